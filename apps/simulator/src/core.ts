@@ -1,0 +1,116 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/**
+ * What both pretend vendors stand on. A vendor is a function that binds its routes to the app and keeps all of
+ * its state in tables of the core, so that a restart, a scenario and the control page work for both alike.
+ */
+
+/** Simulated time: real time plus an offset that the control page moves. Epoch milliseconds. */
+export type SimClock = {
+  now(): number
+  advance(ms: number): void
+  /** Runs `work` when simulated time has moved by `ms` (also at once when the clock is moved past it). Returns a canceller. */
+  after(ms: number, work: () => void): () => void
+}
+
+/** A keyed table kept on disk as an append-only journal. Rows are plain JSON; a changed row must be put again. */
+export type Table<T> = {
+  get(id: string): T | undefined
+  put(id: string, row: T): void
+  delete(id: string): boolean
+  values(): IterableIterator<T>
+  readonly size: number
+  clear(): void
+}
+
+export type Vendor = '1688' | 'shopify'
+
+export type FaultKind =
+  /** answer with the vendor's refusal (its own code) */
+  | { kind: 'refuse'; code: string; message?: string; status?: number }
+  /** wait before answering */
+  | { kind: 'slow'; ms: number }
+  /** cut the connection before doing the work */
+  | { kind: 'drop-before' }
+  /** do the work, then cut the connection instead of answering */
+  | { kind: 'drop-after' }
+  /** kill the access token that the call came with */
+  | { kind: 'expire-token' }
+  /** answer as the vendor does when asked too fast */
+  | { kind: 'throttle' }
+
+/** `call` is the vendor's call name or '*'; `account` the app key or shop, or absent for all; `times` how often it still strikes. */
+export type Fault = {
+  id: string
+  vendor: Vendor
+  call: string
+  account?: string
+  times: number
+  /** strikes only every n-th matching call: 1 = each */
+  every: number
+  seen: number
+  fault: FaultKind
+}
+
+export type Faults = {
+  /** The fault that strikes this call, if any; counts it. */
+  take(vendor: Vendor, call: string, account: string): FaultKind | undefined
+  list(): Fault[]
+  add(fault: Omit<Fault, 'id' | 'seen'>): Fault
+  remove(id: string): boolean
+  clear(): void
+}
+
+/** One received call. `effect` says in one line what it changed, absent when nothing changed. Secrets are masked. */
+export type LedgerEntry = {
+  seq: number
+  at: number
+  vendor: Vendor
+  account: string
+  call: string
+  request: unknown
+  status: number
+  outcome: 'done' | 'refused' | 'throttled' | 'dropped'
+  code?: string
+  effect?: string
+  ms: number
+}
+
+export type Ledger = {
+  record(entry: Omit<LedgerEntry, 'seq'>): LedgerEntry
+  query(filter: { vendor?: Vendor; call?: string; account?: string; outcome?: string; afterSeq?: number; limit?: number }): {
+    total: number
+    entries: LedgerEntry[]
+  }
+  clear(): void
+}
+
+export type SimCore = {
+  /** Base address that the simulator is reached under, without a trailing slash: http://127.0.0.1:3689 */
+  readonly origin: string
+  readonly clock: SimClock
+  readonly faults: Faults
+  readonly ledger: Ledger
+  /** Folder for files (uploads); tables live beside it. */
+  readonly filesDir: string
+  table<T>(name: string): Table<T>
+  /** Deterministic pseudo-random numbers in [0,1) from the world's seed and a label. */
+  random(label: string): () => number
+  /** A switch for what the reference marks UNCERTAIN; the control page lists and sets them. */
+  quirk<T extends string | number | boolean>(name: string, fallback: T, help: string): () => T
+}
+
+/** Binds one vendor. What it returns is shown by the control API: demo credentials, and how to load a scenario. */
+export type VendorModule = (
+  app: FastifyInstance,
+  core: SimCore,
+) => {
+  credentials(): unknown
+  /** Puts the vendor's world back to its seed. */
+  reset(): void
+}
+
+/** The connection is cut without an answer: what a client sees as ECONNRESET / "fetch failed". */
+export const cutConnection = (request: FastifyRequest): void => {
+  request.raw.socket.destroy()
+}

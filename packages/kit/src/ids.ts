@@ -1,0 +1,22 @@
+/**
+ * UUID version 7 (RFC 9562, section 5.7): time-ordered, so primary keys append to the index, and unique
+ * across databases, so an identifier written into a shop can never mean another product after a restore.
+ * The clock and the random bytes are given, as kit touches neither.
+ */
+export function uuidV7(nowMs: number, random: Uint8Array): string {
+  if (random.length < 10) throw new RangeError('needs 10 random bytes')
+  const bytes = new Uint8Array(16)
+  let time = nowMs
+  for (let i = 5; i >= 0; i--) {
+    bytes[i] = time % 256
+    time = Math.floor(time / 256)
+  }
+  bytes.set(random.subarray(0, 10), 6)
+  bytes[6] = (bytes[6]! & 0x0f) | 0x70
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
+
+export const isUuid = (text: string): boolean =>
+  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)

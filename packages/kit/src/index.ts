@@ -1,0 +1,7 @@
+export * from './ids.ts'
+export * from './json.ts'
+export * from './money.ts'
+export * from './ratio.ts'
+export * from './time.ts'
+export * from './tree.ts'
+export * from './weight.ts'

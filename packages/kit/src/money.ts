@@ -1,0 +1,43 @@
+/**
+ * Money is an integer count of minor units plus an ISO 4217 currency (decisions, section 5).
+ * No function here ever goes through a binary fraction: text is parsed digit by digit.
+ */
+export type Money = { readonly minor: number; readonly currency: string }
+
+/** Currencies whose minor unit is not a hundredth (ISO 4217, column "Minor unit"). */
+const EXPONENTS: Readonly<Record<string, number>> = {
+  BIF: 0, CLP: 0, DJF: 0, GNF: 0, ISK: 0, JPY: 0, KMF: 0, KRW: 0, PYG: 0, RWF: 0, UGX: 0, UYI: 0, VND: 0, VUV: 0,
+  XAF: 0, XOF: 0, XPF: 0, BHD: 3, IQD: 3, JOD: 3, KWD: 3, LYD: 3, OMR: 3, TND: 3,
+} // prettier-ignore
+
+/** Number of decimal digits of a currency: 2 for CNY, 0 for JPY, 3 for KWD. */
+export const currencyDigits = (currency: string): number => EXPONENTS[currency] ?? 2
+
+/** Parses decimal text ("18.50") into minor units. Throws RangeError on anything else, or on digits that would be lost. */
+export function parseMinor(text: string, currency: string): number {
+  const match = /^(-?)(\d+)(?:\.(\d*))?$/.exec(text.trim())
+  if (!match) throw new RangeError(`not a decimal amount: ${JSON.stringify(text)}`)
+  const digits = currencyDigits(currency)
+  const fraction = (match[3] ?? '').replace(/0+$/, '')
+  if (fraction.length > digits) throw new RangeError(`${text} has more than ${digits} decimals for ${currency}`)
+  const minor = Number(`${match[2]}${fraction.padEnd(digits, '0')}`)
+  if (!Number.isSafeInteger(minor)) throw new RangeError(`${text} is too large`)
+  return match[1] === '-' && minor !== 0 ? -minor : minor
+}
+
+/** Minor units as decimal text with exactly the currency's decimals: 1850 CNY → "18.50". */
+export function formatMinor(minor: number, currency: string): string {
+  if (!Number.isSafeInteger(minor)) throw new RangeError(`not a safe integer of minor units: ${minor}`)
+  const digits = currencyDigits(currency)
+  const text = String(Math.abs(minor)).padStart(digits + 1, '0')
+  const sign = minor < 0 ? '-' : ''
+  return digits === 0 ? sign + text : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`
+}
+
+export const money = (minor: number, currency: string): Money => ({ minor, currency })
+
+/** Adds amounts of one currency. Throws RangeError when currencies differ: converting is never implicit. */
+export function addMoney(a: Money, b: Money): Money {
+  if (a.currency !== b.currency) throw new RangeError(`cannot add ${b.currency} to ${a.currency}`)
+  return money(a.minor + b.minor, a.currency)
+}
