@@ -48,6 +48,8 @@ export type Fault = {
   times: number
   /** strikes only every n-th matching call: 1 = each */
   every: number
+  /** Strikes only with this probability (0..1), drawn from the world's seed; absent = always. */
+  chance?: number
   seen: number
   fault: FaultKind
 }
@@ -78,7 +80,14 @@ export type LedgerEntry = {
 
 export type Ledger = {
   record(entry: Omit<LedgerEntry, 'seq'>): LedgerEntry
-  query(filter: { vendor?: Vendor; call?: string; account?: string; outcome?: string; afterSeq?: number; limit?: number }): {
+  query(filter: {
+    vendor?: Vendor
+    call?: string
+    account?: string
+    outcome?: string
+    afterSeq?: number
+    limit?: number
+  }): {
     total: number
     entries: LedgerEntry[]
   }

@@ -1,0 +1,48 @@
+import type { Fault, FaultKind, Faults, Table } from '../core.ts'
+
+/** `times` of a fault that is meant to strike until it is removed. */
+export const UNTIL_REMOVED = 1_000_000_000
+
+/**
+ * Faults on demand, kept on disk. The oldest matching fault that strikes wins; a fault counts a call as seen only
+ * when no older one struck it. A fault that has struck its last time is removed.
+ */
+export function openFaults(table: Table<Fault>, random: (label: string) => () => number): Faults {
+  const streams = new Map<string, () => number>()
+  let lastId = Math.max(0, ...Array.from(table.values(), (fault) => Number(fault.id.slice(1))))
+
+  const strikes = (fault: Fault): boolean => {
+    if (fault.seen % fault.every !== 0) return false
+    if (fault.chance === undefined) return true
+    let stream = streams.get(fault.id)
+    if (!stream) streams.set(fault.id, (stream = random(`fault:${fault.id}:${fault.seen}`)))
+    return stream() < fault.chance
+  }
+  const take = (vendor: Fault['vendor'], call: string, account: string): FaultKind | undefined => {
+    for (const fault of table.values()) {
+      if (fault.vendor !== vendor || (fault.call !== '*' && fault.call !== call)) continue
+      if (fault.account !== undefined && fault.account !== account) continue
+      fault.seen++
+      const struck = strikes(fault)
+      if (struck) fault.times--
+      if (fault.times <= 0) table.delete(fault.id)
+      else table.put(fault.id, fault)
+      if (struck) return fault.fault
+    }
+    return undefined
+  }
+  return {
+    take,
+    list: () => Array.from(table.values(), (fault) => ({ ...fault })),
+    add: (given) => {
+      const fault: Fault = { ...given, id: `f${++lastId}`, seen: 0 }
+      table.put(fault.id, fault)
+      return { ...fault }
+    },
+    remove: (id) => table.delete(id),
+    clear: () => {
+      table.clear()
+      streams.clear()
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { cutConnection } from '../core.ts'
+import type { FaultKind, LedgerEntry, SimCore, Vendor } from '../core.ts'
+
+/** What goes back over the wire. A string body is sent as it is, anything else as JSON. */
+export type Answer = { status: number; body: unknown; headers?: Record<string, string> }
+
+/** An answer with what the ledger should say about it. Without `outcome`: done below 400, refused from 400 on. */
+export type WorkedAnswer = Answer & { outcome?: 'done' | 'refused' | 'throttled'; code?: string; effect?: string }
+
+export type ReceivedCall = {
+  vendor: Vendor
+  /** App key or shop domain; '' when the call names none. */
+  account: string
+  /** Vendor's call name as faults and ledger know it. */
+  call: string
+  /** What was sent, for the ledger: secrets masked, long binary text shortened. */
+  maskedRequest: unknown
+  renderRefusal(fault: Extract<FaultKind, { kind: 'refuse' }>): Answer
+  renderThrottle(): Answer
+  /** Kills the access token that the call came with; the work then meets a dead token by itself. */
+  expireToken(): void
+  /** All the vendor's checks and its work. Must be safe to run although nobody will read the answer. */
+  work(): WorkedAnswer | Promise<WorkedAnswer>
+}
+
+/**
+ * The one path of every received call of both vendors: fault, work, ledger, answer. The ledger is written before
+ * the answer leaves, so whoever has an answer finds its call there; a dropped call is there with status 0, its code
+ * saying on which side of the work the connection was cut.
+ */
+export async function receive(
+  core: SimCore,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  received: ReceivedCall,
+): Promise<FastifyReply> {
+  const startedAt = performance.now()
+  const note = (entry: Pick<LedgerEntry, 'status' | 'outcome' | 'code' | 'effect'>): void => {
+    core.ledger.record({
+      at: core.clock.now(),
+      vendor: received.vendor,
+      account: received.account,
+      call: received.call,
+      request: received.maskedRequest,
+      ...entry,
+      ms: Math.round(performance.now() - startedAt),
+    })
+  }
+  const cut = (code: string, effect?: string): FastifyReply => {
+    note({ status: 0, outcome: 'dropped', code, ...(effect === undefined ? {} : { effect }) })
+    reply.hijack()
+    cutConnection(request)
+    return reply
+  }
+  const answer = (worked: WorkedAnswer): FastifyReply => {
+    const outcome = worked.outcome ?? (worked.status < 400 ? 'done' : 'refused')
+    note({
+      status: worked.status,
+      outcome,
+      ...(worked.code === undefined ? {} : { code: worked.code }),
+      ...(worked.effect === undefined ? {} : { effect: worked.effect }),
+    })
+    return send(reply, worked)
+  }
+
+  const fault = core.faults.take(received.vendor, received.call, received.account)
+  if (fault?.kind === 'refuse')
+    return answer({ ...received.renderRefusal(fault), outcome: 'refused', code: fault.code })
+  if (fault?.kind === 'throttle')
+    return answer({ ...received.renderThrottle(), outcome: 'throttled', code: 'throttle' })
+  if (fault?.kind === 'drop-before') return cut('drop-before')
+  if (fault?.kind === 'expire-token') received.expireToken()
+  if (fault?.kind === 'slow') await wait(fault.ms)
+  try {
+    const worked = await received.work()
+    return fault?.kind === 'drop-after' ? cut('drop-after', worked.effect) : answer(worked)
+  } catch (error) {
+    note({ status: 500, outcome: 'refused', code: 'simulator-defect', effect: String(error) })
+    throw error
+  }
+}
+
+function send(reply: FastifyReply, answer: Answer): FastifyReply {
+  void reply.code(answer.status)
+  if (answer.headers) void reply.headers(answer.headers)
+  if (typeof answer.body === 'string' || Buffer.isBuffer(answer.body)) return reply.send(answer.body)
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body))
+}
+
+/** Masks a secret so that two different ones can still be told apart: the first four characters and the length. */
+export const maskSecret = (secret: string): string => (secret === '' ? '' : `${secret.slice(0, 4)}…(${secret.length})`)

@@ -1,0 +1,50 @@
+import { buildSimulator } from './compose.ts'
+
+/** The only file that touches the process: environment in, signals, exit. */
+const host = process.env.SIMULATOR_HOST ?? '127.0.0.1'
+const port = Number(process.env.SIMULATOR_PORT ?? 3689)
+
+type Word = { kind: 'ready' | 'fatal'; text: string }
+
+function say(word: Word): void {
+  if (word.kind === 'ready') console.log(word.text)
+  else console.error(word.text)
+  process.send?.(word)
+}
+
+const sentence = (error: unknown): string => {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE')
+    return `Simulator: port ${port} on ${host} is already taken; set SIMULATOR_PORT to another one.`
+  if (code === 'EACCES') return `Simulator: no right to listen on port ${port} or to write its data folder.`
+  return `Simulator: ${error instanceof Error ? error.message : String(error)}`
+}
+
+async function run(): Promise<void> {
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new RangeError(`SIMULATOR_PORT must be a port number, not "${process.env.SIMULATOR_PORT}".`)
+  const simulator = buildSimulator({
+    dataDir: process.env.SIMULATOR_DATA ?? './data/simulator',
+    port,
+    host,
+    ...(process.env.SIMULATOR_SEED ? { seed: process.env.SIMULATOR_SEED } : {}),
+    ...(process.env.SIMULATOR_ORIGIN ? { origin: process.env.SIMULATOR_ORIGIN.replace(/\/+$/, '') } : {}),
+  })
+  let closing = false
+  const stop = (): void => {
+    if (closing) return
+    closing = true
+    void simulator.close().then(() => process.exit(process.exitCode ?? 0))
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  process.on('disconnect', stop)
+  const origin = await simulator.listen()
+  say({ kind: 'ready', text: `Simulator of 1688 and Shopify: ${origin} (control page: ${origin}/control)` })
+}
+
+run().catch((error: unknown) => {
+  say({ kind: 'fatal', text: sentence(error) })
+  process.exitCode = 1
+  process.disconnect?.()
+})
