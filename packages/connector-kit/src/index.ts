@@ -1,2 +1,6 @@
+export * from './clock.ts'
+export * from './cursor-walk.ts'
 export * from './http.ts'
+export * from './pace.ts'
 export * from './remote-failure.ts'
+export * from './retry.ts'

@@ -1,0 +1,72 @@
+import type { Clock } from './clock.ts'
+import { RemoteFailure } from './remote-failure.ts'
+
+export type RetryPolicy = {
+  /** Tries in all, the first one included. */
+  readonly tries: number
+  /** The first wait when the remote names none; doubles from try to try. */
+  readonly firstWaitMs: number
+  readonly waitCapMs: number
+  /** All waits together may not pass this; a longer wait is left to the caller, who has `retryAfterMs` in the failure. */
+  readonly patienceMs: number
+}
+
+/** Quick enough for a person who waits, and patient enough for a hiccup. Longer trouble belongs to a job's own schedule. */
+export const SHORT_RETRY: RetryPolicy = { tries: 4, firstWaitMs: 250, waitCapMs: 8_000, patienceMs: 15_000 }
+
+/** For callers that must not wait at all. */
+export const NO_RETRY: RetryPolicy = { tries: 1, firstWaitMs: 0, waitCapMs: 0, patienceMs: 0 }
+
+export type RetryDeps = {
+  readonly clock: Clock
+  /** A number in [0, 1), for the jitter. */
+  readonly random: () => number
+}
+
+/**
+ * Tries again where that can do no harm: after `throttled` and `unavailable`, as both mean that nothing was done, and
+ * after `unknown-outcome` only when the call is declared `safe`. Everything else is thrown at once.
+ * `retryAfterMs` of the remote is a floor: the jitter comes on top of it, never below.
+ */
+export async function withRetry<T>(
+  deps: RetryDeps,
+  policy: RetryPolicy,
+  safe: boolean,
+  attempt: (tryNumber: number) => Promise<T>,
+): Promise<T> {
+  let waited = 0
+  for (let tryNumber = 1; ; tryNumber++) {
+    try {
+      return await attempt(tryNumber)
+    } catch (error) {
+      if (tryNumber >= policy.tries || !mayRepeat(error, safe)) throw error
+      const wait = waitBefore(policy, tryNumber, error.detail.retryAfterMs, deps.random())
+      if (waited + wait > policy.patienceMs) throw error
+      waited += wait
+      await deps.clock.sleep(wait)
+    }
+  }
+}
+
+const mayRepeat = (error: unknown, safe: boolean): error is RemoteFailure =>
+  error instanceof RemoteFailure &&
+  (error.word === 'throttled' || error.word === 'unavailable' || (safe && error.word === 'unknown-outcome'))
+
+/** Half of the wait is fixed and half is drawn, so that callers who failed together do not come back together. */
+function waitBefore(policy: RetryPolicy, tryNumber: number, retryAfterMs: number | undefined, draw: number): number {
+  const doubled = Math.min(policy.firstWaitMs * 2 ** (tryNumber - 1), policy.waitCapMs)
+  if (retryAfterMs !== undefined) return Math.ceil(retryAfterMs + (draw * doubled) / 2)
+  return Math.ceil(doubled / 2 + (draw * doubled) / 2)
+}
+
+/**
+ * The `Retry-After` header in milliseconds. The header speaks in seconds or as a date (RFC 9110, section 10.2.3);
+ * taking it for milliseconds is the usual way to hammer a remote that asked for quiet.
+ */
+export function retryAfterMs(header: string | null, nowMs: number): number | undefined {
+  if (header === null) return undefined
+  const text = header.trim()
+  if (/^\d+(\.\d+)?$/.test(text)) return Math.ceil(Number(text) * 1000)
+  const instant = Date.parse(text)
+  return Number.isNaN(instant) ? undefined : Math.max(0, instant - nowMs)
+}
