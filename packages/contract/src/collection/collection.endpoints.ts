@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { defineEndpoints } from '../endpoint.ts'
+import { bulkOutcome, formInt, formList, id, pageInput, pageOf, remoteId, text } from '../wire.ts'
+import {
+  SEARCH_FILTERS,
+  SEARCH_SORTS,
+  collectItem,
+  collectState,
+  lineOutcome,
+  offerCard,
+  tierPrice,
+} from './collection.schema.ts'
+
+const base = '/api/alibaba/product'
+const keys = <T extends string>(table: Record<T, unknown>) => z.enum(Object.keys(table) as [T, ...T[]])
+const marketplaceRefusals = [
+  'no-marketplace-account',
+  'marketplace-unauthorised',
+  'marketplace-busy',
+  'marketplace-failed',
+] as const
+const priceText = z.string().regex(/^\d{1,7}(\.\d{1,2})?$/, '最多两位小数')
+
+export const collectionEndpoints = defineEndpoints({
+  /** Searches the marketplace itself. A pasted link or a bare offer id finds that one offer. */
+  keywordQuery: {
+    feature: 'collection',
+    method: 'GET',
+    path: `${base}/keywordQuery`,
+    mode: 'get',
+    right: 'granted',
+    title: '搜索1688货源',
+    logged: false,
+    input: z.object({
+      keyword: text(200).min(1, '请输入关键词'),
+      priceStart: priceText.optional(),
+      priceEnd: priceText.optional(),
+      sort: keys(SEARCH_SORTS).default('default'),
+      filters: formList(keys(SEARCH_FILTERS), 20).default([]),
+      page: formInt(1, 1000).default(1),
+      pageSize: formInt(1, 50).default(24),
+    }),
+    output: pageOf(offerCard),
+    refusals: [...marketplaceRefusals, 'offer-gone'],
+    lists: ['offers'],
+  },
+  /** One offer whole, as the drawer shows it. */
+  getOffer: {
+    feature: 'collection',
+    method: 'GET',
+    path: `${base}/getOffer`,
+    mode: 'get',
+    right: 'granted',
+    title: '1688货源详情',
+    logged: false,
+    input: z.object({ offerId: remoteId, refresh: z.enum(['true', 'false']).default('false') }),
+    output: offerCard.extend({
+      images: z.array(z.string()),
+      attributes: z.array(z.object({ name: z.string(), value: z.string() })),
+      skus: z.array(
+        z.object({
+          skuId: remoteId,
+          values: z.array(z.string()),
+          valuesTrans: z.array(z.string()),
+          priceMinor: z.number().int().nullable(),
+          stock: z.number().int(),
+          image: z.string().nullable(),
+          weightGrams: z.number().int().nullable(),
+        }),
+      ),
+      tiers: z.array(tierPrice),
+      weightGrams: z.number().int().nullable(),
+      sendFrom: z.string().nullable(),
+      status: z.string(),
+      fetchedAt: z.number().int(),
+    }),
+    refusals: [...marketplaceRefusals, 'offer-gone'],
+    lists: ['offers'],
+  },
+  /** The collection box: collected and not yet claimed, failed, ignored. */
+  queryCollectProducts: {
+    feature: 'collection',
+    method: 'POST',
+    path: `${base}/queryCollectProducts`,
+    mode: 'postjson',
+    right: 'granted',
+    title: '查询采集箱',
+    logged: false,
+    input: z.object({
+      state: collectState.optional(),
+      keyword: text(100).optional(),
+      ids: z.array(id).max(500).optional(),
+      ...pageInput,
+    }),
+    output: pageOf(collectItem).extend({ counts: z.partialRecord(collectState, z.number().int()) }),
+    refusals: [],
+    lists: ['collection'],
+  },
+  /** Puts offers into the collection box without claiming them. */
+  collectProducts: {
+    feature: 'collection',
+    method: 'POST',
+    path: `${base}/collectProducts`,
+    mode: 'postjson',
+    right: 'granted',
+    title: '采集商品',
+    logged: true,
+    input: z.object({ lines: z.array(text(2000)).min(1).max(500) }),
+    output: z.object({ lines: z.array(lineOutcome) }),
+    refusals: ['no-marketplace-account'],
+    lists: ['collection', 'offers'],
+  },
+  /** Takes offers (ids, pasted links or lines of the box) to stores: an outcome per line, the fetching goes on as a job. */
+  claimProducts: {
+    feature: 'collection',
+    method: 'POST',
+    path: `${base}/claimProducts`,
+    mode: 'postjson',
+    right: 'granted',
+    title: '认领商品',
+    logged: true,
+    query: z.object({ origin: z.enum(['1688']).default('1688') }),
+    input: z.object({
+      /** offer ids or links, one each */
+      lines: z.array(text(2000)).max(500).default([]),
+      collectIds: z.array(id).max(500).default([]),
+      storeIds: z.array(id).min(1, '请先选择店铺').max(50),
+    }),
+    output: z.object({ lines: z.array(lineOutcome) }),
+    refusals: ['no-marketplace-account', 'no-store', 'not-found', 'too-large'],
+    lists: ['collection', 'products', 'offers'],
+  },
+  ignoreCollectProducts: {
+    feature: 'collection',
+    method: 'POST',
+    path: `${base}/ignoreCollectProducts`,
+    mode: 'postjson',
+    right: 'granted',
+    title: '忽略或恢复采集',
+    logged: true,
+    input: z.object({ ids: z.array(id).min(1).max(500), ignored: z.boolean() }),
+    output: bulkOutcome,
+    refusals: [],
+    lists: ['collection'],
+  },
+  retryCollectProducts: {
+    feature: 'collection',
+    method: 'POST',
+    path: `${base}/retryCollectProducts`,
+    mode: 'postjson',
+    right: 'granted',
+    title: '重新采集',
+    logged: true,
+    input: z.object({ ids: z.array(id).min(1).max(500) }),
+    output: bulkOutcome,
+    refusals: ['no-marketplace-account'],
+    lists: ['collection'],
+  },
+})

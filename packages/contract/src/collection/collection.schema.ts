@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { can, id, instant, remoteId } from '../wire.ts'
+
+export const collectState = z.enum(['collecting', 'collected', 'collect-failed', 'claimed', 'ignored'])
+
+/** Tier price: from this quantity on, this many fen a piece. */
+export const tierPrice = z.object({
+  startQuantity: z.number().int(),
+  priceMinor: z.number().int(),
+  promotionPriceMinor: z.number().int().nullable(),
+})
+
+/** One marketplace result as a card. Prices are CNY minor units (fen). */
+export const offerCard = z.object({
+  offerId: remoteId,
+  title: z.string(),
+  titleTrans: z.string(),
+  image: z.string().nullable(),
+  priceMinor: z.number().int().nullable(),
+  promotionPriceMinor: z.number().int().nullable(),
+  dropshipPriceMinor: z.number().int().nullable(),
+  tiers: z.array(tierPrice),
+  minOrderQuantity: z.number().int().nullable(),
+  monthSold: z.number().int().nullable(),
+  repurchaseRate: z.string().nullable(),
+  tradeScore: z.string().nullable(),
+  /** known only after a detail call (reference 2.1) */
+  supplierName: z.string().nullable(),
+  sellerIdentities: z.array(z.string()),
+  shipWithin: z.enum(['24h', '48h']).nullable(),
+  onePieceDropship: z.boolean(),
+  selected: z.boolean(),
+  patentRisk: z.boolean(),
+  url: z.string(),
+  /** set when this offer was collected or claimed before */
+  collectState: collectState.nullable(),
+  claims: z.array(z.object({ storeId: z.string(), storeName: z.string(), productId: z.string() })),
+})
+export type OfferCard = z.infer<typeof offerCard>
+
+/** One line of the collection box. */
+export const collectItem = z.object({
+  id,
+  offerId: remoteId,
+  state: collectState,
+  card: offerCard.nullable(),
+  error: z.string().nullable(),
+  link: z.string().nullable(),
+  skuCount: z.number().int().nullable(),
+  collectedBy: z.string().nullable(),
+  createdAt: instant,
+  fetchedAt: instant.nullable(),
+  can,
+})
+export type CollectItem = z.infer<typeof collectItem>
+
+/** What became of one claimed or collected line. */
+export const lineOutcome = z.object({
+  line: z.string(),
+  outcome: z.enum(['accepted', 'claimed', 'already', 'repeated', 'not-1688', 'short-link', 'unreadable', 'refused']),
+  message: z.string(),
+  offerId: remoteId.nullable(),
+  collectId: id.nullable(),
+  productId: id.nullable(),
+})
+export type LineOutcome = z.infer<typeof lineOutcome>
+
+export const SEARCH_SORTS = {
+  default: '综合',
+  'price-asc': '价格从低到高',
+  'price-desc': '价格从高到低',
+  'sold-desc': '月销量',
+  'repurchase-desc': '复购率',
+} as const
+export const SEARCH_FILTERS = {
+  shipIn24Hours: '24小时发货',
+  shipIn48Hours: '48小时发货',
+  isOnePsale: '一件代发',
+  isOnePsaleFreePost: '一件包邮',
+  certifiedFactory: '认证工厂',
+  '1688Selection': '1688严选',
+  noReason7DReturn: '7天无理由',
+  new30: '30天新品',
+} as const

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { defineEndpoints } from '../endpoint.ts'
+import { formList, id, nothing, pageInput, pageOf, text, version } from '../wire.ts'
+import { dictionary, dictionaryCode, dictionaryFields } from './dictionaries.schema.ts'
+
+export const dictionariesEndpoints = defineEndpoints({
+  queryDictionaries: {
+    feature: 'dictionaries',
+    method: 'GET',
+    path: '/admin/dictionary/queryDictionaries',
+    mode: 'get',
+    right: 'granted',
+    title: '查询字典',
+    logged: false,
+    input: z.object({ keyword: text(64).optional(), ...pageInput }),
+    output: pageOf(dictionary),
+    refusals: [],
+    lists: ['dictionaries'],
+  },
+  /** What pages read: only codes and enabled entries, for anybody logged in. */
+  queryDictionariesByCodes: {
+    feature: 'dictionaries',
+    method: 'GET',
+    path: '/admin/dictionary/queryDictionariesByCodes',
+    mode: 'get',
+    right: 'session',
+    title: '读取字典项',
+    logged: false,
+    input: z.object({ codes: formList(dictionaryCode, 50) }),
+    output: z.array(dictionary.pick({ code: true, name: true, entries: true, version: true })),
+    refusals: [],
+    lists: ['dictionaries'],
+  },
+  addDictionary: {
+    feature: 'dictionaries',
+    method: 'POST',
+    path: '/admin/dictionary/addDictionary',
+    mode: 'postjson',
+    right: 'granted',
+    title: '新增字典',
+    logged: true,
+    input: dictionaryFields,
+    output: dictionary,
+    refusals: ['name-taken'],
+    lists: ['dictionaries'],
+  },
+  updateDictionary: {
+    feature: 'dictionaries',
+    method: 'POST',
+    path: '/admin/dictionary/updateDictionary',
+    mode: 'postjson',
+    right: 'granted',
+    title: '修改字典',
+    logged: true,
+    input: dictionaryFields.extend({ id, version }),
+    output: dictionary,
+    refusals: ['not-found', 'stale', 'name-taken'],
+    lists: ['dictionaries'],
+  },
+  deleteDictionary: {
+    feature: 'dictionaries',
+    method: 'POST',
+    path: '/admin/dictionary/deleteDictionary',
+    mode: 'postjson',
+    right: 'granted',
+    title: '删除字典',
+    logged: true,
+    input: z.object({ id, version }),
+    output: nothing,
+    refusals: ['not-found', 'stale', 'in-use'],
+    lists: ['dictionaries'],
+  },
+})

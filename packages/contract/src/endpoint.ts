@@ -1,0 +1,71 @@
+import type { z } from 'zod'
+import type { RefusalWord } from './errors.ts'
+import type { FeatureName } from './features.ts'
+
+/** The six body modes of specification section 7. */
+export type BodyMode = 'get' | 'post' | 'postjson' | 'postquery' | 'upload' | 'sliceupload'
+
+/**
+ * Who may call: anybody; anybody logged in; or accounts whose roles hold the call's right, which is its path
+ * (decisions, section 2). `worker` calls carry a signature instead of a session.
+ */
+export type EndpointRight = 'public' | 'session' | 'granted' | 'worker'
+
+/** One call, as data. The server's route, the console's hook, the rights and the log are all derived from this record. */
+export type Endpoint<
+  Input extends z.ZodType = z.ZodType,
+  Output extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+> = {
+  readonly feature: FeatureName
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly mode: BodyMode
+  readonly right: EndpointRight
+  /** What the call does, in Chinese: title of the operation log and of the right in the role editor. */
+  readonly title: string
+  /** Whether the operation log keeps it. Reads are not kept unless they carry data out of the house. */
+  readonly logged: boolean
+  readonly input: Input
+  /** Query fields beside the body, for `postjson` and uploads. */
+  readonly query?: Query
+  readonly output: Output
+  readonly refusals: readonly RefusalWord[]
+  /** Names of the lists whose cached answers are old after this call succeeded; for a read, the lists it belongs to. */
+  readonly lists: readonly ListName[]
+  /** The answer is a server-sent stream of `output` events. */
+  readonly stream?: true
+}
+
+export type ListName =
+  | 'dictionaries'
+  | 'session'
+  | 'menus'
+  | 'roles'
+  | 'accounts'
+  | 'departments'
+  | 'elements'
+  | 'system-config'
+  | 'operation-log'
+  | 'sessions'
+  | 'files'
+  | 'price-rules'
+  | 'stores'
+  | 'store-products'
+  | 'products'
+  | 'collection'
+  | 'offers'
+  | 'marketplace-accounts'
+  | 'sync-tasks'
+  | 'orders'
+  | 'purchases'
+  | 'warnings'
+
+/** Keeps each record's exact types while checking that it is an endpoint. */
+export const defineEndpoints = <T extends Record<string, Endpoint>>(endpoints: T): T => endpoints
+
+export type InputOf<E> = E extends { input: infer I extends z.ZodType } ? z.output<I> : never
+/** What a caller may send: before defaults and reading from text. */
+export type RequestOf<E> = E extends { input: infer I extends z.ZodType } ? z.input<I> : never
+export type QueryOf<E> = E extends { query: infer Q extends z.ZodType } ? z.output<Q> : undefined
+export type OutputOf<E> = E extends { output: infer O extends z.ZodType } ? z.output<O> : never

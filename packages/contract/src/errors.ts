@@ -1,0 +1,85 @@
+import { CODE } from './envelope.ts'
+
+/**
+ * The catalogue of refusals: the closed set of words by which the server says no. `msg` is the sentence a person
+ * reads, `next` the step that is offered. An endpoint names the words it may answer with.
+ */
+export type RefusalEntry = { code: number; msg: string; next?: { label: string; to?: string } }
+
+/** One constant, shared by both sides (decisions, section 1). */
+export const LOGIN_FIRST = '请先登录'
+
+export const REFUSALS = {
+  'login-first': { code: CODE.refused, msg: LOGIN_FIRST, next: { label: '去登录', to: '/login' } },
+  'session-over': { code: CODE.sessionOver, msg: '登录已失效，请重新登录', next: { label: '去登录', to: '/login' } },
+  'no-right': { code: CODE.noRight, msg: '没有操作权限', next: { label: '请管理员在角色管理中授权' } },
+  invalid: { code: CODE.invalid, msg: '提交的内容有误，请检查标出的字段' },
+  'too-many': { code: CODE.tooMany, msg: '操作太频繁，请稍后再试' },
+  fault: { code: CODE.fault, msg: '服务器内部错误', next: { label: '把请求编号告诉管理员' } },
+  'not-found': { code: CODE.refused, msg: '记录不存在或已被删除', next: { label: '刷新列表' } },
+  stale: { code: CODE.conflict, msg: '这条记录已被别人修改，请核对后再保存', next: { label: '对比两份内容' } },
+  'state-not-allowed': { code: CODE.conflict, msg: '当前状态不允许这个操作' },
+  'name-taken': { code: CODE.conflict, msg: '名称或编码已被使用' },
+  'in-use': { code: CODE.conflict, msg: '正在被使用，不能删除' },
+  'login-failed': { code: CODE.refused, msg: '账号或密码错误' },
+  'login-locked': { code: CODE.tooMany, msg: '失败次数过多，账号已临时锁定，请稍后再试' },
+  'code-needed': { code: CODE.refused, msg: '请输入验证码' },
+  'code-wrong': { code: CODE.refused, msg: '验证码错误或已过期' },
+  'account-suspended': { code: CODE.refused, msg: '账号已停用，请联系管理员' },
+  'old-password-wrong': { code: CODE.refused, msg: '原密码错误' },
+  'last-admin': { code: CODE.conflict, msg: '不能停用、删除或降级最后一个管理员' },
+  'not-yourself': { code: CODE.conflict, msg: '不能对自己的账号做这个操作' },
+  'grant-not-held': { code: CODE.noRight, msg: '不能授予自己没有的权限' },
+  'would-be-own-ancestor': { code: CODE.conflict, msg: '不能把菜单移到自己的下级' },
+  'no-marketplace-account': {
+    code: CODE.refused,
+    msg: '还没有可用的1688账号',
+    next: { label: '去配置1688账号', to: '/system/systemconfig' },
+  },
+  'marketplace-unauthorised': {
+    code: CODE.refused,
+    msg: '1688授权已失效',
+    next: { label: '重新授权1688账号', to: '/system/systemconfig' },
+  },
+  'marketplace-busy': { code: CODE.tooMany, msg: '1688接口繁忙，请稍后再试' },
+  'marketplace-failed': { code: CODE.refused, msg: '1688返回错误', next: { label: '稍后重试' } },
+  'offer-gone': { code: CODE.refused, msg: '货源已下架或不存在', next: { label: '换一个货源' } },
+  'no-store': { code: CODE.refused, msg: '请先选择店铺', next: { label: '去添加店铺', to: '/system/systemconfig' } },
+  'store-unauthorised': {
+    code: CODE.refused,
+    msg: '店铺授权已失效',
+    next: { label: '重新授权店铺', to: '/system/systemconfig' },
+  },
+  'store-busy': { code: CODE.tooMany, msg: '店铺接口繁忙，请稍后再试' },
+  'store-failed': { code: CODE.refused, msg: '店铺返回错误', next: { label: '稍后重试' } },
+  'outcome-unknown': {
+    code: CODE.refused,
+    msg: '请求已发出，但没有收到结果，系统会先核对再继续',
+    next: { label: '查看核对结果' },
+  },
+  'not-ready': { code: CODE.conflict, msg: '商品信息不完整，不能同步', next: { label: '去补全' } },
+  'file-unset': { code: CODE.refused, msg: 'param:file is unset' },
+  'file-refused': { code: CODE.refused, msg: '文件类型或大小不符合要求' },
+  'bad-signature': { code: CODE.refused, msg: '签名校验失败' },
+  'too-large': { code: CODE.refused, msg: '一次提交的数量太多' },
+} as const satisfies Record<string, RefusalEntry>
+
+export type RefusalWord = keyof typeof REFUSALS
+
+/** HTTP-level status texts of specification section 8, in the words of decisions section 1. */
+export const HTTP_STATUS_TEXT: Readonly<Record<number, string>> = {
+  400: '请求错误',
+  401: '未授权，请重新登录',
+  403: '拒绝访问',
+  404: '请求的资源不存在',
+  405: '请求方法不允许',
+  408: '请求超时',
+  500: '服务器内部错误',
+  501: '服务未实现',
+  502: '网络错误',
+  503: '服务不可用',
+  504: '网络超时',
+  505: 'HTTP版本不受支持',
+}
+export const UNKNOWN_STATUS_TEXT = '未知系统错误，请反馈给管理员'
+export const statusText = (status: number): string => HTTP_STATUS_TEXT[status] ?? UNKNOWN_STATUS_TEXT

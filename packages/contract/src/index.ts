@@ -1,0 +1,7 @@
+export * from './endpoint.ts'
+export * from './envelope.ts'
+export * from './errors.ts'
+export * from './features.ts'
+export * from './registry.ts'
+export * from './states.ts'
+export * from './wire.ts'

@@ -1,0 +1,267 @@
+import { z } from 'zod'
+import { defineEndpoints } from '../endpoint.ts'
+import {
+  bulkOutcome,
+  formInt,
+  formJson,
+  formList,
+  id,
+  instant,
+  pageInput,
+  pageOf,
+  requiredText,
+  text,
+} from '../wire.ts'
+import { dryRunItem, syncItem, syncItemState, syncTask, syncTaskState } from './listings.schema.ts'
+
+const base = '/api/alibaba/product'
+const chosen = { productIds: formList(id, 500), storeIds: formList(id, 50) }
+
+/** What was approved of a dry run: product × store, the hash that was seen, and the fields that were taken out. */
+export const approval = z.object({
+  productId: id,
+  storeId: id,
+  contentHash: z.string().max(128),
+  skipFields: z.array(z.string().max(200)).max(5000).default([]),
+})
+export type Approval = z.infer<typeof approval>
+
+export const listingsEndpoints = defineEndpoints({
+  /** The dry run: nothing is written. At most 50 product × store pairs a call; the console asks in chunks. */
+  previewSyncToShopify: {
+    feature: 'listings',
+    method: 'POST',
+    path: `${base}/previewSyncToShopify`,
+    mode: 'postjson',
+    right: 'granted',
+    title: '同步预演',
+    logged: false,
+    input: z.object({
+      pairs: z
+        .array(z.object({ productId: id, storeId: id }))
+        .min(1)
+        .max(50),
+    }),
+    output: z.object({ items: z.array(dryRunItem) }),
+    refusals: ['not-found', 'store-unauthorised', 'store-busy', 'store-failed'],
+    lists: [],
+  },
+  /** Answers at once with a task; the task is a durable job. Pairs not approved one by one are pushed whole. */
+  syncToShopify: {
+    feature: 'listings',
+    method: 'POST',
+    path: `${base}/syncToShopify`,
+    mode: 'post',
+    right: 'granted',
+    title: '同步到店铺',
+    logged: true,
+    input: z.object({ ...chosen, approvals: formJson(z.array(approval).max(25_000)).default([]) }),
+    output: z.object({ taskId: id.nullable(), task: syncTask.nullable(), rows: bulkOutcome }),
+    refusals: ['not-found', 'no-store', 'not-ready'],
+    lists: ['products', 'sync-tasks'],
+  },
+  /** Fetches the source again first, and answers what it would change; with `push` it goes on to a task. */
+  syncUpdateProductDataAndShopifyData: {
+    feature: 'listings',
+    method: 'POST',
+    path: `${base}/syncUpdateProductDataAndShopifyData`,
+    mode: 'post',
+    right: 'granted',
+    title: '更新货源并同步',
+    logged: true,
+    input: z.object({ ...chosen, push: z.enum(['true', 'false']).default('true') }),
+    output: z.object({
+      taskId: id.nullable(),
+      rows: bulkOutcome,
+      proposals: z.array(
+        z.object({
+          productId: id,
+          title: z.string(),
+          changes: z.array(
+            z.object({
+              field: z.string(),
+              label: z.string(),
+              before: z.string(),
+              after: z.string(),
+              applied: z.boolean(),
+              why: z.string(),
+            }),
+          ),
+        }),
+      ),
+    }),
+    refusals: ['not-found', 'no-store', 'no-marketplace-account', 'marketplace-unauthorised'],
+    lists: ['products', 'sync-tasks'],
+  },
+  queryProductsSyncStates: {
+    feature: 'listings',
+    method: 'POST',
+    path: `${base}/queryProductsSyncStates`,
+    mode: 'postjson',
+    right: 'granted',
+    title: '查询同步状态',
+    logged: false,
+    input: z.object({
+      taskId: id.optional(),
+      productIds: z.array(id).max(500).optional(),
+      state: syncItemState.optional(),
+      ...pageInput,
+    }),
+    output: z.object({ task: syncTask.nullable(), items: pageOf(syncItem) }),
+    refusals: ['not-found'],
+    lists: ['sync-tasks'],
+  },
+  querySyncTasks: {
+    feature: 'listings',
+    method: 'GET',
+    path: `${base}/querySyncTasks`,
+    mode: 'get',
+    right: 'granted',
+    title: '查询同步任务',
+    logged: false,
+    input: z.object({ state: syncTaskState.optional(), ...pageInput }),
+    output: pageOf(syncTask),
+    refusals: [],
+    lists: ['sync-tasks'],
+  },
+  /** Server-sent events: the tasks of the house as they move, every change at most twice a second. */
+  streamSyncTasks: {
+    feature: 'listings',
+    method: 'GET',
+    path: `${base}/streamSyncTasks`,
+    mode: 'get',
+    right: 'granted',
+    title: '同步进度推送',
+    logged: false,
+    stream: true,
+    input: z.object({ taskId: id.optional() }),
+    output: z.object({ tasks: z.array(syncTask), at: instant }),
+    refusals: [],
+    lists: [],
+  },
+  cancelSyncTask: {
+    feature: 'listings',
+    method: 'POST',
+    path: `${base}/cancelSyncTask`,
+    mode: 'postjson',
+    right: 'granted',
+    title: '取消同步任务',
+    logged: true,
+    input: z.object({ taskId: id }),
+    output: syncTask,
+    refusals: ['not-found', 'state-not-allowed'],
+    lists: ['sync-tasks', 'products'],
+  },
+  /** Sends the failed items of a task again; unknown ones are read back first. */
+  retrySyncTask: {
+    feature: 'listings',
+    method: 'POST',
+    path: `${base}/retrySyncTask`,
+    mode: 'postjson',
+    right: 'granted',
+    title: '重试同步任务',
+    logged: true,
+    input: z.object({ taskId: id, itemIds: z.array(id).max(5000).optional() }),
+    output: syncTask,
+    refusals: ['not-found', 'state-not-allowed'],
+    lists: ['sync-tasks', 'products'],
+  },
+  /** Moves a stuck 同步中 to 同步失败 with a reason; a late success after that is taken as success. */
+  manualSetSyncFailed: {
+    feature: 'listings',
+    method: 'POST',
+    path: `${base}/manualSetSyncFailed`,
+    mode: 'postjson',
+    right: 'granted',
+    title: '手动置为同步失败',
+    logged: true,
+    input: z.object({ productIds: z.array(id).min(1).max(500), storeId: id.optional(), reason: requiredText(500) }),
+    output: bulkOutcome,
+    refusals: [],
+    lists: ['products', 'sync-tasks'],
+  },
+  /** Takes listings offline or online again in the shop, an outcome per row. */
+  setListingsOnline: {
+    feature: 'listings',
+    method: 'POST',
+    path: `${base}/setListingsOnline`,
+    mode: 'postjson',
+    right: 'granted',
+    title: '上架或下架',
+    logged: true,
+    input: z.object({
+      productIds: z.array(id).min(1).max(100),
+      storeIds: z.array(id).min(1).max(50),
+      online: z.boolean(),
+    }),
+    output: bulkOutcome,
+    refusals: [],
+    lists: ['products'],
+  },
+  /**
+   * The callback of a sync worker that runs elsewhere: signed (HMAC-SHA256 over `timestamp.body`, hex, in `signature`),
+   * idempotent, late answers welcome.
+   */
+  receiveSyncShopifyResult: {
+    feature: 'listings',
+    method: 'POST',
+    path: `${base}/receiveSyncShopifyResult`,
+    mode: 'post',
+    right: 'worker',
+    title: '接收同步结果',
+    logged: true,
+    input: z.object({
+      itemId: id,
+      result: z.enum(['succeeded', 'failed']),
+      shopifyProductId: text(80).optional(),
+      message: text(2000).default(''),
+      timestamp: formInt(0, 9_999_999_999_999),
+      signature: z.string().max(128),
+    }),
+    output: z.object({ taken: z.boolean(), message: z.string() }),
+    refusals: ['bad-signature', 'not-found'],
+    lists: ['products', 'sync-tasks'],
+  },
+  /** Sends a sample through the same path as receiveSyncShopifyResult and stores nothing. */
+  testBackData: {
+    feature: 'listings',
+    method: 'POST',
+    path: `${base}/testBackData`,
+    mode: 'post',
+    right: 'granted',
+    title: '测试结果回传',
+    logged: true,
+    input: z.object({ itemId: id.optional(), result: z.enum(['succeeded', 'failed']).default('succeeded') }),
+    output: z.object({
+      ok: z.boolean(),
+      steps: z.array(z.object({ step: z.string(), ok: z.boolean(), found: z.string() })),
+    }),
+    refusals: [],
+    lists: [],
+  },
+  getSyncSuccessSkuCountByDate: {
+    feature: 'listings',
+    method: 'GET',
+    path: `${base}/getSyncSuccessSkuCountByDate`,
+    mode: 'get',
+    right: 'granted',
+    title: '每日同步成功SKU数',
+    logged: false,
+    input: z.object({
+      from: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, '应为YYYY-MM-DD'),
+      to: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, '应为YYYY-MM-DD'),
+      storeId: id.optional(),
+    }),
+    output: z.array(
+      z.object({
+        date: z.string(),
+        storeId: id,
+        storeName: z.string(),
+        skuCount: z.number().int(),
+        productCount: z.number().int(),
+      }),
+    ),
+    refusals: ['invalid'],
+    lists: ['sync-tasks'],
+  },
+})

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { defineEndpoints } from '../endpoint.ts'
+import { can, id, instant, nothing, requiredText, text, version } from '../wire.ts'
+
+/** A 1688 account: the app's key and secret and the tokens of one buyer. Secrets are written and never sent back. */
+export const marketplaceAccountFields = z.object({
+  name: requiredText(64),
+  /** https://gw.open.1688.com, or the simulator's address */
+  gateway: z.url({ protocol: /^https?$/ }).max(200),
+  appKey: requiredText(64),
+  appSecret: text(256).optional(),
+  accessToken: text(512).optional(),
+  refreshToken: text(512).optional(),
+  isDefault: z.boolean().default(false),
+})
+export type MarketplaceAccountFields = z.infer<typeof marketplaceAccountFields>
+
+export const marketplaceAccount = z.object({
+  id,
+  name: z.string(),
+  gateway: z.string(),
+  environment: z.enum(['sandbox', 'live']),
+  appKey: z.string(),
+  loginId: z.string().nullable(),
+  isDefault: z.boolean(),
+  hasSecret: z.boolean(),
+  hasRefreshToken: z.boolean(),
+  tokenExpiresAt: instant.nullable(),
+  health: z.enum(['unchecked', 'ok', 'unauthorised', 'unreachable']),
+  healthMessage: z.string(),
+  checkedAt: instant.nullable(),
+  version,
+  can,
+})
+export type MarketplaceAccount = z.infer<typeof marketplaceAccount>
+
+const base = '/api/marketplace'
+
+export const marketplaceEndpoints = defineEndpoints({
+  queryMarketplaceAccounts: {
+    feature: 'marketplace',
+    method: 'GET',
+    path: `${base}/queryMarketplaceAccounts`,
+    mode: 'get',
+    right: 'granted',
+    title: '查询1688账号',
+    logged: false,
+    input: z.object({}),
+    output: z.array(marketplaceAccount),
+    refusals: [],
+    lists: ['marketplace-accounts'],
+  },
+  addMarketplaceAccount: {
+    feature: 'marketplace',
+    method: 'POST',
+    path: `${base}/addMarketplaceAccount`,
+    mode: 'postjson',
+    right: 'granted',
+    title: '添加1688账号',
+    logged: true,
+    input: marketplaceAccountFields,
+    output: marketplaceAccount,
+    refusals: ['name-taken'],
+    lists: ['marketplace-accounts'],
+  },
+  updateMarketplaceAccount: {
+    feature: 'marketplace',
+    method: 'POST',
+    path: `${base}/updateMarketplaceAccount`,
+    mode: 'postjson',
+    right: 'granted',
+    title: '修改1688账号',
+    logged: true,
+    input: marketplaceAccountFields.extend({ id, version }),
+    output: marketplaceAccount,
+    refusals: ['not-found', 'stale', 'name-taken'],
+    lists: ['marketplace-accounts'],
+  },
+  deleteMarketplaceAccount: {
+    feature: 'marketplace',
+    method: 'POST',
+    path: `${base}/deleteMarketplaceAccount`,
+    mode: 'postjson',
+    right: 'granted',
+    title: '删除1688账号',
+    logged: true,
+    input: z.object({ id, version }),
+    output: nothing,
+    refusals: ['not-found', 'stale', 'in-use'],
+    lists: ['marketplace-accounts'],
+  },
+  checkMarketplaceAccount: {
+    feature: 'marketplace',
+    method: 'POST',
+    path: `${base}/checkMarketplaceAccount`,
+    mode: 'postjson',
+    right: 'granted',
+    title: '检查1688账号连接',
+    logged: true,
+    input: z.object({ id }),
+    output: marketplaceAccount,
+    refusals: ['not-found'],
+    lists: ['marketplace-accounts'],
+  },
+})

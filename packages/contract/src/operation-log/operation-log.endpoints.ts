@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { defineEndpoints } from '../endpoint.ts'
+import { formInt, pageInput, pageOf, text } from '../wire.ts'
+import { operationLogEntry } from './operation-log.schema.ts'
+
+export const operationLogEndpoints = defineEndpoints({
+  findOperationLog: {
+    feature: 'operation-log',
+    method: 'GET',
+    path: '/admin/sysOpera/find.do',
+    mode: 'get',
+    right: 'granted',
+    title: '查询操作日志',
+    logged: false,
+    input: z.object({
+      keyword: text(64).optional(),
+      accountId: text(64).optional(),
+      call: text(64).optional(),
+      outcome: z.enum(['ok', 'refused', 'fault']).optional(),
+      kind: text(32).optional(),
+      objectId: text(64).optional(),
+      from: formInt(0, 9_999_999_999_999).optional(),
+      to: formInt(0, 9_999_999_999_999).optional(),
+      ...pageInput,
+    }),
+    output: pageOf(operationLogEntry),
+    refusals: [],
+    lists: ['operation-log'],
+  },
+})

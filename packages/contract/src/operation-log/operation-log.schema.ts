@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { id, instant } from '../wire.ts'
+
+/** One line of the append-only operation log: who, when, from where, which call, what changed, outcome. Secrets are masked before it is written. */
+export const operationLogEntry = z.object({
+  id,
+  at: instant,
+  accountId: z.string().nullable(),
+  accountName: z.string(),
+  ip: z.string(),
+  call: z.string(),
+  title: z.string(),
+  objects: z.array(z.object({ kind: z.string(), id: z.string(), label: z.string().optional() })),
+  changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+  outcome: z.enum(['ok', 'refused', 'fault']),
+  word: z.string().nullable(),
+  message: z.string(),
+  durationMs: z.number().int(),
+  requestId: z.string(),
+})
+export type OperationLogEntry = z.infer<typeof operationLogEntry>

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { defineEndpoints } from '../endpoint.ts'
+import { id, nothing, version } from '../wire.ts'
+import { pricePreviewRow, priceRule, priceRuleFields } from './pricing.schema.ts'
+
+export const pricingEndpoints = defineEndpoints({
+  queryPriceRules: {
+    feature: 'pricing',
+    method: 'GET',
+    path: '/api/pricing/queryPriceRules',
+    mode: 'get',
+    right: 'granted',
+    title: '查询定价规则',
+    logged: false,
+    input: z.object({}),
+    output: z.array(priceRule),
+    refusals: [],
+    lists: ['price-rules'],
+  },
+  addPriceRule: {
+    feature: 'pricing',
+    method: 'POST',
+    path: '/api/pricing/addPriceRule',
+    mode: 'postjson',
+    right: 'granted',
+    title: '新增定价规则',
+    logged: true,
+    input: priceRuleFields,
+    output: priceRule,
+    refusals: ['name-taken'],
+    lists: ['price-rules'],
+  },
+  updatePriceRule: {
+    feature: 'pricing',
+    method: 'POST',
+    path: '/api/pricing/updatePriceRule',
+    mode: 'postjson',
+    right: 'granted',
+    title: '修改定价规则',
+    logged: true,
+    input: priceRuleFields.extend({ id, version }),
+    output: priceRule,
+    refusals: ['not-found', 'stale', 'name-taken'],
+    lists: ['price-rules'],
+  },
+  deletePriceRule: {
+    feature: 'pricing',
+    method: 'POST',
+    path: '/api/pricing/deletePriceRule',
+    mode: 'postjson',
+    right: 'granted',
+    title: '删除定价规则',
+    logged: true,
+    input: z.object({ id, version }),
+    output: nothing,
+    refusals: ['not-found', 'stale', 'in-use'],
+    lists: ['price-rules'],
+  },
+  /** What a rule, saved or not yet, makes of given costs: the pricing preview. */
+  previewPriceRule: {
+    feature: 'pricing',
+    method: 'POST',
+    path: '/api/pricing/previewPriceRule',
+    mode: 'postjson',
+    right: 'granted',
+    title: '试算价格',
+    logged: false,
+    input: z.object({
+      rule: priceRuleFields,
+      items: z.array(z.object({ costMinor: z.number().int().min(0), weightGrams: z.number().int().min(0) })).max(2048),
+    }),
+    output: z.array(pricePreviewRow),
+    refusals: [],
+    lists: [],
+  },
+})

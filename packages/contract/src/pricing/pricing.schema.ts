@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { can, id, instant, requiredText, version } from '../wire.ts'
+
+/** Plain decimal text: rates and multipliers are never binary fractions. */
+export const decimal = z.string().regex(/^\d{1,9}(\.\d{1,8})?$/, '应为不带符号的数字')
+
+/**
+ * Cost → price (decisions, section 3): cost in CNY × 1/rate × multiplier + addition + freight share, then rounding.
+ * `rate` is how many CNY one unit of the currency costs (7.1043 for USD).
+ */
+export const priceRuleFields = z.object({
+  name: requiredText(64),
+  currency: z.string().regex(/^[A-Z]{3}$/, '应为三位币种代码'),
+  rate: decimal,
+  multiplier: decimal,
+  /** minor units of `currency` */
+  additionMinor: z.number().int().min(-1_000_000_00).max(1_000_000_00),
+  /** minor units of `currency` per 1,000 g of weight, for international freight */
+  freightPerKgMinor: z.number().int().min(0).max(1_000_000_00),
+  /** how the last digits end: as they are, .99, .95, .90, or a whole unit */
+  rounding: z.enum(['none', '.99', '.95', '.90', '.00']),
+  /** prices under this margin (percent of price) are questioned before a sync */
+  floorMarginPercent: z.number().min(0).max(95),
+  /** compare-at price = price × this, absent: none */
+  compareAtMultiplier: decimal.nullable(),
+})
+export type PriceRuleFields = z.infer<typeof priceRuleFields>
+
+export const priceRule = priceRuleFields.extend({ id, version, updatedAt: instant, can })
+export type PriceRule = z.infer<typeof priceRule>
+
+export const pricePreviewRow = z.object({
+  costMinor: z.number().int(),
+  weightGrams: z.number().int(),
+  priceMinor: z.number().int(),
+  compareAtMinor: z.number().int().nullable(),
+  marginPercent: z.number(),
+  belowFloor: z.boolean(),
+})

@@ -1,0 +1,222 @@
+import { z } from 'zod'
+import { defineEndpoints } from '../endpoint.ts'
+import { bulkOutcome, formInt, formJson, id, instant, pageInput, pageOf, text, version } from '../wire.ts'
+import { product, productCard, productEdit, productState, sourceHealth } from './products.schema.ts'
+
+const base = '/api/alibaba/product'
+
+/** The filters of the product list; each is optional, all are joined by "and". */
+export const productFilter = z.object({
+  state: productState.optional(),
+  storeId: id.optional(),
+  keyword: text(100).optional(),
+  offerId: text(20).optional(),
+  supplier: text(100).optional(),
+  sourceHealth: sourceHealth.optional(),
+  origin: z.enum(['1688', 'manual']).optional(),
+  from: formInt(0, 9_999_999_999_999).optional(),
+  to: formInt(0, 9_999_999_999_999).optional(),
+  sort: z.enum(['updated', 'created', 'price', 'margin']).default('updated'),
+  direction: z.enum(['asc', 'desc']).default('desc'),
+})
+export type ProductFilter = z.infer<typeof productFilter>
+
+export const productsEndpoints = defineEndpoints({
+  getProductsByCondition: {
+    feature: 'products',
+    method: 'GET',
+    path: `${base}/getProductsByCondition`,
+    mode: 'get',
+    right: 'granted',
+    title: '查询商品',
+    logged: false,
+    input: productFilter.extend(pageInput),
+    output: pageOf(productCard),
+    refusals: [],
+    lists: ['products'],
+  },
+  /** Counts for the state tabs, under the same filters but the state. */
+  getProductCountByState: {
+    feature: 'products',
+    method: 'GET',
+    path: `${base}/getProductCountByState`,
+    mode: 'get',
+    right: 'granted',
+    title: '商品状态数量',
+    logged: false,
+    input: productFilter.omit({ state: true, sort: true, direction: true }),
+    output: z.object({
+      counts: z.partialRecord(productState, z.number().int()),
+      all: z.number().int(),
+      capped: z.boolean(),
+    }),
+    refusals: [],
+    lists: ['products'],
+  },
+  getProduct: {
+    feature: 'products',
+    method: 'GET',
+    path: `${base}/getProduct`,
+    mode: 'get',
+    right: 'granted',
+    title: '商品详情',
+    logged: false,
+    input: z.object({ productId: id }),
+    output: product,
+    refusals: ['not-found'],
+    lists: ['products'],
+  },
+  /** A product made by hand, without a source. */
+  createProduct: {
+    feature: 'products',
+    method: 'POST',
+    path: `${base}/createProduct`,
+    mode: 'postjson',
+    right: 'granted',
+    title: '新建商品',
+    logged: true,
+    input: productEdit.extend({ storeIds: z.array(id).max(50).default([]) }),
+    output: product,
+    refusals: ['not-found'],
+    lists: ['products'],
+  },
+  /** The form save of one product: `edit` travels as JSON text in the form. */
+  editProduct: {
+    feature: 'products',
+    method: 'POST',
+    path: `${base}/editProduct`,
+    mode: 'post',
+    right: 'granted',
+    title: '编辑商品',
+    logged: true,
+    input: z.object({ productId: id, version: formInt(0, 1_000_000_000), edit: formJson(productEdit) }),
+    output: product,
+    refusals: ['not-found', 'stale', 'state-not-allowed'],
+    lists: ['products'],
+  },
+  /** Many products or fields at once, an outcome per item. */
+  modifyProducts: {
+    feature: 'products',
+    method: 'POST',
+    path: `${base}/modifyProducts`,
+    mode: 'postjson',
+    right: 'granted',
+    title: '批量修改商品',
+    logged: true,
+    input: z.object({
+      items: z
+        .array(z.object({ productId: id, version: version.optional() }))
+        .min(1)
+        .max(500),
+      change: z.object({
+        titlePrefix: text(64).optional(),
+        titleSuffix: text(64).optional(),
+        titleReplace: z.object({ find: text(64).min(1), replace: text(64) }).optional(),
+        vendor: text(128).optional(),
+        productType: text(128).optional(),
+        addTags: z.array(text(64).min(1)).max(50).optional(),
+        removeTags: z.array(text(64).min(1)).max(50).optional(),
+        /** percent on every unlocked price of every store: 10 → +10 % */
+        priceChangePercent: z.number().min(-90).max(900).optional(),
+        stockPolicy: z.enum(['deny', 'continue']).optional(),
+        /** works every price that no person set out again from the stores' rules */
+        repriceByRule: z.boolean().optional(),
+        addStoreIds: z.array(id).max(50).optional(),
+        removeStoreIds: z.array(id).max(50).optional(),
+      }),
+    }),
+    output: bulkOutcome,
+    refusals: [],
+    lists: ['products'],
+  },
+  /** Into the recycle bin, one product. */
+  deleteProduct: {
+    feature: 'products',
+    method: 'POST',
+    path: `${base}/deleteProduct`,
+    mode: 'post',
+    right: 'granted',
+    title: '删除商品',
+    logged: true,
+    input: z.object({ productId: id }),
+    output: bulkOutcome,
+    refusals: ['not-found', 'state-not-allowed'],
+    lists: ['products'],
+  },
+  /** Into the recycle bin, or for good when already there. Never touches the shop. */
+  batchDeleteProducts: {
+    feature: 'products',
+    method: 'POST',
+    path: `${base}/batchDeleteProducts`,
+    mode: 'postjson',
+    right: 'granted',
+    title: '批量删除商品',
+    logged: true,
+    input: z.object({ productIds: z.array(id).min(1).max(500), forGood: z.boolean().default(false) }),
+    output: bulkOutcome,
+    refusals: [],
+    lists: ['products'],
+  },
+  restoreProducts: {
+    feature: 'products',
+    method: 'POST',
+    path: `${base}/restoreProducts`,
+    mode: 'postjson',
+    right: 'granted',
+    title: '从回收站恢复商品',
+    logged: true,
+    input: z.object({ productIds: z.array(id).min(1).max(500) }),
+    output: bulkOutcome,
+    refusals: [],
+    lists: ['products'],
+  },
+  /** What the product was and who changed it, newest first (beyond, item 3). */
+  getProductHistory: {
+    feature: 'products',
+    method: 'GET',
+    path: `${base}/getProductHistory`,
+    mode: 'get',
+    right: 'granted',
+    title: '商品历史',
+    logged: false,
+    input: z.object({ productId: id, ...pageInput }),
+    output: pageOf(
+      z.object({
+        id,
+        at: instant,
+        by: z.string().nullable(),
+        reason: z.string(),
+        changes: z.array(z.object({ field: z.string(), label: z.string(), before: z.unknown(), after: z.unknown() })),
+      }),
+    ),
+    refusals: ['not-found'],
+    lists: ['products'],
+  },
+  /** Drafts of the editor, kept as typed on the server, so that nothing typed is lost. */
+  saveProductDraft: {
+    feature: 'products',
+    method: 'POST',
+    path: `${base}/saveProductDraft`,
+    mode: 'postjson',
+    right: 'granted',
+    title: '保存编辑草稿',
+    logged: false,
+    input: z.object({ productId: id, version, draft: z.record(z.string(), z.unknown()).nullable() }),
+    output: z.object({ savedAt: instant }),
+    refusals: ['not-found', 'too-large'],
+    lists: [],
+  },
+  getProductDraft: {
+    feature: 'products',
+    method: 'GET',
+    path: `${base}/getProductDraft`,
+    mode: 'get',
+    right: 'granted',
+    title: '读取编辑草稿',
+    logged: false,
+    input: z.object({ productId: id }),
+    output: z.object({ version, savedAt: instant, draft: z.record(z.string(), z.unknown()) }).nullable(),
+    refusals: [],
+    lists: [],
+  },
+})

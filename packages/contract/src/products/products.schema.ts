@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { can, id, instant, money, remoteId, requiredText, text, version } from '../wire.ts'
+import type { FieldOrigin, ListingState, ProductState, SourceHealth } from './products.status.ts'
+import { LISTING_STATES, PRODUCT_STATES, SOURCE_HEALTH } from './products.status.ts'
+
+const codes = <T extends string>(table: Record<T, unknown>) => z.enum(Object.keys(table) as [T, ...T[]])
+export const productState = codes<ProductState>(PRODUCT_STATES)
+export const listingState = codes<ListingState>(LISTING_STATES)
+export const sourceHealth = codes<SourceHealth>(SOURCE_HEALTH)
+const fieldOrigin = z.enum(['1688', 'rule', 'manual', 'store']) satisfies z.ZodType<FieldOrigin>
+
+/** Shopify's limits (reference, section 2 and 3): 3 options, 2,048 variants, 250 pictures, 255 characters of title. */
+export const LIMITS = { options: 3, variants: 2048, images: 250, title: 255, descriptionHtml: 200_000 } as const
+
+export const productImage = z.object({
+  id: z.string().max(64),
+  url: z.string().max(2000),
+  alt: text(512).default(''),
+  /** kept but not pushed */
+  dropped: z.boolean().default(false),
+})
+export type ProductImage = z.infer<typeof productImage>
+
+export const productOption = z.object({
+  name: requiredText(64),
+  nameZh: text(64).default(''),
+  values: z.array(z.object({ value: requiredText(128), valueZh: text(128).default('') })).max(LIMITS.variants),
+})
+export type ProductOption = z.infer<typeof productOption>
+
+/** The price of a variant in one store, in that store's currency. `origin` manual is locked against rules. */
+export const variantPrice = z.object({
+  storeId: id,
+  currency: z.string().length(3),
+  minor: z.number().int().min(0).max(1_000_000_000),
+  compareAtMinor: z.number().int().min(0).max(1_000_000_000).nullable(),
+  origin: fieldOrigin,
+})
+export type VariantPrice = z.infer<typeof variantPrice>
+
+export const productVariant = z.object({
+  id,
+  skuCode: text(128),
+  barcode: text(64).default(''),
+  sourceSkuId: remoteId.nullable(),
+  sourceSpecId: text(64).nullable(),
+  /** one value per option, in the order of options */
+  optionValues: z.array(z.string().max(128)).max(LIMITS.options),
+  /** CNY minor units */
+  costMinor: z.number().int().min(0).max(1_000_000_000).nullable(),
+  weightGrams: z.number().int().min(0).max(1_000_000_000).nullable(),
+  stock: z.number().int().min(0).max(1_000_000_000),
+  stockPolicy: z.enum(['deny', 'continue']),
+  /** id of one of the product's images */
+  imageId: z.string().max(64).nullable(),
+  /** kept but not pushed */
+  dropped: z.boolean(),
+  prices: z.array(variantPrice).max(50),
+})
+export type ProductVariant = z.infer<typeof productVariant>
+
+/** What is known of a field: where from, by whom, when, and whether a new collection may change it (beyond, item 4). */
+export const fieldSource = z.object({
+  origin: fieldOrigin,
+  by: z.string().nullable(),
+  at: instant,
+  locked: z.boolean(),
+})
+
+/** One product in one store, as cards and editors show it. */
+export const listingSummary = z.object({
+  storeId: id,
+  storeName: z.string(),
+  state: listingState,
+  /** edited since the last push */
+  outdated: z.boolean(),
+  shopifyProductId: z.string().nullable(),
+  storefrontUrl: z.string().nullable(),
+  adminUrl: z.string().nullable(),
+  error: z.string().nullable(),
+  pushedAt: instant.nullable(),
+})
+export type ListingSummary = z.infer<typeof listingSummary>
+
+/** What a card of the product list shows. */
+export const productCard = z.object({
+  id,
+  title: z.string(),
+  titleZh: z.string(),
+  image: z.string().nullable(),
+  origin: z.enum(['1688', 'manual']),
+  offerId: remoteId.nullable(),
+  supplierName: z.string().nullable(),
+  state: productState,
+  sourceHealth,
+  costMin: money.nullable(),
+  costMax: money.nullable(),
+  priceMin: money.nullable(),
+  priceMax: money.nullable(),
+  /** lowest margin over variants and stores, percent of price */
+  marginPercent: z.number().nullable(),
+  variantCount: z.number().int(),
+  stockTotal: z.number().int(),
+  /** what still stands between this product and a sync, in words; empty when ready */
+  missing: z.array(z.string()),
+  listings: z.array(listingSummary),
+  tags: z.array(z.string()),
+  updatedAt: instant,
+  createdAt: instant,
+  version,
+  can,
+})
+export type ProductCard = z.infer<typeof productCard>
+
+export const product = productCard.extend({
+  descriptionHtml: z.string(),
+  vendor: z.string(),
+  productType: z.string(),
+  images: z.array(productImage),
+  options: z.array(productOption),
+  variants: z.array(productVariant),
+  fieldSources: z.record(z.string(), fieldSource),
+  note: z.string(),
+  ownerName: z.string().nullable(),
+})
+export type Product = z.infer<typeof product>
+
+/** What a person may edit of a product. Absent fields stay as they are. */
+export const productEdit = z.object({
+  title: requiredText(LIMITS.title).optional(),
+  titleZh: text(512).optional(),
+  descriptionHtml: z.string().max(LIMITS.descriptionHtml).optional(),
+  vendor: text(128).optional(),
+  productType: text(128).optional(),
+  tags: z.array(requiredText(64)).max(250).optional(),
+  images: z.array(productImage).max(LIMITS.images).optional(),
+  options: z.array(productOption).max(LIMITS.options).optional(),
+  variants: z.array(productVariant).max(LIMITS.variants).optional(),
+  note: text(2000).optional(),
+})
+export type ProductEdit = z.infer<typeof productEdit>

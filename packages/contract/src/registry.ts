@@ -1,0 +1,39 @@
+import { accessEndpoints } from './access/access.endpoints.ts'
+import { collectionEndpoints } from './collection/collection.endpoints.ts'
+import { dictionariesEndpoints } from './dictionaries/dictionaries.endpoints.ts'
+import type { Endpoint } from './endpoint.ts'
+import { listingsEndpoints } from './listings/listings.endpoints.ts'
+import { marketplaceEndpoints } from './marketplace/marketplace.endpoints.ts'
+import { operationLogEndpoints } from './operation-log/operation-log.endpoints.ts'
+import { pricingEndpoints } from './pricing/pricing.endpoints.ts'
+import { productsEndpoints } from './products/products.endpoints.ts'
+import { sessionEndpoints } from './session/session.endpoints.ts'
+import { storesEndpoints } from './stores/stores.endpoints.ts'
+
+/** Every call of the house, by name. A name stands once: two features may not share one. */
+export const ENDPOINTS = {
+  ...operationLogEndpoints,
+  ...dictionariesEndpoints,
+  ...accessEndpoints,
+  ...sessionEndpoints,
+  ...pricingEndpoints,
+  ...storesEndpoints,
+  ...productsEndpoints,
+  ...marketplaceEndpoints,
+  ...collectionEndpoints,
+  ...listingsEndpoints,
+} as const
+export type EndpointName = keyof typeof ENDPOINTS
+
+export const endpointNames = Object.keys(ENDPOINTS) as EndpointName[]
+export const endpoint = (name: EndpointName): Endpoint => ENDPOINTS[name]
+
+/** The merchant prefix of a permission string (decisions, section 2). */
+export const MERCHANT_PREFIX = '/merchant'
+
+/** All rights that can be granted: the paths of the `granted` calls. */
+export const grantableRights = (): { right: string; title: string; feature: string }[] =>
+  endpointNames
+    .map(endpoint)
+    .filter((one) => one.right === 'granted')
+    .map((one) => ({ right: one.path, title: one.title, feature: one.feature }))

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { can, id, instant, requiredText, text, version } from '../wire.ts'
+
+/** `origin` is https://{shop}.myshopify.com, or the simulator's address of a pretend shop. */
+export const storeOrigin = z.url({ protocol: /^https?$/ }).max(200)
+
+export const storeHealth = z.enum(['unchecked', 'ok', 'unauthorised', 'unreachable', 'missing-scopes'])
+
+/** Secrets are written here and never sent back: the answer says only whether one is kept. */
+export const storeFields = z.object({
+  name: requiredText(64),
+  origin: storeOrigin,
+  clientId: text(128).optional(),
+  clientSecret: text(256).optional(),
+  accessToken: text(256).optional(),
+  priceRuleId: id.nullable().default(null),
+  locationId: text(64).nullable().default(null),
+  publicationIds: z.array(text(64)).max(20).default([]),
+  /** the language that titles are pushed in */
+  locale: z.enum(['en', 'zh']).default('en'),
+  vendorName: text(64).default(''),
+})
+export type StoreFields = z.infer<typeof storeFields>
+
+export const store = z.object({
+  id,
+  name: z.string(),
+  origin: z.string(),
+  domain: z.string(),
+  environment: z.enum(['sandbox', 'live']),
+  currency: z.string().nullable(),
+  plan: z.string().nullable(),
+  priceRuleId: id.nullable(),
+  locationId: z.string().nullable(),
+  locations: z.array(z.object({ id: z.string(), name: z.string() })),
+  publicationIds: z.array(z.string()),
+  publications: z.array(z.object({ id: z.string(), name: z.string() })),
+  locale: z.enum(['en', 'zh']),
+  vendorName: z.string(),
+  hasSecret: z.boolean(),
+  health: storeHealth,
+  healthMessage: z.string(),
+  checkedAt: instant.nullable(),
+  version,
+  can,
+})
+export type Store = z.infer<typeof store>
+
+/** A product as it stands in the shop now, for 店铺直连 (decisions, section 7). */
+export const storeProduct = z.object({
+  id: z.string(),
+  title: z.string(),
+  handle: z.string(),
+  status: z.string(),
+  vendor: z.string(),
+  image: z.string().nullable(),
+  storefrontUrl: z.string().nullable(),
+  totalInventory: z.number().int().nullable(),
+  variants: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      sku: z.string().nullable(),
+      price: z.string(),
+      inventory: z.number().int().nullable(),
+    }),
+  ),
+  /** our product that this listing belongs to, when it is one of ours */
+  listingOf: z.string().nullable(),
+  updatedAt: z.string(),
+})
+export type StoreProduct = z.infer<typeof storeProduct>
+
+/** One line of the self-test (tran/test): what was tried, whether it went well, what it found. */
+export const selfTestLine = z.object({
+  check: z.string(),
+  ok: z.boolean(),
+  found: z.string(),
+  advice: z.string().optional(),
+})

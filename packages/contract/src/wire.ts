@@ -1,0 +1,84 @@
+import { z } from 'zod'
+
+/** Shapes that travel. Forms and queries carry text, so their numbers, booleans and lists are read from text here, once. */
+
+/** Our own identifiers: UUID version 7. */
+export const id = z.uuid()
+/** Marketplace identifiers: up to 19 digits, always text. */
+export const remoteId = z.string().regex(/^\d{1,19}$/, '应为数字编号')
+/** UTC instant in epoch milliseconds. */
+export const instant = z.number().int()
+export const money = z.object({ minor: z.number().int(), currency: z.string().length(3) })
+export const version = z.number().int().min(0)
+
+/** Text without control characters, trimmed. `max` counts UTF-16 units. */
+export const text = (max: number) => z.string().trim().max(max, `最多${max}个字`)
+export const requiredText = (max: number) => text(max).min(1, '该项为必填项')
+
+/** Integers in a query or form: "24" → 24. */
+export const formInt = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
+export const formBool = z.union([
+  z.boolean(),
+  z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1'),
+])
+
+/** A list in a form: repeated keys, a comma list, or JSON text. */
+export const formList = <T extends z.ZodType>(item: T, max: number) =>
+  z.preprocess(
+    (value) => {
+      if (typeof value !== 'string') return value
+      if (value.trim().startsWith('[')) return parseJson(value)
+      return value.split(',').filter((part) => part !== '')
+    },
+    z.array(item).max(max, `一次最多${max}个`),
+  )
+
+/** A structured value in a form, as JSON text. */
+export const formJson = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (typeof value === 'string' ? parseJson(value) : value), schema)
+
+/** Text that is not JSON stays text, and the schema behind refuses it with a field error. */
+function parseJson(value: string): unknown {
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
+  }
+}
+
+/** Page sizes of specification section 9; the card list offers these, tables default to 10. */
+export const PAGE_SIZES = [24, 48, 96, 192] as const
+export const pageInput = { page: formInt(1, 100_000).default(1), pageSize: formInt(1, 200).default(24) }
+
+export const pageOf = <T extends z.ZodType>(item: T) =>
+  z.object({
+    list: z.array(item),
+    total: z.number().int(),
+    page: z.number().int(),
+    pageSize: z.number().int(),
+    /** true: there are more than `total`, the count was stopped there */
+    totalCapped: z.boolean().optional(),
+  })
+
+/** What may be done with a row: name of the call → true, or the reason why not. Worked out by the server only. */
+export const can = z.record(z.string(), z.union([z.literal(true), z.string()]))
+export type Can = z.infer<typeof can>
+
+/** The outcome of one row of a bulk action. */
+export const rowOutcome = z.object({
+  key: z.string(),
+  ok: z.boolean(),
+  word: z.string().optional(),
+  message: z.string(),
+  id: z.string().optional(),
+})
+export type RowOutcome = z.infer<typeof rowOutcome>
+export const bulkOutcome = z.object({
+  succeeded: z.number().int(),
+  failed: z.number().int(),
+  rows: z.array(rowOutcome),
+})
+export type BulkOutcome = z.infer<typeof bulkOutcome>
+
+/** A call that answers nothing but success. */
+export const nothing = z.null()
