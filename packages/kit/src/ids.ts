@@ -5,6 +5,7 @@
  */
 export function uuidV7(nowMs: number, random: Uint8Array): string {
   if (random.length < 10) throw new RangeError('needs 10 random bytes')
+  if (!(nowMs >= 0 && nowMs < 2 ** 48)) throw new RangeError(`the instant ${nowMs} does not fit into 48 bits`)
   const bytes = new Uint8Array(16)
   let time = nowMs
   for (let i = 5; i >= 0; i--) {

@@ -1,8 +1,13 @@
-/** JSON with object keys in order, so that equal values have equal text (and equal hashes). */
+/**
+ * JSON with object keys in order, so that equal values have equal text (and equal hashes).
+ * Throws TypeError for what JSON has no text for (undefined, a function) at the top.
+ */
 export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) =>
+  const text: string | undefined = JSON.stringify(value, (_key, inner: unknown) =>
     inner !== null && typeof inner === 'object' && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
       : inner,
   )
+  if (text === undefined) throw new TypeError(`JSON has no text for ${typeof value}`)
+  return text
 }

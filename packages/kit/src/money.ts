@@ -5,13 +5,13 @@
 export type Money = { readonly minor: number; readonly currency: string }
 
 /** Currencies whose minor unit is not a hundredth (ISO 4217, column "Minor unit"). */
-const EXPONENTS: Readonly<Record<string, number>> = {
-  BIF: 0, CLP: 0, DJF: 0, GNF: 0, ISK: 0, JPY: 0, KMF: 0, KRW: 0, PYG: 0, RWF: 0, UGX: 0, UYI: 0, VND: 0, VUV: 0,
-  XAF: 0, XOF: 0, XPF: 0, BHD: 3, IQD: 3, JOD: 3, KWD: 3, LYD: 3, OMR: 3, TND: 3,
-} // prettier-ignore
+const EXPONENTS: ReadonlyMap<string, number> = new Map([
+  ...'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' ').map((code) => [code, 0] as const),
+  ...'BHD IQD JOD KWD LYD OMR TND'.split(' ').map((code) => [code, 3] as const),
+])
 
 /** Number of decimal digits of a currency: 2 for CNY, 0 for JPY, 3 for KWD. */
-export const currencyDigits = (currency: string): number => EXPONENTS[currency] ?? 2
+export const currencyDigits = (currency: string): number => EXPONENTS.get(currency) ?? 2
 
 /** Parses decimal text ("18.50") into minor units. Throws RangeError on anything else, or on digits that would be lost. */
 export function parseMinor(text: string, currency: string): number {
@@ -36,8 +36,13 @@ export function formatMinor(minor: number, currency: string): string {
 
 export const money = (minor: number, currency: string): Money => ({ minor, currency })
 
-/** Adds amounts of one currency. Throws RangeError when currencies differ: converting is never implicit. */
+/**
+ * Adds amounts of one currency. Throws RangeError when currencies differ, as converting is never implicit, and when the
+ * sum is past the safe integers.
+ */
 export function addMoney(a: Money, b: Money): Money {
   if (a.currency !== b.currency) throw new RangeError(`cannot add ${b.currency} to ${a.currency}`)
-  return money(a.minor + b.minor, a.currency)
+  const minor = a.minor + b.minor
+  if (!Number.isSafeInteger(minor)) throw new RangeError(`the sum of ${a.minor} and ${b.minor} is too large`)
+  return money(minor, a.currency)
 }

@@ -31,7 +31,7 @@ export function scaleMinor(minor: number, ratio: Ratio, shift = 0): number {
 /** minor ÷ ratio × 10^shift, rounded half away from zero. Throws RangeError on division by zero. */
 export function divideMinor(minor: number, ratio: Ratio, shift = 0): number {
   if (ratio.units === 0n) throw new RangeError('division by zero')
-  const sign = (minor < 0) !== (ratio.units < 0n) ? -1n : 1n
+  const sign = minor < 0 !== ratio.units < 0n ? -1n : 1n
   const up = 10n ** BigInt(Math.max(0, ratio.scale + shift))
   const down = 10n ** BigInt(Math.max(0, -(ratio.scale + shift)))
   const numerator = abs(BigInt(minor)) * up

@@ -6,7 +6,7 @@ const pad = (value: number, width = 2): string => String(value).padStart(width, 
 /** YYYY-MM-DD HH:mm:ss in UTC+8, the display format of specification section 5. */
 export function formatChinaTime(instantMs: number): string {
   const d = new Date(instantMs + CHINA_OFFSET_MS)
-  const date = `${d.getUTCFullYear()}-${pad(d.getUTCMonth() + 1)}-${pad(d.getUTCDate())}`
+  const date = `${pad(d.getUTCFullYear(), 4)}-${pad(d.getUTCMonth() + 1)}-${pad(d.getUTCDate())}`
   return `${date} ${pad(d.getUTCHours())}:${pad(d.getUTCMinutes())}:${pad(d.getUTCSeconds())}`
 }
 
@@ -17,13 +17,12 @@ export const formatChinaDate = (instantMs: number): string => formatChinaTime(in
 export const startOfChinaDay = (instantMs: number): number =>
   Math.floor((instantMs + CHINA_OFFSET_MS) / 86_400_000) * 86_400_000 - CHINA_OFFSET_MS
 
-/** Parses "YYYY-MM-DD HH:mm:ss" (or the date alone) as China time. Returns undefined on anything else. */
+/** Parses "YYYY-MM-DD HH:mm:ss" (or the date alone) as China time. Returns undefined on anything else, and on dates that do not exist. */
 export function parseChinaTime(text: string): number | undefined {
-  const match = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2}):(\d{2}))?$/.exec(text.trim())
+  const match = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}:\d{2}))?$/.exec(text.trim())
   if (!match) return undefined
-  const [year, month, day, hour, minute, second] = match.slice(1).map((part) => Number(part ?? 0)) as number[]
-  const utc = Date.UTC(year!, month! - 1, day, hour || 0, minute || 0, second || 0)
-  const back = new Date(utc)
-  if (back.getUTCMonth() !== month! - 1 || back.getUTCDate() !== day) return undefined
-  return utc - CHINA_OFFSET_MS
+  const time = match[2] ?? '00:00:00'
+  const instant = Date.parse(`${match[1]}T${time}+08:00`)
+  // The engine lets 24:00:00 and, for some months, the 31st roll over into the next day; writing it back shows that.
+  return !Number.isNaN(instant) && formatChinaTime(instant) === `${match[1]} ${time}` ? instant : undefined
 }

@@ -1,0 +1,52 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isUuid, uuidV7 } from './ids.ts'
+
+const instant = fc.integer({ min: 0, max: 2 ** 48 - 1 })
+const random = fc.uint8Array({ minLength: 10, maxLength: 10 })
+
+describe('uuidV7', () => {
+  it('is a UUID of version 7 and variant 2 that carries its instant', () => {
+    fc.assert(
+      fc.property(instant, random, (now, bytes) => {
+        const id = uuidV7(now, bytes)
+        expect(isUuid(id)).toBe(true)
+        expect(id[14]).toBe('7')
+        expect('89ab').toContain(id[19])
+        expect(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)).toBe(now)
+      }),
+    )
+  })
+
+  it('sorts by time as text', () => {
+    fc.assert(
+      fc.property(instant, instant, random, random, (a, b, bytesA, bytesB) => {
+        fc.pre(a < b)
+        expect(uuidV7(a, bytesA) < uuidV7(b, bytesB)).toBe(true)
+      }),
+    )
+  })
+
+  it('keeps 74 of the 80 random bits', () => {
+    fc.assert(
+      fc.property(random, fc.nat({ max: 79 }), (bytes, bit) => {
+        const flipped = Uint8Array.from(bytes)
+        flipped[bit >> 3]! ^= 0x80 >> (bit & 7)
+        const fixed = bit < 4 || bit === 16 || bit === 17
+        expect(uuidV7(0, flipped) === uuidV7(0, bytes)).toBe(fixed)
+      }),
+    )
+  })
+
+  it('refuses too little randomness and instants that do not fit', () => {
+    expect(() => uuidV7(0, new Uint8Array(9))).toThrow('10 random bytes')
+    for (const now of [-1, 2 ** 48, Number.NaN]) expect(() => uuidV7(now, new Uint8Array(10))).toThrow('48 bits')
+  })
+
+  it.each(['', 'x', '0198f3a2-0000-7000-8000-00000000000', ' 0198f3a2-0000-7000-8000-000000000000'])(
+    'is not %j',
+    (text) => {
+      expect(isUuid(text)).toBe(false)
+    },
+  )
+})
