@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { CATEGORIES } from './catalogue.ts'
+import { readPictureName } from './pictures.names.ts'
+import { drawWorld, worldHash } from './world.ts'
+
+const world = drawWorld('huoqiao')
+
+describe('the pretend market', () => {
+  it('is the same for the same seed and another for another', () => {
+    expect(worldHash(drawWorld('huoqiao'))).toBe(worldHash(world))
+    expect(worldHash(drawWorld('other'))).not.toBe(worldHash(world))
+  })
+
+  it('holds at least 2,000 offers in 20 categories from about 180 suppliers', () => {
+    expect(world.offers.length).toBeGreaterThanOrEqual(2000)
+    expect(new Set(world.offers.map((offer) => offer.topCategoryId)).size).toBe(20)
+    expect(world.suppliers).toHaveLength(180)
+    expect(new Set(world.suppliers.map((supplier) => supplier.openId)).size).toBe(180)
+  })
+
+  it('numbers offers and SKUs as the platform does, each once', () => {
+    const skus = world.offers.flatMap((offer) => offer.skus)
+    expect(new Set(world.offers.map((offer) => offer.offerId)).size).toBe(world.offers.length)
+    expect(new Set(skus.map((sku) => sku.skuId)).size).toBe(skus.length)
+    expect(new Set(skus.map((sku) => sku.specId)).size).toBe(skus.length)
+    for (const offer of world.offers) expect(offer.offerId).toMatch(/^\d{12,13}$/)
+    for (const sku of skus) {
+      expect(sku.skuId).toMatch(/^\d{13}$/)
+      expect(sku.specId).toMatch(/^[0-9a-f]{32}$/)
+    }
+  })
+
+  it('has products without SKUs, with one, with 60, of all three quote types, and SKUs out of stock', () => {
+    const counts = new Set(world.offers.map((offer) => offer.skus.length))
+    expect(counts).toContain(0)
+    expect(counts).toContain(1)
+    expect(Math.max(...counts)).toBe(60)
+    expect(new Set(world.offers.map((offer) => offer.quoteType))).toEqual(new Set([0, 1, 2]))
+    expect(world.offers.some((offer) => offer.skus.some((sku) => sku.stock === 0))).toBe(true)
+  })
+
+  it('lets prices fall with the quantity and never below a tenth of a yuan', () => {
+    for (const offer of world.offers) {
+      expect(offer.tiers[0]!.startQuantity).toBe(offer.minOrderQuantity)
+      for (const [i, tier] of offer.tiers.entries()) {
+        expect(tier.priceFen).toBeGreaterThanOrEqual(10)
+        if (i > 0) {
+          expect(tier.startQuantity).toBeGreaterThan(offer.tiers[i - 1]!.startQuantity)
+          expect(tier.priceFen).toBeLessThan(offer.tiers[i - 1]!.priceFen)
+        }
+      }
+    }
+  })
+
+  it('has some titles that break careless pages, and some long ones within the limit of 128', () => {
+    const titles = world.offers.map((offer) => offer.title.zh)
+    expect(titles.some((title) => title.includes('<'))).toBe(true)
+    expect(titles.some((title) => title.includes('&'))).toBe(true)
+    expect(titles.some((title) => title.length > 100)).toBe(true)
+    expect(Math.max(...titles.map((title) => Array.from(title).length))).toBeLessThanOrEqual(128)
+  })
+
+  it('names only pictures that can be drawn', () => {
+    const assets = join(
+      dirname(createRequire(import.meta.url).resolve('@lobehub/fluent-emoji-3d/package.json')),
+      'assets',
+    )
+    for (const kind of CATEGORIES.flatMap((category) => category.kinds))
+      expect(existsSync(join(assets, `${kind.emoji}.webp`)), kind.name.zh).toBe(true)
+    for (const offer of world.offers)
+      for (const name of [...offer.images, ...offer.descriptionImages])
+        expect(readPictureName(name)?.emoji).toBe(offer.kind.emoji)
+  })
+})
