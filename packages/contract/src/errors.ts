@@ -27,6 +27,7 @@ export const REFUSALS = {
   'code-wrong': { code: CODE.refused, msg: '验证码错误或已过期' },
   'account-suspended': { code: CODE.refused, msg: '账号已停用，请联系管理员' },
   'old-password-wrong': { code: CODE.refused, msg: '原密码错误' },
+  'must-change-password': { code: CODE.refused, msg: '请先修改初始密码', next: { label: '修改密码' } },
   'last-admin': { code: CODE.conflict, msg: '不能停用、删除或降级最后一个管理员' },
   'not-yourself': { code: CODE.conflict, msg: '不能对自己的账号做这个操作' },
   'grant-not-held': { code: CODE.noRight, msg: '不能授予自己没有的权限' },

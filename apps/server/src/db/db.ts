@@ -1,0 +1,57 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import type { PgDatabase } from 'drizzle-orm/pg-core'
+import pg from 'pg'
+
+/**
+ * The handle that every store function takes first: the database, or a transaction of it. A store function never
+ * reaches for another handle, so what is called inside a transaction stays inside it.
+ */
+export type Tx = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
+
+export type Db = {
+  /** For reads that need no transaction. */
+  readonly handle: Tx
+  readonly pool: pg.Pool
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+export function openDb(url: string, options: { max?: number; onError?: (error: Error) => void } = {}): Db {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 10,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: 15_000,
+    application_name: 'huoqiao',
+  })
+  // An idle connection that dies must not kill the process: the pool opens another.
+  pool.on('error', (error) => options.onError?.(error))
+  const orm = drizzle(pool)
+  return {
+    handle: orm as unknown as Tx,
+    pool,
+    transaction: (work) => orm.transaction((tx) => work(tx as unknown as Tx)),
+    close: () => pool.end(),
+  }
+}
+
+/** PostgreSQL error codes that a store turns into a refusal. */
+export const PG = { uniqueViolation: '23505', foreignKeyViolation: '23503' } as const
+
+/** The PostgreSQL error behind whatever drizzle wrapped it in. */
+export function pgError(error: unknown): { code: string; constraint?: string } | undefined {
+  let current: unknown = error
+  for (let depth = 0; depth < 5 && current instanceof Error; depth++) {
+    if ('code' in current && typeof current.code === 'string' && /^[0-9A-Z]{5}$/.test(current.code)) {
+      return current as Error & { code: string; constraint?: string }
+    }
+    current = current.cause
+  }
+  return undefined
+}
+
+export const isUniqueViolation = (error: unknown, constraint?: string): boolean => {
+  const found = pgError(error)
+  return found?.code === PG.uniqueViolation && (constraint === undefined || found.constraint === constraint)
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+
+/** Every setting of the process, read once; all faults are reported together. docs/operations.md explains each. */
+const schema = z.object({
+  HUOQIAO_HOST: z.string().default('127.0.0.1'),
+  HUOQIAO_PORT: z.coerce.number().int().min(0).max(65_535).default(3688),
+  HUOQIAO_DATA: z.string().default('data/server'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+    .optional(),
+  HUOQIAO_SECRET_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits')
+    .optional(),
+  HUOQIAO_CONSOLE_DIR: z.string().optional(),
+  /** address of the simulator: demo mode, with demo accounts and the simulator's shops */
+  HUOQIAO_DEMO_SIMULATOR: z.url().optional(),
+  HUOQIAO_LOG: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  HUOQIAO_TRUST_PROXY: z.enum(['true', 'false']).default('false'),
+  /** all: pages and jobs in one process; web or worker when several share one database */
+  HUOQIAO_ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  /** the first administrator's account name */
+  HUOQIAO_ADMIN: z.string().min(1).max(64).default('admin'),
+})
+export type Env = z.infer<typeof schema>
+
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const parsed = schema.safeParse(given)
+  if (parsed.success) return parsed.data
+  const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  throw new Error(`settings are not usable: ${faults.join('; ')}`)
+}

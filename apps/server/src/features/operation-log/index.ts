@@ -1,0 +1,3 @@
+export { operationLogRoutes } from './operation-log.routes.ts'
+export { operationLogService } from './operation-log.service.ts'
+export type { OperationLogService } from './operation-log.service.ts'

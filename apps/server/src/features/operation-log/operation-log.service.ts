@@ -1,0 +1,70 @@
+import type { InputOf, OutputOf, ENDPOINTS } from '@huoqiao/contract'
+import type { Db, Tx } from '../../db/db.ts'
+import type { FinishedCall } from '../../http/bind.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { NewId } from '../../platform/ids.ts'
+import { maskSecrets } from '../../platform/log.ts'
+import { findEntries, insertEntry } from './operation-log.store.ts'
+import { entryView } from './operation-log.view.ts'
+
+export type OperationLogService = ReturnType<typeof operationLogService>
+
+export function operationLogService(deps: { db: Db; clock: Clock; newId: NewId }) {
+  /** What a call without noted changes still tells: its own input, masked. */
+  const changesOf = (call: FinishedCall): { field: string; before: unknown; after: unknown }[] => {
+    const noted = call.notes.changes.length > 0 ? call.notes.changes : inputAsChanges(call.input)
+    return noted.map(({ field, before, after }) => {
+      const masked = maskSecrets({ [field]: after }) as Record<string, unknown>
+      const maskedBefore = maskSecrets({ [field]: before }) as Record<string, unknown>
+      return { field, before: clip(maskedBefore[field]), after: clip(masked[field]) }
+    })
+  }
+
+  return {
+    /** Writes one finished call. Part of the answer: a call that changed something is not answered before it is logged. */
+    async record(call: FinishedCall): Promise<void> {
+      await insertEntry(deps.db.handle, {
+        id: deps.newId(),
+        at: new Date(deps.clock.now()),
+        accountId: call.actor?.accountId ?? null,
+        accountName: call.actor ? `${call.actor.name}（${call.actor.userAccount}）` : accountOfLogin(call.input),
+        ip: call.ip,
+        call: call.name,
+        title: call.endpoint.title,
+        objects: call.notes.objects,
+        objectKeys: call.notes.objects.map((object) => `${object.kind}:${object.id}`),
+        changes: changesOf(call),
+        outcome: call.outcome,
+        word: call.word,
+        message: call.message.slice(0, 500),
+        durationMs: Math.round(call.durationMs),
+        requestId: call.requestId,
+      })
+    },
+
+    async find(
+      tx: Tx,
+      input: InputOf<typeof ENDPOINTS.findOperationLog>,
+    ): Promise<OutputOf<typeof ENDPOINTS.findOperationLog>> {
+      const objectKey = input.kind && input.objectId ? `${input.kind}:${input.objectId}` : undefined
+      const { rows, total, capped } = await findEntries(tx, { ...input, objectKey }, input)
+      return { list: rows.map(entryView), total, page: input.page, pageSize: input.pageSize, totalCapped: capped }
+    },
+  }
+}
+
+const inputAsChanges = (input: unknown): { field: string; before: unknown; after: unknown }[] =>
+  input !== null && typeof input === 'object'
+    ? Object.entries(input).map(([field, after]) => ({ field, before: undefined, after }))
+    : []
+
+/** A failed login has no actor yet: the account that was tried is what the log should show. */
+const accountOfLogin = (input: unknown): string =>
+  input !== null && typeof input === 'object' && 'userAccount' in input ? String(input.userAccount) : '系统'
+
+/** Long values are cut: the log is read by people, the whole stands in the history of the object. */
+function clip(value: unknown): unknown {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  if (text === undefined || text.length <= 500) return value
+  return `${text.slice(0, 500)}…`
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import formbody from '@fastify/formbody'
+import { statusText } from '@huoqiao/contract'
+import Fastify from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import { bindEndpoints } from './bind.ts'
+import type { BindDeps } from './bind.ts'
+import { serveConsole } from './console-files.ts'
+import { securityHeaders } from './security-headers.ts'
+
+/** Largest body of a call: an edit of 2,048 variants with a long description stays well under it. */
+const BODY_LIMIT = 16 * 1024 * 1024
+
+export type AppDeps = BindDeps & {
+  /** folder of the built console, absent in tests */
+  consoleDir?: string
+  demo: boolean
+  trustProxy: boolean
+  health(): Promise<{ ok: boolean; detail: Record<string, unknown> }>
+  metrics(): Promise<string>
+  /** more routes that are no calls of the contract: files, webhooks */
+  extend?(app: FastifyInstance): Promise<void>
+}
+
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: false,
+    bodyLimit: BODY_LIMIT,
+    trustProxy: deps.trustProxy,
+    requestIdHeader: false,
+    genReqId: () => randomUUID().slice(0, 8),
+    forceCloseConnections: true,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
+  })
+  await app.register(formbody, { bodyLimit: BODY_LIMIT })
+  securityHeaders(app)
+  app.addHook('onSend', async (request, reply) => {
+    void reply.header('x-request-id', request.id)
+  })
+  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    const status = error.statusCode ?? 500
+    if (status >= 500)
+      deps.log.error({ requestId: request.id, error: error.message, stack: error.stack }, 'request failed')
+    const text = statusText(status)
+    return reply.code(status).send({ code: status, msg: text, message: text, data: null })
+  })
+  app.get('/healthz', async (_request, reply) => {
+    const health = await deps.health()
+    return reply.code(health.ok ? 200 : 503).send(health.detail)
+  })
+  app.get('/metrics', async (_request, reply) => reply.type('text/plain; version=0.0.4').send(await deps.metrics()))
+  bindEndpoints(app, deps)
+  await deps.extend?.(app)
+  if (deps.consoleDir) await serveConsole(app, { dir: deps.consoleDir, demo: deps.demo })
+  else app.setNotFoundHandler((_request, reply) => reply.code(404).send(notFound()))
+  return app
+}
+
+export const notFound = () => ({ code: 404, msg: statusText(404), message: statusText(404), data: null })

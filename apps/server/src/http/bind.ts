@@ -1,0 +1,168 @@
+import { ENDPOINTS, endpointNames } from '@huoqiao/contract'
+import type { Endpoint, EndpointName } from '@huoqiao/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor, Call } from '../platform/call.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Log } from '../platform/log.ts'
+import { Refusal, isRefusal } from '../platform/refusal.ts'
+import type { Handlers } from './handlers.ts'
+import { createNotes } from './notes.ts'
+import type { KeptNotes } from './notes.ts'
+import { parseInput } from './parse.ts'
+import { faultEnvelope, refusalEnvelope, success } from './respond.ts'
+import { openStream } from './stream.ts'
+
+/** One finished call, for the operation log. */
+export type FinishedCall = {
+  name: EndpointName
+  endpoint: Endpoint
+  actor: Actor | undefined
+  ip: string
+  requestId: string
+  input: unknown
+  outcome: 'ok' | 'refused' | 'fault'
+  word: string | null
+  message: string
+  durationMs: number
+  notes: KeptNotes
+}
+
+/** Whom a token stands for. `freshToken` is set when the session slid on (decisions, section 2). */
+export type Authenticated = { actor: Actor; freshToken?: string }
+
+export type BindDeps = {
+  handlers: Handlers
+  clock: Clock
+  log: Log
+  /** Throws `login-first` or `session-over`. */
+  authenticate(token: string | undefined, from: { ip: string; userAgent: string }): Promise<Authenticated>
+  finished(call: FinishedCall): Promise<void>
+  /** check answers against the contract: in tests, where a wrong answer should be loud */
+  validateOutputs: boolean
+}
+
+type AnyHandler = (call: Call, input: unknown, third: unknown) => Promise<unknown>
+
+/** Gives every endpoint of the contract its route. A missing handler fails the start, not the first request. */
+export function bindEndpoints(app: FastifyInstance, deps: BindDeps): void {
+  for (const name of endpointNames) {
+    const endpoint: Endpoint = ENDPOINTS[name]
+    const handler = deps.handlers[name] as AnyHandler | undefined
+    if (!handler) throw new Error(`endpoint ${name} has no handler`)
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      handler: (request, reply) => serve({ deps, name, endpoint, handler, request, reply }),
+    })
+  }
+}
+
+type Serving = {
+  deps: BindDeps
+  name: EndpointName
+  endpoint: Endpoint
+  handler: AnyHandler
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+async function serve(serving: Serving): Promise<unknown> {
+  const { deps, name, endpoint, handler, request, reply } = serving
+  const started = deps.clock.now()
+  const notes = createNotes()
+  let actor: Actor | undefined
+  let input: unknown
+  const finish = async (outcome: FinishedCall['outcome'], word: string | null, message: string): Promise<void> => {
+    if (!endpoint.logged) return
+    const durationMs = deps.clock.now() - started
+    await deps.finished({
+      name,
+      endpoint,
+      actor,
+      ip: request.ip,
+      requestId: request.id,
+      input,
+      outcome,
+      word,
+      message,
+      durationMs,
+      notes,
+    })
+  }
+  try {
+    actor = await admit(serving)
+    input = parseInput(
+      endpoint.input,
+      endpoint.mode === 'get' || endpoint.mode === 'postquery' ? request.query : request.body,
+    )
+    const query = endpoint.query ? parseInput(endpoint.query, request.query) : undefined
+    const call = callOf(serving, actor, notes)
+    if (endpoint.stream)
+      return await openStream(reply, async (send) => void (await handler(call, input, send)), call.signal)
+    const data = await handler(call, input, query)
+    if (deps.validateOutputs) endpoint.output.parse(data)
+    await finish('ok', null, '')
+    return await reply.send(success(data))
+  } catch (error) {
+    if (isRefusal(error)) {
+      await finish('refused', error.word, error.message)
+      return reply.send(refusalEnvelope(error))
+    }
+    deps.log.error({ requestId: request.id, call: name, error: describeFault(error) }, 'call failed')
+    await finish('fault', 'fault', error instanceof Error ? error.message : String(error)).catch(
+      (logError: unknown) => {
+        deps.log.error({ requestId: request.id, error: describeFault(logError) }, 'operation log failed')
+      },
+    )
+    return reply.send(faultEnvelope(request.id))
+  }
+}
+
+/** Who may pass: nobody's token is read for public calls that work without; a right that is not held is 4030. */
+async function admit({ deps, endpoint, request, reply }: Serving): Promise<Actor | undefined> {
+  if (endpoint.right === 'public' || endpoint.right === 'worker') return undefined
+  const token = request.headers.authorization
+  const authenticated = await deps.authenticate(token, {
+    ip: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+  })
+  if (authenticated.freshToken) {
+    void reply
+      .header('authorization', authenticated.freshToken)
+      .header('access-control-expose-headers', 'authorization')
+  }
+  const { actor } = authenticated
+  if (endpoint.right === 'granted') {
+    if (actor.mustChangePassword) throw new Refusal('must-change-password')
+    if (!actor.holds(endpoint.path)) {
+      throw new Refusal('no-right', { why: `需要“${endpoint.title}”权限（${endpoint.path}）` })
+    }
+  }
+  return actor
+}
+
+function callOf({ deps, request, reply }: Serving, actor: Actor | undefined, notes: KeptNotes): Call {
+  const gone = new AbortController()
+  reply.raw.on('close', () => {
+    if (!reply.raw.writableFinished) gone.abort()
+  })
+  return {
+    requestId: request.id,
+    ip: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    log: deps.log,
+    notes,
+    signal: gone.signal,
+    maybeActor: actor,
+    get actor(): Actor {
+      if (!actor) throw new Error('a public call asked for its actor')
+      return actor
+    },
+  }
+}
+
+function describeFault(error: unknown): unknown {
+  if (!(error instanceof Error)) return String(error)
+  const cause = error.cause instanceof Error ? error.cause.message : undefined
+  return { message: error.message.slice(0, 2000), cause, stack: error.stack?.split('\n').slice(0, 12).join('\n') }
+}

@@ -1,0 +1,39 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { notFound } from './app.ts'
+
+/** Paths that belong to calls: an unknown one is a 404, never the console's page. */
+const CALL_PATHS = /^\/(api|admin|shopify|mock|files|hooks|healthz|metrics|static|assets)(\/|$)/
+
+/** Serves the built console: hashed files for ever, its one page for every other path (the router is in the browser). */
+export async function serveConsole(app: FastifyInstance, options: { dir: string; demo: boolean }): Promise<void> {
+  const index = join(options.dir, 'index.html')
+  if (!existsSync(index)) throw new Error(`the console is not built: ${index} is missing`)
+  const page = readFileSync(index, 'utf8').replace(
+    '</head>',
+    `<meta name="huoqiao-demo" content="${options.demo ? 'true' : ''}"></head>`,
+  )
+  await app.register(fastifyStatic, {
+    root: options.dir,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      reply.setHeader(
+        'cache-control',
+        /[/\\]assets[/\\]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      )
+    },
+  })
+  const sendPage = (reply: {
+    type(t: string): { header(n: string, v: string): { send(b: string): unknown } }
+  }): unknown => reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
+  app.get('/', (_request, reply) => sendPage(reply))
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0]!
+    if (request.method !== 'GET' || CALL_PATHS.test(path)) return reply.code(404).send(notFound())
+    return sendPage(reply)
+  })
+}

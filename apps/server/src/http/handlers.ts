@@ -1,0 +1,14 @@
+import type { ENDPOINTS, EndpointName, InputOf, OutputOf, QueryOf } from '@huoqiao/contract'
+import type { Call } from '../platform/call.ts'
+
+type Endpoints = typeof ENDPOINTS
+
+/** What a feature's routes file gives for one call. A stream handler gets `send` and returns when the stream is over. */
+export type Handler<N extends EndpointName> = Endpoints[N] extends { stream: true }
+  ? (call: Call, input: InputOf<Endpoints[N]>, send: (event: OutputOf<Endpoints[N]>) => void) => Promise<void>
+  : (call: Call, input: InputOf<Endpoints[N]>, query: QueryOf<Endpoints[N]>) => Promise<OutputOf<Endpoints[N]>>
+
+export type Handlers = { readonly [N in EndpointName]: Handler<N> }
+
+/** The handlers of one feature: exactly the endpoints that it names. */
+export type RoutesOf<N extends EndpointName> = { readonly [K in N]: Handler<K> }

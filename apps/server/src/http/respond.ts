@@ -1,0 +1,33 @@
+import type { Envelope, Explanation } from '@huoqiao/contract'
+import { REFUSALS } from '@huoqiao/contract'
+import type { Refusal } from '../platform/refusal.ts'
+
+export const success = <T>(data: T): Envelope<T> => ({ code: 200, msg: 'success', message: 'success', data })
+
+export function refusalEnvelope(refusal: Refusal): Envelope<Explanation> {
+  const entry: { code: number; msg: string; next?: { label: string; to?: string } } = REFUSALS[refusal.word]
+  const { msg, ...detail } = refusal.detail
+  const what = msg ?? firstField(detail.fields) ?? entry.msg
+  return {
+    code: entry.code,
+    msg: what,
+    message: what,
+    data: { refusal: refusal.word, what, ...(entry.next && !detail.next ? { next: [entry.next] } : {}), ...detail },
+  }
+}
+
+/** A single bad field is worth saying in the message itself. */
+function firstField(fields: Record<string, string> | undefined): string | undefined {
+  const entries = Object.entries(fields ?? {})
+  return entries.length === 1 ? `${entries[0]![1]}（${entries[0]![0]}）` : undefined
+}
+
+export function faultEnvelope(requestId: string): Envelope<Explanation> {
+  const what = `服务器内部错误（请求编号 ${requestId}）`
+  return {
+    code: 500,
+    msg: what,
+    message: what,
+    data: { refusal: 'fault', what, requestId, next: [{ label: '把请求编号告诉管理员' }] },
+  }
+}

@@ -1,0 +1,132 @@
+import { sql } from 'drizzle-orm'
+import { PgBoss, fromDrizzle } from 'pg-boss'
+import type { Tx } from '../db/db.ts'
+import type { Log } from '../platform/log.ts'
+import type { EventDefinition, JobDefinition } from './define.ts'
+
+export type JobRun = {
+  readonly id: string
+  readonly attempt: number
+  readonly log: Log
+  /** aborted when the process is asked to stop: a long handler finishes its step and throws, to be tried again */
+  readonly signal: AbortSignal
+}
+export type EnqueueOptions = { key?: string; startAfter?: Date; priority?: number }
+
+export type Jobs = {
+  /** Enqueued with `tx`: the job exists if and only if the transaction commits. */
+  enqueue<P extends object>(tx: Tx, job: JobDefinition<P>, payload: P, options?: EnqueueOptions): Promise<void>
+  /** Enqueues every job that compose.ts bound to the event. */
+  emit<P extends object>(tx: Tx, event: EventDefinition<P>, payload: P): Promise<void>
+  handle<P extends object>(job: JobDefinition<P>, handler: (payload: P, run: JobRun) => Promise<void>): void
+  bind<P extends object>(event: EventDefinition<P>, jobs: readonly JobDefinition<P>[]): void
+  start(options: { work: boolean }): Promise<void>
+  stop(): Promise<void>
+  /** Waiting, running and failed jobs by name, for the metrics. */
+  counts(): Promise<{ name: string; queued: number; active: number; failed: number }[]>
+}
+
+type Registration = { job: JobDefinition; handler: (payload: object, run: JobRun) => Promise<void> }
+
+/**
+ * pg-boss behind our own small face. `listen`/`notify` wakes workers at once; polling stays as the net under it.
+ * A lost job is seen within heartbeat + supervise interval, about 15 s (design/stack.md).
+ */
+export function createJobs(deps: { url: string; log: Log; poolMax?: number }): Jobs {
+  const boss = new PgBoss({
+    connectionString: deps.url,
+    schema: 'jobs',
+    application_name: 'huoqiao-jobs',
+    max: deps.poolMax ?? 4,
+    superviseIntervalSeconds: 5,
+    monitorIntervalSeconds: 5,
+    maintenanceIntervalSeconds: 60,
+    useListenNotify: true,
+  })
+  boss.on('error', (error) => deps.log.error({ error: error.message }, 'jobs: queue error'))
+  const registrations = new Map<string, Registration>()
+  const events = new Map<string, readonly JobDefinition[]>()
+  const stopping = new AbortController()
+
+  const jobs: Jobs = {
+    async enqueue(tx, job, payload, options = {}) {
+      if (!registrations.has(job.name)) throw new Error(`job ${job.name} has no handler`)
+      await boss.send(job.name, job.payload.parse(payload), {
+        db: fromDrizzle(tx, sql),
+        ...(options.key === undefined ? {} : { singletonKey: options.key }),
+        ...(options.startAfter === undefined ? {} : { startAfter: options.startAfter }),
+        ...(options.priority === undefined ? {} : { priority: options.priority }),
+      })
+    },
+    async emit(tx, event, payload) {
+      const bound = events.get(event.event)
+      if (!bound) throw new Error(`event ${event.event} is bound to nothing`)
+      for (const job of bound) await jobs.enqueue(tx, job, payload)
+    },
+    handle(job, handler) {
+      if (registrations.has(job.name)) throw new Error(`job ${job.name} has two handlers`)
+      registrations.set(job.name, { job, handler: handler as Registration['handler'] })
+    },
+    bind(event, bound) {
+      if (events.has(event.event)) throw new Error(`event ${event.event} is bound twice`)
+      events.set(event.event, bound as readonly JobDefinition[])
+    },
+    async start({ work }) {
+      await boss.start()
+      for (const { job } of registrations.values()) await ensureQueue(boss, job)
+      if (!work) return
+      for (const { job, handler } of registrations.values()) {
+        await boss.work(
+          job.name,
+          {
+            localConcurrency: job.concurrency,
+            pollingIntervalSeconds: 2,
+            notifyPollingIntervalSeconds: 5,
+            includeMetadata: true,
+          },
+          async (batch) => {
+            for (const one of batch) {
+              await handler(job.payload.parse(one.data), {
+                id: one.id,
+                attempt: one.retryCount,
+                log: deps.log,
+                signal: AbortSignal.any([stopping.signal, one.signal]),
+              })
+            }
+          },
+        )
+        if (job.cron) await boss.schedule(job.name, job.cron, {}, { tz: 'Asia/Shanghai' })
+      }
+    },
+    async stop() {
+      stopping.abort()
+      await boss.stop({ graceful: true, timeout: 8_000 })
+    },
+    async counts() {
+      const stats = await boss.getQueues()
+      return stats.map((queue) => ({
+        name: queue.name,
+        queued: queue.queuedCount,
+        active: queue.activeCount,
+        failed: queue.failedCount,
+      }))
+    },
+  }
+  return jobs
+}
+
+async function ensureQueue(boss: PgBoss, job: JobDefinition): Promise<void> {
+  const options = {
+    retryLimit: job.retryLimit,
+    retryDelay: job.retryDelay,
+    retryBackoff: true,
+    retryDelayMax: job.retryDelayMax,
+    heartbeatSeconds: job.heartbeatSeconds,
+    expireInSeconds: job.expireInSeconds,
+    deleteAfterSeconds: 3 * 86_400,
+    notify: true,
+  }
+  const known = await boss.getQueue(job.name)
+  if (known) await boss.updateQueue(job.name, options)
+  else await boss.createQueue(job.name, { ...options, policy: job.exclusive ? 'exclusive' : 'standard' })
+}

@@ -1,0 +1,34 @@
+import type { Log } from './log.ts'
+
+/** Who calls. Rights are answered by a question, so that nobody compares strings elsewhere. */
+export type Actor = {
+  readonly accountId: string
+  readonly userAccount: string
+  readonly name: string
+  readonly isAdmin: boolean
+  readonly roleIds: readonly string[]
+  readonly sessionId: string
+  readonly mustChangePassword: boolean
+  holds(right: string): boolean
+  rights(): readonly string[]
+}
+
+/** What the operation log keeps of a call beside its outcome. */
+export type CallNotes = {
+  object(kind: string, id: string, label?: string): void
+  change(field: string, before: unknown, after: unknown): void
+}
+
+/** One request on its way through a service. */
+export type Call = {
+  readonly requestId: string
+  readonly ip: string
+  readonly userAgent: string
+  readonly log: Log
+  readonly notes: CallNotes
+  /** aborted when the caller hung up */
+  readonly signal: AbortSignal
+  readonly maybeActor: Actor | undefined
+  /** the actor of a call that needs a session; throws when a public call asks */
+  readonly actor: Actor
+}

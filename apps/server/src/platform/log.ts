@@ -1,0 +1,43 @@
+import { pino } from 'pino'
+
+export type Log = {
+  debug(fields: object, message: string): void
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+  error(fields: object, message: string): void
+}
+
+/** Names whose values never reach a log line, an error or the operation log, at any depth that we write. */
+export const SECRET_FIELD = /pass(word)?|secret|token|authorization|validatecode|appsecret|signature|cookie/i
+
+/** JSON lines on standard output. `level` as in pino: debug, info, warn, error, silent. */
+export const createLog = (level: string): Log & { flush(): void } => {
+  const logger = pino({
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: {
+      paths: ['*.password', '*.secret', '*.token', '*.authorization', '*.userPassword', '*.appSecret'],
+      censor: '***',
+    },
+  })
+  return {
+    debug: (fields, message) => logger.debug(fields, message),
+    info: (fields, message) => logger.info(fields, message),
+    warn: (fields, message) => logger.warn(fields, message),
+    error: (fields, message) => logger.error(fields, message),
+    flush: () => logger.flush(),
+  }
+}
+
+/** A copy with every secret replaced; what is written to the operation log. */
+export function maskSecrets(value: unknown, depth = 0): unknown {
+  if (depth > 8 || value === null || typeof value !== 'object') return value
+  if (Array.isArray(value)) return value.slice(0, 200).map((item) => maskSecrets(item, depth + 1))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      SECRET_FIELD.test(key) && inner ? '***' : maskSecrets(inner, depth + 1),
+    ]),
+  )
+}
