@@ -1,0 +1,100 @@
+import { isRemoteFailure } from '@huoqiao/connector-kit'
+import type { RemoteFailure } from '@huoqiao/connector-kit'
+import type { CallOptions, Transport } from '../transport.ts'
+import { longOf } from '../wire/big-json.ts'
+import type { CallDescriptor } from '../wire/call-descriptor.ts'
+import { saysAlreadyRelated, saysOfferGone } from '../wire/error-words.ts'
+
+/** Declaring a relation twice leaves one relation, so these writes may be repeated (reference 2.6). */
+const PUSH_LISTED: CallDescriptor = {
+  namespace: 'com.alibaba.product.push',
+  name: 'alibaba.cross.syncProductListPushed',
+  safe: true,
+  token: true,
+  answer: {
+    success: ['result.success'],
+    code: ['result.errorCode'],
+    message: ['result.errorMsg'],
+    error: ['result.errorMsg'],
+    payload: 'result',
+  },
+  wordFor: relationWord,
+}
+
+const ADD_RELATION: CallDescriptor = {
+  namespace: 'com.alibaba.fenxiao.crossborder',
+  name: 'product.kjdistribute.addRelation',
+  safe: true,
+  token: true,
+  // `msg` may be filled on success as well, so it is a message and no error field.
+  answer: { success: ['result.success'], code: ['result.code'], message: ['result.msg'], error: [], payload: 'result' },
+  wordFor: relationWord,
+}
+
+const REMOVE_RELATION: CallDescriptor = { ...ADD_RELATION, name: 'product.kjdistribute.removeRelation' }
+
+/** One call takes no more (reference 1.8). */
+const MAX_PUSHED = 20
+
+export type PushListingOutcome = {
+  readonly done: readonly string[]
+  /** Offers of calls that the platform refused as a whole, with its reason. */
+  readonly refused: readonly { readonly offerIds: readonly string[]; readonly failure: RemoteFailure }[]
+}
+
+/**
+ * Tells 1688 that these offers are listed in a shop of ours, which is what turns on its product messages (reference
+ * 2.6). Sent twenty at a time; "already listed" counts as done. Refusals are collected call by call, so that one bad
+ * id does not keep the others out; every other failure ends the walk and is thrown, and sending all again is harmless.
+ */
+export async function pushListing(
+  transport: Transport,
+  offerIds: readonly string[],
+  options?: CallOptions,
+): Promise<PushListingOutcome> {
+  const unique = [...new Set(offerIds)]
+  const done: string[] = []
+  const refused: PushListingOutcome['refused'][number][] = []
+  for (let start = 0; start < unique.length; start += MAX_PUSHED) {
+    const chunk = unique.slice(start, start + MAX_PUSHED)
+    const failure = await declare(transport, PUSH_LISTED, { productIdList: chunk.map(longOf) }, options)
+    if (failure) refused.push({ offerIds: chunk, failure })
+    else done.push(...chunk)
+  }
+  return { done, refused }
+}
+
+/** Relates one offer to our account. An offer that is related already is fine. Throws RemoteFailure. */
+export async function addRelation(transport: Transport, offerId: string, options?: CallOptions): Promise<void> {
+  const failure = await declare(transport, ADD_RELATION, { offerId: longOf(offerId) }, options)
+  if (failure) throw failure
+}
+
+/** Ends the relation. An offer that is not there any more is fine. Throws RemoteFailure. */
+export async function removeRelation(transport: Transport, offerId: string, options?: CallOptions): Promise<void> {
+  const failure = await declare(transport, REMOVE_RELATION, { offerId: longOf(offerId) }, options)
+  if (failure && failure.word !== 'not-found') throw failure
+}
+
+/** Makes the call; `already-done` is success, a refusal is returned, anything else is thrown. */
+async function declare(
+  transport: Transport,
+  descriptor: CallDescriptor,
+  params: Record<string, bigint | bigint[]>,
+  options: CallOptions | undefined,
+): Promise<RemoteFailure | undefined> {
+  try {
+    await transport.call(descriptor, params, options)
+    return undefined
+  } catch (error) {
+    if (!isRemoteFailure(error)) throw error
+    if (error.word === 'already-done') return undefined
+    if (error.word === 'rejected' || error.word === 'not-found') return error
+    throw error
+  }
+}
+
+function relationWord(_code: string | undefined, message: string) {
+  if (saysAlreadyRelated(message)) return 'already-done' as const
+  return saysOfferGone(message) ? ('not-found' as const) : undefined
+}

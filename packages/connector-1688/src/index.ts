@@ -1,0 +1,105 @@
+import { createPace, systemClock } from '@huoqiao/connector-kit'
+import type { Clock, Pace } from '@huoqiao/connector-kit'
+import { probe } from './calls/current-time.ts'
+import type { ProbeResult } from './calls/current-time.ts'
+import { getOffer } from './calls/get-offer.ts'
+import { addRelation, pushListing, removeRelation } from './calls/offer-relations.ts'
+import type { PushListingOutcome } from './calls/offer-relations.ts'
+import { recommendOffers, relatedOffers } from './calls/recommend-offers.ts'
+import type { RecommendOffersInput, RelatedOffersInput } from './calls/recommend-offers.ts'
+import { searchOffers, sellerOffers } from './calls/search-offers.ts'
+import type { OfferLanguage, SearchOffersInput, SellerOffersInput } from './calls/search-offers.ts'
+import { createAlibabaOauth } from './oauth.ts'
+import type { OfferCard, OfferCardPage, SourceOffer } from './offer.ts'
+import { createTokenKeeper } from './tokens.ts'
+import type { TokenStore } from './tokens.ts'
+import { createTransport } from './transport.ts'
+import type { CallOptions } from './transport.ts'
+
+export type AlibabaConnectorDeps = {
+  /** `https://gw.open.1688.com`, or the sandbox's address; a path is kept. */
+  readonly gateway: string
+  readonly appKey: string
+  readonly appSecret: string
+  /** The account's tokens. Two connectors of one account may share a store. */
+  readonly tokens: TokenStore
+  /** One per app key, shared by the accounts of the app, as the platform counts per app. Left out: five starts a second. */
+  readonly pace?: Pace
+  readonly fetch?: typeof fetch
+  readonly clock?: Clock
+  /** In [0, 1); for the jitter of retries. */
+  readonly random?: () => number
+  /** How long one request may take; 20 s unless told. */
+  readonly timeoutMs?: number
+}
+
+/** Everything we ask of 1688 for one account. Every method throws RemoteFailure with one of the closed words. */
+export type AlibabaConnector = {
+  probe(options?: CallOptions): Promise<ProbeResult>
+  searchOffers(input: SearchOffersInput, options?: CallOptions): Promise<OfferCardPage>
+  sellerOffers(input: SellerOffersInput, options?: CallOptions): Promise<OfferCardPage>
+  recommendOffers(input: RecommendOffersInput, options?: CallOptions): Promise<OfferCard[]>
+  relatedOffers(input: RelatedOffersInput, options?: CallOptions): Promise<OfferCard[]>
+  getOffer(
+    input: { readonly offerId: string; readonly language?: OfferLanguage },
+    options?: CallOptions,
+  ): Promise<SourceOffer>
+  pushListing(offerIds: readonly string[], options?: CallOptions): Promise<PushListingOutcome>
+  addRelation(offerId: string, options?: CallOptions): Promise<void>
+  removeRelation(offerId: string, options?: CallOptions): Promise<void>
+  /** The instant until which the platform asked for quiet, or undefined. */
+  quietUntil(): number | undefined
+}
+
+export function createAlibabaConnector(deps: AlibabaConnectorDeps): AlibabaConnector {
+  const clock = deps.clock ?? systemClock
+  const pace = deps.pace ?? createPace({ startsPerSecond: 5 }, clock)
+  const way = {
+    gateway: deps.gateway,
+    appKey: deps.appKey,
+    appSecret: deps.appSecret,
+    clock,
+    ...(deps.fetch ? { fetch: deps.fetch } : {}),
+    ...(deps.timeoutMs === undefined ? {} : { timeoutMs: deps.timeoutMs }),
+  }
+  const oauth = createAlibabaOauth(way)
+  const tokens = createTokenKeeper({
+    store: deps.tokens,
+    refresh: (refreshToken) => oauth.refresh(refreshToken),
+    clock,
+  })
+  const transport = createTransport({ ...way, tokens, pace, random: deps.random ?? Math.random })
+  return {
+    probe: (options) => probe(transport, options),
+    searchOffers: (input, options) => searchOffers(transport, input, options),
+    sellerOffers: (input, options) => sellerOffers(transport, input, options),
+    recommendOffers: (input, options) => recommendOffers(transport, input, options),
+    relatedOffers: (input, options) => relatedOffers(transport, input, options),
+    getOffer: (input, options) => getOffer(transport, input, options),
+    pushListing: (offerIds, options) => pushListing(transport, offerIds, options),
+    addRelation: (offerId, options) => addRelation(transport, offerId, options),
+    removeRelation: (offerId, options) => removeRelation(transport, offerId, options),
+    quietUntil: () => pace.quietUntil(),
+  }
+}
+
+export { OFFER_FILTERS, OFFER_SORT_KEYS } from './calls/search-offers.ts'
+export type {
+  OfferFilter,
+  OfferLanguage,
+  OfferPageInput,
+  OfferSortKey,
+  SearchOffersInput,
+  SellerOffersInput,
+} from './calls/search-offers.ts'
+export type { RecommendOffersInput, RelatedOffersInput } from './calls/recommend-offers.ts'
+export type { PushListingOutcome } from './calls/offer-relations.ts'
+export type { ProbeResult } from './calls/current-time.ts'
+export { canonicalOfferUrl, isAlibabaHost, parseOfferLines, parseOfferLink } from './links.ts'
+export type { OfferLine, OfferLink } from './links.ts'
+export { createAlibabaOauth } from './oauth.ts'
+export type { AlibabaOauth, AlibabaOauthDeps } from './oauth.ts'
+export type * from './offer.ts'
+export { resolveShortLink } from './short-link.ts'
+export type { Tokens, TokenStore } from './tokens.ts'
+export type { CallOptions } from './transport.ts'

@@ -1,0 +1,100 @@
+/** What a pasted text turned out to be. */
+export type OfferLink =
+  | { readonly kind: 'offer'; readonly offerId: string; readonly canonicalUrl: string }
+  /** A share link of the app: the id is not in it, see `resolveShortLink`. */
+  | { readonly kind: 'short-link'; readonly url: string }
+  | { readonly kind: 'not-1688'; readonly host: string }
+  | { readonly kind: 'unreadable' }
+
+export type OfferLine = {
+  /** From 1, as the person sees it in the box. */
+  readonly lineNumber: number
+  /** The part of the line that was looked at. */
+  readonly text: string
+  readonly link: OfferLink
+}
+
+/** The one form that is stored (reference 6, rule 5). */
+export const canonicalOfferUrl = (offerId: string): string => `https://detail.1688.com/offer/${offerId}.html`
+
+/** 1688.com itself or a host under it. The parsed host is asked, never a substring: `1688.com.evil.com` is not it. */
+export const isAlibabaHost = (host: string): boolean => {
+  const name = host.toLowerCase()
+  return name === '1688.com' || name.endsWith('.1688.com')
+}
+
+/**
+ * Reads an offer out of what a person pastes into a field for 1688: a bare id, a link of any form of reference 6, or a
+ * share text with a link inside. Only the first link counts. Never throws.
+ */
+export function parseOfferLink(pasted: string): OfferLink {
+  const trimmed = clean(pasted)
+  if (/^[1-9]\d{7,13}$/.test(trimmed)) return offer(trimmed)
+  const address = firstAddress(trimmed)
+  return address === undefined ? UNREADABLE : readAddress(address)
+}
+
+/**
+ * Splits what was pasted into a box for many offers: one line an entry, and several ids or links on one line an entry
+ * each. Blank lines are left out; a line with nothing to read in it is kept as `unreadable`, so that it can be shown.
+ */
+export function parseOfferLines(pasted: string): OfferLine[] {
+  return pasted
+    .split(/\r\n|[\n\r\u2028\u2029]/)
+    .flatMap((line, index) =>
+      partsOf(clean(line)).map((text) => ({ lineNumber: index + 1, text, link: parseOfferLink(text) })),
+    )
+}
+
+const UNREADABLE: OfferLink = { kind: 'unreadable' }
+
+const offer = (offerId: string): OfferLink => ({ kind: 'offer', offerId, canonicalUrl: canonicalOfferUrl(offerId) })
+
+/** Chat programs wrap what they copy in marks that nobody sees. */
+const clean = (text: string): string => text.replaceAll(/[\u200B-\u200F\u202A-\u202E\u2060-\u2064\uFEFF]/g, '').trim()
+
+/** An address ends at white space, at quotation marks and brackets, and at CJK punctuation (reference 6, rule 2). */
+const ADDRESS_END = String.raw`\s"'<>\\^\`{|}\u3000-\u303F\uFF01-\uFF0F\uFF1A-\uFF20\uFF3B-\uFF40\uFF5B-\uFF65‘’“”…—·`
+const WITH_SCHEME = new RegExp(`https?://[^${ADDRESS_END}]+`, 'i')
+const WITHOUT_SCHEME = new RegExp(`(?<![\\w.@/-])(?:[a-z0-9-]{1,63}\\.){1,8}com/[^${ADDRESS_END}]+`, 'i')
+
+function firstAddress(text: string): string | undefined {
+  const full = WITH_SCHEME.exec(text)?.[0]
+  if (full !== undefined) return full
+  const short = WITHOUT_SCHEME.exec(text)?.[0]
+  return short === undefined ? undefined : `https://${short}`
+}
+
+function partsOf(line: string): string[] {
+  if (line === '') return []
+  const addresses = line.match(new RegExp(WITH_SCHEME, 'gi')) ?? []
+  if (addresses.length > 1) return addresses
+  const words = line.split(/[\s,;，；、]+/).filter((word) => word !== '')
+  return words.length > 1 && words.every((word) => /^\d{8,14}$/.test(word)) ? words : [line]
+}
+
+function readAddress(address: string): OfferLink {
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  if (!url) return UNREADABLE
+  const host = url.hostname
+  if (!isAlibabaHost(host)) return { kind: 'not-1688', host }
+  const offerId = /^\/offer\/(\d+)\.html/i.exec(url.pathname)?.[1] ?? idInQuery(url.searchParams)
+  if (offerId !== undefined) return /^[1-9]\d{0,13}$/.test(offerId) ? offer(offerId) : UNREADABLE
+  return host === 'qr.1688.com' ? readShareAddress(url) : UNREADABLE
+}
+
+function idInQuery(query: URLSearchParams): string | undefined {
+  const named = (wanted: string): string | undefined =>
+    [...query].find(([name, value]) => name.toLowerCase() === wanted && value !== '')?.[1]
+  const value = named('offerid') ?? named('offerids')?.split(',')[0]
+  return value === undefined ? undefined : /^\s*(\d+)(?!\d)/.exec(value)?.[1]
+}
+
+/** The link is rebuilt from its code alone: in share texts Chinese words follow it without a space. */
+function readShareAddress(url: URL): OfferLink {
+  const code = /^\/s\/([A-Za-z0-9_-]+)/.exec(url.pathname)?.[1]
+  if (code !== undefined) return { kind: 'short-link', url: `https://qr.1688.com/s/${code}` }
+  const secret = /^[A-Za-z0-9_-]+/.exec(url.searchParams.get('secret') ?? '')?.[0]
+  if (url.pathname !== '/share.html' || secret === undefined) return UNREADABLE
+  return { kind: 'short-link', url: `https://qr.1688.com/share.html?secret=${secret}` }
+}

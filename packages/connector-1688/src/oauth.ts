@@ -1,0 +1,93 @@
+import { maskSecrets, RemoteFailure, SHORT_RETRY, sendHttp, withRetry } from '@huoqiao/connector-kit'
+import type { Clock } from '@huoqiao/connector-kit'
+import type { Tokens } from './tokens.ts'
+import { readGatewayLayer } from './wire/answer.ts'
+import { parseAopDate } from './wire/aop-date.ts'
+import { count, record, text } from './wire/field.ts'
+
+export type AlibabaOauthDeps = {
+  /** e.g. `https://gw.open.1688.com`; a path is kept. */
+  readonly gateway: string
+  /** Where a person grants access: `https://auth.1688.com` unless told. */
+  readonly authHost?: string
+  readonly appKey: string
+  readonly appSecret: string
+  readonly clock: Clock
+  readonly fetch?: typeof fetch
+  readonly timeoutMs?: number
+}
+
+export type AlibabaOauth = {
+  /** The page to send a person to. `redirectUri` must lie on the domain registered for the app (reference 1.6). */
+  authorizeUrl(input: { redirectUri: string; state: string }): string
+  /** Turns the code of the callback into tokens. A code works once and lives two minutes, so this is never repeated. */
+  exchangeCode(input: { code: string; redirectUri: string }): Promise<Tokens>
+  /** A fresh access token. Harmless to repeat: it does not end the old tokens before their term. */
+  refresh(refreshToken: string): Promise<Tokens>
+}
+
+const CALL = 'system.oauth2/getToken'
+
+/** The token endpoint of reference 1.6: form POST, not signed. All calls throw RemoteFailure. */
+export function createAlibabaOauth(deps: AlibabaOauthDeps): AlibabaOauth {
+  const { appKey, appSecret, clock } = deps
+  const url = `${deps.gateway.replace(/\/+$/, '')}/openapi/http/1/${CALL}/${appKey}`
+
+  const ask = async (fields: Record<string, string>, safe: boolean): Promise<Tokens> => {
+    const secrets = [appSecret, fields['code'], fields['refresh_token']]
+    const form = new URLSearchParams({ ...fields, client_id: appKey, client_secret: appSecret })
+    const maskedRequest = maskSecrets(`POST /openapi/http/1/${CALL}/${appKey}\n${form.toString()}`, secrets)
+    const answer = await sendHttp({
+      vendor: '1688',
+      call: CALL,
+      url,
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' },
+      body: form.toString(),
+      timeoutMs: deps.timeoutMs ?? 15_000,
+      safe,
+      maskedRequest,
+      ...(deps.fetch ? { fetch: deps.fetch } : {}),
+    })
+    const mask = (said: string): string => maskSecrets(said, secrets)
+    const body = readGatewayLayer({ name: CALL, safe, maskedRequest, mask, nowMs: clock.now() }, answer)
+    const tokens = tokensOf(body, clock.now())
+    if (tokens) return tokens
+    throw new RemoteFailure('rejected', `${CALL}: the answer holds no access token`, {
+      vendor: '1688',
+      call: CALL,
+      // The answer itself is left out: what it holds instead of the expected field may be a token under another name.
+      exchange: { request: maskedRequest, response: '', status: answer.status },
+    })
+  }
+
+  return {
+    authorizeUrl({ redirectUri, state }) {
+      const query = new URLSearchParams({ client_id: appKey, site: '1688', redirect_uri: redirectUri, state })
+      return `${(deps.authHost ?? 'https://auth.1688.com').replace(/\/+$/, '')}/oauth/authorize?${query.toString()}`
+    },
+    exchangeCode: ({ code, redirectUri }) =>
+      ask({ grant_type: 'authorization_code', need_refresh_token: 'true', redirect_uri: redirectUri, code }, false),
+    refresh: (refreshToken) =>
+      withRetry({ clock, random: Math.random }, SHORT_RETRY, true, () =>
+        ask({ grant_type: 'refresh_token', refresh_token: refreshToken }, true),
+      ),
+  }
+}
+
+/** The fields of the token answer; `expires_in` is seconds as text, some samples spell `resourceOwner` (reference 1.6). */
+function tokensOf(body: unknown, nowMs: number): Tokens | undefined {
+  const answer = record(body)
+  const accessToken = text(answer['access_token'])
+  if (accessToken === null) return undefined
+  const seconds = count(answer['expires_in'])
+  return {
+    accessToken,
+    refreshToken: text(answer['refresh_token']),
+    expiresAt: seconds === null ? null : nowMs + seconds * 1000,
+    refreshTokenExpiresAt: parseAopDate(text(answer['refresh_token_timeout']) ?? '') ?? null,
+    memberId: text(answer['memberId']),
+    loginId: text(answer['resource_owner']) ?? text(answer['resourceOwner']),
+    aliId: text(answer['aliId']),
+  }
+}

@@ -1,0 +1,65 @@
+import { sendHttp } from '@huoqiao/connector-kit'
+import { isAlibabaHost, parseOfferLink } from './links.ts'
+import type { OfferLink } from './links.ts'
+
+export type ShortLinkDeps = {
+  readonly fetch?: typeof fetch
+  readonly timeoutMs?: number
+}
+
+const MAX_REDIRECTS = 3
+
+/** How much of a page is searched for the offer's address: it stands near the top, in a script or a meta element. */
+const PAGE_LIMIT = 256 * 1024
+
+/**
+ * Follows a share link of the app to its offer (reference 6, rule 4). Whether 1688 answers with a redirect or with a
+ * page that a script leaves is not known, so both are read. Only https and only hosts under 1688.com are asked, without
+ * cookies, with at most three redirects. Answers `unreadable` when no offer comes out: a wrong code resolves to nothing.
+ *
+ * Throws RemoteFailure (`unavailable`) when the network fails.
+ */
+export async function resolveShortLink(link: string, deps: ShortLinkDeps = {}): Promise<OfferLink> {
+  let next: string | undefined = link
+  for (let hop = 0; hop <= MAX_REDIRECTS && next !== undefined; hop++) {
+    const url: URL | undefined = askable(next)
+    if (!url) return { kind: 'unreadable' }
+    const answer = await sendHttp({
+      vendor: '1688',
+      call: 'short-link',
+      url: url.href,
+      method: 'GET',
+      headers: { accept: 'text/html' },
+      timeoutMs: deps.timeoutMs ?? 8_000,
+      safe: true,
+      maskedRequest: `GET ${url.href}`,
+      ...(deps.fetch ? { fetch: deps.fetch } : {}),
+    })
+    const location = answer.headers.get('location')
+    if (answer.status < 300 || answer.status > 399 || location === null) return offerInPage(answer.text)
+    next = URL.canParse(location, url) ? new URL(location, url).href : undefined
+    const found = next === undefined ? undefined : parseOfferLink(next)
+    if (found?.kind === 'offer') return found
+  }
+  return { kind: 'unreadable' }
+}
+
+/** Guards every hop: a redirect must not lead our server to another host, port or protocol. */
+function askable(link: string): URL | undefined {
+  const url = URL.canParse(link) ? new URL(link) : undefined
+  const fine = url?.protocol === 'https:' && url.port === '' && url.username === '' && url.password === ''
+  return fine && isAlibabaHost(url.hostname) ? url : undefined
+}
+
+/** The first address of an offer in a page; scripts write it with escaped slashes and entities. */
+function offerInPage(page: string): OfferLink {
+  const source = page
+    .slice(0, PAGE_LIMIT)
+    .replaceAll(String.raw`\/`, '/')
+    .replaceAll('&amp;', '&')
+  for (const [address] of source.matchAll(/https?:\/\/[a-z0-9.-]{1,253}\/[^\s"'<>\\]{1,2000}/gi)) {
+    const link = parseOfferLink(address)
+    if (link.kind === 'offer') return link
+  }
+  return { kind: 'unreadable' }
+}

@@ -1,0 +1,131 @@
+import { maskSecrets, RemoteFailure, SHORT_RETRY, sendHttp, withRetry } from '@huoqiao/connector-kit'
+import type { Clock, Pace, RetryPolicy } from '@huoqiao/connector-kit'
+import type { TokenKeeper, Tokens } from './tokens.ts'
+import { readBusinessLayer, readGatewayLayer } from './wire/answer.ts'
+import type { CallDescriptor } from './wire/call-descriptor.ts'
+import { paramTexts } from './wire/param-text.ts'
+import type { Params } from './wire/param-text.ts'
+import { aopSignature } from './wire/signature.ts'
+
+export type TransportDeps = {
+  readonly gateway: string
+  readonly appKey: string
+  readonly appSecret: string
+  readonly tokens: TokenKeeper
+  readonly pace: Pace
+  readonly clock: Clock
+  readonly random: () => number
+  readonly fetch?: typeof fetch
+  readonly timeoutMs?: number
+}
+
+export type CallOptions = {
+  /** How hard to try, and how long to stand in the queue. A job that may wait gives more than a person's click. */
+  readonly retry?: RetryPolicy
+  readonly timeoutMs?: number
+  readonly signal?: AbortSignal
+  /** The file of a multipart call, for descriptors with a `fileParam`. */
+  readonly file?: { readonly bytes: Uint8Array<ArrayBuffer>; readonly name: string; readonly type: string }
+}
+
+export type CallAnswer = {
+  /** What lies at the descriptor's payload path; 19-digit ids are strings in it. */
+  readonly payload: unknown
+  /** The whole answer, for the few calls that spread what they say. */
+  readonly body: unknown
+  readonly ms: number
+}
+
+export type Transport = {
+  /** Makes one call. Throws RemoteFailure with one of the closed words; returns only when the platform said yes. */
+  call(descriptor: CallDescriptor, params: Params, options?: CallOptions): Promise<CallAnswer>
+}
+
+/**
+ * Speaks the `param2` protocol of reference 1: signs, sends, reads both layers of errors, paces and repeats. It knows
+ * no call by name and is not touched when one is added.
+ */
+export function createTransport(deps: TransportDeps): Transport {
+  const { tokens, pace, clock, random } = deps
+
+  const attempt = async (descriptor: CallDescriptor, texts: Record<string, string>, options: CallOptions) => {
+    const patienceMs = (options.retry ?? SHORT_RETRY).patienceMs
+    const queued = (token: Tokens | undefined): Promise<CallAnswer> =>
+      pace.run({ vendor: '1688', call: descriptor.name, patienceMs }, () =>
+        sendOnce(deps, descriptor, texts, token, options),
+      )
+    const token = descriptor.token ? await tokens.current() : undefined
+    try {
+      return await queued(token)
+    } catch (error) {
+      if (!token || !isDeadToken(error)) throw error
+      const fresh = await tokens.renew(token.accessToken)
+      if (!fresh) throw error
+      // Once only: the gateway refused before the API ran, so nothing was done; a second 401 is the answer.
+      return await queued(fresh)
+    }
+  }
+
+  return {
+    call(descriptor, params, options = {}) {
+      const texts = paramTexts(params)
+      return withRetry({ clock, random }, options.retry ?? SHORT_RETRY, descriptor.safe, () =>
+        attempt(descriptor, texts, options),
+      )
+    },
+  }
+}
+
+async function sendOnce(
+  deps: TransportDeps,
+  descriptor: CallDescriptor,
+  texts: Record<string, string>,
+  token: Tokens | undefined,
+  options: CallOptions,
+): Promise<CallAnswer> {
+  const urlPath = `param2/1/${descriptor.namespace}/${descriptor.name}/${deps.appKey}`
+  const signed: Record<string, string> = { ...texts, _aop_timestamp: String(deps.clock.now()) }
+  if (token) signed['access_token'] = token.accessToken
+  const fields = { ...signed, _aop_signature: aopSignature(urlPath, signed, deps.appSecret) }
+  const mask = (said: string): string => maskSecrets(said, [token?.accessToken, token?.refreshToken, deps.appSecret])
+  const maskedRequest = `POST /openapi/${urlPath}\n${shown(descriptor, fields)}`
+  const answer = await sendHttp({
+    vendor: '1688',
+    call: descriptor.name,
+    url: `${deps.gateway.replace(/\/+$/, '')}/openapi/${urlPath}`,
+    method: 'POST',
+    ...bodyOf(descriptor, fields, options.file),
+    timeoutMs: options.timeoutMs ?? deps.timeoutMs ?? 20_000,
+    safe: descriptor.safe,
+    maskedRequest,
+    ...(deps.fetch ? { fetch: deps.fetch } : {}),
+    ...(options.signal ? { signal: options.signal } : {}),
+  })
+  const call = { name: descriptor.name, safe: descriptor.safe, maskedRequest, mask, nowMs: deps.clock.now() }
+  const body = readGatewayLayer(call, answer)
+  return { payload: readBusinessLayer(descriptor, call, body, answer), body, ms: answer.ms }
+}
+
+function bodyOf(descriptor: CallDescriptor, fields: Record<string, string>, file: CallOptions['file']) {
+  if (descriptor.fileParam === undefined || !file) {
+    return {
+      headers: { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' },
+      body: new URLSearchParams(fields).toString(),
+    }
+  }
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.append(name, value)
+  body.append(descriptor.fileParam, new Blob([file.bytes], { type: file.type }), file.name)
+  return { body }
+}
+
+/** The fields as a person may see them, one a line. */
+function shown(descriptor: CallDescriptor, fields: Record<string, string>): string {
+  const hidden = new Set(['access_token', '_aop_signature', ...(descriptor.maskedParams ?? [])])
+  return Object.entries(fields)
+    .map(([name, value]) => `${name}=${hidden.has(name) ? '***' : value}`)
+    .join('\n')
+}
+
+const isDeadToken = (error: unknown): boolean =>
+  error instanceof RemoteFailure && error.word === 'unauthorised' && error.detail.code === '401'

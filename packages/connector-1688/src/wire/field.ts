@@ -1,0 +1,96 @@
+import { parseChinaTime, parseMinor, parseRatio, scaleMinor } from '@huoqiao/kit'
+
+/**
+ * Readers for single fields. The platform renders "nothing" as null, as an absent field, as "" and as an empty list,
+ * and numbers now and then as text (reference 2.1, 2.3): all of that reads as null here, and nothing throws.
+ */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const record = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
+
+export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+/** The value at a dotted path; undefined where the path ends early. The empty path is the value itself. */
+export function at(value: unknown, path: string): unknown {
+  let current = value
+  for (const name of path === '' ? [] : path.split('.')) {
+    if (!isRecord(current) || !Object.hasOwn(current, name)) return undefined
+    current = current[name]
+  }
+  return current
+}
+
+/** Text without the space around it; numbers as their digits; null for nothing. */
+export function text(value: unknown): string | null {
+  if (typeof value === 'number' || typeof value === 'bigint') return String(value)
+  if (typeof value !== 'string') return null
+  const trimmed = value.trim()
+  return trimmed === '' ? null : trimmed
+}
+
+/** Texts of a list, without the empty ones. */
+export const texts = (value: unknown): string[] => list(value).flatMap((item) => text(item) ?? [])
+
+/** A marketplace id as digits; 0 and anything that is not a whole number is no id. */
+export function id(value: unknown): string | null {
+  const digits = text(value)
+  return digits !== null && /^[1-9]\d*$/.test(digits) ? digits : null
+}
+
+/** A whole number of zero or more. A fraction is cut: 820.0 pieces are 820 pieces. */
+export function count(value: unknown): number | null {
+  const digits = text(value)
+  if (digits === null || !/^\d+(?:\.\d+)?$/.test(digits)) return null
+  const whole = Math.trunc(Number(digits))
+  return Number.isSafeInteger(whole) ? whole : null
+}
+
+/** A decimal of zero or more that is no money: a weight in kilograms, a score. */
+export function decimal(value: unknown): number | null {
+  const digits = text(value)
+  return digits !== null && /^\d+(?:\.\d+)?$/.test(digits) ? Number(digits) : null
+}
+
+/** "33%" → 33, "99.12%" → 99.12, null for anything else. */
+export function percent(value: unknown): number | null {
+  const match = /^(\d+(?:\.\d+)?)\s*%$/.exec(text(value) ?? '')
+  return match ? Number(match[1]) : null
+}
+
+/** True and false, also as text and in any letter case; null for anything else. */
+export function flag(value: unknown): boolean | null {
+  if (typeof value === 'boolean') return value
+  const word = typeof value === 'string' ? value.trim().toLowerCase() : ''
+  return word === 'true' ? true : word === 'false' ? false : null
+}
+
+/**
+ * Yuan, as decimal text or as a number (reference 3.9), in fen. More than two decimals are rounded half up, digit by
+ * digit: half a fen is a fen, and no binary fraction is involved. Null for nothing, for negative amounts and for text
+ * that is no plain decimal: a price that cannot be read is no price, and never zero.
+ */
+export function yuan(value: unknown): number | null {
+  const digits = text(value)
+  if (digits === null || !/^\d+(?:\.\d+)?$/.test(digits)) return null
+  try {
+    return /\.\d{3,}$/.test(digits) ? scaleMinor(1, parseRatio(digits), 2) : parseMinor(digits, 'CNY')
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
+
+/** `yyyy-MM-dd HH:mm:ss` in China time (reference 1.3) as an instant in milliseconds. */
+export const chinaTime = (value: unknown): number | null => parseChinaTime(text(value) ?? '') ?? null
+
+/** An address of a picture or film. The classic model gives paths only; they lie on the image host (reference 2.5). */
+export function mediaUrl(value: unknown): string | null {
+  const url = text(value)
+  if (url === null) return null
+  if (/^https?:\/\//i.test(url)) return url
+  if (url.startsWith('//')) return `https:${url}`
+  return /^\/?img\//.test(url) ? `https://cbu01.alicdn.com/${url.replace(/^\//, '')}` : null
+}
+
+export const mediaUrls = (value: unknown): string[] => list(value).flatMap((item) => mediaUrl(item) ?? [])
