@@ -1,0 +1,137 @@
+/**
+ * A model of the leaky bucket that Shopify keeps per (app, store): the requested cost must fit before a request is
+ * carried out, the bucket refills at `restoreRate` points a second, and what a request did not use is given back
+ * afterwards (reference shopify-admin, section 2). Pure: the time is given, in milliseconds.
+ *
+ * Invariant: as long as nobody else draws on the bucket, the modelled level is never above the real one. Requests are
+ * charged here when they are sent, at the remote only when they arrive, so the model errs towards waiting; and as the
+ * bucket holds twenty seconds of refill, a level that is some seconds too low costs no throughput.
+ */
+export type CostReport = {
+  readonly requested: number
+  /** Absent when the request was throttled: then nothing was charged. */
+  readonly actual?: number
+  readonly maximum: number
+  readonly available: number
+  /** Points a second. */
+  readonly restoreRate: number
+}
+
+export type Bucket = {
+  /** False until the first report: what the store grants is read, never assumed. */
+  known(): boolean
+  level(now: number): number
+  readonly maximum: number
+  readonly restoreRate: number
+  readonly inFlight: number
+  /** Milliseconds until a request of this cost may be sent; 0 when it may be sent now. */
+  waitFor(cost: number, now: number): number
+  /** Charges a request that is being sent. */
+  reserve(ticket: object, cost: number, now: number): void
+  /** Takes a request back out of flight with what the remote said about it, if it said anything. */
+  settle(ticket: object, report: CostReport | undefined, now: number): void
+}
+
+type Sent = { readonly cost: number; readonly at: number }
+type Done = Sent & { readonly doneAt: number; readonly charged: number }
+
+/** The level kept in hand, as a share of a second's refill: absorbs the whole-number rounding of reports. */
+const MARGIN_SECONDS = 0.02
+
+/** Nearer to full than this many seconds, the remote may be full and not refilling while the model would refill. */
+const FULL_SECONDS = 2
+
+export function createBucket(): Bucket {
+  const sent = new Map<object, Sent>()
+  let done: Done[] = []
+  let known = false
+  let maximum = 0
+  let restoreRate = 0
+  let level = 0
+  let at = 0
+  /** Set while a request from a full bucket is under way: the refill starts at its arrival, which is not known. */
+  let refillHeld = false
+
+  const advance = (now: number): void => {
+    if (!refillHeld && now > at) level = Math.min(maximum, level + ((now - at) / 1000) * restoreRate)
+    at = Math.max(at, now)
+  }
+  const inFlightCost = (): number => sum([...sent.values()].map(({ cost }) => cost))
+
+  return {
+    known: () => known,
+    level: (now) => {
+      advance(now)
+      return level
+    },
+    get maximum() {
+      return maximum
+    },
+    get restoreRate() {
+      return restoreRate
+    },
+    get inFlight() {
+      return sent.size
+    },
+    waitFor(cost, now) {
+      // The first request goes alone: its answer says what there is to spend.
+      if (!known) return sent.size === 0 ? 0 : Infinity
+      advance(now)
+      const needed = Math.min(cost + restoreRate * MARGIN_SECONDS, maximum)
+      if (level >= needed - 1e-6) return 0
+      // Held refill ends with the answer that is under way, which asks again.
+      if (refillHeld || restoreRate <= 0) return Infinity
+      return Math.max(1, Math.ceil(((needed - level) / restoreRate) * 1000))
+    },
+    reserve(ticket, cost, now) {
+      advance(now)
+      if (known && level > maximum - restoreRate * FULL_SECONDS) refillHeld = true
+      sent.set(ticket, { cost, at: now })
+      if (known) level -= cost
+    },
+    settle(ticket, report, now) {
+      const request = sent.get(ticket)
+      if (!request) return
+      sent.delete(ticket)
+      if (!known) {
+        if (!report) return
+        ;({ maximum, restoreRate } = report)
+        known = true
+        at = now
+        level = report.available - inFlightCost()
+        return
+      }
+      advance(now)
+      refillHeld = false
+      // Without a report it may have been charged: the reservation stands until a later report lifts the level.
+      if (!report) {
+        done.push({ ...request, doneAt: now, charged: request.cost })
+        return
+      }
+      ;({ maximum, restoreRate } = report)
+      const charged = report.actual ?? 0
+      level = Math.min(maximum, level + request.cost - charged)
+      correct(request, report, now)
+      done.push({ ...request, doneAt: now, charged })
+      // A finished request matters only to reports of requests that were under way beside it.
+      const oldest = Math.min(now, ...[...sent.values()].map((other) => other.at))
+      done = done.filter(({ doneAt }) => doneAt > oldest)
+    },
+  }
+
+  /**
+   * A report was written somewhere between the sending and the answer of its request. Everything that was under way
+   * meanwhile may be in it or not: once taken as not (lower bound), once as in it (upper bound). Between the two the
+   * model knows better; outside them it is wrong, and the cautious bound is taken.
+   */
+  function correct(request: Sent, report: CostReport, now: number): void {
+    const beside = done.filter(({ doneAt }) => doneAt > request.at)
+    const lower = report.available - inFlightCost() - sum(beside.map(({ charged }) => charged))
+    const refunds = sum(beside.map(({ cost, charged }) => Math.max(0, cost - charged)))
+    const upper = report.available + refunds + ((now - request.at) / 1000) * restoreRate
+    level = level > upper ? lower : Math.max(level, lower)
+    level = Math.min(level, maximum)
+  }
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)

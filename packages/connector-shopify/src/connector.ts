@@ -1,0 +1,183 @@
+import { SHORT_RETRY, systemClock, withRetry } from '@huoqiao/connector-kit'
+import type { Clock } from '@huoqiao/connector-kit'
+import type { Attempt, SchedulerStatus } from './scheduler.ts'
+import { createScheduler } from './scheduler.ts'
+import type { CallOptions, Execute } from './operation.ts'
+import { activateInventory } from './operations/activate-inventory.ts'
+import type { ActivateInventoryRequest } from './operations/activate-inventory.ts'
+import { createProduct } from './operations/create-product.ts'
+import type { ProductDraft } from './operations/create-product.ts'
+import { deleteProduct } from './operations/delete-product.ts'
+import { deleteVariants } from './operations/delete-variants.ts'
+import { ensureIdDefinition } from './operations/ensure-id-definition.ts'
+import { findByCustomId } from './operations/find-by-custom-id.ts'
+import { listLocations } from './operations/list-locations.ts'
+import { listProducts } from './operations/list-products.ts'
+import { listPublications } from './operations/list-publications.ts'
+import { listVariantRefs } from './operations/list-variant-refs.ts'
+import { mediaStates } from './operations/media-status.ts'
+import { pollProductOperation } from './operations/poll-product-operation.ts'
+import type { ProductStatus } from './operations/product-set.wire.ts'
+import { publishMany } from './operations/publish-many.ts'
+import { publishProduct, unpublishProduct } from './operations/publish-product.ts'
+import { readProducts } from './operations/read-products.ts'
+import { listWebhooks, registerWebhooks } from './operations/register-webhooks.ts'
+import type { WantedWebhook } from './operations/register-webhooks.ts'
+import { setInventory } from './operations/set-inventory.ts'
+import type { SetInventoryRequest } from './operations/set-inventory.ts'
+import { setStatus } from './operations/set-status.ts'
+import { shopInfo } from './operations/shop-info.ts'
+import { stageUploads } from './operations/stage-uploads.ts'
+import type { UploadWish } from './operations/stage-uploads.ts'
+import { uploadStagedFile } from './operations/upload-staged-file.ts'
+import type { StagedFile } from './operations/upload-staged-file.ts'
+import { upsertProduct } from './operations/upsert-product.ts'
+import type { UpsertRequest } from './operations/upsert-product.ts'
+import { createMediaWaiter } from './operations/wait-for-media.ts'
+import type { MediaWait } from './operations/wait-for-media.ts'
+import { createTokenSource } from './tokens.ts'
+import type { Credentials, TokenStore } from './tokens.ts'
+import { createTransport } from './transport.ts'
+import { API_VERSION } from './version.ts'
+
+/** What a connector tells of itself; for logs, measurements and the console's banner. Holds no secrets. */
+export type ConnectorEvent =
+  | {
+      readonly kind: 'sent'
+      readonly call: string
+      readonly outcome: Attempt<unknown>['kind']
+      /** Points, as stated by the remote. */
+      readonly requested?: number
+      readonly actual?: number
+      readonly ms: number
+    }
+  | { readonly kind: 'version-ended'; readonly asked: string; readonly answered: string }
+  | { readonly kind: 'token-renewal-failed'; readonly failure: unknown }
+
+export type ShopifyConnectorDeps = {
+  /** https://x.myshopify.com, or the simulator's address of a shop. */
+  readonly origin: string
+  readonly credentials: Credentials
+  readonly tokens: TokenStore
+  /** Admin API version; default API_VERSION. */
+  readonly version?: string
+  readonly clock?: Clock
+  /** In [0, 1), for the jitter of retries. */
+  readonly random?: () => number
+  readonly fetch?: typeof fetch
+  readonly maxInFlight?: number
+  readonly log?: (event: ConnectorEvent) => void
+}
+
+export type ShopifyConnector = ReturnType<typeof createShopifyConnector>
+
+const DEFAULT_TIMEOUT_MS = 30_000
+
+/**
+ * The door to one store for one app. Make one for each (app, store) and keep it: the bucket of points is modelled in
+ * it, and two doors to one store would spend the same points twice.
+ */
+export function createShopifyConnector(deps: ShopifyConnectorDeps) {
+  const { credentials, tokens, version = API_VERSION, clock = systemClock, random = Math.random, log } = deps
+  const origin = deps.origin.replace(/\/+$/, '')
+  const out = deps.fetch ? { fetch: deps.fetch } : {}
+  const tokenSource = createTokenSource({
+    origin,
+    credentials,
+    tokens,
+    clock,
+    ...out,
+    onRenewalFailed: (failure) => log?.({ kind: 'token-renewal-failed', failure }),
+  })
+  const transport = createTransport({
+    origin,
+    version,
+    tokens: tokenSource,
+    clock,
+    ...out,
+    onVersion: (asked, answered) => log?.({ kind: 'version-ended', asked, answered }),
+  })
+  const scheduler = createScheduler({
+    clock,
+    ...(deps.maxInFlight === undefined ? {} : { maxInFlight: deps.maxInFlight }),
+  })
+
+  const execute: Execute = (operation, variables, options = {}) => {
+    const { lane = 'background', signal, timeoutMs = DEFAULT_TIMEOUT_MS, retry = SHORT_RETRY } = options
+    const stop = signal ? { signal } : {}
+    const request = { key: operation.name, estimate: operation.cost(variables), lane, ...stop }
+    const attempt = async () => {
+      const started = performance.now()
+      const outcome = await transport(operation, variables, { timeoutMs, ...stop })
+      log?.({
+        kind: 'sent',
+        call: operation.name,
+        outcome: outcome.kind,
+        ms: Math.round(performance.now() - started),
+        ...(outcome.cost ? { requested: outcome.cost.requested } : {}),
+        ...(outcome.cost?.actual === undefined ? {} : { actual: outcome.cost.actual }),
+      })
+      return outcome
+    }
+    return withRetry({ clock, random }, retry, operation.safe, () => {
+      signal?.throwIfAborted()
+      return scheduler.run(request, attempt)
+    })
+  }
+  const waiter = createMediaWaiter({ execute, clock })
+
+  return {
+    origin,
+    version,
+    /** Runs any operation, e.g. one that a later feature brings along. */
+    execute,
+    /** The bucket as modelled, and how long the next waiting request waits: the console counts it down. */
+    status: (): SchedulerStatus => scheduler.status(),
+    shopInfo: (options?: CallOptions) => shopInfo(execute, options),
+    listLocations: (options?: CallOptions) => listLocations(execute, options),
+    listPublications: (options?: CallOptions) => listPublications(execute, options),
+    ensureIdDefinition: (options?: CallOptions) => ensureIdDefinition(execute, undefined, options),
+    findByListingId: (listing: string, options?: CallOptions) => findByCustomId(execute, listing, options),
+    upsertProduct: (request: UpsertRequest, options?: CallOptions) => upsertProduct(execute, request, options),
+    pollProductOperation: (id: string, options?: CallOptions) => pollProductOperation(execute, id, options),
+    listVariantRefs: (productId: string, options?: CallOptions) => listVariantRefs(execute, productId, {}, options),
+    readProducts: (ids: readonly string[], options?: CallOptions) => readProducts(execute, ids, options),
+    listProducts: (page?: Parameters<typeof listProducts>[1], options?: CallOptions) =>
+      listProducts(execute, page, options),
+    createProduct: (draft: ProductDraft, options?: CallOptions) => createProduct(execute, draft, options),
+    deleteProduct: (productId: string, options?: CallOptions) => deleteProduct(execute, productId, options),
+    deleteVariants: (productId: string, variantIds: readonly string[], options?: CallOptions) =>
+      deleteVariants(execute, productId, variantIds, options),
+    stageUploads: (wishes: readonly UploadWish[], options?: CallOptions) => stageUploads(execute, wishes, options),
+    /** Asks for a place for each file, sends them, and gives what `originalSource` takes. In the same order. */
+    uploadFiles: async (files: readonly StagedFile[], options?: CallOptions): Promise<string[]> => {
+      const wishes = files.map(({ filename, mimeType, bytes }) => ({ filename, mimeType, fileSize: bytes.byteLength }))
+      const targets = await stageUploads(execute, wishes, options)
+      const send = (index: number) =>
+        withRetry({ clock, random }, options?.retry ?? SHORT_RETRY, true, () =>
+          uploadStagedFile(targets[index]!, files[index]!, {
+            ...out,
+            ...(options?.signal ? { signal: options.signal } : {}),
+          }),
+        )
+      await Promise.all(files.map((_file, index) => send(index)))
+      return targets.map(({ resourceUrl }) => resourceUrl)
+    },
+    mediaStates: (ids: readonly string[], options?: CallOptions) => mediaStates(execute, ids, options),
+    waitForMedia: (wait: MediaWait) => waiter.settled(wait),
+    setInventory: (request: SetInventoryRequest, options?: CallOptions) => setInventory(execute, request, options),
+    activateInventory: (request: ActivateInventoryRequest, options?: CallOptions) =>
+      activateInventory(execute, request, options),
+    publishProduct: (productId: string, publicationIds: readonly string[], options?: CallOptions) =>
+      publishProduct(execute, productId, publicationIds, options),
+    publishMany: (publicationId: string, productIds: readonly string[], options?: CallOptions) =>
+      publishMany(execute, publicationId, productIds, options),
+    unpublishProduct: (productId: string, publicationIds: readonly string[], options?: CallOptions) =>
+      unpublishProduct(execute, productId, publicationIds, options),
+    setStatus: (productId: string, status: ProductStatus, options?: CallOptions) =>
+      setStatus(execute, productId, status, options),
+    listWebhooks: (options?: CallOptions) => listWebhooks(execute, options),
+    registerWebhooks: (uri: string, wanted: readonly WantedWebhook[], options?: CallOptions) =>
+      registerWebhooks(execute, uri, wanted, options),
+  }
+}

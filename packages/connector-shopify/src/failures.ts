@@ -1,0 +1,82 @@
+import { RemoteFailure, isRemoteFailure } from '@huoqiao/connector-kit'
+import type { Exchange, FailureWord, RemoteFailureDetail } from '@huoqiao/connector-kit'
+
+/** One entry of a mutation's `userErrors`. Many payloads have no code (reference, section 3). */
+export type ShopifyUserError = {
+  readonly code?: string
+  /** Path into the input, e.g. ['input', 'variants', '3', 'price']. */
+  readonly field?: readonly string[]
+  readonly message: string
+}
+
+export type ShopifyFailureDetail = RemoteFailureDetail & { readonly errors: readonly ShopifyUserError[] }
+
+/** A mutation that was refused, wholly or in part. The first error speaks; all of them are in the detail. */
+export function userErrorsFailure(
+  call: string,
+  errors: readonly ShopifyUserError[],
+  exchange?: Exchange,
+): RemoteFailure {
+  const first = errors[0]
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : ''
+  const detail: ShopifyFailureDetail = {
+    vendor: 'shopify',
+    call,
+    errors,
+    ...(first?.code === undefined ? {} : { code: first.code }),
+    ...(first?.field === undefined ? {} : { field: first.field.join('.') }),
+    ...(exchange ? { exchange } : {}),
+  }
+  return new RemoteFailure(wordOf(first), `${call}: ${first?.message ?? 'refused without a reason'}${more}`, detail)
+}
+
+/** All userErrors of a failure; empty for failures of another kind. */
+export function userErrorsOf(failure: unknown): readonly ShopifyUserError[] {
+  if (!isRemoteFailure(failure) || !('errors' in failure.detail)) return []
+  return (failure.detail as ShopifyFailureDetail).errors
+}
+
+/** Codes that mean something else than "refused, and refused again if sent again". */
+const USER_ERROR_WORDS: Readonly<Record<string, FailureWord>> = {
+  NOT_FOUND: 'not-found',
+  PRODUCT_DOES_NOT_EXIST: 'not-found',
+  PRODUCT_VARIANT_DOES_NOT_EXIST: 'not-found',
+  PUBLICATION_NOT_FOUND: 'not-found',
+  TAKEN: 'already-done',
+  // Another sending with the same key is still being worked on: nothing of ours was done by this one.
+  IDEMPOTENCY_CONCURRENT_REQUEST: 'unavailable',
+}
+
+function wordOf(error: ShopifyUserError | undefined): FailureWord {
+  if (error?.code !== undefined) return USER_ERROR_WORDS[error.code] ?? 'rejected'
+  return error && /does not exist|not found/i.test(error.message) ? 'not-found' : 'rejected'
+}
+
+/**
+ * The word for a top-level error code (reference, section 3). The request was refused as a whole, except after
+ * INTERNAL_SERVER_ERROR, when the work may have been done before it broke.
+ */
+export function wordOfCode(code: string | undefined, mutation: boolean): FailureWord {
+  switch (code) {
+    case 'THROTTLED':
+      return 'throttled'
+    case 'ACCESS_DENIED':
+    case 'SHOP_INACTIVE':
+    case 'UNAUTHORIZED':
+      return 'unauthorised'
+    case 'INTERNAL_SERVER_ERROR':
+    case 'TIMEOUT':
+      return mutation ? 'unknown-outcome' : 'unavailable'
+    default:
+      // BAD_REQUEST, INVALID_FIELD_ARGUMENTS, MAX_COST_EXCEEDED, and validation errors, which carry other codes.
+      return 'rejected'
+  }
+}
+
+/** The word for an HTTP status other than 200 and 429. */
+export function wordOfStatus(status: number, mutation: boolean): FailureWord {
+  if (status >= 500) return mutation ? 'unknown-outcome' : 'unavailable'
+  // 402 frozen shop, 403 forbidden, 404 no such shop, 423 locked, 3xx moved: each needs a person at the settings.
+  if (status < 400 || [401, 402, 403, 404, 423].includes(status)) return 'unauthorised'
+  return 'rejected'
+}

@@ -1,0 +1,57 @@
+import { RemoteFailure } from '@huoqiao/connector-kit'
+import { z } from 'zod'
+import type { CallOptions, Execute, Operation } from '../operation.ts'
+import { pageOf } from '../wire.ts'
+import { variantRef, variantRefOf } from './product-set.wire.ts'
+import type { VariantRef } from './product-set.wire.ts'
+
+const answer = z.object({ product: z.object({ variants: pageOf(variantRef) }).nullable() })
+
+type PageVariables = {
+  readonly id: string
+  readonly first: number
+  readonly after: string | null
+  readonly withItems: boolean
+}
+
+export const LIST_VARIANT_REFS: Operation<PageVariables, z.infer<typeof answer>> = {
+  name: 'product.variants',
+  mutation: false,
+  safe: true,
+  cost: ({ first, withItems }) => first * (withItems ? 2 : 1) + 2,
+  answer,
+  document: `query ListVariantRefs($id: ID!, $first: Int!, $after: String, $withItems: Boolean!) {
+  product(id: $id) {
+    variants(first: $first, after: $after) {
+      nodes { id sku title position inventoryItem @include(if: $withItems) { id } }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+}`,
+}
+
+/** 250 variants with their inventory items cost about 500 of the 1,000 points that one request may cost. */
+const PAGE = 250
+
+/** All variants' ids of one product, in order; up to 2,048. Throws `not-found` when there is no such product. */
+export async function listVariantRefs(
+  execute: Execute,
+  productId: string,
+  { after = null, items = true }: { readonly after?: string | null; readonly items?: boolean } = {},
+  options?: CallOptions,
+): Promise<VariantRef[]> {
+  const found: VariantRef[] = []
+  let cursor = after
+  do {
+    const variables = { id: productId, first: PAGE, after: cursor, withItems: items }
+    const { product }: z.infer<typeof answer> = await execute(LIST_VARIANT_REFS, variables, options)
+    if (!product)
+      throw new RemoteFailure('not-found', `there is no product ${productId}`, {
+        vendor: 'shopify',
+        call: LIST_VARIANT_REFS.name,
+      })
+    found.push(...product.variants.nodes.map(variantRefOf))
+    cursor = product.variants.pageInfo.hasNextPage ? (product.variants.pageInfo.endCursor ?? null) : null
+  } while (cursor !== null)
+  return found
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { MUTATION_COST } from '../operation.ts'
+import type { CallOptions, Execute, Operation } from '../operation.ts'
+
+const publishAnswer = z.object({ publishablePublish: z.object({}) })
+const unpublishAnswer = z.object({ publishableUnpublish: z.object({}) })
+
+type PublishVariables = { readonly id: string; readonly input: readonly { readonly publicationId: string }[] }
+
+/** The payload selects its refusals only: each further object would cost a point. */
+export const PUBLISH_PRODUCT: Operation<PublishVariables, z.infer<typeof publishAnswer>> = {
+  name: 'publishablePublish',
+  mutation: true,
+  safe: true,
+  cost: () => MUTATION_COST,
+  answer: publishAnswer,
+  document: `mutation PublishProduct($id: ID!, $input: [PublicationInput!]!) {
+  publishablePublish(id: $id, input: $input) { userErrors { field message } }
+}`,
+}
+
+export const UNPUBLISH_PRODUCT: Operation<PublishVariables, z.infer<typeof unpublishAnswer>> = {
+  name: 'publishableUnpublish',
+  mutation: true,
+  safe: true,
+  cost: () => MUTATION_COST,
+  answer: unpublishAnswer,
+  document: `mutation UnpublishProduct($id: ID!, $input: [PublicationInput!]!) {
+  publishableUnpublish(id: $id, input: $input) { userErrors { field message } }
+}`,
+}
+
+/** Shows one product on all the given channels at once: 10 points, however many channels. */
+export async function publishProduct(
+  execute: Execute,
+  productId: string,
+  publicationIds: readonly string[],
+  options?: CallOptions,
+): Promise<void> {
+  if (publicationIds.length === 0) return
+  await execute(PUBLISH_PRODUCT, { id: productId, input: channels(publicationIds) }, options)
+}
+
+/** Takes one product off the given channels; the product itself stays. */
+export async function unpublishProduct(
+  execute: Execute,
+  productId: string,
+  publicationIds: readonly string[],
+  options?: CallOptions,
+): Promise<void> {
+  if (publicationIds.length === 0) return
+  await execute(UNPUBLISH_PRODUCT, { id: productId, input: channels(publicationIds) }, options)
+}
+
+const channels = (ids: readonly string[]) => ids.map((publicationId) => ({ publicationId }))

@@ -1,0 +1,86 @@
+import { RemoteFailure } from '@huoqiao/connector-kit'
+import { z } from 'zod'
+import { LIST_LIMIT, MUTATION_COST, chunked } from '../operation.ts'
+import type { CallOptions, Execute, Operation } from '../operation.ts'
+
+const target = z.object({
+  url: z.string().nullable(),
+  resourceUrl: z.string().nullish(),
+  parameters: z.array(z.object({ name: z.string(), value: z.string() })),
+})
+const answer = z.object({ stagedUploadsCreate: z.object({ stagedTargets: z.array(target).nullable() }) })
+
+export type UploadWish = {
+  readonly filename: string
+  /** E.g. image/jpeg. */
+  readonly mimeType: string
+  /** Bytes. */
+  readonly fileSize: number
+}
+
+type StageVariables = {
+  readonly input: readonly {
+    readonly filename: string
+    readonly mimeType: string
+    /** UnsignedInt64 travels as text. */
+    readonly fileSize: string
+    readonly resource: 'IMAGE'
+    readonly httpMethod: 'POST'
+  }[]
+}
+
+export const STAGE_UPLOADS: Operation<StageVariables, z.infer<typeof answer>> = {
+  name: 'stagedUploadsCreate',
+  mutation: true,
+  // Targets that are not used go away by themselves.
+  safe: true,
+  cost: () => MUTATION_COST + 2,
+  answer,
+  document: `mutation StageUploads($input: [StagedUploadInput!]!) {
+  stagedUploadsCreate(input: $input) {
+    stagedTargets { url resourceUrl parameters { name value } }
+    userErrors { field message }
+  }
+}`,
+}
+
+export type StagedTarget = {
+  /** Where the bytes go, see upload-staged-file. */
+  readonly url: string
+  /** What a FileSetInput takes as `originalSource` afterwards. */
+  readonly resourceUrl: string
+  /** Form fields that go before the file, in this order. */
+  readonly parameters: readonly { readonly name: string; readonly value: string }[]
+}
+
+/** Asks for places to upload pictures to: about 10 points for up to 250 of them, so ask for many at once. Same order. */
+export async function stageUploads(
+  execute: Execute,
+  wishes: readonly UploadWish[],
+  options?: CallOptions,
+): Promise<StagedTarget[]> {
+  const targets: StagedTarget[] = []
+  for (const chunk of chunked(wishes, LIST_LIMIT)) {
+    const input = chunk.map(({ filename, mimeType, fileSize }) => ({
+      filename,
+      mimeType,
+      fileSize: String(fileSize),
+      resource: 'IMAGE' as const,
+      httpMethod: 'POST' as const,
+    }))
+    const { stagedUploadsCreate } = await execute(STAGE_UPLOADS, { input }, options)
+    const made = stagedUploadsCreate.stagedTargets ?? []
+    for (const { url, resourceUrl, parameters } of made)
+      if (url && resourceUrl) targets.push({ url, resourceUrl, parameters })
+  }
+  if (targets.length !== wishes.length)
+    throw new RemoteFailure(
+      'rejected',
+      `stagedUploadsCreate: ${targets.length} of ${wishes.length} places were given`,
+      {
+        vendor: 'shopify',
+        call: STAGE_UPLOADS.name,
+      },
+    )
+  return targets
+}

@@ -1,0 +1,45 @@
+import { RemoteFailure, exchangeOf, sendHttp } from '@huoqiao/connector-kit'
+import { wordOfStatus } from '../failures.ts'
+import type { StagedTarget } from './stage-uploads.ts'
+
+export type StagedFile = { readonly filename: string; readonly mimeType: string; readonly bytes: Uint8Array }
+
+const CALL = 'staged upload'
+const TIMEOUT_MS = 120_000
+
+/**
+ * Sends the bytes to a staged target: every parameter first, the file last (reference, section 2). It goes to a store
+ * of files, not to the API: no token, no points. Sending twice writes the same file twice, which does no harm.
+ */
+export async function uploadStagedFile(
+  target: StagedTarget,
+  file: StagedFile,
+  { signal, fetch }: { readonly signal?: AbortSignal; readonly fetch?: typeof globalThis.fetch } = {},
+): Promise<void> {
+  const form = new FormData()
+  for (const { name, value } of target.parameters) form.append(name, value)
+  form.append('file', new Blob([new Uint8Array(file.bytes)], { type: file.mimeType }), file.filename)
+  // The parameters hold a signature.
+  const shown = `POST ${target.url.split('?')[0]}\n${file.filename}, ${file.mimeType}, ${file.bytes.byteLength} bytes`
+  const answer = await sendHttp({
+    vendor: 'shopify',
+    call: CALL,
+    url: target.url,
+    method: 'POST',
+    body: form,
+    timeoutMs: TIMEOUT_MS,
+    safe: true,
+    maskedRequest: shown,
+    ...(signal ? { signal } : {}),
+    ...(fetch ? { fetch } : {}),
+  })
+  if (answer.status >= 200 && answer.status < 300) return
+  const word =
+    answer.status === 429 ? 'throttled' : answer.status >= 500 ? wordOfStatus(answer.status, false) : 'rejected'
+  throw new RemoteFailure(word, `${CALL}: refused with HTTP ${answer.status}`, {
+    vendor: 'shopify',
+    call: CALL,
+    code: String(answer.status),
+    exchange: exchangeOf(shown, answer),
+  })
+}

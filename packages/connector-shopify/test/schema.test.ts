@@ -1,0 +1,58 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import {
+  buildSchema,
+  isObjectType,
+  parse,
+  specifiedRules,
+  validate,
+  NoDeprecatedCustomRule,
+  getNamedType,
+} from 'graphql'
+import type { GraphQLSchema } from 'graphql'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { OPERATIONS } from '../src/operations.ts'
+import { API_VERSION, NEXT_API_VERSION } from '../src/version.ts'
+
+const vendored = (version: string): GraphQLSchema =>
+  buildSchema(
+    gunzipSync(readFileSync(new URL(`./vendored/admin-${version}.graphql.gz`, import.meta.url))).toString('utf8'),
+  )
+
+describe.each([API_VERSION, NEXT_API_VERSION])('on the published schema of %s', (version) => {
+  let schema: GraphQLSchema
+  beforeAll(() => {
+    schema = vendored(version)
+  })
+
+  it.each(OPERATIONS.map((operation) => [operation.name, operation] as const))('%s is valid', (_name, operation) => {
+    const document = parse(operation.document)
+    const complaints = validate(schema, document, [...specifiedRules, NoDeprecatedCustomRule])
+    expect(complaints.map(({ message }) => message)).toEqual([])
+  })
+
+  it.each(OPERATIONS.filter(({ mutation }) => mutation).map(({ name }) => name))(
+    '%s asks for all that its userErrors can say',
+    (name) => {
+      const { document } = OPERATIONS.find((operation) => operation.name === name)!
+      const payload = getNamedType(schema.getMutationType()!.getFields()[name]!.type)
+      if (!isObjectType(payload)) throw new Error(`${name} has no payload`)
+      const error = getNamedType(payload.getFields().userErrors!.type)
+      if (!isObjectType(error)) throw new Error(`${name} has no userErrors`)
+      const asked = /userErrors \{ ([a-z ]+) \}/.exec(document)?.[1]?.split(' ')
+      expect(asked).toEqual(['code', 'field', 'message'].filter((field) => field in error.getFields()))
+    },
+  )
+})
+
+it('knows every operation that a file of its folder defines', () => {
+  const folder = new URL('../src/operations/', import.meta.url)
+  const sources = readdirSync(folder).map((file) => readFileSync(new URL(file, folder), 'utf8'))
+  const defined = sources.flatMap((source) => source.match(/: Operation</g) ?? [])
+  expect(OPERATIONS).toHaveLength(defined.length)
+})
+
+it('calls a mutation what it sends as one, and only that', () => {
+  for (const { name, mutation, document } of OPERATIONS)
+    expect([name, document.startsWith('mutation')]).toEqual([name, mutation])
+})
