@@ -1,0 +1,105 @@
+import { createAlibabaConnector } from '@huoqiao/connector-1688'
+import type { AlibabaConnector, Tokens, TokenStore } from '@huoqiao/connector-1688'
+import { createPace, systemClock } from '@huoqiao/connector-kit'
+import type { Pace } from '@huoqiao/connector-kit'
+import type { Db } from '../../db/db.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { SecretBox } from '../../platform/secrets.ts'
+import { plainGateway } from './marketplace.rules.ts'
+import { findAccount, replaceTokens } from './marketplace.store.ts'
+import type { AccountRow } from './marketplace.store.ts'
+
+/** The platform names no number; this stays well under what tripped its limit (reference 1.8). */
+const STARTS_PER_SECOND = 5
+
+export type ConnectorPool = {
+  /** The account's connector, the same one until a person edits the account. */
+  of(row: AccountRow): AlibabaConnector
+}
+
+/** Seals the tokens and spells out what lists show of them. */
+export const tokenColumns = (
+  box: SecretBox,
+  tokens: Tokens | undefined,
+): Pick<AccountRow, 'sealedTokens' | 'hasRefreshToken' | 'tokenExpiresAt' | 'loginId'> => ({
+  sealedTokens: tokens ? box.seal(JSON.stringify(tokens)) : null,
+  hasRefreshToken: tokens?.refreshToken != null,
+  tokenExpiresAt: tokens?.expiresAt == null ? null : new Date(tokens.expiresAt),
+  loginId: tokens?.loginId ?? null,
+})
+
+export const openTokens = (box: SecretBox, row: Pick<AccountRow, 'sealedTokens'>): Tokens | undefined =>
+  row.sealedTokens === null ? undefined : (JSON.parse(box.open(row.sealedTokens)) as Tokens)
+
+/** A secret sealed with another key (a database moved without its key file) is a matter for a person, not a fault. */
+function openSecret(box: SecretBox, row: AccountRow): string {
+  try {
+    return box.open(row.sealedSecret)
+  } catch (error) {
+    throw new Refusal('marketplace-unauthorised', {
+      msg: '保存的1688应用密钥无法解密',
+      why: `服务器的加密密钥与保存时不同（${error instanceof Error ? error.message : String(error)}）`,
+      next: [{ label: '重新填写应用密钥和令牌', to: '/system/systemconfig' }],
+    })
+  }
+}
+
+/**
+ * Connectors kept in memory, one an account. Tokens stay in the database: whichever process renews them, all see them at
+ * their next call. The pace is one per app, as the platform counts per app and not per account.
+ */
+export function createConnectorPool(deps: { db: Db; box: SecretBox; clock: Clock }): ConnectorPool {
+  const connectors = new Map<string, { version: number; connector: AlibabaConnector }>()
+  const paces = new Map<string, Pace>()
+
+  const paceOf = (row: AccountRow): Pace => {
+    const app = `${plainGateway(row.gateway)} ${row.appKey}`
+    const known = paces.get(app)
+    if (known) return known
+    const pace = createPace({ startsPerSecond: STARTS_PER_SECOND }, systemClock)
+    paces.set(app, pace)
+    return pace
+  }
+
+  /** Never inside a caller's transaction: a refreshed token must stand even when the caller's work is rolled back. */
+  const tokenStore = (accountId: string): TokenStore => {
+    let readAs: string | undefined
+    return {
+      async read() {
+        const row = await findAccount(deps.db.handle, accountId)
+        readAs = row?.sealedTokens ?? undefined
+        return row ? openTokens(deps.box, row) : undefined
+      },
+      async write(tokens) {
+        if (readAs === undefined) return
+        const columns = tokenColumns(deps.box, tokens)
+        const at = new Date(deps.clock.now())
+        await replaceTokens(deps.db.handle, accountId, readAs, {
+          ...columns,
+          health: 'ok',
+          healthMessage: '令牌已自动续期',
+          checkedAt: at,
+          updatedAt: at,
+        })
+      },
+    }
+  }
+
+  return {
+    of(row) {
+      // Every edit by a person makes a new connector: one that is still renewing old tokens then cannot overwrite new ones.
+      const known = connectors.get(row.id)
+      if (known?.version === row.version) return known.connector
+      const connector = createAlibabaConnector({
+        gateway: plainGateway(row.gateway),
+        appKey: row.appKey,
+        appSecret: openSecret(deps.box, row),
+        tokens: tokenStore(row.id),
+        pace: paceOf(row),
+      })
+      connectors.set(row.id, { version: row.version, connector })
+      return connector
+    },
+  }
+}

@@ -1,0 +1,139 @@
+import type { RefusalWord } from '@huoqiao/contract'
+import type { Tokens } from '@huoqiao/connector-1688'
+import type { FailureWord, RemoteFailure } from '@huoqiao/connector-kit'
+import { Refusal } from '../../platform/refusal.ts'
+import type { RefusalDetail } from '../../platform/refusal.ts'
+
+type Meaning = { word: RefusalWord; msg: string; why: string; next: NonNullable<RefusalDetail['next']> }
+
+const ACCOUNTS = '/system/systemconfig'
+const authorise = [{ label: '重新授权1688账号', to: ACCOUNTS }]
+const later = [{ label: '稍后重试' }]
+
+const BY_WORD: Readonly<Record<FailureWord, Meaning>> = {
+  throttled: {
+    word: 'marketplace-busy',
+    msg: '1688接口繁忙，请稍后再试',
+    why: '调用太频繁，1688要求暂停一会儿；请求没有执行',
+    next: later,
+  },
+  unavailable: {
+    word: 'marketplace-failed',
+    msg: '暂时连不上1688',
+    why: '网络不通或1688服务暂时不可用；请求没有执行',
+    next: [...later, { label: '检查1688账号连接', to: ACCOUNTS }],
+  },
+  unauthorised: {
+    word: 'marketplace-unauthorised',
+    msg: '1688授权已失效',
+    why: '访问令牌已过期，并且不能自动续期',
+    next: authorise,
+  },
+  rejected: {
+    word: 'marketplace-failed',
+    msg: '1688拒绝了这次请求',
+    why: '1688认为请求内容有问题，原样重试没有用',
+    next: [{ label: '查看1688的原始答复' }],
+  },
+  'not-found': {
+    word: 'offer-gone',
+    msg: '货源已下架或不存在',
+    why: '1688上已经找不到这个商品',
+    next: [{ label: '换一个货源' }],
+  },
+  'already-done': {
+    word: 'marketplace-failed',
+    msg: '1688说这一步之前已经做过',
+    why: '同样的请求之前已经成功，没有重复执行',
+    next: [{ label: '刷新后查看' }],
+  },
+  'unknown-outcome': {
+    word: 'outcome-unknown',
+    msg: '请求已发给1688，但没有收到结果',
+    why: '连接在收到答复之前中断，1688可能执行了，也可能没有',
+    next: [{ label: '先核对，不要直接重试' }],
+  },
+}
+
+/** Codes that need another remedy than their word alone would give (reference 1.7). */
+const BY_CODE: Readonly<Record<string, Partial<Meaning>>> = {
+  'gw.APIACLDecline': {
+    msg: '1688应用没有这个接口的权限',
+    why: '应用没有订购包含该接口的解决方案，或授权未生效；这要在1688开放平台处理',
+    next: [{ label: '在1688开放平台开通接口权限' }],
+  },
+  'gw.NoUsageLeftError': {
+    msg: '1688接口调用量已用完',
+    why: '已购买的调用量用完，再试也没有用，需要续购',
+    next: [{ label: '在1688服务市场续购调用量' }],
+  },
+  'gw.SignatureInvalid': {
+    msg: '1688应用密钥不正确',
+    why: '签名没有通过校验，保存的AppSecret与AppKey不匹配',
+    next: [{ label: '修改应用密钥', to: ACCOUNTS }],
+  },
+  'gw.SignatureMissing': {
+    msg: '1688应用密钥不正确',
+    why: '签名没有通过校验',
+    next: [{ label: '修改应用密钥', to: ACCOUNTS }],
+  },
+  'gw.AppKeyNotFound': {
+    msg: '1688不认识这个AppKey',
+    why: 'AppKey填写有误或应用已被删除',
+    next: [{ label: '修改AppKey', to: ACCOUNTS }],
+  },
+  invalid_client: {
+    msg: '1688应用密钥不正确',
+    why: 'AppKey与AppSecret不匹配',
+    next: [{ label: '修改应用密钥', to: ACCOUNTS }],
+  },
+  invalid_grant: { why: '刷新令牌已失效（过期、改过密码或取消了授权）' },
+}
+
+/**
+ * The one place that decides what each failure of 1688 means for a person (architecture, section 3; beyond, item 10).
+ * The vendor's own words go into `why`, the masked exchange one click away. `affects` is for the caller who knows.
+ */
+export function explainMarketplaceFailure(failure: RemoteFailure, affects?: string): Refusal {
+  const { code, exchange, retryAfterMs, field } = failure.detail
+  const meaning = { ...BY_WORD[failure.word], ...(code === undefined ? {} : BY_CODE[code]) }
+  const said = [
+    failure.message,
+    ...(code === undefined ? [] : [`代码 ${code}`]),
+    ...(field === undefined ? [] : [`字段 ${field}`]),
+  ].join('，')
+  const wait =
+    failure.word === 'throttled' && retryAfterMs !== undefined
+      ? `；约${Math.max(1, Math.ceil(retryAfterMs / 1000))}秒后可再试`
+      : ''
+  return new Refusal(meaning.word, {
+    msg: meaning.msg,
+    why: `${meaning.why}${wait}（${said}）`.slice(0, 1000),
+    next: meaning.next,
+    ...(affects === undefined ? {} : { affects }),
+    ...(exchange === undefined ? {} : { exchange: { ...exchange } }),
+  })
+}
+
+/** Failures that say something about the account itself, and not about one call of it. */
+export const isAboutAccount = (failure: RemoteFailure): boolean =>
+  failure.word === 'unauthorised' && failure.detail.code !== 'gw.APIACLDecline'
+
+/** Tokens as a person types them in. Without an access token the refresh token gets one at the first call. */
+export function typedTokens(
+  typed: { accessToken?: string | undefined; refreshToken?: string | undefined },
+  kept: Tokens | undefined,
+): Tokens | undefined {
+  const accessToken = typed.accessToken || undefined
+  const refreshToken = typed.refreshToken || undefined
+  if (accessToken === undefined && refreshToken === undefined) return kept
+  return {
+    accessToken: accessToken ?? '',
+    refreshToken: refreshToken ?? kept?.refreshToken ?? null,
+    expiresAt: accessToken === undefined ? 0 : null,
+    refreshTokenExpiresAt: null,
+    memberId: null,
+    loginId: null,
+    aliId: null,
+  }
+}

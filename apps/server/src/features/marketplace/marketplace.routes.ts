@@ -1,0 +1,18 @@
+import type { Db } from '../../db/db.ts'
+import type { RoutesOf } from '../../http/handlers.ts'
+import type { MarketplaceService } from './marketplace.service.ts'
+
+type Names =
+  | 'queryMarketplaceAccounts'
+  | 'addMarketplaceAccount'
+  | 'updateMarketplaceAccount'
+  | 'deleteMarketplaceAccount'
+  | 'checkMarketplaceAccount'
+
+export const marketplaceRoutes = ({ db, service }: { db: Db; service: MarketplaceService }): RoutesOf<Names> => ({
+  queryMarketplaceAccounts: () => service.query(db.handle),
+  addMarketplaceAccount: (call, input) => db.transaction((tx) => service.add(tx, call, input)),
+  updateMarketplaceAccount: (call, input) => db.transaction((tx) => service.update(tx, call, input)),
+  deleteMarketplaceAccount: (call, input) => db.transaction((tx) => service.remove(tx, call, input)),
+  checkMarketplaceAccount: (call, input) => service.check(call, input),
+})

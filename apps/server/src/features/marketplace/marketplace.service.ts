@@ -1,0 +1,201 @@
+import type { ENDPOINTS, InputOf } from '@huoqiao/contract'
+import type { MarketplaceAccount, MarketplaceAccountFields } from '@huoqiao/contract/marketplace/marketplace.endpoints'
+import type { AlibabaConnector } from '@huoqiao/connector-1688'
+import { isRemoteFailure } from '@huoqiao/connector-kit'
+import type { Db, Tx } from '../../db/db.ts'
+import { isUniqueViolation, PG, pgError } from '../../db/db.ts'
+import type { Call } from '../../platform/call.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { NewId } from '../../platform/ids.ts'
+import { invalidField, Refusal } from '../../platform/refusal.ts'
+import type { SecretBox } from '../../platform/secrets.ts'
+import { createConnectorPool, openTokens, tokenColumns } from './marketplace.connectors.ts'
+import { explainMarketplaceFailure, isAboutAccount, typedTokens } from './marketplace.mapping.ts'
+import { mayLoseDefault, plainGateway, secretIsNeeded } from './marketplace.rules.ts'
+import {
+  clearOtherDefaults,
+  findAccount,
+  findAccounts,
+  findDefaultAccount,
+  insertAccount,
+  lockAccounts,
+  noteOnAccount,
+  promoteOldest,
+  removeAccount,
+  saveAccount,
+} from './marketplace.store.ts'
+import type { AccountRow } from './marketplace.store.ts'
+import { accountView } from './marketplace.view.ts'
+
+export type MarketplaceService = ReturnType<typeof marketplaceService>
+type Endpoints = typeof ENDPOINTS
+
+/** A word that every market has offers for; one row of it proves that token and grant are good. */
+const CHECK_KEYWORD = '收纳'
+
+export function marketplaceService(deps: { db: Db; clock: Clock; newId: NewId; secrets: SecretBox }) {
+  const { db, secrets: box } = deps
+  const pool = createConnectorPool({ db, box, clock: deps.clock })
+  const now = (): Date => new Date(deps.clock.now())
+  const nameTaken = (name: string) => (error: unknown) => {
+    if (isUniqueViolation(error, 'marketplace_account_name'))
+      throw new Refusal('name-taken', { why: `已有名为“${name}”的1688账号` })
+    throw error
+  }
+
+  /** The named account, or the default one. Throws `no-marketplace-account`. */
+  const accountFor = async (tx: Tx, accountId: string | undefined): Promise<AccountRow> => {
+    const row = accountId === undefined ? await findDefaultAccount(tx) : await findAccount(tx, accountId)
+    if (row) return row
+    throw new Refusal('no-marketplace-account', accountId === undefined ? {} : { why: '指定的1688账号已被删除' })
+  }
+
+  const noteHealth = async (row: AccountRow, health: AccountRow['health'], message: string): Promise<AccountRow> =>
+    (await noteOnAccount(db.handle, row.id, { health, healthMessage: message, checkedAt: now() })) ?? row
+
+  /** Health as a failure shows it; a market that is merely busy says nothing about the account. */
+  const noteFailure = async (row: AccountRow, error: unknown): Promise<AccountRow> => {
+    if (!isRemoteFailure(error)) throw error
+    const { message, detail } = explainMarketplaceFailure(error)
+    const text = `${message}：${detail.why ?? ''}`.slice(0, 500)
+    if (error.word === 'unauthorised') return noteHealth(row, 'unauthorised', text)
+    if (error.word === 'throttled') return noteHealth(row, row.health === 'unchecked' ? 'ok' : row.health, text)
+    return noteHealth(row, 'unreachable', text)
+  }
+
+  const service = {
+    async query(tx: Tx): Promise<MarketplaceAccount[]> {
+      return (await findAccounts(tx)).map(accountView)
+    },
+
+    async add(tx: Tx, call: Call, fields: MarketplaceAccountFields): Promise<MarketplaceAccount> {
+      if (!fields.appSecret) throw invalidField('appSecret', '请填写AppSecret')
+      await lockAccounts(tx)
+      const isDefault = fields.isDefault || (await findDefaultAccount(tx)) === undefined
+      const id = deps.newId()
+      if (isDefault) await clearOtherDefaults(tx, id, now())
+      const row = await insertAccount(tx, {
+        id,
+        name: fields.name,
+        gateway: plainGateway(fields.gateway),
+        appKey: fields.appKey,
+        sealedSecret: box.seal(fields.appSecret),
+        ...tokenColumns(box, typedTokens(fields, undefined)),
+        isDefault,
+        health: 'unchecked',
+        healthMessage: '',
+        checkedAt: null,
+        createdAt: now(),
+        updatedAt: now(),
+      }).catch(nameTaken(fields.name))
+      call.notes.object('marketplace-account', row.id, row.name)
+      return accountView(row)
+    },
+
+    async update(
+      tx: Tx,
+      call: Call,
+      input: InputOf<Endpoints['updateMarketplaceAccount']>,
+    ): Promise<MarketplaceAccount> {
+      const { id, version, ...fields } = input
+      await lockAccounts(tx)
+      const before = await findAccount(tx, id)
+      if (!before) throw new Refusal('not-found')
+      const moved = secretIsNeeded(before, fields)
+      if (moved && !fields.appSecret) throw invalidField('appSecret', '更换网关或AppKey时请重新填写AppSecret')
+      const others = (await findAccounts(tx)).length - 1
+      if (!mayLoseDefault(before.isDefault, fields.isDefault, others))
+        throw invalidField('isDefault', '至少要有一个默认账号，请把另一个账号设为默认')
+      const isDefault = before.isDefault || fields.isDefault
+      if (isDefault) await clearOtherDefaults(tx, id, now())
+      // Tokens of another app are worth nothing to this one.
+      const tokens = typedTokens(fields, moved ? undefined : openTokens(box, before))
+      const retyped = moved || Boolean(fields.accessToken) || Boolean(fields.refreshToken)
+      const saved = await saveAccount(tx, id, version, {
+        name: fields.name,
+        gateway: plainGateway(fields.gateway),
+        appKey: fields.appKey,
+        ...(fields.appSecret ? { sealedSecret: box.seal(fields.appSecret) } : {}),
+        ...(retyped ? tokenColumns(box, tokens) : {}),
+        isDefault,
+        ...(retyped || fields.appSecret ? { health: 'unchecked', healthMessage: '', checkedAt: null } : {}),
+        updatedAt: now(),
+      }).catch(nameTaken(fields.name))
+      if (!saved) throw new Refusal('stale', { current: accountView(before) })
+      noteChanges(call, before, saved)
+      return accountView(saved)
+    },
+
+    async remove(tx: Tx, call: Call, input: InputOf<Endpoints['deleteMarketplaceAccount']>): Promise<null> {
+      await lockAccounts(tx)
+      const before = await findAccount(tx, input.id)
+      if (!before) throw new Refusal('not-found')
+      const removed = await removeAccount(tx, input.id, input.version).catch((error: unknown) => {
+        if (pgError(error)?.code === PG.foreignKeyViolation)
+          throw new Refusal('in-use', { why: '有采购单使用这个1688账号' })
+        throw error
+      })
+      if (!removed) throw new Refusal('stale', { current: accountView(before) })
+      if (before.isDefault) await promoteOldest(tx, now())
+      call.notes.object('marketplace-account', before.id, before.name)
+      call.notes.change('deleted', accountView(before), null)
+      return null
+    },
+
+    /** Asks 1688 for its time (key and secret) and for one search row (token and grant), and keeps what came out. */
+    async check(call: Call, input: InputOf<Endpoints['checkMarketplaceAccount']>): Promise<MarketplaceAccount> {
+      const row = await findAccount(db.handle, input.id)
+      if (!row) throw new Refusal('not-found')
+      call.notes.object('marketplace-account', row.id, row.name)
+      try {
+        const connector = pool.of(row)
+        const { roundTripMs } = await connector.probe({ signal: call.signal })
+        await connector.searchOffers({ keyword: CHECK_KEYWORD, pageSize: 1 }, { signal: call.signal })
+        return accountView(await noteHealth(row, 'ok', `连接正常，往返 ${roundTripMs} 毫秒`))
+      } catch (error) {
+        return accountView(await noteFailure(row, error))
+      }
+    },
+
+    /** The account that a call without a wish goes to. Throws `no-marketplace-account`. */
+    async requireAccount(tx: Tx, accountId?: string): Promise<{ id: string; name: string; environment: string }> {
+      const { id, name, environment } = accountView(await accountFor(tx, accountId))
+      return { id, name, environment }
+    },
+
+    /** The connector of the account, or of the default one. Throws `no-marketplace-account`. */
+    async connectorOf(accountId?: string): Promise<AlibabaConnector> {
+      return pool.of(await accountFor(db.handle, accountId))
+    },
+
+    /**
+     * Runs work with the account's connector and keeps the account's health up to date. Throws what the work throws:
+     * a RemoteFailure goes to `explainMarketplaceFailure` where a person waits. Never call it inside a transaction.
+     */
+    async withConnector<T>(
+      accountId: string | undefined,
+      work: (connector: AlibabaConnector) => Promise<T>,
+    ): Promise<T> {
+      const row = await accountFor(db.handle, accountId)
+      try {
+        const result = await work(pool.of(row))
+        if (row.health === 'unauthorised' || row.health === 'unreachable') await noteHealth(row, 'ok', '连接已恢复')
+        return result
+      } catch (error) {
+        if (isRemoteFailure(error) && isAboutAccount(error)) await noteFailure(row, error)
+        throw error
+      }
+    },
+  }
+  return service
+}
+
+function noteChanges(call: Call, before: AccountRow, after: AccountRow): void {
+  call.notes.object('marketplace-account', after.id, after.name)
+  for (const field of ['name', 'gateway', 'appKey', 'isDefault'] as const) {
+    if (before[field] !== after[field]) call.notes.change(field, before[field], after[field])
+  }
+  // That a secret changed is worth a line; what it was never is.
+  if (before.sealedSecret !== after.sealedSecret) call.notes.change('appSecret', '***', '***')
+  if (before.sealedTokens !== after.sealedTokens) call.notes.change('accessToken', '***', '***')
+}

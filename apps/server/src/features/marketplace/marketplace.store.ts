@@ -1,0 +1,101 @@
+import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/db.ts'
+import { marketplaceAccount } from './marketplace.tables.ts'
+
+export type AccountRow = typeof marketplaceAccount.$inferSelect
+export type NewAccountRow = typeof marketplaceAccount.$inferInsert
+type Change = Partial<Omit<NewAccountRow, 'id' | 'version' | 'createdAt'>>
+
+/** Any number, the same in every process: edits that may move the default flag go one after the other. */
+const DEFAULT_LOCK = 7_205_412
+
+/** Held until the transaction ends. */
+export const lockAccounts = async (tx: Tx): Promise<void> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(${DEFAULT_LOCK})`)
+}
+
+export const findAccounts = (tx: Tx): Promise<AccountRow[]> =>
+  tx
+    .select()
+    .from(marketplaceAccount)
+    .orderBy(desc(marketplaceAccount.isDefault), asc(marketplaceAccount.createdAt), asc(marketplaceAccount.id))
+
+export async function findAccount(tx: Tx, id: string): Promise<AccountRow | undefined> {
+  const [row] = await tx.select().from(marketplaceAccount).where(eq(marketplaceAccount.id, id))
+  return row
+}
+
+export async function findDefaultAccount(tx: Tx): Promise<AccountRow | undefined> {
+  const [row] = await tx.select().from(marketplaceAccount).where(eq(marketplaceAccount.isDefault, true))
+  return row
+}
+
+export async function insertAccount(tx: Tx, row: NewAccountRow): Promise<AccountRow> {
+  const [inserted] = await tx.insert(marketplaceAccount).values(row).returning()
+  return inserted!
+}
+
+/** Saves only over the version that the person saw. Undefined when it is not the newest any more. */
+export async function saveAccount(
+  tx: Tx,
+  id: string,
+  seenVersion: number,
+  change: Change,
+): Promise<AccountRow | undefined> {
+  const [row] = await tx
+    .update(marketplaceAccount)
+    .set({ ...change, version: seenVersion + 1 })
+    .where(and(eq(marketplaceAccount.id, id), eq(marketplaceAccount.version, seenVersion)))
+    .returning()
+  return row
+}
+
+/** What the machine learns (tokens, health) leaves the version alone: a form that is open stays good. */
+export async function noteOnAccount(tx: Tx, id: string, change: Change): Promise<AccountRow | undefined> {
+  const [row] = await tx.update(marketplaceAccount).set(change).where(eq(marketplaceAccount.id, id)).returning()
+  return row
+}
+
+/**
+ * Puts fresh tokens over the ones they were made from, and over nothing else: tokens that a person typed in meanwhile
+ * are newer than a refresh of the old ones.
+ */
+export async function replaceTokens(
+  tx: Tx,
+  id: string,
+  oldSealedTokens: string,
+  change: Required<Pick<Change, 'sealedTokens' | 'hasRefreshToken' | 'tokenExpiresAt' | 'loginId'>> & Change,
+): Promise<void> {
+  await tx
+    .update(marketplaceAccount)
+    .set(change)
+    .where(and(eq(marketplaceAccount.id, id), eq(marketplaceAccount.sealedTokens, oldSealedTokens)))
+}
+
+export const clearOtherDefaults = async (tx: Tx, id: string, at: Date): Promise<void> => {
+  await tx
+    .update(marketplaceAccount)
+    .set({ isDefault: false, updatedAt: at })
+    .where(and(eq(marketplaceAccount.isDefault, true), ne(marketplaceAccount.id, id)))
+}
+
+/** Makes the oldest account the default; for when the default was deleted. */
+export async function promoteOldest(tx: Tx, at: Date): Promise<void> {
+  const oldest = tx
+    .select({ id: marketplaceAccount.id })
+    .from(marketplaceAccount)
+    .orderBy(asc(marketplaceAccount.createdAt), asc(marketplaceAccount.id))
+    .limit(1)
+  await tx
+    .update(marketplaceAccount)
+    .set({ isDefault: true, updatedAt: at })
+    .where(eq(marketplaceAccount.id, sql`(${oldest})`))
+}
+
+export async function removeAccount(tx: Tx, id: string, seenVersion: number): Promise<boolean> {
+  const removed = await tx
+    .delete(marketplaceAccount)
+    .where(and(eq(marketplaceAccount.id, id), eq(marketplaceAccount.version, seenVersion)))
+    .returning({ id: marketplaceAccount.id })
+  return removed.length > 0
+}
