@@ -1,0 +1,155 @@
+import { resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { prepareBinaries, type Binaries } from './binaries.ts'
+import { ensureCluster, readPassword, SUPERUSER } from './cluster.ts'
+import { diagnose, inUse } from './diagnose.ts'
+import { damaged, EmbeddedDatabaseFault, errorCode, faultOfSystemError } from './fault.ts'
+import { DATABASE, takeKeeper, type Keeper } from './keeper.ts'
+import { place as choosePlace, type Placement } from './placement.ts'
+import { findPostmaster, freePort, startPostmaster, stopPostmaster, type StartedPostmaster } from './postmaster.ts'
+
+export { EmbeddedDatabaseFault, type EmbeddedDatabaseFaultCode } from './fault.ts'
+
+export type EmbeddedDatabaseOptions = {
+  /** Made when missing. Everything of this database is found from here. */
+  dataDir: string
+  /** Fixed TCP port on 127.0.0.1; left out, a free one each start. */
+  port?: number
+  /** Tests: gives up durability for speed. */
+  temporary?: boolean
+  /** One Chinese line each time something worth telling happens. */
+  log: (line: string) => void
+}
+
+export type EmbeddedDatabase = {
+  /** A superuser's address of the application's database. Holds the password: never log it. */
+  url: string
+  /** The server was already running, left by a process that was killed. */
+  adopted: boolean
+  /** Ends every session, writes out, stops the server. May be called more than once. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens the PostgreSQL that comes from npm on `dataDir`, making it when there is none, adopting the server that a killed process
+ * left behind. Throws EmbeddedDatabaseFault, whose `sentence` is for the person at the console.
+ */
+export async function openEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
+  const dataDir = resolve(options.dataDir)
+  const place = await choosePlace(dataDir, options.log)
+  try {
+    const binaries = await prepareBinaries({ ...place, log: options.log })
+    return await openAt(place, binaries, options)
+  } catch (error) {
+    throw faultOfSystemError(faultOfServerError(error, dataDir), dataDir)
+  }
+}
+
+async function openAt(
+  place: Placement,
+  binaries: Binaries,
+  options: EmbeddedDatabaseOptions,
+): Promise<EmbeddedDatabase> {
+  const temporary = options.temporary ?? false
+  if ((await ensureCluster(place, binaries, temporary)) === 'made') options.log('已新建数据库')
+  const password = await readPassword(place)
+  const watch = { closing: false }
+  const onLost = (error: Error): void => {
+    if (!watch.closing) options.log(`嵌入式数据库的连接中断：${error.message}`)
+  }
+
+  for (let attempt = 0; attempt < 300; attempt += 1) {
+    const running = await findPostmaster(place)
+    if (running) {
+      const answer = await takeKeeper({ ...running, password, dataDir: place.dataDir }, onLost)
+      if (answer.kind === 'held') throw inUse(place.dataDir, answer.holder)
+      if (answer.kind === 'stranger') throw inUse(place.dataDir, undefined)
+      if (answer.kind === 'kept') return opened({ ...running, password, adopted: true }, answer.keeper, watch)
+      await sleep(200)
+      continue
+    }
+    const started = await tryStart(place, binaries, options, attempt)
+    if (!started) continue
+    const answer = await takeKeeper({ ...started, password, dataDir: place.dataDir }, onLost)
+    if (answer.kind === 'held') throw inUse(place.dataDir, answer.holder)
+    if (answer.kind === 'kept') {
+      tellWhenItDies(started, place, options, watch)
+      return opened({ ...started, password, adopted: false }, answer.keeper, watch)
+    }
+    await stopPostmaster(started.pid)
+    throw damaged(place.dataDir, `the server answered: ${answer.kind}`)
+  }
+  throw inUse(place.dataDir, undefined, 'the server that has the directory did not come to answer')
+}
+
+/** Undefined: look again, for another start was quicker, or the free port was taken meanwhile. */
+async function tryStart(
+  place: Placement,
+  binaries: Binaries,
+  options: EmbeddedDatabaseOptions,
+  attempt: number,
+): Promise<StartedPostmaster | undefined> {
+  const port = options.port ?? (await freePort())
+  try {
+    return await startPostmaster(place, binaries, { port, temporary: options.temporary ?? false, log: options.log })
+  } catch (error) {
+    const again = error instanceof EmbeddedDatabaseFault ? error.code : undefined
+    const passing = again === 'in-use' || (again === 'port-taken' && options.port === undefined)
+    if (!passing || attempt > 20) throw error
+    await sleep(100)
+    return undefined
+  }
+}
+
+function opened(
+  server: { pid: number; port: number; password: string; adopted: boolean },
+  keeper: Keeper,
+  watch: { closing: boolean },
+): EmbeddedDatabase {
+  // A crash of ours that still runs exit handlers need not leave an orphan; after a kill -9 the next start adopts it.
+  const stopAtExit = (): void => {
+    try {
+      process.kill(server.pid, 'SIGINT')
+    } catch (error) {
+      if (errorCode(error) !== 'ESRCH') throw error
+    }
+  }
+  process.once('exit', stopAtExit)
+  let closed: Promise<void> | undefined
+  const close = async (): Promise<void> => {
+    watch.closing = true
+    await keeper.release()
+    await stopPostmaster(server.pid)
+    process.off('exit', stopAtExit)
+  }
+  return {
+    url: `postgresql://${SUPERUSER}:${server.password}@127.0.0.1:${server.port}/${DATABASE}`,
+    adopted: server.adopted,
+    close: () => (closed ??= close()),
+  }
+}
+
+/** A disk that fills up while we run stops the server; its own words say why. */
+function tellWhenItDies(
+  started: StartedPostmaster,
+  place: Placement,
+  options: EmbeddedDatabaseOptions,
+  watch: { closing: boolean },
+): void {
+  started.child.once('exit', () => {
+    if (watch.closing) return
+    started.saidSinceStart().then(
+      (said) => options.log(diagnose(said, place).sentence),
+      (error: unknown) => options.log(`嵌入式数据库已停止：${String(error)}`),
+    )
+  })
+}
+
+/** Damage that only shows once a session reads the catalogues. */
+function faultOfServerError(error: unknown, dataDir: string): unknown {
+  const code = errorCode(error)
+  if (code === '53100') return diagnose('No space left on device', { dataDir, logFile: '' })
+  // XX001 data_corrupted, XX002 index_corrupted, 58P01 undefined_file; XX000 where a catalogue is not what it must be.
+  if (code === 'XX001' || code === 'XX002' || code === '58P01' || code === 'XX000') return damaged(dataDir, error)
+  return error
+}

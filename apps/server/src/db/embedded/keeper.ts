@@ -1,0 +1,95 @@
+import { Client } from 'pg'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { SUPERUSER } from './cluster.ts'
+
+/** Any fixed number: the lock that says "this directory has its one Huoqiao". */
+const KEEPER_LOCK = 7_365_210
+export const DATABASE = 'huoqiao'
+
+/**
+ * The session that owns the directory. It holds an advisory lock for as long as its process lives: when that dies, however
+ * it dies, PostgreSQL sees the connection end and lets go, and the next start may adopt the server. No lock file of ours
+ * can go stale, and process ids that come again can't deceive it.
+ */
+export type Keeper = { release(): Promise<void> }
+
+export type KeeperAnswer =
+  | { kind: 'kept'; keeper: Keeper }
+  /** Another living process holds it. */
+  | { kind: 'held'; holder: number | undefined }
+  /** Nothing took the connection, or the server is just starting or stopping. */
+  | { kind: 'later' }
+  /** It answers, but not to our password: not the server of this directory. */
+  | { kind: 'stranger' }
+
+type Address = { port: number; password: string; dataDir: string }
+
+export async function takeKeeper(address: Address, onLost: (error: Error) => void): Promise<KeeperAnswer> {
+  const client = await connect(address)
+  if ('kind' in client) return client
+  // A killed owner's session may take a moment to be noticed as gone.
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [KEEPER_LOCK])
+    if (rows[0]?.got) return { kind: 'kept', keeper: await hold(client, onLost) }
+    await sleep(100)
+  }
+  const holder = await askHolder(client)
+  await client.end()
+  return { kind: 'held', holder }
+}
+
+async function hold(client: Client, onLost: (error: Error) => void): Promise<Keeper> {
+  let releasing = false
+  client.on('error', (error: Error) => {
+    if (!releasing) onLost(error)
+  })
+  const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE])
+  if (rowCount === 0) await client.query(`create database ${DATABASE}`)
+  return {
+    async release() {
+      releasing = true
+      await client.end()
+    },
+  }
+}
+
+async function connect({ port, password }: Address): Promise<Client | KeeperAnswer> {
+  const client = new Client({
+    host: '127.0.0.1',
+    port,
+    user: SUPERUSER,
+    password,
+    database: 'postgres',
+    connectionTimeoutMillis: 5000,
+    application_name: `huoqiao keeper ${process.pid}`,
+  })
+  // Before the connection stands, pg both rejects and emits: the listener keeps the emitted half from ending the process.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return client
+  } catch (error) {
+    await client.end().catch(() => undefined)
+    const answer = meaning(error)
+    if (answer) return answer
+    throw error
+  }
+}
+
+function meaning(error: unknown): KeeperAnswer | undefined {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+  // 57P03 cannot_connect_now: starting up, shutting down, in recovery. 57P01: it ended as we came.
+  if (code === '57P03' || code === '57P01' || code === 'ECONNREFUSED' || code === 'ECONNRESET') return { kind: 'later' }
+  if (code === '28P01' || code === '28000') return { kind: 'stranger' }
+  return undefined
+}
+
+async function askHolder(client: Client): Promise<number | undefined> {
+  const { rows } = await client.query<{ name: string }>(
+    `select a.application_name as name from pg_locks l join pg_stat_activity a using (pid)
+      where l.locktype = 'advisory' and l.objid = $1 and l.granted`,
+    [KEEPER_LOCK],
+  )
+  const holder = Number(/^huoqiao keeper (\d+)$/.exec(rows[0]?.name ?? '')?.[1])
+  return Number.isInteger(holder) ? holder : undefined
+}

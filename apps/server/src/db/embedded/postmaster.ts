@@ -1,0 +1,159 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { open, readFile, readlink, realpath, rename, rm, stat } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Binaries } from './binaries.ts'
+import { alive, postgresEnv } from './cluster.ts'
+import { diagnose } from './diagnose.ts'
+import { errorCode } from './fault.ts'
+import type { Placement } from './placement.ts'
+import { identity } from './run-as.ts'
+
+/** What postmaster.pid says of the server that has the directory open. */
+export type Postmaster = { pid: number; port: number; ready: boolean }
+
+const LOG_LIMIT = 8 * 1024 * 1024
+
+/**
+ * The server that runs on this directory, whoever started it, or undefined. The file outlives a crash, and its process id
+ * may by then be another program's: on Linux we ask what that process has as its working directory, which for a
+ * postmaster is the data directory.
+ */
+export async function findPostmaster(place: Placement): Promise<Postmaster | undefined> {
+  const text = await readFile(join(place.pgdata, 'postmaster.pid'), 'utf8').catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return undefined
+    throw error
+  })
+  const lines = text?.split('\n') ?? []
+  const pid = Number(lines[0])
+  if (!Number.isInteger(pid) || pid <= 0 || !alive(pid)) return undefined
+  const owner = await relation(pid, place.pgdata)
+  // PostgreSQL itself would refuse to start while any process of that id lives.
+  if (owner === 'elsewhere') await rm(join(place.pgdata, 'postmaster.pid'), { force: true })
+  if (owner !== 'here') return undefined
+  return { pid, port: Number(lines[3]), ready: (lines[7] ?? '').trim() === 'ready' }
+}
+
+async function relation(pid: number, dir: string): Promise<'here' | 'elsewhere' | 'hidden'> {
+  if (process.platform !== 'linux') return 'here'
+  try {
+    return (await readlink(`/proc/${pid}/cwd`)) === (await realpath(dir)) ? 'here' : 'elsewhere'
+  } catch (error) {
+    // Another user's process, so not the server of a directory that is ours; or just gone.
+    if (['EACCES', 'EPERM', 'ENOENT'].includes(errorCode(error) ?? '')) return 'hidden'
+    throw error
+  }
+}
+
+export async function freePort(): Promise<number> {
+  return await new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+/** Modest in memory, at home on a workstation; a temporary cluster (tests) also gives up surviving a power cut. */
+function settings(port: number, temporary: boolean): Record<string, string> {
+  const durable = { max_connections: '100', checkpoint_timeout: '10min', max_wal_size: '1GB' }
+  const fast = {
+    max_connections: '200',
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    checkpoint_timeout: '30min',
+    max_wal_size: '4GB',
+  }
+  return {
+    port: String(port),
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    shared_buffers: '128MB',
+    effective_cache_size: '512MB',
+    maintenance_work_mem: '64MB',
+    random_page_cost: '1.1',
+    // Nothing replicates from it, and bulk loads then write half as much.
+    wal_level: 'minimal',
+    max_wal_senders: '0',
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    lc_messages: 'C',
+    ...(temporary ? fast : durable),
+  }
+}
+
+export type StartedPostmaster = Postmaster & { child: ChildProcess; saidSinceStart: () => Promise<string> }
+
+/**
+ * Starts the server and waits until it takes connections (recovery after a crash may take a while; `log` then says so).
+ * It is its own process group, so that Ctrl-C reaches only us and our orderly close comes first, and it writes to a
+ * file, not to a pipe of ours that a kill -9 would break.
+ */
+export async function startPostmaster(
+  place: Placement,
+  binaries: Binaries,
+  options: { port: number; temporary: boolean; log: (line: string) => void },
+): Promise<StartedPostmaster> {
+  const { size } = (await stat(place.logFile).catch(() => undefined)) ?? { size: 0 }
+  if (size > LOG_LIMIT) await rename(place.logFile, `${place.logFile}.1`)
+  const logFile = await open(place.logFile, 'a', 0o600)
+  const { size: from } = await logFile.stat()
+  const flags = Object.entries(settings(options.port, options.temporary)).flatMap(([key, value]) => [
+    '-c',
+    `${key}=${value}`,
+  ])
+  const child = spawn(binaries.postgres, ['-D', place.pgdata, ...flags], {
+    ...identity(place.runAs),
+    env: postgresEnv(),
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', logFile.fd, logFile.fd],
+  })
+  let failure: string | undefined
+  child.once('error', (error) => (failure = error.message))
+  child.once('exit', (code, signal) => (failure ??= `exited with ${code ?? signal}`))
+  child.unref()
+  await logFile.close()
+  const saidSinceStart = async (): Promise<string> => (await readFile(place.logFile)).subarray(from).toString('utf8')
+
+  for (let waits = 0; ; waits += 1) {
+    if (failure !== undefined) throw diagnose((await saidSinceStart()) || failure, { ...place, port: options.port })
+    const found = await findPostmaster(place)
+    if (found?.ready && found.pid === child.pid) return { ...found, child, saidSinceStart }
+    if (waits === 200) options.log('数据库上次没有正常关闭，正在恢复，请稍候')
+    await sleep(15)
+  }
+}
+
+/**
+ * Stops a server we have the say over: open sessions are ended, everything is written out. Should that hang, it is
+ * stopped at once after 30 s; the next start then recovers from the log, nothing committed is lost.
+ */
+export async function stopPostmaster(pid: number): Promise<void> {
+  for (const [signal, patienceMs] of [
+    ['SIGINT', 30_000],
+    ['SIGQUIT', 10_000],
+    ['SIGKILL', 5_000],
+  ] as const) {
+    if (!send(pid, signal)) return
+    for (let waited = 0; waited < patienceMs; waited += 10) {
+      if (!alive(pid)) return
+      await sleep(10)
+    }
+  }
+}
+
+function send(pid: number, signal: NodeJS.Signals): boolean {
+  try {
+    process.kill(pid, signal)
+    return true
+  } catch (error) {
+    if (errorCode(error) === 'ESRCH') return false
+    throw error
+  }
+}
