@@ -1,0 +1,49 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/db.ts'
+import { account, accountRole } from './accounts.tables.ts'
+
+export type AccountRow = typeof account.$inferSelect
+
+export async function findAccountByName(tx: Tx, userAccount: string): Promise<AccountRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(account)
+    .where(and(eq(account.userAccount, userAccount.toLowerCase()), isNull(account.deletedAt)))
+  return row
+}
+
+export async function findAccount(tx: Tx, id: string): Promise<AccountRow | undefined> {
+  const [row] = await tx.select().from(account).where(eq(account.id, id))
+  return row
+}
+
+export async function countAccounts(tx: Tx): Promise<number> {
+  const [row] = await tx.select({ n: sql<number>`count(*)::int` }).from(account)
+  return row?.n ?? 0
+}
+
+export const insertAccount = async (tx: Tx, row: typeof account.$inferInsert): Promise<void> => {
+  await tx.insert(account).values({ ...row, userAccount: row.userAccount.toLowerCase() })
+}
+
+export const updateAccount = async (
+  tx: Tx,
+  id: string,
+  change: Partial<typeof account.$inferInsert>,
+): Promise<void> => {
+  await tx.update(account).set(change).where(eq(account.id, id))
+}
+
+/** One more failure, counted in the database so that parallel guesses are all seen. Returns the count. */
+export async function addFailedLogin(tx: Tx, id: string): Promise<number> {
+  const [row] = await tx
+    .update(account)
+    .set({ failedLogins: sql`${account.failedLogins} + 1` })
+    .where(eq(account.id, id))
+    .returning({ n: account.failedLogins })
+  return row?.n ?? 0
+}
+
+export const addRoleToAccount = async (tx: Tx, accountId: string, roleId: string): Promise<void> => {
+  await tx.insert(accountRole).values({ accountId, roleId }).onConflictDoNothing()
+}

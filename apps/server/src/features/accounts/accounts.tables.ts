@@ -1,0 +1,41 @@
+import { boolean, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { at, createdAt, primaryId, updatedAt, version } from '../../db/columns.ts'
+import { role } from '../access/access.tables.ts'
+
+export const account = pgTable(
+  'account',
+  {
+    id: primaryId(),
+    /** compared without case: nobody remembers it */
+    userAccount: text('user_account').notNull(),
+    name: text('name').notNull(),
+    phone: text('phone').notNull().default(''),
+    /** argon2id of the MD5 hex that travels */
+    passwordHash: text('password_hash').notNull(),
+    /** 0 普通用户 · 1 管理员 */
+    roleType: integer('role_type').$type<0 | 1>().notNull(),
+    status: text('status').$type<'active' | 'suspended'>().notNull().default('active'),
+    mustChangePassword: boolean('must_change_password').notNull().default(false),
+    failedLogins: integer('failed_logins').notNull().default(0),
+    lockedUntil: at('locked_until'),
+    lastLoginAt: at('last_login_at'),
+    deletedAt: at('deleted_at'),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [uniqueIndex('account_user_account').on(table.userAccount)],
+)
+
+export const accountRole = pgTable(
+  'account_role',
+  {
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    roleId: uuid('role_id')
+      .notNull()
+      .references(() => role.id, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.roleId] })],
+)

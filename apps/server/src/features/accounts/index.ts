@@ -1,0 +1,3 @@
+export { accountsService, randomPassword } from './accounts.service.ts'
+export type { AccountsService, FirstAccounts } from './accounts.service.ts'
+export type { AccountRow } from './accounts.store.ts'

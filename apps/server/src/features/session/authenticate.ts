@@ -1,0 +1,67 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Db } from '../../db/db.ts'
+import type { Authenticated } from '../../http/bind.ts'
+import type { Actor } from '../../platform/call.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { holdsRight } from '../access/index.ts'
+import type { AccessService } from '../access/index.ts'
+import { SESSION } from './session.rules.ts'
+import { findBearer, rotateToken } from './session.store.ts'
+import type { Bearer } from './session.store.ts'
+
+export const newToken = (): string => randomBytes(32).toString('base64url')
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+/**
+ * Whom a token stands for, asked anew on every call: a suspended, deleted or stripped account is out at its next call,
+ * not at its next login. Unknown tokens are asked to log in; a session that is over says so (decisions, section 2).
+ */
+export function authenticator(deps: { db: Db; clock: Clock; access: AccessService }) {
+  return async (header: string | undefined): Promise<Authenticated> => {
+    const token = header?.replace(/^Bearer /i, '').trim()
+    if (!token || token.length > 200) throw new Refusal('login-first')
+    const now = new Date(deps.clock.now())
+    const presented = hashToken(token)
+    const bearer = await findBearer(deps.db.handle, presented, now)
+    if (!bearer) throw new Refusal('login-first')
+    refuseOver(bearer, now)
+    const roleIds = bearer.roleKey === '' ? [] : bearer.roleKey.split(',').map((part) => part.slice(0, 36))
+    const rights =
+      bearer.roleType === 1 ? undefined : await deps.access.rightsOf(deps.db.handle, roleIds, bearer.roleKey)
+    const freshToken = await slide(bearer, presented, now)
+    return { actor: actorOf(bearer, roleIds, rights), ...(freshToken === undefined ? {} : { freshToken }) }
+  }
+
+  async function slide(bearer: Bearer, presented: string, now: Date): Promise<string | undefined> {
+    if (bearer.tokenHash !== presented || now.getTime() - bearer.rotatedAt.getTime() < SESSION.rotateAfterMs)
+      return undefined
+    const token = newToken()
+    const won = await rotateToken(deps.db.handle, bearer, {
+      tokenHash: hashToken(token),
+      now,
+      previousUntil: new Date(now.getTime() + SESSION.previousLivesMs),
+      expiresAt: new Date(now.getTime() + SESSION.idleMs),
+    })
+    return won ? token : undefined
+  }
+}
+
+function refuseOver(bearer: Bearer, now: Date): void {
+  if (bearer.deletedAt) throw new Refusal('session-over', { why: '账号已删除' })
+  if (bearer.status === 'suspended') throw new Refusal('session-over', { why: '账号已停用' })
+  if (bearer.endedAt) throw new Refusal('session-over', bearer.endReason ? { why: bearer.endReason } : {})
+  if (bearer.expiresAt <= now) throw new Refusal('session-over', { why: '太久没有操作' })
+}
+
+const actorOf = (bearer: Bearer, roleIds: string[], rights: ReadonlySet<string> | undefined): Actor => ({
+  accountId: bearer.accountId,
+  userAccount: bearer.userAccount,
+  name: bearer.name,
+  isAdmin: bearer.roleType === 1,
+  roleIds,
+  sessionId: bearer.sessionId,
+  mustChangePassword: bearer.mustChangePassword,
+  holds: (right) => rights === undefined || holdsRight(rights, right),
+  rights: () => [...(rights ?? [])],
+})

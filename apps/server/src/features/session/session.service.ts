@@ -1,0 +1,154 @@
+import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
+import { grantableRights } from '@huoqiao/contract'
+import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
+import type { WhoAmI } from '@huoqiao/contract/session/session.schema'
+import type { Db } from '../../db/db.ts'
+import type { Call } from '../../platform/call.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { NewId } from '../../platform/ids.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { AccountRow, AccountsService } from '../accounts/index.ts'
+import { hashToken, newToken } from './authenticate.ts'
+import { SESSION, lockAfter, resourceTypeOf } from './session.rules.ts'
+import {
+  countTry,
+  endOtherSessions,
+  endSession,
+  findSmsCode,
+  insertSession,
+  removeSmsCode,
+  saveSmsCode,
+  spendSmsTry,
+} from './session.store.ts'
+import { userInfoView } from './session.view.ts'
+
+type Endpoints = typeof ENDPOINTS
+export type SessionService = ReturnType<typeof sessionService>
+
+/** How a code reaches a person. The development one writes it to the log; a real one speaks to a provider. */
+export type SmsSender = (phone: string, code: string) => Promise<void>
+
+export type SessionDeps = {
+  db: Db
+  clock: Clock
+  newId: NewId
+  accounts: AccountsService
+  sendSms: SmsSender
+  /** which side the connectors are on */
+  environment(): Promise<WhoAmI['environment']>
+}
+
+export function sessionService(deps: SessionDeps) {
+  const { db } = deps
+  const now = (): Date => new Date(deps.clock.now())
+
+  return {
+    /** Says '0' for an unknown account as well: the answer must not tell which accounts exist. */
+    async resourceType(call: Call, userAccount: string): Promise<OutputOf<Endpoints['getResourceType']>> {
+      await limitAddress(call.ip)
+      const row = await deps.accounts.byName(db.handle, userAccount)
+      return { resourceType: row ? resourceTypeOf(row.failedLogins) : '0' }
+    },
+
+    async sendCode(call: Call, userAccount: string): Promise<OutputOf<Endpoints['sendSmsCode']>> {
+      await limitAddress(call.ip)
+      const row = await deps.accounts.byName(db.handle, userAccount)
+      const answer = { expiresInSeconds: SESSION.smsLivesMs / 1000 }
+      if (!row) return answer
+      const last = await findSmsCode(db.handle, row.id)
+      if (last && now().getTime() - last.sentAt.getTime() < SESSION.smsAgainMs) {
+        throw new Refusal('too-many', { why: '验证码刚刚发送过，请一分钟后再试' })
+      }
+      const code = String(randomInt(1_000_000)).padStart(6, '0')
+      await saveSmsCode(db.handle, {
+        accountId: row.id,
+        codeHash: sha256(code),
+        expiresAt: new Date(now().getTime() + SESSION.smsLivesMs),
+        sentAt: now(),
+        triesLeft: SESSION.smsTries,
+      })
+      await deps.sendSms(row.phone, code)
+      return answer
+    },
+
+    async login(call: Call, input: InputOf<Endpoints['login']>): Promise<OutputOf<Endpoints['login']>> {
+      await limitAddress(call.ip)
+      const row = await deps.accounts.byName(db.handle, input.userAccount)
+      if (!row) throw new Refusal('login-failed')
+      if (row.lockedUntil && row.lockedUntil > now()) {
+        throw new Refusal('login-locked', {
+          why: `请在 ${Math.ceil((row.lockedUntil.getTime() - now().getTime()) / 60_000)} 分钟后再试`,
+        })
+      }
+      if (resourceTypeOf(row.failedLogins) === '1') await checkCode(row, input.validateCode)
+      if (!(await deps.accounts.verify(row, input.userPassword))) {
+        await deps.accounts.loginFailed(db.handle, row.id, lockAfter)
+        throw new Refusal('login-failed')
+      }
+      if (row.status === 'suspended') throw new Refusal('account-suspended')
+      const token = newToken()
+      await db.transaction(async (tx) => {
+        await deps.accounts.loginSucceeded(tx, row.id)
+        await removeSmsCode(tx, row.id)
+        await insertSession(tx, {
+          id: deps.newId(),
+          accountId: row.id,
+          tokenHash: hashToken(token),
+          rotatedAt: now(),
+          expiresAt: new Date(now().getTime() + SESSION.idleMs),
+          ip: call.ip,
+          userAgent: call.userAgent.slice(0, 300),
+        })
+      })
+      call.notes.object('account', row.id, row.userAccount)
+      return { token, userInfo: userInfoView(row) }
+    },
+
+    async logout(call: Call): Promise<null> {
+      await endSession(db.handle, call.actor.sessionId, '已退出登录', now())
+      return null
+    },
+
+    async whoAmI(call: Call): Promise<WhoAmI> {
+      const row = await deps.accounts.byId(db.handle, call.actor.accountId)
+      if (!row) throw new Refusal('session-over')
+      const rights = call.actor.isAdmin ? grantableRights().map((one) => one.right) : [...call.actor.rights()]
+      return {
+        userInfo: userInfoView(row),
+        apiRight: rights.sort().join(','),
+        roleIds: [...call.actor.roleIds],
+        environment: await deps.environment(),
+        serverTime: deps.clock.now(),
+      }
+    },
+
+    /** The other sessions of the account end: whoever knew the old password is out. */
+    async updatePassword(call: Call, input: InputOf<Endpoints['safe_updatePassword']>): Promise<null> {
+      const row = await deps.accounts.byId(db.handle, call.actor.accountId)
+      if (!row || !(await deps.accounts.verify(row, input.oldUserPassword))) throw new Refusal('old-password-wrong')
+      await db.transaction(async (tx) => {
+        await deps.accounts.setPassword(tx, row.id, input.userPassword)
+        await endOtherSessions(tx, row.id, call.actor.sessionId, '密码已修改', now())
+      })
+      call.notes.object('account', row.id, row.userAccount)
+      return null
+    },
+  }
+
+  async function limitAddress(ip: string): Promise<void> {
+    const windowStart = new Date(Math.floor(deps.clock.now() / SESSION.tryWindowMs) * SESSION.tryWindowMs)
+    if ((await countTry(db.handle, ip, windowStart)) > SESSION.triesPerAddress) throw new Refusal('too-many')
+  }
+
+  async function checkCode(row: AccountRow, code: string | undefined): Promise<void> {
+    if (!code) throw new Refusal('code-needed')
+    const sent = await findSmsCode(db.handle, row.id)
+    const usable = sent && sent.expiresAt > now() && (await spendSmsTry(db.handle, row.id))
+    if (!usable || !timingSafeEqual(Buffer.from(sent.codeHash), Buffer.from(sha256(code)))) {
+      await deps.accounts.loginFailed(db.handle, row.id, lockAfter)
+      throw new Refusal('code-wrong')
+    }
+  }
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

@@ -1,0 +1,115 @@
+import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/db.ts'
+import { role } from '../access/access.tables.ts'
+import { account, accountRole } from '../accounts/accounts.tables.ts'
+import { loginTry, session, smsCode } from './session.tables.ts'
+
+/** Everything that a request must know of its bearer, in one indexed read: the hottest query of the house. */
+export async function findBearer(tx: Tx, tokenHash: string, now: Date) {
+  const roleKey = sql<string>`coalesce((select string_agg(${role.id}::text || ':' || ${role.version}, ',' order by ${role.id})
+    from ${accountRole} join ${role} on ${role.id} = ${accountRole.roleId} where ${accountRole.accountId} = ${account.id}), '')`
+  const [row] = await tx
+    .select({
+      sessionId: session.id,
+      tokenHash: session.tokenHash,
+      rotatedAt: session.rotatedAt,
+      expiresAt: session.expiresAt,
+      endedAt: session.endedAt,
+      endReason: session.endReason,
+      accountId: account.id,
+      userAccount: account.userAccount,
+      name: account.name,
+      roleType: account.roleType,
+      status: account.status,
+      deletedAt: account.deletedAt,
+      mustChangePassword: account.mustChangePassword,
+      lastLoginAt: account.lastLoginAt,
+      roleKey,
+    })
+    .from(session)
+    .innerJoin(account, eq(account.id, session.accountId))
+    .where(
+      or(eq(session.tokenHash, tokenHash), and(eq(session.previousHash, tokenHash), gt(session.previousUntil, now))),
+    )
+    .limit(1)
+  return row
+}
+export type Bearer = NonNullable<Awaited<ReturnType<typeof findBearer>>>
+
+export const insertSession = async (tx: Tx, row: typeof session.$inferInsert): Promise<void> => {
+  await tx.insert(session).values(row)
+}
+
+/** Slides the session on, only over the token that was seen: of parallel requests one wins, the others go on with the old one. */
+export async function rotateToken(
+  tx: Tx,
+  seen: { sessionId: string; tokenHash: string },
+  next: { tokenHash: string; now: Date; previousUntil: Date; expiresAt: Date },
+): Promise<boolean> {
+  const rows = await tx
+    .update(session)
+    .set({
+      tokenHash: next.tokenHash,
+      previousHash: seen.tokenHash,
+      previousUntil: next.previousUntil,
+      rotatedAt: next.now,
+      expiresAt: next.expiresAt,
+    })
+    .where(and(eq(session.id, seen.sessionId), eq(session.tokenHash, seen.tokenHash)))
+    .returning({ id: session.id })
+  return rows.length > 0
+}
+
+export const endSession = async (tx: Tx, id: string, reason: string, now: Date): Promise<void> => {
+  await tx
+    .update(session)
+    .set({ endedAt: now, endReason: reason })
+    .where(and(eq(session.id, id), isNull(session.endedAt)))
+}
+
+export const endOtherSessions = async (
+  tx: Tx,
+  accountId: string,
+  keepId: string,
+  reason: string,
+  now: Date,
+): Promise<void> => {
+  await tx
+    .update(session)
+    .set({ endedAt: now, endReason: reason })
+    .where(and(eq(session.accountId, accountId), sql`${session.id} <> ${keepId}`, isNull(session.endedAt)))
+}
+
+/** Counts a try from an address in its window and returns how many there were. Old windows are dropped on the way. */
+export async function countTry(tx: Tx, ip: string, windowStart: Date): Promise<number> {
+  await tx.delete(loginTry).where(and(eq(loginTry.ip, ip), lt(loginTry.windowStart, windowStart)))
+  const [row] = await tx
+    .insert(loginTry)
+    .values({ ip, windowStart, tries: 1 })
+    .onConflictDoUpdate({ target: [loginTry.ip, loginTry.windowStart], set: { tries: sql`${loginTry.tries} + 1` } })
+    .returning({ tries: loginTry.tries })
+  return row?.tries ?? 1
+}
+
+export async function findSmsCode(tx: Tx, accountId: string): Promise<typeof smsCode.$inferSelect | undefined> {
+  const [row] = await tx.select().from(smsCode).where(eq(smsCode.accountId, accountId))
+  return row
+}
+
+export const saveSmsCode = async (tx: Tx, row: typeof smsCode.$inferInsert): Promise<void> => {
+  await tx.insert(smsCode).values(row).onConflictDoUpdate({ target: smsCode.accountId, set: row })
+}
+
+/** Uses up one try of a code before it is compared. False: none is left. */
+export async function spendSmsTry(tx: Tx, accountId: string): Promise<boolean> {
+  const rows = await tx
+    .update(smsCode)
+    .set({ triesLeft: sql`${smsCode.triesLeft} - 1` })
+    .where(and(eq(smsCode.accountId, accountId), gt(smsCode.triesLeft, 0)))
+    .returning({ id: smsCode.accountId })
+  return rows.length > 0
+}
+
+export const removeSmsCode = async (tx: Tx, accountId: string): Promise<void> => {
+  await tx.delete(smsCode).where(eq(smsCode.accountId, accountId))
+}

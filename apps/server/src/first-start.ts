@@ -1,0 +1,51 @@
+import type { Db } from './db/db.ts'
+import type { AccessService } from './features/access/index.ts'
+import { randomPassword } from './features/accounts/index.ts'
+import type { AccountsService, FirstAccounts } from './features/accounts/index.ts'
+
+/** What the terminal shows once: accounts with their passwords, only when this start made them or in demo mode. */
+export type FirstStart = { accounts: { userAccount: string; password: string; title: string }[]; madeNow: boolean }
+
+/** Known to everybody, hence only ever made in demo mode. */
+const DEMO_ACCOUNTS = [
+  { userAccount: 'admin', password: 'admin888', name: '管理员', roleType: 1, title: '管理员' },
+  { userAccount: 'clerk', password: 'clerk888', name: '业务员小林', roleType: 0, title: '业务员' },
+] as const
+
+export async function firstStart(deps: {
+  db: Db
+  access: AccessService
+  accounts: AccountsService
+  adminAccount: string
+  demoSimulator?: string
+}): Promise<FirstStart> {
+  return deps.db.transaction(async (tx) => {
+    const { clerkRoleId } = await deps.access.seed(tx)
+    if (deps.demoSimulator !== undefined) {
+      const demo: FirstAccounts[] = DEMO_ACCOUNTS.map((one) => ({
+        ...one,
+        mustChangePassword: false,
+        roleIds: one.roleType === 0 ? [clerkRoleId] : [],
+      }))
+      const madeNow = await deps.accounts.seedFirst(tx, demo)
+      return {
+        accounts: DEMO_ACCOUNTS.map(({ userAccount, password, title }) => ({ userAccount, password, title })),
+        madeNow,
+      }
+    }
+    const password = randomPassword()
+    const admin: FirstAccounts = {
+      userAccount: deps.adminAccount,
+      password,
+      name: '管理员',
+      roleType: 1,
+      mustChangePassword: true,
+      roleIds: [],
+    }
+    const madeNow = await deps.accounts.seedFirst(tx, [admin])
+    return {
+      accounts: madeNow ? [{ userAccount: deps.adminAccount, password, title: '管理员（首次登录须修改密码）' }] : [],
+      madeNow,
+    }
+  })
+}

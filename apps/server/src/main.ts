@@ -1,0 +1,101 @@
+import { join, resolve } from 'node:path'
+import { compose } from './compose.ts'
+import type { House } from './compose.ts'
+import { openDb } from './db/db.ts'
+import { EmbeddedDatabaseFault, openEmbeddedDatabase } from './db/embedded/index.ts'
+import { migrate } from './db/migrate.ts'
+import { readEnv } from './env.ts'
+import type { Env } from './env.ts'
+import { systemClock } from './platform/clock.ts'
+import { createLog } from './platform/log.ts'
+import { loadSecretKey } from './platform/secrets.ts'
+
+/** The only file that touches the process: environment in, signals, exit. */
+
+type Word = { kind: 'step' | 'ready' | 'fatal'; text: string }
+/** To whoever started us (tools/start), or to the terminal. */
+const tell = (word: Word): void => {
+  if (process.send) process.send(word)
+  else process.stderr.write(`${word.text}\n`)
+}
+
+/** What has to be undone at the end, last first. */
+const closers: (() => Promise<void>)[] = []
+let closing: Promise<void> | undefined
+const closeAll = (): Promise<void> =>
+  (closing ??= (async () => {
+    for (const close of closers.reverse()) await close()
+  })())
+
+async function openDatabase(env: Env): Promise<string> {
+  if (env.DATABASE_URL) return env.DATABASE_URL
+  tell({ kind: 'step', text: '打开内置数据库' })
+  const embedded = await openEmbeddedDatabase({
+    dataDir: join(resolve(env.HUOQIAO_DATA), 'database'),
+    log: (line) => tell({ kind: 'step', text: line }),
+  })
+  closers.push(() => embedded.close())
+  return embedded.url
+}
+
+async function start(env: Env): Promise<void> {
+  const log = createLog(env.HUOQIAO_LOG)
+  const databaseUrl = await openDatabase(env)
+  tell({ kind: 'step', text: '检查数据库结构' })
+  await migrate(databaseUrl)
+  const db = openDb(databaseUrl, { onError: (error) => log.warn({ error: error.message }, 'database connection lost') })
+  closers.push(() => db.close())
+  const house: House = await compose({
+    db,
+    databaseUrl,
+    clock: systemClock,
+    log,
+    secretKey: loadSecretKey(env.HUOQIAO_SECRET_KEY, join(resolve(env.HUOQIAO_DATA), 'secret.key')),
+    // Until a provider is configured the code stands in the log, where only the operator reads it.
+    sendSms: async (phone, code) => log.warn({ phone: phone.slice(-4) }, `短信验证码（开发模式）：${code}`),
+    adminAccount: env.HUOQIAO_ADMIN,
+    ...(env.HUOQIAO_DEMO_SIMULATOR === undefined
+      ? {}
+      : { demoSimulator: env.HUOQIAO_DEMO_SIMULATOR.replace(/\/$/, '') }),
+    ...(env.HUOQIAO_CONSOLE_DIR === undefined ? {} : { consoleDir: resolve(env.HUOQIAO_CONSOLE_DIR) }),
+    trustProxy: env.HUOQIAO_TRUST_PROXY === 'true',
+    validateOutputs: false,
+  })
+  closers.push(() => house.close())
+  const first = await house.open({ work: env.HUOQIAO_ROLE !== 'web' })
+  const address = await house.app.listen({ host: env.HUOQIAO_HOST, port: env.HUOQIAO_PORT })
+  const accounts = first.accounts.map((one) => `${one.title}：${one.userAccount} / ${one.password}`)
+  tell({ kind: 'ready', text: [`货桥已就绪：${address}`, ...accounts].join('\n') })
+  log.info({ address }, 'ready')
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof EmbeddedDatabaseFault) return error.sentence
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE')
+    return `端口 ${process.env['HUOQIAO_PORT'] ?? '3688'} 已被占用，请用 HUOQIAO_PORT 换一个端口`
+  if (code === 'ENOSPC') return '磁盘已满，请清理后再启动'
+  if (code === 'ECONNREFUSED') return '连不上数据库，请检查 DATABASE_URL'
+  return `启动失败：${error instanceof Error ? error.message : String(error)}`
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    void closeAll().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
+  })
+}
+process.on('disconnect', () => {
+  void closeAll().then(() => process.exit(0))
+})
+
+try {
+  await start(readEnv(process.env))
+} catch (error) {
+  tell({ kind: 'fatal', text: sentenceOf(error) })
+  if (process.env['HUOQIAO_LOG'] === 'debug') console.error(error)
+  await closeAll().catch(() => undefined)
+  process.exit(1)
+}

@@ -1,0 +1,134 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { ENDPOINTS } from '@huoqiao/contract'
+import type { Endpoint, EndpointName, Explanation, OutputOf } from '@huoqiao/contract'
+import { compose } from '../src/compose.ts'
+import type { House } from '../src/compose.ts'
+import { openDb } from '../src/db/db.ts'
+import type { Db } from '../src/db/db.ts'
+import { systemClock } from '../src/platform/clock.ts'
+import type { Clock } from '../src/platform/clock.ts'
+import { createLog } from '../src/platform/log.ts'
+import { createTestDatabase } from './database.ts'
+
+/**
+ * A whole house on a database of its own, reached by HTTP alone. What is real: routes, services, PostgreSQL, jobs,
+ * connectors. What a test may give: the clock, and where the remote stands.
+ */
+export type Answer<N extends EndpointName> =
+  | { code: 200; msg: string; data: OutputOf<(typeof ENDPOINTS)[N]> }
+  | { code: 400 | 403 | 4030 | 409 | 422 | 429 | 500; msg: string; data: Explanation }
+
+export type TestHouse = {
+  readonly url: string
+  readonly db: Db
+  readonly house: House
+  /** SMS codes that were sent, newest last */
+  readonly sms: { phone: string; code: string }[]
+  /** One call by name, as the console would send it. `token` defaults to the administrator's. */
+  call<N extends EndpointName>(
+    name: N,
+    input?: unknown,
+    options?: { token?: string | null; query?: Record<string, string> },
+  ): Promise<Answer<N>>
+  /** The data of a call that must succeed. */
+  ok<N extends EndpointName>(
+    name: N,
+    input?: unknown,
+    options?: { token?: string | null; query?: Record<string, string> },
+  ): Promise<OutputOf<(typeof ENDPOINTS)[N]>>
+  login(userAccount: string, password: string): Promise<string>
+  close(): Promise<void>
+}
+
+export const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
+
+export async function startTestHouse(
+  options: { clock?: Clock; demoSimulator?: string; work?: boolean; logLevel?: string } = {},
+): Promise<TestHouse> {
+  const database = await createTestDatabase()
+  const log = createLog(options.logLevel ?? 'silent')
+  const db = openDb(database.url)
+  const sms: TestHouse['sms'] = []
+  const house = await compose({
+    db,
+    databaseUrl: database.url,
+    clock: options.clock ?? systemClock,
+    log,
+    secretKey: randomBytes(32),
+    sendSms: async (phone, code) => void sms.push({ phone, code }),
+    adminAccount: 'admin',
+    demoSimulator: options.demoSimulator ?? 'http://127.0.0.1:9',
+    trustProxy: false,
+    validateOutputs: true,
+  })
+  await house.open({ work: options.work ?? true })
+  const url = await house.app.listen({ host: '127.0.0.1', port: 0 })
+
+  const call = async (
+    name: EndpointName,
+    input: unknown,
+    token: string | null,
+    query?: Record<string, string>,
+  ): Promise<unknown> => {
+    const endpoint: Endpoint = ENDPOINTS[name]
+    const { body, search, contentType } = wire(endpoint, input ?? {})
+    const parameters = new URLSearchParams({ ...search, ...query })
+    const response = await fetch(`${url}${endpoint.path}${parameters.size > 0 ? `?${parameters}` : ''}`, {
+      method: endpoint.method,
+      headers: { ...(token ? { authorization: token } : {}), ...(contentType ? { 'content-type': contentType } : {}) },
+      ...(body === undefined ? {} : { body }),
+    })
+    return response.json()
+  }
+  const login = async (userAccount: string, password: string): Promise<string> => {
+    const answer = (await call('login', { userAccount, userPassword: md5(password) }, null)) as Answer<'login'>
+    if (answer.code !== 200) throw new Error(`login as ${userAccount}: ${answer.msg}`)
+    return answer.data.token
+  }
+  const adminToken = await login('admin', 'admin888')
+
+  return {
+    url,
+    db,
+    house,
+    sms,
+    login,
+    call: (name, input, { token = adminToken, query } = {}) => call(name, input, token, query) as Promise<never>,
+    async ok(name, input, { token = adminToken, query } = {}) {
+      const answer = (await call(name, input, token, query)) as Answer<typeof name>
+      if (answer.code !== 200) throw new Error(`${name}: ${answer.code} ${answer.msg} ${JSON.stringify(answer.data)}`)
+      return answer.data as never
+    },
+    async close() {
+      await house.close()
+      await db.close()
+      await database.drop()
+    },
+  }
+}
+
+/** The body modes of specification section 7, as the console sends them. */
+function wire(
+  endpoint: Endpoint,
+  input: unknown,
+): { body?: string; search: Record<string, string>; contentType?: string } {
+  const text = (): Record<string, string> =>
+    Object.fromEntries(
+      Object.entries(input as object)
+        .filter(([, value]) => value !== undefined && value !== null)
+        .map(([key, value]) => [key, typeof value === 'object' ? JSON.stringify(value) : String(value)]),
+    )
+  switch (endpoint.mode) {
+    case 'get':
+    case 'postquery':
+      return { search: text() }
+    case 'post':
+      return {
+        body: new URLSearchParams(text()).toString(),
+        search: {},
+        contentType: 'application/x-www-form-urlencoded',
+      }
+    default:
+      return { body: JSON.stringify(input), search: {}, contentType: 'application/json' }
+  }
+}
