@@ -38,6 +38,12 @@ type Done = Sent & { readonly doneAt: number; readonly charged: number }
 /** The level kept in hand, as a share of a second's refill: absorbs the whole-number rounding of reports. */
 const MARGIN_SECONDS = 0.02
 
+/**
+ * How much of the refill is counted on. Being throttled means that somebody else draws too (another app's process, or
+ * the vendor lowering limits for a while): less is counted on then, and what is really there is learned from reports.
+ */
+const TRUST = { after: 0.8, least: 0.5, regain: 0.01 }
+
 /** Nearer to full than this many seconds, the remote may be full and not refilling while the model would refill. */
 const FULL_SECONDS = 2
 
@@ -49,11 +55,12 @@ export function createBucket(): Bucket {
   let restoreRate = 0
   let level = 0
   let at = 0
+  let trust = 1
   /** Set while a request from a full bucket is under way: the refill starts at its arrival, which is not known. */
   let refillHeld = false
 
   const advance = (now: number): void => {
-    if (!refillHeld && now > at) level = Math.min(maximum, level + ((now - at) / 1000) * restoreRate)
+    if (!refillHeld && now > at) level = Math.min(maximum, level + ((now - at) / 1000) * restoreRate * trust)
     at = Math.max(at, now)
   }
   const inFlightCost = (): number => sum([...sent.values()].map(({ cost }) => cost))
@@ -81,7 +88,7 @@ export function createBucket(): Bucket {
       if (level >= needed - 1e-6) return 0
       // Held refill ends with the answer that is under way, which asks again.
       if (refillHeld || restoreRate <= 0) return Infinity
-      return Math.max(1, Math.ceil(((needed - level) / restoreRate) * 1000))
+      return Math.max(1, Math.ceil(((needed - level) / (restoreRate * trust)) * 1000))
     },
     reserve(ticket, cost, now) {
       advance(now)
@@ -110,6 +117,8 @@ export function createBucket(): Bucket {
       }
       ;({ maximum, restoreRate } = report)
       const charged = report.actual ?? 0
+      const throttled = report.actual === undefined
+      trust = throttled ? Math.max(TRUST.least, trust * TRUST.after) : trust + (1 - trust) * TRUST.regain
       level = Math.min(maximum, level + request.cost - charged)
       correct(request, report, now)
       done.push({ ...request, doneAt: now, charged })

@@ -1,0 +1,32 @@
+import type { Clock } from '@huoqiao/connector-kit'
+
+export type VirtualTime = Clock & {
+  /** Lets everything happen that happens by then, in order, without waiting. */
+  runUntil(instant: number): Promise<void>
+}
+
+/** Time that moves only when told. Everything that was promised meanwhile is worked off before the next instant. */
+export function virtualTime(): VirtualTime {
+  let now = 0
+  let order = 0
+  let alarms: { at: number; order: number; ring: () => void }[] = []
+  const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+  return {
+    now: () => now,
+    sleep: (ms) =>
+      new Promise((ring) => {
+        alarms.push({ at: now + Math.max(0, ms), order: order++, ring })
+      }),
+    async runUntil(instant) {
+      for (;;) {
+        await settle()
+        const due = alarms.filter(({ at }) => at <= instant).sort((a, b) => a.at - b.at || a.order - b.order)[0]
+        if (!due) break
+        alarms = alarms.filter((alarm) => alarm !== due)
+        now = due.at
+        due.ring()
+      }
+      now = instant
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import type { Execute } from '../src/operation.ts'
+import { createMediaWaiter } from '../src/operations/wait-for-media.ts'
+import { virtualTime } from './virtual-time.ts'
+
+type Picture = { readonly id: string; readonly readyAt: number; readonly failed?: boolean }
+
+/** A remote whose pictures become READY or FAILED at set times; notes each request that it gets. */
+function pictures(products: Readonly<Record<string, readonly Picture[]>>) {
+  const time = virtualTime()
+  const requests: { at: number; call: string; ids: readonly string[] }[] = []
+  const statusOf = ({ readyAt, failed }: Picture): string =>
+    time.now() < readyAt ? 'PROCESSING' : failed ? 'FAILED' : 'READY'
+  const answerTo = (name: string, ids: readonly string[]): unknown => ({
+    nodes: ids.map((id) => {
+      if (name === 'nodes(Product.media)')
+        return id in products
+          ? { id, media: { nodes: products[id]!.map((each) => ({ id: each.id, alt: '', status: statusOf(each) })) } }
+          : null
+      const picture = Object.values(products)
+        .flat()
+        .find((each) => each.id === id)
+      const fileErrors = [{ code: 'IMAGE_DOWNLOAD_FAILURE', message: 'could not be fetched', details: 'HTTP 403' }]
+      return picture ? { id, fileStatus: statusOf(picture), fileErrors } : null
+    }),
+  })
+  const execute: Execute = (operation, variables) => {
+    const ids = variables.ids as readonly string[]
+    requests.push({ at: time.now(), call: operation.name, ids })
+    return Promise.resolve(operation.answer.parse(answerTo(operation.name, ids)))
+  }
+  return { time, requests, waiter: createMediaWaiter({ execute, clock: time }) }
+}
+
+describe('waiting for media', () => {
+  it('costs one request for all products that were made together', async () => {
+    const ids = Array.from({ length: 20 }, (_none, index) => `P${index}`)
+    const { time, requests, waiter } = pictures(
+      Object.fromEntries(
+        ids.map((id) => [
+          id,
+          [
+            { id: `${id}-a`, readyAt: 2000 },
+            { id: `${id}-b`, readyAt: 2900 },
+          ],
+        ]),
+      ),
+    )
+    const settled = Promise.all(ids.map((productId) => waiter.settled({ productId, count: 2 })))
+    await time.runUntil(60_000)
+    expect((await settled).every(({ media, failed }) => media.length === 2 && failed.length === 0)).toBe(true)
+    expect(requests.map(({ at, ids }) => [at, ids.length])).toEqual([[3000, 20]])
+  })
+
+  it('says why a picture failed', async () => {
+    const { time, waiter } = pictures({
+      P: [
+        { id: 'a', readyAt: 0 },
+        { id: 'b', readyAt: 5000, failed: true },
+      ],
+    })
+    const settled = waiter.settled({ productId: 'P', count: 2 })
+    await time.runUntil(60_000)
+    expect((await settled).failed).toEqual([
+      {
+        id: 'b',
+        alt: '',
+        status: 'FAILED',
+        reason: { code: 'IMAGE_DOWNLOAD_FAILURE', message: 'could not be fetched (HTTP 403)' },
+      },
+    ])
+  })
+
+  it('looks ever more rarely, and gives up at the deadline', async () => {
+    const { time, requests, waiter } = pictures({ P: [{ id: 'a', readyAt: Infinity }] })
+    const settled = waiter.settled({ productId: 'P', count: 1, deadlineMs: 60_000 })
+    const outcome = expect(settled).rejects.toMatchObject({
+      word: 'unavailable',
+      detail: { code: 'MEDIA_NOT_SETTLED' },
+    })
+    await time.runUntil(600_000)
+    await outcome
+    expect(requests.map(({ at }) => at)).toEqual([3000, 8000, 15_000, 26_000, 41_000, 56_000, 60_000])
+  })
+
+  it('tells a product that is gone, and lets the others be', async () => {
+    const { time, waiter } = pictures({ P: [{ id: 'a', readyAt: 0 }] })
+    const gone = expect(waiter.settled({ productId: 'Q', count: 1 })).rejects.toMatchObject({ word: 'not-found' })
+    const there = waiter.settled({ productId: 'P', count: 1 })
+    await time.runUntil(10_000)
+    await gone
+    expect((await there).media).toHaveLength(1)
+  })
+})
