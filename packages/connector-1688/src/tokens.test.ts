@@ -1,0 +1,258 @@
+import { RemoteFailure, systemClock } from '@huoqiao/connector-kit'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createAlibabaConnector, createAlibabaOauth } from './index.ts'
+import type { Tokens, TokenStore } from './index.ts'
+import { gatewayError, searchAnswer } from './testing/answers.ts'
+import { APP_KEY, APP_SECRET, quickClock, startGateway } from './testing/scripted-gateway.ts'
+import type { ReceivedCall, ScriptedAnswer, ScriptedGateway } from './testing/scripted-gateway.ts'
+
+const NOW = Date.UTC(2026, 10, 20)
+const HOUR = 3_600_000
+const TOKEN_PATH = `/openapi/http/1/system.oauth2/getToken/${APP_KEY}`
+
+const oldTokens: Tokens = {
+  accessToken: 'tok-old',
+  refreshToken: 'refresh-1',
+  expiresAt: NOW + 5 * HOUR,
+  refreshTokenExpiresAt: NOW + 1000 * HOUR,
+  memberId: 'b2b-1',
+  loginId: 'demo_buyer',
+  aliId: '22',
+}
+
+function storeOf(tokens: Tokens | undefined): TokenStore & { held: Tokens | undefined; writes: number } {
+  const store = {
+    held: tokens,
+    writes: 0,
+    read: () => Promise.resolve(store.held),
+    write: (fresh: Tokens) => {
+      store.held = fresh
+      store.writes += 1
+      return Promise.resolve()
+    },
+  }
+  return store
+}
+
+let gateway: ScriptedGateway | undefined
+afterEach(async () => {
+  await gateway?.close()
+  gateway = undefined
+})
+
+/** A gateway that takes only the token `tok-new`, and whose token endpoint answers as told. */
+async function connect(store: TokenStore, onRefresh: (call: ReceivedCall, nr: number) => ScriptedAnswer) {
+  let refreshes = 0
+  const running = await startGateway((call) => {
+    if (call.path === TOKEN_PATH) return onRefresh(call, ++refreshes)
+    if (call.fields['access_token'] === 'tok-new') return { json: searchAnswer }
+    return { status: 401, json: gatewayError('401', 'Request need user authorized') }
+  })
+  gateway = running
+  const clock = quickClock()
+  const connector = createAlibabaConnector({
+    gateway: running.url,
+    appKey: APP_KEY,
+    appSecret: APP_SECRET,
+    tokens: store,
+    clock,
+  })
+  const search = () => connector.searchOffers({ keyword: 'cup' })
+  const count = (path: string) => running.received.filter((call) => call.path.includes(path)).length
+  return {
+    search,
+    clock,
+    received: running.received,
+    refreshes: () => count('getToken'),
+    searches: () => count('keywordQuery'),
+  }
+}
+
+const fresh: ScriptedAnswer = { json: { access_token: 'tok-new', expires_in: '36000' } }
+const wordOf = (error: unknown): unknown => (error instanceof RemoteFailure ? [error.word, error.detail.code] : error)
+
+describe('a dead access token', () => {
+  it('is refreshed once and the call is sent once more', async () => {
+    const store = storeOf(oldTokens)
+    const { search, received, refreshes, searches } = await connect(store, () => fresh)
+    expect((await search()).total).toBe(1840)
+    expect([refreshes(), searches()]).toEqual([1, 2])
+    expect(received.find((call) => call.path === TOKEN_PATH)?.fields).toEqual({
+      grant_type: 'refresh_token',
+      refresh_token: 'refresh-1',
+      client_id: APP_KEY,
+      client_secret: APP_SECRET,
+    })
+  })
+
+  it('leaves the refresh token and the names as they were when the answer holds only an access token', async () => {
+    const store = storeOf(oldTokens)
+    const { search } = await connect(store, () => fresh)
+    await search()
+    expect(store.held).toEqual({ ...oldTokens, accessToken: 'tok-new', expiresAt: NOW + 10 * HOUR })
+  })
+
+  it('takes over a new refresh token with its own term', async () => {
+    const store = storeOf(oldTokens)
+    const { search } = await connect(store, () => ({
+      json: {
+        access_token: 'tok-new',
+        refresh_token: 'refresh-2',
+        expires_in: '36000',
+        refresh_token_timeout: '20270521120000000+0800',
+      },
+    }))
+    await search()
+    expect(store.held).toMatchObject({ refreshToken: 'refresh-2', refreshTokenExpiresAt: Date.UTC(2027, 4, 21, 4) })
+  })
+
+  it('is refreshed once for all calls that find it dead together', async () => {
+    const store = storeOf(oldTokens)
+    const { search, refreshes } = await connect(store, () => fresh)
+    const pages = await Promise.all([search(), search(), search(), search()])
+    expect([pages.length, refreshes(), store.writes]).toEqual([4, 1, 1])
+  })
+
+  it('is replaced by what another process put into the store, without a refresh', async () => {
+    const store = storeOf(oldTokens)
+    const late: TokenStore = {
+      read: async () => {
+        const seen = await store.read()
+        store.held = { ...oldTokens, accessToken: 'tok-new' }
+        return seen
+      },
+      write: (tokens) => store.write(tokens),
+    }
+    const { search, refreshes } = await connect(late, () => fresh)
+    await search()
+    expect(refreshes()).toBe(0)
+  })
+
+  it('without a refresh token needs a person, and the call is not sent twice', async () => {
+    const { search, refreshes, searches } = await connect(storeOf({ ...oldTokens, refreshToken: null }), () => fresh)
+    expect(wordOf(await search().catch((error: unknown) => error))).toEqual(['unauthorised', '401'])
+    expect([refreshes(), searches()]).toEqual([0, 1])
+  })
+
+  it('that stays dead after the refresh needs a person: there is no second refresh', async () => {
+    const { search, refreshes, searches } = await connect(storeOf(oldTokens), () => ({
+      json: { access_token: 'tok-other', expires_in: '36000' },
+    }))
+    expect(wordOf(await search().catch((error: unknown) => error))).toEqual(['unauthorised', '401'])
+    expect([refreshes(), searches()]).toEqual([1, 2])
+  })
+
+  it('whose refresh token is refused needs a person, and no secret is told', async () => {
+    const { search } = await connect(storeOf(oldTokens), () => ({
+      status: 400,
+      json: { error: 'invalid_grant', error_description: 'refresh-1 is expired' },
+    }))
+    const failure = await search().catch((error: unknown) => error)
+    expect(wordOf(failure)).toEqual(['unauthorised', 'invalid_grant'])
+    const told = failure instanceof RemoteFailure ? JSON.stringify([failure.message, failure.detail.exchange]) : ''
+    expect(told).toContain('getToken')
+    expect(told).not.toMatch(/refresh-1|test123/)
+  })
+})
+
+describe('a token near its end', () => {
+  it('is refreshed before it dies, so that no call meets a 401', async () => {
+    const { search, refreshes, searches } = await connect(
+      storeOf({ ...oldTokens, expiresAt: NOW + 5 * 60_000 }),
+      () => fresh,
+    )
+    await search()
+    expect([refreshes(), searches()]).toEqual([1, 1])
+  })
+
+  it('is used on while the refresh fails, and the refresh is not tried at every call', async () => {
+    const { search, refreshes, searches } = await connect(
+      storeOf({ ...oldTokens, accessToken: 'tok-new', expiresAt: NOW + 5 * 60_000 }),
+      () => ({ status: 400, json: { error: 'invalid_grant' } }),
+    )
+    await search()
+    await search()
+    expect([refreshes(), searches()]).toEqual([1, 2])
+  })
+
+  it('is never refreshed for its age when the platform named no end', async () => {
+    const { search, refreshes } = await connect(
+      storeOf({ ...oldTokens, accessToken: 'tok-new', expiresAt: null }),
+      () => fresh,
+    )
+    await search()
+    expect(refreshes()).toBe(0)
+  })
+})
+
+describe('an app for one account', () => {
+  it('sends no token at all', async () => {
+    const { search, received } = await connect(storeOf(undefined), () => fresh)
+    await search().catch(() => undefined)
+    expect(received.map((call) => Object.hasOwn(call.fields, 'access_token'))).toEqual([false])
+  })
+})
+
+describe('granting access', () => {
+  it('starts on the page of 1688 with the app, the way back and the state', () => {
+    const oauth = createAlibabaOauth({
+      gateway: 'https://gw.open.1688.com',
+      appKey: APP_KEY,
+      appSecret: APP_SECRET,
+      clock: systemClock,
+    })
+    const url = new URL(oauth.authorizeUrl({ redirectUri: 'https://huoqiao.example/callback?x=1', state: 's/1' }))
+    expect(url.origin + url.pathname).toBe('https://auth.1688.com/oauth/authorize')
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      client_id: APP_KEY,
+      site: '1688',
+      redirect_uri: 'https://huoqiao.example/callback?x=1',
+      state: 's/1',
+    })
+  })
+
+  it('turns a code into tokens once, and does not send the code again when the answer is lost', async () => {
+    const running = await startGateway((_call, nr) =>
+      nr === 1
+        ? {
+            json: {
+              access_token: 'a',
+              refresh_token: 'r',
+              expires_in: '36000',
+              memberId: 'b2b-2',
+              resourceOwner: 'demo_buyer:ops',
+              aliId: 2208888888888,
+            },
+          }
+        : 'drop',
+    )
+    gateway = running
+    const oauth = createAlibabaOauth({
+      gateway: running.url,
+      appKey: APP_KEY,
+      appSecret: APP_SECRET,
+      clock: quickClock(),
+    })
+    const input = { code: 'c0de', redirectUri: 'https://huoqiao.example/callback' }
+    expect(await oauth.exchangeCode(input)).toEqual({
+      accessToken: 'a',
+      refreshToken: 'r',
+      expiresAt: NOW + 10 * HOUR,
+      refreshTokenExpiresAt: null,
+      memberId: 'b2b-2',
+      loginId: 'demo_buyer:ops',
+      aliId: '2208888888888',
+    })
+    expect(running.received[0]?.fields).toMatchObject({
+      grant_type: 'authorization_code',
+      need_refresh_token: 'true',
+      code: 'c0de',
+    })
+    expect(running.received[0]?.fields).not.toHaveProperty('_aop_signature')
+    expect(wordOf(await oauth.exchangeCode(input).catch((error: unknown) => error))).toEqual([
+      'unknown-outcome',
+      expect.any(String),
+    ])
+    expect(running.received).toHaveLength(2)
+  })
+})
