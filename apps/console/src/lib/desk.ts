@@ -1,0 +1,41 @@
+import { callRecord } from './contract.ts'
+import type { CallInput, CallName, CallOutput, CallQuery } from './contract.ts'
+import { openLocalStorage } from './local-storage.ts'
+import type { SendOptions } from './request.client.ts'
+import { createRequestClient } from './request.client.ts'
+import { createSessionStore } from './session.ts'
+import { createToaster } from './toast.ts'
+
+/** The browser's one of each: storage, session, toasts, request client. Everything below them takes its deps by hand. */
+export const storage = openLocalStorage()
+
+export const session = createSessionStore({ storage })
+window.addEventListener('storage', (event) => session.heard(event.key))
+
+export const toast = createToaster({
+  after(ms, run) {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+})
+
+export const requests = createRequestClient({
+  session,
+  tell: toast.error,
+  record: callRecord,
+  fetch: (...args) => fetch(...args),
+  origin: '',
+})
+
+export type CallOptions<N extends CallName> = Omit<SendOptions, 'query'> &
+  (CallQuery<N> extends undefined ? { query?: undefined } : { query?: CallQuery<N> })
+
+/**
+ * Makes one call of the contract. Throws CallError; a toast has told of it already unless `silent`.
+ * `call('claimProducts', { offerIds, storeIds }, { query: { origin: '1688' } })`
+ */
+export const call = async <N extends CallName>(
+  name: N,
+  input: CallInput<N>,
+  options: CallOptions<N> = {},
+): Promise<CallOutput<N>> => (await requests.send(name, input, options)) as CallOutput<N>

@@ -1,0 +1,104 @@
+import { currencyDigits, formatMinor } from '@huoqiao/kit/money'
+import { CHINA_OFFSET_MS, formatChinaDate, formatChinaTime } from '@huoqiao/kit/time'
+import { formatGrams } from '@huoqiao/kit/weight'
+
+export const BLANK = '–'
+
+const SIGNS: Readonly<Record<string, string>> = {
+  CNY: '¥',
+  USD: '$',
+  EUR: '€',
+  GBP: '£',
+  JPY: 'JP¥',
+  HKD: 'HK$',
+  AUD: 'A$',
+  CAD: 'C$',
+  SGD: 'S$',
+  TWD: 'NT$',
+  KRW: '₩',
+  INR: '₹',
+  THB: '฿',
+  VND: '₫',
+}
+export const currencySign = (currency: string): string => SIGNS[currency] ?? `${currency} `
+
+export type Amount = { readonly minor: number; readonly currency: string }
+export type MoneyParts = { sign: string; symbol: string; whole: string; fraction: string }
+
+/** Money apart, so that the small digits can be drawn small: -123456 CNY → -, ¥, 1,234, .56 */
+export function moneyParts({ minor, currency }: Amount): MoneyParts {
+  const [whole = '', fraction] = formatMinor(Math.abs(minor), currency).split('.')
+  return {
+    sign: minor < 0 ? '-' : '',
+    symbol: currencySign(currency),
+    whole: whole.replace(/\B(?=(\d{3})+$)/g, ','),
+    fraction: fraction === undefined ? '' : `.${fraction}`,
+  }
+}
+
+/** 123456 CNY → "¥1,234.56"; nothing → blank (specification, section 5). */
+export function formatMoney(amount: Amount | null | undefined): string {
+  if (!amount) return ''
+  const { sign, symbol, whole, fraction } = moneyParts(amount)
+  return `${sign}${symbol}${whole}${fraction}`
+}
+
+/** A span of prices of one currency: "¥12.00 – ¥18.50", one figure when both are equal. */
+export function formatMoneyRange(min: Amount | null | undefined, max: Amount | null | undefined): string {
+  if (!min || !max || (min.minor === max.minor && min.currency === max.currency)) return formatMoney(min ?? max)
+  return `${formatMoney(min)} – ${formatMoney(max)}`
+}
+
+/** Plain decimal text without sign or grouping, for inputs: 1850 CNY → "18.50". */
+export const plainMoney = (amount: Amount | null | undefined): string =>
+  amount ? formatMinor(amount.minor, amount.currency) : ''
+
+export { currencyDigits }
+
+export const formatWeight = (grams: number | null | undefined): string =>
+  grams === null || grams === undefined ? BLANK : formatGrams(grams)
+
+/** YYYY-MM-DD HH:mm:ss in UTC+8. */
+export const formatTime = (instant: number | null | undefined): string =>
+  instant === null || instant === undefined ? BLANK : formatChinaTime(instant)
+export const formatDate = (instant: number | null | undefined): string =>
+  instant === null || instant === undefined ? BLANK : formatChinaDate(instant)
+/** HH:mm, for save states such as 已保存 14:03. */
+export const formatClock = (instant: number): string => formatChinaTime(instant).slice(11, 16)
+/** MM/DD HH:mm:ss, for the last login (specification, section 2). */
+export const formatShortTime = (instant: number | null | undefined): string =>
+  instant === null || instant === undefined ? BLANK : formatChinaTime(instant).slice(5).replace('-', '/')
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** How long ago, as people say it: 刚刚, 5分钟前, 3小时前, 昨天, 6天前, then the date. Future instants: 5分钟后. */
+export function formatRelative(instant: number | null | undefined, now: number): string {
+  if (instant === null || instant === undefined) return BLANK
+  const gone = now - instant
+  const distance = Math.abs(gone)
+  const turn = gone >= 0 ? '前' : '后'
+  if (distance < MINUTE) return gone >= 0 ? '刚刚' : '马上'
+  if (distance < HOUR) return `${Math.floor(distance / MINUTE)}分钟${turn}`
+  const days = chinaDay(now) - chinaDay(instant)
+  if (days === 0) return `${Math.floor(distance / HOUR)}小时${turn}`
+  if (days === 1) return '昨天'
+  if (days === -1) return '明天'
+  return Math.abs(days) <= 7 ? `${Math.abs(days)}天${turn}` : formatChinaDate(instant)
+}
+const chinaDay = (instant: number): number => Math.floor((instant + CHINA_OFFSET_MS) / DAY)
+
+/** 12345 → "12,345"; a capped count says so: "10,000+". */
+export const formatCount = (count: number, isCapped = false): string =>
+  `${String(count).replace(/\B(?=(\d{3})+$)/g, ',')}${isCapped ? '+' : ''}`
+
+/** 23.456 → "23.5%". */
+export const formatPercent = (percent: number | null | undefined): string =>
+  percent === null || percent === undefined ? BLANK : `${String(Math.round(percent * 10) / 10)}%`
+
+/** Seconds or minutes as a countdown: 75,000 ms → "1:15". */
+export function formatCountdown(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}

@@ -1,0 +1,108 @@
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { usePreference } from './preferences.ts'
+
+export type FilterValue = string | number | boolean | undefined
+export type Filters = Readonly<Record<string, FilterValue>>
+
+/** Reads a value from the address in the type that its default has; what cannot be read counts as the default. */
+export function readFilter(text: string | null, fallback: FilterValue): FilterValue {
+  if (text === null) return fallback
+  if (typeof fallback === 'number') return Number.isFinite(Number(text)) && text !== '' ? Number(text) : fallback
+  if (typeof fallback === 'boolean') return text === 'true'
+  return text
+}
+
+/** Only what differs from the default stands in the address. */
+export function writeFilters<F extends Filters>(
+  params: URLSearchParams,
+  defaults: F,
+  values: Partial<F>,
+): URLSearchParams {
+  const next = new URLSearchParams(params)
+  for (const [key, value] of Object.entries(values)) {
+    if (value === undefined || value === '' || value === defaults[key]) next.delete(key)
+    else next.set(key, String(value))
+  }
+  return next
+}
+
+export type ListQuery<F extends Filters> = {
+  filters: F
+  page: number
+  pageSize: number
+  /** filters, page and pageSize in one object, as the list calls take them */
+  input: F & { page: number; pageSize: number }
+  /** a changed filter goes back to the first page */
+  setFilters: (values: Partial<F>) => void
+  setPage: (page: number, pageSize: number) => void
+  reset: () => void
+  /** how many filters differ from their defaults */
+  changed: number
+}
+
+type Habits = Record<string, string | number | boolean>
+const NONE: Habits = {}
+
+/**
+ * The filters of a list, kept in the address, so that every view is a link that can be shared. `remember` names the filters
+ * (besides the page size) that the person finds again the next time the list is opened without any in the address.
+ * `defaults` must keep its identity between renders (a constant of the module).
+ */
+export function useListQuery<F extends Filters>(
+  list: string,
+  defaults: F,
+  options: { pageSize?: number; remember?: readonly (keyof F & string)[] } = {},
+): ListQuery<F> {
+  const { pageSize: firstPageSize = 24, remember } = options
+  const [params, setParams] = useSearchParams()
+  const [kept, keep] = usePreference<Habits>(`list:${list}`, NONE)
+
+  const filters = useMemo(() => {
+    const read = Object.entries(defaults).map(([key, fallback]) => {
+      const habit = remember?.includes(key) && key in kept ? kept[key] : fallback
+      return [key, readFilter(params.get(key), habit)] as const
+    })
+    return Object.fromEntries(read) as F
+  }, [params, defaults, kept, remember])
+  const pageSize = Number(readFilter(params.get('pageSize'), Number(kept.pageSize ?? firstPageSize)))
+  const page = Math.max(1, Number(readFilter(params.get('page'), 1)))
+
+  const setFilters = useCallback(
+    (values: Partial<F>) => {
+      const touched = Object.entries(values).filter(([key]) => remember?.includes(key))
+      if (touched.length > 0) {
+        const habits = Object.entries({ ...kept, ...Object.fromEntries(touched) })
+        const set = habits.filter((habit): habit is [string, string | number | boolean] => habit[1] !== undefined)
+        keep(Object.fromEntries(set))
+      }
+      setParams(
+        (now) => {
+          // A remembered filter stands in the address even when it equals the default, as the habit would win otherwise.
+          const next = writeFilters(now, remember ? withoutKeys(defaults, remember) : defaults, values)
+          next.delete('page')
+          return next
+        },
+        { replace: true },
+      )
+    },
+    [defaults, keep, kept, remember, setParams],
+  )
+  const setPage = useCallback(
+    (nextPage: number, nextSize: number) => {
+      if (nextSize !== pageSize) keep({ ...kept, pageSize: nextSize })
+      setParams((now) => writeFilters(now, { page: 1, pageSize: -1 }, { page: nextPage, pageSize: nextSize }))
+    },
+    [keep, kept, pageSize, setParams],
+  )
+  const reset = useCallback(
+    () => setFilters(Object.fromEntries(Object.keys(defaults).map((key) => [key, defaults[key]])) as Partial<F>),
+    [defaults, setFilters],
+  )
+  const changed = Object.keys(defaults).filter((key) => filters[key] !== defaults[key]).length
+  const input = useMemo(() => ({ ...filters, page, pageSize }), [filters, page, pageSize])
+  return { filters, page, pageSize, input, setFilters, setPage, reset, changed }
+}
+
+const withoutKeys = (defaults: Filters, keys: readonly string[]): Filters =>
+  Object.fromEntries(Object.entries(defaults).filter(([key]) => !keys.includes(key)))

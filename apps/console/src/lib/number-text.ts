@@ -1,0 +1,18 @@
+/** What a number field keeps of what is typed (specification, section 5). Signs and exponents never pass. */
+
+/** "007" → "7", "00" → "0", "00.5" → "0.5": leading zeros go, one stays before a point. */
+export const stripLeadingZeros = (text: string): string => text.replace(/^0+(?=\d)/, '')
+
+/** "12a3.5" → "1235": digits only, without leading zeros. */
+export const integerOnly = (text: string): string => stripLeadingZeros(text.replace(/\D/g, ''))
+
+/** Digits and one point with at most `digits` decimals: "1.2.345" with 2 → "1.23"; ".5" → "0.5". */
+export function decimalOnly(text: string, digits: number): string {
+  const [whole = '', ...rest] = text.replace(/[^\d.]/g, '').split('.')
+  if (rest.length === 0 || digits === 0) return stripLeadingZeros(whole)
+  const kept = stripLeadingZeros(whole === '' ? '0' : whole)
+  return `${kept}.${rest.join('').slice(0, digits)}`
+}
+
+/** Keys that a price field does not take: e, E, plus, minus. */
+export const isBlockedPriceKey = (key: string): boolean => ['e', 'E', '+', '-'].includes(key)

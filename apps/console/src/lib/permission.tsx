@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { useSyncExternalStore } from 'react'
+import { MERCHANT_PREFIX } from 'virtual:contract'
+import type { CallName } from './contract.ts'
+import { callRecord } from './contract.ts'
+import { session } from './desk.ts'
+import type { Session } from './session.ts'
+
+export const useSession = (): Session => useSyncExternalStore(session.subscribe, session.get)
+
+/**
+ * Whether the comma-separated rights hold the string, or the same string under the merchant prefix (specification, section 6).
+ * Throws when no right is named: an element that forgot its right must not stand there for everybody.
+ */
+export function holdsRight(apiRight: string, right: string): boolean {
+  if (!right) throw new Error('a permission needs a right, e.g. <Can right="/admin/role/addRole">')
+  const held = apiRight.split(',').map((one) => one.trim())
+  return held.includes(right) || held.includes(MERCHANT_PREFIX + right)
+}
+
+/** The right of a call is its path; calls that need no right of their own answer undefined. */
+const rightOf = (name: CallName): string | undefined => {
+  const record = callRecord(name)
+  return record.right === 'granted' ? record.path : undefined
+}
+
+/** Whether the person at the desk holds a permission string. */
+export const useCan = (right: string): boolean => holdsRight(useSession().apiRight, right)
+
+/** Whether the person at the desk may make a call. */
+export function useMay(name: CallName): boolean {
+  const { apiRight } = useSession()
+  const right = rightOf(name)
+  return right === undefined || holdsRight(apiRight, right)
+}
+
+type CanProps = { children: ReactNode; fallback?: ReactNode } & (
+  | { right: string; call?: never }
+  | { call: CallName; right?: never }
+)
+
+/** Shows its children only to those who hold the right: `<Can right="/admin/role/addRole">` or `<Can call="addDictionary">`. */
+export function Can({ right, call, children, fallback = null }: CanProps): ReactNode {
+  const { apiRight } = useSession()
+  const needed = call === undefined ? (right ?? '') : rightOf(call)
+  return needed === undefined || holdsRight(apiRight, needed) ? children : fallback
+}

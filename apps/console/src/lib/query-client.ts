@@ -1,0 +1,29 @@
+import type { ListName } from '@huoqiao/contract'
+import type { Query } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
+import type { CallInput, CallName } from './contract.ts'
+import { callRecord } from './contract.ts'
+
+/**
+ * Answers count as fresh for a few seconds: switching tabs asks nothing, and coming back after a while asks quietly behind
+ * what is shown. A refused call is not tried again by itself; the person decides.
+ */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 5_000, gcTime: 15 * 60_000, retry: false, networkMode: 'always' },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+})
+
+export const readKey = <N extends CallName>(name: N, input: CallInput<N>): readonly unknown[] => [name, input]
+
+const listsOf = (query: Query): readonly ListName[] => {
+  const name = query.queryKey[0]
+  return typeof name === 'string' ? callRecord(name).lists : []
+}
+
+/** Marks every cached read that belongs to one of the lists as old, and asks those on the screen again. */
+export function invalidateLists(lists: readonly ListName[]): Promise<void> {
+  if (lists.length === 0) return Promise.resolve()
+  return queryClient.invalidateQueries({ predicate: (query) => listsOf(query).some((list) => lists.includes(list)) })
+}

@@ -1,0 +1,63 @@
+/** Toasts and notifications: a list that app/toaster draws, so that the login page and the request client need no component library. */
+export type Toast = {
+  readonly id: number
+  readonly kind: 'success' | 'error' | 'info'
+  readonly text: string
+  /** notifications carry more than a sentence and stay longer */
+  readonly detail?: string
+}
+
+/** Specification, section 9. */
+export const TOAST_MS = 3000
+export const NOTIFICATION_MS = 4500
+
+export type Toaster = {
+  get: (this: void) => readonly Toast[]
+  subscribe: (this: void, listener: () => void) => () => void
+  close: (this: void, id: number) => void
+  success: (this: void, text: string) => void
+  error: (this: void, text: string) => void
+  info: (this: void, text: string) => void
+  notify: (this: void, kind: Toast['kind'], text: string, detail: string) => void
+}
+
+export function createToaster(deps: { after: (ms: number, run: () => void) => () => void }): Toaster {
+  let shown: readonly Toast[] = []
+  let lastId = 0
+  const listeners = new Set<() => void>()
+  const timers = new Map<number, () => void>()
+
+  function publish(next: readonly Toast[]): void {
+    shown = next
+    for (const listener of listeners) listener()
+  }
+  function close(id: number): void {
+    timers.get(id)?.()
+    timers.delete(id)
+    publish(shown.filter((toast) => toast.id !== id))
+  }
+  function show(toast: Omit<Toast, 'id'>, ms: number): void {
+    // The same sentence again restarts its time instead of piling up: one failure may be heard from many calls at once.
+    const same = shown.find((one) => one.kind === toast.kind && one.text === toast.text && one.detail === toast.detail)
+    const id = same?.id ?? (lastId += 1)
+    if (!same) publish([...shown, { ...toast, id }])
+    timers.get(id)?.()
+    timers.set(
+      id,
+      deps.after(ms, () => close(id)),
+    )
+  }
+
+  return {
+    get: (): readonly Toast[] => shown,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close,
+    success: (text: string): void => show({ kind: 'success', text }, TOAST_MS),
+    error: (text: string): void => show({ kind: 'error', text }, TOAST_MS),
+    info: (text: string): void => show({ kind: 'info', text }, TOAST_MS),
+    notify: (kind: Toast['kind'], text: string, detail: string): void => show({ kind, text, detail }, NOTIFICATION_MS),
+  }
+}

@@ -1,0 +1,26 @@
+import react from '@vitejs/plugin-react'
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vite'
+import { contractPlugin, tokensPlugin } from './vite/contract-plugin.ts'
+
+const server = process.env.HUOQIAO_SERVER ?? 'http://127.0.0.1:3688'
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [react(), contractPlugin(), tokensPlugin()],
+  server: {
+    host: '127.0.0.1',
+    port: 3689,
+    // Calls go to the server; pages, which never begin with these words, are the console's.
+    proxy: { '^/(api|admin|shopify|mock|files)/': { target: server, changeOrigin: false } },
+  },
+  build: {
+    target: 'es2023',
+    outDir: 'dist',
+    emptyOutDir: true,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    // Data URLs of scripts and fonts would need a wider content-security policy; small pictures may stay inline.
+    assetsInlineLimit: (file) => (/\.(svg|png|webp)$/.test(file) ? undefined : false),
+  },
+})

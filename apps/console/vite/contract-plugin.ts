@@ -1,0 +1,54 @@
+import type { Endpoint } from '@huoqiao/contract'
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+import { runnerImport } from 'vite'
+import { contractTable } from './contract-table.ts'
+
+const PUBLIC_ID = 'virtual:contract'
+const RESOLVED_ID = '\0virtual:contract'
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Evaluates one TypeScript module in Node and answers it with the files it was made of, so that a dev server may watch them. */
+async function evaluate(id: string): Promise<{ module: unknown; files: string[] }> {
+  const { module, dependencies } = await runnerImport<unknown>(id, { root, configFile: false, logLevel: 'error' })
+  return { module, files: dependencies.filter((file) => !file.includes('node_modules')) }
+}
+
+/**
+ * `virtual:contract`: the table of calls as plain JSON, worked out from the contract in Node when the console is built,
+ * served or tested. The contract stays the one source; its schemas stay out of the browser.
+ */
+export function contractPlugin(): Plugin {
+  return {
+    name: 'huoqiao:contract',
+    resolveId: (id) => (id === PUBLIC_ID ? RESOLVED_ID : undefined),
+    async load(id) {
+      if (id !== RESOLVED_ID) return undefined
+      const { module, files } = await evaluate('@huoqiao/contract/registry')
+      const { ENDPOINTS, MERCHANT_PREFIX } = module as {
+        ENDPOINTS: Record<string, Endpoint>
+        MERCHANT_PREFIX: string
+      }
+      for (const file of files) this.addWatchFile(file)
+      return [
+        `export const CALLS = ${JSON.stringify(contractTable(ENDPOINTS))}`,
+        `export const MERCHANT_PREFIX = ${JSON.stringify(MERCHANT_PREFIX)}`,
+      ].join('\n')
+    },
+  }
+}
+
+/** `virtual:tokens.css`: the tokens of theme/tokens.ts as custom properties, for the plain CSS of pages that load no Ant Design. */
+export function tokensPlugin(): Plugin {
+  const resolved = '\0virtual:tokens.css'
+  return {
+    name: 'huoqiao:tokens',
+    resolveId: (id) => (id === 'virtual:tokens.css' ? resolved : undefined),
+    async load(id) {
+      if (id !== resolved) return undefined
+      const { module, files } = await evaluate('/src/theme/tokens.ts')
+      for (const file of files) this.addWatchFile(file)
+      return (module as { tokensCss: () => string }).tokensCss()
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import type { Endpoint } from '@huoqiao/contract'
+
+/** What the browser needs to know of a call: everything of its record but the schemas. */
+export type CallRecord = Pick<Endpoint, 'method' | 'path' | 'mode' | 'title' | 'lists' | 'right'> & {
+  /** fields of the query beside a body, by name */
+  readonly query?: readonly string[]
+  readonly stream?: true
+}
+
+type WithShape = { shape?: Record<string, unknown> }
+
+/** Endpoint records without their schemas, so that the schema library never reaches the browser. */
+export function contractTable(endpoints: Readonly<Record<string, Endpoint>>): Record<string, CallRecord> {
+  return Object.fromEntries(
+    Object.entries(endpoints).map(([name, one]) => [
+      name,
+      {
+        method: one.method,
+        path: one.path,
+        mode: one.mode,
+        title: one.title,
+        lists: one.lists,
+        right: one.right,
+        ...(one.query ? { query: Object.keys((one.query as WithShape).shape ?? {}) } : {}),
+        ...(one.stream ? { stream: true as const } : {}),
+      },
+    ]),
+  )
+}
