@@ -1,0 +1,5 @@
+export { marginOf, priceOf } from './pricing.rules.ts'
+export type { Priced, PricedThing } from './pricing.rules.ts'
+export { pricingRoutes } from './pricing.routes.ts'
+export { pricingService, usableRule } from './pricing.service.ts'
+export type { PricingService } from './pricing.service.ts'

@@ -1,0 +1,113 @@
+import { currencyDigits, multiplyRatios, parseRatio } from '@huoqiao/kit'
+import type { Ratio } from '@huoqiao/kit'
+import type { PriceRuleFields } from '@huoqiao/contract/pricing/pricing.schema'
+
+/** Cost in CNY minor units (fen), weight in grams. */
+export type PricedThing = { costMinor: number; weightGrams: number }
+
+/** Amounts in minor units of the rule's currency. */
+export type Priced = {
+  priceMinor: number
+  compareAtMinor: number | null
+  /** (price − cost − freight) ÷ price, in percent with two decimals; −100 for a price of nothing */
+  marginPercent: number
+  belowFloor: boolean
+}
+
+/** The largest price that the contract lets a variant have. */
+export const PRICE_LIMIT = 1_000_000_000
+
+/** A value between minor units: rounded once, at the very end, so that no step loses a part of a cent. */
+type Exact = { readonly num: bigint; readonly den: bigint }
+
+const ENDINGS = { '.99': 99, '.95': 95, '.90': 90, '.00': 0 } as const
+
+/** What is wrong with a rule beyond its shape, by field; undefined when it can be used. */
+export function ruleFault(rule: PriceRuleFields): { field: string; message: string } | undefined {
+  if (parseRatio(rule.rate).units === 0n) return { field: 'rate', message: '汇率必须大于0' }
+  if (parseRatio(rule.multiplier).units === 0n) return { field: 'multiplier', message: '倍率必须大于0' }
+  if (rule.compareAtMultiplier !== null && isUnderOne(parseRatio(rule.compareAtMultiplier)))
+    return { field: 'compareAtMultiplier', message: '划线价倍率不能小于1' }
+  return undefined
+}
+
+/**
+ * Cost → price (decisions, section 3): cost ÷ rate × multiplier + addition + freight share, then up to the next ending.
+ * The same input gives the same cent on every machine. Undefined when the price would be past PRICE_LIMIT.
+ */
+export function priceOf(rule: PriceRuleFields, thing: PricedThing): Priced | undefined {
+  const cost = costInCurrency(rule, thing.costMinor)
+  const multiplied = times(cost, parseRatio(rule.multiplier))
+  const raw = plus(plus(multiplied, freightOf(rule, thing.weightGrams)), whole(rule.additionMinor))
+  const price = roundTo(rule, raw)
+  if (price > BigInt(PRICE_LIMIT)) return undefined
+  const compareAt =
+    rule.compareAtMultiplier === null
+      ? null
+      : roundTo(rule, times({ num: price, den: 1n }, parseRatio(rule.compareAtMultiplier)))
+  const priceMinor = Number(price)
+  return {
+    priceMinor,
+    // A crossed-out price that is not higher than the price says nothing; the shop would not show it.
+    compareAtMinor:
+      compareAt === null || compareAt <= price || compareAt > BigInt(PRICE_LIMIT) ? null : Number(compareAt),
+    ...marginOf(rule, thing, priceMinor),
+  }
+}
+
+/** The margin of any price under a rule's rate and freight, whoever set the price. */
+export function marginOf(
+  rule: PriceRuleFields,
+  thing: PricedThing,
+  priceMinor: number,
+): { marginPercent: number; belowFloor: boolean } {
+  if (priceMinor <= 0) return { marginPercent: thing.costMinor === 0 ? 0 : -100, belowFloor: thing.costMinor > 0 }
+  const spent = plus(costInCurrency(rule, thing.costMinor), freightOf(rule, thing.weightGrams))
+  // margin = (price·den − num) ÷ (price·den)
+  const gain = BigInt(priceMinor) * spent.den - spent.num
+  const base = BigInt(priceMinor) * spent.den
+  const floor = BigInt(Math.round(rule.floorMarginPercent * 100))
+  return { marginPercent: Number(divideHalfUp(gain * 10_000n, base)) / 100, belowFloor: gain * 10_000n < floor * base }
+}
+
+function costInCurrency(rule: PriceRuleFields, costFen: number): Exact {
+  const rate = parseRatio(rule.rate)
+  // fen → yuan (÷ 10^2) ÷ rate → units of the currency → minor units (× 10^digits)
+  return {
+    num: BigInt(costFen) * 10n ** BigInt(rate.scale + currencyDigits(rule.currency)),
+    den: rate.units * 100n,
+  }
+}
+
+const freightOf = (rule: PriceRuleFields, grams: number): Exact => ({
+  num: BigInt(rule.freightPerKgMinor) * BigInt(grams),
+  den: 1000n,
+})
+
+/**
+ * `none`: half up to a whole minor unit. Otherwise the smallest amount with the ending that is not under the value.
+ * Endings are hundredths of a unit; where a currency has no decimals they are the last two digits of the amount
+ * (¥1,999), except .00, which every amount has. Never under nothing.
+ */
+function roundTo(rule: PriceRuleFields, value: Exact): bigint {
+  if (value.num < 0n) return roundTo(rule, whole(0))
+  if (rule.rounding === 'none') return divideHalfUp(value.num, value.den)
+  const digits = currencyDigits(rule.currency)
+  if (digits === 0 && rule.rounding === '.00') return divideUp(value.num, value.den)
+  const step = digits === 0 ? 100n : 10n ** BigInt(digits)
+  const ending = (BigInt(ENDINGS[rule.rounding]) * step) / 100n
+  const above = value.num - ending * value.den
+  return ending + (above <= 0n ? 0n : divideUp(above, step * value.den)) * step
+}
+
+const whole = (minor: number): Exact => ({ num: BigInt(minor), den: 1n })
+const plus = (a: Exact, b: Exact): Exact => ({ num: a.num * b.den + b.num * a.den, den: a.den * b.den })
+const times = (value: Exact, ratio: Ratio): Exact => {
+  const scaled = multiplyRatios({ units: value.num, scale: 0 }, ratio)
+  return { num: scaled.units, den: value.den * 10n ** BigInt(scaled.scale) }
+}
+const divideUp = (num: bigint, den: bigint): bigint => (num + den - 1n) / den
+/** Half away from zero, as money is rounded everywhere in the house. */
+const divideHalfUp = (num: bigint, den: bigint): bigint =>
+  num >= 0n ? (2n * num + den) / (2n * den) : -((-2n * num + den) / (2n * den))
+const isUnderOne = (ratio: Ratio): boolean => ratio.units < 10n ** BigInt(ratio.scale)

@@ -1,0 +1,140 @@
+import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
+import type { PriceRule, PriceRuleFields } from '@huoqiao/contract/pricing/pricing.schema'
+import type { Tx } from '../../db/db.ts'
+import { isUniqueViolation } from '../../db/db.ts'
+import type { Call } from '../../platform/call.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { NewId } from '../../platform/ids.ts'
+import { Refusal, invalidField } from '../../platform/refusal.ts'
+import { priceOf, ruleFault } from './pricing.rules.ts'
+import { findRule, findRules, findRulesByIds, insertRule, removeRule, saveRule } from './pricing.store.ts'
+import { ruleView } from './pricing.view.ts'
+
+export type PricingService = ReturnType<typeof pricingService>
+type Endpoints = typeof ENDPOINTS
+/** Why rules are still used, by rule id, in one sentence each. */
+export type RuleUses = (tx: Tx, ruleIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
+
+const FIELDS = [
+  'name',
+  'currency',
+  'rate',
+  'multiplier',
+  'additionMinor',
+  'freightPerKgMinor',
+  'rounding',
+  'floorMarginPercent',
+  'compareAtMultiplier',
+] as const
+
+export function pricingService(deps: { clock: Clock; newId: NewId }) {
+  const uses: RuleUses[] = []
+  const now = (): Date => new Date(deps.clock.now())
+
+  const usedBy = async (tx: Tx, ids: readonly string[]): Promise<Map<string, string>> => {
+    const found = new Map<string, string>()
+    for (const ask of uses) for (const [id, why] of await ask(tx, ids)) found.set(id, found.get(id) ?? why)
+    return found
+  }
+  const viewed = async (tx: Tx, row: Parameters<typeof ruleView>[0]): Promise<PriceRule> =>
+    ruleView(row, (await usedBy(tx, [row.id])).get(row.id))
+  const check = (fields: PriceRuleFields, path = ''): void => {
+    const fault = ruleFault(fields)
+    if (fault) throw invalidField(path + fault.field, fault.message)
+  }
+  const nameTaken = (name: string) => (error: unknown) => {
+    if (isUniqueViolation(error, 'price_rule_name')) throw new Refusal('name-taken', { why: `定价规则“${name}”已存在` })
+    throw error
+  }
+
+  return {
+    async query(tx: Tx): Promise<PriceRule[]> {
+      const rows = await findRules(tx)
+      const used = await usedBy(
+        tx,
+        rows.map(({ id }) => id),
+      )
+      return rows.map((row) => ruleView(row, used.get(row.id)))
+    },
+
+    async add(tx: Tx, call: Call, fields: PriceRuleFields): Promise<PriceRule> {
+      check(fields)
+      const row = await insertRule(tx, { ...fields, id: deps.newId(), at: now() }).catch(nameTaken(fields.name))
+      call.notes.object('price-rule', row.id, row.name)
+      return viewed(tx, row)
+    },
+
+    async update(tx: Tx, call: Call, input: InputOf<Endpoints['updatePriceRule']>): Promise<PriceRule> {
+      const { id, version, ...fields } = input
+      check(fields)
+      const before = await findRule(tx, id, 'update')
+      if (!before) throw new Refusal('not-found')
+      if (before.version !== version) throw new Refusal('stale', { current: await viewed(tx, before) })
+      const saved = await saveRule(tx, id, version, fields, now()).catch(nameTaken(fields.name))
+      if (!saved) throw new Refusal('stale', { current: await viewed(tx, before) })
+      call.notes.object('price-rule', id, saved.name)
+      for (const field of FIELDS)
+        if (before[field] !== saved[field]) call.notes.change(field, before[field], saved[field])
+      return viewed(tx, saved)
+    },
+
+    async remove(tx: Tx, call: Call, input: InputOf<Endpoints['deletePriceRule']>): Promise<null> {
+      const before = await findRule(tx, input.id, 'update')
+      if (!before) throw new Refusal('not-found')
+      const why = (await usedBy(tx, [before.id])).get(before.id)
+      if (why !== undefined) throw new Refusal('in-use', { why })
+      if (!(await removeRule(tx, input.id, input.version)))
+        throw new Refusal('stale', { current: await viewed(tx, before) })
+      call.notes.object('price-rule', before.id, before.name)
+      call.notes.change('deleted', ruleView(before), null)
+      return null
+    },
+
+    preview({ rule, items }: InputOf<Endpoints['previewPriceRule']>): OutputOf<Endpoints['previewPriceRule']> {
+      check(rule, 'rule.')
+      return items.map((item, index) => {
+        const priced = priceOf(rule, item)
+        if (!priced) throw invalidField(`items.${index}.costMinor`, '算出的价格超出可用范围')
+        return { ...item, ...priced }
+      })
+    },
+
+    /** Rules by id; unknown ids are left out. */
+    async rulesById(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, PriceRuleFields & { id: string }>> {
+      return new Map((await findRulesByIds(tx, [...new Set(ids)])).map((row) => [row.id, row]))
+    },
+
+    /**
+     * The rule that a store prices by, or why it has none. A rule of another currency than the store's is not used:
+     * its amounts would be read as another money. `lock` keeps it from being deleted meanwhile.
+     */
+    async ruleForStore(
+      tx: Tx,
+      store: { priceRuleId: string | null; currency: string | null },
+    ): Promise<{ rule: PriceRuleFields & { id: string } } | { why: string }> {
+      if (store.priceRuleId === null) return { why: '店铺没有设置定价规则' }
+      return usableRule(store, await findRule(tx, store.priceRuleId))
+    },
+    usableRule,
+
+    /** Holds a rule that is about to be named by another row. Answers whether it is there. */
+    holdRule: async (tx: Tx, id: string): Promise<boolean> => (await findRule(tx, id, 'share')) !== undefined,
+
+    /** A later feature tells which rules it uses; registered once, when the house is composed. */
+    keepWhile(ask: RuleUses): void {
+      uses.push(ask)
+    },
+  }
+}
+
+/** Whether a store may price by the rule, or why not. */
+export function usableRule<R extends PriceRuleFields>(
+  store: { priceRuleId: string | null; currency: string | null },
+  rule: R | undefined,
+): { rule: R } | { why: string } {
+  if (store.priceRuleId === null) return { why: '店铺没有设置定价规则' }
+  if (!rule) return { why: '店铺的定价规则已被删除' }
+  if (store.currency !== null && store.currency !== rule.currency)
+    return { why: `定价规则“${rule.name}”的币种${rule.currency}与店铺币种${store.currency}不同` }
+  return { rule }
+}

@@ -1,0 +1,172 @@
+import type { FieldOrigin, ListingState, ProductState, SourceHealth } from '@huoqiao/contract/products/products.status'
+import type {
+  ListingSummary,
+  ProductImage,
+  ProductOption,
+  VariantPrice,
+} from '@huoqiao/contract/products/products.schema'
+import type { Tx } from '../../db/db.ts'
+
+export type { FieldOrigin, ListingState, ListingSummary, ProductState, SourceHealth }
+
+/** Who did it, as histories keep it; `null` stands for the house itself (a job). */
+export type By = { readonly accountId: string; readonly name: string }
+
+/**
+ * A source offer as products needs it: no name of any marketplace's wire. Money is fen (CNY minor units), weights are
+ * grams, ids are digits as text. Whoever knows the marketplace fills it (collection does, from connector-1688).
+ */
+export type SourceProduct = {
+  readonly offerId: string
+  readonly url: string
+  readonly titleZh: string
+  /** translated; null: the source has none, the title stays empty until a person writes one */
+  readonly title: string | null
+  /** raw HTML as the source gave it; sanitised here */
+  readonly descriptionHtml: string | null
+  readonly productType: string | null
+  readonly supplierId: string | null
+  readonly supplierName: string | null
+  readonly images: readonly string[]
+  readonly minOrderQuantity: number | null
+  /** empty: an offer without SKUs, which becomes one variant from the three fields below */
+  readonly skus: readonly SourceSku[]
+  readonly costMinor: number | null
+  readonly weightGrams: number | null
+  readonly stock: number | null
+}
+
+export type SourceSku = {
+  readonly skuId: string
+  readonly specId: string | null
+  readonly attributes: readonly {
+    readonly name: string
+    readonly nameTrans: string | null
+    readonly value: string
+    readonly valueTrans: string | null
+    readonly imageUrl: string | null
+  }[]
+  readonly costMinor: number | null
+  readonly weightGrams: number | null
+  readonly stock: number | null
+  readonly cargoNumber: string | null
+}
+
+export type FieldSource = { origin: FieldOrigin; by: string | null; at: number; locked: boolean }
+
+/** A variant as the house holds it. Times and prices as in the contract. */
+export type VariantDoc = {
+  id: string
+  skuCode: string
+  barcode: string
+  sourceSkuId: string | null
+  sourceSpecId: string | null
+  /** source SKU ids that this variant had before: old order lines still find it (beyond, item 5) */
+  sourceSkuAliases: string[]
+  optionValues: string[]
+  costMinor: number | null
+  weightGrams: number | null
+  stock: number
+  stockPolicy: 'deny' | 'continue'
+  imageId: string | null
+  dropped: boolean
+  prices: VariantPrice[]
+}
+
+/** A whole product with its variants in order. */
+export type ProductDoc = {
+  id: string
+  version: number
+  origin: '1688' | 'manual'
+  offerId: string | null
+  sourceUrl: string | null
+  supplierId: string | null
+  supplierName: string | null
+  ownerId: string | null
+  ownerName: string | null
+  title: string
+  titleZh: string
+  descriptionHtml: string
+  vendor: string
+  productType: string
+  tags: string[]
+  note: string
+  images: ProductImage[]
+  options: ProductOption[]
+  variants: VariantDoc[]
+  /** keys: title, titleZh, descriptionHtml, …, `variants.{variantId}.{field}` */
+  fieldSources: Record<string, FieldSource>
+  /** the source as last taken over: base of the three-way merge */
+  source: SourceProduct | null
+  storeIds: string[]
+  listings: ListingSummary[]
+  state: ProductState
+  sourceHealth: SourceHealth
+  missing: string[]
+  recycledAt: Date | null
+  createdAt: Date
+  updatedAt: Date
+}
+
+export type ClaimOutcome = {
+  productId: string
+  /** created: a new product; added: stores joined an existing one; already: every store had it */
+  outcome: 'created' | 'added' | 'already'
+  addedStoreIds: string[]
+}
+
+export type SourceChange = {
+  field: string
+  label: string
+  before: string
+  after: string
+  applied: boolean
+  why: string
+}
+
+/** What features after this one may ask of products. Every function runs in the transaction that it is given. */
+export type ProductsDoor = {
+  /**
+   * Claims an offer to stores: a new product, or more stores on the product that the offer already is (one product an
+   * offer outside the recycle bin). Emits product-claimed when a store was added. Throws `not-found` for unknown stores.
+   */
+  createFromOffer(
+    tx: Tx,
+    claim: { source: SourceProduct; storeIds: readonly string[]; by: By | null },
+  ): Promise<ClaimOutcome>
+  /** Throws `not-found`, `state-not-allowed` (in the recycle bin). */
+  addClaims(tx: Tx, productId: string, storeIds: readonly string[], by: By | null): Promise<ClaimOutcome>
+  /** One row a store that an offer is claimed to; a product without stores answers one row with storeId null. */
+  claimsByOffers(
+    tx: Tx,
+    offerIds: readonly string[],
+  ): Promise<{ offerId: string; productId: string; storeId: string | null }[]>
+  /** Whole products in the order of ids; unknown ids are left out. `forUpdate` holds them until the transaction ends. */
+  productsForPush(tx: Tx, ids: readonly string[], options?: { forUpdate?: boolean }): Promise<ProductDoc[]>
+  /**
+   * Keeps what the listings feature knows of a product's stores (summaries of other stores stay), and derives the state
+   * anew. Does not count as an edit: `version` stays, so that no open editor becomes stale.
+   */
+  recordListings(
+    tx: Tx,
+    productId: string,
+    summaries: readonly ListingSummary[],
+  ): Promise<{ state: ProductState; listings: ListingSummary[] } | undefined>
+  /** recordListings for many products with few statements. Unknown ids are left out. */
+  recordListingsOfMany(
+    tx: Tx,
+    records: readonly { productId: string; summaries: readonly ListingSummary[] }[],
+  ): Promise<void>
+  /**
+   * Three-way merge of a new fetch: what no person touched follows the source (applied), what is locked is only proposed
+   * (applied: false, with the reason). SKUs are matched by id, then by attributes; old ids stay as aliases.
+   */
+  applySourceUpdate(tx: Tx, productId: string, source: SourceProduct, by: By | null): Promise<SourceChange[]>
+  setSourceHealth(tx: Tx, productIds: readonly string[], health: SourceHealth): Promise<void>
+  /** Where order lines find their product: by our variant id. Unknown ids are left out. */
+  variantsByIds(tx: Tx, variantIds: readonly string[]): Promise<(VariantDoc & { productId: string })[]>
+  /** By exact SKU code; several variants may share one. */
+  variantsBySkuCodes(tx: Tx, skuCodes: readonly string[]): Promise<(VariantDoc & { productId: string })[]>
+  /** Plain-language doubts about implausible numbers (beyond, item 15): for the editor and the dry run. */
+  doubtsOf(product: ProductDoc): string[]
+}

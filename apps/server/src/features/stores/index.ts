@@ -1,0 +1,1 @@
+export type { StoreDoc, StoresDoor } from './stores.types.ts'
