@@ -64,6 +64,8 @@ export function wordOfCode(code: string | undefined, mutation: boolean): Failure
     case 'SHOP_INACTIVE':
     case 'UNAUTHORIZED':
       return 'unauthorised'
+    case 'RESOURCE_NOT_FOUND':
+      return 'not-found'
     case 'INTERNAL_SERVER_ERROR':
     case 'TIMEOUT':
       return mutation ? 'unknown-outcome' : 'unavailable'

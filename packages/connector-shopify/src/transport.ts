@@ -93,9 +93,10 @@ function read<V extends Variables, R>(
   // HTTP 200 without a GraphQL answer: something in between spoke, and the work may have been done.
   if (!envelope)
     return { kind: 'refused', failure: failureOf(call, answer, lostWord(call), 'the answer is not GraphQL') }
-  const cost = costReportOf(envelope)
+  const stated = costReportOf(envelope)
+  const refusal = topFailure(call, answer, envelope, stated)
+  const cost = refusal?.kind === 'throttled' ? stated : chargedReport(stated, envelope)
   const charged = cost ? { cost } : {}
-  const refusal = topFailure(call, answer, envelope, cost)
   if (refusal) return { ...charged, ...refusal }
   const userErrors = userErrorsIn(envelope.data)
   if (userErrors.length > 0)
@@ -107,6 +108,10 @@ function read<V extends Variables, R>(
   const word = call.mutation ? 'unknown-outcome' : 'rejected'
   return { ...charged, kind: 'refused', failure: failureOf(call, answer, word, message, 'UNEXPECTED_SHAPE') }
 }
+
+/** A report without an actual cost means throttled to the bucket; refusals before the work have none either. */
+const chargedReport = (stated: CostReport | undefined, { data }: Envelope): CostReport | undefined =>
+  stated && { ...stated, actual: stated.actual ?? (data ? stated.requested : 0) }
 
 const lostWord = (call: Call) => (call.mutation ? 'unknown-outcome' : 'unavailable')
 

@@ -113,15 +113,18 @@ export async function upsertProduct(
   const { synchronous = true, select = 'full' } = request
   const variants = request.input.variants?.length ?? 0
   const media = request.input.files?.length ?? 0
+  // When the shop works on it afterwards there is nothing to select yet.
+  const withVariants = synchronous && select !== 'ids'
+  const withMedia = synchronous && select === 'full' && media > 0
   const variables: UpsertVariables = {
     ...identified(request),
     synchronous,
-    // Afterwards there is nothing to select yet.
-    withVariants: synchronous && select !== 'ids',
-    variantsFirst: Math.min(Math.max(variants, 1), VARIANTS_FIRST),
+    withVariants,
     withItems: select === 'full',
-    withMedia: synchronous && select === 'full' && media > 0,
-    mediaFirst: Math.max(media, 1),
+    withMedia,
+    // Left out parts are asked for as small ones: it is not known whether the requested cost looks at @include.
+    variantsFirst: withVariants ? Math.min(Math.max(variants, 1), VARIANTS_FIRST) : 1,
+    mediaFirst: withMedia ? media : 1,
   }
   const { productSet } = await execute(UPSERT_PRODUCT, variables, { timeoutMs: UPSERT_TIMEOUT_MS, ...options })
   if (!synchronous && productSet.productSetOperation)

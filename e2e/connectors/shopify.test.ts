@@ -1,0 +1,347 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { isRemoteFailure } from '@huoqiao/connector-kit'
+import { createShopifyConnector } from '@huoqiao/connector-shopify'
+import type {
+  ConnectorEvent,
+  ProductSetInput,
+  ShopifyConnector,
+  StoredToken,
+  UpsertResult,
+  UpsertedProduct,
+} from '@huoqiao/connector-shopify'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startSimulator } from './simulator.process.ts'
+
+/**
+ * The connector against the simulator's Shopify, which was written from the vendor's documents without knowing the
+ * connector: where the two understand something differently, it shows here.
+ */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+const events: ConnectorEvent[] = []
+const closers: (() => Promise<void>)[] = []
+let shop: ShopifyConnector
+let pictures: string
+let run = 0
+
+beforeAll(async () => {
+  const simulator = await startSimulator()
+  closers.push(() => simulator.stop())
+  pictures = await pictureServer()
+  const origin = `${simulator.origin}/shops/bridge-us`
+  const credentials = await credentialsOf(simulator.origin)
+  let held: StoredToken | undefined
+  shop = createShopifyConnector({
+    origin,
+    credentials: { kind: 'client-credentials', ...credentials },
+    tokens: {
+      read: () => Promise.resolve(held),
+      write: (token) => {
+        held = token
+        return Promise.resolve()
+      },
+    },
+    log: (event) => events.push(event),
+  })
+  await shop.ensureIdDefinition()
+}, 60_000)
+
+afterAll(async () => {
+  for (const close of closers.toReversed()) await close()
+})
+
+beforeEach(() => {
+  run += 1
+  events.length = 0
+})
+
+/** The answer's form is the simulator's business: the first pair of id and secret in it is the app's. */
+async function credentialsOf(origin: string): Promise<{ clientId: string; clientSecret: string }> {
+  const { shops } = (await (await fetch(`${origin}/control/credentials`)).json()) as { shops: unknown }
+  const text = JSON.stringify(shops)
+  const clientId = /"clientId":"([^"]+)"/.exec(text)?.[1]
+  const clientSecret = /"clientSecret":"([^"]+)"/.exec(text)?.[1]
+  if (!clientId || !clientSecret) throw new Error(`no Shopify credentials in ${text.slice(0, 200)}`)
+  return { clientId, clientSecret }
+}
+
+async function pictureServer(): Promise<string> {
+  const server = createServer((request, response) => {
+    if (request.url?.includes('missing')) response.writeHead(404).end()
+    else response.writeHead(200, { 'content-type': 'image/png' }).end(PNG)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closers.push(
+    () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  )
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const listing = (name: string): string => `${name}-${run}`
+const picture = (name: string) => ({
+  originalSource: `${pictures}/${run}-${name}.png`,
+  alt: name,
+  contentType: 'IMAGE' as const,
+})
+
+/** `count` variants over one option, with SKUs, prices and weights. */
+const goods = (count: number, extra: Partial<ProductSetInput> = {}): ProductSetInput => ({
+  title: `Folding lamp ${run}`,
+  descriptionHtml: '<p>Warm light</p>',
+  vendor: 'Bridge',
+  productType: 'Lamps',
+  status: 'ACTIVE',
+  tags: ['lamp', 'led'],
+  productOptions: [{ name: 'Model', values: Array.from({ length: count }, (_none, index) => ({ name: `M${index}` })) }],
+  variants: Array.from({ length: count }, (_none, index) => ({
+    optionValues: [{ optionName: 'Model', name: `M${index}` }],
+    sku: `SKU-${run}-${index}`,
+    price: '12.99',
+    compareAtPrice: '19.99',
+    position: index + 1,
+    inventoryPolicy: 'DENY' as const,
+    inventoryItem: { cost: '3.20', tracked: true, measurement: { weight: { unit: 'GRAMS' as const, value: 420 } } },
+  })),
+  ...extra,
+})
+
+const done = (result: UpsertResult): UpsertedProduct => {
+  if (result.kind !== 'done') throw new Error('the upsert is still being worked on')
+  return result.product
+}
+const upsert = async (name: string, input: ProductSetInput): Promise<UpsertedProduct> =>
+  done(await shop.upsertProduct({ identifier: { listing: listing(name) }, input }))
+
+const wordOf = async (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'no failure',
+    (failure: unknown) => (isRemoteFailure(failure) ? [failure.word, failure.detail.code] : failure),
+  )
+
+/** Points that were really charged since the test began. */
+const spent = (): number => events.reduce((sum, event) => sum + (event.kind === 'sent' ? (event.actual ?? 0) : 0), 0)
+
+describe('the shop', () => {
+  it('tells who it is, what it allows and what was granted', async () => {
+    const info = await shop.shopInfo()
+    expect(info).toMatchObject({ currency: 'USD', limits: { variantsPerProduct: 2048 } })
+    expect(info.scopes).toContain('write_products')
+    expect(info.apiVersions.find(({ handle }) => handle === shop.version)?.supported).toBe(true)
+    expect((await shop.listLocations()).length).toBeGreaterThan(0)
+    expect((await shop.listPublications()).map(({ title }) => title)).toContain('Online Store')
+  })
+
+  it('has our identifier defined once, however often that is asked for', async () => {
+    expect(await shop.ensureIdDefinition()).toBe('already-there')
+  })
+
+  it('keeps one webhook for a topic and address', async () => {
+    const wanted = [{ topic: 'ORDERS_CREATE' }, { topic: 'PRODUCTS_DELETE' }]
+    const uri = 'https://huoqiao.example/webhooks/shopify'
+    const first = await shop.registerWebhooks(uri, wanted)
+    const second = await shop.registerWebhooks(uri, wanted)
+    expect([first.created.length + first.kept.length, first.refused]).toEqual([2, []])
+    expect([second.created, second.kept.toSorted()]).toEqual([[], ['ORDERS_CREATE', 'PRODUCTS_DELETE']])
+    expect((await shop.listWebhooks()).filter((each) => each.uri === uri)).toHaveLength(2)
+  })
+})
+
+describe('a product', () => {
+  it('is made once by its identifier and found by it; an update keeps its variants', async () => {
+    const made = await upsert('once', goods(3))
+    const again = await upsert('once', goods(3, { title: 'Folding lamp, new' }))
+    expect(again.id).toBe(made.id)
+    expect(again.title).toBe('Folding lamp, new')
+    expect(again.variants.map(({ id }) => id)).toEqual(made.variants.map(({ id }) => id))
+    expect((await shop.findByListingId(listing('once')))?.id).toBe(made.id)
+    expect(await shop.findByListingId(listing('never made'))).toBeUndefined()
+  })
+
+  it('reads back as it was written', async () => {
+    const made = await upsert('whole', goods(2))
+    const [live, absent] = await shop.readProducts([made.id, 'gid://shopify/Product/1'])
+    expect(absent).toBeUndefined()
+    expect(live).toMatchObject({
+      id: made.id,
+      descriptionHtml: '<p>Warm light</p>',
+      vendor: 'Bridge',
+      productType: 'Lamps',
+      tags: ['lamp', 'led'],
+      status: 'ACTIVE',
+      options: [{ name: 'Model', values: [{ name: 'M0' }, { name: 'M1' }] }],
+      metafields: [{ namespace: 'huoqiao', key: 'listing', value: listing('whole'), type: 'id' }],
+    })
+    expect(live?.variants).toHaveLength(2)
+    expect(live?.variants[1]).toMatchObject({
+      sku: `SKU-${run}-1`,
+      price: '12.99',
+      compareAtPrice: '19.99',
+      weight: { unit: 'GRAMS', value: 420 },
+      selectedOptions: [{ name: 'Model', value: 'M1' }],
+      tracked: true,
+    })
+    expect(Number(live?.variants[1]?.cost)).toBe(3.2)
+  })
+
+  it('has up to 2,048 variants, all of which come back', async () => {
+    const { productOptions: _one, variants: _few, ...rest } = goods(1)
+    const options = ['A', 'B', 'C'].map((name, at) => ({
+      name,
+      values: range([16, 16, 8][at]!).map((n) => ({ name: `${name}${n}` })),
+    }))
+    const variants = range(2048).map((n) => ({
+      optionValues: [
+        { optionName: 'A', name: `A${Math.floor(n / 128)}` },
+        { optionName: 'B', name: `B${Math.floor(n / 8) % 16}` },
+        { optionName: 'C', name: `C${n % 8}` },
+      ],
+      sku: `BIG-${n}`,
+      price: '1.00',
+      position: n + 1,
+    }))
+    const made = await upsert('many', { ...rest, productOptions: options, variants })
+    expect(made.variants).toHaveLength(2048)
+    expect(new Set(made.variants.map(({ sku }) => sku)).size).toBe(2048)
+    expect(made.variants.every(({ inventoryItemId }) => inventoryItemId !== undefined)).toBe(true)
+  }, 60_000)
+
+  it('is refused with the field named, and nothing is made', async () => {
+    const input = goods(2)
+    const broken = { ...input, variants: [input.variants![0]!, input.variants![0]!] }
+    const failure: unknown = await upsert('broken', broken).catch((error: unknown) => error)
+    expect(isRemoteFailure(failure) && failure.word).toBe('rejected')
+    expect(isRemoteFailure(failure) && failure.detail.field).toContain('input')
+    expect(await shop.findByListingId(listing('broken'))).toBeUndefined()
+  })
+
+  it('can be worked on afterwards', async () => {
+    const request = { identifier: { listing: listing('later') }, input: goods(2), synchronous: false }
+    const started = await shop.upsertProduct(request)
+    if (started.kind !== 'working') throw new Error('it was done at once')
+    let state = await shop.pollProductOperation(started.operationId)
+    while (state.kind === 'working') {
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      state = await shop.pollProductOperation(started.operationId)
+    }
+    expect(state.productId).toBe((await shop.findByListingId(listing('later')))?.id)
+  }, 30_000)
+
+  it('is published, taken off and put to draft', async () => {
+    const made = await upsert('shown', goods(1))
+    const channels = (await shop.listPublications()).map(({ id }) => id)
+    await shop.publishProduct(made.id, channels)
+    await shop.unpublishProduct(made.id, channels.slice(0, 1))
+    await shop.setStatus(made.id, 'DRAFT')
+    expect((await shop.readProducts([made.id]))[0]?.status).toBe('DRAFT')
+  })
+
+  it('loses variants, then goes; that it is gone already is no failure', async () => {
+    const made = await upsert('gone', goods(3))
+    await shop.deleteVariants(made.id, [made.variants[0]!.id])
+    expect((await shop.listVariantRefs(made.id)).map(({ sku }) => sku)).toEqual([`SKU-${run}-1`, `SKU-${run}-2`])
+    expect(await shop.deleteProduct(made.id)).toBe('deleted')
+    expect(await shop.deleteProduct(made.id)).toBe('was-absent')
+  })
+
+  it('is listed by cursor, each once', async () => {
+    for (const name of ['p1', 'p2', 'p3']) await upsert(name, goods(1))
+    const bare = await shop.createProduct({ title: `Bare ${run}` })
+    const seen: string[] = []
+    let after: string | undefined
+    do {
+      const page = await shop.listProducts({ limit: 2, ...(after ? { after } : {}) })
+      expect(page.products.length).toBeLessThanOrEqual(2)
+      seen.push(...page.products.map(({ id }) => id))
+      after = page.endCursor
+    } while (after)
+    expect(new Set(seen).size).toBe(seen.length)
+    expect(seen).toContain(bare.id)
+  })
+})
+
+describe('media', () => {
+  it('come by address and by upload, and each failure has its reason', async () => {
+    const [staged] = await shop.uploadFiles([{ filename: `up-${run}.png`, mimeType: 'image/png', bytes: PNG }])
+    const files = [
+      picture('good'),
+      picture('missing'),
+      { originalSource: staged!, alt: 'uploaded', contentType: 'IMAGE' as const },
+    ]
+    const made = await upsert('media', goods(1, { files }))
+    const settled = await shop.waitForMedia({ productId: made.id, count: 3 })
+    expect(settled.media.map(({ alt, status }) => [alt, status])).toEqual([
+      ['good', 'READY'],
+      ['missing', 'FAILED'],
+      ['uploaded', 'READY'],
+    ])
+    expect(settled.failed[0]?.reason?.code).toBe('IMAGE_DOWNLOAD_FAILURE')
+    const ids = settled.media.map(({ id }) => id)
+    expect((await shop.mediaStates(ids)).map((state) => state?.status)).toEqual(['READY', 'FAILED', 'READY'])
+  }, 60_000)
+})
+
+describe('stock', () => {
+  it('is set once for a key, compared before it is swapped', async () => {
+    const made = await upsert('stock', goods(1))
+    const [location] = await shop.listLocations()
+    const at = { inventoryItemId: made.variants[0]!.inventoryItemId!, locationId: location!.id }
+    await shop.activateInventory({ ...at, available: 5, idempotencyKey: `activate-${run}` })
+    const set = { levels: [{ ...at, quantity: 9, changeFromQuantity: 5 }], idempotencyKey: `set-${run}` }
+    await shop.setInventory(set)
+    // The belief is stale by now; the key says that it is the same intent.
+    await shop.setInventory(set)
+    expect((await shop.readProducts([made.id]))[0]?.variants[0]?.inventoryQuantity).toBe(9)
+    const stale = { levels: [{ ...at, quantity: 1, changeFromQuantity: 5 }], idempotencyKey: `stale-${run}` }
+    expect(await wordOf(shop.setInventory(stale))).toEqual(['rejected', 'CHANGE_FROM_QUANTITY_STALE'])
+    const reused = { levels: [{ ...at, quantity: 2, changeFromQuantity: 9 }], idempotencyKey: `set-${run}` }
+    expect(await wordOf(shop.setInventory(reused))).toEqual(['rejected', 'IDEMPOTENCY_KEY_PARAMETER_MISMATCH'])
+    await shop.setInventory({
+      levels: [{ ...at, quantity: 0, changeFromQuantity: null }],
+      idempotencyKey: `blind-${run}`,
+    })
+    expect((await shop.readProducts([made.id]))[0]?.variants[0]?.inventoryQuantity).toBe(0)
+  })
+})
+
+describe('points', () => {
+  it('a product with 10 variants, 5 pictures and a picture for each variant costs at most 48 from end to end', async () => {
+    const products = 12
+    const [channel] = await shop.listPublications()
+    events.length = 0
+    const files = range(5).map((n) => picture(`pic${n}`))
+    const ids = await Promise.all(
+      range(products).map(async (n) => {
+        const input = goods(10, {
+          files,
+          metafields: [{ namespace: 'huoqiao', key: 'offer', value: `${n}`, type: 'single_line_text_field' }],
+        })
+        const variants = input.variants!.map((variant, at) => ({
+          ...variant,
+          file: files[at % 5]!,
+          metafields: [{ namespace: 'huoqiao', key: 'sku', value: `${n}-${at}`, type: 'single_line_text_field' }],
+        }))
+        const request = {
+          identifier: { listing: listing(`cost${n}`) },
+          input: { ...input, variants },
+          select: 'ids' as const,
+        }
+        return done(await shop.upsertProduct(request)).id
+      }),
+    )
+    await shop.publishMany(channel!.id, ids)
+    const settled = await Promise.all(ids.map((productId) => shop.waitForMedia({ productId, count: 5 })))
+    expect(settled.flatMap(({ failed }) => failed)).toEqual([])
+    expect(spent() / products).toBeLessThanOrEqual(48)
+    expect(events.filter((event) => event.kind === 'sent' && event.outcome === 'throttled')).toEqual([])
+  }, 120_000)
+})
+
+const range = (count: number): number[] => Array.from({ length: count }, (_none, index) => index)
