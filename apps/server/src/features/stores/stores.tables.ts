@@ -1,0 +1,42 @@
+import type { Store } from '@huoqiao/contract/stores/stores.schema'
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { at, createdAt, primaryId, updatedAt, version } from '../../db/columns.ts'
+
+type Named = { id: string; name: string }[]
+
+/** `credentials` and `token` are sealed (platform/secrets.ts): JSON of the secret box, never in the clear. */
+export const store = pgTable(
+  'store',
+  {
+    id: primaryId(),
+    name: text('name').notNull(),
+    /** without a slash at its end */
+    origin: text('origin').notNull(),
+    domain: text('domain').notNull(),
+    credentials: text('credentials'),
+    credentialsVersion: integer('credentials_version').notNull().default(0),
+    token: text('token'),
+    currency: text('currency'),
+    plan: text('plan'),
+    plus: boolean('plus').notNull().default(false),
+    scopes: jsonb('scopes').$type<string[]>().notNull().default([]),
+    locationId: text('location_id'),
+    locations: jsonb('locations').$type<Named>().notNull().default([]),
+    publicationIds: jsonb('publication_ids').$type<string[]>().notNull().default([]),
+    publications: jsonb('publications').$type<Named>().notNull().default([]),
+    priceRuleId: uuid('price_rule_id'),
+    locale: text('locale').$type<'en' | 'zh'>().notNull(),
+    vendorName: text('vendor_name').notNull(),
+    health: text('health').$type<Store['health']>().notNull().default('unchecked'),
+    healthMessage: text('health_message').notNull().default(''),
+    checkedAt: at('checked_at'),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex('store_name').on(table.name),
+    uniqueIndex('store_origin').on(table.origin),
+    index('store_price_rule').on(table.priceRuleId),
+  ],
+)
