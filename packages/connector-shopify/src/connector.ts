@@ -170,8 +170,8 @@ export function createShopifyConnector(deps: ShopifyConnectorDeps) {
       activateInventory(execute, request, options),
     publishProduct: (productId: string, publicationIds: readonly string[], options?: CallOptions) =>
       publishProduct(execute, productId, publicationIds, options),
-    publishMany: (publicationId: string, productIds: readonly string[], options?: CallOptions) =>
-      publishMany(execute, publicationId, productIds, options),
+    publishMany: (publicationIds: readonly string[], productIds: readonly string[], options?: CallOptions) =>
+      publishMany(execute, publicationIds, productIds, options),
     unpublishProduct: (productId: string, publicationIds: readonly string[], options?: CallOptions) =>
       unpublishProduct(execute, productId, publicationIds, options),
     setStatus: (productId: string, status: ProductStatus, options?: CallOptions) =>

@@ -280,3 +280,23 @@ describe('what the remote says, in our words', () => {
     expect(connector.status()).toMatchObject({ known: true, maximum: 2000, restoreRate: 100, queued: 0, waitingMs: 0 })
   })
 })
+
+describe('publishing many', () => {
+  const ids = Array.from({ length: 60 }, (_none, index) => `gid://shopify/Product/${index}`)
+
+  it('takes one request for 50 products, and names the one that is not there', async () => {
+    const { shop, connector } = await connect(({ body }, response) => {
+      const { variables } = JSON.parse(body) as { variables: { id: string; input: { publishablesToAdd?: string[] } } }
+      const gone = [{ field: ['id'], message: 'Resource does not exist' }]
+      const batch = variables.input.publishablesToAdd
+      if (batch)
+        graphql(response, { data: { publicationUpdate: { userErrors: batch.includes(ids[55]!) ? gone : [] } } })
+      else graphql(response, { data: { publishablePublish: { userErrors: variables.id === ids[55] ? gone : [] } } })
+    })
+    const { published, refused } = await connector.publishMany(['gid://shopify/Publication/1'], ids)
+    expect(published.toSorted()).toEqual(ids.filter((id) => id !== ids[55]).toSorted())
+    expect(refused.map(({ productId }) => productId)).toEqual([ids[55]])
+    // The first 50 together, the other 10 refused together and then sent one by one.
+    expect(shop.received).toHaveLength(1 + 1 + 10)
+  })
+})
