@@ -2,8 +2,7 @@ import { createAlibabaConnector, createAlibabaOauth, parseOfferLink } from '@huo
 import type { AlibabaConnectorDeps, Tokens, TokenStore } from '@huoqiao/connector-1688'
 import { createPace, RemoteFailure, systemClock } from '@huoqiao/connector-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startSimulator } from './running-simulator.ts'
-import type { RunningSimulator } from './running-simulator.ts'
+import { startSimulator } from './simulator.process.ts'
 
 /**
  * Our connector against our simulator, two readings of the same reference that share no code: where they disagree, one
@@ -11,14 +10,14 @@ import type { RunningSimulator } from './running-simulator.ts'
  */
 type Credentials = { appKey: string; appSecret: string; accessToken: string; refreshToken: string; gateway: string }
 
-let simulator: RunningSimulator | undefined
+let simulator: Awaited<ReturnType<typeof startSimulator>> | undefined
 let credentials: Credentials
 
 beforeAll(async () => {
   simulator = await startSimulator()
   const answer = await fetch(`${simulator.origin}/control/credentials`)
   credentials = ((await answer.json()) as { alibaba: Credentials }).alibaba
-}, 60_000)
+})
 
 afterAll(async () => {
   await simulator?.stop()
@@ -44,14 +43,16 @@ function storeOf(accessToken: string, refreshToken: string | null): TokenStore &
   return store
 }
 
+/** One budget for the app key, as everybody's calls count together; below the simulator's thirty a second. */
+const pace = createPace({ startsPerSecond: 25, firstBackOffMs: 1_200 }, systemClock)
+
 const connect = (more: Partial<AlibabaConnectorDeps> = {}) =>
   createAlibabaConnector({
     gateway: credentials.gateway,
     appKey: credentials.appKey,
     appSecret: credentials.appSecret,
     tokens: storeOf(credentials.accessToken, credentials.refreshToken),
-    // Below the simulator's thirty a second.
-    pace: createPace({ startsPerSecond: 25 }, systemClock),
+    pace,
     ...more,
   })
 
@@ -106,8 +107,8 @@ describe('the way in', () => {
   })
 
   it('brings every call through when the platform says that we ask too fast', async () => {
-    const pace = createPace({ startsPerSecond: 60, firstBackOffMs: 1_200 }, systemClock)
-    const connector = connect({ pace })
+    const hasty = createPace({ startsPerSecond: 60, firstBackOffMs: 1_200 }, systemClock)
+    const connector = connect({ pace: hasty })
     const answers = await Promise.all(Array.from({ length: 45 }, () => connector.probe()))
     expect(answers).toHaveLength(45)
   })

@@ -170,6 +170,22 @@ describe('declaring listings', () => {
     ])
   })
 
+  it('finds the one offer that is gone and does all the others', async () => {
+    const gone = ids[13]!
+    const { connector, received } = await connect((call) => {
+      const bad = call.fields['productIdList']?.includes(gone) === true
+      return {
+        json: {
+          result: { success: !bad, errorCode: bad ? 'PRODUCT_NOT_EXIST' : null, errorMsg: bad ? '商品不存在' : null },
+        },
+      }
+    })
+    const outcome = await connector.pushListing(ids.slice(0, 20))
+    expect(outcome.done.toSorted()).toEqual(ids.slice(0, 20).filter((id) => id !== gone))
+    expect(outcome.refused.map((refusal) => [refusal.offerIds, refusal.failure.word])).toEqual([[[gone], 'not-found']])
+    expect(received.length).toBeLessThanOrEqual(11)
+  })
+
   it('stops when the app lacks the grant, instead of asking again for every twenty', async () => {
     const { connector, received } = await connect(() => ({
       status: 400,

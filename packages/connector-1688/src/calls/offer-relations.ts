@@ -44,25 +44,30 @@ export type PushListingOutcome = {
 
 /**
  * Tells 1688 that these offers are listed in a shop of ours, which is what turns on its product messages (reference
- * 2.6). Sent twenty at a time; "already listed" counts as done. Refusals are collected call by call, so that one bad
- * id does not keep the others out; every other failure ends the walk and is thrown, and sending all again is harmless.
+ * 2.6). Sent twenty at a time; "already listed" counts as done. The platform takes or refuses a call as a whole, so one
+ * that is refused for an offer that is gone is halved until the offer stands alone and the others are done. Refusals
+ * are collected; every other failure ends the walk and is thrown, and sending all again is harmless.
  */
 export async function pushListing(
   transport: Transport,
   offerIds: readonly string[],
   options?: CallOptions,
 ): Promise<PushListingOutcome> {
-  const unique = [...new Set(offerIds)]
   const done: string[] = []
   const refused: PushListingOutcome['refused'][number][] = []
-  for (let start = 0; start < unique.length; start += MAX_PUSHED) {
-    const chunk = unique.slice(start, start + MAX_PUSHED)
+  const waiting = chunksOf([...new Set(offerIds)], MAX_PUSHED)
+  for (let chunk = waiting.shift(); chunk; chunk = waiting.shift()) {
     const failure = await declare(transport, PUSH_LISTED, { productIdList: chunk.map(longOf) }, options)
-    if (failure) refused.push({ offerIds: chunk, failure })
-    else done.push(...chunk)
+    if (!failure) done.push(...chunk)
+    else if (failure.word === 'not-found' && chunk.length > 1) {
+      waiting.unshift(...chunksOf(chunk, Math.ceil(chunk.length / 2)))
+    } else refused.push({ offerIds: chunk, failure })
   }
   return { done, refused }
 }
+
+const chunksOf = (ids: readonly string[], size: number): string[][] =>
+  Array.from({ length: Math.ceil(ids.length / size) }, (_unused, index) => ids.slice(index * size, (index + 1) * size))
 
 /** Relates one offer to our account. An offer that is related already is fine. Throws RemoteFailure. */
 export async function addRelation(transport: Transport, offerId: string, options?: CallOptions): Promise<void> {
