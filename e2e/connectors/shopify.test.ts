@@ -1,5 +1,3 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { isRemoteFailure } from '@huoqiao/connector-kit'
 import { createShopifyConnector } from '@huoqiao/connector-shopify'
 import type {
@@ -11,17 +9,13 @@ import type {
   UpsertedProduct,
 } from '@huoqiao/connector-shopify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { PNG, credentialsOf, lamp, pictureInput, pictureServer, range } from './shopify-goods.ts'
 import { startSimulator } from './simulator.process.ts'
 
 /**
  * The connector against the simulator's Shopify, which was written from the vendor's documents without knowing the
  * connector: where the two understand something differently, it shows here.
  */
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
-
 const events: ConnectorEvent[] = []
 const closers: (() => Promise<void>)[] = []
 let shop: ShopifyConnector
@@ -31,7 +25,9 @@ let run = 0
 beforeAll(async () => {
   const simulator = await startSimulator()
   closers.push(() => simulator.stop())
-  pictures = await pictureServer()
+  const server = await pictureServer()
+  closers.push(() => server.stop())
+  pictures = server.origin
   const origin = `${simulator.origin}/shops/bridge-us`
   const credentials = await credentialsOf(simulator.origin)
   let held: StoredToken | undefined
@@ -59,59 +55,9 @@ beforeEach(() => {
   events.length = 0
 })
 
-/** The answer's form is the simulator's business: the first pair of id and secret in it is the app's. */
-async function credentialsOf(origin: string): Promise<{ clientId: string; clientSecret: string }> {
-  const { shops } = (await (await fetch(`${origin}/control/credentials`)).json()) as { shops: unknown }
-  const text = JSON.stringify(shops)
-  const clientId = /"clientId":"([^"]+)"/.exec(text)?.[1]
-  const clientSecret = /"clientSecret":"([^"]+)"/.exec(text)?.[1]
-  if (!clientId || !clientSecret) throw new Error(`no Shopify credentials in ${text.slice(0, 200)}`)
-  return { clientId, clientSecret }
-}
-
-async function pictureServer(): Promise<string> {
-  const server = createServer((request, response) => {
-    if (request.url?.includes('missing')) response.writeHead(404).end()
-    else response.writeHead(200, { 'content-type': 'image/png' }).end(PNG)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  closers.push(
-    () =>
-      new Promise((resolve) => {
-        server.closeAllConnections()
-        server.close(() => resolve())
-      }),
-  )
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
-
 const listing = (name: string): string => `${name}-${run}`
-const picture = (name: string) => ({
-  originalSource: `${pictures}/${run}-${name}.png`,
-  alt: name,
-  contentType: 'IMAGE' as const,
-})
-
-/** `count` variants over one option, with SKUs, prices and weights. */
-const goods = (count: number, extra: Partial<ProductSetInput> = {}): ProductSetInput => ({
-  title: `Folding lamp ${run}`,
-  descriptionHtml: '<p>Warm light</p>',
-  vendor: 'Bridge',
-  productType: 'Lamps',
-  status: 'ACTIVE',
-  tags: ['lamp', 'led'],
-  productOptions: [{ name: 'Model', values: Array.from({ length: count }, (_none, index) => ({ name: `M${index}` })) }],
-  variants: Array.from({ length: count }, (_none, index) => ({
-    optionValues: [{ optionName: 'Model', name: `M${index}` }],
-    sku: `SKU-${run}-${index}`,
-    price: '12.99',
-    compareAtPrice: '19.99',
-    position: index + 1,
-    inventoryPolicy: 'DENY' as const,
-    inventoryItem: { cost: '3.20', tracked: true, measurement: { weight: { unit: 'GRAMS' as const, value: 420 } } },
-  })),
-  ...extra,
-})
+const picture = (name: string) => pictureInput(pictures, `${run}-${name}`, name)
+const goods = (count: number, extra: Partial<ProductSetInput> = {}) => lamp(run, count, extra)
 
 const done = (result: UpsertResult): UpsertedProduct => {
   if (result.kind !== 'done') throw new Error('the upsert is still being worked on')
@@ -343,5 +289,3 @@ describe('points', () => {
     expect(events.filter((event) => event.kind === 'sent' && event.outcome === 'throttled')).toEqual([])
   }, 120_000)
 })
-
-const range = (count: number): number[] => Array.from({ length: count }, (_none, index) => index)

@@ -5,6 +5,7 @@ import { createScheduler } from './scheduler.ts'
 import type { CallOptions, Execute } from './operation.ts'
 import { activateInventory } from './operations/activate-inventory.ts'
 import type { ActivateInventoryRequest } from './operations/activate-inventory.ts'
+import { browseProducts } from './operations/browse-products.ts'
 import { createProduct } from './operations/create-product.ts'
 import type { ProductDraft } from './operations/create-product.ts'
 import { deleteProduct } from './operations/delete-product.ts'
@@ -144,6 +145,8 @@ export function createShopifyConnector(deps: ShopifyConnectorDeps) {
     readProducts: (ids: readonly string[], options?: CallOptions) => readProducts(execute, ids, options),
     listProducts: (page?: Parameters<typeof listProducts>[1], options?: CallOptions) =>
       listProducts(execute, page, options),
+    browseProducts: (page?: Parameters<typeof browseProducts>[1], options?: CallOptions) =>
+      browseProducts(execute, page, options),
     createProduct: (draft: ProductDraft, options?: CallOptions) => createProduct(execute, draft, options),
     deleteProduct: (productId: string, options?: CallOptions) => deleteProduct(execute, productId, options),
     deleteVariants: (productId: string, variantIds: readonly string[], options?: CallOptions) =>

@@ -1,4 +1,5 @@
 import { ACTIVATE_INVENTORY } from './operations/activate-inventory.ts'
+import { BROWSE_PRODUCTS } from './operations/browse-products.ts'
 import { CREATE_PRODUCT } from './operations/create-product.ts'
 import { DELETE_PRODUCT } from './operations/delete-product.ts'
 import { DELETE_VARIANTS } from './operations/delete-variants.ts'
@@ -26,6 +27,7 @@ type Listed = { readonly name: string; readonly document: string; readonly mutat
 /** Every operation that this connector can send: what the tests hold against the vendor's published schemas. */
 export const OPERATIONS: readonly Listed[] = [
   ACTIVATE_INVENTORY,
+  BROWSE_PRODUCTS,
   CREATE_ID_DEFINITION,
   CREATE_PRODUCT,
   CREATE_WEBHOOK,

@@ -83,6 +83,20 @@ describe('waiting for media', () => {
     expect(requests.map(({ at }) => at)).toEqual([3000, 8000, 15_000, 26_000, 41_000, 56_000, 60_000])
   })
 
+  it('does not let a slow product hold up one that came later', async () => {
+    const { time, requests, waiter } = pictures({
+      slow: [{ id: 'a', readyAt: Infinity }],
+      late: [{ id: 'b', readyAt: 0 }],
+    })
+    const slow = expect(waiter.settled({ productId: 'slow', count: 1, deadlineMs: 60_000 })).rejects.toThrow('in time')
+    await time.runUntil(28_000)
+    const late = waiter.settled({ productId: 'late', count: 1 })
+    await time.runUntil(600_000)
+    await slow
+    await late
+    expect(requests.find(({ ids }) => ids.includes('late'))?.at).toBe(31_000)
+  })
+
   it('tells a product that is gone, and lets the others be', async () => {
     const { time, waiter } = pictures({ P: [{ id: 'a', readyAt: 0 }] })
     const gone = expect(waiter.settled({ productId: 'Q', count: 1 })).rejects.toMatchObject({ word: 'not-found' })

@@ -52,17 +52,25 @@ const LOOK_POINTS = 500
 export function createMediaWaiter(deps: { readonly execute: Execute; readonly clock: Clock }): MediaWaiter {
   const { execute, clock } = deps
   const waiting = new Set<Waiting>()
-  let ticking = false
+  /** When the next alarm rings; Infinity when none is set. */
+  let alarmAt = Infinity
 
-  const tick = async (): Promise<void> => {
-    while (waiting.size > 0) {
-      const now = clock.now()
-      const next = Math.min(...[...waiting].map(({ due }) => due))
-      if (next > now) await clock.sleep(next - now)
+  /** An alarm that is already set for sooner looks at who is due, and sets the next one. */
+  const arm = (): void => {
+    const next = Math.min(Infinity, ...[...waiting].map(({ due }) => due))
+    if (alarmAt <= next) return
+    alarmAt = next
+    const ring = async (): Promise<void> => {
+      await clock.sleep(next - clock.now())
+      if (alarmAt === next) alarmAt = Infinity
       const due = [...waiting].filter((each) => each.due <= clock.now())
+      // Not due again until this look has been judged.
+      for (const each of due) each.due = Infinity
+      arm()
       await Promise.all(batches(due).map(look))
+      arm()
     }
-    ticking = false
+    void ring()
   }
 
   const look = async (batch: readonly Waiting[]): Promise<void> => {
@@ -115,9 +123,7 @@ export function createMediaWaiter(deps: { readonly execute: Execute; readonly cl
         wait.signal?.addEventListener('abort', () => finish(each, () => reject(wait.signal?.reason as Error)), {
           once: true,
         })
-        if (ticking) return
-        ticking = true
-        void tick()
+        arm()
       }),
   }
 }
