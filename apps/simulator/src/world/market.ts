@@ -22,7 +22,11 @@ export type OfferChange = {
 
 export type OfferState = OfferChange & { offerId: string; modifiedAt: number }
 
-export type LiveOffer = Offer & { readonly modifiedAt: number | undefined }
+export type LiveOffer = Offer & {
+  readonly modifiedAt: number | undefined
+  /** What its prices were multiplied with, 10000 = unchanged. */
+  readonly priceBasisPoints: number
+}
 
 export type Market = {
   get(offerId: string): LiveOffer | undefined
@@ -50,7 +54,7 @@ function addedSku(offer: Offer, added: { skuId: string; value: Bilingual }): Sku
 }
 
 function laidOver(offer: Offer, state: OfferState | undefined): LiveOffer {
-  if (!state) return { ...offer, modifiedAt: undefined }
+  if (!state) return { ...offer, modifiedAt: undefined, priceBasisPoints: 10_000 }
   const removed = new Set(state.removedSkus)
   const factor = state.priceBasisPoints
   const grown = (state.addedSkus ?? []).flatMap((added) => addedSku(offer, added) ?? [])
@@ -64,6 +68,7 @@ function laidOver(offer: Offer, state: OfferState | undefined): LiveOffer {
       .map((sku) => ({ ...sku, priceFen: scaled(sku.priceFen, factor), stock: state.stock?.[sku.skuId] ?? sku.stock })),
     stock: state.stock?.[''] ?? offer.stock,
     modifiedAt: state.modifiedAt,
+    priceBasisPoints: factor ?? 10_000,
   }
 }
 

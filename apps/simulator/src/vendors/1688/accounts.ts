@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import type { SimCore } from '../../core.ts'
+import { hexOf } from '../../core/random.ts'
+import { platformDate } from './envelopes.ts'
+import type { Quirks1688 } from './quirks.ts'
+
+export type App = {
+  appKey: string
+  appSecret: string
+  /** Whether 1688 staff granted the cross-border solution; without it only system calls work (reference 1.9). */
+  granted: boolean
+}
+
+type TokenRow = { token: string; kind: 'access' | 'refresh'; appKey: string; expiresAt: number | null }
+type CodeRow = { code: string; appKey: string; redirectUri: string; expiresAt: number }
+
+export type Refusal = { error: string; description: string }
+export type Grant = Record<string, string>
+
+const CODE_LIFE_MS = 2 * 60_000
+const DAY_MS = 86_400_000
+
+/** The one buyer account that authorizes apps here. */
+const ACCOUNT = { aliId: '2208888888888', memberId: 'b2b-2208888888888abcd', loginId: 'huoqiao_demo:ops' }
+
+/** The sample app of the official signature page; it holds no grant, so it shows what an app without the solution meets. */
+const SAMPLE_APP: App = { appKey: '1000000', appSecret: 'test123', granted: false }
+/** A lasting token as the console hands out in the simple multi-user mode (reference 1.5). */
+const SAMPLE_TOKEN = 'tok-0001'
+
+const uuidLike = (hex: string): string =>
+  `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`
+
+/** Apps, tokens and codes of the pretend platform. Tokens live in tables, so they survive a restart. */
+export function openAccounts(core: SimCore, quirks: Quirks1688) {
+  const tokens = core.table<TokenRow>('1688-tokens')
+  const codes = core.table<CodeRow>('1688-codes')
+  const now = (): number => core.clock.now()
+  const demo: App = { appKey: '5270188', appSecret: 'Hq6mPz2vXk8', granted: true }
+  const apps = new Map([demo, SAMPLE_APP].map((app) => [app.appKey, app]))
+  const demoAccess = uuidLike(hexOf('demo-access', 32))
+  const demoRefresh = uuidLike(hexOf('demo-refresh', 32))
+
+  const keep = (token: string, kind: TokenRow['kind'], appKey: string, expiresAt: number | null): TokenRow => {
+    const row = { token, kind, appKey, expiresAt }
+    tokens.put(token, row)
+    return row
+  }
+  const accessUntil = (): number => now() + quirks.tokenSeconds() * 1000
+  const refreshUntil = (): number => now() + quirks.refreshTokenDays() * DAY_MS
+  const seed = (): void => {
+    keep(demoAccess, 'access', demo.appKey, accessUntil())
+    keep(demoRefresh, 'refresh', demo.appKey, refreshUntil())
+    keep(SAMPLE_TOKEN, 'access', SAMPLE_APP.appKey, null)
+  }
+  if (tokens.size === 0) seed()
+
+  const alive = (row: TokenRow | undefined, kind: TokenRow['kind'], appKey: string): row is TokenRow =>
+    row !== undefined && row.kind === kind && row.appKey === appKey && (row.expiresAt === null || row.expiresAt > now())
+
+  const grant = (appKey: string, withRefresh: boolean): Grant => {
+    const access = keep(randomUUID(), 'access', appKey, accessUntil())
+    const refresh = withRefresh ? keep(randomUUID(), 'refresh', appKey, refreshUntil()) : undefined
+    return {
+      access_token: access.token,
+      ...(refresh
+        ? { refresh_token: refresh.token, refresh_token_timeout: platformDate(refresh.expiresAt ?? now()) }
+        : {}),
+      expires_in: String(quirks.tokenSeconds()),
+      ...ownerFields,
+    }
+  }
+  const ownerFields = { aliId: ACCOUNT.aliId, memberId: ACCOUNT.memberId, resource_owner: ACCOUNT.loginId }
+
+  const forCode = (app: App, code: string, redirectUri: string): Grant | Refusal => {
+    const row = codes.get(code)
+    codes.delete(code)
+    if (!row || row.appKey !== app.appKey || row.expiresAt <= now())
+      return { error: 'invalid_grant', description: 'code is invalid, used or expired' }
+    if (row.redirectUri !== redirectUri) return { error: 'invalid_grant', description: 'redirect_uri mismatch' }
+    return grant(app.appKey, true)
+  }
+  const forRefresh = (app: App, refreshToken: string): Grant | Refusal =>
+    alive(tokens.get(refreshToken), 'refresh', app.appKey)
+      ? grant(app.appKey, quirks.refreshReturnsRefreshToken())
+      : { error: 'invalid_grant', description: 'refresh_token is invalid or expired' }
+
+  return {
+    app: (appKey: string): App | undefined => apps.get(appKey),
+    accessAlive: (appKey: string, token: string): boolean => alive(tokens.get(token), 'access', appKey),
+    kill: (token: string): boolean => tokens.delete(token),
+    /** A code for the callback of an authorization, good once and for two minutes. */
+    issueCode: (appKey: string, redirectUri: string): string => {
+      const code = randomUUID()
+      codes.put(code, { code, appKey, redirectUri, expiresAt: now() + CODE_LIFE_MS })
+      return code
+    },
+    forCode,
+    forRefresh,
+    /** A renewed refresh token for a living one (postponeToken, UNCERTAIN). */
+    postpone: (app: App, refreshToken: string): Grant | Refusal =>
+      alive(tokens.get(refreshToken), 'refresh', app.appKey)
+        ? grant(app.appKey, true)
+        : { error: 'invalid_grant', description: 'refresh_token is invalid or expired' },
+    credentials: () => ({
+      appKey: demo.appKey,
+      appSecret: demo.appSecret,
+      accessToken: demoAccess,
+      refreshToken: demoRefresh,
+      accessTokenAlive: alive(tokens.get(demoAccess), 'access', demo.appKey),
+      memberId: ACCOUNT.memberId,
+      aliId: ACCOUNT.aliId,
+      loginId: ACCOUNT.loginId,
+      gateway: core.origin,
+      authorizeUrl: `${core.origin}/oauth/authorize`,
+    }),
+    reset: () => {
+      tokens.clear()
+      codes.clear()
+      seed()
+    },
+  }
+}
+
+export type Accounts = ReturnType<typeof openAccounts>

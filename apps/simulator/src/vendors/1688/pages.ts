@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify'
+import type { Market } from '../../world/market.ts'
+import type { Pictures } from '../../world/pictures.ts'
+import type { Accounts } from './accounts.ts'
+import { escapeHtml } from './detail.ts'
+import { detailUrl, isPublished, totalStock, yuan } from './offer.facts.ts'
+import type { Quirks1688 } from './quirks.ts'
+
+/** What a browser sees of the pretend platform: pictures, product pages and the consent page. */
+export type PageDeps = {
+  market: Market
+  images: Pictures
+  accounts: Accounts
+  quirks: Quirks1688
+  pictureUrl(name: string): string
+}
+
+const page = (title: string, body: string): string =>
+  `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>` +
+  `<meta name="viewport" content="width=device-width"><style>body{font:14px/1.6 system-ui,sans-serif;margin:24px auto;max-width:960px;padding:0 16px;color:#222}` +
+  `img{max-width:100%;border-radius:6px}.gallery{display:grid;grid-template-columns:repeat(auto-fill,minmax(150px,1fr));gap:8px}` +
+  `table{border-collapse:collapse;width:100%;margin:12px 0}td,th{border:1px solid #e5e5e5;padding:5px 8px;text-align:left}` +
+  `.price{color:#ff5000;font-size:22px}.gone{background:#fff1f0;padding:8px}.button{background:#ff5000;color:#fff;padding:8px 20px;border-radius:4px;text-decoration:none}</style></head><body>${body}</body></html>`
+
+function offerPage(deps: PageDeps, offerId: string): string | undefined {
+  const offer = deps.market.get(offerId)
+  if (!offer) return undefined
+  const rows = offer.skus.map(
+    (sku) =>
+      `<tr><td>${escapeHtml(sku.values.map((value) => value.value.zh).join(' / '))}</td><td>¥${yuan(sku.priceFen)}</td><td>${sku.stock}</td><td>${sku.skuId}</td></tr>`,
+  )
+  const tiers = offer.tiers.map(
+    (tier) => `≥${tier.startQuantity}${offer.unit.zh}：<b class="price">¥${yuan(tier.priceFen)}</b>`,
+  )
+  const facts = offer.attributes.map(
+    (row) => `<tr><th>${escapeHtml(row.name.zh)}</th><td>${escapeHtml(row.value.zh)}</td></tr>`,
+  )
+  const pictures = (names: readonly string[]): string =>
+    names.map((name) => `<img src="${deps.pictureUrl(name)}" alt="">`).join('')
+  return page(
+    offer.title.zh,
+    `<h1>${escapeHtml(offer.title.zh)}</h1><p>${escapeHtml(offer.title.en)}</p>` +
+      (isPublished(offer) ? '' : `<p class="gone">商品已下架（${escapeHtml(offer.status)}）</p>`) +
+      `<p>${escapeHtml(offer.supplier.companyName)} · ${offer.supplier.province}${offer.supplier.city} · ${offer.supplier.tpYear} 年</p>` +
+      `<p>${tiers.join('　')}</p><p>起批 ${offer.minOrderQuantity} ${offer.unit.zh} · 库存 ${totalStock(offer)} · 月销 ${offer.monthSold}</p>` +
+      `<div class="gallery">${pictures(offer.images)}</div>` +
+      (rows.length > 0
+        ? `<table><tr><th>规格</th><th>单价</th><th>库存</th><th>SKU</th></tr>${rows.join('')}</table>`
+        : '') +
+      `<table>${facts.join('')}</table><div>${pictures(offer.descriptionImages)}</div><p><small>${detailUrl(offerId)}</small></p>`,
+  )
+}
+
+/** Where an authorization may send the browser back to (reference 1.6): http(s), and the registered host when one is set. */
+function callbackUrl(text: string | undefined, host: string): URL | undefined {
+  const url = text !== undefined && URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !['http:', 'https:'].includes(url.protocol)) return undefined
+  return host === '' || url.host === host ? url : undefined
+}
+
+export function bindPages(app: FastifyInstance, deps: PageDeps): void {
+  app.get<{ Params: { name: string } }>('/img/ibank/:name', async (request, reply) => {
+    const picture = await deps.images.read(request.params.name)
+    if (!picture) return reply.code(404).type('text/plain; charset=utf-8').send('no such picture')
+    return reply.type('image/jpeg').header('cache-control', 'public, max-age=31536000, immutable').send(picture)
+  })
+  app.get<{ Params: { file: string } }>('/offer/:file', (request, reply) => {
+    const id = /^(\d+)\.html$/.exec(request.params.file)?.[1]
+    const html = id === undefined ? undefined : offerPage(deps, id)
+    void reply.type('text/html; charset=utf-8')
+    return html ?? reply.code(404).send(page('商品不存在', '<h1>商品不存在</h1>'))
+  })
+  app.get<{ Querystring: Record<string, string | undefined> }>('/oauth/authorize', (request, reply) => {
+    const { client_id: clientId = '', redirect_uri: redirectUri, state = '' } = request.query
+    const callback = callbackUrl(redirectUri, deps.quirks.redirectHost())
+    void reply.type('text/html; charset=utf-8')
+    if (!deps.accounts.app(clientId) || !callback)
+      return reply
+        .code(400)
+        .send(page('授权失败', '<h1>授权失败</h1><p>client_id 不存在，或 redirect_uri 与登记的域名不一致。</p>'))
+    callback.searchParams.set('code', deps.accounts.issueCode(clientId, redirectUri!))
+    callback.searchParams.set('state', state)
+    return page(
+      '1688 账号授权',
+      `<h1>1688 账号授权（模拟）</h1><p>应用 ${escapeHtml(clientId)} 请求访问采购账号 huoqiao_demo。</p><p><a class="button" id="authorize" href="${escapeHtml(callback.href)}">授权</a></p>`,
+    )
+  })
+}

@@ -1,0 +1,43 @@
+/** Reads the JSON text of one form field. Platform fields are loosely typed: numbers arrive as text and text as numbers. */
+export type Fields = Readonly<Record<string, unknown>>
+
+/** The object in the field, or undefined when the text is no JSON object. */
+export function readFields(text: string): Fields | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The list of ids in a `Long[]` field ("[1,2]"), as text; undefined when it is none. */
+export function readIdList(text: string): string[] | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (!Array.isArray(value) || !value.every((id) => /^\d+$/.test(String(id)))) return undefined
+    return value.map(String)
+  } catch {
+    return undefined
+  }
+}
+
+export function textOf(fields: Fields, name: string): string | undefined {
+  const value = fields[name]
+  if (typeof value === 'string') return value.trim() === '' ? undefined : value.trim()
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
+}
+
+/** A whole number, also when it came as text; undefined when it is none. */
+export function wholeOf(fields: Fields, name: string): number | undefined {
+  const text = textOf(fields, name)
+  return text !== undefined && /^-?\d{1,15}$/.test(text) ? Number(text) : undefined
+}
+
+export const flagOf = (fields: Fields, name: string): boolean => textOf(fields, name) === 'true'
+
+/** Yuan text ("18.5") as fen; undefined when it is no amount. */
+export function fenOf(fields: Fields, name: string): number | undefined {
+  const text = textOf(fields, name)
+  return text !== undefined && /^\d{1,9}(\.\d+)?$/.test(text) ? Math.round(Number(text) * 100) : undefined
+}

@@ -1,0 +1,211 @@
+import type { WorkedAnswer } from '../../core/received-call.ts'
+import { hash32 } from '../../core/random.ts'
+import type { LiveOffer } from '../../world/market.ts'
+import { CROSS_BORDER } from './api.ts'
+import type { Api, Platform } from './api.ts'
+import { pictureAnswer, productAnswer, productRefusal } from './envelopes.ts'
+import { percent } from './offer.facts.ts'
+import { listItem } from './list-item.ts'
+import { flagOf, readFields, textOf, wholeOf } from './param-reading.ts'
+import type { Fields } from './param-reading.ts'
+import { narrow, ordered } from './search.conditions.ts'
+import { matchOffers, publishedOffers } from './search.matching.ts'
+
+/** Page cap of picture search (reference 1.8, CONFIRMED) and of related products. */
+const PICTURE_PAGE_CAP = 50
+const RELATED_PAGE_CAP = 10
+/** Pictures are compared by looks; this many of the most alike kinds count as similar. */
+const ALIKE_KINDS = 6
+
+const BAD_JSON = '参数格式错误'
+
+/** The first field that is missing or no number, as the refusal's text; codes of such refusals are UNCERTAIN. */
+function complaint(fields: Fields, texts: readonly string[], wholes: readonly string[]): string | undefined {
+  const missing = texts.find((name) => textOf(fields, name) === undefined)
+  if (missing !== undefined) return `参数${missing}不能为空`
+  const odd = wholes.find((name) => (wholeOf(fields, name) ?? 0) < 1)
+  return odd === undefined ? undefined : `参数${odd}不合法`
+}
+
+/** One page of a result in the shape of 2.1. Pages past the end are empty, not an error. */
+function pageOf(
+  platform: Platform,
+  offers: readonly LiveOffer[],
+  fields: Fields,
+  more: (offer: LiveOffer) => object = () => ({}),
+) {
+  const pageSize = wholeOf(fields, 'pageSize')!
+  const currentPage = wholeOf(fields, 'beginPage')!
+  const start = (currentPage - 1) * pageSize
+  return {
+    totalRecords: offers.length,
+    totalPage: Math.ceil(offers.length / pageSize),
+    pageSize,
+    currentPage,
+    data: offers.slice(start, start + pageSize).map((offer) => ({ ...listItem(platform, offer), ...more(offer) })),
+  }
+}
+
+const keywordQuery: Api = {
+  namespace: CROSS_BORDER,
+  name: 'product.search.keywordQuery',
+  token: 'required',
+  grant: true,
+  required: ['offerQueryParam'],
+  work: (platform, params) => {
+    const fields = readFields(params['offerQueryParam']!)
+    if (!fields) return productRefusal('400', BAD_JSON)
+    const wrong = complaint(fields, ['keyword', 'country'], ['beginPage', 'pageSize'])
+    if (wrong) return productRefusal('400', wrong)
+    if (wholeOf(fields, 'pageSize')! > platform.quirks.pageSizeCap())
+      return productRefusal('400', `pageSize不能超过${platform.quirks.pageSizeCap()}`)
+    const found = matchOffers(platform.market, textOf(fields, 'keyword')!, flagOf(fields, 'keywordTranslate'))
+    return productAnswer(pageOf(platform, ordered(narrow(found, fields, platform.core.clock.now()), fields), fields))
+  },
+}
+
+const sellerOfferList: Api = {
+  namespace: CROSS_BORDER,
+  name: 'product.search.querySellerOfferList',
+  token: 'required',
+  grant: true,
+  required: ['offerQueryParam'],
+  work: (platform, params) => {
+    const fields = readFields(params['offerQueryParam']!)
+    if (!fields) return productRefusal('400', BAD_JSON)
+    const wrong = complaint(fields, ['sellerOpenId', 'country'], ['beginPage', 'pageSize'])
+    if (wrong) return productRefusal('400', wrong)
+    if (wholeOf(fields, 'pageSize')! > platform.quirks.pageSizeCap())
+      return productRefusal('400', `pageSize不能超过${platform.quirks.pageSizeCap()}`)
+    const seller = textOf(fields, 'sellerOpenId')
+    const keyword = textOf(fields, 'keyword')
+    const pool = keyword === undefined ? publishedOffers(platform.market) : matchOffers(platform.market, keyword, false)
+    const own = pool.filter((offer) => offer.supplier.openId === seller)
+    return productAnswer(pageOf(platform, ordered(narrow(own, fields, platform.core.clock.now()), fields), fields))
+  },
+}
+
+const imageUpload: Api = {
+  namespace: CROSS_BORDER,
+  name: 'product.image.upload',
+  token: 'required',
+  grant: true,
+  required: ['uploadImageParam'],
+  work: async (platform, params): Promise<WorkedAnswer> => {
+    const fields = readFields(params['uploadImageParam']!)
+    const base64 = fields && textOf(fields, 'imageBase64')
+    if (base64 === undefined) return productRefusal('400', '参数imageBase64不能为空', 'false')
+    // Plain base64 only: a data: prefix is no base64 and makes no picture, as on the platform.
+    const upload = /^[A-Za-z0-9+/\s]+=*\s*$/.test(base64)
+      ? await platform.pictures.upload(Buffer.from(base64, 'base64'))
+      : undefined
+    if (!upload) return productRefusal('400', '图片格式不正确', 'false')
+    return pictureAnswer(upload.imageId, `uploaded picture ${upload.imageId}`)
+  },
+}
+
+/** Similar things first: nearest kinds in order, their offers in an order that the picture decides. */
+async function alikeOffers(platform: Platform, imageId: string): Promise<LiveOffer[]> {
+  const upload = platform.pictures.get(imageId)!
+  const kinds = (await platform.pictures.alike(upload)).slice(0, ALIKE_KINDS).map((kind) => kind.emoji)
+  const place = new Map(kinds.map((emoji, i) => [emoji, i]))
+  return publishedOffers(platform.market)
+    .filter((offer) => place.has(offer.kind.emoji))
+    .map((offer) => ({ offer, rank: place.get(offer.kind.emoji)!, tie: hash32(`${imageId}:${offer.offerId}`) }))
+    .sort((a, b) => a.rank - b.rank || a.tie - b.tie)
+    .map((ranked) => ranked.offer)
+}
+
+const imageQuery: Api = {
+  namespace: CROSS_BORDER,
+  name: 'product.search.imageQuery',
+  token: 'required',
+  grant: true,
+  required: ['offerQueryParam'],
+  work: async (platform, params) => {
+    const fields = readFields(params['offerQueryParam']!)
+    if (!fields) return productRefusal('400', BAD_JSON, 'false')
+    const wrong = complaint(fields, ['imageId', 'country'], ['beginPage', 'pageSize'])
+    if (wrong) return productRefusal('400', wrong, 'false')
+    if (wholeOf(fields, 'pageSize')! > PICTURE_PAGE_CAP) return productRefusal('400', 'pageSize不能超过50', 'false')
+    const imageId = textOf(fields, 'imageId')!
+    const upload = platform.pictures.get(imageId)
+    if (!upload) return productRefusal('400', '图片不存在或已过期', 'false')
+    const keyword = textOf(fields, 'keyword')
+    const within =
+      keyword === undefined ? undefined : new Set(matchOffers(platform.market, keyword, false).map((o) => o.offerId))
+    const alike = (await alikeOffers(platform, imageId)).filter((offer) => !within || within.has(offer.offerId))
+    const page = pageOf(
+      platform,
+      ordered(narrow(alike, fields, platform.core.clock.now()), fields),
+      fields,
+      shownWithPicture,
+    )
+    const region = textOf(fields, 'region') ?? `0,${upload.width},0,${upload.height}`
+    return pictureAnswer({ ...page, picRegionInfo: { currentRegion: region, yoloCropRegion: region } })
+  },
+}
+
+/** What picture search adds to each item (reference 2.2). */
+const shownWithPicture = (offer: LiveOffer) => ({
+  companyName: offer.supplier.companyName,
+  companyAddress: `${offer.supplier.province}${offer.supplier.city}`,
+  offerDataInfo: {
+    offerApplauseRate: percent(10_000 - offer.qualityReturnBasisPoints * 2),
+    kjFeaturedServices: '',
+    qualityRfdRate30d: percent(offer.qualityReturnBasisPoints),
+    repurchaseRate30d: `${offer.repurchasePercent}%`,
+    pickupRate24h30d: `${offer.pickup24Percent}%`,
+  },
+})
+
+const offerRecommend: Api = {
+  namespace: CROSS_BORDER,
+  name: 'product.search.offerRecommend',
+  token: 'required',
+  grant: true,
+  required: ['recommendOfferParam'],
+  work: (platform, params) => {
+    const fields = readFields(params['recommendOfferParam']!)
+    if (!fields) return productRefusal('400', BAD_JSON)
+    const wrong = complaint(fields, ['country', 'outMemberId'], ['beginPage', 'pageSize'])
+    if (wrong) return productRefusal('400', wrong)
+    const who = textOf(fields, 'outMemberId')
+    const liked = publishedOffers(platform.market)
+      .map((offer) => ({ offer, liking: hash32(`${who}:${offer.offerId}`) }))
+      .sort((a, b) => a.liking - b.liking)
+      .map((entry) => entry.offer)
+    return productAnswer(pageOf(platform, liked, fields).data)
+  },
+}
+
+const relatedRecommend: Api = {
+  namespace: CROSS_BORDER,
+  name: 'product.related.recommend',
+  token: 'required',
+  grant: true,
+  required: ['relatedQueryParams'],
+  work: (platform, params) => {
+    const fields = readFields(params['relatedQueryParams']!)
+    if (!fields) return productRefusal('400', BAD_JSON)
+    // This call says pageNo and language where its neighbours say beginPage and country (reference 2.4).
+    const wrong = complaint(fields, ['offerId', 'language'], ['pageNo', 'pageSize'])
+    if (wrong) return productRefusal('400', wrong)
+    if (wholeOf(fields, 'pageSize')! > RELATED_PAGE_CAP) return productRefusal('400', 'pageSize不能超过10')
+    const model = platform.market.get(textOf(fields, 'offerId')!)
+    if (!model) return productRefusal('404', '商品不存在')
+    const near = publishedOffers(platform.market)
+      .filter((offer) => offer.offerId !== model.offerId && offer.categoryKey === model.categoryKey)
+      .sort((a, b) => Number(b.categoryId === model.categoryId) - Number(a.categoryId === model.categoryId))
+    return productAnswer(pageOf(platform, near, { ...fields, beginPage: fields['pageNo'] }).data)
+  },
+}
+
+export const SEARCH_CALLS: readonly Api[] = [
+  keywordQuery,
+  sellerOfferList,
+  imageUpload,
+  imageQuery,
+  offerRecommend,
+  relatedRecommend,
+]
