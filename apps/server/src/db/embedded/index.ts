@@ -70,14 +70,17 @@ async function openAt(
     }
     const started = await tryStart(place, binaries, options, attempt)
     if (!started) continue
-    const answer = await takeKeeper({ ...started, password, dataDir: place.dataDir }, onLost)
-    if (answer.kind === 'held') throw inUse(place.dataDir, answer.holder)
-    if (answer.kind === 'kept') {
+    try {
+      const answer = await takeKeeper({ ...started, password, dataDir: place.dataDir }, onLost)
+      if (answer.kind === 'held') throw inUse(place.dataDir, answer.holder)
+      if (answer.kind !== 'kept') throw damaged(place.dataDir, `the server answered: ${answer.kind}`)
       tellWhenItDies(started, place, options, watch)
       return opened({ ...started, password, adopted: false }, answer.keeper, watch)
+    } catch (error) {
+      if (!(error instanceof EmbeddedDatabaseFault && error.code === 'in-use'))
+        await stopPostmaster(started.pid, 'SIGQUIT')
+      throw error
     }
-    await stopPostmaster(started.pid)
-    throw damaged(place.dataDir, `the server answered: ${answer.kind}`)
   }
   throw inUse(place.dataDir, undefined, 'the server that has the directory did not come to answer')
 }

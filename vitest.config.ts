@@ -1,0 +1,52 @@
+import { availableParallelism } from 'node:os'
+import { defineConfig } from 'vitest/config'
+
+/** The journeys need a browser and built programs, so they run only when asked for: `--project e2e`, or a path in e2e. */
+const journeysAskedFor = process.argv.some((argument) => /^(--project=)?e2e(\/|$)/.test(argument))
+
+const journeys = {
+  test: {
+    name: 'e2e',
+    include: ['e2e/**/*.{e2e,test}.ts'],
+    // One browser, one world: the journeys build on each other's shop.
+    maxWorkers: 1,
+    fileParallelism: false,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+  },
+}
+
+export default defineConfig({
+  test: {
+    // The server's tests wait for PostgreSQL more than they compute.
+    maxWorkers: Math.max(2, availableParallelism()),
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['packages/**/*.test.ts', 'tools/**/*.test.ts', 'apps/simulator/**/*.test.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['apps/server/**/*.test.ts'],
+          globalSetup: ['apps/server/test/global-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'console',
+          include: ['apps/console/**/*.test.{ts,tsx}'],
+          environment: 'happy-dom',
+          testTimeout: 30_000,
+        },
+      },
+      ...(journeysAskedFor ? [journeys] : []),
+    ],
+  },
+})
