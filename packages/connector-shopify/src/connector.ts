@@ -32,6 +32,8 @@ import { stageUploads } from './operations/stage-uploads.ts'
 import type { UploadWish } from './operations/stage-uploads.ts'
 import { uploadStagedFile } from './operations/upload-staged-file.ts'
 import type { StagedFile } from './operations/upload-staged-file.ts'
+import { updateVariants } from './operations/update-variants.ts'
+import type { VariantChange } from './operations/update-variants.ts'
 import { upsertProduct } from './operations/upsert-product.ts'
 import type { UpsertRequest } from './operations/upsert-product.ts'
 import { createMediaWaiter } from './operations/wait-for-media.ts'
@@ -149,6 +151,8 @@ export function createShopifyConnector(deps: ShopifyConnectorDeps) {
       browseProducts(execute, page, options),
     createProduct: (draft: ProductDraft, options?: CallOptions) => createProduct(execute, draft, options),
     deleteProduct: (productId: string, options?: CallOptions) => deleteProduct(execute, productId, options),
+    updateVariants: (productId: string, changes: readonly VariantChange[], options?: CallOptions) =>
+      updateVariants(execute, productId, changes, options),
     deleteVariants: (productId: string, variantIds: readonly string[], options?: CallOptions) =>
       deleteVariants(execute, productId, variantIds, options),
     stageUploads: (wishes: readonly UploadWish[], options?: CallOptions) => stageUploads(execute, wishes, options),

@@ -20,6 +20,7 @@ import { SET_INVENTORY } from './operations/set-inventory.ts'
 import { SET_STATUS } from './operations/set-status.ts'
 import { SHOP_INFO } from './operations/shop-info.ts'
 import { STAGE_UPLOADS } from './operations/stage-uploads.ts'
+import { UPDATE_VARIANTS } from './operations/update-variants.ts'
 import { UPSERT_PRODUCT } from './operations/upsert-product.ts'
 
 type Listed = { readonly name: string; readonly document: string; readonly mutation: boolean; readonly safe: boolean }
@@ -52,5 +53,6 @@ export const OPERATIONS: readonly Listed[] = [
   STAGE_UPLOADS,
   UNPUBLISH_PRODUCT,
   UPDATE_PUBLICATION,
+  UPDATE_VARIANTS,
   UPSERT_PRODUCT,
 ]

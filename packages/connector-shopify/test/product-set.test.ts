@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { estimateProductSetCost } from '../src/index.ts'
+import { affordableProductSet, estimateProductSetCost } from '../src/index.ts'
 import type { FileSetInput, MetafieldInput, ProductSetInput, ProductVariantSetInput } from '../src/index.ts'
 import { identified } from '../src/operations/upsert-product.ts'
 
@@ -51,6 +51,26 @@ describe('the cost of productSet', () => {
         expect(estimateProductSetCost(grown)).toBeGreaterThan(estimateProductSetCost(input))
       }),
     )
+  })
+})
+
+describe('an input that one request cannot carry', () => {
+  const rich = (count: number): ProductSetInput => ({
+    title: 't',
+    files: [file],
+    variants: times(count, variant({ file, metafields: [metafield], price: '1.00' })),
+  })
+
+  it.each([
+    [600, []],
+    [1000, ['metafields']],
+    [2048, ['metafields', 'file']],
+  ])('with %i rich variants leaves out %j, and no variant', (count, deferred) => {
+    const fitted = affordableProductSet(rich(count))
+    expect(fitted.deferred).toEqual(deferred)
+    expect(fitted.input.variants).toHaveLength(count)
+    expect(fitted.input.variants?.every(({ price }) => price === '1.00')).toBe(true)
+    expect(estimateProductSetCost(fitted.input)).toBeLessThanOrEqual(850)
   })
 })
 

@@ -103,6 +103,33 @@ export function estimateProductSetCost(input: ProductSetInput): number {
   return tenths / 10
 }
 
+/** No request may cost more on any plan (reference, section 2). */
+export const MAX_REQUEST_COST = 1000
+/** Left for what is selected from the answer. */
+const SELECTION_RESERVE = 150
+
+export type AffordableProductSet = {
+  readonly input: ProductSetInput
+  /** What had to be left out of every variant, to be brought by update-variants afterwards. */
+  readonly deferred: readonly ('metafields' | 'file')[]
+}
+
+/**
+ * The same input made to fit one request: thousands of variants with a picture and metafields each cost more than one
+ * may. Metafields go first, as nobody sees them missing, then pictures. Nothing is left out of an input that fits.
+ */
+export function affordableProductSet(input: ProductSetInput): AffordableProductSet {
+  const deferred: ('metafields' | 'file')[] = []
+  let fitting = input
+  for (const part of ['metafields', 'file'] as const) {
+    if (estimateProductSetCost(fitting) <= MAX_REQUEST_COST - SELECTION_RESERVE) break
+    const variants = (fitting.variants ?? []).map(({ [part]: _left, ...variant }) => variant)
+    fitting = { ...fitting, ...(fitting.variants ? { variants } : {}) }
+    deferred.push(part)
+  }
+  return { input: fitting, deferred }
+}
+
 /** A variant as the upsert and its follow-up pages give it: scalars and one object, as every object costs a point. */
 export const variantRef = z.object({
   id: gid,
