@@ -1,0 +1,104 @@
+import type { Tx } from '../../db/db.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { By, ClaimOutcome, ProductsDoor } from '../products/index.ts'
+import type { SourceOffer } from '@huoqiao/connector-1688'
+import type { CollectState } from '@huoqiao/contract/collection/collection.status'
+import { changeItem } from './collect-item.store.ts'
+import type { ItemChange, ItemRow } from './collect-item.store.ts'
+import { sourceProductOf } from './collection.mapping.ts'
+import { collectOffer, tellListed } from './collection.jobs.ts'
+
+export type Claimed = { claim: ClaimOutcome } | { refusal: string }
+export type ClaimingService = ReturnType<typeof claimingService>
+
+/** The steps that requests and jobs take alike with one line of the box. Every function works in the given transaction. */
+export function claimingService(deps: {
+  clock: Clock
+  jobs: Jobs
+  products: Pick<ProductsDoor, 'createFromOffer' | 'claimsByOffers'>
+}) {
+  const now = (): Date => new Date(deps.clock.now())
+  const change = (tx: Tx, item: ItemRow, to: CollectState, more: Omit<ItemChange, 'updatedAt' | 'state'> = {}) =>
+    changeItem(tx, item.id, { state: to, error: null, waits: 0, ...more, updatedAt: now() })
+
+  const settle = (tx: Tx, item: ItemRow, to: CollectState): Promise<void> =>
+    change(tx, item, to, { wantedStoreIds: [], wantedBy: null })
+
+  return {
+    settle,
+
+    /** The product of each offer that is one, with the stores that have it. */
+    async productsOf(
+      tx: Tx,
+      offerIds: readonly string[],
+    ): Promise<Map<string, { productId: string; storeIds: Set<string> }>> {
+      const byOffer = new Map<string, { productId: string; storeIds: Set<string> }>()
+      for (const { offerId, productId, storeId } of await deps.products.claimsByOffers(tx, offerIds)) {
+        const known = byOffer.get(offerId) ?? { productId, storeIds: new Set() }
+        if (storeId !== null) known.storeIds.add(storeId)
+        byOffer.set(offerId, known)
+      }
+      return byOffer
+    },
+
+    /**
+     * Orders a fetch as a new round. Stores that a claim waits for are added to those that wait already. A round that is
+     * under way is ordered again under its own key: nothing happens when its job lives, and a lost one is replaced.
+     */
+    async orderFetch(tx: Tx, item: ItemRow, wanted: { storeIds: readonly string[]; by: By | null }): Promise<void> {
+      const underWay = item.state === 'collecting' && item.round > 0
+      const round = underWay ? item.round : item.round + 1
+      const wantedStoreIds = [...new Set([...item.wantedStoreIds, ...wanted.storeIds])]
+      await changeItem(tx, item.id, {
+        state: 'collecting',
+        round,
+        wantedStoreIds,
+        wantedBy: wanted.by ?? item.wantedBy,
+        ...(underWay ? {} : { waits: 0, error: null }),
+        updatedAt: now(),
+      })
+      await deps.jobs.enqueue(tx, collectOffer, { collectId: item.id, round }, { key: `${item.id}/${round}` })
+    },
+
+    /** Keeps the job's place in the queue for later, in a new round, so that no attempt is burnt. */
+    async orderLater(tx: Tx, item: ItemRow, waitMs: number, why: string): Promise<void> {
+      const round = item.round + 1
+      await changeItem(tx, item.id, { round, waits: item.waits + 1, error: why, updatedAt: now() })
+      await deps.jobs.enqueue(
+        tx,
+        collectOffer,
+        { collectId: item.id, round },
+        { key: `${item.id}/${round}`, startAfter: new Date(deps.clock.now() + waitMs) },
+      )
+    },
+
+    /** Wanted stores stay with a failed line, so that a retry finishes what was asked for. */
+    fail: (tx: Tx, item: ItemRow, why: string): Promise<void> =>
+      changeItem(tx, item.id, { state: 'collect-failed', error: why.slice(0, 1000), waits: 0, updatedAt: now() }),
+
+    /**
+     * Claims a fetched offer to the given stores and to those that the line waits for. One product an offer: a second
+     * claim adds stores to it. A store that was deleted while its claim waited is left out; when none is left the line
+     * is merely collected.
+     */
+    async claim(
+      tx: Tx,
+      item: ItemRow,
+      offer: SourceOffer,
+      storeIds: readonly string[],
+      by: By | null,
+    ): Promise<Claimed> {
+      const mapped = sourceProductOf(offer)
+      if ('refusal' in mapped) return mapped
+      const claim = await deps.products.createFromOffer(tx, { source: mapped.product, storeIds, by })
+      await settle(tx, item, 'claimed')
+      return { claim }
+    },
+
+    /** One job a request, however many offers it claimed. */
+    async orderTelling(tx: Tx, offerIds: readonly string[]): Promise<void> {
+      if (offerIds.length > 0) await deps.jobs.enqueue(tx, tellListed, { offerIds: [...offerIds] })
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import { resolveShortLink } from '@huoqiao/connector-1688'
+import type { OfferLink } from '@huoqiao/connector-1688'
+import type { Db, Tx } from '../../db/db.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { NewId } from '../../platform/ids.ts'
+import type { MarketplaceService } from '../marketplace/index.ts'
+import type { ProductsDoor } from '../products/index.ts'
+import type { StoresDoor } from '../stores/index.ts'
+import { boxService } from './box.service.ts'
+import { claimingService } from './claiming.service.ts'
+import { collectionJobs } from './collection.jobs.ts'
+import { collectionService } from './collection.service.ts'
+import { fetchingService } from './fetching.service.ts'
+import { offersService } from './offers.service.ts'
+import { searchService } from './search.service.ts'
+import { shortLinks as shortLinksOf } from './short-links.ts'
+
+export type CollectionFeature = ReturnType<typeof collectionFeature>
+
+/** Builds the feature's services by hand and gives its jobs their handlers. */
+export function collectionFeature(deps: {
+  db: Db
+  clock: Clock
+  newId: NewId
+  jobs: Jobs
+  marketplace: MarketplaceService
+  products: Pick<ProductsDoor, 'createFromOffer' | 'addClaims' | 'claimsByOffers' | 'setSourceHealth'>
+  stores: Pick<StoresDoor, 'requireStores' | 'storesById' | 'storeNames'>
+  /** how a share link is followed; given by tests, which ask nobody on the internet */
+  followShortLink?: (url: string) => Promise<OfferLink>
+}) {
+  const { db, clock, marketplace } = deps
+  const offers = offersService(deps)
+  const claiming = claimingService(deps)
+  const shortLinks = shortLinksOf({
+    handle: db.handle,
+    marketplace,
+    follow: deps.followShortLink ?? ((url) => resolveShortLink(url)),
+  })
+  const fetching = fetchingService({ db, clock, marketplace, offers, claiming })
+  collectionJobs(deps.jobs, fetching)
+  return {
+    offers,
+    fetching,
+    search: searchService({ db, clock, marketplace, offers, shortLinks }),
+    box: boxService({ clock, marketplace, offers, claiming }),
+    collection: collectionService({ ...deps, claiming, shortLinks }),
+    /** The door for features after this one. */
+    door: {
+      offerOf: (tx: Tx, offerId: string) => offers.offerOf(tx, offerId),
+      refetchOffer: (offerId: string, options?: { signal?: AbortSignal }) => offers.refetchOffer(offerId, options),
+    },
+  }
+}
+
+/** What features after this one may ask of collection. */
+export type CollectionDoor = CollectionFeature['door']

@@ -1,0 +1,46 @@
+import { remoteId } from '@huoqiao/contract'
+import { z } from 'zod'
+import { defineJob } from '../../jobs/define.ts'
+import type { JobRun, Jobs } from '../../jobs/jobs.ts'
+
+/** Attempts that a fault of ours may burn; waits that 1688 causes are ordered anew and burn none. */
+const FAULT_RETRIES = 5
+
+/** Fetches one offer of the box, and claims it when that is wanted. `round` tells a job that was overtaken from the newest. */
+export const collectOffer = defineJob({
+  name: 'collect-offer',
+  payload: z.object({ collectId: z.uuid(), round: z.number().int() }),
+  exclusive: true,
+  concurrency: 2,
+  retryLimit: FAULT_RETRIES,
+  retryDelay: 5,
+  expireInSeconds: 600,
+})
+
+/** Tells 1688 that we list these offers, which is what turns on its product messages (reference 2.6). Best effort. */
+export const tellListed = defineJob({
+  name: 'tell-listed',
+  payload: z.object({ offerIds: z.array(remoteId).min(1).max(1000) }),
+  concurrency: 1,
+  retryLimit: 8,
+  retryDelay: 30,
+  retryDelayMax: 3600,
+  expireInSeconds: 1800,
+})
+
+export type CollectRun = Pick<JobRun, 'signal' | 'log'> & { lastAttempt: boolean }
+
+type Work = {
+  collect(payload: { collectId: string; round: number }, run: CollectRun): Promise<void>
+  tellListed(offerIds: readonly string[], run: CollectRun): Promise<void>
+}
+
+export function collectionJobs(jobs: Jobs, work: Work): void {
+  const runOf = (run: JobRun, limit: number): CollectRun => ({
+    signal: run.signal,
+    log: run.log,
+    lastAttempt: run.attempt >= limit,
+  })
+  jobs.handle(collectOffer, (payload, run) => work.collect(payload, runOf(run, collectOffer.retryLimit)))
+  jobs.handle(tellListed, (payload, run) => work.tellListed(payload.offerIds, runOf(run, tellListed.retryLimit)))
+}

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import type { OfferSku, SourceOffer } from '@huoqiao/connector-1688'
+import { LIMITS } from '@huoqiao/contract/products/products.schema'
+import { canonicalJson } from '@huoqiao/kit'
+import type { SourceProduct } from '../products/index.ts'
+import { cut, evenAttributes } from './sku-attributes.mapping.ts'
+
+export type MappedOffer = { product: SourceProduct } | { refusal: string }
+
+/**
+ * What products needs to know of an offer. Prices are what a merchant pays without any luck: no promotion, no reseller
+ * price. An offer that no shop could take is refused in words.
+ */
+export function sourceProductOf(offer: SourceOffer): MappedOffer {
+  if (!offer.published) return { refusal: `货源已下架（1688状态：${offer.status}），不能认领` }
+  if (offer.skus.length > LIMITS.variants) {
+    return { refusal: `货源有${offer.skus.length}个规格，店铺一个商品最多${LIMITS.variants}个，不能认领` }
+  }
+  const attributes = evenAttributes(offer.skus)
+  return {
+    product: {
+      offerId: offer.offerId,
+      url: offer.url,
+      titleZh: cut(offer.subject, 512),
+      title: offer.subjectTrans === null ? null : cut(offer.subjectTrans, LIMITS.title),
+      descriptionHtml: descriptionOf(offer),
+      // Category names come in Chinese only, and a shop shows the type to its customers.
+      productType: null,
+      supplierId: offer.supplier.openId,
+      supplierName: offer.supplier.companyName,
+      images: picturesOf(offer),
+      minOrderQuantity: offer.minOrderQuantity,
+      skus: offer.skus.map((sku, index) => ({
+        skuId: sku.skuId,
+        specId: sku.specId,
+        attributes: attributes[index]!,
+        costMinor: costOf(offer, sku),
+        weightGrams: sku.weightGrams ?? offer.weightGrams,
+        stock: sku.stock,
+        cargoNumber: sku.cargoNumber,
+      })),
+      costMinor: costOf(offer, undefined),
+      weightGrams: offer.weightGrams,
+      stock: offer.stock,
+    },
+  }
+}
+
+/**
+ * The price of one piece at the smallest order, fen. `quoteType` 1 prices by SKU, 0 and 2 by quantity (reference 2.3);
+ * where the named price is missing the other one stands in. Null: the offer names no price at all.
+ */
+export function costOf(
+  offer: Pick<SourceOffer, 'tiers' | 'quoteType' | 'minOrderQuantity'>,
+  sku: Pick<OfferSku, 'priceMinor'> | undefined,
+): number | null {
+  const minimum = Math.max(1, offer.minOrderQuantity ?? 1)
+  const priced = offer.tiers.filter((tier) => tier.priceMinor !== null)
+  const byQuantity = (priced.findLast((tier) => tier.startQuantity <= minimum) ?? priced[0])?.priceMinor ?? null
+  const bySku = sku?.priceMinor ?? null
+  return offer.quoteType === 0 || offer.quoteType === 2 ? (byQuantity ?? bySku) : (bySku ?? byQuantity)
+}
+
+/** The lowest price of an offer at its smallest order: what cards show. */
+export function lowestPrice(offer: SourceOffer): number | null {
+  const prices = offer.skus.length > 0 ? offer.skus.map((sku) => costOf(offer, sku)) : [costOf(offer, undefined)]
+  const known = prices.filter((price) => price !== null)
+  return known.length === 0 ? null : Math.min(...known)
+}
+
+/** The gallery, then the pictures of SKUs that are not in it, each once, as many as a shop takes. */
+function picturesOf(offer: SourceOffer): string[] {
+  const skuPictures = offer.skus.flatMap((sku) => sku.attributes.flatMap((attribute) => attribute.image ?? []))
+  return [...new Set([...offer.images, ...skuPictures])].slice(0, LIMITS.images)
+}
+
+/** Facts as a table, then the supplier's own text and pictures. Raw: products cleans it. */
+function descriptionOf(offer: SourceOffer): string | null {
+  const text = offer.descriptionHtmlTrans ?? offer.descriptionHtml ?? ''
+  // The translation of a description is often its text alone; the pictures are what sells.
+  const lost = pictureAddresses(text).length === 0 ? pictureAddresses(offer.descriptionHtml ?? '') : []
+  const pictures = lost.map((url) => `<p><img src="${escapeHtml(url)}"></p>`).join('')
+  const facts = factsOf(offer)
+  const whole = `${facts}${text}${pictures}`
+  if (whole === '') return null
+  // Cut HTML is broken HTML: of a text past the limit only the pictures are kept.
+  if (whole.length <= LIMITS.descriptionHtml) return whole
+  const kept = [facts]
+  for (const url of pictureAddresses(text)) kept.push(`<p><img src="${escapeHtml(url)}"></p>`)
+  let size = 0
+  return kept.filter((part) => (size += part.length) <= LIMITS.descriptionHtml).join('')
+}
+
+function factsOf(offer: SourceOffer): string {
+  const chosen = new Set(offer.skus.flatMap((sku) => sku.attributes.map((attribute) => attribute.name)))
+  const values = new Map<string, Set<string>>()
+  for (const attribute of offer.attributes) {
+    if (chosen.has(attribute.name)) continue
+    const name = attribute.nameTrans ?? attribute.name
+    values.set(name, (values.get(name) ?? new Set()).add(attribute.valueTrans ?? attribute.value))
+  }
+  if (values.size === 0) return ''
+  const rows = [...values].map(
+    ([name, each]) => `<tr><th>${escapeHtml(name)}</th><td>${escapeHtml([...each].join(', '))}</td></tr>`,
+  )
+  return `<table><tbody>${rows.join('')}</tbody></table>`
+}
+
+const pictureAddresses = (html: string): string[] => [
+  ...new Set([...html.matchAll(/<img\b[^<>]*?\bsrc\s*=\s*["']?([^"'\s<>]+)/gi)].map((match) => match[1]!)),
+]
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+/** Of what makes a snapshot worth keeping: all but the figures that move by the hour and change nothing for a merchant. */
+export const offerHash = (offer: SourceOffer): string =>
+  createHash('sha256')
+    .update(
+      canonicalJson({
+        ...offer,
+        soldCount: null,
+        tradeScore: null,
+        supplier: { ...offer.supplier, scores: null },
+      }),
+    )
+    .digest('hex')
+
+/** PostgreSQL keeps neither NUL nor half a surrogate pair, and suppliers' texts hold both now and then. */
+export function storable<T>(value: T): T {
+  if (typeof value === 'string') return value.replaceAll(/\u0000|\p{Surrogate}/gu, '') as T
+  if (Array.isArray(value)) return value.map((item: unknown) => storable(item)) as T
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, storable(inner)])) as T
+}

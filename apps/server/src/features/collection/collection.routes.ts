@@ -1,0 +1,22 @@
+import type { Db } from '../../db/db.ts'
+import type { RoutesOf } from '../../http/handlers.ts'
+import type { CollectionFeature } from './collection.feature.ts'
+
+type Names =
+  | 'keywordQuery'
+  | 'getOffer'
+  | 'queryCollectProducts'
+  | 'collectProducts'
+  | 'claimProducts'
+  | 'ignoreCollectProducts'
+  | 'retryCollectProducts'
+
+export const collectionRoutes = ({ db, feature }: { db: Db; feature: CollectionFeature }): RoutesOf<Names> => ({
+  keywordQuery: (call, input) => feature.search.keywordQuery(call, input),
+  getOffer: (call, input) => feature.offers.getOffer(call, input),
+  queryCollectProducts: (_call, input) => feature.box.queryCollectProducts(db.handle, input),
+  collectProducts: (call, input) => feature.collection.collectProducts(call, input),
+  claimProducts: (call, input) => feature.collection.claimProducts(call, input),
+  ignoreCollectProducts: (call, input) => db.transaction((tx) => feature.box.ignoreCollectProducts(tx, call, input)),
+  retryCollectProducts: (call, input) => db.transaction((tx) => feature.box.retryCollectProducts(tx, call, input)),
+})

@@ -1,0 +1,235 @@
+import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
+import type { LineOutcome } from '@huoqiao/contract/collection/collection.schema'
+import type { Db, Tx } from '../../db/db.ts'
+import type { Call } from '../../platform/call.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { NewId } from '../../platform/ids.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { MarketplaceService } from '../marketplace/index.ts'
+import type { By, ProductsDoor } from '../products/index.ts'
+import type { StoresDoor } from '../stores/index.ts'
+import type { ClaimingService } from './claiming.service.ts'
+import { findItems, insertItems, lockItemsOf } from './collect-item.store.ts'
+import type { ItemRow } from './collect-item.store.ts'
+import { isFresh } from './collection.rules.ts'
+import { MAX_SHORT_LINKS, lineOf, linkOf, readLines } from './lines.rules.ts'
+import type { ReadLine } from './lines.rules.ts'
+import type { ShortLinks } from './short-links.ts'
+import { findOffers } from './source-offer.store.ts'
+import type { OfferRow } from './source-offer.store.ts'
+
+type Endpoints = typeof ENDPOINTS
+type Verdict = Pick<LineOutcome, 'outcome' | 'message'> & { productId?: string }
+/** All that is known of the lines' offers, read once and locked. */
+type Known = {
+  items: ReadonlyMap<string, ItemRow>
+  offers: ReadonlyMap<string, OfferRow>
+  products: ReadonlyMap<string, { productId: string; storeIds: ReadonlySet<string> }>
+}
+
+/** One request; the same as the contract allows in one list. */
+const MAX_LINES = 500
+
+export type CollectionDeps = {
+  db: Db
+  clock: Clock
+  newId: NewId
+  marketplace: MarketplaceService
+  products: Pick<ProductsDoor, 'addClaims'>
+  stores: Pick<StoresDoor, 'requireStores'>
+  claiming: ClaimingService
+  shortLinks: ShortLinks
+}
+
+/** Collecting and claiming: a list of lines in, an outcome a line out, and jobs for what has to be fetched. */
+export function collectionService(deps: CollectionDeps) {
+  const { db, claiming } = deps
+  const now = (): Date => new Date(deps.clock.now())
+  const byOf = (call: Call): By => ({ accountId: call.actor.accountId, name: call.actor.name })
+
+  /** Reads the lines and follows their short links, before any transaction is open. */
+  const read = async (pasted: readonly string[]): Promise<ReadLine[]> => {
+    const found = readLines(pasted)
+    if (found.length > MAX_LINES) throw new Refusal('too-large', { why: `共${found.length}条，一次最多${MAX_LINES}条` })
+    const short = [...new Set(found.flatMap(({ link }) => (link.kind === 'short-link' ? [link.url] : [])))]
+    const resolved = new Map<string, string | undefined>()
+    await Promise.all(
+      short.slice(0, MAX_SHORT_LINKS).map(async (url) => resolved.set(url, await deps.shortLinks.resolve(url))),
+    )
+    return found.map(({ line, link }) => {
+      const offerId = link.kind === 'short-link' ? resolved.get(link.url) : undefined
+      return offerId === undefined ? lineOf(line, link) : { line, offerId }
+    })
+  }
+
+  const know = async (tx: Tx, lines: readonly ReadLine[], by: By): Promise<Known> => {
+    const links = new Map<string, string | null>()
+    for (const line of lines)
+      if (line.offerId !== null && !links.has(line.offerId)) links.set(line.offerId, linkOf(line))
+    const offerIds = [...links.keys()].sort((a, b) => a.length - b.length || (a < b ? -1 : 1))
+    await insertItems(
+      tx,
+      offerIds.map((offerId) => newItem(deps.newId(), offerId, links.get(offerId) ?? null, by, now())),
+    )
+    const items = new Map((await lockItemsOf(tx, offerIds)).map((item) => [item.offerId, item]))
+    const offers = new Map((await findOffers(tx, offerIds)).map((row) => [row.offerId, row]))
+    return { items, offers, products: await claiming.productsOf(tx, offerIds) }
+  }
+
+  /** Gives every line its verdict, in order; an offer that came before in the same request is only told so. */
+  const judge = async (
+    call: Call,
+    lines: readonly ReadLine[],
+    known: Known,
+    verdictOn: (item: ItemRow) => Promise<Verdict>,
+  ): Promise<LineOutcome[]> => {
+    const seen = new Map<string, Verdict>()
+    const outcomes: LineOutcome[] = []
+    for (const { line, offerId, stopped } of lines) {
+      const item = offerId === null ? undefined : known.items.get(offerId)
+      if (!item || stopped) {
+        const { outcome, message } = stopped ?? { outcome: 'refused' as const, message: '没有记录下来，请重试' }
+        outcomes.push({ line: line.slice(0, 2000), outcome, message, offerId, collectId: null, productId: null })
+        continue
+      }
+      const before = seen.get(item.offerId)
+      const verdict = before
+        ? { ...before, outcome: 'repeated' as const, message: '与前面的一条重复' }
+        : await verdictOn(item)
+      if (!before) {
+        seen.set(item.offerId, verdict)
+        call.notes.object('offer', item.offerId)
+      }
+      const { outcome, message, productId = null } = verdict
+      outcomes.push({
+        line: line.slice(0, 2000),
+        outcome,
+        message,
+        offerId: item.offerId,
+        collectId: item.id,
+        productId,
+      })
+    }
+    return outcomes
+  }
+
+  const freshOffer = (known: Known, offerId: string): OfferRow | undefined => {
+    const row = known.offers.get(offerId)
+    return row?.published && isFresh(row.fetchedAt, deps.clock.now()) ? row : undefined
+  }
+
+  const orderFetch = async (tx: Tx, item: ItemRow, wanted: { storeIds: readonly string[]; by: By | null }) => {
+    // Nothing can be fetched without an account: better said now than by five hundred failed lines.
+    await deps.marketplace.requireAccount(tx)
+    await claiming.orderFetch(tx, item, wanted)
+  }
+
+  const collectOne = async (tx: Tx, item: ItemRow, known: Known): Promise<Verdict> => {
+    const product = known.products.get(item.offerId)
+    if (product) return { outcome: 'already', message: '已认领过', productId: product.productId }
+    const isNew = item.round === 0 && item.state === 'collecting'
+    if (item.state === 'collected') return { outcome: 'already', message: '已在采集箱' }
+    if (freshOffer(known, item.offerId)) {
+      await claiming.settle(tx, item, 'collected')
+      return { outcome: 'accepted', message: '已加入采集箱' }
+    }
+    await orderFetch(tx, item, { storeIds: [], by: null })
+    if (item.state === 'collecting' && !isNew) return { outcome: 'already', message: '正在采集' }
+    return { outcome: 'accepted', message: '已加入采集队列' }
+  }
+
+  const claimOne = async (
+    tx: Tx,
+    item: ItemRow,
+    known: Known,
+    wanted: { storeIds: readonly string[]; by: By; made: string[] },
+  ): Promise<Verdict> => {
+    const product = known.products.get(item.offerId)
+    if (product) {
+      const claim = await deps.products.addClaims(tx, product.productId, wanted.storeIds, wanted.by)
+      await claiming.settle(tx, item, 'claimed')
+      return claim.outcome === 'already'
+        ? { outcome: 'already', message: '所选店铺都已认领', productId: product.productId }
+        : { outcome: 'claimed', message: `已认领到${claim.addedStoreIds.length}个店铺`, productId: product.productId }
+    }
+    const fresh = freshOffer(known, item.offerId)
+    if (fresh) {
+      const claimed = await claiming.claim(tx, item, fresh.offer, wanted.storeIds, wanted.by)
+      if ('refusal' in claimed) return { outcome: 'refused', message: claimed.refusal }
+      wanted.made.push(item.offerId)
+      return {
+        outcome: 'claimed',
+        message: `已认领到${wanted.storeIds.length}个店铺`,
+        productId: claimed.claim.productId,
+      }
+    }
+    const waitsAlready =
+      item.state === 'collecting' && wanted.storeIds.every((storeId) => item.wantedStoreIds.includes(storeId))
+    await orderFetch(tx, item, wanted)
+    return waitsAlready
+      ? { outcome: 'already', message: '正在采集，完成后自动认领' }
+      : { outcome: 'accepted', message: '开始采集，完成后自动认领' }
+  }
+
+  /** Lines of the box as if their ids had been pasted; those that are not there are told so. */
+  const linesOfBox = async (tx: Tx, collectIds: readonly string[]): Promise<ReadLine[]> => {
+    const items = new Map((await findItems(tx, collectIds)).map((item) => [item.id, item]))
+    return collectIds.map((id) => {
+      const item = items.get(id)
+      if (item) return { line: item.offerId, offerId: item.offerId }
+      return { line: id, offerId: null, stopped: { outcome: 'refused', message: '采集箱里没有这条记录' } }
+    })
+  }
+
+  return {
+    async collectProducts(
+      call: Call,
+      input: InputOf<Endpoints['collectProducts']>,
+    ): Promise<OutputOf<Endpoints['collectProducts']>> {
+      const lines = await read(input.lines)
+      return db.transaction(async (tx) => {
+        const known = await know(tx, lines, byOf(call))
+        return { lines: await judge(call, lines, known, (item) => collectOne(tx, item, known)) }
+      })
+    },
+
+    /**
+     * Takes offers to stores. What was fetched within a day becomes products in this very transaction; the rest is
+     * ordered in it, so that a crash leaves either nothing or lines with their jobs.
+     */
+    async claimProducts(
+      call: Call,
+      input: InputOf<Endpoints['claimProducts']>,
+    ): Promise<OutputOf<Endpoints['claimProducts']>> {
+      const pasted = await read(input.lines)
+      const storeIds = [...new Set(input.storeIds)]
+      return db.transaction(async (tx) => {
+        await deps.stores.requireStores(tx, storeIds)
+        const lines = [...pasted, ...(await linesOfBox(tx, input.collectIds))]
+        if (lines.length > MAX_LINES)
+          throw new Refusal('too-large', { why: `共${lines.length}条，一次最多${MAX_LINES}条` })
+        const wanted = { storeIds, by: byOf(call), made: [] as string[] }
+        const known = await know(tx, lines, wanted.by)
+        const outcomes = await judge(call, lines, known, (item) => claimOne(tx, item, known, wanted))
+        await claiming.orderTelling(tx, wanted.made)
+        return { lines: outcomes }
+      })
+    },
+  }
+}
+
+const newItem = (id: string, offerId: string, link: string | null, by: By, at: Date): ItemRow => ({
+  id,
+  offerId,
+  state: 'collecting',
+  link,
+  error: null,
+  wantedStoreIds: [],
+  wantedBy: null,
+  collectedBy: by,
+  // No round yet: nothing was ordered, and the same transaction decides whether anything has to be.
+  round: 0,
+  waits: 0,
+  createdAt: at,
+  updatedAt: at,
+})

@@ -1,0 +1,163 @@
+import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
+import type { SourceOffer } from '@huoqiao/connector-1688'
+import { isRemoteFailure } from '@huoqiao/connector-kit'
+import type { Db, Tx } from '../../db/db.ts'
+import type { Call } from '../../platform/call.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { NewId } from '../../platform/ids.ts'
+import { isRefusal, Refusal } from '../../platform/refusal.ts'
+import { explainMarketplaceFailure } from '../marketplace/index.ts'
+import type { MarketplaceService } from '../marketplace/index.ts'
+import type { ProductsDoor } from '../products/index.ts'
+import type { StoresDoor } from '../stores/index.ts'
+import { findStates } from './collect-item.store.ts'
+import { lowestPrice, offerHash, storable } from './collection.mapping.ts'
+import { isFresh, shownState } from './collection.rules.ts'
+import { NO_MARK, offerView } from './collection.view.ts'
+import type { Mark } from './collection.view.ts'
+import { findOffer, keepFetch, markOfferGone } from './source-offer.store.ts'
+import type { NewOfferRow, OfferRow } from './source-offer.store.ts'
+
+export type OffersService = ReturnType<typeof offersService>
+
+export type KnownOffer = { offer: SourceOffer; fetchedAt: Date; status: string; published: boolean }
+/** `before` is the fetch that this one replaced, undefined for the first. */
+export type Refetched = KnownOffer & { before: SourceOffer | undefined; changed: boolean }
+
+/** Offers as the house knows them: fetched, kept with their history, and marked with what we did with them. */
+export function offersService(deps: {
+  db: Db
+  clock: Clock
+  newId: NewId
+  marketplace: MarketplaceService
+  products: Pick<ProductsDoor, 'claimsByOffers' | 'setSourceHealth'>
+  stores: Pick<StoresDoor, 'storeNames'>
+}) {
+  const { db, marketplace, products } = deps
+
+  /** Products hear at once that their source is gone, or back. Finer changes are weighed where products are compared. */
+  const tellProducts = async (tx: Tx, offerId: string, health: 'offer-gone' | 'normal'): Promise<void> => {
+    const claims = await products.claimsByOffers(tx, [offerId])
+    const productIds = [...new Set(claims.map((claim) => claim.productId))]
+    if (productIds.length > 0) await products.setSourceHealth(tx, productIds, health)
+  }
+
+  const keep = async (tx: Tx, offer: SourceOffer, at: Date): Promise<Refetched> => {
+    const { before, changed } = await keepFetch(tx, offerRow(offer, at), deps.newId())
+    if (!offer.published) await tellProducts(tx, offer.offerId, 'offer-gone')
+    else if (before && !before.published) await tellProducts(tx, offer.offerId, 'normal')
+    return {
+      offer,
+      fetchedAt: at,
+      status: offer.status,
+      published: offer.published,
+      before: before?.offer,
+      changed,
+    }
+  }
+
+  const keepGone = async (tx: Tx, offerId: string): Promise<void> => {
+    await markOfferGone(tx, offerId, new Date(deps.clock.now()))
+    await tellProducts(tx, offerId, 'offer-gone')
+  }
+
+  /** The offer as 1688 shows it now. Throws RemoteFailure. Never call it inside a transaction. */
+  const fetch = async (offerId: string, signal?: AbortSignal): Promise<SourceOffer> =>
+    storable(await marketplace.withConnector(undefined, (one) => one.getOffer({ offerId }, signal ? { signal } : {})))
+
+  /** Fetches and keeps; failures come as refusals. An offer that is there but not for sale is kept and returned. */
+  const fetchAndKeep = async (offerId: string, signal?: AbortSignal): Promise<Refetched> => {
+    try {
+      const offer = await fetch(offerId, signal)
+      return await db.transaction((tx) => keep(tx, offer, new Date(deps.clock.now())))
+    } catch (error) {
+      if (!isRemoteFailure(error)) throw error
+      if (error.word === 'not-found') await db.transaction((tx) => keepGone(tx, offerId))
+      throw explainMarketplaceFailure(error, `货源 ${offerId}`)
+    }
+  }
+
+  const marksOf = async (tx: Tx, offerIds: readonly string[]): Promise<(offerId: string) => Mark> => {
+    const [states, claims, names] = [
+      await findStates(tx, offerIds),
+      await products.claimsByOffers(tx, offerIds),
+      await deps.stores.storeNames(),
+    ]
+    const marks = new Map<string, Mark>()
+    for (const offerId of offerIds) {
+      const mine = claims.filter((claim) => claim.offerId === offerId)
+      marks.set(offerId, {
+        collectState: shownState(states.find((one) => one.offerId === offerId)?.state, mine.length > 0),
+        claims: mine.flatMap(({ storeId, productId }) =>
+          storeId === null ? [] : [{ storeId, productId, storeName: names.get(storeId) ?? '已删除的店铺' }],
+        ),
+      })
+    }
+    return (offerId) => marks.get(offerId) ?? NO_MARK
+  }
+
+  /** The kept fetch when it is of today, a new one otherwise; an old one still serves while 1688 is out of reach. */
+  const recent = async (offerId: string, refresh: boolean, signal?: AbortSignal): Promise<OfferRow> => {
+    const kept = await findOffer(db.handle, offerId)
+    if (kept && !refresh && isFresh(kept.fetchedAt, deps.clock.now())) return kept
+    try {
+      await fetchAndKeep(offerId, signal)
+    } catch (error) {
+      const outOfReach = isRefusal(error) && (error.word === 'marketplace-busy' || error.word === 'marketplace-failed')
+      if (kept && !refresh && outOfReach) return kept
+      throw error
+    }
+    const row = await findOffer(db.handle, offerId)
+    if (!row) throw new Refusal('offer-gone')
+    return row
+  }
+
+  return {
+    keep,
+    keepGone,
+    fetch,
+    marksOf,
+    recent,
+
+    async getOffer(
+      call: Call,
+      input: InputOf<typeof ENDPOINTS.getOffer>,
+    ): Promise<OutputOf<typeof ENDPOINTS.getOffer>> {
+      const row = await recent(input.offerId, input.refresh === 'true', call.signal)
+      const mark = await marksOf(db.handle, [input.offerId])
+      return offerView(row, mark(input.offerId))
+    },
+
+    /** The offer as last fetched, however long ago. */
+    async offerOf(tx: Tx, offerId: string): Promise<KnownOffer | undefined> {
+      const row = await findOffer(tx, offerId)
+      return row && { offer: row.offer, fetchedAt: row.fetchedAt, status: row.status, published: row.published }
+    },
+
+    /**
+     * The offer as 1688 shows it now, kept with a snapshot when it changed. Throws a Refusal: `offer-gone` when it
+     * cannot be bought any more, the marketplace words otherwise. Never call it inside a transaction.
+     */
+    async refetchOffer(offerId: string, options: { signal?: AbortSignal } = {}): Promise<Refetched> {
+      const fetched = await fetchAndKeep(offerId, options.signal)
+      if (fetched.published) return fetched
+      throw new Refusal('offer-gone', { why: `1688状态：${fetched.status}`, affects: `货源 ${offerId}` })
+    },
+  }
+}
+
+const offerRow = (offer: SourceOffer, at: Date): NewOfferRow => ({
+  offerId: offer.offerId,
+  subject: offer.subject,
+  subjectTrans: offer.subjectTrans ?? '',
+  image: offer.images[0] ?? offer.whiteImage,
+  supplierOpenId: offer.supplier.openId,
+  supplierName: offer.supplier.companyName,
+  priceMinor: lowestPrice(offer),
+  skuCount: offer.skus.length,
+  status: offer.status,
+  published: offer.published,
+  offer,
+  hash: offerHash(offer),
+  fetchedAt: at,
+})

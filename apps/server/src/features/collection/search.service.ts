@@ -1,0 +1,117 @@
+import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
+import { parseOfferLink } from '@huoqiao/connector-1688'
+import type { OfferCardPage, SearchOffersInput } from '@huoqiao/connector-1688'
+import { isRemoteFailure } from '@huoqiao/connector-kit'
+import { parseMinor } from '@huoqiao/kit'
+import type { Db } from '../../db/db.ts'
+import type { Call } from '../../platform/call.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { invalidField } from '../../platform/refusal.ts'
+import { explainMarketplaceFailure } from '../marketplace/index.ts'
+import type { MarketplaceService } from '../marketplace/index.ts'
+import { storable } from './collection.mapping.ts'
+import { cardOfOffer, cardOfSearch } from './collection.view.ts'
+import { lineOf } from './lines.rules.ts'
+import type { OffersService } from './offers.service.ts'
+import type { ShortLinks } from './short-links.ts'
+import { findSuppliers } from './source-offer.store.ts'
+
+type SearchInput = InputOf<typeof ENDPOINTS.keywordQuery>
+type SearchPage = OutputOf<typeof ENDPOINTS.keywordQuery>
+
+/** Going back a page, or two people looking for the same, need not cost calls of a paid package. */
+const CACHE_MS = 30_000
+const CACHE_SIZE = 200
+
+const SORTS: Readonly<Record<SearchInput['sort'], SearchOffersInput['sort']>> = {
+  default: undefined,
+  'price-asc': { by: 'price', direction: 'asc' },
+  'price-desc': { by: 'price', direction: 'desc' },
+  'sold-desc': { by: 'monthSold', direction: 'desc' },
+  'repurchase-desc': { by: 'rePurchaseRate', direction: 'desc' },
+}
+
+/** Searches the marketplace itself; nothing of what is found is kept until somebody collects it. */
+export function searchService(deps: {
+  db: Db
+  clock: Clock
+  marketplace: MarketplaceService
+  offers: OffersService
+  shortLinks: ShortLinks
+}) {
+  const { db, marketplace, offers } = deps
+  const cache = new Map<string, { until: number; page: Promise<OfferCardPage> }>()
+
+  /** The search, or the same search of the last half minute. A failed one is forgotten at once. */
+  const search = async (input: SearchInput): Promise<OfferCardPage> => {
+    const query = queryOf(input)
+    const account = await marketplace.requireAccount(db.handle)
+    const key = JSON.stringify([account.id, query])
+    const known = cache.get(key)
+    if (known && known.until > deps.clock.now()) return known.page
+    // Without the caller's signal: others may wait for the same page when this caller hangs up.
+    const page = marketplace.withConnector(account.id, async (one) => storable(await one.searchOffers(query)))
+    cache.delete(key)
+    cache.set(key, { until: deps.clock.now() + CACHE_MS, page })
+    if (cache.size > CACHE_SIZE) cache.delete(cache.keys().next().value!)
+    page.catch(() => {
+      if (cache.get(key)?.page === page) cache.delete(key)
+    })
+    return page
+  }
+
+  const oneOffer = async (offerId: string, call: Call): Promise<SearchPage> => {
+    const row = await offers.recent(offerId, false, call.signal)
+    const mark = await offers.marksOf(db.handle, [offerId])
+    return { list: [cardOfOffer(row.offer, mark(offerId))], total: 1, page: 1, pageSize: 1 }
+  }
+
+  /** The offer that the keyword names, undefined when it is an ordinary keyword. */
+  const namedOffer = async (keyword: string): Promise<string | undefined> => {
+    const link = parseOfferLink(keyword)
+    if (link.kind === 'offer') return link.offerId
+    if (link.kind === 'unreadable') {
+      if (/^https?:\/\//i.test(keyword)) throw invalidField('keyword', '链接里没有1688商品编号')
+      return undefined
+    }
+    const offerId = link.kind === 'short-link' ? await deps.shortLinks.resolve(link.url) : undefined
+    if (offerId !== undefined) return offerId
+    throw invalidField('keyword', lineOf(keyword, link).stopped!.message)
+  }
+
+  return {
+    async keywordQuery(call: Call, input: SearchInput): Promise<SearchPage> {
+      const offerId = await namedOffer(input.keyword)
+      if (offerId !== undefined) return oneOffer(offerId, call)
+      const found = await search(input).catch((error: unknown) => {
+        throw isRemoteFailure(error) ? explainMarketplaceFailure(error, `搜索“${input.keyword}”`) : error
+      })
+      const ids = found.cards.map((card) => card.offerId)
+      const mark = await offers.marksOf(db.handle, ids)
+      const suppliers = new Map((await findSuppliers(db.handle, ids)).map((row) => [row.offerId, row.supplierName]))
+      return {
+        list: found.cards.map((card) => cardOfSearch(card, suppliers.get(card.offerId) ?? null, mark(card.offerId))),
+        total: found.total,
+        page: input.page,
+        pageSize: input.pageSize,
+      }
+    },
+  }
+}
+
+function queryOf(input: SearchInput): SearchOffersInput {
+  const from = input.priceStart === undefined ? undefined : parseMinor(input.priceStart, 'CNY')
+  const to = input.priceEnd === undefined ? undefined : parseMinor(input.priceEnd, 'CNY')
+  if (from !== undefined && to !== undefined && from > to) throw invalidField('priceEnd', '最高价不能低于最低价')
+  const sort = SORTS[input.sort]
+  return {
+    keyword: input.keyword,
+    keywordIsChinese: /[\u4e00-\u9fff]/.test(input.keyword),
+    page: input.page,
+    pageSize: input.pageSize,
+    filters: [...input.filters].sort(),
+    ...(sort ? { sort } : {}),
+    ...(from === undefined ? {} : { priceFromMinor: from }),
+    ...(to === undefined ? {} : { priceToMinor: to }),
+  }
+}

@@ -1,0 +1,110 @@
+import type { SourceOffer } from '@huoqiao/connector-1688'
+import { desc, eq, inArray, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/db.ts'
+import { sourceOffer, sourceOfferSnapshot } from './collection.tables.ts'
+
+export type OfferRow = typeof sourceOffer.$inferSelect
+export type NewOfferRow = Omit<typeof sourceOffer.$inferInsert, 'relation' | 'relationNote' | 'createdAt' | 'updatedAt'>
+
+export async function findOffer(tx: Tx, offerId: string): Promise<OfferRow | undefined> {
+  const [row] = await tx.select().from(sourceOffer).where(eq(sourceOffer.offerId, offerId))
+  return row
+}
+
+export const findOffers = (tx: Tx, offerIds: readonly string[]): Promise<OfferRow[]> =>
+  offerIds.length === 0
+    ? Promise.resolve([])
+    : tx
+        .select()
+        .from(sourceOffer)
+        .where(inArray(sourceOffer.offerId, [...offerIds]))
+
+/** Only what a list of search results wants to know, without the whole offers. */
+export const findSuppliers = (
+  tx: Tx,
+  offerIds: readonly string[],
+): Promise<{ offerId: string; supplierName: string | null }[]> =>
+  offerIds.length === 0
+    ? Promise.resolve([])
+    : tx
+        .select({ offerId: sourceOffer.offerId, supplierName: sourceOffer.supplierName })
+        .from(sourceOffer)
+        .where(inArray(sourceOffer.offerId, [...offerIds]))
+
+/**
+ * Keeps a fetch: the newest one as the row, and a snapshot when its hash differs from the one before. A fetch that comes
+ * late (another worker was quicker) changes nothing. Answers the row as it stood before, if there was one.
+ */
+export async function keepFetch(
+  tx: Tx,
+  fetched: NewOfferRow,
+  snapshotId: string,
+): Promise<{ before: OfferRow | undefined; changed: boolean }> {
+  const insertedFirst = await tx
+    .insert(sourceOffer)
+    .values({ ...fetched, createdAt: fetched.fetchedAt, updatedAt: fetched.fetchedAt })
+    .onConflictDoNothing()
+    .returning({ offerId: sourceOffer.offerId })
+  if (insertedFirst.length > 0) {
+    await addSnapshot(tx, fetched, snapshotId)
+    return { before: undefined, changed: true }
+  }
+  const [before] = await tx.select().from(sourceOffer).where(eq(sourceOffer.offerId, fetched.offerId)).for('update')
+  if (!before || before.fetchedAt > fetched.fetchedAt) return { before, changed: false }
+  const changed = before.hash !== fetched.hash
+  await tx
+    .update(sourceOffer)
+    .set({ ...fetched, updatedAt: fetched.fetchedAt })
+    .where(eq(sourceOffer.offerId, fetched.offerId))
+  if (changed) await addSnapshot(tx, fetched, snapshotId)
+  return { before, changed }
+}
+
+const addSnapshot = async (tx: Tx, fetched: NewOfferRow, id: string): Promise<void> => {
+  const { offerId, hash, offer, fetchedAt } = fetched
+  await tx.insert(sourceOfferSnapshot).values({ id, offerId, hash, offer, at: fetchedAt })
+}
+
+/** 1688 no longer answers for the offer; what it was stays readable. */
+export const markOfferGone = async (tx: Tx, offerId: string, at: Date): Promise<void> => {
+  await tx
+    .update(sourceOffer)
+    .set({ status: 'gone', published: false, fetchedAt: at, updatedAt: at })
+    .where(eq(sourceOffer.offerId, offerId))
+}
+
+export async function noteRelation(
+  tx: Tx,
+  offerIds: readonly string[],
+  relation: NonNullable<OfferRow['relation']>,
+  note: string | null,
+  at: Date,
+): Promise<void> {
+  if (offerIds.length === 0) return
+  await tx
+    .update(sourceOffer)
+    .set({ relation, relationNote: note, updatedAt: at })
+    .where(inArray(sourceOffer.offerId, [...offerIds]))
+}
+
+/** Those of the offers that 1688 was not yet told of. */
+export async function findUntold(tx: Tx, offerIds: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .select({ offerId: sourceOffer.offerId })
+    .from(sourceOffer)
+    .where(sql`${inArray(sourceOffer.offerId, [...offerIds])} and ${sourceOffer.relation} is distinct from 'told'`)
+  return rows.map((row) => row.offerId)
+}
+
+/** Newest first. */
+export const findSnapshots = (
+  tx: Tx,
+  offerId: string,
+  limit: number,
+): Promise<{ at: Date; hash: string; offer: SourceOffer }[]> =>
+  tx
+    .select({ at: sourceOfferSnapshot.at, hash: sourceOfferSnapshot.hash, offer: sourceOfferSnapshot.offer })
+    .from(sourceOfferSnapshot)
+    .where(eq(sourceOfferSnapshot.offerId, offerId))
+    .orderBy(desc(sourceOfferSnapshot.at), desc(sourceOfferSnapshot.id))
+    .limit(limit)
