@@ -1,1 +1,6 @@
+export { shopService } from './shop.service.ts'
+export { storesRoutes } from './stores.routes.ts'
+export { adminUrl, storefrontUrl } from './stores.rules.ts'
+export { storesService } from './stores.service.ts'
+export type { StoresService } from './stores.service.ts'
 export type { StoreDoc, StoresDoor } from './stores.types.ts'

@@ -1,0 +1,78 @@
+import { isRemoteFailure } from '@huoqiao/connector-kit'
+import type { ShopifyConnector, ShopInfo } from '@huoqiao/connector-shopify'
+import type { Store } from '@huoqiao/contract/stores/stores.schema'
+import { isRefusal } from '../../platform/refusal.ts'
+import { meaningOf, missingScopes } from './stores.rules.ts'
+import type { StoreRow } from './stores.store.ts'
+
+/** What one look at a shop found out, in the columns of its row. */
+export type ShopFacts = Partial<
+  Pick<
+    StoreRow,
+    'domain' | 'currency' | 'plan' | 'plus' | 'scopes' | 'locations' | 'locationId' | 'publications' | 'publicationIds'
+  >
+> & { health: Store['health']; healthMessage: string }
+
+type Look = {
+  store: StoreRow
+  connector: () => Promise<ShopifyConnector>
+  signal: AbortSignal
+  /** why the store's price rule does not fit this currency, if it does not */
+  ruleFault: (currency: string) => Promise<string | undefined>
+}
+
+/** Asks the shop who it is, where it ships from and where it sells. Never throws for what the shop says. */
+export async function checkShop({ store, connector, signal, ruleFault }: Look): Promise<ShopFacts> {
+  try {
+    const shop = await connector()
+    const options = { lane: 'interactive', signal } as const
+    const info = await shop.shopInfo(options)
+    const missing = missingScopes(info.scopes)
+    const lacks = (scope: string): boolean => missing.some((one) => one.scope === scope)
+    const locations = lacks('read_locations') ? [] : await shop.listLocations(options)
+    const publications = lacks('write_publications') ? [] : await shop.listPublications(options)
+    // The key of the upsert has to be known to the shop before the first product is pushed.
+    if (!lacks('write_products')) await shop.ensureIdDefinition(options)
+    const fault = await ruleFault(info.currency)
+    return {
+      ...factsOf(store, info, {
+        locations: locations.map(({ id, name }) => ({ id, name })),
+        publications: publications.map(({ id, title }) => ({ id, name: title })),
+      }),
+      health: missing.length > 0 ? 'missing-scopes' : 'ok',
+      healthMessage: [
+        ...(missing.length > 0
+          ? [`应用缺少权限：${missing.map(({ scope, what }) => `${what}（${scope}）`).join('、')}`]
+          : []),
+        ...(fault === undefined ? [] : [fault]),
+      ].join('；'),
+    }
+  } catch (error) {
+    if (isRemoteFailure(error)) {
+      const health = error.word === 'unauthorised' ? 'unauthorised' : 'unreachable'
+      return { health, healthMessage: meaningOf(error).why }
+    }
+    if (isRefusal(error)) return { health: 'unauthorised', healthMessage: error.detail.why ?? error.message }
+    throw error
+  }
+}
+
+type Places = { locations: { id: string; name: string }[]; publications: { id: string; name: string }[] }
+
+/** What a person chose stays as long as the shop still has it; at the first look the usual choice is made for them. */
+function factsOf(store: StoreRow, info: ShopInfo, { locations, publications }: Places) {
+  const chosenLocation = locations.find(({ id }) => id === store.locationId) ?? locations[0]
+  const still = store.publicationIds.filter((id) => publications.some((one) => one.id === id))
+  const usual = publications.find(({ name }) => name === 'Online Store') ?? publications[0]
+  return {
+    domain: info.domain,
+    currency: info.currency,
+    plan: info.plan,
+    plus: info.plus,
+    scopes: [...info.scopes],
+    locations,
+    locationId: chosenLocation?.id ?? store.locationId,
+    publications,
+    publicationIds: still.length > 0 || !usual || store.checkedAt !== null ? still : [usual.id],
+  }
+}

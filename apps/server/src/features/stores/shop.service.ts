@@ -1,0 +1,227 @@
+import { createHash } from 'node:crypto'
+import { isRemoteFailure } from '@huoqiao/connector-kit'
+import type { ShopifyConnector } from '@huoqiao/connector-shopify'
+import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
+import type { StoreProduct } from '@huoqiao/contract/stores/stores.schema'
+import { formatMinor, parseMinor } from '@huoqiao/kit'
+import type { Call } from '../../platform/call.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { invalidField, isRefusal } from '../../platform/refusal.ts'
+import { gidOf, meaningOf, missingScopes, searchWords, storefrontUrl } from './stores.rules.ts'
+import type { StoresService } from './stores.service.ts'
+import type { StoreDoc } from './stores.types.ts'
+import { DIRECT_PREFIX, storeProductView } from './stores.view.ts'
+
+export type ShopService = ReturnType<typeof shopService>
+type Endpoints = typeof ENDPOINTS
+type TestLine = OutputOf<Endpoints['selfTestStore']>['lines'][number]
+
+/** 店铺直连 (decisions, section 7): work on a shop itself, a person waiting. */
+export function shopService({ stores, clock }: { stores: StoresService; clock: Clock }) {
+  return {
+    async getProducts(
+      call: Call,
+      input: InputOf<Endpoints['getStoreProducts']>,
+    ): Promise<OutputOf<Endpoints['getStoreProducts']>> {
+      const store = await stores.chosen(input.storeId)
+      const query = searchWords(input.keyword)
+      const page = await stores.ask(store, (shop) =>
+        shop.browseProducts(
+          {
+            limit: input.limit,
+            ...(input.after === undefined || input.after === '' ? {} : { after: input.after }),
+            ...(query === undefined ? {} : { query }),
+          },
+          { lane: 'interactive', signal: call.signal },
+        ),
+      )
+      return {
+        list: page.products.map((product) => storeProductView(store.origin, product)),
+        endCursor: page.endCursor ?? null,
+        hasNextPage: page.endCursor !== undefined,
+        storeId: store.id,
+      }
+    },
+
+    /**
+     * Under an identifier worked out from the form's key, so that the same form makes one product however often it is
+     * sent; after an unknown outcome the shop is asked before a person is told.
+     */
+    async createProduct(call: Call, input: InputOf<Endpoints['createStoreProduct']>): Promise<StoreProduct> {
+      const store = await stores.chosen(input.storeId)
+      const price = priceFor(input.price, store.currency)
+      const listing = directListing(store.id, input.requestKey)
+      const options = { lane: 'interactive', signal: call.signal } as const
+      const product = await stores.ask(store, async (shop) => {
+        await shop.ensureIdDefinition(options)
+        try {
+          const done = await shop.upsertProduct(
+            { identifier: { listing }, select: 'variants', input: productInput(input, price) },
+            options,
+          )
+          if (done.kind === 'done') return done.product
+        } catch (error) {
+          if (!isRemoteFailure(error) || error.word !== 'unknown-outcome') throw error
+          const found = await shop.findByListingId(listing, { lane: 'interactive' }).catch(() => undefined)
+          if (found) return { ...found, variants: [] }
+          throw error
+        }
+        throw new Error('a synchronous upsert answered with an operation')
+      })
+      call.notes.object('store-product', product.id, product.title)
+      return {
+        id: product.id,
+        title: product.title,
+        handle: product.handle,
+        status: product.status,
+        vendor: store.vendorName,
+        image: input.imageUrl ?? null,
+        storefrontUrl: storefrontUrl(store.origin, product.handle),
+        totalInventory: 0,
+        variants: product.variants.map(({ id, title, sku }) => ({ id, title, sku: sku || null, price, inventory: 0 })),
+        listingOf: null,
+        updatedAt: product.updatedAt,
+      }
+    },
+
+    async deleteProduct(call: Call, input: InputOf<Endpoints['deleteStoreProduct']>): Promise<null> {
+      const store = await stores.chosen(input.storeId)
+      const id = gidOf('Product', input.productId)
+      call.notes.object('store-product', id)
+      await stores.ask(store, (shop) => shop.deleteProduct(id, { lane: 'interactive', signal: call.signal }))
+      return null
+    },
+
+    async deleteVariants(
+      call: Call,
+      input: InputOf<Endpoints['deleteStoreVariants']>,
+    ): Promise<OutputOf<Endpoints['deleteStoreVariants']>> {
+      const store = await stores.chosen(input.storeId)
+      const productId = gidOf('Product', input.productId)
+      const ids = [...new Set(input.variantsIds.map((id) => gidOf('ProductVariant', id)))]
+      call.notes.object('store-product', productId)
+      return stores.ask(store, async (shop) => {
+        const options = { lane: 'interactive', signal: call.signal } as const
+        // The shop refuses a whole batch for one strange id, and taking the last variant is no way to delete a product.
+        const here = new Set((await shop.listVariantRefs(productId, options)).map(({ id }) => id))
+        const present = ids.filter((id) => here.has(id))
+        if (present.length > 0 && present.length === here.size)
+          throw invalidField('variantsIds', '不能删除商品的全部变体；要删除商品请用“删除商品”')
+        if (present.length > 0) await shop.deleteVariants(productId, present, options)
+        return ids.map((key) =>
+          here.has(key)
+            ? { key, ok: true, message: '已删除' }
+            : { key, ok: false, word: 'not-found', message: '店铺里没有这个变体' },
+        )
+      })
+    },
+
+    /** tran/test: every step is tried, and each line says what it found. */
+    async selfTest(call: Call, storeId: string | undefined): Promise<OutputOf<Endpoints['selfTestStore']>> {
+      const store = await stores.chosen(storeId)
+      const lines = await selfTestLines(store, () => stores.connectorOf(store.id), call.signal, clock)
+      return { storeId: store.id, ok: lines.every(({ ok }) => ok), lines }
+    },
+  }
+}
+
+async function selfTestLines(
+  store: StoreDoc,
+  connect: () => Promise<ShopifyConnector>,
+  signal: AbortSignal,
+  clock: Clock,
+): Promise<TestLine[]> {
+  const lines: TestLine[] = [
+    { check: '店铺地址', ok: true, found: `${store.origin}（${store.environment === 'live' ? '正式' : '沙箱'}）` },
+  ]
+  const options = { lane: 'interactive', signal } as const
+  try {
+    const shop = await connect()
+    const started = clock.now()
+    const info = await shop.shopInfo(options)
+    const took = clock.now() - started
+    lines.push({ check: '凭据与令牌', ok: true, found: '令牌有效' })
+    lines.push({ check: '店铺', ok: true, found: `${info.name}，${info.plan}，${info.currency}，${info.timeZone}` })
+    lines.push(scopesLine(info.scopes))
+    const served = info.apiVersions.find(({ handle }) => handle === shop.version)
+    lines.push({
+      check: '接口版本',
+      ok: served?.supported === true,
+      found: shop.version,
+      ...(served?.supported ? {} : { advice: '店铺已不支持这个版本，请升级系统' }),
+    })
+    const locations = await shop.listLocations(options)
+    lines.push({
+      check: '仓库',
+      ok: locations.length > 0,
+      found: locations.map(({ name }) => name).join('、') || '没有仓库',
+    })
+    const bucket = shop.status()
+    lines.push({
+      check: '接口额度',
+      ok: bucket.known,
+      found: `${Math.floor(bucket.available)} / ${bucket.maximum} 点，每秒恢复 ${bucket.restoreRate} 点`,
+    })
+    lines.push({ check: '往返时间', ok: true, found: `${took} 毫秒` })
+  } catch (error) {
+    lines.push(failedLine(error))
+  }
+  return lines
+}
+
+function scopesLine(scopes: readonly string[]): TestLine {
+  const missing = missingScopes(scopes)
+  return {
+    check: '授权范围',
+    ok: missing.length === 0,
+    found: `${scopes.length}项：${scopes.join('、')}`.slice(0, 500),
+    ...(missing.length === 0
+      ? {}
+      : { advice: `缺少：${missing.map(({ what, scope }) => `${what}（${scope}）`).join('、')}` }),
+  }
+}
+
+function failedLine(error: unknown): TestLine {
+  if (isRefusal(error))
+    return { check: '凭据与令牌', ok: false, found: error.detail.why ?? error.message, advice: '在店铺管理里填写凭据' }
+  if (!isRemoteFailure(error)) throw error
+  const { why, next } = meaningOf(error)
+  return {
+    check: error.word === 'unauthorised' ? '凭据与令牌' : '连接店铺',
+    ok: false,
+    found: `${why}（${error.detail.code ?? error.word}）`,
+    ...(next[0] ? { advice: next[0].label } : {}),
+  }
+}
+
+/** Two forms of one store never share a key by chance, and the shop sees no text that a person typed. */
+const directListing = (storeId: string, requestKey: string): string =>
+  DIRECT_PREFIX + createHash('sha256').update(`${storeId}\n${requestKey}`).digest('hex').slice(0, 40)
+
+/** The price as the shop's currency writes it; more decimals than it has are refused, not rounded. */
+function priceFor(text: string, currency: string | null): string {
+  if (currency === null) return text
+  try {
+    return formatMinor(parseMinor(text, currency), currency)
+  } catch (error) {
+    if (error instanceof RangeError) throw invalidField('price', `${currency}的金额写法不正确`)
+    throw error
+  }
+}
+
+const productInput = (input: InputOf<Endpoints['createStoreProduct']>, price: string) => ({
+  title: input.title,
+  descriptionHtml: input.descriptionHtml,
+  status: input.status,
+  productOptions: [{ name: 'Title', values: [{ name: 'Default Title' }] }],
+  variants: [
+    {
+      optionValues: [{ optionName: 'Title', name: 'Default Title' }],
+      price,
+      ...(input.sku === '' ? {} : { sku: input.sku }),
+    },
+  ],
+  ...(input.imageUrl === undefined
+    ? {}
+    : { files: [{ originalSource: input.imageUrl, contentType: 'IMAGE' as const, alt: input.title }] }),
+})

@@ -1,0 +1,68 @@
+import { createShopifyConnector } from '@huoqiao/connector-shopify'
+import type { Credentials, ShopifyConnector, StoredToken, TokenStore } from '@huoqiao/connector-shopify'
+import { z } from 'zod'
+import type { Db } from '../../db/db.ts'
+import type { Log } from '../../platform/log.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { SecretBox } from '../../platform/secrets.ts'
+import { findStore, readToken, saveToken } from './stores.store.ts'
+import type { StoreRow } from './stores.store.ts'
+
+const credentialsSchema = z.union([
+  z.object({ kind: z.literal('token'), accessToken: z.string() }),
+  z.object({ kind: z.literal('client-credentials'), clientId: z.string(), clientSecret: z.string() }),
+])
+const tokenSchema = z.object({ accessToken: z.string(), expiresAt: z.number(), scope: z.string() })
+
+export type StoreConnectors = {
+  of(storeId: string): Promise<ShopifyConnector>
+  credentialsOf(row: StoreRow): Credentials | undefined
+}
+
+type Deps = { db: Db; secrets: SecretBox; log: Log }
+
+/**
+ * One connector a store and credentials, kept: the shop's cost bucket is modelled in it. The row is read at each asking,
+ * so that another process's change of credentials is seen.
+ */
+export function storeConnectors(deps: Deps): StoreConnectors {
+  const kept = new Map<string, { key: string; connector: ShopifyConnector }>()
+
+  const credentialsOf = (row: StoreRow): Credentials | undefined =>
+    row.credentials === null ? undefined : credentialsSchema.parse(JSON.parse(deps.secrets.open(row.credentials)))
+
+  return {
+    credentialsOf,
+    async of(storeId) {
+      const row = await findStore(deps.db.handle, storeId)
+      if (!row) {
+        kept.delete(storeId)
+        throw new Refusal('not-found', { why: '店铺不存在或已被移除' })
+      }
+      const key = `${row.credentialsVersion} ${row.origin}`
+      const known = kept.get(storeId)
+      if (known?.key === key) return known.connector
+      const credentials = credentialsOf(row)
+      if (!credentials) throw new Refusal('store-unauthorised', { why: `店铺“${row.name}”没有保存凭据` })
+      const connector = createShopifyConnector({
+        origin: row.origin,
+        credentials,
+        tokens: sealedTokens(deps, row),
+        log: (event) => deps.log.debug({ store: row.name, ...event }, 'shopify'),
+      })
+      kept.set(storeId, { key, connector })
+      return connector
+    },
+  }
+}
+
+/** Keeps the token sealed beside the credentials that it was asked with. */
+function sealedTokens({ db, secrets }: Deps, { id, credentialsVersion }: StoreRow): TokenStore {
+  return {
+    async read(): Promise<StoredToken | undefined> {
+      const sealed = await readToken(db.handle, id, credentialsVersion)
+      return sealed === undefined ? undefined : tokenSchema.parse(JSON.parse(secrets.open(sealed)))
+    },
+    write: (token) => saveToken(db.handle, id, credentialsVersion, secrets.seal(JSON.stringify(token))),
+  }
+}

@@ -1,0 +1,96 @@
+import type { FailureWord, RemoteFailure } from '@huoqiao/connector-kit'
+import type { RefusalWord } from '@huoqiao/contract'
+
+/** What the journey needs (reference shopify-admin, section 1). A write scope holds its read scope. */
+const NEEDED_SCOPES: Readonly<Record<string, string>> = {
+  write_products: '写入商品',
+  write_inventory: '写入库存',
+  read_locations: '读取仓库',
+  write_publications: '发布到销售渠道',
+}
+
+/** `https://x.myshopify.com` without a slash at its end; undefined for what no shop can stand at. */
+export function normalOrigin(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined
+  const url = new URL(text)
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') return undefined
+  const path = url.pathname.replace(/\/+$/, '')
+  if (isLive(url) && (url.protocol !== 'https:' || path !== '' || url.port !== '')) return undefined
+  return `${url.protocol}//${url.host}${path}`
+}
+
+const isLive = (url: URL): boolean => /(^|\.)myshopify\.com$/i.test(url.hostname)
+
+/** Real shops stand under myshopify.com; everything else is a pretend one (decisions, section 6). */
+export const environmentOf = (origin: string): 'sandbox' | 'live' => (isLive(new URL(origin)) ? 'live' : 'sandbox')
+
+/** Scopes that the app was not granted, as words for people. */
+export function missingScopes(granted: readonly string[]): { scope: string; what: string }[] {
+  const held = new Set(granted.flatMap((scope) => [scope, scope.replace(/^write_/, 'read_')]))
+  return Object.entries(NEEDED_SCOPES)
+    .filter(([scope]) => !held.has(scope))
+    .map(([scope, what]) => ({ scope, what }))
+}
+
+/** What a failure at a shop means to the person who waits for it (architecture, section 3). */
+export type FailureMeaning = { word: RefusalWord; why: string; next: { label: string; to?: string }[] }
+
+const SETTINGS = { label: '检查店铺授权', to: '/system/systemconfig' }
+const LATER = { label: '稍后重试' }
+
+const MEANINGS: Readonly<Record<FailureWord, (failure: RemoteFailure) => FailureMeaning>> = {
+  throttled: ({ detail }) =>
+    detail.code === 'DAILY_VARIANT_LIMIT'
+      ? { word: 'store-busy', why: '店铺今天的新增变体数量已达上限', next: [{ label: '明天再同步，或升级店铺套餐' }] }
+      : { word: 'store-busy', why: `店铺要求放慢速度${inSeconds(detail.retryAfterMs)}`, next: [LATER] },
+  unavailable: () => ({ word: 'store-failed', why: '暂时连不上店铺，什么都没有改动', next: [LATER] }),
+  unauthorised: ({ detail }) => ({
+    word: 'store-unauthorised',
+    why: detail.code === 'ACCESS_DENIED' ? '应用缺少这一步需要的权限' : '凭据失效、应用被卸载，或店铺已停用',
+    next: [SETTINGS],
+  }),
+  rejected: (failure) => ({
+    word: 'store-failed',
+    why: `店铺不接受${failure.detail.field === undefined ? '' : `字段 ${failure.detail.field}`}：${said(failure)}`,
+    next: [{ label: '修改后重试' }],
+  }),
+  'not-found': () => ({ word: 'not-found', why: '店铺里没有它（可能已被删除）', next: [{ label: '刷新列表' }] }),
+  'already-done': () => ({ word: 'state-not-allowed', why: '店铺说之前已经做过', next: [{ label: '刷新列表' }] }),
+  'unknown-outcome': () => ({
+    word: 'outcome-unknown',
+    why: '请求已发给店铺，但没有收到结果',
+    next: [{ label: '先核对店铺里的结果，再决定是否重试' }],
+  }),
+}
+
+export const meaningOf = (failure: RemoteFailure): FailureMeaning => MEANINGS[failure.word](failure)
+
+/** The vendor's own sentence, without the name of the call before it. */
+const said = (failure: RemoteFailure): string => failure.message.replace(`${failure.detail.call}: `, '').slice(0, 300)
+
+const inSeconds = (ms: number | undefined): string =>
+  ms === undefined ? '' : `，约${Math.max(1, Math.ceil(ms / 1000))}秒后可再试`
+
+/** The health that a failure proves, if it proves one: being busy or refusing a value says nothing about the store. */
+export function healthAfter(word: FailureWord): 'unauthorised' | 'unreachable' | undefined {
+  if (word === 'unauthorised') return 'unauthorised'
+  return word === 'unavailable' ? 'unreachable' : undefined
+}
+
+/** Free words for the shop's search; its operators are not for people. Undefined when nothing is left. */
+export function searchWords(keyword: string | undefined): string | undefined {
+  const words = (keyword ?? '')
+    .replaceAll(/["'():\\*<>=-]/g, ' ')
+    .split(/\s+/)
+    .filter((word) => word !== '' && !/^(and|or|not)$/i.test(word))
+  return words.length === 0 ? undefined : words.join(' ')
+}
+
+/** Shop ids may be given as their number alone. */
+export const gidOf = (kind: 'Product' | 'ProductVariant', id: string): string =>
+  id.startsWith('gid:') ? id : `gid://shopify/${kind}/${id}`
+
+/** Where a listing stands in the storefront and in the shop's admin. */
+export const storefrontUrl = (origin: string, handle: string): string => `${origin}/products/${handle}`
+export const adminUrl = (origin: string, productGid: string): string =>
+  `${origin}/admin/products/${productGid.slice(productGid.lastIndexOf('/') + 1)}`

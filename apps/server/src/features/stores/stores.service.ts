@@ -1,0 +1,270 @@
+import { isRemoteFailure } from '@huoqiao/connector-kit'
+import type { RemoteFailure } from '@huoqiao/connector-kit'
+import type { Credentials } from '@huoqiao/connector-shopify'
+import type { ENDPOINTS, InputOf } from '@huoqiao/contract'
+import type { Store, StoreFields } from '@huoqiao/contract/stores/stores.schema'
+import type { Db, Tx } from '../../db/db.ts'
+import { isUniqueViolation } from '../../db/db.ts'
+import type { Call } from '../../platform/call.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { NewId } from '../../platform/ids.ts'
+import type { Log } from '../../platform/log.ts'
+import { Refusal, invalidField } from '../../platform/refusal.ts'
+import type { SecretBox } from '../../platform/secrets.ts'
+import type { PricingService } from '../pricing/index.ts'
+import { checkShop } from './shop-check.service.ts'
+import { storeConnectors } from './stores.connectors.ts'
+import { environmentOf, healthAfter, meaningOf, normalOrigin } from './stores.rules.ts'
+import {
+  countStoresByRule,
+  findFirstStore,
+  findStore,
+  findStores,
+  findStoresByIds,
+  insertStore,
+  removeStore,
+  saveFacts,
+  saveStore,
+} from './stores.store.ts'
+import type { StoreRow } from './stores.store.ts'
+import type { StoreDoc, StoresDoor } from './stores.types.ts'
+import { storeDoc, storeView } from './stores.view.ts'
+
+export type StoresService = ReturnType<typeof storesService>
+type Endpoints = typeof ENDPOINTS
+
+/** Names are kept this long before they are asked for again; a rename in this process is seen at once. */
+const NAMES_MS = 5_000
+
+const FIELDS = ['name', 'origin', 'priceRuleId', 'locationId', 'publicationIds', 'locale', 'vendorName'] as const
+
+export type StoresDeps = {
+  db: Db
+  clock: Clock
+  newId: NewId
+  secrets: SecretBox
+  log: Log
+  pricing: PricingService
+}
+
+export function storesService(deps: StoresDeps) {
+  const { db, pricing } = deps
+  const connectors = storeConnectors(deps)
+  const guards: ((tx: Tx, storeId: string) => Promise<string | undefined>)[] = []
+  const now = (): Date => new Date(deps.clock.now())
+  let names: { at: number; byId: ReadonlyMap<string, string> } | undefined
+  pricing.keepWhile(async (tx, ruleIds) => {
+    const used = await countStoresByRule(tx, ruleIds)
+    return new Map(used.map(({ priceRuleId, names }) => [priceRuleId!, `店铺${names}正在使用这条规则`]))
+  })
+
+  const usedBy = async (tx: Tx, storeId: string): Promise<string | undefined> => {
+    for (const guard of guards) {
+      const why = await guard(tx, storeId)
+      if (why !== undefined) return why
+    }
+    return undefined
+  }
+  const viewed = async (tx: Tx, row: StoreRow): Promise<Store> => storeView(row, await usedBy(tx, row.id))
+  const taken = (fields: StoreFields) => (error: unknown) => {
+    if (isUniqueViolation(error, 'store_name')) throw new Refusal('name-taken', { why: `店铺“${fields.name}”已存在` })
+    if (isUniqueViolation(error, 'store_origin')) throw new Refusal('name-taken', { why: '这个店铺地址已经添加过' })
+    throw error
+  }
+  const originOf = (text: string): string => {
+    const origin = normalOrigin(text)
+    if (origin === undefined) throw invalidField('origin', '应为 https://店铺名.myshopify.com')
+    return origin
+  }
+  /** The rule is held until the commit, so that it cannot be deleted between the look and the write. */
+  const checkRule = async (tx: Tx, ruleId: string | null, currency: string | null): Promise<void> => {
+    if (ruleId === null) return
+    if (!(await pricing.holdRule(tx, ruleId))) throw invalidField('priceRuleId', '定价规则不存在')
+    const usable = await pricing.ruleForStore(tx, { priceRuleId: ruleId, currency })
+    if ('why' in usable) throw invalidField('priceRuleId', usable.why)
+  }
+  const plainFields = (fields: StoreFields) => ({
+    name: fields.name,
+    priceRuleId: fields.priceRuleId,
+    locationId: fields.locationId,
+    publicationIds: fields.publicationIds,
+    locale: fields.locale,
+    vendorName: fields.vendorName,
+  })
+
+  const door: StoresDoor = {
+    allStores: async (tx) => (await findStores(tx)).map(storeDoc),
+    storesById: async (tx, ids) => new Map((await findStoresByIds(tx, ids)).map((row) => [row.id, storeDoc(row)])),
+    async requireStores(tx, ids) {
+      const wanted = [...new Set(ids)]
+      const found = await door.storesById(tx, wanted)
+      const missing = wanted.filter((id) => !found.has(id))
+      if (missing.length > 0) throw new Refusal('not-found', { why: `店铺不存在：${missing.join('、')}` })
+      return wanted.map((id) => found.get(id)!)
+    },
+    connectorOf: (storeId) => connectors.of(storeId),
+    explainStoreFailure(failure, store) {
+      const { word, why, next } = meaningOf(failure)
+      return new Refusal(word, {
+        why: store ? `店铺“${store.name}”：${why}` : why,
+        next,
+        ...(failure.detail.exchange ? { exchange: failure.detail.exchange } : {}),
+      })
+    },
+    async noteFailure(storeId, failure) {
+      const health = healthAfter(failure.word)
+      if (health === undefined) return
+      await saveFacts(db.handle, storeId, { health, healthMessage: meaningOf(failure).why, checkedAt: now() })
+    },
+    keepWhile: (guard) => void guards.push(guard),
+    async storeNames() {
+      const at = deps.clock.now()
+      if (!names || at - names.at > NAMES_MS || at < names.at) {
+        const rows = await findStores(db.handle)
+        names = { at, byId: new Map(rows.map(({ id, name }) => [id, name])) }
+      }
+      return names.byId
+    },
+    async environment() {
+      const rows = await findStores(db.handle)
+      return rows.some(({ origin }) => environmentOf(origin) === 'live') ? 'live' : 'sandbox'
+    },
+  }
+
+  return {
+    ...door,
+
+    async getAll(tx: Tx): Promise<Store[]> {
+      const rows = await findStores(tx)
+      return Promise.all(rows.map((row) => viewed(tx, row)))
+    },
+
+    async add(tx: Tx, call: Call, fields: StoreFields): Promise<Store> {
+      const origin = originOf(fields.origin)
+      await checkRule(tx, fields.priceRuleId, null)
+      const credentials = newCredentials(fields, undefined)
+      const row = await insertStore(tx, {
+        id: deps.newId(),
+        ...plainFields(fields),
+        origin,
+        domain: new URL(origin).host,
+        credentials: credentials ? deps.secrets.seal(JSON.stringify(credentials)) : null,
+        createdAt: now(),
+        updatedAt: now(),
+      }).catch(taken(fields))
+      names = undefined
+      call.notes.object('store', row.id, row.name)
+      return viewed(tx, row)
+    },
+
+    async update(tx: Tx, call: Call, input: InputOf<Endpoints['updateShopifyStore']>): Promise<Store> {
+      const { id, version, ...fields } = input
+      const before = await findStore(tx, id, 'update')
+      if (!before) throw new Refusal('not-found')
+      if (before.version !== version) throw new Refusal('stale', { current: await viewed(tx, before) })
+      const origin = originOf(fields.origin)
+      await checkRule(tx, fields.priceRuleId, before.currency)
+      const moved = origin !== before.origin
+      // Kept secrets are never sent to an address that they were not typed for.
+      const credentials = newCredentials(fields, moved ? undefined : connectors.credentialsOf(before))
+      if (moved && before.credentials !== null && !credentials)
+        throw invalidField('origin', '更换店铺地址时需要重新填写凭据')
+      const saved = await saveStore(tx, id, version, {
+        ...plainFields(fields),
+        origin,
+        updatedAt: now(),
+        ...(moved ? { domain: new URL(origin).host } : {}),
+        ...(credentials || moved
+          ? {
+              ...(credentials ? { credentials: deps.secrets.seal(JSON.stringify(credentials)) } : {}),
+              credentialsVersion: before.credentialsVersion + 1,
+              token: null,
+              health: 'unchecked' as const,
+              healthMessage: '',
+            }
+          : {}),
+      }).catch(taken(fields))
+      if (!saved) throw new Refusal('stale', { current: await viewed(tx, before) })
+      names = undefined
+      call.notes.object('store', id, saved.name)
+      for (const field of FIELDS)
+        if (JSON.stringify(before[field]) !== JSON.stringify(saved[field]))
+          call.notes.change(field, before[field], saved[field])
+      if (credentials) call.notes.change('credentials', before.credentials === null ? null : '***', '***')
+      return viewed(tx, saved)
+    },
+
+    async remove(tx: Tx, call: Call, input: InputOf<Endpoints['deleteShopifyStore']>): Promise<null> {
+      const before = await findStore(tx, input.id, 'update')
+      if (!before) throw new Refusal('not-found')
+      const why = await usedBy(tx, before.id)
+      if (why !== undefined) throw new Refusal('in-use', { why })
+      if (!(await removeStore(tx, input.id, input.version)))
+        throw new Refusal('stale', { current: await viewed(tx, before) })
+      names = undefined
+      call.notes.object('store', before.id, before.name)
+      call.notes.change('deleted', before.name, null)
+      return null
+    },
+
+    /** Asks the shop outside any transaction, then keeps what it told. A shop that cannot be asked is an answer too. */
+    async check(call: Call, id: string): Promise<Store> {
+      const before = await findStore(db.handle, id)
+      if (!before) throw new Refusal('not-found')
+      call.notes.object('store', before.id, before.name)
+      const facts = await checkShop({
+        store: before,
+        connector: () => connectors.of(id),
+        signal: call.signal,
+        ruleFault: async (currency) => {
+          if (before.priceRuleId === null) return undefined
+          const usable = await pricing.ruleForStore(db.handle, { priceRuleId: before.priceRuleId, currency })
+          return 'why' in usable ? usable.why : undefined
+        },
+      })
+      const saved = await saveFacts(db.handle, id, { ...facts, checkedAt: now() })
+      if (!saved) throw new Refusal('not-found')
+      call.notes.change('health', before.health, saved.health)
+      return viewed(db.handle, saved)
+    },
+
+    /** The store that a call means: the one it names, or the first. */
+    async chosen(storeId: string | undefined): Promise<StoreDoc> {
+      const row = storeId === undefined ? await findFirstStore(db.handle) : await findStore(db.handle, storeId)
+      if (!row) throw new Refusal(storeId === undefined ? 'no-store' : 'not-found', { why: '店铺不存在或还没有添加' })
+      return storeDoc(row)
+    },
+
+    /** Runs one conversation with a shop; its failures become refusals, and what they prove of its health is kept. */
+    async ask<T>(
+      store: StoreDoc,
+      work: (connector: Awaited<ReturnType<StoresDoor['connectorOf']>>) => Promise<T>,
+    ): Promise<T> {
+      const connector = await connectors.of(store.id)
+      try {
+        return await work(connector)
+      } catch (error) {
+        if (!isRemoteFailure(error)) throw error
+        const failure: RemoteFailure = error
+        await door.noteFailure(store.id, failure)
+        throw door.explainStoreFailure(failure, store)
+      }
+    },
+  }
+}
+
+/** Blank secrets keep what is kept; a client id alone keeps the kept secret. */
+function newCredentials(fields: StoreFields, kept: Credentials | undefined): Credentials | undefined {
+  const { clientId = '', clientSecret = '', accessToken = '' } = fields
+  if (accessToken !== '') return { kind: 'token', accessToken }
+  if (clientId === '' && clientSecret === '') return undefined
+  const known = kept?.kind === 'client-credentials' ? kept : undefined
+  const credentials = {
+    kind: 'client-credentials' as const,
+    clientId: clientId || (known?.clientId ?? ''),
+    clientSecret: clientSecret || (known?.clientSecret ?? ''),
+  }
+  if (credentials.clientId === '') throw invalidField('clientId', '请填写Client ID')
+  if (credentials.clientSecret === '') throw invalidField('clientSecret', '请填写Client Secret')
+  return JSON.stringify(credentials) === JSON.stringify(known) ? undefined : credentials
+}

@@ -1,0 +1,93 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/db.ts'
+import { store } from './stores.tables.ts'
+
+export type StoreRow = typeof store.$inferSelect
+
+export const findStores = (tx: Tx): Promise<StoreRow[]> =>
+  tx.select().from(store).orderBy(asc(store.createdAt), asc(store.id))
+
+export const findStoresByIds = (tx: Tx, ids: readonly string[]): Promise<StoreRow[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : tx
+        .select()
+        .from(store)
+        .where(inArray(store.id, [...ids]))
+
+export async function findStore(tx: Tx, id: string, lock?: 'update'): Promise<StoreRow | undefined> {
+  const query = tx.select().from(store).where(eq(store.id, id))
+  const [row] = await (lock ? query.for(lock) : query)
+  return row
+}
+
+export async function findFirstStore(tx: Tx): Promise<StoreRow | undefined> {
+  const [row] = await tx.select().from(store).orderBy(asc(store.createdAt), asc(store.id)).limit(1)
+  return row
+}
+
+export async function insertStore(tx: Tx, row: typeof store.$inferInsert): Promise<StoreRow> {
+  const [inserted] = await tx.insert(store).values(row).returning()
+  return inserted!
+}
+
+export async function saveStore(
+  tx: Tx,
+  id: string,
+  seenVersion: number,
+  fields: Partial<typeof store.$inferInsert>,
+): Promise<StoreRow | undefined> {
+  const [row] = await tx
+    .update(store)
+    .set({ ...fields, version: seenVersion + 1 })
+    .where(and(eq(store.id, id), eq(store.version, seenVersion)))
+    .returning()
+  return row
+}
+
+export async function removeStore(tx: Tx, id: string, seenVersion: number): Promise<boolean> {
+  const removed = await tx
+    .delete(store)
+    .where(and(eq(store.id, id), eq(store.version, seenVersion)))
+    .returning({ id: store.id })
+  return removed.length > 0
+}
+
+/** What the shop told of itself: no edit by a person, so the version stays. */
+export async function saveFacts(
+  tx: Tx,
+  id: string,
+  facts: Partial<typeof store.$inferInsert>,
+): Promise<StoreRow | undefined> {
+  const [row] = await tx.update(store).set(facts).where(eq(store.id, id)).returning()
+  return row
+}
+
+/** The token belongs to the credentials that it was asked with: one of older credentials is not written over a newer store. */
+export async function saveToken(tx: Tx, id: string, credentialsVersion: number, sealed: string): Promise<void> {
+  await tx
+    .update(store)
+    .set({ token: sealed })
+    .where(and(eq(store.id, id), eq(store.credentialsVersion, credentialsVersion)))
+}
+
+export async function readToken(tx: Tx, id: string, credentialsVersion: number): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ token: store.token })
+    .from(store)
+    .where(and(eq(store.id, id), eq(store.credentialsVersion, credentialsVersion)))
+  return row?.token ?? undefined
+}
+
+/** How many stores use each of the rules. */
+export const countStoresByRule = (
+  tx: Tx,
+  ruleIds: readonly string[],
+): Promise<{ priceRuleId: string | null; names: string }[]> =>
+  ruleIds.length === 0
+    ? Promise.resolve([])
+    : tx
+        .select({ priceRuleId: store.priceRuleId, names: sql<string>`string_agg(${store.name}, '、')` })
+        .from(store)
+        .where(inArray(store.priceRuleId, [...ruleIds]))
+        .groupBy(store.priceRuleId)

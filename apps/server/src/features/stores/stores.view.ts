@@ -1,0 +1,46 @@
+import type { BrowsedProduct } from '@huoqiao/connector-shopify'
+import type { Store, StoreProduct } from '@huoqiao/contract/stores/stores.schema'
+import { environmentOf, storefrontUrl } from './stores.rules.ts'
+import type { StoreRow } from './stores.store.ts'
+import type { StoreDoc } from './stores.types.ts'
+
+export const storeDoc = (row: StoreRow): StoreDoc => {
+  const { credentials, token: _token, createdAt: _created, updatedAt: _updated, ...plain } = row
+  return { ...plain, environment: environmentOf(row.origin), hasSecret: credentials !== null }
+}
+
+export const storeView = (row: StoreRow, usedBy?: string): Store => {
+  const { plus: _plus, scopes: _scopes, credentialsVersion: _version, checkedAt, ...doc } = storeDoc(row)
+  return {
+    ...doc,
+    checkedAt: checkedAt?.getTime() ?? null,
+    can: {
+      updateShopifyStore: true,
+      deleteShopifyStore: usedBy ?? true,
+      checkShopifyStore: doc.hasSecret ? true : '没有保存店铺凭据',
+    },
+  }
+}
+
+/** Listings of ours carry our identifier; what was made on 店铺直连 carries one that belongs to no product. */
+export const DIRECT_PREFIX = 'direct-'
+
+export const storeProductView = (origin: string, product: BrowsedProduct): StoreProduct => ({
+  id: product.id,
+  title: product.title,
+  handle: product.handle,
+  status: product.status,
+  vendor: product.vendor,
+  image: product.imageUrl ?? null,
+  storefrontUrl: product.onlineStoreUrl ?? storefrontUrl(origin, product.handle),
+  totalInventory: product.totalInventory ?? null,
+  variants: product.variants.map(({ id, title, sku, price, inventory }) => ({
+    id,
+    title,
+    sku: sku === '' ? null : sku,
+    price,
+    inventory: inventory ?? null,
+  })),
+  listingOf: product.listing === undefined || product.listing.startsWith(DIRECT_PREFIX) ? null : product.listing,
+  updatedAt: product.updatedAt,
+})
