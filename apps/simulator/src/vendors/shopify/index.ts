@@ -1,4 +1,85 @@
 import type { VendorModule } from '../../core.ts'
+import { bindStorefront } from '../../storefront/storefront.routes.ts'
+import { resolveVersion } from './admin-schema.ts'
+import type { Call } from './call.ts'
+import { heldScopes } from './access-tokens.ts'
+import { costBucket } from './cost-bucket.ts'
+import type { CostBucket } from './cost-bucket.ts'
+import { DEMO_APP, DEMO_SHOPS, PLANS } from './demo-shops.ts'
+import { openMediaPipeline } from './media-pipeline.ts'
+import { performProductSet } from './mutations/product-set.ts'
+import type { SetIdentifier, SetInput } from './mutations/product-set.ts'
+import { performProductDelete } from './mutations/product-write.ts'
+import { operationRunner } from './operation-runner.ts'
+import { shopifyQuirks } from './quirks.ts'
+import { seedShop } from './seed.ts'
+import { openShop } from './shop-state.ts'
+import type { ShopState } from './shop-state.ts'
+import { bindShopify } from './shopify.routes.ts'
 
-/** Placeholder until the Shopify half stands: binds nothing. */
-export const shopifyVendor: VendorModule = () => ({ credentials: () => [], reset: () => undefined })
+export type OpenShop = { state: ShopState; bucket: CostBucket }
+
+/**
+ * The pretend Shopify: two shops of one organisation behind {origin}/shops/{shop}, which stands for
+ * https://{shop}.myshopify.com. All state is in tables of the core; a restart goes on where it stopped.
+ */
+export const shopifyVendor: VendorModule = (app, core) => {
+  const quirks = shopifyQuirks(core)
+  const shops = new Map<string, OpenShop>()
+  const operations = operationRunner(core, quirks.operationMs, (job, shop) => {
+    const version = job.kind === 'set' ? resolveVersion(job.version) : undefined
+    const call = newCall(shop, version ?? '2026-07')
+    if (job.kind === 'delete') return { productId: job.id, userErrors: performProductDelete(job.id, call) }
+    const { product, userErrors } = performProductSet(job.identifier as SetIdentifier, job.input as SetInput, call)
+    return { productId: product?.id ?? null, userErrors }
+  })
+  const pipeline = openMediaPipeline(core, quirks, operations)
+  const newCall = (shop: ShopState, version: Call['version']): Call => ({
+    shop,
+    version,
+    scopes: heldScopes(quirks),
+    quirks,
+    pipeline,
+    effects: [],
+  })
+  for (const facts of DEMO_SHOPS) {
+    const state = openShop(core, facts)
+    shops.set(facts.slug, { state, bucket: costBucket(core.clock, PLANS[facts.plan]) })
+    seedShop(state, newCall(state, '2026-07'))
+    pipeline.resume(state)
+    operations.resume(state)
+  }
+  bindShopify(app, { core, quirks, pipeline, shops, newCall })
+  bindStorefront(app, { core, pipeline, shops, newCall })
+  app.addHook('onClose', (_instance, done) => {
+    pipeline.close()
+    done()
+  })
+  return {
+    credentials: () => Array.from(shops.values(), ({ state }) => credentialsOf(state)),
+    reset: () => {
+      for (const { state, bucket } of shops.values()) {
+        state.clear()
+        bucket.refill()
+        seedShop(state, newCall(state, '2026-07'))
+      }
+    },
+  }
+}
+
+/** What a person needs to connect a demo shop; webhooks are signed with the client secret. */
+function credentialsOf(state: ShopState): Record<string, string> {
+  const { facts } = state
+  return {
+    shop: facts.slug,
+    domain: `${facts.slug}.myshopify.com`,
+    origin: state.origin(),
+    name: facts.name,
+    currency: facts.currency,
+    plan: PLANS[facts.plan].label,
+    clientId: DEMO_APP.clientId,
+    clientSecret: DEMO_APP.clientSecret,
+    storefront: `${state.origin()}/`,
+    admin: `${state.origin()}/admin/products`,
+  }
+}

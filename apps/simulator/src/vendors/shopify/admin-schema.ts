@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { buildSchema, GraphQLError, isScalarType, Kind } from 'graphql'
+import type { GraphQLSchema, ValueNode } from 'graphql'
+
+/** Versions whose published schema is vendored here; the older is the oldest that the pretend Shopify supports. */
+export const API_VERSIONS = ['2026-07', '2026-10'] as const
+export type ApiVersion = (typeof API_VERSIONS)[number]
+
+export type FieldAccess = { scopes: readonly string[]; text: string }
+
+export type AdminSchema = {
+  version: ApiVersion
+  schema: GraphQLSchema
+  /** Scopes of which one is needed, by "Type" or "Type.field"; absent when none is needed. */
+  access: ReadonlyMap<string, FieldAccess>
+}
+
+const built = new Map<ApiVersion, AdminSchema>()
+
+/** The real published schema of a version, built once on first use (about 0.3 s). */
+export function adminSchema(version: ApiVersion): AdminSchema {
+  let known = built.get(version)
+  if (!known) built.set(version, (known = build(version)))
+  return known
+}
+
+/**
+ * A dead or unknown older version falls forward to the oldest supported one (reference shopify-admin 1, "Versions").
+ * Returns undefined for what is no version, or one not yet published.
+ */
+export function resolveVersion(asked: string): ApiVersion | undefined {
+  const exact = API_VERSIONS.find((version) => version === asked)
+  if (exact) return exact
+  if (!/^20\d\d-(01|04|07|10)$/.test(asked)) return undefined
+  return API_VERSIONS.find((version) => version > asked)
+}
+
+type ScopeItem = {
+  type: 'type' | 'field'
+  typeName: string
+  fieldName?: string
+  requiredAccess: string
+  offlineScopes: string[]
+}
+
+const vendored = (name: string): string =>
+  gunzipSync(readFileSync(new URL(`./vendored/${name}`, import.meta.url))).toString('utf8')
+
+function build(version: ApiVersion): AdminSchema {
+  const schema = buildSchema(vendored(`admin-${version}.graphql.gz`), { assumeValidSDL: true })
+  tightenScalars(schema)
+  const access = new Map<string, FieldAccess>()
+  const { items } = JSON.parse(vendored(`admin-${version}.scopes.json.gz`)) as { items: ScopeItem[] }
+  for (const item of items) {
+    if (item.offlineScopes.length === 0) continue
+    const name = item.type === 'type' ? item.typeName : `${item.typeName}.${item.fieldName}`
+    access.set(name, { scopes: item.offlineScopes, text: item.requiredAccess })
+  }
+  return { version, schema, access }
+}
+
+/** Scalars built from SDL take anything; these refuse what Shopify refuses before a mutation runs. */
+function tightenScalars(schema: GraphQLSchema): void {
+  const decimal = (value: unknown): string => {
+    const text = typeof value === 'number' && Number.isFinite(value) ? String(value) : value
+    if (typeof text === 'string' && /^-?\d+(\.\d+)?$/.test(text)) return text
+    throw new GraphQLError(`invalid decimal '${String(value)}'`)
+  }
+  const instant = (value: unknown): string => {
+    if (typeof value === 'string' && !Number.isNaN(Date.parse(value))) return new Date(value).toISOString()
+    throw new GraphQLError(`invalid date time '${String(value)}'`)
+  }
+  const address = (value: unknown): string => {
+    if (typeof value === 'string' && URL.canParse(value)) return value
+    throw new GraphQLError(`Invalid url '${String(value)}', missing scheme`)
+  }
+  const whole = (value: unknown): string => {
+    if ((typeof value === 'number' || typeof value === 'string') && /^\d+$/.test(String(value))) return String(value)
+    throw new GraphQLError(`invalid unsigned integer '${String(value)}'`)
+  }
+  const parsers = { Money: decimal, Decimal: decimal, DateTime: instant, URL: address, UnsignedInt64: whole }
+  for (const [name, parse] of Object.entries(parsers)) {
+    const type = schema.getType(name)
+    if (!isScalarType(type)) continue
+    type.parseValue = parse
+    type.parseLiteral = (node: ValueNode) => {
+      if (node.kind === Kind.STRING || node.kind === Kind.INT || node.kind === Kind.FLOAT) return parse(node.value)
+      throw new GraphQLError(`invalid ${name}`, { nodes: node })
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import type { GraphQLResolveInfo } from 'graphql'
+import type { ApiVersion } from './admin-schema.ts'
+import type { MediaPipeline } from './media-pipeline.ts'
+import type { ShopState } from './shop-state.ts'
+import type { ShopifyQuirks } from './quirks.ts'
+
+/** One GraphQL request being executed. */
+export type Call = {
+  shop: ShopState
+  version: ApiVersion
+  scopes: ReadonlySet<string>
+  quirks: ShopifyQuirks
+  pipeline: MediaPipeline
+  /** Lines for the ledger: what the call changed. */
+  effects: string[]
+}
+
+export type Args = Readonly<Record<string, unknown>>
+export type FieldResolver<S> = (source: S, args: Args, call: Call, info: GraphQLResolveInfo) => unknown
+export type TypeFields = Readonly<Record<string, FieldResolver<unknown>>>
+
+/** Resolvers of one GraphQL type over the rows that stand for it. Checked against S here, stored without it. */
+export const fieldsOf = <S>(fields: Record<string, FieldResolver<S>>): TypeFields => fields as TypeFields

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+
+/** Restore rate and bucket per plan (reference shopify-admin 2, "Query cost"); the bucket is 20 s of restore. */
+export const PLANS = {
+  standard: { label: 'Basic', restoreRate: 100, maximumAvailable: 2000, plus: false },
+  plus: { label: 'Shopify Plus', restoreRate: 1000, maximumAvailable: 20_000, plus: true },
+} as const
+
+export type ShopFacts = {
+  slug: string
+  number: number
+  name: string
+  currency: string
+  plan: keyof typeof PLANS
+  email: string
+  timezone: string
+  offsetMinutes: number
+  weightUnit: string
+  country: { code: string; name: string; city: string }
+  locations: { name: string; city: string; country: string; countryCode: string }[]
+  publications: string[]
+  locales: { locale: string; name: string; primary: boolean; published: boolean }[]
+}
+
+/** The two demo shops of one organisation: different currency, plan, places and languages. */
+export const DEMO_SHOPS: readonly ShopFacts[] = [
+  {
+    slug: 'bridge-us',
+    number: 61_200_000_001,
+    name: 'Bridge Goods US',
+    currency: 'USD',
+    plan: 'standard',
+    email: 'owner@bridge-us.example',
+    timezone: 'America/New_York',
+    offsetMinutes: -300,
+    weightUnit: 'POUNDS',
+    country: { code: 'US', name: 'United States', city: 'Newark' },
+    locations: [
+      { name: 'Newark Warehouse', city: 'Newark', country: 'United States', countryCode: 'US' },
+      { name: 'Yiwu Forwarder', city: 'Yiwu', country: 'China', countryCode: 'CN' },
+    ],
+    publications: ['Online Store', 'Shop', 'Point of Sale'],
+    locales: [
+      { locale: 'en', name: 'English', primary: true, published: true },
+      { locale: 'es', name: 'Spanish', primary: false, published: true },
+    ],
+  },
+  {
+    slug: 'bridge-eu',
+    number: 61_200_000_002,
+    name: 'Bridge Home EU',
+    currency: 'EUR',
+    plan: 'plus',
+    email: 'owner@bridge-eu.example',
+    timezone: 'Europe/Berlin',
+    offsetMinutes: 60,
+    weightUnit: 'KILOGRAMS',
+    country: { code: 'DE', name: 'Germany', city: 'Hamburg' },
+    locations: [
+      { name: 'Hamburg Lager', city: 'Hamburg', country: 'Germany', countryCode: 'DE' },
+      { name: 'Yiwu Forwarder', city: 'Yiwu', country: 'China', countryCode: 'CN' },
+    ],
+    publications: ['Online Store', 'Point of Sale'],
+    locales: [
+      { locale: 'en', name: 'English', primary: true, published: true },
+      { locale: 'de', name: 'German', primary: false, published: true },
+      { locale: 'fr', name: 'French', primary: false, published: false },
+    ],
+  },
+]
+
+/** The merchant's own app, installed on every demo shop. Its credentials are public by design: they open nothing real. */
+export const DEMO_APP = {
+  number: 248_100_001,
+  title: 'Huoqiao Bridge',
+  handle: 'huoqiao-bridge',
+  clientId: createHash('md5').update('huoqiao demo client').digest('hex'),
+  clientSecret: `shpss_${createHash('md5').update('huoqiao demo secret').digest('hex')}`,
+} as const
+
+/** Scopes that the merchant granted (reference 1, "Scopes for this product"), plus languages. A write scope implies its read. */
+export const GRANTED_SCOPES = [
+  'write_products',
+  'write_inventory',
+  'read_locations',
+  'write_publications',
+  'write_files',
+  'write_orders',
+  'read_all_orders',
+  'write_merchant_managed_fulfillment_orders',
+  'write_assigned_fulfillment_orders',
+  'write_third_party_fulfillment_orders',
+  'write_translations',
+  'read_locales',
+] as const
+
+export const impliedScopes = (granted: Iterable<string>): Set<string> => {
+  const all = new Set(granted)
+  for (const scope of granted) if (scope.startsWith('write_')) all.add(`read_${scope.slice('write_'.length)}`)
+  return all
+}

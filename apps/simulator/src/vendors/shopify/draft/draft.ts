@@ -1,0 +1,27 @@
+import { parseRatio, scaleMinor } from '@huoqiao/kit'
+import { currencyDigits } from '@huoqiao/kit'
+import type { Call } from '../call.ts'
+import type { FileRow, UserError } from '../rows.ts'
+
+/**
+ * A change being worked out before anything is saved: all problems are gathered, and only a draft without problems
+ * is committed, so that a refused mutation leaves no trace.
+ */
+export type Draft = {
+  call: Call
+  now: string
+  problems: UserError[]
+  /** Files to save when the draft is committed: new ones, and ones whose words changed. */
+  files: Map<string, FileRow>
+}
+
+export const newDraft = (call: Call): Draft => ({ call, now: call.shop.now(), problems: [], files: new Map() })
+
+export const addProblem = (draft: Draft, code: string, field: readonly (string | number)[], message: string): void => {
+  draft.problems.push({ code, field: field.map(String), message })
+}
+
+/** Money text to minor units of the shop's currency, extra decimals rounded half up. */
+export function minorOf(text: string, currency: string): number {
+  return scaleMinor(10 ** currencyDigits(currency), parseRatio(text))
+}

@@ -1,0 +1,176 @@
+/** Products that the merchant made by hand before the app came: they must survive whatever the app does. */
+export type SeedProduct = {
+  title: string
+  type: string
+  picture: string
+  html: string
+  tags: string[]
+  price: string
+  status?: 'ACTIVE' | 'DRAFT' | 'ARCHIVED'
+  options?: Record<string, string[]>
+  stock?: number
+  care?: string
+}
+
+export const SEED_PRODUCTS: Readonly<Record<string, readonly SeedProduct[]>> = {
+  'bridge-us': [
+    {
+      title: 'Harbor Cotton Tee',
+      type: 'T-Shirts',
+      picture: '1f455',
+      html: '<p>Our own heavyweight tee, cut and sewn in New Jersey.</p><ul><li>220 g cotton</li><li>Pre-shrunk</li></ul>',
+      tags: ['made here', 'basics'],
+      price: '28.00',
+      options: { Size: ['S', 'M', 'L'], Color: ['Navy', 'Sand'] },
+      stock: 14,
+      care: 'Wash cold, dry flat.',
+    },
+    {
+      title: 'Enamel Camp Mug',
+      type: 'Drinkware',
+      picture: '2615',
+      html: '<p>Holds 12 oz and every story told around a fire.</p>',
+      tags: ['outdoor'],
+      price: '16.50',
+      stock: 60,
+    },
+    {
+      title: 'Waxed Canvas Daypack',
+      type: 'Bags',
+      picture: '1f392',
+      html: '<p>Eighteen litres, two pockets, no nonsense.</p>',
+      tags: ['outdoor', 'bestseller'],
+      price: '119.00',
+      options: { Color: ['Olive', 'Charcoal'] },
+      stock: 8,
+      care: 'Re-wax once a year.',
+    },
+    {
+      title: 'Merino Crew Socks',
+      type: 'Socks',
+      picture: '1f9e6',
+      html: '<p>Warm when wet.</p>',
+      tags: ['basics'],
+      price: '18.00',
+      options: { Size: ['M', 'L'] },
+      stock: 40,
+    },
+    {
+      title: 'Cedar & Salt Candle',
+      type: 'Home Fragrance',
+      picture: '1f56f-fe0f',
+      html: '<p>Burns for 40 hours.</p>',
+      tags: ['gift'],
+      price: '24.00',
+      stock: 25,
+    },
+    {
+      title: 'Desk Succulent',
+      type: 'Plants',
+      picture: '1fab4',
+      html: '<p>Needs little, gives much.</p>',
+      tags: ['gift', 'home'],
+      price: '14.00',
+      stock: 12,
+    },
+    {
+      title: 'Gift Wrapping',
+      type: 'Service',
+      picture: '1f9fa',
+      html: '<p>Kraft paper and twine.</p>',
+      tags: ['service'],
+      price: '4.00',
+      stock: 500,
+    },
+    {
+      title: 'Winter Scarf (next season)',
+      type: 'Scarves',
+      picture: '1f9e3',
+      html: '<p>Not yet.</p>',
+      tags: ['preview'],
+      price: '45.00',
+      status: 'DRAFT',
+      stock: 0,
+    },
+    {
+      title: 'Sunday Cap',
+      type: 'Hats',
+      picture: '1f9e2',
+      html: '<p>Last season.</p>',
+      tags: [],
+      price: '22.00',
+      status: 'ARCHIVED',
+      stock: 0,
+    },
+  ],
+  'bridge-eu': [
+    {
+      title: 'Leinen Tischdecke',
+      type: 'Tischwäsche',
+      picture: '1f374',
+      html: '<p>Washed linen from Flanders, hemmed in Hamburg.</p>',
+      tags: ['küche', 'made here'],
+      price: '79.00',
+      options: { Größe: ['140 × 200', '140 × 250'] },
+      stock: 9,
+      care: 'Bei 40 °C waschen.',
+    },
+    {
+      title: 'Stoneware Sake Set',
+      type: 'Tableware',
+      picture: '1f376',
+      html: '<p>One flask, two cups.</p>',
+      tags: ['geschenk'],
+      price: '39.90',
+      stock: 16,
+    },
+    {
+      title: 'Reading Lamp "Elbe"',
+      type: 'Lighting',
+      picture: '1f4a1',
+      html: '<p>Warm light, long arm.</p>',
+      tags: ['licht'],
+      price: '129.00',
+      options: { Color: ['Black', 'Brass'] },
+      stock: 6,
+    },
+    {
+      title: 'Dot Grid Notebook',
+      type: 'Stationery',
+      picture: '1f4d3',
+      html: '<p>192 pages that lie flat.</p>',
+      tags: ['papier'],
+      price: '17.50',
+      options: { Color: ['Graphite', 'Red', 'Sage'] },
+      stock: 80,
+    },
+    {
+      title: 'Hand Balm',
+      type: 'Care',
+      picture: '1f9f4',
+      html: '<p>Shea and nothing odd.</p>',
+      tags: ['geschenk'],
+      price: '11.00',
+      stock: 45,
+    },
+    {
+      title: 'Guest Bed Linen',
+      type: 'Bed Linen',
+      picture: '1f6cf-fe0f',
+      html: '<p>Percale, 200 threads.</p>',
+      tags: ['schlafen'],
+      price: '89.00',
+      status: 'DRAFT',
+      stock: 3,
+    },
+    {
+      title: 'Market Bag',
+      type: 'Bags',
+      picture: '1f45c',
+      html: '<p>Carries more than it should.</p>',
+      tags: ['bestseller'],
+      price: '34.00',
+      stock: 30,
+    },
+  ],
+}
