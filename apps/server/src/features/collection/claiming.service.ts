@@ -4,6 +4,7 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import type { By, ClaimOutcome, ProductsDoor } from '../products/index.ts'
 import type { SourceOffer } from '@huoqiao/connector-1688'
 import type { CollectState } from '@huoqiao/contract/collection/collection.status'
+import type { StoresDoor } from '../stores/index.ts'
 import { changeItem } from './collect-item.store.ts'
 import type { ItemChange, ItemRow } from './collect-item.store.ts'
 import { sourceProductOf } from './collection.mapping.ts'
@@ -17,6 +18,7 @@ export function claimingService(deps: {
   clock: Clock
   jobs: Jobs
   products: Pick<ProductsDoor, 'createFromOffer' | 'claimsByOffers'>
+  stores: Pick<StoresDoor, 'storesById'>
 }) {
   const now = (): Date => new Date(deps.clock.now())
   const change = (tx: Tx, item: ItemRow, to: CollectState, more: Omit<ItemChange, 'updatedAt' | 'state'> = {}) =>
@@ -24,6 +26,13 @@ export function claimingService(deps: {
 
   const settle = (tx: Tx, item: ItemRow, to: CollectState): Promise<void> =>
     change(tx, item, to, { wantedStoreIds: [], wantedBy: null })
+
+  /** Stores that a claim of the line waits for, without those that were deleted meanwhile. */
+  const waitingStores = async (tx: Tx, item: ItemRow): Promise<string[]> => {
+    if (item.wantedStoreIds.length === 0) return []
+    const living = await deps.stores.storesById(tx, item.wantedStoreIds)
+    return item.wantedStoreIds.filter((storeId) => living.has(storeId))
+  }
 
   return {
     settle,
@@ -77,10 +86,11 @@ export function claimingService(deps: {
     fail: (tx: Tx, item: ItemRow, why: string): Promise<void> =>
       changeItem(tx, item.id, { state: 'collect-failed', error: why.slice(0, 1000), waits: 0, updatedAt: now() }),
 
+    waitingStores,
+
     /**
      * Claims a fetched offer to the given stores and to those that the line waits for. One product an offer: a second
-     * claim adds stores to it. A store that was deleted while its claim waited is left out; when none is left the line
-     * is merely collected.
+     * claim adds stores to it.
      */
     async claim(
       tx: Tx,
@@ -91,7 +101,8 @@ export function claimingService(deps: {
     ): Promise<Claimed> {
       const mapped = sourceProductOf(offer)
       if ('refusal' in mapped) return mapped
-      const claim = await deps.products.createFromOffer(tx, { source: mapped.product, storeIds, by })
+      const all = [...new Set([...storeIds, ...(await waitingStores(tx, item))])]
+      const claim = await deps.products.createFromOffer(tx, { source: mapped.product, storeIds: all, by })
       await settle(tx, item, 'claimed')
       return { claim }
     },

@@ -128,7 +128,7 @@ export const offerHash = (offer: SourceOffer): string =>
 
 /** PostgreSQL keeps neither NUL nor half a surrogate pair, and suppliers' texts hold both now and then. */
 export function storable<T>(value: T): T {
-  if (typeof value === 'string') return value.replaceAll(/\u0000|\p{Surrogate}/gu, '') as T
+  if (typeof value === 'string') return value.replaceAll('\u0000', '').replaceAll(/\p{Surrogate}/gu, '') as T
   if (Array.isArray(value)) return value.map((item: unknown) => storable(item)) as T
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, storable(inner)])) as T

@@ -127,15 +127,14 @@ export function collectionService(deps: CollectionDeps) {
   const collectOne = async (tx: Tx, item: ItemRow, known: Known): Promise<Verdict> => {
     const product = known.products.get(item.offerId)
     if (product) return { outcome: 'already', message: '已认领过', productId: product.productId }
-    const isNew = item.round === 0 && item.state === 'collecting'
+    const underWay = item.state === 'collecting' && item.round > 0
     if (item.state === 'collected') return { outcome: 'already', message: '已在采集箱' }
-    if (freshOffer(known, item.offerId)) {
+    if (!underWay && freshOffer(known, item.offerId)) {
       await claiming.settle(tx, item, 'collected')
       return { outcome: 'accepted', message: '已加入采集箱' }
     }
     await orderFetch(tx, item, { storeIds: [], by: null })
-    if (item.state === 'collecting' && !isNew) return { outcome: 'already', message: '正在采集' }
-    return { outcome: 'accepted', message: '已加入采集队列' }
+    return underWay ? { outcome: 'already', message: '正在采集' } : { outcome: 'accepted', message: '已加入采集队列' }
   }
 
   const claimOne = async (
@@ -146,7 +145,8 @@ export function collectionService(deps: CollectionDeps) {
   ): Promise<Verdict> => {
     const product = known.products.get(item.offerId)
     if (product) {
-      const claim = await deps.products.addClaims(tx, product.productId, wanted.storeIds, wanted.by)
+      const storeIds = [...new Set([...wanted.storeIds, ...(await claiming.waitingStores(tx, item))])]
+      const claim = await deps.products.addClaims(tx, product.productId, storeIds, wanted.by)
       await claiming.settle(tx, item, 'claimed')
       return claim.outcome === 'already'
         ? { outcome: 'already', message: '所选店铺都已认领', productId: product.productId }
@@ -159,7 +159,7 @@ export function collectionService(deps: CollectionDeps) {
       wanted.made.push(item.offerId)
       return {
         outcome: 'claimed',
-        message: `已认领到${wanted.storeIds.length}个店铺`,
+        message: `已认领到${claimed.claim.addedStoreIds.length}个店铺`,
         productId: claimed.claim.productId,
       }
     }

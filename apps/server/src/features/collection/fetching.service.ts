@@ -40,8 +40,9 @@ export function fetchingService(deps: {
     await onLine(ordered, async (tx, item) => {
       await offers.keep(tx, offer, new Date(deps.clock.now()))
       if (!offer.published) return claiming.fail(tx, item, `货源已下架（1688状态：${offer.status}）；可以换一个货源`)
-      if (item.wantedStoreIds.length > 0) {
-        const claimed = await claiming.claim(tx, item, offer, item.wantedStoreIds, item.wantedBy)
+      const wanted = await claiming.waitingStores(tx, item)
+      if (wanted.length > 0) {
+        const claimed = await claiming.claim(tx, item, offer, wanted, item.wantedBy)
         if ('refusal' in claimed) return claiming.fail(tx, item, claimed.refusal)
         return claiming.orderTelling(tx, [offerId])
       }
