@@ -1,0 +1,207 @@
+import fc from 'fast-check'
+import type { OfferSku, SourceOffer } from '@huoqiao/connector-1688'
+import { describe, expect, test } from 'vitest'
+import { costOf, offerHash, sourceProductOf, storable } from './collection.mapping.ts'
+import { evenAttributes } from './sku-attributes.mapping.ts'
+
+const sku = (given: Partial<OfferSku> & Pick<OfferSku, 'skuId'>): OfferSku => ({
+  specId: `spec${given.skuId}`,
+  attributes: [],
+  priceMinor: 1850,
+  promotionPriceMinor: null,
+  dropshipPriceMinor: null,
+  channelPriceMinor: null,
+  stock: 10,
+  cargoNumber: null,
+  weightGrams: null,
+  ...given,
+})
+
+const attribute = (name: string, value: string, trans?: { name?: string; value?: string; image?: string }) => ({
+  id: null,
+  name,
+  value,
+  nameTrans: trans?.name ?? null,
+  valueTrans: trans?.value ?? null,
+  image: trans?.image ?? null,
+})
+
+const NO_SCORES = {
+  medalLevel: null,
+  composite: null,
+  logistics: null,
+  dispute: null,
+  offer: null,
+  consulting: null,
+  afterSales: null,
+  repeatPurchase: null,
+  collectedWithin48Hours: null,
+  qualityRefunds: null,
+}
+
+const offer = (given: Partial<SourceOffer> = {}): SourceOffer => ({
+  offerId: '620201390233',
+  url: 'https://detail.1688.com/offer/620201390233.html',
+  subject: '不锈钢保温杯',
+  subjectTrans: 'Vacuum Flask',
+  categoryIds: [],
+  categoryName: '保温杯',
+  supplier: { openId: 'BBB1', companyName: '金华示例杯业有限公司', years: 5, scores: NO_SCORES },
+  images: ['https://cbu01.alicdn.com/a.jpg'],
+  whiteImage: null,
+  videoUrl: null,
+  detailVideoUrl: null,
+  attributes: [],
+  skus: [],
+  tiers: [
+    { startQuantity: 2, priceMinor: 1850, promotionPriceMinor: 1760 },
+    { startQuantity: 100, priceMinor: 1720, promotionPriceMinor: null },
+  ],
+  quoteType: 0,
+  minOrderQuantity: 2,
+  batchNumber: null,
+  mixRule: null,
+  dropship: null,
+  stock: 820,
+  unit: '个',
+  unitTrans: 'Piece',
+  weightGrams: 420,
+  sendFrom: null,
+  shipsWithinHours: 48,
+  status: 'published',
+  published: true,
+  soldCount: 1,
+  tradeScore: '4.9',
+  descriptionHtml: null,
+  descriptionHtmlTrans: null,
+  descriptionUrl: null,
+  certificates: [],
+  promotionUrl: null,
+  createdAt: null,
+  ...given,
+})
+
+const mapped = (given: Partial<SourceOffer>) => {
+  const result = sourceProductOf(offer(given))
+  if ('refusal' in result) throw new Error(result.refusal)
+  return result.product
+}
+
+describe('the cost of one piece', () => {
+  test('is the tier price at the smallest order when the offer is priced by quantity, and no promotion is assumed', () => {
+    expect(costOf({ ...offer(), quoteType: 0 }, undefined)).toBe(1850)
+    expect(costOf({ ...offer(), quoteType: 2, minOrderQuantity: 100 }, sku({ skuId: '1', priceMinor: 9 }))).toBe(1720)
+  })
+  test('is the price of the SKU when the offer is priced by SKU', () => {
+    expect(costOf({ ...offer(), quoteType: 1 }, sku({ skuId: '1', priceMinor: 2100 }))).toBe(2100)
+  })
+  test('falls back on the price that is there, and is null when there is none', () => {
+    expect(costOf({ ...offer(), quoteType: 1 }, sku({ skuId: '1', priceMinor: null }))).toBe(1850)
+    expect(costOf({ ...offer(), quoteType: 2, tiers: [] }, sku({ skuId: '1', priceMinor: 900 }))).toBe(900)
+    expect(costOf({ ...offer(), tiers: [] }, undefined)).toBeNull()
+  })
+})
+
+describe('an offer as a product', () => {
+  test('without SKUs carries the price, weight and stock of the whole', () => {
+    expect(mapped({})).toMatchObject({ skus: [], costMinor: 1850, weightGrams: 420, stock: 820, title: 'Vacuum Flask' })
+  })
+  test('keeps every picture once, those of SKUs behind the gallery', () => {
+    const withPicture = sku({
+      skuId: '1',
+      attributes: [attribute('颜色', '红', { image: 'https://cbu01.alicdn.com/r.jpg' })],
+    })
+    const again = sku({
+      skuId: '2',
+      attributes: [attribute('颜色', '蓝', { image: 'https://cbu01.alicdn.com/a.jpg' })],
+    })
+    expect(mapped({ skus: [withPicture, again] }).images).toEqual([
+      'https://cbu01.alicdn.com/a.jpg',
+      'https://cbu01.alicdn.com/r.jpg',
+    ])
+  })
+  test('keeps the pictures of the description when its translation lost them', () => {
+    const html = mapped({
+      descriptionHtml: '<p>杯</p><img src="https://cbu01.alicdn.com/d.jpg">',
+      descriptionHtmlTrans: '<p>Cup</p>',
+    }).descriptionHtml
+    expect(html).toContain('<p>Cup</p>')
+    expect(html).toContain('https://cbu01.alicdn.com/d.jpg')
+  })
+  test('is refused in words when it has more SKUs than a shop takes, or is not for sale', () => {
+    const many = Array.from({ length: 2049 }, (_, i) => sku({ skuId: String(i + 1) }))
+    expect(sourceProductOf(offer({ skus: many }))).toEqual({ refusal: expect.stringContaining('2048') })
+    expect(sourceProductOf(offer({ published: false, status: 'expired' }))).toEqual({
+      refusal: expect.stringContaining('expired'),
+    })
+  })
+})
+
+describe('the table of SKU attributes', () => {
+  test('tells apart two colours that were translated to one word', () => {
+    const table = evenAttributes([
+      sku({ skuId: '1', attributes: [attribute('颜色', '天蓝', { name: 'Color', value: 'Blue' })] }),
+      sku({ skuId: '2', attributes: [attribute('颜色', '湖蓝', { name: 'Color', value: 'Blue' })] }),
+    ])
+    expect(table.map((row) => row[0]!.valueTrans)).toEqual(['Blue', 'Blue (湖蓝)'])
+  })
+  test('joins what is past the third attribute into the third', () => {
+    const row = evenAttributes([
+      sku({
+        skuId: '1',
+        attributes: ['颜色', '尺码', '材质', '厚度'].map((name, i) =>
+          attribute(name, `值${i}`, { name: `N${i}`, value: `V${i}` }),
+        ),
+      }),
+    ])[0]!
+    expect(row.map((one) => [one.nameTrans, one.valueTrans])).toEqual([
+      ['N0', 'V0'],
+      ['N1', 'V1'],
+      ['N2 / N3', 'V2 / V3'],
+    ])
+  })
+  test('tells SKUs without any attribute apart by their article numbers', () => {
+    const table = evenAttributes([sku({ skuId: '1', cargoNumber: 'A-1' }), sku({ skuId: '2' })])
+    expect(table.map((row) => row[0]!.value)).toEqual(['A-1', '2'])
+  })
+
+  test('is even, at most three wide, and has no row twice, whatever sellers send', () => {
+    const word = fc.constantFrom('红', '蓝', 'Blue', 'blue ', ' BLUE', 'x'.repeat(200), '😀'.repeat(70), 'red 2', 'red')
+    const anyAttribute = fc.record({
+      id: fc.constantFrom(null, '3216', '450'),
+      name: fc.constantFrom('颜色', '尺码', '材质', '款式', '颜色 2'),
+      nameTrans: fc.constantFrom(null, 'Color', 'color', 'Size', 'y'.repeat(90)),
+      value: word,
+      valueTrans: fc.option(word, { nil: null }),
+      image: fc.constant(null),
+    })
+    const anySkus = fc.array(fc.array(anyAttribute, { maxLength: 5 }), { minLength: 2, maxLength: 30 })
+    fc.assert(
+      fc.property(anySkus, (lists) => {
+        const table = evenAttributes(lists.map((attributes, i) => sku({ skuId: String(i + 1), attributes })))
+        const names = table.map((row) => JSON.stringify(row.map((one) => [one.name, one.nameTrans])))
+        expect(new Set(names).size).toBe(1)
+        expect(table[0]!.length).toBeLessThanOrEqual(3)
+        for (const language of ['value', 'valueTrans'] as const) {
+          const rows = table.map((row) => JSON.stringify(row.map((one) => one[language]?.toLowerCase())))
+          expect(new Set(rows).size).toBe(table.length)
+        }
+        for (const one of table.flat()) {
+          expect(Math.max(one.value.length, one.valueTrans!.length)).toBeLessThanOrEqual(128)
+          expect(Math.max(one.name.length, one.nameTrans?.length ?? 0)).toBeLessThanOrEqual(64)
+          expect(one.valueTrans).toBe(one.valueTrans!.trim())
+        }
+      }),
+    )
+  })
+})
+
+describe('what is kept of a fetch', () => {
+  test('is no new snapshot when only sales figures moved', () => {
+    expect(offerHash(offer({ soldCount: 5, tradeScore: '4.8' }))).toBe(offerHash(offer()))
+    expect(offerHash(offer({ stock: 3 }))).not.toBe(offerHash(offer()))
+  })
+  test('holds nothing that the database refuses', () => {
+    expect(storable({ a: ['x\u0000y', 'half \uD83D'], b: '😀' })).toEqual({ a: ['xy', 'half '], b: '😀' })
+  })
+})
