@@ -5,6 +5,9 @@ import { usePreference } from './preferences.ts'
 export type FilterValue = string | number | boolean | undefined
 export type Filters = Readonly<Record<string, FilterValue>>
 
+/** The default of a numeric filter that is absent at first: the request client leaves it out as it does every NaN. */
+export const NO_NUMBER = Number.NaN
+
 /** Reads a value from the address in the type that its default has; what cannot be read counts as the default. */
 export function readFilter(text: string | null, fallback: FilterValue): FilterValue {
   if (text === null) return fallback
@@ -21,7 +24,7 @@ export function writeFilters<F extends Filters>(
 ): URLSearchParams {
   const next = new URLSearchParams(params)
   for (const [key, value] of Object.entries(values)) {
-    if (value === undefined || value === '' || value === defaults[key]) next.delete(key)
+    if (value === undefined || value === '' || Object.is(value, defaults[key])) next.delete(key)
     else next.set(key, String(value))
   }
   return next
@@ -99,7 +102,7 @@ export function useListQuery<F extends Filters>(
     () => setFilters(Object.fromEntries(Object.keys(defaults).map((key) => [key, defaults[key]])) as Partial<F>),
     [defaults, setFilters],
   )
-  const changed = Object.keys(defaults).filter((key) => filters[key] !== defaults[key]).length
+  const changed = Object.keys(defaults).filter((key) => !Object.is(filters[key], defaults[key])).length
   const input = useMemo(() => ({ ...filters, page, pageSize }), [filters, page, pageSize])
   return { filters, page, pageSize, input, setFilters, setPage, reset, changed }
 }

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { createBrowserRouter, RouterProvider } from 'react-router'
+import { loadPage } from './chunk-loading.ts'
+import { ProgressBar } from './progress-bar.tsx'
+import { progress } from './progress.store.ts'
+import { RootFailure } from './root-failure.tsx'
+import { Toasts } from './toasts.tsx'
+
+/**
+ * Two doors: the login page, which stands alone and light, and everything else behind the shell, which finds its page itself
+ * so that left pages can be kept alive.
+ */
+const router = createBrowserRouter([
+  {
+    path: '/login',
+    ErrorBoundary: RootFailure,
+    HydrateFallback: Nothing,
+    lazy: async () => ({ Component: (await loadPage(() => import('./login/login.page.tsx'))).default }),
+  },
+  {
+    path: '*',
+    ErrorBoundary: RootFailure,
+    HydrateFallback: Nothing,
+    lazy: async () => ({ Component: (await loadPage(() => import('./shell/shell.tsx'))).default }),
+  },
+])
+progress.start()
+router.subscribe(({ navigation }) => {
+  if (navigation.state === 'loading') progress.start()
+})
+
+function Nothing(): ReactNode {
+  return null
+}
+
+export function App(): ReactNode {
+  return (
+    <>
+      <ProgressBar />
+      <RouterProvider router={router} />
+      <Toasts />
+    </>
+  )
+}

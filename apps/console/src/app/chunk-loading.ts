@@ -1,0 +1,51 @@
+import type { ComponentType } from 'react'
+
+/** Specification, sections 2 and 9. */
+export const RELOAD_DELAY_MS = 500
+const RELOADED = 'huoqiao:reloaded-for-chunk'
+
+/** A page's code could not be loaded, even after one reload. */
+export class PageLoadError extends Error {
+  constructor(cause: unknown) {
+    super('页面没有加载成功，可能系统刚刚更新过，或网络断开了', { cause })
+    this.name = 'PageLoadError'
+  }
+}
+
+export type ChunkDeps = {
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  reload: () => void
+  after: (ms: number, run: () => void) => void
+}
+
+const browser: ChunkDeps = {
+  get storage() {
+    return window.sessionStorage
+  },
+  reload: () => window.location.reload(),
+  after: (ms, run) => void setTimeout(run, ms),
+}
+
+/**
+ * Loads a page's code. When that fails (after an update the old chunks are gone), the console reloads after 500 ms, once; a
+ * second failure is thrown, so that the person is told instead of watching reloads for ever. A page that loaded clears the mark.
+ */
+export async function loadPage<Page extends { default: ComponentType }>(
+  load: () => Promise<Page>,
+  deps: ChunkDeps = browser,
+): Promise<Page> {
+  try {
+    const page = await load()
+    deps.storage.removeItem(RELOADED)
+    return page
+  } catch (error) {
+    console.error('a page did not load', error)
+    if (deps.storage.getItem(RELOADED) !== null) {
+      deps.storage.removeItem(RELOADED)
+      throw new PageLoadError(error)
+    }
+    deps.storage.setItem(RELOADED, '1')
+    deps.after(RELOAD_DELAY_MS, deps.reload)
+    return new Promise<Page>(() => undefined)
+  }
+}

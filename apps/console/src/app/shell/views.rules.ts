@@ -1,0 +1,31 @@
+import type { Location } from 'react-router'
+import type { PageRecord } from '../pages.ts'
+
+/** A page that was opened in this window and may be kept alive behind the one on the screen. */
+export type View = {
+  key: string
+  page: PageRecord
+  /** the address as this view last saw it: a hidden view must not follow where the person went */
+  location: Location
+  /** counts how often it was built anew */
+  build: number
+}
+
+/**
+ * The views after the person went to `current`: it is added or brought up to date; those whose tab was closed, those that are
+ * not kept (noCache) and the one to be refreshed go. Answers the same array when nothing changed.
+ */
+export function placeView(
+  views: readonly View[],
+  current: Omit<View, 'build'>,
+  keep: { openKeys: ReadonlySet<string>; refreshKey?: string | undefined },
+): readonly View[] {
+  const stays = (view: View): boolean =>
+    view.key === current.key ||
+    (keep.openKeys.has(view.key) && view.page.meta?.noCache !== true && view.key !== keep.refreshKey)
+  const kept = views.filter(stays)
+  const at = kept.findIndex((view) => view.key === current.key)
+  if (at < 0) return [...kept, { ...current, build: 0 }]
+  if (kept[at]!.location === current.location) return kept.length === views.length ? views : kept
+  return kept.with(at, { ...kept[at]!, location: current.location })
+}

@@ -1,0 +1,48 @@
+import type { RouteMeta } from '../lib/feature-route.ts'
+
+/** A visited page (specification, section 3). `key` tells tabs apart: the path, or the route's name where addresses share a tab. */
+export type VisitedTab = {
+  key: string
+  path: string
+  fullPath: string
+  query: Readonly<Record<string, string>>
+  name: string
+  /** absent while the page is still finding out what it shows */
+  title?: string
+  meta: RouteMeta
+}
+
+export const LOADING_TITLE = '加载中...'
+export const tabTitle = (tab: Pick<VisitedTab, 'title'>): string => tab.title ?? LOADING_TITLE
+
+/** Adds a tab at the end, or brings the one there is up to date without moving it; a title that the page set is kept. */
+export function addVisited(tabs: readonly VisitedTab[], tab: VisitedTab): VisitedTab[] {
+  const at = tabs.findIndex((one) => one.key === tab.key)
+  if (at < 0) return [...tabs, tab]
+  const title = tab.title ?? tabs[at]!.title
+  return tabs.with(at, { ...tab, ...(title === undefined ? {} : { title }) })
+}
+
+const isPinned = (tab: VisitedTab): boolean => tab.meta.affix === true
+
+/** Pinned tabs stay. */
+export const deleteOne = (tabs: readonly VisitedTab[], key: string): VisitedTab[] =>
+  tabs.filter((tab) => tab.key !== key || isPinned(tab))
+/** Keeps the pinned tabs and the given one. */
+export const deleteOthers = (tabs: readonly VisitedTab[], key: string): VisitedTab[] =>
+  tabs.filter((tab) => tab.key === key || isPinned(tab))
+/** Keeps the pinned tabs. */
+export const deleteAll = (tabs: readonly VisitedTab[]): VisitedTab[] => tabs.filter(isPinned)
+
+/** Where to go when the tab on the screen is gone: the last remaining one, otherwise home. Undefined: stay. */
+export function afterClose(remaining: readonly VisitedTab[], currentKey: string): string | undefined {
+  if (remaining.some((tab) => tab.key === currentKey)) return undefined
+  return remaining.at(-1)?.fullPath ?? '/'
+}
+
+export const rename = (tabs: readonly VisitedTab[], key: string, title: string): VisitedTab[] =>
+  tabs.map((tab) => (tab.key === key && tab.title !== title ? { ...tab, title } : tab))
+
+/** Specification, section 9. */
+export const CONTEXT_MENU_MAX_X = 1000
+export const contextMenuX = (x: number): number => Math.min(x, CONTEXT_MENU_MAX_X)

@@ -1,0 +1,49 @@
+import type { ThemeConfig } from 'antd'
+import { theme } from 'antd'
+import type { Scheme } from './tokens.ts'
+import { COLORS, FONT, RADIUS } from './tokens.ts'
+
+/** Ant Design's tokens out of ours: small type, one card depth, hairline borders, no motion that makes a person wait. */
+export function antdTheme(scheme: Scheme): ThemeConfig {
+  const c = COLORS[scheme]
+  return {
+    algorithm: scheme === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    hashed: false,
+    token: {
+      colorPrimary: c.ours,
+      colorInfo: c.ours,
+      colorLink: c.oursInk,
+      colorSuccess: c.done,
+      colorWarning: c.attention,
+      colorError: c.failed,
+      colorBgLayout: c.page,
+      colorBgContainer: c.surface,
+      colorBgElevated: c.surface,
+      colorBorder: c.borderStrong,
+      colorBorderSecondary: c.border,
+      colorText: c.text,
+      colorTextSecondary: c.textSecondary,
+      colorTextTertiary: c.textFaint,
+      colorTextPlaceholder: c.textFaint,
+      fontFamily: FONT.sans,
+      fontFamilyCode: FONT.mono,
+      fontSize: FONT.body,
+      borderRadius: RADIUS,
+      motionDurationMid: '0.12s',
+      motionDurationSlow: '0.16s',
+      wireframe: false,
+    },
+    components: {
+      Table: {
+        headerBg: c.surfaceMuted,
+        headerColor: c.textSecondary,
+        rowHoverBg: c.surfaceHover,
+        rowSelectedBg: c.selected,
+        rowSelectedHoverBg: c.selected,
+        cellPaddingBlockSM: 7,
+      },
+      Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', primaryColor: c.onOurs },
+      Drawer: { paddingLG: 16 },
+    },
+  }
+}

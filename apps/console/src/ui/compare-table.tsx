@@ -1,0 +1,131 @@
+import { Button, Checkbox } from 'antd'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import styles from './compare-table.module.css'
+import { changedSpan } from './compare.rules.ts'
+
+/** One field of a comparison; null where a side has no value. */
+export type CompareRow = {
+  key: string
+  label: string
+  /** as the shop has it now */
+  storeNow: string | null
+  /** as we have it */
+  ours: string | null
+  /** as it will be in the shop afterwards */
+  willBecome: string | null
+  why: string
+  isChanged: boolean
+  /** changed in the shop since our last push: going on overwrites somebody's work */
+  isConflict?: boolean
+}
+
+type CompareTableProps = {
+  rows: readonly CompareRow[]
+  heads?: { storeNow: string; ours: string; willBecome: string }
+  /** with these, each changed field may be taken out */
+  picked?: ReadonlySet<string>
+  onPick?: (key: string, isPicked: boolean) => void
+}
+
+const HEADS = { storeNow: '店铺现在', ours: '我们的', willBecome: '将变成' }
+
+/**
+ * Field · store now · ours · will become · why (beyond, item 1): the old value struck, changed characters marked, unchanged
+ * fields folded away.
+ */
+export function CompareTable({ rows, heads = HEADS, picked, onPick }: CompareTableProps): ReactNode {
+  const [isWhole, showWhole] = useState(false)
+  const changed = rows.filter((row) => row.isChanged)
+  const same = rows.length - changed.length
+  const shown = isWhole ? rows : changed
+  return (
+    <div className={styles.box}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {onPick ? <th className={styles.pick} aria-label="采用" /> : null}
+            <th className={styles.field}>字段</th>
+            <th data-bank="store">{heads.storeNow}</th>
+            <th data-bank="ours">{heads.ours}</th>
+            <th data-bank="store">{heads.willBecome}</th>
+            <th className={styles.why}>原因</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row) => (
+            <tr key={row.key} data-changed={row.isChanged} data-conflict={row.isConflict ?? false}>
+              {onPick ? (
+                <td className={styles.pick}>
+                  {row.isChanged ? (
+                    <Checkbox
+                      aria-label={`采用 ${row.label}`}
+                      checked={picked?.has(row.key) ?? true}
+                      onChange={(event) => onPick(row.key, event.target.checked)}
+                    />
+                  ) : null}
+                </td>
+              ) : null}
+              <th scope="row" className={styles.field}>
+                {row.label}
+              </th>
+              <Values row={row} />
+              <td className={styles.why}>
+                {row.isConflict ? <span className={styles.conflict}>店铺里被改过 · </span> : null}
+                {row.why}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {same > 0 ? (
+        <Button type="text" className={styles.fold ?? ''} aria-expanded={isWhole} onClick={() => showWhole(!isWhole)}>
+          {isWhole ? '收起没有变化的字段' : `${same} 个字段没有变化`}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+function Values({ row }: { row: CompareRow }): ReactNode {
+  if (!row.isChanged) {
+    return (
+      <>
+        <Value text={row.storeNow} />
+        <Value text={row.ours} />
+        <Value text={row.willBecome} />
+      </>
+    )
+  }
+  const span = changedSpan(row.storeNow ?? '', row.willBecome ?? '')
+  return (
+    <>
+      <td>
+        {row.storeNow === null ? <Blank /> : <Marked as="del" text={row.storeNow} from={span.from} to={span.oldTo} />}
+      </td>
+      <Value text={row.ours} />
+      <td>
+        {row.willBecome === null ? (
+          <Blank />
+        ) : (
+          <Marked as="ins" text={row.willBecome} from={span.from} to={span.newTo} />
+        )}
+      </td>
+    </>
+  )
+}
+
+const Blank = (): ReactNode => <span className={styles.blank}>（无）</span>
+const Value = ({ text }: { text: string | null }): ReactNode => (
+  <td>{text === null || text === '' ? <Blank /> : text}</td>
+)
+
+function Marked({ as: Tag, text, from, to }: { as: 'ins' | 'del'; text: string; from: number; to: number }): ReactNode {
+  return (
+    <Tag className={styles[Tag]}>
+      {text.slice(0, from)}
+      {to > from ? <mark>{text.slice(from, to)}</mark> : null}
+      {text.slice(to)}
+    </Tag>
+  )
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+
+/** A question that waits for its answer. */
+export type ConfirmQuestion = {
+  kind: 'confirm'
+  title: string
+  content?: ReactNode
+  okText?: string
+  cancelText?: string
+  /** what is about to be done cannot be taken back */
+  danger?: boolean
+}
+export type TextQuestion = {
+  kind: 'text'
+  title: string
+  content?: ReactNode
+  label?: string
+  initial?: string
+  placeholder?: string
+  maxLength?: number
+  multiline?: boolean
+  okText?: string
+  /** a shape that the text must have, with what to say otherwise (default 输入不规范) */
+  pattern?: RegExp
+  patternMessage?: string
+  /** answers what is wrong, or undefined */
+  validator?: (text: string) => string | undefined | Promise<string | undefined>
+  isRequired?: boolean
+}
+export type Question = ConfirmQuestion | TextQuestion
+type Asked = Question & { id: number; answer: (value: string | boolean | undefined) => void }
+
+let open: readonly Asked[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+function publish(next: readonly Asked[]): void {
+  open = next
+  for (const listener of listeners) listener()
+}
+
+export const dialogs = {
+  get: (): readonly Asked[] => open,
+  subscribe(this: void, listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+}
+
+function ask(question: Question): Promise<string | boolean | undefined> {
+  return new Promise((resolve) => {
+    lastId += 1
+    const id = lastId
+    const answer = (value: string | boolean | undefined): void => {
+      publish(open.filter((one) => one.id !== id))
+      resolve(value)
+    }
+    publish([...open, { ...question, id, answer }])
+  })
+}
+
+/** Asks yes or no; false when closed. */
+export const askConfirm = async (question: Omit<ConfirmQuestion, 'kind'>): Promise<boolean> =>
+  (await ask({ kind: 'confirm', ...question })) === true
+
+/** Asks for a text (specification, section 5: a pattern and a validator may be given); undefined when closed. */
+export async function askText(question: Omit<TextQuestion, 'kind'>): Promise<string | undefined> {
+  const text = await ask({ kind: 'text', ...question })
+  return typeof text === 'string' ? text : undefined
+}
+export type AskedQuestion = Asked

@@ -1,0 +1,107 @@
+import type { Explanation } from '@huoqiao/contract/envelope'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { isCallError, explain } from '../lib/call-error.ts'
+import { copyText } from '../lib/clipboard.ts'
+import styles from './failure-note.module.css'
+
+export type FailureAction = { label: string; run: () => void }
+
+type FailureNoteProps = {
+  /** an Explanation, or whatever was thrown */
+  failure: unknown
+  /** buttons of the page, before the steps that the server proposes */
+  actions?: readonly FailureAction[]
+  onRetry?: (() => void) | undefined
+}
+
+const isExplanation = (value: unknown): value is Explanation =>
+  typeof value === 'object' && value !== null && 'what' in value && typeof value.what === 'string'
+
+/**
+ * A failure where it happened: what happened, why, what it touched, what to do next; the raw exchange is one click away
+ * (beyond, item 10).
+ */
+export function FailureNote({ failure, actions = [], onRetry }: FailureNoteProps): ReactNode {
+  const told = !isCallError(failure) && isExplanation(failure) ? failure : explain(failure)
+  const [isRawShown, showRaw] = useState(false)
+  const steps = [...(onRetry ? [{ label: '重试', run: onRetry }] : []), ...actions]
+  return (
+    <section className={styles.note} role="alert">
+      <h3 className={styles.what}>{told.what}</h3>
+      {told.why ? <Line label="原因">{told.why}</Line> : null}
+      {told.affects ? <Line label="影响">{told.affects}</Line> : null}
+      {told.fields ? (
+        <Line label="字段">
+          {Object.entries(told.fields)
+            .map(([field, wrong]) => `${field}：${wrong}`)
+            .join('；')}
+        </Line>
+      ) : null}
+      {told.requestId ? (
+        <Line label="请求编号">
+          <button type="button" className={styles.copy} onClick={() => void copyText(told.requestId!)}>
+            {told.requestId}
+          </button>
+        </Line>
+      ) : null}
+      <div className={styles.steps}>
+        {steps.map((step) => (
+          <Button key={step.label} onClick={step.run}>
+            {step.label}
+          </Button>
+        ))}
+        {(told.next ?? []).map((step) =>
+          step.to ? (
+            <Link key={step.label} className={styles.step} to={step.to}>
+              {step.label}
+            </Link>
+          ) : (
+            <span key={step.label} className={styles.advice}>
+              {step.label}
+            </span>
+          ),
+        )}
+        {told.exchange ? (
+          <Button type="text" onClick={() => showRaw(!isRawShown)} aria-expanded={isRawShown}>
+            {isRawShown ? '收起原始报文' : '查看原始报文'}
+          </Button>
+        ) : null}
+      </div>
+      {isRawShown && told.exchange ? <RawExchange exchange={told.exchange} /> : null}
+    </section>
+  )
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }): ReactNode {
+  return (
+    <p className={styles.line}>
+      <span>{label}</span>
+      <span>{children}</span>
+    </p>
+  )
+}
+
+/** What was sent to a remote and what it answered, as it stood on the wire. */
+export function RawExchange({ exchange }: { exchange: NonNullable<Explanation['exchange']> }): ReactNode {
+  return (
+    <div className={styles.raw}>
+      <h4>
+        请求
+        <Button type="text" onClick={() => void copyText(exchange.request)}>
+          复制
+        </Button>
+      </h4>
+      <pre>{exchange.request}</pre>
+      <h4>
+        响应{exchange.status === undefined ? '' : ` HTTP ${exchange.status}`}
+        <Button type="text" onClick={() => void copyText(exchange.response)}>
+          复制
+        </Button>
+      </h4>
+      <pre>{exchange.response}</pre>
+    </div>
+  )
+}

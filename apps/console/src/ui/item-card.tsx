@@ -1,0 +1,61 @@
+import { Checkbox } from 'antd'
+import type { MouseEvent, ReactNode } from 'react'
+import styles from './card-list.module.css'
+import { Picture } from './picture.tsx'
+
+type ItemCardProps = {
+  image: string | null
+  title: string
+  /** the other language of the title, as a hint on hover */
+  titleHint?: string
+  /** the bank that this card belongs to: its edge */
+  edge: 'source' | 'store' | 'ours'
+  onOpen?: () => void
+  isSelected?: boolean
+  onSelect?: (isRange: boolean) => void
+  /** on the picture, top right: e.g. source health */
+  badge?: ReactNode
+  /** price and margin */
+  figures?: ReactNode
+  /** small marks: stores, supplier, tags */
+  marks?: ReactNode
+  /** state, bottom left */
+  state?: ReactNode
+  /** bottom right, e.g. when it was touched */
+  aside?: ReactNode
+  /** the most used actions (three at most), on hover and keyboard focus */
+  actions?: ReactNode
+}
+
+/** One card of a product list (design, "cards"). */
+export function ItemCard(props: ItemCardProps): ReactNode {
+  const { image, title, titleHint, edge, onOpen, isSelected = false, onSelect } = props
+  const select = (event: MouseEvent): void => onSelect?.(event.shiftKey)
+  return (
+    <article className={styles.card} data-edge={edge} data-selected={isSelected}>
+      <div className={styles.pictureBox}>
+        <button type="button" className={styles.open} onClick={onOpen} disabled={!onOpen} aria-label={`打开 ${title}`}>
+          <Picture src={image} alt="" />
+        </button>
+        {onSelect ? (
+          <span className={styles.check}>
+            <Checkbox checked={isSelected} onClick={select} aria-label={`选择 ${title}`} />
+          </span>
+        ) : null}
+        {props.badge ? <span className={styles.badge}>{props.badge}</span> : null}
+        {props.actions ? <div className={styles.actions}>{props.actions}</div> : null}
+      </div>
+      <div className={styles.body}>
+        <h3 className={styles.title} title={titleHint ? `${title}\n${titleHint}` : title}>
+          {title}
+        </h3>
+        {props.figures ? <div className={styles.figures}>{props.figures}</div> : null}
+        {props.marks ? <div className={styles.marks}>{props.marks}</div> : null}
+        <div className={styles.foot}>
+          {props.state}
+          <span className={styles.aside}>{props.aside}</span>
+        </div>
+      </div>
+    </article>
+  )
+}

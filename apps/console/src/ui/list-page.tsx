@@ -1,0 +1,125 @@
+import type { Hue } from '@huoqiao/contract/states'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { usePreference } from '../lib/preferences.ts'
+import { formatCount } from '../lib/format.ts'
+import styles from './list-page.module.css'
+import type { PagerProps } from './pager.tsx'
+import { Pager } from './pager.tsx'
+
+export type StateTab = { key: string; label: string; count?: number | undefined; isCapped?: boolean; hue?: Hue }
+
+export type Batch = {
+  /** how many rows are selected; the bar shows from one on */
+  count: number
+  onClear: () => void
+  actions: ReactNode
+}
+
+export type ListPageProps = {
+  title: ReactNode
+  /** beside the title, e.g. where this comes from */
+  subtitle?: ReactNode
+  /** the one main action of the page, and what stands beside it */
+  action?: ReactNode
+  tabs?: readonly StateTab[]
+  tab?: string
+  onTab?: (key: string) => void
+  /** always on the screen */
+  filters?: ReactNode
+  /** folded away until asked for; remembered per list under `name` */
+  moreFilters?: ReactNode
+  name?: string
+  /** how many filters are set: offers 清空 */
+  changedFilters?: number
+  onResetFilters?: () => void
+  batch?: Batch
+  /** failures and hints between filters and list */
+  note?: ReactNode
+  pager?: PagerProps
+  /** what is shown is the former answer while the next is on its way: it is dimmed and keeps its place */
+  isStale?: boolean
+  children: ReactNode
+}
+
+/** The one shape of a list page: title and action, state tabs, filters or batch bar, the list, the pager (design, "pages"). */
+export function ListPage(props: ListPageProps): ReactNode {
+  const { title, subtitle, action, batch, note, pager, isStale = false, children } = props
+  const isBatch = batch !== undefined && batch.count > 0
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1>{title}</h1>
+        {subtitle ? <div className={styles.subtitle}>{subtitle}</div> : null}
+        <div className={styles.action}>{action}</div>
+      </header>
+      {props.tabs ? <StateTabs tabs={props.tabs} tab={props.tab ?? ''} onTab={props.onTab} /> : null}
+      {isBatch ? <BatchBar {...batch} /> : <FilterRow {...props} />}
+      {note}
+      <div className={styles.list} data-stale={isStale} aria-busy={isStale}>
+        {children}
+      </div>
+      {pager ? <Pager {...pager} /> : null}
+    </div>
+  )
+}
+
+type StateTabsProps = { tabs: readonly StateTab[]; tab: string; onTab: ((key: string) => void) | undefined }
+
+export function StateTabs({ tabs, tab, onTab }: StateTabsProps): ReactNode {
+  return (
+    <div className={styles.tabs} role="tablist" aria-label="状态">
+      {tabs.map((one) => (
+        <button
+          key={one.key}
+          type="button"
+          role="tab"
+          aria-selected={one.key === tab}
+          className={styles.tab}
+          data-hue={one.hue}
+          onClick={() => onTab?.(one.key)}
+        >
+          {one.label}
+          {one.count === undefined ? null : (
+            <span className={styles.count}>{formatCount(one.count, one.isCapped ?? false)}</span>
+          )}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function FilterRow({ filters, moreFilters, name, changedFilters = 0, onResetFilters }: ListPageProps): ReactNode {
+  const [isOpen, open] = usePreference(`filters-open:${name ?? 'list'}`, false)
+  if (!filters && !moreFilters) return null
+  return (
+    <div className={styles.filters} role="search">
+      {filters}
+      {isOpen ? moreFilters : null}
+      {moreFilters ? (
+        <Button type="text" aria-expanded={isOpen} onClick={() => open(!isOpen)}>
+          {isOpen ? '收起筛选' : '更多筛选'}
+        </Button>
+      ) : null}
+      {changedFilters > 0 && onResetFilters ? (
+        <Button type="text" onClick={onResetFilters}>
+          清空筛选（{changedFilters}）
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+function BatchBar({ count, onClear, actions }: Batch): ReactNode {
+  return (
+    <div className={styles.batch} role="toolbar" aria-label="批量操作">
+      <span className={styles.chosen}>
+        已选 <b>{count}</b> 项
+      </span>
+      {actions}
+      <Button type="text" className={styles.clear ?? ''} onClick={onClear}>
+        取消选择
+      </Button>
+    </div>
+  )
+}

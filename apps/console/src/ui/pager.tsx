@@ -1,0 +1,43 @@
+import { Pagination } from 'antd'
+import type { ReactNode } from 'react'
+import { formatCount } from '../lib/format.ts'
+import styles from './list-page.module.css'
+
+/** Specification, section 9. */
+export const CARD_PAGE_SIZES: readonly number[] = [24, 48, 96, 192]
+export const TABLE_PAGE_SIZES: readonly number[] = [10, 24, 48, 96, 192]
+export const TABLE_PAGE_SIZE = 10
+
+export type PagerProps = {
+  page: number
+  pageSize: number
+  total: number
+  /** there are more than `total`; the count was stopped there */
+  isCapped?: boolean | undefined
+  sizes?: readonly number[]
+  onChange: (page: number, pageSize: number) => void
+}
+
+/** total, prev, pager, next, sizes (specification, section 9). */
+export function Pager({
+  page,
+  pageSize,
+  total,
+  isCapped = false,
+  sizes = CARD_PAGE_SIZES,
+  onChange,
+}: PagerProps): ReactNode {
+  return (
+    <nav className={styles.pager} aria-label="分页">
+      <Pagination
+        current={page}
+        pageSize={pageSize}
+        total={total}
+        showTotal={(count) => `共 ${formatCount(count, isCapped)} 条`}
+        showSizeChanger={{ showSearch: false }}
+        pageSizeOptions={[...sizes]}
+        onChange={onChange}
+      />
+    </nav>
+  )
+}

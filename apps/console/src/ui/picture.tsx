@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import styles from './card-list.module.css'
+
+/** A square picture that is loaded when it comes near the screen; what does not load leaves a quiet mark, no broken sign. */
+export function Picture({ src, alt, size }: { src: string | null | undefined; alt: string; size?: number }): ReactNode {
+  const [broken, setBroken] = useState<string | null>(null)
+  const box = size === undefined ? {} : { style: { width: size, height: size } }
+  if (!src || broken === src) {
+    return (
+      <span className={styles.noPicture} {...box} role="img" aria-label={src ? '图片未能加载' : '没有图片'}>
+        {src ? '图片失效' : '无图'}
+      </span>
+    )
+  }
+  return (
+    <img
+      className={styles.picture}
+      {...box}
+      src={src}
+      alt={alt}
+      loading="lazy"
+      decoding="async"
+      referrerPolicy="no-referrer"
+      onError={() => setBroken(src)}
+    />
+  )
+}

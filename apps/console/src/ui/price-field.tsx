@@ -1,0 +1,44 @@
+import { currencyDigits, formatMinor, parseMinor } from '@huoqiao/kit/money'
+import { Input } from 'antd'
+import type { ComponentProps, ReactNode } from 'react'
+import { useState } from 'react'
+import { currencySign } from '../lib/format.ts'
+import { decimalOnly, isBlockedPriceKey } from '../lib/number-text.ts'
+
+type PriceFieldProps = {
+  /** minor units; null or undefined shows blank */
+  value?: number | null | undefined
+  onChange?: (minor: number | null) => void
+  currency: string
+} & Pick<
+  ComponentProps<typeof Input>,
+  'id' | 'disabled' | 'placeholder' | 'status' | 'style' | 'className' | 'aria-label'
+>
+
+/**
+ * A price: at most two decimals, the keys e, E, + and - blocked, shown with two decimals when left, blank when empty
+ * (specification, section 5). Works inside Form.Item; its value is an integer of minor units.
+ */
+export function PriceField({ value, onChange, currency, ...rest }: PriceFieldProps): ReactNode {
+  const [typed, setTyped] = useState<string>()
+  const shown = typed ?? (value === null || value === undefined ? '' : formatMinor(value, currency))
+  function take(text: string): void {
+    const kept = decimalOnly(text, Math.min(2, currencyDigits(currency)))
+    setTyped(kept)
+    onChange?.(kept === '' ? null : parseMinor(kept.replace(/\.$/, ''), currency))
+  }
+  return (
+    <Input
+      {...rest}
+      value={shown}
+      prefix={currencySign(currency)}
+      inputMode="decimal"
+      maxLength={12}
+      onKeyDown={(event) => {
+        if (isBlockedPriceKey(event.key) && !event.ctrlKey && !event.metaKey) event.preventDefault()
+      }}
+      onChange={(event) => take(event.target.value)}
+      onBlur={() => setTyped(undefined)}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import styles from './progress-line.module.css'
+
+type ProgressLineProps = {
+  done: number
+  total: number
+  /** the part of `done` that failed, drawn red */
+  failed?: number
+  /** what is being done */
+  label?: ReactNode
+}
+
+/** How far a piece of work is: what, how much of how much, and how much of it failed. */
+export function ProgressLine({ done, total, failed = 0, label }: ProgressLineProps): ReactNode {
+  const percent = (count: number): string => `${total === 0 ? 0 : Math.min(100, (count / total) * 100)}%`
+  return (
+    <div className={styles.progress}>
+      <div className={styles.words}>
+        <span>{label}</span>
+        <span className={styles.count}>
+          {done} / {total}
+          {failed > 0 ? <span className={styles.failedCount}> · {failed} 失败</span> : null}
+        </span>
+      </div>
+      <div className={styles.track} role="progressbar" aria-valuemin={0} aria-valuemax={total} aria-valuenow={done}>
+        <span className={styles.well} style={{ width: percent(done - failed) }} />
+        <span className={styles.ill} style={{ width: percent(failed) }} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+
+export type Selection<Row> = {
+  /** the selected rows among those on the page, in their order */
+  rows: readonly Row[]
+  keys: ReadonlySet<string>
+  has: (key: string) => boolean
+  /** `range`: everything from the row touched before, as with the shift key */
+  toggle: (key: string, range?: boolean) => void
+  isAll: boolean
+  isSome: boolean
+  toggleAll: () => void
+  clear: () => void
+}
+
+/** Which rows of a page are selected. Rows that leave the page are not counted any more. `keyOf` must keep its identity. */
+export function useSelection<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Selection<Row> {
+  const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
+  const touched = useRef<string | undefined>(undefined)
+  const order = useMemo(() => rows.map(keyOf), [rows, keyOf])
+  const selected = useMemo(() => rows.filter((row) => chosen.has(keyOf(row))), [rows, chosen, keyOf])
+  const keys = useMemo(() => new Set(selected.map(keyOf)), [selected, keyOf])
+
+  const toggle = useCallback(
+    (key: string, range = false) => {
+      const from = range && touched.current !== undefined ? order.indexOf(touched.current) : -1
+      const to = order.indexOf(key)
+      const span = from < 0 ? [key] : order.slice(Math.min(from, to), Math.max(from, to) + 1)
+      touched.current = key
+      choose((now) => {
+        const next = new Set(now)
+        const isAdding = !now.has(key)
+        for (const one of span) {
+          if (isAdding) next.add(one)
+          else next.delete(one)
+        }
+        return next
+      })
+    },
+    [order],
+  )
+  const isAll = rows.length > 0 && selected.length === rows.length
+  const clear = useCallback(() => choose(new Set()), [])
+  const toggleAll = useCallback(() => choose(isAll ? new Set() : new Set(order)), [isAll, order])
+  return {
+    rows: selected,
+    keys,
+    has: (key) => keys.has(key),
+    toggle,
+    isAll,
+    isSome: selected.length > 0,
+    toggleAll,
+    clear,
+  }
+}

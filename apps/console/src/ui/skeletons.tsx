@@ -1,0 +1,63 @@
+import type { CSSProperties, ReactNode } from 'react'
+import styles from './skeletons.module.css'
+
+/**
+ * Grey places of the size of what is coming. They stay invisible for the first 200 ms, as a short wait needs no sign
+ * (design, "waiting").
+ */
+function Bar({ width, height = 12 }: { width: string; height?: number }): ReactNode {
+  return <span className={styles.bar} style={{ width, height } as CSSProperties} />
+}
+
+const times = (count: number): number[] => Array.from({ length: count }, (_, at) => at)
+
+export function CardSkeletons({ count = 12 }: { count?: number }): ReactNode {
+  return (
+    <div className={styles.cards} aria-busy="true" aria-label="加载中">
+      {times(count).map((at) => (
+        <div key={at} className={styles.card}>
+          <span className={styles.picture} />
+          <Bar width="92%" />
+          <Bar width="60%" />
+          <Bar width="40%" height={16} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+export function RowSkeletons({ count = 10 }: { count?: number }): ReactNode {
+  return (
+    <div className={styles.rows} aria-busy="true" aria-label="加载中">
+      {times(count).map((at) => (
+        <div key={at} className={styles.row}>
+          <Bar width="22%" />
+          <Bar width={`${30 + ((at * 7) % 20)}%`} />
+          <Bar width="12%" />
+          <Bar width="10%" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** A title, a row of filters and rows: what most pages begin with. */
+export function PageSkeleton(): ReactNode {
+  return (
+    <div className={styles.page} aria-busy="true" aria-label="加载中">
+      <Bar width="160px" height={22} />
+      <Bar width="100%" height={32} />
+      <RowSkeletons count={8} />
+    </div>
+  )
+}
+
+export function TextSkeleton({ lines = 3 }: { lines?: number }): ReactNode {
+  return (
+    <div className={styles.page} aria-busy="true" aria-label="加载中">
+      {times(lines).map((at) => (
+        <Bar key={at} width={at === lines - 1 ? '55%' : '100%'} />
+      ))}
+    </div>
+  )
+}
