@@ -1,3 +1,4 @@
+export * from './group.ts'
 export * from './ids.ts'
 export * from './json.ts'
 export * from './money.ts'

@@ -199,7 +199,8 @@ export const listingsEndpoints = defineEndpoints({
     lists: ['products'],
   },
   /**
-   * The callback of a sync worker that runs elsewhere: signed (HMAC-SHA256 over `timestamp.body`, hex, in `signature`),
+   * The callback of a sync worker that runs elsewhere: signed (HMAC-SHA256, hex, over timestamp, itemId, result,
+   * shopifyProductId and message joined by line feeds),
    * idempotent, late answers welcome.
    */
   receiveSyncShopifyResult: {

@@ -1,0 +1,137 @@
+import { isRemoteFailure } from '@huoqiao/connector-kit'
+import type { LiveProduct } from '@huoqiao/connector-shopify'
+import { estimateProductSetCost } from '@huoqiao/connector-shopify'
+import type { DryRunItem } from '@huoqiao/contract/listings/listings.schema'
+import { groupBy } from '@huoqiao/kit'
+import type { Db, Tx } from '../../db/db.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { PricingService } from '../pricing/index.ts'
+import type { ProductDoc, ProductsDoor } from '../products/index.ts'
+import type { StoreDoc, StoresDoor } from '../stores/index.ts'
+import { desiredOf } from './desired.mapping.ts'
+import type { Desired } from './desired.mapping.ts'
+import { findListings } from './listings.store.ts'
+import type { ListingRow, Pair } from './listings.store.ts'
+import type { RemoteRefs } from './listings.tables.ts'
+import { planOf } from './plan.rules.ts'
+import type { Plan } from './plan.rules.ts'
+import { problemsOf } from './problems.rules.ts'
+import { pushParts } from './push-input.mapping.ts'
+
+export type CompareDeps = { db: Db; products: ProductsDoor; stores: StoresDoor; pricing: PricingService }
+export type Comparison = { ours: Desired; live: LiveProduct | undefined; plan: Plan; refs: RemoteRefs; gone: boolean }
+export type CompareService = ReturnType<typeof compareService>
+
+const NO_REFS: RemoteRefs = { variants: {}, media: {} }
+
+/** Ours against the shop's: the one path that the dry run shows and the push carries out. */
+export function compareService(deps: CompareDeps) {
+  const ourSide = async (tx: Tx, product: ProductDoc, store: StoreDoc): Promise<Desired> => {
+    const rule =
+      store.priceRuleId === null
+        ? undefined
+        : (await deps.pricing.rulesById(tx, [store.priceRuleId])).get(store.priceRuleId)
+    return desiredOf(product, store, rule?.rate ?? null)
+  }
+
+  const compareWith = (ours: Desired, listing: ListingRow | undefined, live: LiveProduct | undefined): Comparison => {
+    const gone = listing?.shopifyProductId != null && live === undefined
+    const refs = gone || !listing ? NO_REFS : listing.refs
+    const plan = planOf(ours, live, gone ? null : (listing?.pushed ?? null), refs)
+    return { ours, live, plan, refs, gone }
+  }
+
+  return {
+    ourSide,
+    compareWith,
+
+    /** The dry run of some pairs. Reads the shops, in one call a store; writes nothing. */
+    async dryRun(pairs: readonly Pair[]): Promise<DryRunItem[]> {
+      const tx = deps.db.handle
+      const products = new Map(
+        (
+          await deps.products.productsForPush(
+            tx,
+            pairs.map((pair) => pair.productId),
+          )
+        ).map((one) => [one.id, one]),
+      )
+      const missing = pairs.find((pair) => !products.has(pair.productId))
+      if (missing) throw new Refusal('not-found', { affects: `商品 ${missing.productId}` })
+      const stores = new Map(
+        (await deps.stores.requireStores(tx, [...new Set(pairs.map((pair) => pair.storeId))])).map((one) => [
+          one.id,
+          one,
+        ]),
+      )
+      const listings = await findListings(tx, pairs)
+      const listingOf = (pair: Pair): ListingRow | undefined =>
+        listings.find((row) => row.productId === pair.productId && row.storeId === pair.storeId)
+      const live = await readLive(listings)
+      const items: DryRunItem[] = []
+      for (const pair of pairs) {
+        const product = products.get(pair.productId)!
+        const store = stores.get(pair.storeId)!
+        const listing = listingOf(pair)
+        const ours = await ourSide(tx, product, store)
+        const comparison = compareWith(ours, listing, live.get(listing?.shopifyProductId ?? ''))
+        items.push(itemOf(product, store, comparison))
+      }
+      return items
+    },
+  }
+
+  function itemOf(product: ProductDoc, store: StoreDoc, comparison: Comparison): DryRunItem {
+    const { ours, plan, live, refs, gone } = comparison
+    const problems = problemsOf(ours, store, product.missing, deps.products.doubtsOf(product))
+    if (gone) {
+      problems.push({
+        field: null,
+        level: 'warns',
+        message: '店铺里的商品已被删除，同步会重新创建',
+        advice: '若不需要，请取消这一家店铺',
+      })
+    }
+    const blocked = problems.some((problem) => problem.level === 'blocks')
+    const parts = blocked
+      ? undefined
+      : pushParts({ ours, live, refs, plan, skip: new Set(), locationId: store.locationId, staged: new Map() })
+    return {
+      productId: product.id,
+      storeId: store.id,
+      title: ours.title,
+      image: ours.images[0]?.url ?? null,
+      storeName: store.name,
+      action: blocked ? 'blocked' : plan.action,
+      fields: plan.fields.map(({ variantId: _variant, ...field }) => field),
+      problems,
+      contentHash: plan.contentHash,
+      estimatedCost: parts && plan.action !== 'none' ? Math.ceil(estimateProductSetCost(parts.input)) : 0,
+    }
+  }
+
+  async function readLive(listings: readonly ListingRow[]): Promise<Map<string, LiveProduct>> {
+    const byStore = groupBy(
+      listings.filter((row) => row.shopifyProductId !== null),
+      (row) => row.storeId,
+    )
+    const found = new Map<string, LiveProduct>()
+    await Promise.all(
+      [...byStore].map(async ([storeId, rows]) => {
+        const connector = await deps.stores.connectorOf(storeId)
+        try {
+          const live = await connector.readProducts(
+            rows.map((row) => row.shopifyProductId!),
+            { lane: 'interactive' },
+          )
+          for (const product of live) if (product) found.set(product.id, product)
+        } catch (failure) {
+          if (!isRemoteFailure(failure)) throw failure
+          await deps.stores.noteFailure(storeId, failure)
+          throw deps.stores.explainStoreFailure(failure)
+        }
+      }),
+    )
+    return found
+  }
+}

@@ -1,0 +1,83 @@
+import { currencyDigits, divideMinor, formatMinor, parseRatio } from '@huoqiao/kit'
+import type { ProductDoc, VariantDoc } from '../products/index.ts'
+import type { StoreDoc } from '../stores/index.ts'
+
+/** What we want one store to show: plain, comparable, in the words of the shop. Decimal texts are in the shop's currency. */
+export type DesiredVariant = {
+  id: string
+  optionValues: string[]
+  sku: string
+  barcode: string
+  price: string
+  compareAtPrice: string | null
+  cost: string | null
+  weightGrams: number | null
+  policy: 'DENY' | 'CONTINUE'
+  stock: number
+  imageId: string | null
+}
+export type Desired = {
+  title: string
+  descriptionHtml: string
+  vendor: string
+  productType: string
+  tags: string[]
+  options: { name: string; values: string[] }[]
+  images: { id: string; url: string; alt: string }[]
+  variants: DesiredVariant[]
+}
+
+/** A product without options has this one in the shop (Shopify's own name for it). */
+export const ONLY_OPTION = { name: 'Title', value: 'Default Title' } as const
+
+/** `rate`: CNY for one unit of the shop's currency, for the cost; null leaves the cost out. */
+export function desiredOf(product: ProductDoc, store: StoreDoc, rate: string | null): Desired {
+  const kept = product.variants.filter((variant) => !variant.dropped)
+  const images = product.images.filter((image) => !image.dropped)
+  const imageIds = new Set(images.map((image) => image.id))
+  const plain = product.options.length === 0
+  return {
+    title: store.locale === 'zh' && product.titleZh !== '' ? product.titleZh : product.title,
+    descriptionHtml: product.descriptionHtml,
+    vendor: product.vendor || store.vendorName,
+    productType: product.productType,
+    tags: [...new Set(product.tags)].sort(),
+    options: plain
+      ? [{ name: ONLY_OPTION.name, values: [ONLY_OPTION.value] }]
+      : product.options.map((option, index) => ({
+          name: option.name,
+          values: option.values
+            .map((one) => one.value)
+            .filter((value) => kept.some((variant) => variant.optionValues[index] === value)),
+        })),
+    images: images.map(({ id, url, alt }) => ({ id, url, alt })),
+    variants: kept.map((variant) => desiredVariant(variant, store, rate, plain, imageIds)),
+  }
+}
+
+function desiredVariant(
+  variant: VariantDoc,
+  store: StoreDoc,
+  rate: string | null,
+  plain: boolean,
+  imageIds: ReadonlySet<string>,
+): DesiredVariant {
+  const price = variant.prices.find((one) => one.storeId === store.id)
+  const currency = price?.currency ?? store.currency ?? 'USD'
+  return {
+    id: variant.id,
+    optionValues: plain ? [ONLY_OPTION.value] : variant.optionValues,
+    sku: variant.skuCode,
+    barcode: variant.barcode,
+    price: price ? formatMinor(price.minor, currency) : '',
+    compareAtPrice: price?.compareAtMinor ? formatMinor(price.compareAtMinor, currency) : null,
+    cost: rate === null || variant.costMinor === null ? null : costIn(variant.costMinor, currency, rate),
+    weightGrams: variant.weightGrams,
+    policy: variant.stockPolicy === 'deny' ? 'DENY' : 'CONTINUE',
+    stock: variant.stock,
+    imageId: variant.imageId !== null && imageIds.has(variant.imageId) ? variant.imageId : null,
+  }
+}
+
+const costIn = (costMinor: number, currency: string, rate: string): string =>
+  formatMinor(divideMinor(costMinor, parseRatio(rate), currencyDigits(currency) - 2), currency)

@@ -1,0 +1,52 @@
+import { createHmac } from 'node:crypto'
+import type { Db } from '../../db/db.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { NewId } from '../../platform/ids.ts'
+import type { Log } from '../../platform/log.ts'
+import type { CollectionDoor } from '../collection/index.ts'
+import type { PricingService } from '../pricing/index.ts'
+import type { ProductsDoor } from '../products/index.ts'
+import type { StoresDoor } from '../stores/index.ts'
+import { compareService } from './compare.service.ts'
+import { listingsJobs } from './listings.jobs.ts'
+import { countListingsOfStore } from './listings.store.ts'
+import { createMediaFallback } from './media-fallback.ts'
+import { outsideService } from './outside.service.ts'
+import { pushService } from './push.service.ts'
+import { refreshService } from './refresh.service.ts'
+import { settleService } from './settle.service.ts'
+import { syncService } from './sync.service.ts'
+import { taskRunner } from './task-runner.ts'
+
+export { listingsRoutes } from './listings.routes.ts'
+export type { ListingsServices } from './listings.routes.ts'
+
+export type ListingsDeps = {
+  db: Db
+  clock: Clock
+  newId: NewId
+  log: Log
+  jobs: Jobs
+  secretKey: Buffer
+  pricing: PricingService
+  products: ProductsDoor
+  stores: StoresDoor
+  collection: CollectionDoor
+}
+
+/** Builds the services of one product in one store: compare, order, push, settle; and binds their jobs. */
+export function listingsServices(deps: ListingsDeps) {
+  const compare = compareService(deps)
+  const sync = syncService(deps)
+  const pusher = pushService({ ...deps, compare, mediaFallback: createMediaFallback() })
+  const workerSecret = createHmac('sha256', deps.secretKey).update('sync-worker').digest('hex')
+  const outside = outsideService({ ...deps, sync, workerSecret })
+  const refresh = refreshService({ ...deps, sync })
+  listingsJobs(deps.jobs, { runner: taskRunner({ ...deps, pusher }), settle: settleService(deps) })
+  deps.stores.keepWhile(async (tx, storeId) => {
+    const count = await countListingsOfStore(tx, storeId)
+    return count > 0 ? `有 ${count} 个商品已同步到这家店铺` : undefined
+  })
+  return { compare, sync, outside, refresh }
+}

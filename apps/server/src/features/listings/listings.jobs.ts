@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { defineJob } from '../../jobs/define.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { SettleService } from './settle.service.ts'
+import type { TaskRunner } from './task-runner.ts'
+
+/**
+ * One task of pushes. Tried again as often as the process dies under it: its items say themselves when they are done.
+ */
+export const runSyncTask = defineJob({
+  name: 'run-sync-task',
+  payload: z.object({ taskId: z.uuid() }),
+  exclusive: true,
+  retryLimit: 10_000,
+  retryDelay: 1,
+  retryDelayMax: 30,
+  expireInSeconds: 23 * 3600,
+  concurrency: 4,
+})
+
+/** 结果未知: reads the shop back and settles what stayed open (decisions, section 4). */
+export const settleUnknownItems = defineJob({
+  name: 'settle-unknown-items',
+  payload: z.object({}),
+  cron: '* * * * *',
+  exclusive: true,
+  retryLimit: 3,
+  concurrency: 1,
+})
+
+export function listingsJobs(jobs: Jobs, deps: { runner: TaskRunner; settle: SettleService }): void {
+  jobs.handle(runSyncTask, ({ taskId }, run) => deps.runner.run(taskId, run.signal))
+  jobs.handle(settleUnknownItems, (_payload, run) => deps.settle.settleAll(run.signal))
+}

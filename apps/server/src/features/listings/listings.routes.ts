@@ -1,0 +1,50 @@
+import type { Db } from '../../db/db.ts'
+import type { RoutesOf } from '../../http/handlers.ts'
+import type { CompareService } from './compare.service.ts'
+import type { OutsideService } from './outside.service.ts'
+import type { RefreshService } from './refresh.service.ts'
+import type { SyncService } from './sync.service.ts'
+
+type Names =
+  | 'previewSyncToShopify'
+  | 'syncToShopify'
+  | 'syncUpdateProductDataAndShopifyData'
+  | 'queryProductsSyncStates'
+  | 'querySyncTasks'
+  | 'streamSyncTasks'
+  | 'cancelSyncTask'
+  | 'retrySyncTask'
+  | 'manualSetSyncFailed'
+  | 'setListingsOnline'
+  | 'receiveSyncShopifyResult'
+  | 'testBackData'
+  | 'getSyncSuccessSkuCountByDate'
+
+export type ListingsServices = {
+  compare: CompareService
+  sync: SyncService
+  outside: OutsideService
+  refresh: RefreshService
+}
+
+export const listingsRoutes = ({
+  db,
+  compare,
+  sync,
+  outside,
+  refresh,
+}: ListingsServices & { db: Db }): RoutesOf<Names> => ({
+  previewSyncToShopify: async (_call, input) => ({ items: await compare.dryRun(input.pairs) }),
+  syncToShopify: (call, input) => db.transaction((tx) => sync.order(tx, call, input)),
+  syncUpdateProductDataAndShopifyData: (call, input) => refresh.refresh(call, input),
+  queryProductsSyncStates: (_call, input) => sync.states(input),
+  querySyncTasks: (_call, input) => sync.tasks(input),
+  streamSyncTasks: (call, input, send) => sync.stream(call, input.taskId, send),
+  cancelSyncTask: (call, input) => db.transaction((tx) => sync.cancel(tx, call, input.taskId)),
+  retrySyncTask: (call, input) => db.transaction((tx) => sync.retry(tx, call, input)),
+  manualSetSyncFailed: (call, input) => db.transaction((tx) => outside.setFailed(tx, call, input)),
+  setListingsOnline: (call, input) => outside.setOnline(call, input),
+  receiveSyncShopifyResult: (_call, input) => db.transaction((tx) => outside.receive(tx, input)),
+  testBackData: (call, input) => outside.test(call, input),
+  getSyncSuccessSkuCountByDate: (_call, input) => sync.skuCounts(input),
+})

@@ -1,0 +1,37 @@
+import type { SyncItemState, SyncTaskState } from '@huoqiao/contract/listings/listings.status'
+import type { ListingState } from '@huoqiao/contract/products/products.status'
+
+export type ItemCounts = Partial<Record<SyncItemState, number>>
+
+export type Progress = { done: number; succeeded: number; failed: number; unknown: number; open: number }
+
+export function progressOf(counts: ItemCounts): Progress {
+  const n = (state: SyncItemState): number => counts[state] ?? 0
+  const succeeded = n('succeeded') + n('unchanged') + n('merged')
+  const failed = n('failed') + n('cancelled')
+  return {
+    succeeded,
+    failed,
+    unknown: n('unknown'),
+    done: succeeded + failed + n('unknown'),
+    open: n('queued') + n('running'),
+  }
+}
+
+/** The task's word when nothing of it is open any more. A partial success is never shown as a success (beyond, item 10). */
+export function finishedState(counts: ItemCounts, cancelled: boolean): SyncTaskState {
+  const { succeeded, failed, unknown } = progressOf(counts)
+  if (unknown > 0) return 'unknown'
+  if (failed === 0) return 'succeeded'
+  if (succeeded > 0) return 'partial'
+  return cancelled ? 'cancelled' : 'failed'
+}
+
+/** Listings that may be taken offline or online in the shop. */
+export const mayToggle = (state: ListingState, online: boolean): string | undefined => {
+  if (online) return state === 'offline' ? undefined : '只有已下架的商品可以重新上架'
+  return state === 'online' ? undefined : '只有在线的商品可以下架'
+}
+
+/** How many pushes of one store run side by side: enough to fill its bucket at some seconds a push, not more. */
+export const pushConcurrency = (restoreRate: number): number => Math.min(64, Math.max(16, Math.ceil(restoreRate / 6)))

@@ -1,0 +1,71 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { ListingState } from '@huoqiao/contract/products/products.status'
+import type { Tx } from '../../db/db.ts'
+import { listing } from './listings.tables.ts'
+
+export type ListingRow = typeof listing.$inferSelect
+export type Pair = { productId: string; storeId: string }
+
+/** Makes the rows of pairs that have none; a pair has one row for ever, whoever asks first. */
+export async function ensureListings(tx: Tx, rows: readonly (Pair & { id: string })[]): Promise<void> {
+  if (rows.length === 0) return
+  await tx
+    .insert(listing)
+    .values(rows.map((row) => ({ ...row, state: 'pending' as const, refs: { variants: {}, media: {} } })))
+    .onConflictDoNothing()
+}
+
+export async function findListings(tx: Tx, pairs: readonly Pair[]): Promise<ListingRow[]> {
+  if (pairs.length === 0) return []
+  const keys = sql.join(
+    pairs.map((pair) => sql`(${pair.productId}::uuid, ${pair.storeId}::uuid)`),
+    sql`, `,
+  )
+  return tx
+    .select()
+    .from(listing)
+    .where(sql`(${listing.productId}, ${listing.storeId}) in (${keys})`)
+}
+
+export const findListingsOfProducts = (tx: Tx, productIds: readonly string[]): Promise<ListingRow[]> =>
+  productIds.length === 0
+    ? Promise.resolve([])
+    : tx
+        .select()
+        .from(listing)
+        .where(inArray(listing.productId, [...productIds]))
+
+export async function findListing(tx: Tx, id: string): Promise<ListingRow | undefined> {
+  const [row] = await tx.select().from(listing).where(eq(listing.id, id))
+  return row
+}
+
+export async function updateListing(
+  tx: Tx,
+  id: string,
+  change: Partial<typeof listing.$inferInsert>,
+): Promise<ListingRow | undefined> {
+  const [row] = await tx.update(listing).set(change).where(eq(listing.id, id)).returning()
+  return row
+}
+
+export const setListingStates = async (
+  tx: Tx,
+  ids: readonly string[],
+  state: ListingState,
+  now: Date,
+): Promise<void> => {
+  if (ids.length === 0) return
+  await tx
+    .update(listing)
+    .set({ state, error: null, updatedAt: now })
+    .where(inArray(listing.id, [...ids]))
+}
+
+export async function countListingsOfStore(tx: Tx, storeId: string): Promise<number> {
+  const [row] = await tx
+    .select({ n: sql<number>`count(*)::int` })
+    .from(listing)
+    .where(and(eq(listing.storeId, storeId), sql`${listing.shopifyProductId} is not null`))
+  return row?.n ?? 0
+}

@@ -1,0 +1,108 @@
+import type { ListingState } from '@huoqiao/contract/products/products.status'
+import type { SyncItemState, SyncTaskState } from '@huoqiao/contract/listings/listings.status'
+import type { Approval } from '@huoqiao/contract/listings/listings.endpoints'
+import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { at, createdAt, primaryId, updatedAt } from '../../db/columns.ts'
+import type { Desired } from './desired.mapping.ts'
+
+/** What of the shop's own ids belongs to what of ours. */
+export type RemoteRefs = {
+  /** our variant id → the shop's ids */
+  variants: Record<string, { id: string; inventoryItemId?: string }>
+  /** our image id → the shop's media id */
+  media: Record<string, string>
+}
+
+/**
+ * One product in one store. The row's id is the identifier under which the product is upserted in the shop, so it is
+ * made once for a pair and never again (decisions, section 5).
+ */
+export const listing = pgTable(
+  'listing',
+  {
+    id: primaryId(),
+    productId: uuid('product_id').notNull(),
+    storeId: uuid('store_id').notNull(),
+    state: text('state').$type<ListingState>().notNull(),
+    shopifyProductId: text('shopify_product_id'),
+    handle: text('handle'),
+    /** what was last pushed: base of the three-way comparison with the shop */
+    pushed: jsonb('pushed').$type<Desired>(),
+    pushedAt: at('pushed_at'),
+    pushedBy: text('pushed_by'),
+    publishedAt: at('published_at'),
+    refs: jsonb('refs').$type<RemoteRefs>().notNull(),
+    error: text('error'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex('listing_pair').on(table.productId, table.storeId),
+    index('listing_store_state').on(table.storeId, table.state),
+    index('listing_shopify').on(table.storeId, table.shopifyProductId),
+  ],
+)
+
+export const syncTask = pgTable(
+  'sync_task',
+  {
+    id: primaryId(),
+    title: text('title').notNull(),
+    state: text('state').$type<SyncTaskState>().notNull(),
+    total: integer('total').notNull(),
+    done: integer('done').notNull().default(0),
+    succeeded: integer('succeeded').notNull().default(0),
+    failed: integer('failed').notNull().default(0),
+    unknown: integer('unknown').notNull().default(0),
+    waitingUntil: at('waiting_until'),
+    createdById: uuid('created_by_id'),
+    createdBy: text('created_by').notNull(),
+    createdAt: createdAt(),
+    startedAt: at('started_at'),
+    finishedAt: at('finished_at'),
+    cancelledAt: at('cancelled_at'),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index('sync_task_created').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('sync_task_updated').on(table.updatedAt),
+    index('sync_task_state').on(table.state, table.createdAt.desc().nullsFirst()),
+  ],
+)
+
+export const syncItem = pgTable(
+  'sync_item',
+  {
+    id: primaryId(),
+    taskId: uuid('task_id')
+      .notNull()
+      .references(() => syncTask.id, { onDelete: 'cascade' }),
+    listingId: uuid('listing_id')
+      .notNull()
+      .references(() => listing.id, { onDelete: 'cascade' }),
+    productId: uuid('product_id').notNull(),
+    storeId: uuid('store_id').notNull(),
+    position: integer('position').notNull(),
+    state: text('state').$type<SyncItemState>().notNull(),
+    step: text('step').notNull().default(''),
+    message: text('message').notNull().default(''),
+    advice: text('advice'),
+    word: text('word'),
+    exchange: jsonb('exchange').$type<{ request: string; response: string; status?: number }>(),
+    approval: jsonb('approval').$type<Pick<Approval, 'contentHash' | 'skipFields'>>(),
+    title: text('title').notNull(),
+    image: text('image'),
+    attempts: integer('attempts').notNull().default(0),
+    skuCount: integer('sku_count').notNull().default(0),
+    finishedAt: at('finished_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index('sync_item_task').on(table.taskId, table.position),
+    index('sync_item_task_state').on(table.taskId, table.state),
+    index('sync_item_listing').on(table.listingId, table.state),
+    index('sync_item_product').on(table.productId, table.createdAt.desc().nullsFirst()),
+    index('sync_item_finished').on(table.state, table.finishedAt),
+  ],
+)

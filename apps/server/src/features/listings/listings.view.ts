@@ -1,0 +1,73 @@
+import type { SyncItem, SyncTask } from '@huoqiao/contract/listings/listings.schema'
+import type { ListingSummary } from '@huoqiao/contract/products/products.schema'
+import type { StoreDoc } from '../stores/index.ts'
+import type { ListingRow } from './listings.store.ts'
+import type { SyncItemWithListing, SyncTaskRow } from './sync-tasks.store.ts'
+
+const OPEN: readonly string[] = ['queued', 'running', 'throttled']
+
+export const taskView = (row: SyncTaskRow): SyncTask => ({
+  id: row.id,
+  title: row.title,
+  state: row.state,
+  total: row.total,
+  done: row.done,
+  succeeded: row.succeeded,
+  failed: row.failed,
+  unknown: row.unknown,
+  waitingUntil: row.waitingUntil?.getTime() ?? null,
+  createdBy: row.createdBy,
+  createdAt: row.createdAt.getTime(),
+  startedAt: row.startedAt?.getTime() ?? null,
+  finishedAt: row.finishedAt?.getTime() ?? null,
+  can: {
+    cancelSyncTask: OPEN.includes(row.state) ? true : '任务已经结束',
+    retrySyncTask: row.failed + row.unknown === 0 ? '没有失败的商品' : OPEN.includes(row.state) ? '任务还在进行' : true,
+  },
+})
+
+export function itemView(row: SyncItemWithListing, store: StoreDoc | undefined): SyncItem {
+  return {
+    id: row.id,
+    productId: row.productId,
+    storeId: row.storeId,
+    title: row.title,
+    image: row.image,
+    storeName: store?.name ?? '（店铺已移除）',
+    state: row.state,
+    step: row.step,
+    message: row.message,
+    advice: row.advice,
+    word: row.word,
+    shopifyProductId: row.shopifyProductId,
+    ...links(store, row.shopifyProductId, row.handle),
+    exchange: row.exchange,
+    attempts: row.attempts,
+    updatedAt: row.updatedAt.getTime(),
+  }
+}
+
+/** The pages of one listing: what a shopper sees, and the shop's own admin. */
+export function links(
+  store: StoreDoc | undefined,
+  shopifyProductId: string | null,
+  handle: string | null,
+): { storefrontUrl: string | null; adminUrl: string | null } {
+  if (!store || shopifyProductId === null) return { storefrontUrl: null, adminUrl: null }
+  const number = shopifyProductId.split('/').at(-1)!
+  return {
+    storefrontUrl: handle === null ? null : `${store.origin}/products/${encodeURIComponent(handle)}`,
+    adminUrl: `${store.origin}/admin/products/${number}`,
+  }
+}
+
+export const summaryView = (row: ListingRow, store: StoreDoc | undefined): ListingSummary => ({
+  storeId: row.storeId,
+  storeName: store?.name ?? '（店铺已移除）',
+  state: row.state,
+  outdated: false,
+  shopifyProductId: row.shopifyProductId,
+  ...links(store, row.shopifyProductId, row.handle),
+  error: row.error,
+  pushedAt: row.pushedAt?.getTime() ?? null,
+})

@@ -1,0 +1,57 @@
+import type { ShopifyConnector } from '@huoqiao/connector-shopify'
+import sharp from 'sharp'
+
+export type FailedImage = { id: string; url: string; reason: string }
+export type MediaFallback = {
+  /** image id → the staged upload's address. Images that cannot be had are left out: the shop's own reason then stands. */
+  stage(connector: ShopifyConnector, images: readonly FailedImage[], signal: AbortSignal): Promise<Map<string, string>>
+}
+
+/** Shopify takes 20 MB and about 20 megapixels (reference, section 2, uncertain): stay under both. */
+const MAX_BYTES = 18 * 1024 * 1024
+const MAX_SIDE = 4_000
+const DOWNLOAD_MS = 30_000
+
+/**
+ * For pictures that the shop could not fetch by itself (hot-link protection, an odd format): fetched here, made a plain
+ * JPEG, and sent as a staged upload.
+ */
+export const createMediaFallback = (deps: { fetch?: typeof fetch } = {}): MediaFallback => ({
+  async stage(connector, images, signal) {
+    const files: { id: string; filename: string; mimeType: string; bytes: Uint8Array }[] = []
+    for (const image of images) {
+      const bytes = await download(deps.fetch ?? fetch, image.url, signal)
+      const jpeg = bytes && (await reencode(bytes))
+      if (jpeg) files.push({ id: image.id, filename: `${image.id}.jpg`, mimeType: 'image/jpeg', bytes: jpeg })
+    }
+    if (files.length === 0) return new Map()
+    const urls = await connector.uploadFiles(files, { signal })
+    return new Map(files.map((file, index) => [file.id, urls[index]!]))
+  },
+})
+
+async function download(fetcher: typeof fetch, url: string, signal: AbortSignal): Promise<Uint8Array | undefined> {
+  try {
+    const response = await fetcher(url, {
+      signal: AbortSignal.any([signal, AbortSignal.timeout(DOWNLOAD_MS)]),
+      redirect: 'follow',
+    })
+    const length = Number(response.headers.get('content-length') ?? 0)
+    if (!response.ok || length > MAX_BYTES) return undefined
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    return bytes.byteLength > MAX_BYTES ? undefined : bytes
+  } catch (error) {
+    if (signal.aborted) throw error
+    // Not to be had from here either: the shop's reason is the one that a person reads.
+    return undefined
+  }
+}
+
+const reencode = (bytes: Uint8Array): Promise<Uint8Array | undefined> =>
+  sharp(bytes, { limitInputPixels: 100_000_000 })
+    .rotate()
+    .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: 90 })
+    .toBuffer()
+    .catch(() => undefined)

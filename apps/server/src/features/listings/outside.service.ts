@@ -1,0 +1,178 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { isRemoteFailure } from '@huoqiao/connector-kit'
+import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
+import type { BulkOutcome, RowOutcome } from '@huoqiao/contract/wire'
+import type { Db, Tx } from '../../db/db.ts'
+import type { Call } from '../../platform/call.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { ProductsDoor } from '../products/index.ts'
+import type { StoresDoor } from '../stores/index.ts'
+import { mayToggle } from './listings.rules.ts'
+import { findListing, findListings, findListingsOfProducts, updateListing } from './listings.store.ts'
+import type { ListingRow } from './listings.store.ts'
+import { keyOf, outcomeOf } from './sync.service.ts'
+import type { SyncService } from './sync.service.ts'
+import { findItem, updateItem, updateItems } from './sync-tasks.store.ts'
+
+type Endpoints = typeof ENDPOINTS
+export type OutsideService = ReturnType<typeof outsideService>
+
+/** A callback older than this is a replay; late answers are welcome, so it is a day. */
+const CALLBACK_LIVES_MS = 24 * 3600_000
+
+/** What changes a listing from outside a task: a person's word, a worker elsewhere, on and off sale. */
+export function outsideService(deps: {
+  db: Db
+  clock: Clock
+  products: ProductsDoor
+  stores: StoresDoor
+  sync: SyncService
+  /** shared with sync workers that run elsewhere */
+  workerSecret: string
+}) {
+  const { db } = deps
+  const now = (): Date => new Date(deps.clock.now())
+
+  return {
+    async setFailed(tx: Tx, call: Call, input: InputOf<Endpoints['manualSetSyncFailed']>): Promise<BulkOutcome> {
+      const rows = (await findListingsOfProducts(tx, input.productIds)).filter(
+        (row) => !input.storeId || row.storeId === input.storeId,
+      )
+      const stuck = rows.filter((row) => row.state === 'syncing' || row.state === 'queued')
+      const message = `手动置为失败：${input.reason}`
+      for (const row of stuck) {
+        await updateListing(tx, row.id, { state: 'failed', error: message, updatedAt: now() })
+        call.notes.object('product', row.productId)
+      }
+      await updateItems(
+        tx,
+        { listingIds: stuck.map((row) => row.id), states: ['queued', 'running'] },
+        { state: 'failed', message, word: 'manual', advice: '确认原因后重试', finishedAt: now(), updatedAt: now() },
+      )
+      await deps.sync.tellProducts(tx, stuck)
+      const done = new Set(stuck.map((row) => row.productId))
+      return outcomeOf(
+        input.productIds.map((id) =>
+          done.has(id)
+            ? { key: id, ok: true, message: '已置为同步失败', id }
+            : { key: id, ok: false, word: 'state-not-allowed', message: '没有正在同步的店铺' },
+        ),
+      )
+    },
+
+    /** Each row by itself: one shop that refuses does not stop the others. */
+    async setOnline(call: Call, input: InputOf<Endpoints['setListingsOnline']>): Promise<BulkOutcome> {
+      const pairs = input.productIds.flatMap((productId) => input.storeIds.map((storeId) => ({ productId, storeId })))
+      const listings = new Map((await findListings(db.handle, pairs)).map((row) => [keyOf(row), row]))
+      const rows: RowOutcome[] = []
+      for (const pair of pairs) rows.push(await toggle(call, keyOf(pair), listings.get(keyOf(pair)), input.online))
+      return outcomeOf(rows)
+    },
+
+    async receive(
+      tx: Tx,
+      input: InputOf<Endpoints['receiveSyncShopifyResult']>,
+    ): Promise<OutputOf<Endpoints['receiveSyncShopifyResult']>> {
+      checkSignature(input)
+      const item = await findItem(tx, input.itemId, { lock: true })
+      if (!item) throw new Refusal('not-found')
+      if (item.state === 'succeeded' || item.state === 'unchanged')
+        return { taken: false, message: '这一条已经是成功，未重复处理' }
+      const succeeded = input.result === 'succeeded'
+      if (!succeeded && item.state === 'failed') return { taken: false, message: '这一条已经是失败，未重复处理' }
+      const state = succeeded ? ('succeeded' as const) : ('failed' as const)
+      await updateItem(tx, item.id, {
+        state,
+        step: '外部回传',
+        message: input.message || (succeeded ? '同步成功' : '同步失败'),
+        finishedAt: now(),
+        updatedAt: now(),
+      })
+      const row = await updateListing(tx, item.listingId, {
+        state: succeeded ? 'online' : 'failed',
+        error: succeeded ? null : input.message,
+        ...(succeeded && input.shopifyProductId ? { shopifyProductId: input.shopifyProductId } : {}),
+        ...(succeeded ? { pushedAt: now() } : {}),
+        updatedAt: now(),
+      })
+      if (row) await deps.sync.tellProducts(tx, [row])
+      return { taken: true, message: '已接收' }
+    },
+
+    /** The same path with a sample, undone at its end: what is asked is whether the path is whole. */
+    async test(call: Call, input: InputOf<Endpoints['testBackData']>): Promise<OutputOf<Endpoints['testBackData']>> {
+      const steps: { step: string; ok: boolean; found: string }[] = []
+      const itemId = input.itemId ?? '00000000-0000-7000-8000-000000000000'
+      const sample = { itemId, result: input.result, message: '测试回传', timestamp: deps.clock.now() }
+      const signed = { ...sample, signature: sign(sample) }
+      steps.push({ step: '生成签名', ok: true, found: `${signed.signature.slice(0, 8)}…` })
+      try {
+        checkSignature(signed)
+        steps.push({ step: '校验签名', ok: true, found: '一致' })
+      } catch {
+        steps.push({ step: '校验签名', ok: false, found: '不一致' })
+      }
+      try {
+        checkSignature({ ...signed, message: '被改动' })
+        steps.push({ step: '拒绝被改动的内容', ok: false, found: '没有拒绝' })
+      } catch {
+        steps.push({ step: '拒绝被改动的内容', ok: true, found: '已拒绝' })
+      }
+      const item = input.itemId ? await findItem(db.handle, input.itemId) : undefined
+      const listing = item ? await findListing(db.handle, item.listingId) : undefined
+      steps.push({
+        step: '查找同步记录',
+        ok: !input.itemId || item !== undefined,
+        found: input.itemId
+          ? item
+            ? `${item.title}（${item.state}${listing?.shopifyProductId ? '，店铺已有商品' : ''}）`
+            : '没有这条记录'
+          : '未指定，使用样例',
+      })
+      call.log.debug({ itemId }, 'callback tested, nothing stored')
+      return { ok: steps.every((step) => step.ok), steps }
+    },
+  }
+
+  async function toggle(call: Call, key: string, row: ListingRow | undefined, online: boolean): Promise<RowOutcome> {
+    const why = !row || row.shopifyProductId === null ? '还没有同步到这家店铺' : mayToggle(row.state, online)
+    if (why) return { key, ok: false, word: 'state-not-allowed', message: why }
+    try {
+      const connector = await deps.stores.connectorOf(row!.storeId)
+      await connector.setStatus(row!.shopifyProductId!, online ? 'ACTIVE' : 'DRAFT', { lane: 'interactive' })
+      await db.transaction(async (tx) => {
+        await updateListing(tx, row!.id, { state: online ? 'online' : 'offline', updatedAt: now() })
+        await deps.sync.tellProducts(tx, [row!])
+      })
+      call.notes.object('product', row!.productId)
+      return { key, ok: true, message: online ? '已上架' : '已下架' }
+    } catch (failure) {
+      if (!isRemoteFailure(failure)) throw failure
+      await deps.stores.noteFailure(row!.storeId, failure)
+      const refusal = deps.stores.explainStoreFailure(failure)
+      return { key, ok: false, word: failure.word, message: refusal.message }
+    }
+  }
+
+  function sign(fields: {
+    itemId: string
+    result: string
+    message: string
+    shopifyProductId?: string | undefined
+    timestamp: number
+  }): string {
+    const text = [fields.timestamp, fields.itemId, fields.result, fields.shopifyProductId ?? '', fields.message].join(
+      '\n',
+    )
+    return createHmac('sha256', deps.workerSecret).update(text, 'utf8').digest('hex')
+  }
+
+  function checkSignature(input: Parameters<typeof sign>[0] & { signature: string }): void {
+    const expected = Buffer.from(sign(input))
+    const given = Buffer.from(input.signature.toLowerCase())
+    if (expected.length !== given.length || !timingSafeEqual(expected, given)) throw new Refusal('bad-signature')
+    if (Math.abs(deps.clock.now() - input.timestamp) > CALLBACK_LIVES_MS)
+      throw new Refusal('bad-signature', { why: '时间戳太旧' })
+  }
+}

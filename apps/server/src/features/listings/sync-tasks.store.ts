@@ -1,0 +1,205 @@
+import { and, asc, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import type { SyncItemState, SyncTaskState } from '@huoqiao/contract/listings/listings.status'
+import type { Tx } from '../../db/db.ts'
+import { listing, syncItem, syncTask } from './listings.tables.ts'
+
+export type SyncTaskRow = typeof syncTask.$inferSelect
+export type SyncItemRow = typeof syncItem.$inferSelect
+export type SyncItemWithListing = SyncItemRow & { shopifyProductId: string | null; handle: string | null }
+type Page = { page: number; pageSize: number }
+
+/** States in which an item still has work to do. */
+export const OPEN_ITEM_STATES: readonly SyncItemState[] = ['queued', 'running']
+
+export const insertTask = async (tx: Tx, row: typeof syncTask.$inferInsert): Promise<void> => {
+  await tx.insert(syncTask).values(row)
+}
+
+/** In runs of 500: one statement binds at most 65,535 values. */
+export async function insertItems(tx: Tx, rows: readonly (typeof syncItem.$inferInsert)[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += 500)
+    await tx.insert(syncItem).values(rows.slice(start, start + 500))
+}
+
+export async function findTask(tx: Tx, id: string): Promise<SyncTaskRow | undefined> {
+  const [row] = await tx.select().from(syncTask).where(eq(syncTask.id, id))
+  return row
+}
+
+export async function findTasks(
+  tx: Tx,
+  filter: { state?: SyncTaskState | undefined },
+  page: Page,
+): Promise<{ rows: SyncTaskRow[]; total: number }> {
+  const where = filter.state ? eq(syncTask.state, filter.state) : undefined
+  const rows = await tx
+    .select()
+    .from(syncTask)
+    .where(where)
+    .orderBy(desc(syncTask.createdAt), desc(syncTask.id))
+    .limit(page.pageSize)
+    .offset((page.page - 1) * page.pageSize)
+  const [counted] = await tx
+    .select({ n: sql<number>`count(*)::int` })
+    .from(syncTask)
+    .where(where)
+  return { rows, total: counted?.n ?? 0 }
+}
+
+/** Tasks that moved since, for the stream; the newest few at the first look. */
+export const findMovedTasks = (tx: Tx, since: Date | undefined, taskId: string | undefined): Promise<SyncTaskRow[]> =>
+  tx
+    .select()
+    .from(syncTask)
+    .where(and(since ? gte(syncTask.updatedAt, since) : undefined, taskId ? eq(syncTask.id, taskId) : undefined))
+    .orderBy(desc(syncTask.updatedAt))
+    .limit(50)
+
+export async function updateTask(
+  tx: Tx,
+  id: string,
+  change: Partial<typeof syncTask.$inferInsert>,
+): Promise<SyncTaskRow | undefined> {
+  const [row] = await tx.update(syncTask).set(change).where(eq(syncTask.id, id)).returning()
+  return row
+}
+
+export async function countItems(tx: Tx, taskId: string): Promise<Partial<Record<SyncItemState, number>>> {
+  const rows = await tx
+    .select({ state: syncItem.state, n: sql<number>`count(*)::int` })
+    .from(syncItem)
+    .where(eq(syncItem.taskId, taskId))
+    .groupBy(syncItem.state)
+  return Object.fromEntries(rows.map((row) => [row.state, row.n]))
+}
+
+export const findOpenItems = (tx: Tx, taskId: string): Promise<{ id: string; storeId: string }[]> =>
+  tx
+    .select({ id: syncItem.id, storeId: syncItem.storeId })
+    .from(syncItem)
+    .where(and(eq(syncItem.taskId, taskId), inArray(syncItem.state, [...OPEN_ITEM_STATES])))
+    .orderBy(asc(syncItem.position))
+
+export async function findItem(tx: Tx, id: string, options: { lock?: boolean } = {}): Promise<SyncItemRow | undefined> {
+  const query = tx.select().from(syncItem).where(eq(syncItem.id, id))
+  const [row] = options.lock ? await query.for('update') : await query
+  return row
+}
+
+export async function updateItem(
+  tx: Tx,
+  id: string,
+  change: Partial<typeof syncItem.$inferInsert>,
+): Promise<SyncItemRow | undefined> {
+  const [row] = await tx.update(syncItem).set(change).where(eq(syncItem.id, id)).returning()
+  return row
+}
+
+export async function updateItems(
+  tx: Tx,
+  filter: {
+    taskId?: string
+    ids?: readonly string[]
+    listingIds?: readonly string[]
+    states: readonly SyncItemState[]
+  },
+  change: Partial<typeof syncItem.$inferInsert>,
+): Promise<SyncItemRow[]> {
+  return tx
+    .update(syncItem)
+    .set(change)
+    .where(
+      and(
+        filter.taskId ? eq(syncItem.taskId, filter.taskId) : undefined,
+        filter.ids ? inArray(syncItem.id, [...filter.ids]) : undefined,
+        filter.listingIds ? inArray(syncItem.listingId, [...filter.listingIds]) : undefined,
+        inArray(syncItem.state, [...filter.states]),
+      ),
+    )
+    .returning()
+}
+
+/** Items that wait for the same listing in any task: a second order for it is merged into them. */
+export const findWaitingItems = (tx: Tx, listingIds: readonly string[]): Promise<SyncItemRow[]> =>
+  listingIds.length === 0
+    ? Promise.resolve([])
+    : tx
+        .select()
+        .from(syncItem)
+        .where(and(inArray(syncItem.listingId, [...listingIds]), eq(syncItem.state, 'queued')))
+
+const withListing = {
+  item: syncItem,
+  shopifyProductId: listing.shopifyProductId,
+  handle: listing.handle,
+}
+
+export async function findItems(
+  tx: Tx,
+  filter: {
+    taskId?: string | undefined
+    productIds?: readonly string[] | undefined
+    state?: SyncItemState | undefined
+  },
+  page: Page,
+): Promise<{ rows: SyncItemWithListing[]; total: number }> {
+  const where = and(
+    filter.taskId ? eq(syncItem.taskId, filter.taskId) : undefined,
+    filter.productIds ? inArray(syncItem.productId, [...filter.productIds]) : undefined,
+    filter.state ? eq(syncItem.state, filter.state) : undefined,
+  )
+  const rows = await tx
+    .select(withListing)
+    .from(syncItem)
+    .innerJoin(listing, eq(listing.id, syncItem.listingId))
+    .where(where)
+    .orderBy(...(filter.taskId ? [asc(syncItem.position)] : [desc(syncItem.createdAt), asc(syncItem.position)]))
+    .limit(page.pageSize)
+    .offset((page.page - 1) * page.pageSize)
+  const [counted] = await tx
+    .select({ n: sql<number>`count(*)::int` })
+    .from(syncItem)
+    .where(where)
+  return { rows: rows.map(({ item, ...rest }) => ({ ...item, ...rest })), total: counted?.n ?? 0 }
+}
+
+/** Unfinished tasks, to be taken up again at start should their job have been lost. */
+export const findUnfinishedTasks = (tx: Tx): Promise<{ id: string }[]> =>
+  tx
+    .select({ id: syncTask.id })
+    .from(syncTask)
+    .where(inArray(syncTask.state, ['queued', 'running', 'throttled']))
+
+/** SKUs that went through, by day in UTC+8 and store. */
+export async function countSyncedSkus(
+  tx: Tx,
+  range: { from: Date; to: Date; storeId?: string | undefined },
+): Promise<{ date: string; storeId: string; skuCount: number; productCount: number }[]> {
+  const day = sql<string>`to_char(${syncItem.finishedAt} at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`
+  return tx
+    .select({
+      date: day,
+      storeId: syncItem.storeId,
+      skuCount: sql<number>`coalesce(sum(${syncItem.skuCount}), 0)::int`,
+      productCount: sql<number>`count(distinct ${syncItem.productId})::int`,
+    })
+    .from(syncItem)
+    .where(
+      and(
+        eq(syncItem.state, 'succeeded'),
+        gte(syncItem.finishedAt, range.from),
+        lt(syncItem.finishedAt, range.to),
+        range.storeId ? eq(syncItem.storeId, range.storeId) : undefined,
+      ),
+    )
+    .groupBy(day, syncItem.storeId)
+    .orderBy(day)
+}
+
+/** Items whose outcome is unknown since before `before`, and that were not tried too often. */
+export const findUnknownItems = (tx: Tx, before: Date, maxAttempts: number): Promise<SyncItemRow[]> =>
+  tx
+    .select()
+    .from(syncItem)
+    .where(and(eq(syncItem.state, 'unknown'), lt(syncItem.updatedAt, before), lt(syncItem.attempts, maxAttempts)))
+    .limit(200)

@@ -1,0 +1,56 @@
+import type { LiveVariant } from '@huoqiao/connector-shopify'
+import type { DesiredVariant } from './desired.mapping.ts'
+
+/** The fields of a variant that are compared, with how each side is read. One table for the dry run and the push. */
+export type VariantField = {
+  readonly key: 'price' | 'compareAtPrice' | 'sku' | 'barcode' | 'cost' | 'weight' | 'policy' | 'stock' | 'optionValues'
+  readonly label: string
+  readonly ours: (variant: DesiredVariant) => string
+  /** `ours` tells where we have no opinion: the shop's value then stands */
+  readonly live: (variant: LiveVariant, ours: DesiredVariant) => string
+}
+
+/** "12.50" and "12.5" are one price: compared and shown without trailing zeros lost in either direction. */
+const decimal = (text: string): string => (text.includes('.') ? text.replace(/0+$/, '').replace(/\.$/, '') : text)
+
+export const VARIANT_FIELDS: readonly VariantField[] = [
+  { key: 'price', label: '价格', ours: (v) => decimal(v.price), live: (l) => decimal(l.price) },
+  {
+    key: 'compareAtPrice',
+    label: '划线价',
+    ours: (v) => decimal(v.compareAtPrice ?? ''),
+    live: (l) => decimal(l.compareAtPrice ?? ''),
+  },
+  {
+    key: 'optionValues',
+    label: '规格',
+    ours: (v) => v.optionValues.join(' / '),
+    live: (l) => l.selectedOptions.map((one) => one.value).join(' / '),
+  },
+  { key: 'sku', label: 'SKU', ours: (v) => v.sku, live: (l) => l.sku },
+  { key: 'barcode', label: '条码', ours: (v) => v.barcode, live: (l) => l.barcode },
+  {
+    key: 'cost',
+    label: '成本',
+    ours: (v) => decimal(v.cost ?? ''),
+    live: (l, v) => (v.cost === null ? '' : decimal(l.cost ?? '')),
+  },
+  {
+    key: 'weight',
+    label: '重量(g)',
+    ours: (v) => (v.weightGrams === null ? '' : String(v.weightGrams)),
+    live: (l, v) => (v.weightGrams === null ? '' : String(liveWeightGrams(l) ?? 0)),
+  },
+  { key: 'policy', label: '缺货时', ours: (v) => policyText(v.policy), live: (l) => policyText(l.inventoryPolicy) },
+  { key: 'stock', label: '库存', ours: (v) => String(v.stock), live: (l) => String(l.inventoryQuantity) },
+]
+
+const policyText = (policy: 'DENY' | 'CONTINUE'): string => (policy === 'DENY' ? '停止销售' : '继续销售')
+
+const GRAMS: Readonly<Record<string, number>> = { GRAMS: 1, KILOGRAMS: 1000, OUNCES: 28.349523125, POUNDS: 453.59237 }
+
+export const liveWeightGrams = (variant: LiveVariant): number | undefined =>
+  variant.weight && Math.round(variant.weight.value * (GRAMS[variant.weight.unit] ?? 1))
+
+export const shownVariant = (variant: DesiredVariant): string =>
+  [variant.sku || '无编码', variant.price, `库存 ${variant.stock}`].join(' · ')
