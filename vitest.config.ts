@@ -1,13 +1,17 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
+/** Our connectors against our simulator, two readings of the vendors' documents: over HTTP, no browser. */
+const CONFORMANCE = 'e2e/connectors/**'
+
 /** The journeys need a browser and built programs, so they run only when asked for: `--project e2e`, or a path in e2e. */
-const journeysAskedFor = process.argv.some((argument) => /^(--project=)?e2e(\/|$)/.test(argument))
+const journeysAskedFor = process.argv.some((argument) => /^(--project=)?(\.\/)?e2e(\/|$)/.test(argument))
 
 const journeys = {
   test: {
     name: 'e2e',
     include: ['e2e/**/*.{e2e,test}.ts'],
+    exclude: ['**/node_modules/**', CONFORMANCE],
     // One browser, one world: the journeys build on each other's shop.
     maxWorkers: 1,
     fileParallelism: false,
@@ -39,6 +43,16 @@ export default defineConfig({
         },
       },
       {
+        test: {
+          name: 'conformance',
+          include: [`${CONFORMANCE}/*.test.ts`],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        // Its modules import what its Vite plugins make (virtual:contract).
+        extends: 'apps/console/vite.config.ts',
         test: {
           name: 'console',
           include: ['apps/console/**/*.test.{ts,tsx}'],

@@ -1,0 +1,39 @@
+import { createRequire } from 'node:module'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { filesUnder, ROOT } from './sources.mjs'
+
+const HOME = join(ROOT, 'apps', 'console')
+/** Below this a compressed copy saves no packet. */
+const WORTH_BYTES = 1024
+
+/** Builds the console into apps/console/dist, every text file with a .br and a .gz beside it for the server to send as they are. */
+export async function buildConsole() {
+  const vite = await import(pathToFileURL(resolveVite()).href)
+  await vite.build({ root: HOME, configFile: join(HOME, 'vite.config.ts'), logLevel: 'error', clearScreen: false })
+  await compressAll(join(HOME, 'dist'))
+}
+
+/** Vite belongs to the console's own dependencies. @returns {string} */
+function resolveVite() {
+  return join(createRequire(join(HOME, 'package.json')).resolve('vite/package.json'), '..', 'dist', 'node', 'index.js')
+}
+
+/** @param {string} dir */
+async function compressAll(dir) {
+  const files = (await filesUnder(dir)).filter((file) => /\.(js|css|html|svg|json|txt|map)$/.test(file))
+  await Promise.all(files.map(compress))
+}
+
+/** @param {string} file */
+async function compress(file) {
+  const bytes = await readFile(file)
+  if (bytes.length < WORTH_BYTES || file.endsWith('.map')) return
+  // Quality 9 is within 3 % of 11 and takes a tenth of its time, which the first start waits for.
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+  await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, { params }))
+  await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }))
+}

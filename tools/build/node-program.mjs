@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs'
+import { cp, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { filesUnder, ROOT } from './sources.mjs'
+
+/**
+ * Bundles one Node program into <app>/dist/main.js. Only our own packages go in; what npm installed stays where it is,
+ * for some of it finds native parts or data files beside itself.
+ * @param {'server' | 'simulator'} app
+ */
+export async function buildNodeProgram(app) {
+  const { build } = await import('esbuild')
+  const home = join(ROOT, 'apps', app)
+  const outdir = join(home, 'dist')
+  await rm(outdir, { recursive: true, force: true })
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: [join(home, 'src', 'main.ts')],
+    outfile: join(outdir, 'main.js'),
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20.19',
+    sourcemap: 'linked',
+    sourcesContent: false,
+    logLevel: 'error',
+    plugins: [{ name: 'installed-stays-outside', setup: (bundler) => leaveInstalledOutside(bundler, outdir) }],
+  })
+  await copyVendored(join(home, 'src'), outdir)
+}
+
+/** @param {import('esbuild').PluginBuild} bundler @param {string} outdir */
+function leaveInstalledOutside(bundler, outdir) {
+  bundler.onResolve({ filter: /^[^./]/ }, ({ path, kind, resolveDir }) => {
+    if (kind === 'entry-point' || path.startsWith('@huoqiao/')) return undefined
+    // A package that npm could not hoist is another version seen from dist: then it goes into the bundle.
+    return installedAt(resolveDir, path) === installedAt(outdir, path) ? { path, external: true } : undefined
+  })
+}
+
+/**
+ * The folder that Node would find the package in.
+ * @param {string} from @param {string} specifier
+ * @returns {string | undefined} undefined for Node's own modules
+ */
+function installedAt(from, specifier) {
+  const [first, second] = specifier.split('/')
+  const name = first?.startsWith('@') ? `${first}/${second}` : first
+  for (let dir = from; ; dir = dirname(dir)) {
+    const candidate = join(dir, 'node_modules', name)
+    if (existsSync(candidate)) return candidate
+    if (dir === dirname(dir)) return undefined
+  }
+}
+
+/**
+ * Data files that the sources read as `new URL('./vendored/x', import.meta.url)`: in the bundle that is beside main.js.
+ * @param {string} from @param {string} outdir
+ */
+async function copyVendored(from, outdir) {
+  for (const file of await filesUnder(from)) {
+    const name = /[/\\]vendored[/\\](.+)$/.exec(file)?.[1]
+    if (name) await cp(file, join(outdir, 'vendored', name))
+  }
+}

@@ -1,0 +1,74 @@
+import { fork } from 'node:child_process'
+import { mkdirSync, openSync, closeSync, renameSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { Trouble } from '../say.mjs'
+
+const LOG_LIMIT_BYTES = 16 * 1024 * 1024
+/** The server closes its jobs and then the database, which gives itself 30 s. */
+const PATIENCE_MS = 60_000
+
+/**
+ * @typedef {{ name: string, title: string, file: string, args?: string[], execArgv?: string[], env: Record<string, string>,
+ *   cwd: string, logs: string, onStep: (text: string) => void, onGone: (trouble: Trouble) => void }} ChildOptions
+ * @typedef {{ ready: Promise<string>, stop: () => Promise<void> }} Child
+ */
+
+/**
+ * Starts one program of ours. It reports by `process.send({ kind: 'step' | 'ready' | 'fatal', text })`. Its own process
+ * group: Ctrl-C comes to us alone, and we end the programs in order. Should we be killed, the closed channel tells it to end.
+ * @param {ChildOptions} options
+ * @returns {Child} `ready` carries the text of its ready message, or rejects with a Trouble
+ */
+export function startChild(options) {
+  const { name, title, logs } = options
+  const logPath = join(logs, `${name}.log`)
+  const log = openLog(logs, logPath)
+  const child = fork(options.file, options.args ?? [], {
+    cwd: options.cwd,
+    env: { ...process.env, ...options.env },
+    execArgv: options.execArgv ?? ['--enable-source-maps'],
+    stdio: ['ignore', log, log, 'ipc'],
+    detached: true,
+  })
+  closeSync(log)
+  let stopping = false
+  let wasReady = false
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  const ready = new Promise((resolve, reject) => {
+    let fatal
+    child.on('message', (message) => {
+      const { kind, text } = /** @type {{ kind: string, text: string }} */ (message)
+      if (kind === 'step') options.onStep(text)
+      if (kind === 'fatal') fatal = new Trouble(text)
+      if (kind === 'ready') {
+        wasReady = true
+        resolve(text)
+      }
+    })
+    child.once('error', reject)
+    child.once('exit', (code, signal) => {
+      const trouble = fatal ?? new Trouble(`${title}意外退出（${signal ?? `代码 ${code}`}），详见 ${logPath}。`)
+      if (!wasReady) reject(trouble)
+      else if (!stopping) options.onGone(trouble)
+    })
+  })
+  return {
+    ready,
+    async stop() {
+      stopping = true
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill('SIGTERM')
+      const timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS)
+      await gone
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** @param {string} logs @param {string} path @returns {number} file descriptor */
+function openLog(logs, path) {
+  mkdirSync(logs, { recursive: true })
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
+  if (size > LOG_LIMIT_BYTES) renameSync(path, `${path}.1`)
+  return openSync(path, 'a')
+}

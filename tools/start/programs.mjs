@@ -1,0 +1,48 @@
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+/** What is forked and with which settings: built programs, or in --dev the sources through tsx. */
+
+/** @param {import('./settings.mjs').Settings} settings */
+export function simulatorProgram(settings) {
+  return {
+    name: 'simulator',
+    title: '模拟器',
+    ...entry(settings, 'simulator'),
+    env: { SIMULATOR_PORT: String(settings.simulatorPort), SIMULATOR_DATA: settings.simulatorData },
+  }
+}
+
+/** @param {import('./settings.mjs').Settings} settings */
+export function serverProgram(settings) {
+  return {
+    name: 'server',
+    title: '服务端',
+    ...entry(settings, 'server'),
+    env: {
+      HUOQIAO_HOST: settings.host,
+      HUOQIAO_PORT: String(settings.port),
+      HUOQIAO_DATA: settings.data,
+      // In --dev Vite serves the pages.
+      HUOQIAO_CONSOLE_DIR: settings.dev ? '' : join(settings.root, 'apps', 'console', 'dist'),
+      HUOQIAO_DEMO_SIMULATOR: settings.simulatorUrl,
+    },
+  }
+}
+
+/** @param {import('./settings.mjs').Settings} settings @param {'server' | 'simulator'} app */
+function entry(settings, app) {
+  const home = join(settings.root, 'apps', app)
+  if (!settings.dev) return { file: join(home, 'dist', 'main.js') }
+  const tsx = createRequire(join(settings.root, 'package.json')).resolve('tsx')
+  return { file: join(home, 'src', 'main.ts'), execArgv: ['--import', pathToFileURL(tsx).href] }
+}
+
+/** What a program is made of: in --dev a change in there starts it again. @param {string} name @returns {string[]} */
+export function sourcesOf(name) {
+  const own = [`apps/${name}/src`, 'packages/kit']
+  return name === 'simulator'
+    ? own
+    : [...own, 'packages/contract', 'packages/connector-kit', 'packages/connector-1688', 'packages/connector-shopify']
+}

@@ -1,0 +1,96 @@
+import { complain, say, sentenceOf } from '../say.mjs'
+import { buildStale } from '../build.mjs'
+import { startChild } from './child.mjs'
+import { startVite, startWatched } from './dev.mjs'
+import { ensureInstalled } from './install.mjs'
+import { serverProgram, simulatorProgram } from './programs.mjs'
+import { readSettings } from './settings.mjs'
+import { claimData, demandFreePort } from './single.mjs'
+
+/**
+ * The whole start: installs, builds, runs simulator and server (and Vite with --dev), says each step in one line, and ends
+ * everything in order on Ctrl-C. Exit code 0 after an orderly end, 1 after trouble.
+ * @param {{ dev: boolean }} options
+ */
+export async function run(options) {
+  const house = openHouse()
+  try {
+    const settings = readSettings(process.env, options)
+    process.chdir(settings.root)
+    await prepare(settings, house)
+    const accounts = await startAll(settings, house)
+    if (!house.ending()) say(`\n${accounts}\n\n按 Ctrl-C 结束。`)
+  } catch (error) {
+    await house.end(error)
+  }
+}
+
+/**
+ * What is open and how it ends: last opened, first closed.
+ * @typedef {{ closers: (() => Promise<void>)[], ending: () => boolean, end: (trouble?: unknown) => Promise<void> }} House
+ * @returns {House}
+ */
+function openHouse() {
+  /** @type {(() => Promise<void>)[]} */
+  const closers = []
+  let ended
+  const endNow = async (trouble) => {
+    if (trouble !== undefined) complain(sentenceOf(trouble))
+    else say('正在结束')
+    for (const close of closers.reverse()) {
+      await close().catch((error) => complain(sentenceOf(error)))
+    }
+    if (trouble === undefined) say('已结束')
+    process.exit(trouble === undefined ? 0 : 1)
+  }
+  const house = { closers, ending: () => ended !== undefined, end: (trouble) => (ended ??= endNow(trouble)) }
+  // npm passes Ctrl-C on although the terminal has sent it already, so every further signal is the same wish again.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void house.end())
+  return house
+}
+
+/** @param {import('./settings.mjs').Settings} settings @param {House} house */
+async function prepare(settings, house) {
+  const shown = settings.host === '0.0.0.0' || settings.host === '::' ? '127.0.0.1' : settings.host
+  const address = `http://${shown}:${settings.dev ? settings.devPort : settings.port}`
+  house.closers.push(await claimData({ data: settings.data, address }))
+  await demandFreePort({ host: settings.host, port: settings.port, setting: 'HUOQIAO_PORT', what: '服务端' })
+  if (settings.ownSimulator)
+    await demandFreePort({ host: '127.0.0.1', port: settings.simulatorPort, setting: 'SIMULATOR_PORT', what: '模拟器' })
+  if (settings.dev)
+    await demandFreePort({ host: settings.host, port: settings.devPort, setting: 'HUOQIAO_DEV_PORT', what: '控制台' })
+  await ensureInstalled({ root: settings.root, logs: settings.logs, log: say })
+  if (!settings.dev) await buildStale({ log: say })
+}
+
+/**
+ * @param {import('./settings.mjs').Settings} settings @param {House} house
+ * @returns {Promise<string>} address and accounts, to be shown
+ */
+async function startAll(settings, house) {
+  const start = settings.dev ? startWatched : startChild
+  const open = async (program) => {
+    if (house.ending()) return ''
+    const child = start({
+      ...program,
+      root: settings.root,
+      cwd: settings.root,
+      logs: settings.logs,
+      onStep: say,
+      onGone: (trouble) => void house.end(trouble),
+    })
+    house.closers.push(child.stop)
+    return await child.ready
+  }
+  if (settings.ownSimulator) {
+    say('启动模拟器（1688 与 Shopify）')
+    await open(simulatorProgram(settings))
+  }
+  say('启动服务端')
+  const text = await open(serverProgram(settings))
+  if (!settings.dev || house.ending()) return text
+  say('启动控制台的开发服务')
+  const vite = startVite(settings, (trouble) => void house.end(trouble))
+  house.closers.push(vite.stop)
+  return `控制台（改动即时生效）：${await vite.ready}\n${text}`
+}

@@ -1,0 +1,44 @@
+import { resolve } from 'node:path'
+import { ROOT } from '../build/sources.mjs'
+import { Trouble } from '../say.mjs'
+
+/**
+ * What a start needs to know, from the environment. Relative folders count from the clone, so that it matters not where
+ * the command was given. docs/operations.md lists them all.
+ * @typedef {{ root: string, dev: boolean, host: string, port: number, devPort: number, simulatorPort: number, data: string,
+ *   simulatorData: string, logs: string, ownSimulator: boolean, simulatorUrl: string }} Settings
+ */
+
+/**
+ * @param {NodeJS.ProcessEnv} env
+ * @param {{ dev: boolean }} options
+ * @returns {Settings}
+ */
+export function readSettings(env, { dev }) {
+  const simulatorPort = port(env, 'SIMULATOR_PORT', 3689)
+  // Set but empty: without demo. Another address: a simulator that runs elsewhere.
+  const given = env['HUOQIAO_DEMO_SIMULATOR']
+  return {
+    root: ROOT,
+    dev,
+    host: env['HUOQIAO_HOST'] || '127.0.0.1',
+    port: port(env, 'HUOQIAO_PORT', 3688),
+    devPort: port(env, 'HUOQIAO_DEV_PORT', 5173),
+    simulatorPort,
+    data: resolve(ROOT, env['HUOQIAO_DATA'] || 'data/server'),
+    simulatorData: resolve(ROOT, env['SIMULATOR_DATA'] || 'data/simulator'),
+    logs: resolve(ROOT, env['HUOQIAO_LOGS'] || 'data/logs'),
+    ownSimulator: given === undefined,
+    simulatorUrl: given ?? `http://127.0.0.1:${simulatorPort}`,
+  }
+}
+
+/** @param {NodeJS.ProcessEnv} env @param {string} name @param {number} otherwise @returns {number} */
+function port(env, name, otherwise) {
+  const text = env[name]
+  if (!text) return otherwise
+  const number = Number(text)
+  if (!Number.isInteger(number) || number < 1 || number > 65_535)
+    throw new Trouble(`${name} 应为 1 到 65535 之间的端口号，当前是“${text}”。`)
+  return number
+}
