@@ -1,3 +1,4 @@
+import { createServer } from 'node:net'
 import { buildSimulator } from './compose.ts'
 
 /** The only file that touches the process: environment in, signals, exit. */
@@ -20,9 +21,21 @@ const sentence = (error: unknown): string => {
   return `Simulator: ${error instanceof Error ? error.message : String(error)}`
 }
 
+/**
+ * Rejects when the port is taken. Asked before anything is opened: a second process must not touch the journals of
+ * the one that is running.
+ */
+const provePortFree = (): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve()))
+  })
+
 async function run(): Promise<void> {
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new RangeError(`SIMULATOR_PORT must be a port number, not "${process.env.SIMULATOR_PORT}".`)
+  await provePortFree()
   const simulator = buildSimulator({
     dataDir: process.env.SIMULATOR_DATA ?? './data/simulator',
     port,

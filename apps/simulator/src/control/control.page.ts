@@ -63,7 +63,7 @@ export function controlPage(facts: ControlPageFacts): string {
     )
     .join('')
   return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>货桥模拟器 · 控制台</title><style>${STYLE}</style></head><body>
+<title>货桥模拟器 · 控制台</title><link rel="icon" href="data:,"><style>${STYLE}</style></head><body>
 <header><h1>货桥模拟器</h1><span>模拟时间 <b id="now">…</b> <span class="soft" id="offset"></span></span><span class="soft">种子 ${escapeHtml(facts.seed)} · ${escapeHtml(facts.origin)}</span><span id="said" role="status"></span></header>
 <main><div>
 <section><h2>时钟</h2><div class="row"><button data-advance="600000">+10 分钟</button><button data-advance="3600000">+1 小时</button><button data-advance="39600000">+11 小时</button><button data-advance="86400000">+1 天</button><button data-advance="604800000">+7 天</button><button id="realign">回到现在</button></div></section>

@@ -1,68 +1,25 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { buildSimulator } from '../../compose.ts'
-import type { Simulator } from '../../compose.ts'
-import { drawWorld } from '../../world/world.ts'
+import { CROSS, openHouse, WORLD } from './buyer.testing.ts'
+import type { House, Json } from './buyer.testing.ts'
 import { signatureOf } from './signature.ts'
 
-type Json = Record<string, unknown>
-let folder: string
-let simulator: Simulator
-let origin: string
-
-const start = async (memory: boolean): Promise<void> => {
-  simulator = buildSimulator({ dataDir: folder, port: 0, memory })
-  origin = await simulator.listen()
-}
+let house: House
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'simulator-1688-'))
-  await start(true)
+  house = await openHouse()
 })
-afterEach(async () => {
-  await simulator.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterEach(() => house.close())
 
-const CROSS = 'com.alibaba.fenxiao.crossborder'
 const DETAIL = `param2/1/${CROSS}/product.search.queryProductDetail`
-
-type Credentials = { appKey: string; appSecret: string; accessToken: string; refreshToken: string }
-const credentials = async (): Promise<Credentials> => {
-  const response = await fetch(`${origin}/control/credentials`)
-  return ((await response.json()) as { alibaba: Credentials }).alibaba
-}
-
-/** Sends a signed form; `omit` leaves parameters out after signing would have included them. */
-async function call(path: string, params: Record<string, string>, options: { secret?: string; appKey?: string } = {}) {
-  const known = await credentials()
-  const urlPath = `${path}/${options.appKey ?? known.appKey}`
-  const signature = signatureOf(urlPath, params, options.secret ?? known.appSecret)
-  const response = await fetch(`${origin}/openapi/${urlPath}`, {
-    method: 'POST',
-    body: new URLSearchParams({ ...params, _aop_signature: signature }),
-  })
-  return { status: response.status, body: (await response.json()) as Json }
-}
-
+const call: House['call'] = (...args) => house.call(...args)
+const control: House['control'] = (...args) => house.control(...args)
+const ledger: House['ledger'] = (...args) => house.ledger(...args)
 const signedIn = async (params: Record<string, string>) => ({
-  access_token: (await credentials()).accessToken,
+  access_token: (await house.credentials()).accessToken,
   ...params,
 })
-/** Any offer that can be bought, from the same seed that the simulator draws. */
-const OFFER_ID = drawWorld('huoqiao').offers.find((offer) => offer.status === 'published')!.offerId
+/** Any offer that can be bought. */
+const OFFER_ID = WORLD.offers.find((offer) => offer.status === 'published')!.offerId
 const detailParam = () => JSON.stringify({ offerId: Number(OFFER_ID), country: 'en' })
-
-async function control(method: string, path: string, body?: unknown): Promise<Json> {
-  const response = await fetch(`${origin}/control/${path}`, {
-    method,
-    ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-  })
-  expect(response.status).toBeLessThan(300)
-  return (await response.json()) as Json
-}
-const ledger = async (query = ''): Promise<Json[]> => (await control('GET', `ledger${query}`))['entries'] as Json[]
 
 describe('signature', () => {
   it.each([
@@ -99,7 +56,7 @@ describe('signature', () => {
   })
 
   it('of the official vector opens the clock by GET, POSTed query and form alike', async () => {
-    const url = `${origin}/openapi/param2/1/system/currentTime/1000000?b=2&_aop_signature=33E54F4F7B989E3E0E912D3FBD2F1A03CA7CCE88`
+    const url = `${house.origin}/openapi/param2/1/system/currentTime/1000000?b=2&_aop_signature=33E54F4F7B989E3E0E912D3FBD2F1A03CA7CCE88`
     for (const request of [
       fetch(`${url}&a=1`),
       fetch(`${url}&a=1`, { method: 'POST' }),
@@ -153,17 +110,17 @@ describe('order of the checks', () => {
   })
 
   it('names a missing app key and a missing signature', async () => {
-    const noKey = await fetch(`${origin}/openapi/param2/1/system/currentTime`)
+    const noKey = await fetch(`${house.origin}/openapi/param2/1/system/currentTime`)
     expect(((await noKey.json()) as Json)['error_code']).toBe('gw.AppKeyMissing')
-    const unsigned = await fetch(`${origin}/openapi/param2/1/system/currentTime/1000000`)
+    const unsigned = await fetch(`${house.origin}/openapi/param2/1/system/currentTime/1000000`)
     expect(((await unsigned.json()) as Json)['error_code']).toBe('gw.SignatureMissing')
   })
 })
 
 describe('tokens', () => {
   const token = async (protocol: string, params: Record<string, string>) => {
-    const { appKey, appSecret } = await credentials()
-    const response = await fetch(`${origin}/openapi/${protocol}/1/system.oauth2/getToken/${appKey}`, {
+    const { appKey, appSecret } = await house.credentials()
+    const response = await fetch(`${house.origin}/openapi/${protocol}/1/system.oauth2/getToken/${appKey}`, {
       method: 'POST',
       body: new URLSearchParams({ client_id: appKey, client_secret: appSecret, ...params }),
     })
@@ -171,7 +128,7 @@ describe('tokens', () => {
   }
 
   it('die after ten hours, and a refresh brings a new one without a refresh token', async () => {
-    const { refreshToken } = await credentials()
+    const { refreshToken } = await house.credentials()
     const call1 = await signedIn({ offerDetailParam: detailParam() })
     expect((await call(DETAIL, call1)).status).toBe(200)
     await control('POST', 'clock', { advanceMs: 10 * 3_600_000 + 1000 })
@@ -187,11 +144,11 @@ describe('tokens', () => {
   })
 
   it('are given for a code from the consent page, once and within two minutes', async () => {
-    const { appKey } = await credentials()
+    const { appKey } = await house.credentials()
     const redirect = 'http://127.0.0.1:1/callback'
     const code = async (): Promise<string> => {
       const page = await fetch(
-        `${origin}/oauth/authorize?client_id=${appKey}&site=1688&redirect_uri=${encodeURIComponent(redirect)}&state=s1`,
+        `${house.origin}/oauth/authorize?client_id=${appKey}&site=1688&redirect_uri=${encodeURIComponent(redirect)}&state=s1`,
       )
       const href = /href="([^"]+)"/.exec(await page.text())![1]!.replaceAll('&#38;', '&')
       expect(new URL(href).searchParams.get('state')).toBe('s1')
@@ -212,7 +169,7 @@ describe('tokens', () => {
   })
 
   it('are refused for a wrong client secret', async () => {
-    const { refreshToken } = await credentials()
+    const { refreshToken } = await house.credentials()
     const refused = await token('http', {
       grant_type: 'refresh_token',
       refresh_token: refreshToken,
@@ -296,14 +253,12 @@ describe('faults', () => {
 
 describe('a restart', () => {
   it('keeps relations, tokens, ledger, quirks and the moved clock', async () => {
-    await simulator.close()
-    await start(false)
+    await house.restart(false)
     const path = 'param2/1/com.alibaba.fenxiao.crossborder/product.kjdistribute.addRelation'
     await call(path, { offerId: OFFER_ID })
     await control('POST', 'clock', { advanceMs: 11 * 3_600_000 })
     await control('POST', 'quirks', { name: '1688.nulls', value: 'absent' })
-    await simulator.close()
-    await start(false)
+    await house.restart(false)
     expect((await call(path, { offerId: OFFER_ID })).body).toMatchObject({ result: { success: false } })
     expect((await call(DETAIL, await signedIn({ offerDetailParam: detailParam() }))).status).toBe(401)
     expect((await ledger()).map((entry) => entry['seq'])).toEqual([1, 2, 3])

@@ -4,10 +4,14 @@ import { hash32, hexOf } from '../../core/random.ts'
 import { CATEGORIES } from '../../world/catalogue.ts'
 import { emojiPath } from '../../world/pictures.ts'
 
-/** A picture as 12×12 points of red, green, blue: enough to tell a shoe from a cup. */
+/** A picture is compared as 12×12 points: enough to tell a shoe from a cup. */
 const POINTS = 12
 
-type UploadRow = { imageId: string; points: number[]; width: number; height: number }
+/** How far a colour may be from the background to be cut off with it; gradients and shadows need more than plain white. */
+const THRESHOLDS = [30, 70, 120]
+
+/** `looks`: red, green, blue of each point, one list per threshold. `ground`: red, green, blue of the background. */
+type UploadRow = { imageId: string; looks: number[][]; ground: number[]; width: number; height: number }
 
 export type PictureSearch = {
   /** Keeps an uploaded picture; undefined when the bytes are no picture. The same bytes get the same id. */
@@ -18,27 +22,26 @@ export type PictureSearch = {
   clear(): void
 }
 
-/** Cuts the even background off, so that a thing is compared and not the place where it stands. */
-async function pointsOf(picture: Buffer, background: string): Promise<number[]> {
-  const trimmed = await sharp(picture)
-    .flatten({ background })
-    .trim({ background, threshold: 60 })
+const rgb = (bytes: Buffer): number[] => Array.from(bytes.subarray(0, 3))
+
+/** Cuts the background off and shrinks the rest, so that a thing is compared and not the place where it stands. */
+async function lookOf(picture: Buffer, ground: readonly number[], threshold: number): Promise<number[]> {
+  const background = { r: ground[0]!, g: ground[1]!, b: ground[2]! }
+  const flat = await sharp(picture).flatten({ background }).png({ compressionLevel: 0 }).toBuffer()
+  // A picture of nothing but background cannot be trimmed: it is compared whole.
+  const trimmed = await sharp(flat)
+    .trim({ background, threshold })
+    .png({ compressionLevel: 0 })
     .toBuffer()
-    .catch(() => sharp(picture).flatten({ background }).toBuffer())
-  const raw = await sharp(trimmed)
-    .resize(POINTS, POINTS, { fit: 'fill' })
-    .removeAlpha()
-    .toColourspace('srgb')
-    .raw()
-    .toBuffer()
-  return Array.from(raw)
+    .catch(() => flat)
+  return Array.from(
+    await sharp(trimmed).resize(POINTS, POINTS, { fit: 'fill' }).removeAlpha().toColourspace('srgb').raw().toBuffer(),
+  )
 }
 
-const hexColour = (rgb: Buffer): string => `#${rgb.subarray(0, 3).toString('hex')}`
-
 /** Colour of the picture's upper left corner: its background, for a product photograph. */
-const cornerOf = async (picture: Buffer): Promise<string> =>
-  hexColour(
+const groundOf = async (picture: Buffer): Promise<number[]> =>
+  rgb(
     await sharp(picture)
       .flatten({ background: '#ffffff' })
       .extract({ left: 0, top: 0, width: 1, height: 1 })
@@ -48,21 +51,48 @@ const cornerOf = async (picture: Buffer): Promise<string> =>
       .toBuffer(),
   )
 
-const distance = (a: readonly number[], b: readonly number[]): number =>
-  a.reduce((sum, value, i) => sum + (value - b[i]!) ** 2, 0)
+/** An emoji as red, green, blue, alpha of each point, cut to what is drawn. Reading points is far quicker than sharp's trim. */
+async function emojiLook(emoji: string): Promise<number[]> {
+  const { data, info } = await sharp(emojiPath(emoji)).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const box = { left: info.width, top: info.height, right: 0, bottom: 0 }
+  for (let y = 0; y < info.height; y++) {
+    for (let x = 0; x < info.width; x++) {
+      if (data[(y * info.width + x) * 4 + 3]! < 16) continue
+      box.left = Math.min(box.left, x)
+      box.right = Math.max(box.right, x)
+      box.top = Math.min(box.top, y)
+      box.bottom = Math.max(box.bottom, y)
+    }
+  }
+  const cut = { left: box.left, top: box.top, width: box.right - box.left + 1, height: box.bottom - box.top + 1 }
+  const shrunk = sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } }).extract(cut)
+  return Array.from(await shrunk.resize(POINTS, POINTS, { fit: 'fill' }).raw().toBuffer())
+}
+
+/** Squared difference between a look and an emoji standing on that ground, lightened as our backdrops are. */
+function distance(look: readonly number[], emoji: readonly number[], ground: readonly number[]): number {
+  let sum = 0
+  for (let point = 0; point < POINTS * POINTS; point++) {
+    const alpha = emoji[point * 4 + 3]! / 255
+    for (let channel = 0; channel < 3; channel++) {
+      const behind = ground[channel]! + (255 - ground[channel]!) * 0.3
+      const expected = emoji[point * 4 + channel]! * alpha + behind * (1 - alpha)
+      sum += (look[point * 3 + channel]! - expected) ** 2
+    }
+  }
+  return sum
+}
+
+let known: Promise<Map<string, number[]>> | undefined
+/** Looks of all product kinds. They depend on the pictures of the package only, so a process learns them once. */
+const learned = (): Promise<Map<string, number[]>> =>
+  (known ??= (async () => {
+    const emojis = new Set(CATEGORIES.flatMap((category) => category.kinds.map((kind) => kind.emoji)))
+    return new Map(await Promise.all(Array.from(emojis, async (emoji) => [emoji, await emojiLook(emoji)] as const)))
+  })())
 
 export function openPictureSearch(core: SimCore): PictureSearch {
   const table = core.table<UploadRow>('1688-uploads')
-  const emojis = Array.from(new Set(CATEGORIES.flatMap((category) => category.kinds.map((kind) => kind.emoji))))
-  let known: Promise<Map<string, number[]>> | undefined
-  const learn = async (): Promise<Map<string, number[]>> => {
-    const map = new Map<string, number[]>()
-    for (const emoji of emojis) {
-      const onWhite = await sharp(emojiPath(emoji)).flatten({ background: '#ffffff' }).png().toBuffer()
-      map.set(emoji, await pointsOf(onWhite, '#ffffff'))
-    }
-    return map
-  }
   return {
     upload: async (bytes) => {
       const meta = await sharp(bytes)
@@ -70,21 +100,20 @@ export function openPictureSearch(core: SimCore): PictureSearch {
         .catch(() => undefined)
       if (!meta?.width || !meta.height) return undefined
       const imageId = String(1_000_000_000 + hash32(hexOf(bytes.toString('base64'), 32)))
-      const row: UploadRow = {
-        imageId,
-        points: await pointsOf(bytes, await cornerOf(bytes)),
-        width: meta.width,
-        height: meta.height,
-      }
+      const ground = await groundOf(bytes)
+      const looks: number[][] = []
+      for (const threshold of THRESHOLDS) looks.push(await lookOf(bytes, ground, threshold))
+      const row: UploadRow = { imageId, looks, ground, width: meta.width, height: meta.height }
       table.put(imageId, row)
       return row
     },
     get: (imageId) => table.get(imageId),
     alike: async (upload) => {
-      const points = await (known ??= learn())
-      return Array.from(points, ([emoji, own]) => ({ emoji, distance: distance(upload.points, own) })).sort(
-        (a, b) => a.distance - b.distance || (a.emoji < b.emoji ? -1 : 1),
-      )
+      const all = await learned()
+      return Array.from(all, ([emoji, own]) => ({
+        emoji,
+        distance: Math.min(...upload.looks.map((look) => distance(look, own, upload.ground))),
+      })).sort((a, b) => a.distance - b.distance || (a.emoji < b.emoji ? -1 : 1))
     },
     clear: () => table.clear(),
   }

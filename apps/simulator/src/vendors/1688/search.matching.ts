@@ -27,7 +27,13 @@ function indexOf(market: Market): Indexed[] {
   return index
 }
 
-const singular = (word: string): string => (word.length > 3 && word.endsWith('s') ? word.slice(0, -1) : word)
+/** English plural endings off, as far as a search box needs it: dresses, toys, boxes. */
+const singular = (word: string): string =>
+  word.length > 4 && /(?:s|x|ch|sh)es$/.test(word)
+    ? word.slice(0, -2)
+    : word.length > 3 && /[^s]s$/.test(word)
+      ? word.slice(0, -1)
+      : word
 const HAN = /\p{Script=Han}+/gu
 
 /** How well Chinese text holds a run of characters: whole run best, else at least half of its pairs of neighbours. */
@@ -35,7 +41,8 @@ function scoreRun(chinese: string, run: string): number {
   if (chinese.includes(run)) return run.length * 3
   const pairs = Array.from({ length: run.length - 1 }, (_, i) => run.slice(i, i + 2))
   const found = pairs.filter((pair) => chinese.includes(pair)).length
-  return pairs.length > 1 && found * 2 >= pairs.length ? found : 0
+  const characters = Array.from(new Set(run)).filter((character) => chinese.includes(character)).length
+  return pairs.length > 1 && found * 2 >= pairs.length ? found + characters : 0
 }
 
 /** Score of one offer for a keyword; 0 when any part of the keyword is nowhere in it. */

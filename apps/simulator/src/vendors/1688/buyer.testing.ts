@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildSimulator } from '../../compose.ts'
+import type { Simulator } from '../../compose.ts'
+import { drawWorld } from '../../world/world.ts'
+import { signatureOf } from './signature.ts'
+
+/** A buyer's program as the tests need it: signs forms, sends them over real HTTP, and works the control page. */
+export type Json = Record<string, unknown>
+export type Answered = { status: number; body: Json }
+type Credentials = { appKey: string; appSecret: string; accessToken: string; refreshToken: string }
+
+export const CROSS = 'com.alibaba.fenxiao.crossborder'
+/** The world that every simulator of the default seed shows. */
+export const WORLD = drawWorld('huoqiao')
+
+export type House = {
+  readonly simulator: Simulator
+  readonly origin: string
+  credentials(): Promise<Credentials>
+  /** Signs with the demo app unless told otherwise; sends exactly these parameters. */
+  call(path: string, params: Record<string, string>, options?: { secret?: string; appKey?: string }): Promise<Answered>
+  /** The same with the demo token, the object as JSON in the one named field, answering the body. */
+  ask(api: string, field: string, value: object): Promise<Json>
+  control(method: string, path: string, body?: unknown): Promise<Json>
+  ledger(query?: string): Promise<Json[]>
+  restart(memory: boolean): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openHouse(): Promise<House> {
+  const folder = mkdtempSync(join(tmpdir(), 'simulator-1688-'))
+  let simulator = buildSimulator({ dataDir: folder, port: 0, memory: true })
+  let origin = await simulator.listen()
+
+  const control = async (method: string, path: string, body?: unknown): Promise<Json> => {
+    const response = await fetch(`${origin}/control/${path}`, {
+      method,
+      ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    })
+    return (await response.json()) as Json
+  }
+  const credentials = async (): Promise<Credentials> =>
+    ((await control('GET', 'credentials')) as { alibaba: Credentials }).alibaba
+  const call: House['call'] = async (path, params, options = {}) => {
+    const known = await credentials()
+    const urlPath = `${path}/${options.appKey ?? known.appKey}`
+    const signature = signatureOf(urlPath, params, options.secret ?? known.appSecret)
+    const response = await fetch(`${origin}/openapi/${urlPath}`, {
+      method: 'POST',
+      body: new URLSearchParams({ ...params, _aop_signature: signature }),
+    })
+    return { status: response.status, body: (await response.json()) as Json }
+  }
+  return {
+    get simulator() {
+      return simulator
+    },
+    get origin() {
+      return origin
+    },
+    credentials,
+    call,
+    ask: async (api, field, value) => {
+      const { accessToken } = await credentials()
+      const params = { access_token: accessToken, [field]: JSON.stringify(value) }
+      return (await call(`param2/1/${CROSS}/${api}`, params)).body
+    },
+    control,
+    ledger: async (query = '') => (await control('GET', `ledger${query}`))['entries'] as Json[],
+    restart: async (memory) => {
+      await simulator.close()
+      simulator = buildSimulator({ dataDir: folder, port: 0, memory })
+      origin = await simulator.listen()
+    },
+    close: async () => {
+      await simulator.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
