@@ -1,0 +1,43 @@
+import type { ComponentType, LazyExoticComponent, ReactNode } from 'react'
+import { createElement, lazy, Suspense, useSyncExternalStore } from 'react'
+
+/**
+ * What one feature shows inside another's page, or inside the shell. Features never import each other (architecture, section 2);
+ * they meet in these names. The feature that owns the thing fills the slot from its `<feature>.routes.tsx`, which is loaded before
+ * any page; the thing itself is a chunk of its own, loaded when it is first shown.
+ */
+export type SlotProps = {
+  /** 同步预演: compares the products with the stores, takes approvals, starts the push. Absent stores: those the products are claimed for. */
+  'sync-preview': { products: readonly { id: string; storeIds: readonly string[] }[]; onClose: () => void }
+  /** How a task of 同步任务 is going, as a drawer. */
+  'sync-task': { taskId: string; onClose: () => void }
+  /** In the head of the shell: the running tasks of the house. */
+  'task-tray': object
+}
+export type SlotName = keyof SlotProps
+
+type Filling = LazyExoticComponent<ComponentType<object>>
+const fillings = new Map<SlotName, Filling>()
+const listeners = new Set<() => void>()
+
+/** Puts a component into a slot; the last one stays. */
+export function fillSlot<N extends SlotName>(
+  name: N,
+  load: () => Promise<{ default: ComponentType<SlotProps[N]> }>,
+): void {
+  fillings.set(name, lazy(load as () => Promise<{ default: ComponentType<object> }>))
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+type SlotElementProps<N extends SlotName> = { name: N; fallback?: ReactNode } & SlotProps[N]
+
+/** `<Slot name="sync-preview" products={…} onClose={…} />`. A slot that nobody filled shows nothing. */
+export function Slot<N extends SlotName>({ name, fallback = null, ...props }: SlotElementProps<N>): ReactNode {
+  const filled = useSyncExternalStore(subscribe, () => fillings.get(name))
+  return filled ? <Suspense fallback={fallback}>{createElement(filled, props)}</Suspense> : null
+}

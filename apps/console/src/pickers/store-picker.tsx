@@ -1,0 +1,108 @@
+import type { Store } from '@huoqiao/contract/stores/stores.schema'
+import { Select } from 'antd'
+import type { ReactNode } from 'react'
+import { useRead } from '../lib/use-call.ts'
+import styles from './store-picker.module.css'
+
+/** Stores change rarely: one answer serves every picker of a page. */
+export const useStores = (): { stores: readonly Store[] | undefined; isLoading: boolean; error: unknown } => {
+  const { data, isLoading, error } = useRead('getAllShopifyStores', {}, { staleTime: 60_000, silent: true })
+  return { stores: data, isLoading, error }
+}
+
+/** Which world a store belongs to, always in words (decisions, section 6). */
+export function EnvironmentMark({ environment }: { environment: Store['environment'] }): ReactNode {
+  return (
+    <span className={styles.environment} data-environment={environment}>
+      {environment === 'live' ? '正式' : '沙箱'}
+    </span>
+  )
+}
+
+const options = (stores: readonly Store[] | undefined) =>
+  (stores ?? []).map((store) => ({
+    value: store.id,
+    title: `${store.name} ${store.domain}`,
+    label: (
+      <span className={styles.option}>
+        <span className={styles.name}>{store.name}</span>
+        <EnvironmentMark environment={store.environment} />
+        {store.health === 'ok' || store.health === 'unchecked' ? null : (
+          <span className={styles.ill} title={store.healthMessage}>
+            连接异常
+          </span>
+        )}
+      </span>
+    ),
+  }))
+
+const matches = (typed: string, option: { title?: string } | undefined): boolean =>
+  (option?.title ?? '').toLowerCase().includes(typed.trim().toLowerCase())
+
+type OneProps = {
+  value: string | undefined
+  onChange: (storeId: string | undefined) => void
+  /** absent: a store must be chosen */
+  allowClear?: boolean
+  placeholder?: string
+  width?: number
+}
+
+/** One store. */
+export function StorePicker({
+  value,
+  onChange,
+  allowClear = false,
+  placeholder = '店铺',
+  width = 160,
+}: OneProps): ReactNode {
+  const { stores, isLoading } = useStores()
+  return (
+    <Select
+      aria-label={placeholder}
+      style={{ width }}
+      placeholder={placeholder}
+      allowClear={allowClear}
+      loading={isLoading}
+      value={value || undefined}
+      showSearch={{ filterOption: matches }}
+      options={options(stores)}
+      notFoundContent={isLoading ? '加载中...' : '还没有店铺'}
+      onChange={(chosen: string | undefined) => onChange(chosen)}
+    />
+  )
+}
+
+type ManyProps = {
+  value: readonly string[]
+  onChange: (storeIds: string[]) => void
+  placeholder?: string
+  width?: number | string
+  disabled?: boolean
+}
+
+/** Several stores. */
+export function StoresPicker({
+  value,
+  onChange,
+  placeholder = '选择店铺',
+  width = '100%',
+  disabled = false,
+}: ManyProps): ReactNode {
+  const { stores, isLoading } = useStores()
+  return (
+    <Select
+      mode="multiple"
+      aria-label={placeholder}
+      style={{ width }}
+      placeholder={placeholder}
+      loading={isLoading}
+      disabled={disabled}
+      value={[...value]}
+      showSearch={{ filterOption: matches }}
+      options={options(stores)}
+      notFoundContent={isLoading ? '加载中...' : '还没有店铺'}
+      onChange={onChange}
+    />
+  )
+}
