@@ -61,4 +61,29 @@ export const lamp = (run: number, count: number, extra: Partial<ProductSetInput>
   ...extra,
 })
 
+/** A lamp with 2,048 variants, 16 × 16 × 8: the most that a product may have. */
+export function largest(run: number): ProductSetInput {
+  const options = [
+    ['A', 16],
+    ['B', 16],
+    ['C', 8],
+  ] as const
+  return lamp(run, 1, {
+    productOptions: options.map(([name, size]) => ({
+      name,
+      values: range(size).map((n) => ({ name: `${name}${n}` })),
+    })),
+    variants: range(2048).map((n) => ({
+      optionValues: [
+        { optionName: 'A', name: `A${Math.floor(n / 128)}` },
+        { optionName: 'B', name: `B${Math.floor(n / 8) % 16}` },
+        { optionName: 'C', name: `C${n % 8}` },
+      ],
+      sku: `BIG-${n}`,
+      price: '1.00',
+      position: n + 1,
+    })),
+  })
+}
+
 export const range = (count: number): number[] => Array.from({ length: count }, (_none, index) => index)

@@ -19,7 +19,7 @@ import { listVariantRefs } from './operations/list-variant-refs.ts'
 import { mediaStates } from './operations/media-status.ts'
 import { pollProductOperation } from './operations/poll-product-operation.ts'
 import type { ProductStatus } from './operations/product-set.wire.ts'
-import { publishMany } from './operations/publish-many.ts'
+import { createBatchPublisher } from './operations/publish-many.ts'
 import { publishProduct, unpublishProduct } from './operations/publish-product.ts'
 import { readProducts } from './operations/read-products.ts'
 import { listWebhooks, registerWebhooks } from './operations/register-webhooks.ts'
@@ -128,6 +128,7 @@ export function createShopifyConnector(deps: ShopifyConnectorDeps) {
     })
   }
   const waiter = createMediaWaiter({ execute, clock })
+  const batchPublisher = createBatchPublisher(execute)
 
   return {
     origin,
@@ -178,7 +179,7 @@ export function createShopifyConnector(deps: ShopifyConnectorDeps) {
     publishProduct: (productId: string, publicationIds: readonly string[], options?: CallOptions) =>
       publishProduct(execute, productId, publicationIds, options),
     publishMany: (publicationIds: readonly string[], productIds: readonly string[], options?: CallOptions) =>
-      publishMany(execute, publicationIds, productIds, options),
+      batchPublisher.publish(publicationIds, productIds, options),
     unpublishProduct: (productId: string, publicationIds: readonly string[], options?: CallOptions) =>
       unpublishProduct(execute, productId, publicationIds, options),
     setStatus: (productId: string, status: ProductStatus, options?: CallOptions) =>

@@ -1,116 +1,12 @@
-import { NO_RETRY, RemoteFailure } from '@huoqiao/connector-kit'
-import { afterEach, describe, expect, it } from 'vitest'
-import { createShopifyConnector, userErrorsOf } from '../src/index.ts'
-import type { ConnectorEvent, Credentials, StoredToken } from '../src/index.ts'
-import { COST, graphql, pretendShop, tokenShelf } from './pretend-shop.ts'
+import { NO_RETRY } from '@huoqiao/connector-kit'
+import { describe, expect, it } from 'vitest'
+import { userErrorsOf } from '../src/index.ts'
+import { caught, connect } from './connected.ts'
+import { COST, graphql } from './pretend-shop.ts'
 import type { Answer } from './pretend-shop.ts'
 
-const APP: Credentials = { kind: 'client-credentials', clientId: 'app-1', clientSecret: 'shpss_secret' }
-const PERMANENT: Credentials = { kind: 'token', accessToken: 'shpat_1' }
-const open: { close: () => Promise<void> }[] = []
-afterEach(async () => {
-  for (const shop of open.splice(0)) await shop.close()
-})
-
-type Given = { readonly credentials?: Credentials; readonly stored?: StoredToken }
-
-async function connect(answer: Answer, { credentials = PERMANENT, stored }: Given = {}) {
-  const shop = await pretendShop(answer)
-  open.push(shop)
-  const events: ConnectorEvent[] = []
-  const tokens = tokenShelf(stored)
-  const connector = createShopifyConnector({
-    origin: shop.origin,
-    credentials,
-    tokens,
-    random: () => 0,
-    log: (event) => events.push(event),
-  })
-  return { shop, connector, events, tokens }
-}
-
-const caught = async (work: Promise<unknown>): Promise<RemoteFailure> => {
-  const failure: unknown = await work.then(
-    () => undefined,
-    (error: unknown) => error,
-  )
-  if (!(failure instanceof RemoteFailure)) throw new Error(`expected a remote failure, got ${String(failure)}`)
-  return failure
-}
-
 const ONCE = { retry: NO_RETRY }
-const DELETED = { data: { productDelete: { deletedProductId: 'gid://shopify/Product/1', userErrors: [] } } }
 const LOCATIONS = { data: { locations: { nodes: [], pageInfo: { hasNextPage: false } } } }
-const isTokenCall = (path: string): boolean => path === '/admin/oauth/access_token'
-
-describe('tokens', () => {
-  it('asks for one token however many calls wait for it, and keeps it', async () => {
-    const { shop, connector, tokens } = await connect(
-      ({ path }, response) => {
-        if (isTokenCall(path))
-          setTimeout(() => response.end('{"access_token":"shpat_9","scope":"read_products","expires_in":86399}'), 20)
-        else graphql(response, LOCATIONS)
-      },
-      { credentials: APP },
-    )
-    await Promise.all([connector.listLocations(), connector.listLocations(), connector.listLocations()])
-    const asked = shop.received.filter(({ path }) => isTokenCall(path))
-    expect(asked.map(({ body }) => body)).toEqual([
-      'grant_type=client_credentials&client_id=app-1&client_secret=shpss_secret',
-    ])
-    expect(
-      shop.received.filter(({ path }) => path === '/admin/api/2026-07/graphql.json').map(({ token }) => token),
-    ).toEqual(['shpat_9', 'shpat_9', 'shpat_9'])
-    expect(tokens.held()?.scope).toBe('read_products')
-  })
-
-  it('renews a token that died early, once, and carries a mutation out once', async () => {
-    const stored = { accessToken: 'shpat_dead', scope: '', expiresAt: Date.now() + 80_000_000 }
-    const { shop, connector } = await connect(
-      ({ path, token }, response) => {
-        if (isTokenCall(path)) response.end('{"access_token":"shpat_new","scope":"","expires_in":86399}')
-        else if (token === 'shpat_new') graphql(response, DELETED)
-        else graphql(response, { errors: '[API] Invalid API key or access token' }, { status: 401 })
-      },
-      { credentials: APP, stored },
-    )
-    expect(await connector.deleteProduct('gid://shopify/Product/1')).toBe('deleted')
-    expect(shop.received.map(({ path, token }) => (isTokenCall(path) ? 'token' : token))).toEqual([
-      'shpat_dead',
-      'token',
-      'shpat_new',
-    ])
-  })
-
-  it('renews in the last hour, and goes on with the old token when that fails', async () => {
-    const stored = { accessToken: 'shpat_old', scope: '', expiresAt: Date.now() + 1_800_000 }
-    const { shop, connector, events } = await connect(
-      ({ path }, response) => {
-        if (isTokenCall(path)) response.writeHead(500).end('oops')
-        else graphql(response, LOCATIONS)
-      },
-      { credentials: APP, stored },
-    )
-    await connector.listLocations()
-    await connector.listLocations()
-    expect(shop.received.map(({ path, token }) => (isTokenCall(path) ? 'token' : token))).toEqual([
-      'token',
-      'shpat_old',
-      'shpat_old',
-    ])
-    expect(events.filter(({ kind }) => kind === 'token-renewal-failed')).toHaveLength(1)
-  })
-
-  it('calls a refused app unauthorised, and shows no secret', async () => {
-    const { connector } = await connect(
-      (_received, response) => response.writeHead(400).end('{"error":"invalid_client","hint":"shpss_secret"}'),
-      { credentials: APP },
-    )
-    const failure = await caught(connector.shopInfo())
-    expect([failure.word, failure.detail.code]).toEqual(['unauthorised', 'invalid_client'])
-    expect(JSON.stringify(failure.detail.exchange)).not.toContain('shpss_secret')
-  })
-})
 
 describe('what the remote says, in our words', () => {
   const top =
@@ -283,20 +179,36 @@ describe('what the remote says, in our words', () => {
 
 describe('publishing many', () => {
   const ids = Array.from({ length: 60 }, (_none, index) => `gid://shopify/Product/${index}`)
+  const channel = 'gid://shopify/Publication/1'
+  type Asked = { variables: { id: string; input: { publishablesToAdd?: string[] } } }
+  const gone = [{ field: ['id'], message: 'Resource does not exist' }]
 
   it('takes one request for 50 products, and names the one that is not there', async () => {
     const { shop, connector } = await connect(({ body }, response) => {
-      const { variables } = JSON.parse(body) as { variables: { id: string; input: { publishablesToAdd?: string[] } } }
-      const gone = [{ field: ['id'], message: 'Resource does not exist' }]
+      const { variables } = JSON.parse(body) as Asked
       const batch = variables.input.publishablesToAdd
       if (batch)
         graphql(response, { data: { publicationUpdate: { userErrors: batch.includes(ids[55]!) ? gone : [] } } })
       else graphql(response, { data: { publishablePublish: { userErrors: variables.id === ids[55] ? gone : [] } } })
     })
-    const { published, refused } = await connector.publishMany(['gid://shopify/Publication/1'], ids)
+    const { published, refused } = await connector.publishMany([channel], ids)
     expect(published.toSorted()).toEqual(ids.filter((id) => id !== ids[55]).toSorted())
     expect(refused.map(({ productId }) => productId)).toEqual([ids[55]])
     // The first 50 together, the other 10 refused together and then sent one by one.
     expect(shop.received).toHaveLength(1 + 1 + 10)
+  })
+
+  it('asks a channel that takes no batches for one only once', async () => {
+    const { shop, connector } = await connect(({ body }, response) => {
+      const { variables } = JSON.parse(body) as Asked
+      const no = [
+        { code: 'CANNOT_MODIFY_APP_CATALOG_PUBLICATION', field: ['id'], message: 'belongs to an app catalog' },
+      ]
+      if (variables.input.publishablesToAdd) graphql(response, { data: { publicationUpdate: { userErrors: no } } })
+      else graphql(response, { data: { publishablePublish: { userErrors: [] } } })
+    })
+    for (let round = 0; round < 3; round++)
+      expect((await connector.publishMany([channel], ids.slice(0, 4))).published).toHaveLength(4)
+    expect(shop.received).toHaveLength(1 + 3 * 4)
   })
 })

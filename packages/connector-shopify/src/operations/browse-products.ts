@@ -37,12 +37,14 @@ type BrowseVariables = MetafieldKey & {
   readonly variantsFirst: number
 }
 
+const PRODUCT_POINTS = 7
+
 export const BROWSE_PRODUCTS: Operation<BrowseVariables, z.infer<typeof answer>> = {
   name: 'products(with variants)',
   mutation: false,
   safe: true,
-  // A product with its picture (3) and metafield (1), and its variants, a point each.
-  cost: ({ first, variantsFirst }) => first * (5 + variantsFirst) + 2,
+  // Each product, its picture (3 objects), its metafield and the list of its variants (2, and a point each).
+  cost: ({ first, variantsFirst }) => first * (PRODUCT_POINTS + variantsFirst) + 2,
   answer,
   document: `query BrowseProducts(
   $first: Int!, $after: String, $query: String, $variantsFirst: Int!, $namespace: String!, $key: String!
@@ -95,7 +97,7 @@ export async function browseProducts(
   options?: CallOptions,
 ): Promise<BrowsedPage> {
   const first = Math.min(Math.max(Math.trunc(limit), 1), MAX_ROWS)
-  const variantsFirst = Math.min(20, Math.max(1, Math.floor(POINTS / first) - 5))
+  const variantsFirst = Math.min(20, Math.max(1, Math.floor(POINTS / first) - PRODUCT_POINTS))
   const { products } = await execute(
     BROWSE_PRODUCTS,
     { ...LISTING_ID, first, after: after ?? null, query: query ?? null, variantsFirst },

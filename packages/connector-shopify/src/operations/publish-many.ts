@@ -30,39 +30,67 @@ export type PublishedMany = {
   readonly refused: readonly { readonly productId: string; readonly failure: unknown }[]
 }
 
-/**
- * Shows many products on the given channels for 10 points a channel and 50 products, where publish-product takes 10
- * points a product. A batch that is refused is published one by one, which says which product was the reason; so it is
- * where the app may publish but not edit publications as a whole. Other failures are thrown; repeating is harmless.
- */
-export async function publishMany(
-  execute: Execute,
-  publicationIds: readonly string[],
-  productIds: readonly string[],
-  options?: CallOptions,
-): Promise<PublishedMany> {
-  const published: string[] = []
-  const refused: { productId: string; failure: unknown }[] = []
-  for (const batch of chunked(productIds, PUBLISH_MANY_LIMIT)) {
-    try {
-      for (const id of publicationIds)
-        await execute(UPDATE_PUBLICATION, { id, input: { publishablesToAdd: batch } }, options)
-      published.push(...batch)
-    } catch (failure) {
-      if (!isRefusal(failure)) throw failure
-      await Promise.all(batch.map(one))
-    }
-  }
-  return { published, refused }
+export type BatchPublisher = {
+  /**
+   * Shows many products on the given channels. Refusals are told product by product; other failures are thrown, and
+   * repeating is harmless.
+   */
+  publish(
+    publicationIds: readonly string[],
+    productIds: readonly string[],
+    options?: CallOptions,
+  ): Promise<PublishedMany>
+}
 
-  async function one(productId: string): Promise<void> {
-    try {
-      await publishProduct(execute, productId, publicationIds, options)
-      published.push(productId)
-    } catch (failure) {
-      if (!isRefusal(failure)) throw failure
-      refused.push({ productId, failure })
+/**
+ * Publishes in batches where the shop allows it: 10 points a channel and 50 products, against 10 a product with
+ * publish-product. Whether a sales channel allows it is UNCERTAIN: the mutation's own page offers it for products, its
+ * error codes know a publication of an app catalogue that cannot be modified, and it needs the right to edit catalogues.
+ * So it is tried once for a channel; a batch that is refused is published one by one, which also says which product was
+ * the reason, and a channel that refuses batches is not asked again.
+ */
+export function createBatchPublisher(execute: Execute): BatchPublisher {
+  const oneByOneOnly = new Set<string>()
+
+  const asBatch = async (ids: readonly string[], batch: readonly string[], options?: CallOptions): Promise<boolean> => {
+    if (ids.some((id) => oneByOneOnly.has(id))) return false
+    for (const id of ids) {
+      try {
+        await execute(UPDATE_PUBLICATION, { id, input: { publishablesToAdd: batch } }, options)
+      } catch (failure) {
+        if (!isRefusal(failure)) throw failure
+        return false
+      }
     }
+    return true
+  }
+
+  return {
+    async publish(publicationIds, productIds, options) {
+      const published: string[] = []
+      const refused: { productId: string; failure: unknown }[] = []
+      const one = async (productId: string): Promise<void> => {
+        try {
+          await publishProduct(execute, productId, publicationIds, options)
+          published.push(productId)
+        } catch (failure) {
+          if (!isRefusal(failure)) throw failure
+          refused.push({ productId, failure })
+        }
+      }
+      for (const batch of chunked(productIds, PUBLISH_MANY_LIMIT)) {
+        // A batch of one would cost the same, and say less.
+        if (batch.length > 1 && (await asBatch(publicationIds, batch, options))) {
+          published.push(...batch)
+          continue
+        }
+        const refusedBefore = refused.length
+        await Promise.all(batch.map(one))
+        // No product was to blame, so it is batches that are refused here.
+        if (batch.length > 1 && refused.length === refusedBefore) for (const id of publicationIds) oneByOneOnly.add(id)
+      }
+      return { published, refused }
+    },
   }
 }
 

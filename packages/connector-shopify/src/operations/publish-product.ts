@@ -30,7 +30,7 @@ export const UNPUBLISH_PRODUCT: Operation<PublishVariables, z.infer<typeof unpub
 }`,
 }
 
-/** Shows one product on all the given channels at once: 10 points, however many channels. */
+/** Shows one product on all the given channels at once: 10 points, however many; not needed where `autoPublish`. */
 export async function publishProduct(
   execute: Execute,
   productId: string,

@@ -1,0 +1,40 @@
+import { RemoteFailure } from '@huoqiao/connector-kit'
+import { afterEach } from 'vitest'
+import { createShopifyConnector } from '../src/index.ts'
+import type { ConnectorEvent, Credentials, StoredToken } from '../src/index.ts'
+import { pretendShop, tokenShelf } from './pretend-shop.ts'
+import type { Answer } from './pretend-shop.ts'
+
+const PERMANENT: Credentials = { kind: 'token', accessToken: 'shpat_1' }
+const open: { close: () => Promise<void> }[] = []
+afterEach(async () => {
+  for (const shop of open.splice(0)) await shop.close()
+})
+
+type Given = { readonly credentials?: Credentials; readonly stored?: StoredToken }
+
+/** A connector to a shop that answers as the test says; closed with the test. */
+export async function connect(answer: Answer, { credentials = PERMANENT, stored }: Given = {}) {
+  const shop = await pretendShop(answer)
+  open.push(shop)
+  const events: ConnectorEvent[] = []
+  const tokens = tokenShelf(stored)
+  const connector = createShopifyConnector({
+    origin: shop.origin,
+    credentials,
+    tokens,
+    random: () => 0,
+    log: (event) => events.push(event),
+  })
+  return { shop, connector, events, tokens }
+}
+
+/** The remote failure that the work ends in. */
+export const caught = async (work: Promise<unknown>): Promise<RemoteFailure> => {
+  const failure: unknown = await work.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  if (!(failure instanceof RemoteFailure)) throw new Error(`expected a remote failure, got ${String(failure)}`)
+  return failure
+}
