@@ -2,17 +2,25 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from './db/db.ts'
 import { accessRoutes, accessService } from './features/access/index.ts'
 import { accountsService } from './features/accounts/index.ts'
+import { collectionFeature, collectionRoutes } from './features/collection/index.ts'
 import { dictionariesRoutes, dictionariesService } from './features/dictionaries/index.ts'
+import { listingsRoutes, listingsServices } from './features/listings/index.ts'
+import { marketplaceRoutes, marketplaceService } from './features/marketplace/index.ts'
 import { operationLogRoutes, operationLogService } from './features/operation-log/index.ts'
+import { pricingRoutes, pricingService } from './features/pricing/index.ts'
+import { productsRoutes, productsService } from './features/products/index.ts'
 import { authenticator, sessionRoutes, sessionService } from './features/session/index.ts'
 import type { SmsSender } from './features/session/index.ts'
+import { shopService, storesRoutes, storesService } from './features/stores/index.ts'
 import { buildApp } from './http/app.ts'
 import type { Handlers } from './http/handlers.ts'
 import { createJobs } from './jobs/jobs.ts'
+import { systemCall } from './platform/call.ts'
 import type { Clock } from './platform/clock.ts'
 import { idSource } from './platform/ids.ts'
 import type { Log } from './platform/log.ts'
 import { secretBox } from './platform/secrets.ts'
+import { seedDemo } from './demo.ts'
 import { firstStart } from './first-start.ts'
 import type { FirstStart } from './first-start.ts'
 
@@ -55,7 +63,25 @@ export async function compose(deps: HouseDeps): Promise<House> {
     newId,
     accounts,
     sendSms: deps.sendSms,
-    environment: async () => 'sandbox',
+    environment: () => stores.environment(),
+  })
+  const pricing = pricingService({ clock, newId })
+  const stores = storesService({ db, clock, newId, secrets, log, pricing })
+  const shop = shopService({ stores, clock })
+  const products = productsService({ db, clock, newId, jobs, pricing, stores })
+  const marketplace = marketplaceService({ db, clock, newId, secrets })
+  const collection = collectionFeature({ db, clock, newId, jobs, marketplace, products, stores })
+  const listings = listingsServices({
+    db,
+    clock,
+    newId,
+    log,
+    jobs,
+    secretKey: deps.secretKey,
+    pricing,
+    products,
+    stores,
+    collection: collection.door,
   })
 
   const handlers: Partial<Handlers> = {
@@ -63,8 +89,13 @@ export async function compose(deps: HouseDeps): Promise<House> {
     ...dictionariesRoutes({ db, service: dictionaries }),
     ...accessRoutes({ db, service: access }),
     ...sessionRoutes({ service: session }),
+    ...pricingRoutes({ db, service: pricing }),
+    ...storesRoutes({ db, service: stores, shop }),
+    ...productsRoutes({ db, service: products }),
+    ...marketplaceRoutes({ db, service: marketplace }),
+    ...collectionRoutes({ db, feature: collection }),
+    ...listingsRoutes({ db, ...listings }),
   }
-  void secrets
 
   const app = await buildApp({
     handlers: handlers as Handlers,
@@ -87,6 +118,9 @@ export async function compose(deps: HouseDeps): Promise<House> {
     app,
     async open({ work }) {
       const first = await firstStart({ ...deps, access, accounts })
+      if (deps.demoSimulator !== undefined) {
+        await seedDemo({ db, log, simulator: deps.demoSimulator, call: systemCall(log), pricing, stores, marketplace })
+      }
       await jobs.start({ work })
       return first
     },

@@ -29,9 +29,9 @@ export function openDb(url: string, options: { max?: number; onError?: (error: E
   pool.on('error', (error) => options.onError?.(error))
   const orm = drizzle(pool)
   return {
-    handle: orm as unknown as Tx,
+    handle: orm,
     pool,
-    transaction: (work) => orm.transaction((tx) => work(tx as unknown as Tx)),
+    transaction: (work) => orm.transaction((tx) => work(tx)),
     close: () => pool.end(),
   }
 }

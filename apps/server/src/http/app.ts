@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { bindEndpoints } from './bind.ts'
 import type { BindDeps } from './bind.ts'
 import { serveConsole } from './console-files.ts'
+import { notFound } from './respond.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /** Largest body of a call: an edit of 2,048 variants with a long description stays well under it. */
@@ -55,5 +56,3 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   else app.setNotFoundHandler((_request, reply) => reply.code(404).send(notFound()))
   return app
 }
-
-export const notFound = () => ({ code: 404, msg: statusText(404), message: statusText(404), data: null })

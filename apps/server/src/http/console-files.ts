@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { notFound } from './app.ts'
+import { notFound } from './respond.ts'
 
 /** Paths that belong to calls: an unknown one is a 404, never the console's page. */
 const CALL_PATHS = /^\/(api|admin|shopify|mock|files|hooks|healthz|metrics|static|assets)(\/|$)/

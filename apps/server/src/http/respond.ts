@@ -1,5 +1,5 @@
 import type { Envelope, Explanation } from '@huoqiao/contract'
-import { REFUSALS } from '@huoqiao/contract'
+import { REFUSALS, statusText } from '@huoqiao/contract'
 import type { Refusal } from '../platform/refusal.ts'
 
 export const success = <T>(data: T): Envelope<T> => ({ code: 200, msg: 'success', message: 'success', data })
@@ -31,3 +31,5 @@ export function faultEnvelope(requestId: string): Envelope<Explanation> {
     data: { refusal: 'fault', what, requestId, next: [{ label: '把请求编号告诉管理员' }] },
   }
 }
+
+export const notFound = () => ({ code: 404, msg: statusText(404), message: statusText(404), data: null })

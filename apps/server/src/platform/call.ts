@@ -32,3 +32,17 @@ export type Call = {
   /** the actor of a call that needs a session; throws when a public call asks */
   readonly actor: Actor
 }
+
+/** The house's own work outside any request: nobody's rights, nothing noted. */
+export const systemCall = (log: Log): Call => ({
+  requestId: 'system',
+  ip: '',
+  userAgent: '',
+  log,
+  notes: { object: () => undefined, change: () => undefined },
+  signal: new AbortController().signal,
+  maybeActor: undefined,
+  get actor(): Actor {
+    throw new Error('the house itself is no actor')
+  },
+})

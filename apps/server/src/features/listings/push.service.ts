@@ -1,5 +1,4 @@
 import { isRemoteFailure } from '@huoqiao/connector-kit'
-import type { RemoteFailure } from '@huoqiao/connector-kit'
 import type { ShopifyConnector, UpsertedProduct } from '@huoqiao/connector-shopify'
 import type { Db } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -14,8 +13,10 @@ import type { RemoteRefs } from './listings.tables.ts'
 import { summaryView } from './listings.view.ts'
 import type { MediaFallback } from './media-fallback.ts'
 import { problemsOf } from './problems.rules.ts'
+import { PushStopped, explainPush } from './push-failure.ts'
 import { pushParts } from './push-input.mapping.ts'
 import type { PushParts } from './push-input.mapping.ts'
+import { refsAfter, withMedia } from './refs.mapping.ts'
 import { findItem, findTask, updateItem } from './sync-tasks.store.ts'
 import type { SyncItemRow } from './sync-tasks.store.ts'
 
@@ -32,16 +33,6 @@ export type PushService = ReturnType<typeof pushService>
 
 /** Tasks of more items than this save points where they can. */
 const BULK_FROM = 20
-
-/** Why a push stopped, in words; `word` is the remote's word when it was the remote. */
-class PushStopped extends Error {
-  override readonly name = 'PushStopped'
-  readonly advice: string
-  constructor(message: string, advice: string) {
-    super(message)
-    this.advice = advice
-  }
-}
 
 type Pushing = {
   item: SyncItemRow
@@ -290,7 +281,7 @@ export function pushService(deps: PushDeps) {
     return withMedia(newRefs, again, second.media)
   }
 
-  const step = async (pushing: Pushing, text: string): Promise<void> => {
+  async function step(pushing: Pushing, text: string): Promise<void> {
     await updateItem(db.handle, pushing.item.id, { step: text, updatedAt: now() })
   }
 
@@ -326,7 +317,7 @@ export function pushService(deps: PushDeps) {
   }
 
   async function fail(pushing: Pushing, error: unknown): Promise<void> {
-    const told = explain(error, pushing.store)
+    const told = explainPush(error, pushing.store, deps.stores)
     if (isRemoteFailure(error)) await deps.stores.noteFailure(pushing.store.id, error)
     else if (!(error instanceof PushStopped) && !isRefusal(error)) {
       deps.log.error(
@@ -349,51 +340,4 @@ export function pushService(deps: PushDeps) {
       await deps.products.recordListings(tx, pushing.product.id, [summaryView(row!, pushing.store)])
     })
   }
-
-  type Told = {
-    message: string
-    advice: string
-    word: string
-    exchange?: NonNullable<RemoteFailure['detail']['exchange']>
-  }
-
-  function explain(error: unknown, store: StoreDoc): Told {
-    if (error instanceof PushStopped) return { message: error.message, advice: error.advice, word: 'rejected' }
-    if (isRemoteFailure(error)) {
-      const refusal = deps.stores.explainStoreFailure(error, store)
-      const why = refusal.detail.why === undefined ? '' : `：${refusal.detail.why}`
-      const { exchange } = error.detail
-      return {
-        message: `${refusal.message}${why}`,
-        advice: refusal.detail.next?.[0]?.label ?? '稍后重试',
-        word: error.word,
-        ...(exchange ? { exchange } : {}),
-      }
-    }
-    if (isRefusal(error))
-      return { message: error.message, advice: error.detail.next?.[0]?.label ?? '稍后重试', word: error.word }
-    return { message: '系统内部错误，没有完成', advice: '重试；仍然失败请联系管理员', word: 'fault' }
-  }
-}
-
-/** The shop's ids of what was just sent: variants by their position, media in the order of the files. */
-function refsAfter(refs: RemoteRefs, parts: PushParts, upserted: UpsertedProduct): RemoteRefs {
-  const variants: RemoteRefs['variants'] = { ...refs.variants }
-  const byPosition = [...upserted.variants].sort((a, b) => a.position - b.position)
-  if (byPosition.length === parts.variantOrder.length) {
-    for (const [index, ourId] of parts.variantOrder.entries()) {
-      const there = byPosition[index]!
-      if (ourId !== null)
-        variants[ourId] = { id: there.id, ...(there.inventoryItemId ? { inventoryItemId: there.inventoryItemId } : {}) }
-    }
-  }
-  return withMedia({ variants, media: refs.media }, parts, upserted.media)
-}
-
-/** Media come in the order of the files that were sent; a list of another length belongs to something else. */
-function withMedia(refs: RemoteRefs, parts: PushParts, sent: readonly { id: string }[]): RemoteRefs {
-  if (!parts.input.files || sent.length !== parts.fileOrder.length) return refs
-  const media: RemoteRefs['media'] = { ...refs.media }
-  for (const [index, imageId] of parts.fileOrder.entries()) if (imageId !== null) media[imageId] = sent[index]!.id
-  return { ...refs, media }
 }

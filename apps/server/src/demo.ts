@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import type { Db } from './db/db.ts'
+import type { MarketplaceService } from './features/marketplace/index.ts'
+import type { PricingService } from './features/pricing/index.ts'
+import type { StoresService } from './features/stores/index.ts'
+import type { Call } from './platform/call.ts'
+import type { Log } from './platform/log.ts'
+import { isRefusal } from './platform/refusal.ts'
+
+/** What the simulator says of itself: how to reach its marketplace and its shops. */
+const credentials = z.object({
+  alibaba: z.object({
+    gateway: z.string(),
+    appKey: z.string(),
+    appSecret: z.string(),
+    accessToken: z.string(),
+    refreshToken: z.string(),
+    loginId: z.string().optional(),
+  }),
+  shops: z.array(
+    z.object({
+      name: z.string(),
+      origin: z.string(),
+      currency: z.string(),
+      clientId: z.string(),
+      clientSecret: z.string(),
+    }),
+  ),
+})
+
+/** CNY for one unit, as good as any for a pretend shop; a person sets the real one. */
+const DEMO_RATES: Readonly<Record<string, string>> = { USD: '7.10', EUR: '7.80', GBP: '9.20', JPY: '0.048' }
+
+/**
+ * Demo mode: connects a new house to the simulator's marketplace and shops, through the same services that a person's
+ * forms use. Done once; what a person changed or removed later stays as it is.
+ */
+export async function seedDemo(deps: {
+  db: Db
+  log: Log
+  simulator: string
+  call: Call
+  pricing: PricingService
+  stores: StoresService
+  marketplace: MarketplaceService
+}): Promise<void> {
+  const { db, call } = deps
+  const accounts = await deps.marketplace.query(db.handle)
+  const known = await deps.stores.allStores(db.handle)
+  if (accounts.length > 0 || known.length > 0) return
+  const response = await fetch(`${deps.simulator}/control/credentials`, { signal: AbortSignal.timeout(5_000) })
+  const { alibaba, shops } = credentials.parse(await response.json())
+  await db.transaction((tx) =>
+    deps.marketplace.add(tx, call, {
+      name: '沙箱1688账号',
+      gateway: alibaba.gateway,
+      appKey: alibaba.appKey,
+      appSecret: alibaba.appSecret,
+      accessToken: alibaba.accessToken,
+      refreshToken: alibaba.refreshToken,
+      isDefault: true,
+    }),
+  )
+  for (const shop of shops) {
+    const rule = await db.transaction((tx) =>
+      deps.pricing.add(tx, call, {
+        name: `${shop.currency} 标准定价`,
+        currency: shop.currency,
+        rate: DEMO_RATES[shop.currency] ?? '7.00',
+        multiplier: '2.5',
+        additionMinor: 200,
+        freightPerKgMinor: 800,
+        rounding: '.99',
+        floorMarginPercent: 20,
+        compareAtMultiplier: '1.3',
+      }),
+    )
+    const store = await db.transaction((tx) =>
+      deps.stores.add(tx, call, {
+        name: shop.name,
+        origin: shop.origin,
+        clientId: shop.clientId,
+        clientSecret: shop.clientSecret,
+        priceRuleId: rule.id,
+        locationId: null,
+        publicationIds: [],
+        locale: 'en',
+        vendorName: '',
+      }),
+    )
+    try {
+      await deps.stores.check(call, store.id)
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      deps.log.warn({ store: shop.name, error: error.message }, 'demo store could not be checked')
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import { isRemoteFailure } from '@huoqiao/connector-kit'
+import type { RemoteFailure } from '@huoqiao/connector-kit'
+import { isRefusal } from '../../platform/refusal.ts'
+import type { StoreDoc, StoresDoor } from '../stores/index.ts'
+
+/** Why a push stopped, in words; `word` is the remote's word when it was the remote. */
+export class PushStopped extends Error {
+  override readonly name = 'PushStopped'
+  readonly advice: string
+  constructor(message: string, advice: string) {
+    super(message)
+    this.advice = advice
+  }
+}
+
+export type Told = {
+  message: string
+  advice: string
+  word: string
+  exchange?: NonNullable<RemoteFailure['detail']['exchange']>
+}
+
+/** What a person reads of a push that did not go through, and what to do next. */
+export function explainPush(error: unknown, store: StoreDoc, stores: Pick<StoresDoor, 'explainStoreFailure'>): Told {
+  if (error instanceof PushStopped) return { message: error.message, advice: error.advice, word: 'rejected' }
+  if (isRemoteFailure(error)) {
+    const refusal = stores.explainStoreFailure(error, store)
+    const why = refusal.detail.why === undefined ? '' : `：${refusal.detail.why}`
+    const { exchange } = error.detail
+    return {
+      message: `${refusal.message}${why}`,
+      advice: refusal.detail.next?.[0]?.label ?? '稍后重试',
+      word: error.word,
+      ...(exchange ? { exchange } : {}),
+    }
+  }
+  if (isRefusal(error))
+    return { message: error.message, advice: error.detail.next?.[0]?.label ?? '稍后重试', word: error.word }
+  return { message: '系统内部错误，没有完成', advice: '重试；仍然失败请联系管理员', word: 'fault' }
+}
