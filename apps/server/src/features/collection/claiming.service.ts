@@ -10,6 +10,8 @@ import type { ItemChange, ItemRow } from './collect-item.store.ts'
 import { sourceProductOf } from './collection.mapping.ts'
 import { collectOffer, tellListed } from './collection.jobs.ts'
 
+const TELL_AFTER_MS = 5_000
+
 export type Claimed = { claim: ClaimOutcome } | { refusal: string }
 export type ClaimingService = ReturnType<typeof claimingService>
 
@@ -107,9 +109,8 @@ export function claimingService(deps: {
       return { claim }
     },
 
-    /** One job a request, however many offers it claimed. */
-    async orderTelling(tx: Tx, offerIds: readonly string[]): Promise<void> {
-      if (offerIds.length > 0) await deps.jobs.enqueue(tx, tellListed, { offerIds: [...offerIds] })
-    },
+    /** Has 1688 told of what was claimed; one job waits at a time, however many claims ask for it. */
+    orderTelling: (tx: Tx): Promise<void> =>
+      deps.jobs.enqueue(tx, tellListed, {}, { key: 'all', startAfter: new Date(deps.clock.now() + TELL_AFTER_MS) }),
   }
 }

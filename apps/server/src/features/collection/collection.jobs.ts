@@ -1,4 +1,3 @@
-import { remoteId } from '@huoqiao/contract'
 import { z } from 'zod'
 import { defineJob } from '../../jobs/define.ts'
 import type { JobRun, Jobs } from '../../jobs/jobs.ts'
@@ -17,10 +16,14 @@ export const collectOffer = defineJob({
   expireInSeconds: 600,
 })
 
-/** Tells 1688 that we list these offers, which is what turns on its product messages (reference 2.6). Best effort. */
+/**
+ * Tells 1688 that we list the claimed offers, which is what turns on its product messages (reference 2.6). Best effort,
+ * and twenty offers a call: it waits a little, so that one run takes what many claims left.
+ */
 export const tellListed = defineJob({
   name: 'tell-listed',
-  payload: z.object({ offerIds: z.array(remoteId).min(1).max(1000) }),
+  payload: z.object({}),
+  exclusive: true,
   concurrency: 1,
   retryLimit: 8,
   retryDelay: 30,
@@ -32,7 +35,7 @@ export type CollectRun = Pick<JobRun, 'signal' | 'log'> & { lastAttempt: boolean
 
 type Work = {
   collect(payload: { collectId: string; round: number }, run: CollectRun): Promise<void>
-  tellListed(offerIds: readonly string[], run: CollectRun): Promise<void>
+  tellListed(run: CollectRun): Promise<void>
 }
 
 export function collectionJobs(jobs: Jobs, work: Work): void {
@@ -42,5 +45,5 @@ export function collectionJobs(jobs: Jobs, work: Work): void {
     lastAttempt: run.attempt >= limit,
   })
   jobs.handle(collectOffer, (payload, run) => work.collect(payload, runOf(run, collectOffer.retryLimit)))
-  jobs.handle(tellListed, (payload, run) => work.tellListed(payload.offerIds, runOf(run, tellListed.retryLimit)))
+  jobs.handle(tellListed, (_payload, run) => work.tellListed(runOf(run, tellListed.retryLimit)))
 }

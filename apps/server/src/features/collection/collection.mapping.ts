@@ -3,7 +3,7 @@ import type { OfferSku, SourceOffer } from '@huoqiao/connector-1688'
 import { LIMITS } from '@huoqiao/contract/products/products.schema'
 import { canonicalJson } from '@huoqiao/kit'
 import type { SourceProduct } from '../products/index.ts'
-import { cut, evenAttributes } from './sku-attributes.mapping.ts'
+import { evenAttributes } from './sku-attributes.mapping.ts'
 
 export type MappedOffer = { product: SourceProduct } | { refusal: string }
 
@@ -125,6 +125,10 @@ export const offerHash = (offer: SourceOffer): string =>
       }),
     )
     .digest('hex')
+
+/** At most `max` UTF-16 units, and never half a character. */
+const cut = (text: string, max: number): string =>
+  text.length <= max ? text : text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '')
 
 /** PostgreSQL keeps neither NUL nor half a surrogate pair, and suppliers' texts hold both now and then. */
 export function storable<T>(value: T): T {

@@ -141,7 +141,7 @@ export function collectionService(deps: CollectionDeps) {
     tx: Tx,
     item: ItemRow,
     known: Known,
-    wanted: { storeIds: readonly string[]; by: By; made: string[] },
+    wanted: { storeIds: readonly string[]; by: By; made: number },
   ): Promise<Verdict> => {
     const product = known.products.get(item.offerId)
     if (product) {
@@ -156,7 +156,7 @@ export function collectionService(deps: CollectionDeps) {
     if (fresh) {
       const claimed = await claiming.claim(tx, item, fresh.offer, wanted.storeIds, wanted.by)
       if ('refusal' in claimed) return { outcome: 'refused', message: claimed.refusal }
-      wanted.made.push(item.offerId)
+      wanted.made++
       return {
         outcome: 'claimed',
         message: `已认领到${claimed.claim.addedStoreIds.length}个店铺`,
@@ -208,10 +208,10 @@ export function collectionService(deps: CollectionDeps) {
         const lines = [...pasted, ...(await linesOfBox(tx, input.collectIds))]
         if (lines.length > MAX_LINES)
           throw new Refusal('too-large', { why: `共${lines.length}条，一次最多${MAX_LINES}条` })
-        const wanted = { storeIds, by: byOf(call), made: [] as string[] }
+        const wanted = { storeIds, by: byOf(call), made: 0 }
         const known = await know(tx, lines, wanted.by)
         const outcomes = await judge(call, lines, known, (item) => claimOne(tx, item, known, wanted))
-        await claiming.orderTelling(tx, wanted.made)
+        if (wanted.made > 0) await claiming.orderTelling(tx)
         return { lines: outcomes }
       })
     },

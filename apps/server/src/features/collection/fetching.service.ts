@@ -1,5 +1,5 @@
 import { isRemoteFailure } from '@huoqiao/connector-kit'
-import type { RemoteFailure } from '@huoqiao/connector-kit'
+import type { RemoteFailure, RetryPolicy } from '@huoqiao/connector-kit'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { isRefusal } from '../../platform/refusal.ts'
@@ -12,6 +12,12 @@ import type { CollectRun } from './collection.jobs.ts'
 import { waitAfter } from './collection.rules.ts'
 import type { OffersService } from './offers.service.ts'
 import { findUntold, noteRelation } from './source-offer.store.ts'
+
+/** Hiccups are ridden out on the spot; a market that asks for quiet gets it, and the line waits in the queue meanwhile. */
+const JOB_RETRY: RetryPolicy = { tries: 3, firstWaitMs: 250, waitCapMs: 2_000, patienceMs: 5_000 }
+
+/** Offers of one walk of the connector, which sends twenty a call. */
+const TOLD_AT_ONCE = 200
 
 type Ordered = { collectId: string; round: number }
 
@@ -36,7 +42,7 @@ export function fetchingService(deps: {
     })
 
   const finish = async (ordered: Ordered, offerId: string, run: CollectRun): Promise<void> => {
-    const offer = await offers.fetch(offerId, run.signal)
+    const offer = await offers.fetch(offerId, { signal: run.signal, retry: JOB_RETRY })
     await onLine(ordered, async (tx, item) => {
       await offers.keep(tx, offer, new Date(deps.clock.now()))
       if (!offer.published) return claiming.fail(tx, item, `货源已下架（1688状态：${offer.status}）；可以换一个货源`)
@@ -44,7 +50,7 @@ export function fetchingService(deps: {
       if (wanted.length > 0) {
         const claimed = await claiming.claim(tx, item, offer, wanted, item.wantedBy)
         if ('refusal' in claimed) return claiming.fail(tx, item, claimed.refusal)
-        return claiming.orderTelling(tx, [offerId])
+        return claiming.orderTelling(tx)
       }
       const known = await claiming.productsOf(tx, [offerId])
       return claiming.settle(tx, item, known.has(offerId) ? 'claimed' : 'collected')
@@ -63,6 +69,8 @@ export function fetchingService(deps: {
       if (failure.word === 'not-found') await offers.keepGone(tx, offerId)
       return claiming.fail(tx, item, sentence)
     })
+
+  const untold = (): Promise<string[]> => findUntold(db.handle, TOLD_AT_ONCE)
 
   return {
     async collect(ordered: Ordered, run: CollectRun): Promise<void> {
@@ -83,30 +91,23 @@ export function fetchingService(deps: {
       }
     },
 
-    async tellListed(offerIds: readonly string[], run: CollectRun): Promise<void> {
-      const untold = await findUntold(db.handle, offerIds)
-      if (untold.length === 0) return
-      const at = new Date(deps.clock.now())
+    async tellListed(run: CollectRun): Promise<void> {
       const note = (ids: readonly string[], said: 'told' | 'refused', why: string | null): Promise<void> =>
-        noteRelation(db.handle, ids, said, why, at)
-      try {
-        await deps.marketplace.withConnector(undefined, async (one) => {
-          const together = await one.pushListing(untold, { signal: run.signal })
-          await note(together.done, 'told', null)
-          // One bad offer has its whole call refused; alone the others get through.
-          for (const offerId of together.refused.flatMap((chunk) => chunk.offerIds)) {
-            const alone = await one.pushListing([offerId], { signal: run.signal })
-            const failure = alone.refused[0]?.failure
-            await note([offerId], failure ? 'refused' : 'told', failure ? failure.message.slice(0, 500) : null)
-          }
-        })
-      } catch (error) {
-        if (!isRemoteFailure(error) && !isRefusal(error)) throw error
-        // Missing the grant is the usual case (reference 2.6), and no reason to trouble anybody: it is noted.
-        const useless = isRefusal(error) || error.word === 'unauthorised' || run.lastAttempt
-        await note(untold, 'refused', error.message.slice(0, 500))
-        if (!useless) throw error
-        run.log.info({ offers: untold.length, why: error.message }, 'collection: 1688 was not told of listed offers')
+        noteRelation(db.handle, ids, said, why?.slice(0, 500) ?? null, new Date(deps.clock.now()))
+      for (let offerIds = await untold(); offerIds.length > 0; offerIds = await untold()) {
+        try {
+          const { done, refused } = await deps.marketplace.withConnector(undefined, (one) =>
+            one.pushListing(offerIds, { signal: run.signal, retry: JOB_RETRY }),
+          )
+          await note(done, 'told', null)
+          for (const chunk of refused) await note(chunk.offerIds, 'refused', chunk.failure.message)
+        } catch (error) {
+          if (!isRemoteFailure(error) && !isRefusal(error)) throw error
+          const final = isRefusal(error) || error.word === 'unauthorised' || run.lastAttempt
+          if (!final) throw error
+          // Missing the grant is the usual case (reference 2.6), and no reason to trouble anybody: it is noted.
+          await note(offerIds, 'refused', error.message)
+        }
       }
     },
   }

@@ -1,5 +1,5 @@
 import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
-import type { SourceOffer } from '@huoqiao/connector-1688'
+import type { CallOptions, SourceOffer } from '@huoqiao/connector-1688'
 import { isRemoteFailure } from '@huoqiao/connector-kit'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
@@ -62,13 +62,13 @@ export function offersService(deps: {
   }
 
   /** The offer as 1688 shows it now. Throws RemoteFailure. Never call it inside a transaction. */
-  const fetch = async (offerId: string, signal?: AbortSignal): Promise<SourceOffer> =>
-    storable(await marketplace.withConnector(undefined, (one) => one.getOffer({ offerId }, signal ? { signal } : {})))
+  const fetch = async (offerId: string, options: CallOptions = {}): Promise<SourceOffer> =>
+    storable(await marketplace.withConnector(undefined, (one) => one.getOffer({ offerId }, options)))
 
   /** Fetches and keeps; failures come as refusals. An offer that is there but not for sale is kept and returned. */
   const fetchAndKeep = async (offerId: string, signal?: AbortSignal): Promise<Refetched> => {
     try {
-      const offer = await fetch(offerId, signal)
+      const offer = await fetch(offerId, signal ? { signal } : {})
       return await db.transaction((tx) => keep(tx, offer, new Date(deps.clock.now())))
     } catch (error) {
       if (!isRemoteFailure(error)) throw error

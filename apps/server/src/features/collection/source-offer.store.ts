@@ -1,7 +1,7 @@
 import type { SourceOffer } from '@huoqiao/connector-1688'
-import { desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
-import { sourceOffer, sourceOfferSnapshot } from './collection.tables.ts'
+import { collectItem, sourceOffer, sourceOfferSnapshot } from './collection.tables.ts'
 
 export type OfferRow = typeof sourceOffer.$inferSelect
 export type NewOfferRow = Omit<typeof sourceOffer.$inferInsert, 'relation' | 'relationNote' | 'createdAt' | 'updatedAt'>
@@ -87,12 +87,15 @@ export async function noteRelation(
     .where(inArray(sourceOffer.offerId, [...offerIds]))
 }
 
-/** Those of the offers that 1688 was not yet told of. */
-export async function findUntold(tx: Tx, offerIds: readonly string[]): Promise<string[]> {
+/** Claimed offers that 1688 was never told of, oldest first. */
+export async function findUntold(tx: Tx, limit: number): Promise<string[]> {
   const rows = await tx
     .select({ offerId: sourceOffer.offerId })
     .from(sourceOffer)
-    .where(sql`${inArray(sourceOffer.offerId, [...offerIds])} and ${sourceOffer.relation} is distinct from 'told'`)
+    .innerJoin(collectItem, eq(collectItem.offerId, sourceOffer.offerId))
+    .where(and(isNull(sourceOffer.relation), eq(collectItem.state, 'claimed')))
+    .orderBy(asc(sourceOffer.fetchedAt))
+    .limit(limit)
   return rows.map((row) => row.offerId)
 }
 
