@@ -37,7 +37,11 @@ export function grantToken(shop: ShopState, sent: Record<string, unknown>, quirk
   const now = shop.core.clock.now()
   for (const row of Array.from(shop.tokens.values())) if (row.expiresAt <= now) shop.tokens.delete(row.token)
   const token = `shpat_${randomBytes(16).toString('hex')}`
-  const scopes = Array.from(heldScopes(quirks)).sort()
+  const held = heldScopes(quirks)
+  /* The answer names only what was granted: a write scope stands for its read (reference 1, "Scopes"). */
+  const scopes = Array.from(held)
+    .filter((scope) => !scope.startsWith('read_') || !held.has(`write_${scope.slice('read_'.length)}`))
+    .sort()
   shop.tokens.put(token, { token, expiresAt: now + life * 1000, scopes })
   return { status: 200, body: { access_token: token, scope: scopes.join(','), expires_in: life } }
 }

@@ -46,8 +46,11 @@ function parseAndValidate(admin: AdminSchema, query: string): Parsed {
     return { errors: [coded(error, 'PARSE_ERROR')] }
   }
   const errors = validate(admin.schema, document, specifiedRules)
-  return errors.length > 0 ? { errors: errors.map((error) => coded(error, 'undefinedField')) } : { document }
+  return errors.length > 0 ? { errors: errors.map((error) => coded(error, queryFault(error))) } : { document }
 }
+
+const queryFault = (error: GraphQLError): string =>
+  error.message.startsWith('Cannot query field') ? 'undefinedField' : 'INVALID_QUERY'
 
 const coded = (error: GraphQLError, code: string): GraphQLError =>
   new GraphQLError(error.message, {

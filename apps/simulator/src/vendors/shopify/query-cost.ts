@@ -128,6 +128,8 @@ function objectsCost(
   return value === undefined && Array.isArray(ids) ? ids.length * one(undefined) : one(value)
 }
 
+/** Pages above 250 (variants of one product, up to 2,000) are allowed, so they cannot cost first × node. */
+const PAGE_LIMIT = 250
 const CONNECTION_BASE = 2
 
 function connectionCost(
@@ -147,7 +149,8 @@ function connectionCost(
     1 + parts.reduce((sum, part) => sum + selectionCost(walk, part.type, part.set, 1, data, path), 0)
   if (parts.length === 0) return CONNECTION_BASE
   if (returned) return CONNECTION_BASE + returned.reduce<number>((sum, entry) => sum + costOfNode(entry), 0)
-  if (walk.sizing === 'logarithmic') return Math.ceil(Math.log2(Math.max(asked, 1) + 1)) * (1 + costOfNode(undefined))
+  if (walk.sizing === 'logarithmic' || asked > PAGE_LIMIT)
+    return Math.ceil(Math.log2(Math.max(asked, 1) + 1)) * (1 + costOfNode(undefined))
   return CONNECTION_BASE + asked * costOfNode(undefined)
 }
 

@@ -12,7 +12,7 @@ export function checkVariantThrottle(call: Call, created: number): void {
   const day = shop.now().slice(0, 10)
   const kept = shop.counters.get('variants-created')
   const today = kept?.day === day ? kept.value : 0
-  const held = !PLANS[shop.facts.plan].plus && shop.products.variantCount + created > quirks.variantThrottleFrom()
+  const held = !PLANS[shop.facts.plan].plus && shop.products.variantCount >= quirks.variantThrottleFrom()
   if (held && today + created > quirks.variantThrottlePerDay())
     throw refusal(
       'Daily variant creation limit reached. Please try again later. See https://help.shopify.com/manual/products/variants for more information.',

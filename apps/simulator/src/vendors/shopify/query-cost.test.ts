@@ -1,0 +1,160 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Simulator } from '../../compose.ts'
+import { openTestShop, SET_BARE, startSimulator } from './shopify-client.testing.ts'
+import type { TestShop } from './shopify-client.testing.ts'
+
+let sim: Simulator
+let shop: TestShop
+let stop: () => Promise<void>
+
+beforeAll(async () => {
+  const started = await startSimulator()
+  ;({ sim, stop } = started)
+  shop = await openTestShop(sim)
+  sim.core.quirks.set('shopify.fetch-media', false)
+})
+afterAll(() => stop())
+afterEach(() => {
+  sim.core.quirks.reset()
+  sim.core.quirks.set('shopify.fetch-media', false)
+  sim.core.clock.advance(60_000)
+})
+
+const picture = (n: number) => `http://127.0.0.1:9/${n}.jpg`
+const tenVariants = (own: (index: number) => object) => ({
+  productOptions: [{ name: 'Color', values: Array.from({ length: 10 }, (_, index) => ({ name: `c${index}` })) }],
+  variants: Array.from({ length: 10 }, (_, index) => ({
+    optionValues: [{ optionName: 'Color', name: `c${index}` }],
+    ...own(index),
+  })),
+})
+const files = Array.from({ length: 5 }, (_, index) => ({ originalSource: picture(index) }))
+const field = (key: string) => ({ namespace: 'bridge', key, type: 'single_line_text_field', value: 'x' })
+
+describe('what a request costs', () => {
+  it('counts a bare productSet of 10 variants and 5 files as 22', async () => {
+    const input = { title: 'A', files, ...tenVariants(() => ({})) }
+    const { cost, data } = await shop.ask(SET_BARE, { input })
+    expect(data).toMatchObject({ productSet: { userErrors: [] } })
+    expect(cost?.requestedQueryCost).toBe(22)
+    expect(cost?.actualQueryCost).toBe(22)
+  })
+
+  it('counts it with variant pictures and metafields as 33', async () => {
+    const own = (index: number) => ({ file: { originalSource: picture(index % 5) }, metafields: [field('sku_id')] })
+    const input = { title: 'B', files, metafields: [field('one'), field('two')], ...tenVariants(own) }
+    const { cost, data } = await shop.ask(SET_BARE, { input })
+    expect(data).toMatchObject({ productSet: { userErrors: [] } })
+    expect(cost?.requestedQueryCost).toBe(33)
+  })
+
+  it('counts objects, connections by size and nothing for scalars, and gives back what was not returned', async () => {
+    expect((await shop.ask('{ shop { name currencyCode } }')).cost?.requestedQueryCost).toBe(1)
+    expect((await shop.ask('{ shop { name plan { shopifyPlus } } }')).cost?.requestedQueryCost).toBe(2)
+    const { cost } = await shop.ask('{ products(first: 100) { edges { node { id title } } pageInfo { hasNextPage } } }')
+    expect(cost?.requestedQueryCost).toBe(102)
+    const { productsCount } = (await shop.ask('{ productsCount { count } }')).data as {
+      productsCount: { count: number }
+    }
+    expect(cost?.actualQueryCost).toBe(2 + productsCount.count)
+  })
+
+  it('takes the dearest branch of an interface', async () => {
+    const query = `{ node(id: "gid://shopify/Shop/1") { id
+      ... on Product { variants(first: 5) { nodes { id } } }
+      ... on Shop { plan { shopifyPlus } } } }`
+    expect((await shop.ask(query)).cost?.requestedQueryCost).toBe(1 + 7)
+  })
+
+  it('weighs metafieldsSet by its distinct owners, each alias with its own base', async () => {
+    const one = (owner: string, key: string) =>
+      `{ ownerId: "${owner}", namespace: "bridge", key: "${key}", type: "boolean", value: "true" }`
+    const product = 'gid://shopify/Product/1'
+    const set = (name: string, fields: string[]) =>
+      `${name}: metafieldsSet(metafields: [${fields.join(' ')}]) { userErrors { code } }`
+    const query = `mutation { ${set('a', [one(product, 'aa'), one(product, 'bb')])} ${set('b', [one(product, 'aa')])} }`
+    expect((await shop.ask(query)).cost?.requestedQueryCost).toBe(28)
+  })
+
+  it('lists the cost of each field when asked', async () => {
+    const { cost } = await shop.ask('{ shop { name } }', {}, { headers: { 'Shopify-GraphQL-Cost-Debug': '1' } })
+    expect(cost?.fields).toContainEqual({
+      path: ['shop'],
+      definedCost: 0,
+      requestedTotalCost: 1,
+      requestedChildrenCost: 1,
+    })
+  })
+
+  it('refuses a request above 1,000 points and an input array above 250', async () => {
+    const dear = await shop.ask('{ products(first: 250) { nodes { variants(first: 10) { nodes { id } } } } }')
+    expect(dear.errors?.[0]?.extensions).toMatchObject({ code: 'MAX_COST_EXCEEDED', maxCost: 1000 })
+    expect(dear.data).toBeUndefined()
+    const ids = Array.from({ length: 251 }, (_, index) => `gid://shopify/Product/${index}`)
+    const long = await shop.ask('query($ids: [ID!]!) { nodes(ids: $ids) { id } }', { ids })
+    expect(long.errors?.[0]?.extensions?.code).toBe('MAX_INPUT_SIZE_EXCEEDED')
+  })
+
+  it('refuses a page above 250, none of first and last, and both', async () => {
+    for (const args of ['first: 251', '', 'first: 1, last: 1']) {
+      const list = `{ locations${args ? `(${args})` : ''} { nodes { id } } }`
+      expect((await shop.ask(list)).errors?.[0]?.extensions?.code).toBe('BAD_REQUEST')
+    }
+  })
+})
+
+describe('the bucket', () => {
+  const heavy = '{ products(first: 200) { nodes { variants(first: 1) { nodes { id } } } } }'
+  const drain = async () => {
+    sim.core.quirks.set('shopify.connection-sizing', 'linear')
+    for (let n = 0; n < 10; n++) {
+      const answer = await shop.ask(SET_BARE, {
+        input: { title: `drain ${n}`, productOptions: bigOptions, variants: bigVariants },
+      })
+      if (answer.errors) return answer
+    }
+    throw new Error('the bucket never emptied')
+  }
+  const bigOptions = [{ name: 'N', values: Array.from({ length: 1900 }, (_, index) => ({ name: `n${index}` })) }]
+  const bigVariants = Array.from({ length: 1900 }, (_, index) => ({
+    optionValues: [{ optionName: 'N', name: `n${index}` }],
+  }))
+
+  it('throttles at HTTP 200 without data, keeps the status, and refills with simulated time', async () => {
+    const throttled = await drain()
+    expect(throttled.status).toBe(200)
+    expect(throttled.data).toBeUndefined()
+    expect(throttled.errors).toMatchObject([{ message: 'Throttled', extensions: { code: 'THROTTLED' } }])
+    const { requestedQueryCost, actualQueryCost, throttleStatus } = throttled.cost!
+    expect(actualQueryCost).toBeNull()
+    expect(throttleStatus).toMatchObject({ maximumAvailable: 2000, restoreRate: 100 })
+    expect(throttleStatus.currentlyAvailable).toBeLessThan(requestedQueryCost)
+    sim.core.clock.advance(((requestedQueryCost - throttleStatus.currentlyAvailable) / 100) * 1000)
+    const again = await shop.ask(SET_BARE, {
+      input: { title: 'after the wait', productOptions: bigOptions, variants: bigVariants },
+    })
+    expect(again.errors).toBeUndefined()
+  })
+
+  it('is the bucket of one shop only, ten times as large on Plus', async () => {
+    await drain()
+    const eu = await openTestShop(sim, 'bridge-eu')
+    const { cost } = await eu.ask('{ shop { name } }')
+    expect(cost?.throttleStatus).toEqual({ maximumAvailable: 20_000, currentlyAvailable: 19_999, restoreRate: 1000 })
+  })
+
+  it('answers 429 with Retry-After when the quirk says so', async () => {
+    await drain()
+    sim.core.quirks.set('shopify.throttle-as-429', true)
+    const answer = await shop.ask(heavy)
+    expect(answer.status).toBe(429)
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
+  it('throttles on demand while the bucket is full', async () => {
+    sim.core.faults.add({ vendor: 'shopify', call: 'shop', times: 1, every: 1, fault: { kind: 'throttle' } })
+    const answer = await shop.ask('{ shop { name } }')
+    expect(answer.errors?.[0]?.extensions?.code).toBe('THROTTLED')
+    expect((await shop.ask('{ shop { name } }')).errors).toBeUndefined()
+  })
+})
