@@ -1,0 +1,188 @@
+import { spawnSync } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+const TOOL = fileURLToPath(new URL('./direction.mjs', import.meta.url))
+const server = 'apps/server/src'
+
+/** A house in which everything is as it should be, including what looks forbidden and is not. */
+const GOOD: Record<string, string> = {
+  'packages/contract/src/features.ts': `export const FEATURES = ['access', 'orders', 'purchases'] as const\n`,
+  'packages/kit/src/money.ts': 'export const cent = 1\n',
+  'packages/contract/src/orders.ts': `import { cent } from '@huoqiao/kit/money'\nexport const o = cent\n`,
+  'packages/connector-1688/src/index.ts': `import '@huoqiao/connector-kit'\nimport '@huoqiao/kit'\n`,
+  'apps/simulator/src/main.ts': `import '@huoqiao/kit'\nimport 'fastify'\n`,
+  [`${server}/main.ts`]: `import './compose.ts'\nimport './db/db.ts'\n`,
+  [`${server}/compose.ts`]: `import './features/orders/index.ts'\nimport './http/app.ts'\n`,
+  [`${server}/http/app.ts`]: `import 'fastify'\nimport '../platform/log.ts'\n`,
+  [`${server}/platform/log.ts`]: `export const now = () => Date.now()\n`,
+  [`${server}/db/db.ts`]: `import 'pg'\n`,
+  [`${server}/features/access/index.ts`]: `export * from './access.service.ts'\n`,
+  [`${server}/features/access/access.service.ts`]: `import type { Db } from '../../db/db.ts'\nexport type A = Db\n`,
+  [`${server}/features/access/access.tables.ts`]: `import 'drizzle-orm/pg-core'\n`,
+  [`${server}/features/orders/index.ts`]: `export * from './orders.service.ts'\n`,
+  [`${server}/features/orders/orders.tables.ts`]: `import '../access/access.tables.ts'\n`,
+  [`${server}/features/orders/orders.store.ts`]: `import { sql } from 'drizzle-orm'\nexport const q = sql\`select 1\`\n`,
+  [`${server}/features/orders/orders.service.ts`]: `import '../access/index.ts'\nimport './orders.store.ts'\nimport '@huoqiao/connector-1688'\n`,
+  [`${server}/features/orders/orders.rules.ts`]: `import type { Row } from './orders.store.ts'\nexport type R = Row\nexport const day = new Date(0)\n`,
+  [`${server}/features/orders/orders.rules.test.ts`]: `import '../../db/db.ts'\nimport '../purchases/purchases.store.ts'\n`,
+  [`${server}/features/purchases/purchases.store.ts`]: `export {}\n`,
+  'apps/console/src/features/orders/order-list.page.tsx': `import '../../ui/tag.tsx'\nexport const anchor = <a href="#top">#1234567</a>\n`,
+  'apps/console/src/ui/tag.tsx': `import '../theme/tokens.ts'\n`,
+  'apps/console/src/ui/tag.module.css': '#root {\n  color: var(--ink); /* was #fff */\n}\n',
+  'apps/console/src/theme/tokens.ts': `export const ink = '#1f2329'\n`,
+  'e2e/connectors/shopify.test.ts': `import '@huoqiao/connector-1688'\n`,
+}
+
+/** One file each, with the line and the words of every fault it must raise. */
+const BAD: [path: string, text: string, ...faults: string[]][] = [
+  [
+    'packages/kit/src/clock.ts',
+    `export const now = () => Date.now()\nimport 'zod'\n`,
+    '1 [kit] ',
+    '2 [packages] imports zod',
+  ],
+  [
+    'packages/contract/src/page.ts',
+    `import 'react'\nimport 'node:fs'\n`,
+    '1 [packages] imports react',
+    '2 [packages] imports node:fs',
+  ],
+  [
+    'packages/connector-shopify/src/a.ts',
+    `import '@huoqiao/contract'\n`,
+    '1 [direction] connector-shopify may not import contract',
+  ],
+  [
+    'packages/connector-1688/src/b.ts',
+    `export * from '../../kit/src/money.ts'\n`,
+    '1 [direction] reaches into kit by path',
+  ],
+  [
+    'apps/simulator/src/world.ts',
+    `const c = await import('@huoqiao/connector-1688')\nexport { c }\n`,
+    '1 [direction] simulator may not import connector-1688',
+  ],
+  [
+    'apps/console/src/lib/call.ts',
+    `import { x } from '@huoqiao/connector-kit'\nexport { x }\n`,
+    '1 [direction] console may not import connector-kit',
+  ],
+  ['e2e/login.e2e.ts', `import '@huoqiao/contract'\n`, '1 [direction] e2e may not import contract'],
+  [`${server}/platform/deep.ts`, `import '../db/db.ts'\n`, '1 [layer] platform may not import db'],
+  [
+    `${server}/db/high.ts`,
+    `import type { X } from '../features/orders/index.ts'\nexport type Y = X\n`,
+    '1 [layer] db may not import features',
+  ],
+  [`${server}/features/access/access.view.ts`, `import '../orders/index.ts'\n`, '1 [rank] access comes before orders'],
+  [
+    `${server}/features/purchases/past.service.ts`,
+    `import '../orders/orders.service.ts'\n`,
+    '1 [door] reaches past the door of orders',
+  ],
+  [`${server}/features/strange/index.ts`, `export {}\n`, '1 [feature] strange has no rank'],
+  [
+    `${server}/features/orders/split.rules.ts`,
+    `import '../../platform/clock.ts'\nimport '../../db/db.ts'\nexport const f = async () => await 1\nexport const now = new Date()\n`,
+    '1 [room] *.rules may not import src/platform/clock.ts',
+    '2 [room] *.rules may not import db/',
+    '3 [room] *.rules may not await',
+    '4 [room] *.rules may not read the clock or chance',
+  ],
+  [`${server}/features/orders/wide.view.ts`, `import './orders.store.ts'\n`, '1 [room] *.view may not import *.store'],
+  [
+    `${server}/features/orders/orders.routes.ts`,
+    `import { sql } from 'drizzle-orm'\nimport './orders.tables.ts'\nexport const q = sql\`select 1\`\n`,
+    '1 [room] *.routes may not import drizzle-orm',
+    '2 [room] *.routes may not import *.tables',
+    '3 [room] *.routes may not hold SQL',
+  ],
+  [
+    `${server}/features/orders/web.service.ts`,
+    `import type { FastifyReply } from 'fastify'\nexport type R = FastifyReply\n`,
+    '1 [room] *.service may not import fastify',
+  ],
+  [
+    `${server}/features/purchases/join.store.ts`,
+    `import '../orders/index.ts'\n`,
+    '1 [room] *.store may not touch orders',
+  ],
+  [
+    `${server}/features/orders/orders.jobs.ts`,
+    `import '@huoqiao/connector-1688'\n`,
+    '1 [room] *.jobs may not import connector-1688',
+  ],
+  [
+    'apps/console/src/features/orders/borrow.tsx',
+    `import '../purchases/table.tsx'\n`,
+    '1 [features] orders may not import purchases',
+  ],
+  ['apps/console/src/ui/wise.tsx', `import '../pickers/store.tsx'\n`, '1 [layer] ui may not import pickers'],
+  ['apps/console/src/features/orders/raw.api.ts', `export const f = () => fetch('/x')\n`, '1 [fetch] '],
+  [
+    'apps/console/src/ui/bright.tsx',
+    `export const a = { color: '#f00' }\nexport const b = \`rgb(1 2 3)\`\n`,
+    '1 [colour] #f00',
+    '2 [colour] rgb(1',
+  ],
+  ['apps/console/src/ui/bright.module.css', '.a {\n  border: 1px solid #d9d9d9;\n}\n', '2 [colour] #d9d9d9'],
+  ['packages/kit/src/loose.ts', `export let x: any\n`, '1 [any] '],
+  ['packages/kit/src/string-utils.ts', `export {}\n`, '1 [name] "string-utils.ts" says nothing'],
+  ['docs/start.md', `fine\nsee ${['', 'home', 'me', 'goods'].join('/')}\n`, '2 [machine] '],
+]
+
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'huoqiao-direction-'))
+})
+
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function check(
+  name: string,
+  files: Record<string, string>,
+): Promise<{ code: number | null; faults: string[]; said: string }> {
+  const root = join(folder, name)
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(root, path)), { recursive: true })
+    await writeFile(join(root, path), text)
+  }
+  const { status, stdout, stderr } = spawnSync(process.execPath, [TOOL, root], { encoding: 'utf8' })
+  const faults = stderr.split('\n').flatMap((line) => /^fault +(.*)$/.exec(line)?.[1] ?? [])
+  return { code: status, faults, said: stdout + stderr }
+}
+
+describe('the direction check', () => {
+  test('finds nothing in a house that keeps the rules', async () => {
+    const { code, said } = await check('good', GOOD)
+    expect(said).toBe(`${Object.keys(GOOD).length} files, 0 faults, 0 warnings\n`)
+    expect(code).toBe(0)
+  })
+
+  test('finds each broken rule where it is broken, and nothing else', async () => {
+    const { code, faults } = await check('bad', {
+      ...GOOD,
+      ...Object.fromEntries(BAD.map(([path, text]) => [path, text])),
+    })
+    for (const [path, , ...expected] of BAD) {
+      const found = faults.filter((fault) => fault.startsWith(`${path}:`)).map((fault) => fault.slice(path.length + 1))
+      expect(found, path).toEqual(expected.map((start) => expect.stringContaining(start)))
+    }
+    const known = BAD.map(([path]) => `${path}:`)
+    expect(faults.filter((fault) => !known.some((path) => fault.startsWith(path)))).toEqual([])
+    expect(code).toBe(1)
+  })
+
+  test('only warns of a long file', async () => {
+    const { code, said } = await check('long', { ...GOOD, 'packages/kit/src/long.ts': 'export {}\n'.repeat(301) })
+    expect(said).toContain('warning packages/kit/src/long.ts:301 [length] 301 lines')
+    expect(code).toBe(0)
+  })
+})

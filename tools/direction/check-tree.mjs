@@ -1,0 +1,74 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { filesUnder } from '../build/sources.mjs'
+import { checkConsole } from './console.rule.mjs'
+import { checkMachinePaths, checkName, checkPlain } from './plain.rule.mjs'
+import { readSource, readStyle } from './read.mjs'
+import { checkServer } from './server.rule.mjs'
+import { checkWorkspaces } from './workspaces.rule.mjs'
+
+/** @typedef {{ path: string, line: number, rule: string, text: string }} Finding */
+
+const FEATURES_FILE = 'packages/contract/src/features.ts'
+const BINARY = /\.(png|jpe?g|webp|gif|ico|woff2?|gz|br|zip|xlsx|pdf)$/
+
+/**
+ * Holds every file under `root` against the rules of docs/architecture.md.
+ * @param {string} root
+ * @returns {Promise<{ faults: Finding[], warnings: Finding[], files: number }>}
+ */
+export async function checkTree(root) {
+  const paths = await listFiles(root)
+  const features = readFeatures(root, paths)
+  const faults = []
+  const warnings = []
+  for (const path of paths) {
+    const into = (list) => (line, rule, text) => list.push({ path, line, rule, text })
+    if (BINARY.test(path)) continue
+    const text = readFileSync(join(root, path), 'utf8')
+    checkName(path, into(faults))
+    checkMachinePaths(text, into(faults))
+    if (/[/\\]vendored[/\\]/.test(path)) continue
+    if (path.endsWith('.css')) checkConsole(readStyle(path, text), into(faults))
+    if (!/\.(tsx?|mjs)$/.test(path) || path.endsWith('.d.ts')) continue
+    const facts = readSource(path, text)
+    checkPlain(facts, into(faults), into(warnings))
+    checkWorkspaces(facts, into(faults))
+    checkServer(facts, features, into(faults))
+    checkConsole(facts, into(faults))
+  }
+  return { faults, warnings, files: paths.length }
+}
+
+/** What git tracks or would track; in a folder without git, what lies there. @param {string} root */
+async function listFiles(root) {
+  try {
+    const args = ['-C', root, 'ls-files', '--cached', '--others', '--exclude-standard', '-z']
+    const listed = execFileSync('git', args, { stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 64 * 1024 * 1024 })
+    const names = listed.toString('utf8').split('\0').filter(Boolean)
+    return names.filter((name) => existsAsFile(join(root, name)))
+  } catch {
+    return (await filesUnder(root)).map((file) => relative(root, file).split(sep).join('/'))
+  }
+}
+
+/** A file that was deleted and not yet committed is still listed. @param {string} file */
+function existsAsFile(file) {
+  try {
+    readFileSync(file)
+    return true
+  } catch (error) {
+    if (['ENOENT', 'EISDIR'].includes(error.code)) return false
+    throw error
+  }
+}
+
+/** The ranked list, read from the contract as text: tools import nothing of ours. */
+function readFeatures(root, paths) {
+  if (!paths.includes(FEATURES_FILE)) throw new Error(`${FEATURES_FILE} is missing`)
+  const text = readFileSync(join(root, FEATURES_FILE), 'utf8')
+  const list = /FEATURES = \[([\s\S]*?)\]/.exec(text)?.[1]
+  if (!list) throw new Error(`${FEATURES_FILE} has no FEATURES list`)
+  return [...list.matchAll(/'([^']+)'/g)].map(([, name]) => name)
+}

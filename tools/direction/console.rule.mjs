@@ -1,0 +1,30 @@
+import { featureOf, placeOf, targetOf } from './places.mjs'
+
+/** Each may import itself and what stands below; features never import each other (section 2). */
+const LAYERS = { app: 5, features: 4, pickers: 3, ui: 2, lib: 1, theme: 1 }
+
+/**
+ * @param {import('./read.mjs').Facts} facts
+ * @param {(line: number, rule: string, text: string) => void} fault
+ */
+export function checkConsole(facts, fault) {
+  const place = placeOf(facts.path)
+  if (place?.workspace !== 'console' || !place.inside.startsWith('src/') || place.test) return
+  const folder = place.inside.split('/')[1]
+  const feature = featureOf(place.inside)
+  for (const { specifier, line } of facts.imports) {
+    const target = targetOf(facts.path, specifier)
+    const inside = target.kind === 'file' ? placeOf(target.path)?.inside : undefined
+    if (!inside?.startsWith('src/')) continue
+    const other = inside.split('/')[1]
+    if (LAYERS[folder] && LAYERS[other] > LAYERS[folder]) fault(line, 'layer', `${folder} may not import ${other}`)
+    const otherFeature = featureOf(inside)
+    if (feature && otherFeature && otherFeature !== feature)
+      fault(line, 'features', `${feature} may not import ${otherFeature}: share through ui, pickers or lib`)
+  }
+  if (folder !== 'lib' && folder !== 'app')
+    for (const line of facts.fetches) fault(line, 'fetch', 'calls go through the typed client in lib, never raw fetch')
+  if (folder !== 'theme')
+    for (const { text, line } of facts.colours)
+      fault(line, 'colour', `${text}: colours live in theme/ and nowhere else`)
+}

@@ -1,0 +1,127 @@
+import { parseSync } from 'vite'
+
+/**
+ * What the rules need to know of one source file.
+ * @typedef {{ specifier: string, typeOnly: boolean, line: number }} Import
+ * @typedef {{ path: string, lines: number, imports: Import[], awaits: number[], anys: number[], clocks: number[],
+ *   sqlTags: number[], fetches: number[], colours: { text: string, line: number }[] }} Facts
+ */
+
+const COLOUR =
+  /(?<![\w&/-])#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})(?![\w-])|\b(?:rgba?|hsla?|oklch|oklab|hwb)\(\s*[\d.]/i
+
+/**
+ * @param {string} path relative to the root, with forward slashes
+ * @param {string} text
+ * @returns {Facts}
+ */
+export function readSource(path, text) {
+  const facts = emptyFacts(path, text)
+  const { program, errors } = parseSync(path, text)
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0].message}`)
+  const lineOf = lineFinder(text)
+  visit(program, undefined, (node, parent) => note(facts, node, parent, lineOf(node.start)))
+  return facts
+}
+
+/**
+ * Style sheets: only their colours matter.
+ * @param {string} path @param {string} text @returns {Facts}
+ */
+export function readStyle(path, text) {
+  const facts = emptyFacts(path, text)
+  const bare = text.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
+  bare.split('\n').forEach((content, index) => {
+    // An id selector (#root) is no colour: only what stands after a property's colon counts.
+    const value = content.slice(content.indexOf(':') + 1)
+    const found = content.includes(':') ? COLOUR.exec(value) : null
+    if (found) facts.colours.push({ text: found[0], line: index + 1 })
+  })
+  return facts
+}
+
+/** @param {string} path @param {string} text @returns {Facts} */
+function emptyFacts(path, text) {
+  const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
+  return { path, lines, imports: [], awaits: [], anys: [], clocks: [], sqlTags: [], fetches: [], colours: [] }
+}
+
+/** @param {string} text @returns {(offset: number) => number} */
+function lineFinder(text) {
+  const starts = [0]
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  return (offset) => {
+    let [low, high] = [0, starts.length]
+    while (high - low > 1) {
+      const middle = (low + high) >> 1
+      if (starts[middle] <= offset) low = middle
+      else high = middle
+    }
+    return low + 1
+  }
+}
+
+/** Walks everything that looks like a node, so that no kind of syntax hides an import. */
+function visit(node, parent, meet) {
+  if (Array.isArray(node)) {
+    for (const one of node) visit(one, parent, meet)
+    return
+  }
+  if (node === null || typeof node !== 'object' || typeof node.type !== 'string') return
+  meet(node, parent)
+  for (const [key, value] of Object.entries(node)) {
+    if (key !== 'parent' && typeof value === 'object') visit(value, node, meet)
+  }
+}
+
+/** @param {Facts} facts */
+function note(facts, node, parent, line) {
+  switch (node.type) {
+    case 'ImportDeclaration':
+      return void facts.imports.push({ specifier: node.source.value, typeOnly: node.importKind === 'type', line })
+    case 'ExportNamedDeclaration':
+    case 'ExportAllDeclaration':
+      if (node.source) facts.imports.push({ specifier: node.source.value, typeOnly: node.exportKind === 'type', line })
+      return
+    case 'ImportExpression':
+    case 'TSImportType':
+      return noteInlineImport(facts, node, line)
+    case 'AwaitExpression':
+      return void facts.awaits.push(line)
+    case 'ForOfStatement':
+      if (node.await) facts.awaits.push(line)
+      return
+    case 'TSAnyKeyword':
+      return void facts.anys.push(line)
+    case 'TaggedTemplateExpression':
+      if (node.tag.name === 'sql') facts.sqlTags.push(line)
+      return
+    case 'CallExpression':
+    case 'NewExpression':
+      return noteCall(facts, node, line)
+    case 'Literal':
+    case 'TemplateElement':
+      return noteColour(facts, node, parent, line)
+  }
+}
+
+function noteInlineImport(facts, node, line) {
+  const source = node.source ?? node.argument?.literal ?? node.argument
+  if (typeof source?.value !== 'string') return
+  facts.imports.push({ specifier: source.value, typeOnly: node.type === 'TSImportType', line })
+}
+
+function noteCall(facts, node, line) {
+  const { callee } = node
+  const name = callee.type === 'MemberExpression' ? `${callee.object.name}.${callee.property.name}` : callee.name
+  if (name === 'fetch' || name === 'globalThis.fetch' || name === 'window.fetch') facts.fetches.push(line)
+  const clock = ['Date.now', 'performance.now', 'Math.random'].includes(name)
+  if (clock || (name === 'Date' && node.arguments.length === 0)) facts.clocks.push(line)
+}
+
+function noteColour(facts, node, parent, line) {
+  const text = node.type === 'Literal' ? node.value : node.value.cooked
+  if (typeof text !== 'string' || parent?.type === 'ImportDeclaration') return
+  const found = COLOUR.exec(text)
+  if (found) facts.colours.push({ text: found[0], line })
+}

@@ -1,0 +1,60 @@
+import { placeOf, targetOf } from './places.mjs'
+
+/** Architecture, section 2: A → B means that A may import B, and nothing else is allowed. */
+const MAY_IMPORT = {
+  kit: [],
+  contract: ['kit'],
+  'connector-kit': ['kit'],
+  'connector-1688': ['connector-kit', 'kit'],
+  'connector-shopify': ['connector-kit', 'kit'],
+  server: ['contract', 'connector-1688', 'connector-shopify', 'connector-kit', 'kit'],
+  console: ['contract', 'kit'],
+  simulator: ['kit'],
+  e2e: [],
+  bench: ['contract', 'connector-1688', 'connector-shopify', 'connector-kit', 'kit', 'server', 'simulator', 'console'],
+  tools: [],
+}
+
+/** Conformance holds the connectors against the simulator, so that one folder of e2e may drive them. */
+const CONFORMANCE = {
+  folder: 'e2e/connectors/',
+  mayImport: ['connector-1688', 'connector-shopify', 'connector-kit', 'kit'],
+}
+
+/** Packages that would make a room something that it must not be (section 5). */
+const NEVER_PACKAGES = {
+  kit: [/./, 'kit imports nothing'],
+  contract: [/^(node:|react|antd|fastify|pg$|drizzle-orm)/, 'the contract is data: no Node, no React, no database'],
+  'connector-kit': [/^(fastify|pg$|drizzle-orm|react)/, 'a connector knows neither our database nor our HTTP'],
+  'connector-1688': [/^(fastify|pg$|drizzle-orm|react)/, 'a connector knows neither our database nor our HTTP'],
+  'connector-shopify': [/^(fastify|pg$|drizzle-orm|react)/, 'a connector knows neither our database nor our HTTP'],
+  console: [/^(node:|fastify|pg$|drizzle-orm|zod$)/, 'the console runs in a browser; schemas stay in the contract'],
+}
+
+/**
+ * @param {import('./read.mjs').Facts} facts
+ * @param {(line: number, rule: string, text: string) => void} fault
+ */
+export function checkWorkspaces(facts, fault) {
+  const place = placeOf(facts.path)
+  if (!place) return
+  const allowed = facts.path.startsWith(CONFORMANCE.folder)
+    ? CONFORMANCE.mayImport
+    : (MAY_IMPORT[place.workspace] ?? [])
+  // What the build and its tests use is not what runs in the browser or stands in the room.
+  const source = place.inside.startsWith('src/') && !place.test
+  for (const { specifier, line, typeOnly } of facts.imports) {
+    const target = targetOf(facts.path, specifier)
+    if (target.kind === 'package') {
+      const [never, why] = NEVER_PACKAGES[place.workspace] ?? []
+      if (source && !typeOnly && never?.test(target.name)) fault(line, 'packages', `imports ${target.name}: ${why}`)
+      continue
+    }
+    const other = target.kind === 'workspace' ? target.name : placeOf(target.path)?.workspace
+    if (other === place.workspace) continue
+    if (other === undefined || !allowed.includes(other))
+      fault(line, 'direction', `${place.workspace} may not import ${other ?? specifier}`)
+    else if (target.kind === 'file' && place.workspace !== 'bench')
+      fault(line, 'direction', `reaches into ${other} by path; import @huoqiao/${other}`)
+  }
+}
