@@ -102,3 +102,6 @@ export function formatCountdown(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000))
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
+
+/** The first whole character of a name, for round signs; surrogate pairs stay whole. */
+export const firstCharacter = (text: string): string => Array.from(text)[0] ?? '?'

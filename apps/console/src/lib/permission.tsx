@@ -1,12 +1,8 @@
 import type { ReactNode } from 'react'
-import { useSyncExternalStore } from 'react'
 import { MERCHANT_PREFIX } from 'virtual:contract'
 import type { CallName } from './contract.ts'
 import { callRecord } from './contract.ts'
-import { session } from './desk.ts'
-import type { Session } from './session.ts'
-
-export const useSession = (): Session => useSyncExternalStore(session.subscribe, session.get)
+import { useSession } from './use-session.ts'
 
 /**
  * Whether the comma-separated rights hold the string, or the same string under the merchant prefix (specification, section 6).

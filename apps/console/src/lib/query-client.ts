@@ -3,6 +3,7 @@ import type { Query } from '@tanstack/react-query'
 import { QueryClient } from '@tanstack/react-query'
 import type { CallInput, CallName } from './contract.ts'
 import { callRecord } from './contract.ts'
+import { session } from './desk.ts'
 
 /**
  * Answers count as fresh for a few seconds: switching tabs asks nothing, and coming back after a while asks quietly behind
@@ -27,3 +28,12 @@ export function invalidateLists(lists: readonly ListName[]): Promise<void> {
   if (lists.length === 0) return Promise.resolve()
   return queryClient.invalidateQueries({ predicate: (query) => listsOf(query).some((list) => lists.includes(list)) })
 }
+
+/** Another person at the desk must not be shown the answers of the one before. */
+let personId = session.get().userInfo?.id
+session.subscribe(() => {
+  const next = session.get().userInfo?.id
+  if (next === personId) return
+  personId = next
+  queryClient.clear()
+})

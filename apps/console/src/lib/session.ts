@@ -7,6 +7,8 @@ export type Session = {
   readonly userInfo: UserInfo | null
   /** permission strings, comma-separated, as the server sent them */
   readonly apiRight: string
+  /** how the last session ended: the person left, or it was lost and they want to come back to where they were */
+  readonly lastEnd: 'left' | 'lost' | null
 }
 
 /** Failed logins counted in this browser, SMS codes asked for, and what the account needs to log in (decisions, section 7). */
@@ -22,7 +24,7 @@ export type SessionStore = {
   epoch: (this: void) => number
   begin: (this: void, token: string, userInfo: UserInfo) => void
   /** The local half of a logout: what is kept is removed, the three counters return to '0'. */
-  end: (this: void) => void
+  end: (this: void, how?: 'left' | 'lost') => void
   /** Keeps a token that an answer brought, unless somebody logged in or out since its question was asked. */
   replaceToken: (this: void, token: string, askedIn: number) => void
   refresh: (this: void, userInfo: UserInfo, apiRight: string) => void
@@ -41,6 +43,7 @@ export function createSessionStore(deps: { storage: KeyValue }): SessionStore {
   const { storage } = deps
   const listeners = new Set<() => void>()
   let epoch = 0
+  let lastEnd: Session['lastEnd'] = null
   let current = read()
 
   function read(): Session {
@@ -49,6 +52,7 @@ export function createSessionStore(deps: { storage: KeyValue }): SessionStore {
       isLogin: token !== null && token !== '',
       userInfo: parseUserInfo(storage.getItem('userInfo')),
       apiRight: storage.getItem('apiRight') ?? '',
+      lastEnd,
     }
   }
   function publish(): void {
@@ -75,8 +79,9 @@ export function createSessionStore(deps: { storage: KeyValue }): SessionStore {
       storage.setItem('userInfo', JSON.stringify(userInfo))
       publish()
     },
-    end(): void {
+    end(how = 'lost'): void {
       epoch += 1
+      lastEnd = how
       forget()
       publish()
     },

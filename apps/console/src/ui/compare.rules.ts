@@ -6,8 +6,8 @@ export type ChangedSpan = { from: number; oldTo: number; newTo: number }
  * mean that the texts are equal.
  */
 export function changedSpan(old: string, next: string): ChangedSpan {
-  const a = [...old]
-  const b = [...next]
+  const a = Array.from(old)
+  const b = Array.from(next)
   const most = Math.min(a.length, b.length)
   let head = 0
   while (head < most && a[head] === b[head]) head += 1

@@ -6,7 +6,7 @@ import styles from './skeletons.module.css'
  * (design, "waiting").
  */
 function Bar({ width, height = 12 }: { width: string; height?: number }): ReactNode {
-  return <span className={styles.bar} style={{ width, height } as CSSProperties} />
+  return <span className={styles.bar} style={{ width, height }} />
 }
 
 const times = (count: number): number[] => Array.from({ length: count }, (_, at) => at)

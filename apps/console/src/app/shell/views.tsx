@@ -50,7 +50,7 @@ function ViewFrame({ view, rename }: { view: View; rename: ViewsProps['rename'] 
     >
       <ViewBoundary>
         <Suspense fallback={<PageSkeleton />}>
-          <Arrived address={view.location.key} />
+          <Arrived key={view.location.key} />
           <TabTitleContext value={name}>
             <Routes location={view.location}>
               <Route path={page.path} element={<Page />} />
@@ -63,10 +63,10 @@ function ViewFrame({ view, rename }: { view: View; rename: ViewsProps['rename'] 
 }
 
 /** Stands beside the page: its effect runs when the page has been drawn. */
-function Arrived({ address }: { address: string }): null {
+function Arrived(): null {
   useEffect(() => {
     const timer = setTimeout(progress.done, 0)
     return () => clearTimeout(timer)
-  }, [address])
+  }, [])
   return null
 }

@@ -1,0 +1,79 @@
+import { REFUSALS } from '@huoqiao/contract/errors'
+import { useRef, useState } from 'react'
+import { isCallError } from '../../lib/call-error.ts'
+import { call, session } from '../../lib/desk.ts'
+import { passwordDigest } from '../../lib/digest.ts'
+
+/** '0' password · '1' password and SMS code · '2' password and authenticator (decisions, section 7). */
+export type LoginKind = '0' | '1' | '2'
+const asKind = (text: string): LoginKind => (text === '1' || text === '2' ? text : '0')
+
+export type LoginFields = { userAccount: string; userPassword: string; validateCode: string }
+
+const increase = (key: 'accNum' | 'loginCodeNum'): void =>
+  session.remember(key, String(Number(session.memory(key)) + 1))
+
+/** The steps of logging in: what the account needs, sending a code, the login itself. Failures stay on the page, no toasts. */
+export function useLogin() {
+  const [kind, setKind] = useState<LoginKind>(() => asKind(session.memory('resourceType')))
+  const [wrong, setWrong] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const [codeSentUntil, setCodeSentUntil] = useState<number>()
+  const asked = useRef('')
+
+  function keepKind(next: LoginKind): void {
+    session.remember('resourceType', next)
+    setKind(next)
+  }
+  async function ask(userAccount: string): Promise<void> {
+    if (userAccount === '') return
+    asked.current = userAccount
+    try {
+      const { resourceType } = await call('getResourceType', { userAccount }, { silent: true })
+      if (asked.current === userAccount) keepKind(resourceType)
+    } catch (error) {
+      console.warn('what this account needs to log in is not known', error)
+    }
+  }
+  async function sendCode(userAccount: string): Promise<void> {
+    setWrong(undefined)
+    try {
+      await call('sendSmsCode', { userAccount }, { silent: true })
+      increase('loginCodeNum')
+      setCodeSentUntil(Date.now() + 60_000)
+    } catch (error) {
+      if (!isCallError(error) || error.isSilent) return
+      setWrong(error.message)
+    }
+  }
+  /** Answers whether the person is in. */
+  async function login(fields: LoginFields): Promise<boolean> {
+    setWrong(undefined)
+    setBusy(true)
+    try {
+      const { token, userInfo } = await call(
+        'login',
+        {
+          userAccount: fields.userAccount,
+          userPassword: passwordDigest(fields.userPassword),
+          ...(kind === '0' ? {} : { validateCode: fields.validateCode }),
+        },
+        { silent: true },
+      )
+      session.begin(token, userInfo)
+      return true
+    } catch (error) {
+      if (!isCallError(error) || error.isSilent) return false
+      increase('accNum')
+      setWrong(error.message)
+      // After some failures, or when the server says so, the account may need a code: ask what it needs now.
+      if (error.message === REFUSALS['code-needed'].msg || Number(session.memory('accNum')) >= 3) {
+        await ask(fields.userAccount)
+      }
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { kind, wrong, isBusy, codeSentUntil, ask, sendCode, login, setWrong }
+}

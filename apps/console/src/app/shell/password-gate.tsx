@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { session } from '../../lib/desk.ts'
+import { useSession } from '../../lib/use-session.ts'
+import styles from './console.module.css'
+import { PasswordForm } from './password-form.tsx'
+
+/** A first password must be changed before anything else: the pages wait behind the form. */
+export function PasswordGate({ children }: { children: ReactNode }): ReactNode {
+  const { userInfo, apiRight } = useSession()
+  if (!userInfo?.mustChangePassword) return children
+  return (
+    <section className={styles.gate}>
+      <h1>请先修改初始密码</h1>
+      <p>这个账号还在使用初始密码，修改后即可继续。</p>
+      <PasswordForm onDone={() => session.refresh({ ...userInfo, mustChangePassword: false }, apiRight)} />
+    </section>
+  )
+}

@@ -1,0 +1,25 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { queryClient } from '../../lib/query-client.ts'
+import { useSession } from '../../lib/use-session.ts'
+import { AntdProvider } from '../../theme/antd-provider.tsx'
+import { DialogHost } from '../../ui/dialog-host.tsx'
+import { loginAddress } from '../own-address.ts'
+import { Console } from './console.tsx'
+
+/** Everything behind the login. Another person at the desk finds nothing of the one before: no answers, no tabs, no views. */
+export default function Shell(): ReactNode {
+  const { isLogin, userInfo, lastEnd } = useSession()
+  const { pathname, search } = useLocation()
+  const personId = userInfo?.id
+  if (!isLogin) return <Navigate to={lastEnd === 'left' ? '/login' : loginAddress(pathname, search)} replace />
+  return (
+    <QueryClientProvider client={queryClient}>
+      <AntdProvider>
+        <Console key={personId ?? 'nobody'} personId={personId ?? 'nobody'} />
+        <DialogHost />
+      </AntdProvider>
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,68 @@
+import type { RefObject } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { usePreference } from '../../lib/preferences.ts'
+
+/** Specification, section 9. */
+export const COLLAPSE_WIDTH = 992
+export const COLLAPSE_DELAY_MS = 500
+export const RESIZE_THROTTLE_MS = 800
+
+/** Calls at once, then at most once in `ms`, the last call never lost. */
+export function throttle(run: () => void, ms: number): { call: () => void; cancel: () => void } {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isAsked = false
+  function tick(): void {
+    timer = undefined
+    if (!isAsked) return
+    isAsked = false
+    call()
+  }
+  function call(): void {
+    if (timer !== undefined) {
+      isAsked = true
+      return
+    }
+    run()
+    timer = setTimeout(tick, ms)
+  }
+  return { call, cancel: () => clearTimeout(timer) }
+}
+
+/**
+ * Whether the sidebar is folded. It folds itself when its container is at most 992 px wide (looked at on resize, throttled to
+ * 800 ms, folded 500 ms later) and opens again when there is room, unless the person folded it.
+ */
+export function useSidebarCollapse(container: RefObject<HTMLElement | null>): {
+  isCollapsed: boolean
+  toggle: () => void
+} {
+  const [wanted, want] = usePreference('sidebar-collapsed', false)
+  const [isNarrow, setNarrow] = useState(false)
+  // On a narrow screen the person may open it for the moment without changing what they want elsewhere.
+  const [isOpenAnyway, openAnyway] = useState(false)
+  const delay = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  useEffect(() => {
+    const element = container.current
+    if (!element) return undefined
+    const look = throttle(() => {
+      const next = element.clientWidth <= COLLAPSE_WIDTH
+      clearTimeout(delay.current)
+      delay.current = setTimeout(() => setNarrow(next), COLLAPSE_DELAY_MS)
+    }, RESIZE_THROTTLE_MS)
+    const observer = new ResizeObserver(look.call)
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      look.cancel()
+      clearTimeout(delay.current)
+    }
+  }, [container])
+
+  const isCollapsed = isNarrow ? !isOpenAnyway : wanted
+  const toggle = useCallback(
+    () => (isNarrow ? openAnyway(!isOpenAnyway) : want(!wanted)),
+    [isNarrow, isOpenAnyway, want, wanted],
+  )
+  return { isCollapsed, toggle }
+}

@@ -1,0 +1,131 @@
+import type { MenuItem } from '@huoqiao/contract/access/access.schema'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Logo } from '../logo.tsx'
+import { MenuIcon } from './menu-icons.tsx'
+import styles from './sidebar.module.css'
+import { UserButton } from './user-popover.tsx'
+
+type SidebarProps = {
+  menu: readonly MenuItem[]
+  isPending: boolean
+  trail: readonly MenuItem[]
+  isCollapsed: boolean
+}
+
+const address = (url: string): string => (url.startsWith('/') ? url : `/${url}`)
+
+/** The menu that the server gave, 200 px wide or folded to 64; one group open at a time. */
+export function Sidebar({ menu, isPending, trail, isCollapsed }: SidebarProps): ReactNode {
+  const currentGroup = trail[0]?.id
+  const [open, setOpen] = useState<{ id: string | undefined; asOf: string | undefined }>({
+    id: currentGroup,
+    asOf: currentGroup,
+  })
+  // Going to a page of another group opens that group; what the person opens or closes meanwhile is theirs.
+  if (open.asOf !== currentGroup) setOpen({ id: currentGroup ?? open.id, asOf: currentGroup })
+  return (
+    <aside className={styles.sidebar} data-collapsed={isCollapsed} aria-label="主菜单">
+      <Link to="/" className={styles.brand} aria-label="货桥 首页">
+        <Logo size={30} deck="var(--hq-sidebar-text-strong)" />
+        <span>货桥</span>
+      </Link>
+      <UserButton isCollapsed={isCollapsed} />
+      <nav className={styles.menu}>
+        {isPending ? <MenuSkeleton /> : null}
+        {menu.map((item) => (
+          <Entry
+            key={item.id}
+            item={item}
+            trail={trail}
+            isOpen={open.id === item.id}
+            onToggle={() => setOpen({ id: open.id === item.id ? undefined : item.id, asOf: currentGroup })}
+          />
+        ))}
+      </nav>
+    </aside>
+  )
+}
+
+type EntryProps = { item: MenuItem; trail: readonly MenuItem[]; isOpen: boolean; onToggle: () => void }
+
+function Entry({ item, trail, isOpen, onToggle }: EntryProps): ReactNode {
+  const children = item.children ?? []
+  const isHere = trail.some((one) => one.id === item.id)
+  if (children.length === 0) {
+    return (
+      <Link
+        to={address(item.url)}
+        className={styles.entry}
+        title={item.name}
+        aria-current={trail.at(-1)?.id === item.id ? 'page' : undefined}
+      >
+        <span className={styles.icon}>
+          <MenuIcon name={item.menuIcon} text={item.name} />
+        </span>
+        <span className={styles.name}>{item.name}</span>
+      </Link>
+    )
+  }
+  return (
+    <div className={styles.group} data-open={isOpen}>
+      <button
+        type="button"
+        className={styles.entry}
+        title={item.name}
+        aria-expanded={isOpen}
+        data-here={isHere}
+        onClick={onToggle}
+      >
+        <span className={styles.icon}>
+          <MenuIcon name={item.menuIcon} text={item.name} />
+        </span>
+        <span className={styles.name}>{item.name}</span>
+        <span className={styles.arrow} aria-hidden>
+          ›
+        </span>
+      </button>
+      <div className={styles.flyout}>
+        <div className={styles.flyoutTitle}>{item.name}</div>
+        <SubEntries items={children} trail={trail} />
+      </div>
+    </div>
+  )
+}
+
+/** Deeper levels stand below their heading, indented, without groups of their own to open. */
+function SubEntries({ items, trail }: { items: readonly MenuItem[]; trail: readonly MenuItem[] }): ReactNode {
+  return (
+    <ul>
+      {items.map((item) => (
+        <li key={item.id}>
+          {item.children?.length ? (
+            <>
+              <div className={styles.heading}>{item.name}</div>
+              <SubEntries items={item.children} trail={trail} />
+            </>
+          ) : (
+            <Link
+              to={address(item.url)}
+              className={styles.sub}
+              aria-current={trail.at(-1)?.id === item.id ? 'page' : undefined}
+            >
+              {item.name}
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function MenuSkeleton(): ReactNode {
+  return (
+    <div className={styles.waiting} aria-busy="true" aria-label="加载菜单">
+      {[72, 56, 64, 48, 60].map((width) => (
+        <span key={width} style={{ width }} />
+      ))}
+    </div>
+  )
+}

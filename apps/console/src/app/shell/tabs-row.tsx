@@ -1,0 +1,133 @@
+import type { MouseEvent, ReactNode } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { refreshAddress } from '../own-address.ts'
+import type { VisitedTab } from '../tabs.rules.ts'
+import { afterClose, contextMenuX, tabTitle } from '../tabs.rules.ts'
+import type { TabsStore } from './tabs.store.ts'
+import styles from './tabs-row.module.css'
+
+type TabsRowProps = { tabs: readonly VisitedTab[]; currentKey: string; store: TabsStore }
+type MenuAt = { tab: VisitedTab; x: number; y: number }
+
+/** The visited pages: closed by the middle button or the x unless pinned; the right button offers the rest. */
+export function TabsRow({ tabs, currentKey, store }: TabsRowProps): ReactNode {
+  const navigate = useNavigate()
+  const [menu, openMenu] = useState<MenuAt>()
+
+  function leave(remaining: readonly VisitedTab[]): void {
+    const next = afterClose(remaining, currentKey)
+    if (next !== undefined) void navigate(next)
+  }
+  const close = (tab: VisitedTab): void => leave(store.close(tab.key))
+
+  const entries = menu ? menuEntries(menu.tab) : []
+  function menuEntries(tab: VisitedTab): { label: string; run: () => void }[] {
+    return [
+      { label: '刷新页面', run: () => void navigate(refreshAddress(tab.fullPath)) },
+      ...(tab.meta.affix ? [] : [{ label: '关闭当前', run: () => close(tab) }]),
+      {
+        label: '关闭其他',
+        run() {
+          store.closeOthers(tab.key)
+          if (tab.key !== currentKey) void navigate(tab.fullPath)
+        },
+      },
+      { label: '关闭所有', run: () => leave(store.closeAll()) },
+    ]
+  }
+
+  return (
+    <div className={styles.row} role="tablist" aria-label="打开的页面">
+      {tabs.map((tab) => (
+        <TabLink
+          key={tab.key}
+          tab={tab}
+          isCurrent={tab.key === currentKey}
+          onClose={() => close(tab)}
+          onMenu={(event) => openMenu({ tab, x: event.clientX, y: event.clientY })}
+        />
+      ))}
+      {menu ? <ContextMenu at={menu} entries={entries} onClose={() => openMenu(undefined)} /> : null}
+    </div>
+  )
+}
+
+type TabLinkProps = { tab: VisitedTab; isCurrent: boolean; onClose: () => void; onMenu: (event: MouseEvent) => void }
+
+function TabLink({ tab, isCurrent, onClose, onMenu }: TabLinkProps): ReactNode {
+  const canClose = tab.meta.affix !== true
+  const box = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    if (isCurrent) box.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [isCurrent])
+  const title = tabTitle(tab)
+  return (
+    <span
+      ref={box}
+      className={styles.tab}
+      data-current={isCurrent}
+      onMouseDown={(event) => {
+        // Without this the middle button starts scrolling instead of closing.
+        if (event.button === 1) event.preventDefault()
+      }}
+      onAuxClick={(event) => {
+        if (event.button !== 1) return
+        event.preventDefault()
+        if (canClose) onClose()
+      }}
+      onContextMenu={(event) => {
+        event.preventDefault()
+        onMenu(event)
+      }}
+    >
+      <Link to={tab.fullPath} role="tab" aria-selected={isCurrent} className={styles.link} title={title}>
+        {title}
+      </Link>
+      {canClose ? (
+        <button type="button" className={styles.close} aria-label={`关闭 ${title}`} onClick={onClose}>
+          ×
+        </button>
+      ) : null}
+    </span>
+  )
+}
+
+type ContextMenuProps = { at: MenuAt; entries: { label: string; run: () => void }[]; onClose: () => void }
+
+function ContextMenu({ at, entries, onClose }: ContextMenuProps): ReactNode {
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    list.current?.querySelector('button')?.focus()
+    const onPointer = (event: PointerEvent): void => {
+      if (!list.current?.contains(event.target as Node)) onClose()
+    }
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') onClose()
+    }
+    document.addEventListener('pointerdown', onPointer)
+    document.addEventListener('keydown', onKey)
+    return () => {
+      document.removeEventListener('pointerdown', onPointer)
+      document.removeEventListener('keydown', onKey)
+    }
+  }, [onClose])
+  return (
+    <ul ref={list} className={styles.menu} role="menu" style={{ left: contextMenuX(at.x), top: at.y }}>
+      {entries.map((entry) => (
+        <li key={entry.label} role="none">
+          <button
+            type="button"
+            role="menuitem"
+            onClick={() => {
+              onClose()
+              entry.run()
+            }}
+          >
+            {entry.label}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,91 @@
+import {
+  MenuFoldOutlined,
+  MenuUnfoldOutlined,
+  MoonOutlined,
+  QuestionCircleOutlined,
+  SunOutlined,
+} from '@ant-design/icons'
+import type { MenuItem } from '@huoqiao/contract/access/access.schema'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { chooseScheme, useScheme } from '../../theme/scheme.ts'
+import styles from './top-bar.module.css'
+
+export type Environment = 'sandbox' | 'live' | 'mixed'
+
+type TopBarProps = {
+  isCollapsed: boolean
+  onToggle: () => void
+  trail: readonly MenuItem[]
+  /** stands where the menu knows no entry for the page */
+  title: string
+  environment: Environment | undefined
+  onKeys: () => void
+  /** further signs of the house, e.g. running tasks */
+  children?: ReactNode
+}
+
+export function TopBar({ isCollapsed, onToggle, trail, title, environment, onKeys, children }: TopBarProps): ReactNode {
+  const scheme = useScheme()
+  return (
+    <header className={styles.bar}>
+      <button
+        type="button"
+        className={styles.icon}
+        aria-label={isCollapsed ? '展开菜单' : '收起菜单'}
+        aria-expanded={!isCollapsed}
+        onClick={onToggle}
+      >
+        {isCollapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+      </button>
+      <Breadcrumb trail={trail} title={title} />
+      <div className={styles.right}>
+        {children}
+        <EnvironmentBadge environment={environment} />
+        <button
+          type="button"
+          className={styles.icon}
+          aria-label={scheme === 'dark' ? '切换到浅色' : '切换到深色'}
+          onClick={() => chooseScheme(scheme === 'dark' ? 'light' : 'dark')}
+        >
+          {scheme === 'dark' ? <SunOutlined /> : <MoonOutlined />}
+        </button>
+        <button type="button" className={styles.icon} aria-label="快捷键" title="快捷键 ?" onClick={onKeys}>
+          <QuestionCircleOutlined />
+        </button>
+      </div>
+    </header>
+  )
+}
+
+function Breadcrumb({ trail, title }: { trail: readonly MenuItem[]; title: string }): ReactNode {
+  const steps = trail.length > 0 ? trail : [{ id: 'page', name: title, url: '', menuIcon: '' }]
+  return (
+    <nav className={styles.crumbs} aria-label="位置">
+      <ol>
+        {steps.map((step, at) => (
+          <li key={step.id} aria-current={at === steps.length - 1 ? 'page' : undefined}>
+            {step.url && at < steps.length - 1 ? <Link to={step.url}>{step.name}</Link> : step.name}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+const ENVIRONMENTS: Readonly<Record<Environment, { word: string; says: string }>> = {
+  sandbox: { word: '沙箱', says: '连接的是模拟的1688和店铺，不会动用真实的货和钱' },
+  live: { word: '正式', says: '连接的是真实的1688和店铺' },
+  mixed: { word: '部分正式', says: '有的账号或店铺是真实的，有的是沙箱' },
+}
+
+/** Which side the connectors are on; always on the screen (decisions, section 6). */
+function EnvironmentBadge({ environment }: { environment: Environment | undefined }): ReactNode {
+  if (!environment) return <span className={styles.badge}>…</span>
+  const { word, says } = ENVIRONMENTS[environment]
+  return (
+    <span className={styles.badge} data-environment={environment} title={says}>
+      {word}
+    </span>
+  )
+}

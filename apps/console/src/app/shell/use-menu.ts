@@ -1,0 +1,39 @@
+import type { MenuItem } from '@huoqiao/contract/access/access.schema'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { session } from '../../lib/desk.ts'
+import { loadStaticMenu } from '../../lib/static-menu.ts'
+import { useRead } from '../../lib/use-call.ts'
+import { menuOf } from '../menu.rules.ts'
+
+const NO_INPUT = {}
+const MINUTE = 60_000
+
+/** Who is at the desk, asked again now and then, so that a right granted or taken is seen without a new login. */
+export function useWhoAmI() {
+  const who = useRead('safe_userMession', NO_INPUT, { staleTime: MINUTE, silent: true })
+  const { data } = who
+  useEffect(() => {
+    if (data) session.refresh(data.userInfo, data.apiRight)
+  }, [data])
+  return who
+}
+
+const NO_MENU: readonly MenuItem[] = []
+
+/** The menu of the person's roles; the static file where the server does not answer. */
+export function useMenu(roleIds: readonly string[] | undefined): { menu: readonly MenuItem[]; isPending: boolean } {
+  const asked = useRead(
+    'queryMenuByRoleId',
+    { roleId: [...(roleIds ?? [])], level: '0', type: '0' },
+    { enabled: roleIds !== undefined, staleTime: 5 * MINUTE, silent: true },
+  )
+  const file = useQuery({
+    queryKey: ['safe_userMession', 'menu.json'],
+    queryFn: () => loadStaticMenu(),
+    enabled: asked.isError,
+    staleTime: Infinity,
+  })
+  const answer = asked.data ?? file.data
+  return { menu: answer ? menuOf(answer) : NO_MENU, isPending: !answer && !file.isError }
+}

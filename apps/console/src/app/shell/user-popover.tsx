@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { call, session } from '../../lib/desk.ts'
+import { isCallError } from '../../lib/call-error.ts'
+import { firstCharacter, formatShortTime } from '../../lib/format.ts'
+import { useSession } from '../../lib/use-session.ts'
+import { PlainButton } from '../../ui/plain-field.tsx'
+import { PasswordForm } from './password-form.tsx'
+import styles from './sidebar.module.css'
+
+/** One panel at a time: the password form and the question whether to log out exclude each other and hide the buttons. */
+type Panel = 'menu' | 'password' | 'logout'
+
+const ROLE_TYPES = ['普通用户', '管理员'] as const
+
+/** The account button at the top of the sidebar, and what opens from it (specification, section 2). */
+export function UserButton({ isCollapsed }: { isCollapsed: boolean }): ReactNode {
+  const { userInfo } = useSession()
+  const [isOpen, setOpen] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const onPointer = (event: PointerEvent): void => {
+      if (!box.current?.contains(event.target as Node)) setOpen(false)
+    }
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') setOpen(false)
+    }
+    document.addEventListener('pointerdown', onPointer)
+    document.addEventListener('keydown', onKey)
+    return () => {
+      document.removeEventListener('pointerdown', onPointer)
+      document.removeEventListener('keydown', onKey)
+    }
+  }, [isOpen])
+  const name = userInfo?.name || userInfo?.userAccount || ''
+  return (
+    <div className={styles.user} ref={box}>
+      <button
+        type="button"
+        className={styles.userButton}
+        aria-expanded={isOpen}
+        aria-haspopup="dialog"
+        aria-label={`账号 ${name}`}
+        title={isCollapsed ? name : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span className={styles.avatar} aria-hidden>
+          {firstCharacter(name)}
+        </span>
+        <span className={styles.userName}>{name}</span>
+      </button>
+      {isOpen ? <Popover onClose={() => setOpen(false)} /> : null}
+    </div>
+  )
+}
+
+function Popover({ onClose }: { onClose: () => void }): ReactNode {
+  const { userInfo } = useSession()
+  const [panel, setPanel] = useState<Panel>('menu')
+  return (
+    <div className={styles.popover} role="dialog" aria-label="账号">
+      <dl className={styles.facts}>
+        <dt>登录账号</dt>
+        <dd>{userInfo?.userAccount}</dd>
+        <dt>账号类型</dt>
+        <dd>{ROLE_TYPES[userInfo?.roleType ?? 0]}</dd>
+        <dt>上次登录</dt>
+        <dd>{formatShortTime(userInfo?.lastLoginTime)}</dd>
+      </dl>
+      {panel === 'menu' ? (
+        <div className={styles.popoverButtons}>
+          <PlainButton onClick={() => setPanel('password')}>修改密码</PlainButton>
+          <PlainButton onClick={() => setPanel('logout')}>退出登录</PlainButton>
+        </div>
+      ) : null}
+      {panel === 'password' ? <PasswordForm onDone={onClose} onCancel={() => setPanel('menu')} /> : null}
+      {panel === 'logout' ? <LogoutQuestion onCancel={() => setPanel('menu')} /> : null}
+    </div>
+  )
+}
+
+function LogoutQuestion({ onCancel }: { onCancel: () => void }): ReactNode {
+  const isUnderway = useRef(false)
+  const [isBusy, setBusy] = useState(false)
+  async function logout(): Promise<void> {
+    if (isUnderway.current) return
+    isUnderway.current = true
+    setBusy(true)
+    try {
+      await call('logout', {})
+      session.end('left')
+    } catch (error) {
+      if (!isCallError(error)) throw error
+    } finally {
+      isUnderway.current = false
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <p>确定退出登录吗？</p>
+      <div className={styles.popoverButtons}>
+        <PlainButton onClick={onCancel}>取消</PlainButton>
+        <PlainButton main disabled={isBusy} onClick={() => void logout()}>
+          确定
+        </PlainButton>
+      </div>
+    </>
+  )
+}
