@@ -122,6 +122,8 @@ export const product = productCard.extend({
   fieldSources: z.record(z.string(), fieldSource),
   note: z.string(),
   ownerName: z.string().nullable(),
+  /** implausible numbers, in words (beyond, item 15): they are questioned, never refused */
+  doubts: z.array(z.string()).optional(),
 })
 export type Product = z.infer<typeof product>
 

@@ -108,6 +108,22 @@ export type ProductDoc = {
   updatedAt: Date
 }
 
+/** What a store asks of a product, with its price rule worked in: built by the service, used by the rules. */
+export type StoreTerms = {
+  storeId: string
+  name: string
+  locale: 'en' | 'zh'
+  /** ISO 4217; null: neither the shop was asked nor has it a rule */
+  currency: string | null
+  /** why no price can be worked out, if so */
+  why?: string
+  price(thing: { costMinor: number; weightGrams: number }): { minor: number; compareAtMinor: number | null } | undefined
+  /** percent of price; undefined without a cost or a rule */
+  margin(variant: Pick<VariantDoc, 'costMinor' | 'weightGrams'>, minor: number): number | undefined
+}
+
+export type Change = { field: string; label: string; before: unknown; after: unknown }
+
 export type ClaimOutcome = {
   productId: string
   /** created: a new product; added: stores joined an existing one; already: every store had it */

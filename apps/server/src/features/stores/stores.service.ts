@@ -97,7 +97,7 @@ export function storesService(deps: StoresDeps) {
     storesById: async (tx, ids) => new Map((await findStoresByIds(tx, ids)).map((row) => [row.id, storeDoc(row)])),
     async requireStores(tx, ids) {
       const wanted = [...new Set(ids)]
-      const found = await door.storesById(tx, wanted)
+      const found = new Map((await findStoresByIds(tx, wanted, 'key share')).map((row) => [row.id, storeDoc(row)]))
       const missing = wanted.filter((id) => !found.has(id))
       if (missing.length > 0) throw new Refusal('not-found', { why: `店铺不存在：${missing.join('、')}` })
       return wanted.map((id) => found.get(id)!)

@@ -7,13 +7,16 @@ export type StoreRow = typeof store.$inferSelect
 export const findStores = (tx: Tx): Promise<StoreRow[]> =>
   tx.select().from(store).orderBy(asc(store.createdAt), asc(store.id))
 
-export const findStoresByIds = (tx: Tx, ids: readonly string[]): Promise<StoreRow[]> =>
-  ids.length === 0
-    ? Promise.resolve([])
-    : tx
-        .select()
-        .from(store)
-        .where(inArray(store.id, [...ids]))
+/** `key share` keeps the stores from being removed until the transaction that is about to name them has ended. */
+export function findStoresByIds(tx: Tx, ids: readonly string[], lock?: 'key share'): Promise<StoreRow[]> {
+  if (ids.length === 0) return Promise.resolve([])
+  const query = tx
+    .select()
+    .from(store)
+    .where(inArray(store.id, [...ids]))
+    .orderBy(asc(store.id))
+  return lock ? query.for(lock) : query
+}
 
 export async function findStore(tx: Tx, id: string, lock?: 'update'): Promise<StoreRow | undefined> {
   const query = tx.select().from(store).where(eq(store.id, id))

@@ -39,7 +39,10 @@ export type StoresDoor = {
   allStores(tx: Tx): Promise<StoreDoc[]>
   /** Unknown ids are left out. */
   storesById(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, StoreDoc>>
-  /** Throws `not-found` naming the missing ones. In the order of ids, each once. */
+  /**
+   * Throws `not-found` naming the missing ones. In the order of ids, each once. They cannot be removed before the
+   * transaction ends.
+   */
   requireStores(tx: Tx, ids: readonly string[]): Promise<StoreDoc[]>
   /**
    * The one connector of a store in this process: its model of the shop's cost bucket must not exist twice. Made anew

@@ -1,0 +1,61 @@
+import type { ENDPOINTS, InputOf } from '@huoqiao/contract'
+import { LIMITS } from '@huoqiao/contract/products/products.schema'
+import { percentOn, priced } from './prices.rules.ts'
+import type { ProductDoc, StoreTerms } from './products.types.ts'
+
+export type BulkChange = InputOf<(typeof ENDPOINTS)['modifyProducts']>['change']
+
+/** The store ids of a product after a bulk change: what it had, less, then more, in order. */
+export const storesAfter = (doc: Pick<ProductDoc, 'storeIds'>, change: BulkChange): string[] => [
+  ...new Set([...doc.storeIds.filter((id) => !change.removeStoreIds?.includes(id)), ...(change.addStoreIds ?? [])]),
+]
+
+/** Why a store cannot be taken off a product: what stands in a shop must not be forgotten. */
+export function whyNotUnclaim(doc: Pick<ProductDoc, 'listings'>, storeIds: readonly string[]): string | undefined {
+  const standing = doc.listings.find(
+    ({ storeId, shopifyProductId, state }) =>
+      storeIds.includes(storeId) && state !== 'removed' && (shopifyProductId !== null || state !== 'pending'),
+  )
+  return standing && `商品已同步到店铺“${standing.storeName}”，不能取消认领；请先在店铺里删除`
+}
+
+/** One product after a bulk change. `stores` are the terms of its stores after the change. */
+export function applyBulk(doc: ProductDoc, change: BulkChange, stores: readonly StoreTerms[]): ProductDoc {
+  const after: ProductDoc = { ...doc, storeIds: storesAfter(doc, change) }
+  after.title = newTitle(doc.title, change)
+  if (change.vendor !== undefined) after.vendor = change.vendor
+  if (change.productType !== undefined) after.productType = change.productType
+  if (change.addTags || change.removeTags)
+    after.tags = [
+      ...new Set([...doc.tags.filter((tag) => !change.removeTags?.includes(tag)), ...(change.addTags ?? [])]),
+    ].slice(0, 250)
+  const { priceChangePercent: percent, stockPolicy } = change
+  after.variants = doc.variants.map((variant) => ({
+    ...variant,
+    stockPolicy: stockPolicy ?? variant.stockPolicy,
+    prices: priced(variant, stores, change.repriceByRule === true).map((price) =>
+      percent === undefined || price.origin === 'manual'
+        ? price
+        : {
+            ...price,
+            minor: percentOn(price.minor, percent),
+            compareAtMinor: price.compareAtMinor === null ? null : percentOn(price.compareAtMinor, percent),
+            origin: 'manual' as const,
+          },
+    ),
+  }))
+  return after
+}
+
+function newTitle(title: string, change: BulkChange): string {
+  const { titleReplace, titlePrefix = '', titleSuffix = '' } = change
+  const replaced = titleReplace ? title.replaceAll(titleReplace.find, () => titleReplace.replace) : title
+  return `${titlePrefix}${replaced}${titleSuffix}`.trim()
+}
+
+/** What a bulk change would break, in one sentence. */
+export function bulkFault(after: ProductDoc): string | undefined {
+  if (after.title.length > LIMITS.title) return `标题超过${LIMITS.title}个字`
+  if (after.variants.some(({ prices }) => prices.some(({ minor }) => minor > 1_000_000_000))) return '价格超出可用范围'
+  return undefined
+}

@@ -1,0 +1,57 @@
+import sanitizeHtml from 'sanitize-html'
+
+const TAGS =
+  'p br div span hr h1 h2 h3 h4 h5 h6 blockquote pre code strong b em i u s sub sup small mark ul ol li dl dt dd ' +
+  'a img figure figcaption video source table caption thead tbody tfoot tr th td colgroup col'
+const DIMENSIONS = ['width', 'height']
+const LENGTH = /^\d{1,4}(\.\d+)?(px|%|em|rem)?$|^auto$/
+const COLOUR = /^#[0-9a-f]{3,8}$|^rgba?\([\d\s.,%]+\)$|^[a-z]{3,20}$/i
+
+/** What a shop's product page takes (reference shopify-admin, section 3), and nothing that runs, frames or submits. */
+const OPTIONS: sanitizeHtml.IOptions = {
+  allowedTags: TAGS.split(' '),
+  allowedAttributes: {
+    '*': ['style', 'title', 'dir', 'lang'],
+    a: ['href', 'target', 'rel'],
+    img: ['src', 'alt', 'loading', ...DIMENSIONS],
+    video: ['src', 'poster', 'controls', ...DIMENSIONS],
+    source: ['src', 'type'],
+    td: ['colspan', 'rowspan', 'align'],
+    th: ['colspan', 'rowspan', 'align', 'scope'],
+    col: ['span'],
+  },
+  allowedStyles: {
+    '*': {
+      'text-align': [/^(left|right|center|justify)$/],
+      color: [COLOUR],
+      'background-color': [COLOUR],
+      'font-size': [LENGTH],
+      'font-weight': [/^(normal|bold|[1-9]00)$/],
+      'font-style': [/^(normal|italic)$/],
+      'text-decoration': [/^(none|underline|line-through)$/],
+      width: [LENGTH],
+      height: [LENGTH],
+      'max-width': [LENGTH],
+      'line-height': [/^[\d.]{1,5}(px|%|em)?$/],
+    },
+  },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowedSchemesByTag: { img: ['http', 'https'], video: ['http', 'https'], source: ['http', 'https'] },
+  allowProtocolRelative: true,
+  disallowedTagsMode: 'discard',
+  transformTags: {
+    // A window that a description opens must not reach back into the page that it stands on.
+    a: (tagName, attribs) => ({
+      tagName,
+      attribs: attribs['target'] === undefined ? attribs : { ...attribs, rel: 'noopener noreferrer' },
+    }),
+    img: (tagName, attribs) => ({ tagName, attribs: withScheme(attribs) }),
+  },
+}
+
+/** Marketplaces write picture addresses without a scheme, which a shop's importer does not follow. */
+const withScheme = (attribs: sanitizeHtml.Attributes): sanitizeHtml.Attributes =>
+  attribs['src']?.startsWith('//') ? { ...attribs, src: `https:${attribs['src']}` } : attribs
+
+/** A description with everything taken out that could act: scripts, handlers, frames, forms, strange addresses. */
+export const safeDescription = (html: string): string => sanitizeHtml(html, OPTIONS).trim()

@@ -1,0 +1,159 @@
+import { canonicalJson } from '@huoqiao/kit'
+import type { ProductEdit, ProductVariant } from '@huoqiao/contract/products/products.schema'
+import { editedPrices, priced } from './prices.rules.ts'
+import { variantName } from './products.rules.ts'
+import type { Change, FieldSource, ProductDoc, StoreTerms, VariantDoc } from './products.types.ts'
+
+export const FIELD_LABELS = {
+  title: '标题',
+  titleZh: '中文标题',
+  descriptionHtml: '描述',
+  vendor: '品牌',
+  productType: '商品类型',
+  tags: '标签',
+  images: '图片',
+  options: '规格',
+  note: '备注',
+} as const
+export type PlainField = keyof typeof FIELD_LABELS
+export const PLAIN_FIELDS = Object.keys(FIELD_LABELS) as PlainField[]
+
+export const VARIANT_LABELS = {
+  skuCode: 'SKU编码',
+  barcode: '条码',
+  optionValues: '规格取值',
+  costMinor: '成本',
+  weightGrams: '重量',
+  stock: '库存',
+  stockPolicy: '缺货策略',
+  imageId: '图片',
+  dropped: '不上架',
+  prices: '价格',
+} as const
+export type VariantField = keyof typeof VARIANT_LABELS
+const VARIANT_FIELDS = Object.keys(VARIANT_LABELS) as VariantField[]
+
+/** Fields that the shop never sees: changing them leaves what was pushed up to date. */
+const UNPUSHED: readonly string[] = ['note']
+
+type Context = { newId: () => string; stores: readonly StoreTerms[] }
+
+/**
+ * The product as a person's form makes it; absent fields stay. Variants are matched by id: an id that is not this
+ * product's is a new variant and gets an id of its own, so that no form can reach into another product. Where a variant
+ * comes from (its source SKU) is no field of the form.
+ */
+export function applyEdit(before: ProductDoc, edit: ProductEdit, { newId, stores }: Context): ProductDoc {
+  const after: ProductDoc = { ...before }
+  if (edit.title !== undefined) after.title = edit.title
+  if (edit.titleZh !== undefined) after.titleZh = edit.titleZh
+  if (edit.descriptionHtml !== undefined) after.descriptionHtml = edit.descriptionHtml
+  if (edit.vendor !== undefined) after.vendor = edit.vendor
+  if (edit.productType !== undefined) after.productType = edit.productType
+  if (edit.tags !== undefined) after.tags = [...new Set(edit.tags)]
+  if (edit.images !== undefined) after.images = edit.images
+  if (edit.options !== undefined) after.options = edit.options
+  if (edit.note !== undefined) after.note = edit.note
+  if (edit.variants !== undefined) {
+    const known = new Map(before.variants.map((variant) => [variant.id, variant]))
+    after.variants = edit.variants.map((sent) => editedVariant(known.get(sent.id), sent, newId, stores))
+  }
+  return after
+}
+
+function editedVariant(
+  was: VariantDoc | undefined,
+  sent: ProductVariant,
+  newId: () => string,
+  stores: readonly StoreTerms[],
+): VariantDoc {
+  const variant: VariantDoc = {
+    id: was?.id ?? newId(),
+    sourceSkuId: was?.sourceSkuId ?? null,
+    sourceSpecId: was?.sourceSpecId ?? null,
+    sourceSkuAliases: was?.sourceSkuAliases ?? [],
+    skuCode: sent.skuCode,
+    barcode: sent.barcode,
+    optionValues: sent.optionValues,
+    costMinor: sent.costMinor,
+    weightGrams: sent.weightGrams,
+    stock: sent.stock,
+    stockPolicy: sent.stockPolicy,
+    imageId: sent.imageId,
+    dropped: sent.dropped,
+    prices: editedPrices(was?.prices ?? [], sent.prices, sent, stores),
+  }
+  const recosted = was !== undefined && (was.costMinor !== sent.costMinor || was.weightGrams !== sent.weightGrams)
+  const strange = variant.prices.filter(({ storeId }) => !stores.some((store) => store.storeId === storeId))
+  return { ...variant, prices: [...priced(variant, stores, recosted), ...strange] }
+}
+
+/** Every difference between two versions of a product, field by field: the history, the log and the locks read it. */
+export function changesBetween(before: ProductDoc, after: ProductDoc): Change[] {
+  const changes: Change[] = []
+  const note = (field: string, label: string, was: unknown, is: unknown): void => {
+    if (!same(was, is)) changes.push({ field, label, before: was, after: is })
+  }
+  for (const field of PLAIN_FIELDS) note(field, FIELD_LABELS[field], before[field], after[field])
+  note('storeIds', '认领店铺', before.storeIds, after.storeIds)
+  if (before.variants === after.variants) return changes
+  const was = new Map(before.variants.map((variant) => [variant.id, variant]))
+  const is = new Set(after.variants.map(({ id }) => id))
+  for (const variant of after.variants) {
+    const old = was.get(variant.id)
+    const path = `variants.${variant.id}`
+    const name = `变体“${variantName(variant)}”`
+    if (!old) changes.push({ field: path, label: `新增${name}`, before: null, after: variant })
+    else
+      for (const field of VARIANT_FIELDS)
+        note(`${path}.${field}`, `${name}的${VARIANT_LABELS[field]}`, old[field], variant[field])
+  }
+  for (const variant of before.variants)
+    if (!is.has(variant.id))
+      changes.push({
+        field: `variants.${variant.id}`,
+        label: `删除变体“${variantName(variant)}”`,
+        before: variant,
+        after: null,
+      })
+  if (changes.length === 0)
+    note(
+      'variantOrder',
+      '变体顺序',
+      before.variants.map(({ id }) => id),
+      after.variants.map(({ id }) => id),
+    )
+  return changes
+}
+
+export const touchesShop = (changes: readonly Change[]): boolean =>
+  changes.some(({ field }) => !UNPUSHED.includes(field))
+
+/**
+ * Origins after a person's edit: what was changed is the person's and locked (beyond, item 4). Prices carry their own
+ * origin. Variants of a product without a source have nothing to be locked against.
+ */
+export function sourcesAfterEdit(
+  doc: ProductDoc,
+  changes: readonly Change[],
+  by: string,
+  at: number,
+): Record<string, FieldSource> {
+  const ids = new Set(doc.variants.map(({ id }) => id))
+  const kept = Object.entries(doc.fieldSources).filter(([key]) => {
+    const [head, id] = key.split('.')
+    return head !== 'variants' || id === undefined || ids.has(id)
+  })
+  const sources: Record<string, FieldSource> = Object.fromEntries(kept)
+  for (const { field, after } of changes) {
+    const ofVariant = field.startsWith('variants.')
+    if (field === 'storeIds' || field === 'variantOrder' || field.endsWith('.prices')) continue
+    if (ofVariant && (doc.origin === 'manual' || after === null || field.split('.').length < 3)) continue
+    sources[field] = { origin: 'manual', by, at, locked: true }
+  }
+  return sources
+}
+
+/** Equality of JSON values, whatever the order of keys: jsonb gives them back in another one. */
+export const same = (a: unknown, b: unknown): boolean =>
+  a === b || (typeof a === 'object' && typeof b === 'object' && canonicalJson(a) === canonicalJson(b))

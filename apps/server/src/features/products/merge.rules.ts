@@ -1,0 +1,217 @@
+import { FIELD_LABELS, same } from './edit.rules.ts'
+import { variantName } from './products.rules.ts'
+import type { ProductDoc, SourceChange, SourceProduct, VariantDoc } from './products.types.ts'
+import type { SourceContent, SourceVariant } from './source.mapping.ts'
+
+/** Product fields that follow the source as long as nobody touched them. Options move with the variants. */
+const FOLLOWING = ['title', 'titleZh', 'descriptionHtml', 'productType', 'images'] as const
+const VARIANT_FOLLOWING = { costMinor: '成本', weightGrams: '重量', stock: '库存' } as const
+type VariantFollowing = keyof typeof VARIANT_FOLLOWING
+
+const LOCKED = '人工修改过，已锁定，只作建议'
+const FOLLOWED = '货源已更新'
+
+type Merge = { doc: ProductDoc; base: SourceContent | undefined; theirs: SourceContent; newId: () => string }
+
+/**
+ * Base (the source as last taken over), ours, theirs (the source now): beyond, items 4 and 5. What the source did not
+ * change stays; what it changed and nobody touched follows; what a person touched is proposed and left alone.
+ */
+export function mergeSource(merge: Merge & { source: SourceProduct }): { after: ProductDoc; changes: SourceChange[] } {
+  const { doc, base, theirs, source } = merge
+  const changes: SourceChange[] = []
+  const after: ProductDoc = { ...doc, source, supplierName: source.supplierName ?? doc.supplierName }
+  for (const field of FOLLOWING) {
+    const ours = doc[field]
+    const was = base ? base[field] : ours
+    if (same(theirs[field], was) || same(theirs[field], ours)) continue
+    // A source without a translation says nothing about the title that somebody wrote.
+    if (theirs[field] === '') continue
+    const applied = doc.fieldSources[field]?.locked !== true && same(ours, was)
+    if (applied) Object.assign(after, { [field]: field === 'images' ? keepAlts(doc, theirs) : theirs[field] })
+    changes.push({
+      field,
+      label: FIELD_LABELS[field],
+      before: shown(ours),
+      after: shown(theirs[field]),
+      applied,
+      why: applied ? FOLLOWED : LOCKED,
+    })
+  }
+  mergeVariants(merge, after, changes)
+  dropDeadPictures(after)
+  return { after, changes }
+}
+
+function mergeVariants({ doc, base, theirs, newId }: Merge, after: ProductDoc, changes: SourceChange[]): void {
+  const { pairs, fresh, gone } = matchVariants(doc, base, theirs)
+  const shapeIsOurs = !base || doc.fieldSources['options']?.locked === true || !same(doc.options, base.options)
+  const reshape = !shapeIsOurs && (gone.length === 0 || theirs.options.length === doc.options.length)
+  const moved = new Map(
+    pairs.map(([variant, sku]) => [
+      variant.id,
+      followed(doc, variant, sku, baseOf(base, variant), { reshape, changes }),
+    ]),
+  )
+  const suspects = new Set<SourceVariant>()
+  for (const sku of fresh) {
+    const alike = gone.find(({ imageId }) => imageId !== null && imageId === sku.imageId)
+    if (!alike) continue
+    suspects.add(sku)
+    changes.push({
+      ...variantChange(
+        `variants.${alike.id}`,
+        `变体“${variantName(alike)}”`,
+        variantName(alike),
+        sku.optionValues.join(' / '),
+      ),
+      applied: false,
+      why: '疑似同款：图片相同、规格不同，请人工确认',
+    })
+  }
+  const added = fresh.filter((sku) => !suspects.has(sku))
+  for (const sku of added)
+    changes.push({
+      ...variantChange(`skus.${sku.sourceSkuId ?? ''}`, '新增规格', '', sku.optionValues.join(' / ')),
+      applied: reshape,
+      why: reshape ? FOLLOWED : '规格结构人工修改过，只作建议',
+    })
+  for (const variant of gone) soldOut(doc, variant, moved, changes)
+  after.variants = [
+    ...doc.variants.map((variant) => moved.get(variant.id) ?? variant),
+    ...(reshape ? added.map((sku) => freshVariant(sku, newId())) : []),
+  ]
+  if (reshape) after.options = withMissingValues(theirs.options, after.variants)
+}
+
+/** By source SKU id, old ids included; what is left, by equal option values. */
+function matchVariants(doc: ProductDoc, base: SourceContent | undefined, theirs: SourceContent) {
+  const left = new Set(theirs.variants)
+  const pairs: [VariantDoc, SourceVariant][] = []
+  const take = (variant: VariantDoc, fits: (sku: SourceVariant) => boolean): boolean => {
+    const sku = [...left].find(fits)
+    if (!sku) return false
+    left.delete(sku)
+    pairs.push([variant, sku])
+    return true
+  }
+  const fromSource = doc.variants.filter(
+    ({ sourceSkuId }) => sourceSkuId !== null || theirs.variants.every((sku) => sku.sourceSkuId === null),
+  )
+  const second = fromSource.filter((variant) => !take(variant, (sku) => sku.sourceSkuId === variant.sourceSkuId))
+  const third = second.filter(
+    (variant) => !take(variant, (sku) => variant.sourceSkuAliases.includes(sku.sourceSkuId ?? '')),
+  )
+  const gone = third.filter((variant) => {
+    const values = baseOf(base, variant)?.optionValues ?? variant.optionValues
+    return !take(variant, (sku) => same(sku.optionValues, values))
+  })
+  return { pairs, fresh: [...left], gone }
+}
+
+const baseOf = (base: SourceContent | undefined, variant: VariantDoc): SourceVariant | undefined =>
+  base?.variants.find(({ sourceSkuId }) => sourceSkuId === variant.sourceSkuId)
+
+function followed(
+  doc: ProductDoc,
+  variant: VariantDoc,
+  sku: SourceVariant,
+  base: SourceVariant | undefined,
+  { reshape, changes }: { reshape: boolean; changes: SourceChange[] },
+): VariantDoc {
+  const moved: VariantDoc = { ...variant, sourceSpecId: sku.sourceSpecId }
+  const name = `变体“${variantName(variant)}”`
+  if (sku.sourceSkuId !== variant.sourceSkuId) {
+    moved.sourceSkuId = sku.sourceSkuId
+    if (variant.sourceSkuId !== null)
+      moved.sourceSkuAliases = [...new Set([...variant.sourceSkuAliases, variant.sourceSkuId])]
+    const path = `variants.${variant.id}.sourceSkuId`
+    changes.push({
+      ...variantChange(path, `${name}的货源编号`, variant.sourceSkuId ?? '', sku.sourceSkuId ?? ''),
+      applied: true,
+      why: '货源换了编号，按规格对上；旧编号保留为别名',
+    })
+  }
+  for (const field of Object.keys(VARIANT_FOLLOWING) as VariantFollowing[]) {
+    const now = sku[field]
+    if (now === null || now === variant[field] || (base && now === base[field])) continue
+    const path = `variants.${variant.id}.${field}`
+    const applied = doc.fieldSources[path]?.locked !== true
+    if (applied) Object.assign(moved, { [field]: now })
+    changes.push({
+      ...variantChange(path, `${name}的${VARIANT_FOLLOWING[field]}`, amount(field, variant[field]), amount(field, now)),
+      applied,
+      why: applied ? FOLLOWED : LOCKED,
+    })
+  }
+  if (reshape && !same(sku.optionValues, variant.optionValues)) {
+    moved.optionValues = sku.optionValues
+    const path = `variants.${variant.id}.optionValues`
+    changes.push({
+      ...variantChange(path, `${name}的规格取值`, variant.optionValues.join(' / '), sku.optionValues.join(' / ')),
+      applied: true,
+      why: '货源改了规格名称',
+    })
+  }
+  return moved
+}
+
+/** A SKU that the source has no more keeps its variant: orders point at it. It only cannot be sold. */
+function soldOut(doc: ProductDoc, variant: VariantDoc, moved: Map<string, VariantDoc>, changes: SourceChange[]): void {
+  const path = `variants.${variant.id}.stock`
+  const locked = doc.fieldSources[path]?.locked === true
+  if (variant.stock === 0) return
+  if (!locked) moved.set(variant.id, { ...variant, stock: 0 })
+  changes.push({
+    ...variantChange(path, `变体“${variantName(variant)}”的库存`, String(variant.stock), '0'),
+    applied: !locked,
+    why: locked ? LOCKED : '货源已没有这个规格，变体保留',
+  })
+}
+
+const freshVariant = (sku: SourceVariant, id: string): VariantDoc => ({
+  ...sku,
+  id,
+  barcode: '',
+  sourceSkuAliases: [],
+  stockPolicy: 'deny',
+  dropped: false,
+  prices: [],
+})
+
+/** The source's options, and below them the values that only kept variants still have. */
+function withMissingValues(options: ProductDoc['options'], variants: readonly VariantDoc[]): ProductDoc['options'] {
+  return options.map((option, position) => {
+    const listed = new Set(option.values.map(({ value }) => value))
+    const missing = [...new Set(variants.map(({ optionValues }) => optionValues[position]!))].filter(
+      (value) => !listed.has(value),
+    )
+    return { ...option, values: [...option.values, ...missing.map((value) => ({ value, valueZh: '' }))] }
+  })
+}
+
+/** The words that a person gave a picture, and that it was dropped, outlive a new fetch of the same picture. */
+function keepAlts(doc: ProductDoc, theirs: SourceContent): ProductDoc['images'] {
+  const known = new Map(doc.images.map((image) => [image.id, image]))
+  return theirs.images.map((image) => known.get(image.id) ?? image)
+}
+
+function dropDeadPictures(after: ProductDoc): void {
+  const known = new Set(after.images.map(({ id }) => id))
+  after.variants = after.variants.map((variant) =>
+    variant.imageId === null || known.has(variant.imageId) ? variant : { ...variant, imageId: null },
+  )
+}
+
+const variantChange = (field: string, label: string, before: string, after: string) => ({ field, label, before, after })
+
+const amount = (field: VariantFollowing, value: number | null): string => {
+  if (value === null) return '—'
+  if (field === 'costMinor') return `¥${(value / 100).toFixed(2)}`
+  return field === 'weightGrams' ? `${value} g` : String(value)
+}
+
+function shown(value: unknown): string {
+  if (typeof value === 'string') return value.length > 500 ? `${value.slice(0, 500)}…` : value
+  return Array.isArray(value) ? `${value.length}项` : JSON.stringify(value)
+}

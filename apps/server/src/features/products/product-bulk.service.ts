@@ -1,0 +1,162 @@
+import type { BulkOutcome, ENDPOINTS, InputOf, RefusalWord, RowOutcome } from '@huoqiao/contract'
+import type { Db, Tx } from '../../db/db.ts'
+import type { Call } from '../../platform/call.ts'
+import { Refusal, invalidField } from '../../platform/refusal.ts'
+import type { StoresDoor } from '../stores/index.ts'
+import { applyBulk, bulkFault, storesAfter, whyNotUnclaim } from './bulk.rules.ts'
+import type { BulkChange } from './bulk.rules.ts'
+import { changesBetween, sourcesAfterEdit } from './edit.rules.ts'
+import type { ProductClaims } from './product-claims.service.ts'
+import { whyNotEdit, whyNotRecycle } from './products.rules.ts'
+import { deleteProducts, findLiveByOffers } from './products.store.ts'
+import type { By, Change, ProductDoc } from './products.types.ts'
+import type { ProductWriting, Terms } from './writing.service.ts'
+
+type Endpoints = typeof ENDPOINTS
+type Deps = { db: Db; stores: StoresDoor; writing: ProductWriting; claims: ProductClaims }
+
+/** Products of one transaction: long enough to be quick, short enough to hold nobody up. */
+const CHUNK = 50
+
+/** One row of a bulk action that could not be done; the others are. */
+type Refused = { word: RefusalWord; message: string }
+type Step = (tx: Tx, doc: ProductDoc) => Promise<Refused | undefined>
+
+export function productBulk({ db, stores, writing, claims }: Deps) {
+  /** Runs a step on each product, a chunk a transaction, and tells what became of each id that was asked for. */
+  const eachProduct = async (call: Call, ids: readonly string[], done: string, step: Step): Promise<BulkOutcome> => {
+    const rows = new Map<string, RowOutcome>()
+    const wanted = [...new Set(ids)]
+    for (let from = 0; from < wanted.length; from += CHUNK) {
+      const chunk = wanted.slice(from, from + CHUNK)
+      const outcomes = await db.transaction(async (tx) => {
+        const docs = new Map((await writing.load(tx, chunk, { forUpdate: true })).map((doc) => [doc.id, doc]))
+        const found: [string, RowOutcome][] = []
+        for (const key of chunk) {
+          const doc = docs.get(key)
+          const refused = doc ? await step(tx, doc) : { word: 'not-found' as const, message: '商品不存在或已被删除' }
+          if (!refused && doc) call.notes.object('product', key, doc.title)
+          found.push([key, refused ? { key, ok: false, ...refused } : { key, ok: true, message: done, id: key }])
+        }
+        return found
+      })
+      for (const [key, outcome] of outcomes) rows.set(key, outcome)
+    }
+    return outcomeOf(ids.map((id) => rows.get(id)!))
+  }
+
+  const recycle =
+    (by: By): Step =>
+    async (tx, doc) => {
+      const why = whyNotRecycle(doc)
+      if (why !== undefined) return { word: 'state-not-allowed', message: why }
+      await moveBin(tx, doc, writing.now(), by, '放入回收站')
+      return undefined
+    }
+  const moveBin = async (tx: Tx, doc: ProductDoc, at: Date | null, by: By, reason: string): Promise<void> => {
+    const terms = await writing.termsFor(tx, doc.storeIds)
+    const change: Change = { field: 'recycled', label: '回收站', before: at === null, after: at !== null }
+    // What stands in a shop is neither newer nor older for lying in the bin.
+    const written = { ...doc, recycledAt: at }
+    await writing.save(tx, doc, written, { terms, by, reason, changes: [change], touchesShop: false })
+  }
+
+  const deleteForGood: Step = async (tx, doc) => {
+    if (doc.recycledAt === null) return { word: 'state-not-allowed', message: '请先放入回收站，再彻底删除' }
+    await deleteProducts(tx, [doc.id])
+    return undefined
+  }
+
+  return {
+    async modify(call: Call, input: InputOf<Endpoints['modifyProducts']>): Promise<BulkOutcome> {
+      const { change, items } = input
+      if (Object.values(change).every((value) => value === undefined)) throw invalidField('change', '没有要修改的内容')
+      await checkStores(stores, db, change)
+      const versions = new Map(items.map(({ productId, version }) => [productId, version]))
+      const by = byName(call)
+      return eachProduct(
+        call,
+        items.map(({ productId }) => productId),
+        '已修改',
+        async (tx, doc) => {
+          const refused = whyNotModify(doc, versions.get(doc.id), change)
+          if (refused) return refused
+          const terms = await writing.termsFor(tx, storesAfter(doc, change))
+          return modifyOne(tx, doc, change, terms, by)
+        },
+      )
+    },
+
+    /** Into the recycle bin, one product: refused as a whole when it cannot be. */
+    async remove(call: Call, productId: string): Promise<BulkOutcome> {
+      const outcome = await eachProduct(call, [productId], '已放入回收站', recycle(byName(call)))
+      const [row] = outcome.rows
+      if (row && !row.ok) throw new Refusal(row.word as RefusalWord, { why: row.message })
+      return outcome
+    },
+
+    batchDelete: (
+      call: Call,
+      { productIds, forGood }: InputOf<Endpoints['batchDeleteProducts']>,
+    ): Promise<BulkOutcome> =>
+      forGood
+        ? eachProduct(call, productIds, '已彻底删除', deleteForGood)
+        : eachProduct(call, productIds, '已放入回收站', recycle(byName(call))),
+
+    restore: (call: Call, productIds: readonly string[]): Promise<BulkOutcome> =>
+      eachProduct(call, productIds, '已恢复', async (tx, doc) => {
+        if (doc.recycledAt === null) return { word: 'state-not-allowed', message: '商品不在回收站' }
+        const others = doc.offerId === null ? [] : await findLiveByOffers(tx, [doc.offerId])
+        if (others.length > 0) return { word: 'state-not-allowed', message: '这个货源已重新认领为另一个商品，不能恢复' }
+        await moveBin(tx, doc, null, byName(call), '从回收站恢复')
+        return undefined
+      }),
+  }
+
+  async function modifyOne(
+    tx: Tx,
+    doc: ProductDoc,
+    change: BulkChange,
+    terms: Terms,
+    by: By,
+  ): Promise<Refused | undefined> {
+    const inOrder = storesAfter(doc, change).flatMap((id) => terms.get(id) ?? [])
+    const after = applyBulk(doc, change, inOrder)
+    const fault = bulkFault(after)
+    if (fault !== undefined) return { word: 'invalid', message: fault }
+    const changes = changesBetween(doc, after)
+    if (changes.length === 0) return undefined
+    after.fieldSources = sourcesAfterEdit(after, changes, by.name, writing.now().getTime())
+    await writing.save(tx, doc, after, { terms, by, reason: '批量修改', changes })
+    await claims.tellClaimed(
+      tx,
+      doc.id,
+      after.storeIds.filter((id) => !doc.storeIds.includes(id)),
+    )
+    return undefined
+  }
+}
+
+const byName = (call: Call): By => ({ accountId: call.actor.accountId, name: call.actor.name })
+
+/** Stores that are named have to be there before anything is changed. */
+async function checkStores(stores: StoresDoor, db: Db, change: BulkChange): Promise<void> {
+  const added = change.addStoreIds ?? []
+  const found = await stores.storesById(db.handle, added)
+  const missing = added.find((id) => !found.has(id))
+  if (missing !== undefined) throw invalidField('change.addStoreIds', `店铺不存在：${missing}`)
+}
+
+function whyNotModify(doc: ProductDoc, version: number | undefined, change: BulkChange): Refused | undefined {
+  const why = whyNotEdit(doc)
+  if (why !== undefined) return { word: 'state-not-allowed', message: why }
+  if (version !== undefined && version !== doc.version)
+    return { word: 'stale', message: '这条记录已被别人修改，请刷新后再试' }
+  const claimed = whyNotUnclaim(doc, change.removeStoreIds ?? [])
+  return claimed === undefined ? undefined : { word: 'state-not-allowed', message: claimed }
+}
+
+function outcomeOf(rows: RowOutcome[]): BulkOutcome {
+  const succeeded = rows.filter(({ ok }) => ok).length
+  return { succeeded, failed: rows.length - succeeded, rows }
+}

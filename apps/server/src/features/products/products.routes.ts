@@ -1,0 +1,32 @@
+import type { Db } from '../../db/db.ts'
+import type { RoutesOf } from '../../http/handlers.ts'
+import type { ProductsService } from './products.service.ts'
+
+type Names =
+  | 'getProductsByCondition'
+  | 'getProductCountByState'
+  | 'getProduct'
+  | 'createProduct'
+  | 'editProduct'
+  | 'modifyProducts'
+  | 'deleteProduct'
+  | 'batchDeleteProducts'
+  | 'restoreProducts'
+  | 'getProductHistory'
+  | 'saveProductDraft'
+  | 'getProductDraft'
+
+export const productsRoutes = ({ db, service }: { db: Db; service: ProductsService }): RoutesOf<Names> => ({
+  getProductsByCondition: (_call, input) => service.getByCondition(db.handle, input),
+  getProductCountByState: (_call, input) => service.getCountByState(db.handle, input),
+  getProduct: (_call, input) => service.get(db.handle, input.productId),
+  createProduct: (call, input) => db.transaction((tx) => service.create(tx, call, input)),
+  editProduct: (call, input) => db.transaction((tx) => service.edit(tx, call, input)),
+  modifyProducts: (call, input) => service.modify(call, input),
+  deleteProduct: (call, input) => service.remove(call, input.productId),
+  batchDeleteProducts: (call, input) => service.batchDelete(call, input),
+  restoreProducts: (call, input) => service.restore(call, input.productIds),
+  getProductHistory: (_call, input) => service.getHistory(db.handle, input),
+  saveProductDraft: (call, input) => db.transaction((tx) => service.saveDraft(tx, call, input)),
+  getProductDraft: (call, input) => service.getDraft(db.handle, call, input.productId),
+})

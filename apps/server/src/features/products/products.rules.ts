@@ -1,0 +1,145 @@
+import type { Can } from '@huoqiao/contract'
+import { PRODUCT_STATES } from '@huoqiao/contract/products/products.status'
+import type { ProductState } from '@huoqiao/contract/products/products.status'
+import { mayMove } from '@huoqiao/contract'
+import type { ListingSummary, StoreTerms, ProductDoc, VariantDoc } from './products.types.ts'
+
+/**
+ * What a product is, over its stores (decisions, section 4): the one rule. Work under way and unknown outcomes speak
+ * first; what was never pushed is a draft or ready; what is online is outdated when any store lacks the newest content.
+ */
+export function deriveProductState(facts: {
+  recycled: boolean
+  complete: boolean
+  storeIds: readonly string[]
+  listings: readonly Pick<ListingSummary, 'storeId' | 'state' | 'outdated'>[]
+}): ProductState {
+  if (facts.recycled) return 'recycled'
+  const inStores = facts.listings.filter(({ storeId }) => facts.storeIds.includes(storeId))
+  const any = (...states: ListingSummary['state'][]): boolean => inStores.some(({ state }) => states.includes(state))
+  if (any('queued', 'syncing')) return 'syncing'
+  if (any('unknown')) return 'unknown'
+  if (any('failed')) return any('online') ? 'partial' : 'failed'
+  if (any('online')) {
+    const waits = facts.storeIds.some(
+      (id) => !inStores.some(({ storeId, state }) => storeId === id && !isUnpushed(state)),
+    )
+    return waits || inStores.some(({ state, outdated }) => state === 'online' && outdated) ? 'outdated' : 'online'
+  }
+  if (any('offline')) return 'offline'
+  return facts.complete ? 'ready' : 'draft'
+}
+
+const isUnpushed = (state: ListingSummary['state']): boolean => state === 'pending' || state === 'removed'
+
+/** What stands between a product and a sync, in words for people; empty when ready. */
+export function missingOf(
+  doc: Pick<ProductDoc, 'title' | 'titleZh' | 'images' | 'variants' | 'storeIds'>,
+  stores: readonly StoreTerms[],
+): string[] {
+  const missing: string[] = []
+  const needsZh = stores.length > 0 && stores.every(({ locale }) => locale === 'zh')
+  if ((needsZh ? doc.titleZh || doc.title : doc.title) === '') missing.push('标题为空')
+  if (doc.images.every(({ dropped }) => dropped)) missing.push('没有图片')
+  const variants = doc.variants.filter(({ dropped }) => !dropped)
+  if (variants.length === 0) missing.push('没有要上架的变体')
+  if (doc.storeIds.length === 0) missing.push('没有认领店铺')
+  for (const store of stores) {
+    const without = variants.filter(({ prices }) => !prices.some(({ storeId }) => storeId === store.storeId))
+    if (without.length === 0) continue
+    const which =
+      without.length === 1 && variants.length > 1
+        ? `变体“${variantName(without[0]!)}”缺价格`
+        : variants.length === 1
+          ? '缺价格'
+          : `${without.length}个变体缺价格`
+    missing.push(`${store.name}：${which}${store.why === undefined ? '' : `（${store.why}）`}`)
+  }
+  return missing
+}
+
+export const variantName = (variant: Pick<VariantDoc, 'optionValues' | 'skuCode'>): string =>
+  variant.optionValues.join(' / ') || variant.skuCode || '默认'
+
+/** The columns of the card that are worked out from the whole product. Dropped variants do not count. */
+export function aggregatesOf(doc: ProductDoc, stores: readonly StoreTerms[]) {
+  const variants = doc.variants.filter(({ dropped }) => !dropped)
+  const costs = variants.flatMap(({ costMinor }) => (costMinor === null ? [] : [costMinor]))
+  // One currency on a card: the first claimed store's that has prices.
+  const shown = doc.storeIds.find((id) => variants.some(({ prices }) => prices.some(({ storeId }) => storeId === id)))
+  const prices = variants.flatMap(({ prices }) => prices.filter(({ storeId }) => storeId === shown))
+  const margins = variants.flatMap((variant) =>
+    variant.prices.flatMap(({ storeId, minor }) => {
+      const margin = stores.find((store) => store.storeId === storeId)?.margin(variant, minor)
+      return margin === undefined ? [] : [margin]
+    }),
+  )
+  return {
+    image: doc.images.find(({ dropped }) => !dropped)?.url ?? null,
+    costMin: least(costs),
+    costMax: most(costs),
+    priceMin: least(prices.map(({ minor }) => minor)),
+    priceMax: most(prices.map(({ minor }) => minor)),
+    priceCurrency: prices[0]?.currency ?? null,
+    marginPercent: least(margins),
+    variantCount: variants.length,
+    stockTotal: variants.reduce((total, { stock }) => total + stock, 0),
+  }
+}
+export type Aggregates = ReturnType<typeof aggregatesOf>
+
+const least = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : values.reduce((a, b) => Math.min(a, b))
+const most = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : values.reduce((a, b) => Math.max(a, b))
+
+type Standing = { state: ProductState; missing: readonly string[]; listings: readonly ListingSummary[] }
+
+/** Why a product may not go to the recycle bin now, if it may not. */
+export function whyNotRecycle({ state, listings }: Standing): string | undefined {
+  if (state === 'recycled') return '已在回收站'
+  if (listings.some((listing) => listing.state === 'online')) return '商品在店铺里在线，请先下架'
+  return mayMove(PRODUCT_STATES, state, 'recycled') ? undefined : `${PRODUCT_STATES[state].label}的商品不能删除`
+}
+
+export const whyNotEdit = ({ state }: Pick<Standing, 'state'>): string | undefined =>
+  state === 'recycled' ? '回收站里的商品不能编辑，请先恢复' : undefined
+
+/** What may be done with a product, by name of the call; the screens never work it out again. */
+export function canOf(standing: Standing): Can {
+  const { state, missing, listings } = standing
+  const recycled = state === 'recycled'
+  const inBin = recycled ? '商品在回收站' : undefined
+  const sync =
+    inBin ?? (state === 'syncing' ? '正在同步' : missing.length > 0 ? `信息不完整：${missing.join('；')}` : undefined)
+  const hasOnline = listings.some((listing) => listing.state === 'online')
+  const hasOffline = listings.some((listing) => listing.state === 'offline')
+  return {
+    editProduct: whyNotEdit(standing) ?? true,
+    modifyProducts: whyNotEdit(standing) ?? true,
+    deleteProduct: whyNotRecycle(standing) ?? true,
+    batchDeleteProducts: recycled ? true : (whyNotRecycle(standing) ?? true),
+    restoreProducts: recycled ? true : '只有回收站里的商品可以恢复',
+    syncToShopify: sync ?? true,
+    setListingsOnline: inBin ?? (hasOnline || hasOffline ? true : '还没有同步到店铺'),
+    manualSetSyncFailed: state === 'syncing' ? true : '只有同步中的商品可以置为失败',
+  }
+}
+
+/** Implausible numbers, questioned before they become money (beyond, item 15). Doubts never block. */
+export function doubtsOf(doc: Pick<ProductDoc, 'variants'>): string[] {
+  const doubts: string[] = []
+  for (const variant of doc.variants) {
+    if (variant.dropped || doubts.length >= 20) continue
+    const { costMinor: cost, weightGrams: grams } = variant
+    const name = variantName(variant)
+    if (grams !== null && grams >= 30_000 && cost !== null && cost < 30_000)
+      doubts.push(`变体“${name}”重${grams / 1000}千克而成本只有¥${(cost / 100).toFixed(2)}，请核对重量单位`)
+    if (grams === 0) doubts.push(`变体“${name}”的重量是0`)
+    if (cost === 0) doubts.push(`变体“${name}”的成本是0`)
+    for (const price of variant.prices)
+      if (price.compareAtMinor !== null && price.compareAtMinor <= price.minor)
+        doubts.push(`变体“${name}”的划线价不高于售价`)
+  }
+  return doubts
+}

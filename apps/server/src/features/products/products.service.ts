@@ -1,0 +1,229 @@
+import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
+import type { Product, ProductEdit } from '@huoqiao/contract/products/products.schema'
+import type { Db, Tx } from '../../db/db.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { Call } from '../../platform/call.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { NewId } from '../../platform/ids.ts'
+import { Refusal, invalidField } from '../../platform/refusal.ts'
+import type { PricingService } from '../pricing/index.ts'
+import type { StoresDoor } from '../stores/index.ts'
+import { productBulk } from './product-bulk.service.ts'
+import { productClaims } from './product-claims.service.ts'
+import { safeDescription } from './description.mapping.ts'
+import { applyEdit, changesBetween, sourcesAfterEdit } from './edit.rules.ts'
+import { countByState, findPage } from './product-list.store.ts'
+import { productsJobs } from './products.jobs.ts'
+import { whyNotEdit } from './products.rules.ts'
+import {
+  findDraft,
+  findRevisions,
+  foldCountDeltas,
+  productExists,
+  removeDraft,
+  saveDraft,
+  storeIsUsed,
+} from './products.store.ts'
+import type { By, ProductDoc } from './products.types.ts'
+import { cardView, productView, revisionView } from './products.view.ts'
+import { consistencyFault } from './variants.rules.ts'
+import { productWriting, workedOut } from './writing.service.ts'
+import type { Terms, Written } from './writing.service.ts'
+
+export type ProductsService = ReturnType<typeof productsService>
+type Endpoints = typeof ENDPOINTS
+
+export type ProductsDeps = {
+  db: Db
+  clock: Clock
+  newId: NewId
+  jobs: Jobs
+  pricing: PricingService
+  stores: StoresDoor
+}
+
+/** Drafts are what a person typed, not a place to store files in. */
+const DRAFT_MAX = 2_000_000
+
+export const byOf = (call: Call): By => ({ accountId: call.actor.accountId, name: call.actor.name })
+
+export function productsService(deps: ProductsDeps) {
+  const { db, newId, stores } = deps
+  const writing = productWriting(deps)
+  const claims = productClaims({ ...deps, writing })
+  const bulk = productBulk({ ...deps, writing, claims })
+  stores.keepWhile(async (tx, storeId) =>
+    (await storeIsUsed(tx, storeId)) ? '还有商品认领到这家店铺，请先取消认领或彻底删除' : undefined,
+  )
+  productsJobs(deps.jobs, { compactCounts: () => db.transaction((tx) => foldCountDeltas(tx)) })
+
+  const viewed = async ({ doc, aggregates }: Written): Promise<Product> =>
+    productView(doc, aggregates, await stores.storeNames())
+  const termsOf = (tx: Tx, doc: ProductDoc): Promise<Terms> => writing.termsFor(tx, doc.storeIds)
+  const one = async (tx: Tx, id: string, options?: { forUpdate: boolean }): Promise<ProductDoc> => {
+    const [doc] = await writing.load(tx, [id], options)
+    if (!doc) throw new Refusal('not-found')
+    return doc
+  }
+  const check = (doc: ProductDoc, terms: Terms, path: string): void => {
+    const fault = consistencyFault(doc, [...terms.values()])
+    if (fault) throw invalidField(path + fault.field, fault.message)
+  }
+
+  return {
+    ...claims,
+    ...bulk,
+
+    async getByCondition(
+      tx: Tx,
+      input: InputOf<Endpoints['getProductsByCondition']>,
+    ): Promise<OutputOf<Endpoints['getProductsByCondition']>> {
+      const { rows, total, capped } = await findPage(tx, input, input)
+      const names = await stores.storeNames()
+      const page = { list: rows.map((row) => cardView(row, names)), total, page: input.page, pageSize: input.pageSize }
+      return capped ? { ...page, totalCapped: true } : page
+    },
+
+    async getCountByState(
+      tx: Tx,
+      input: InputOf<Endpoints['getProductCountByState']>,
+    ): Promise<OutputOf<Endpoints['getProductCountByState']>> {
+      const { counts, capped } = await countByState(tx, input)
+      const all = Object.entries(counts).reduce((sum, [state, n]) => (state === 'recycled' ? sum : sum + n), 0)
+      return { counts, all, capped }
+    },
+
+    async get(tx: Tx, id: string): Promise<Product> {
+      const doc = await one(tx, id)
+      return viewed(workedOut(doc, await termsOf(tx, doc)))
+    },
+
+    async create(tx: Tx, call: Call, input: InputOf<Endpoints['createProduct']>): Promise<Product> {
+      const { storeIds, ...edit } = input
+      const at = writing.now()
+      const by = byOf(call)
+      const claimed = storeIds.length === 0 ? [] : await stores.requireStores(tx, storeIds)
+      const terms = await writing.termsFor(tx, storeIds)
+      const blank = blankProduct(
+        newId(),
+        by,
+        at,
+        claimed.map(({ id }) => id),
+      )
+      const doc = applyEdit(blank, safe(edit), { newId, stores: [...terms.values()] })
+      if (edit.variants === undefined || edit.variants.length === 0) doc.variants = [defaultVariant(newId())]
+      if (edit.vendor === undefined) doc.vendor = claimed.find(({ vendorName }) => vendorName !== '')?.vendorName ?? ''
+      check(doc, terms, '')
+      doc.fieldSources = sourcesAfterEdit(
+        doc,
+        changesBetween(blank, { ...doc, variants: blank.variants }),
+        by.name,
+        at.getTime(),
+      )
+      const written = await writing.insert(tx, doc, terms, by, '新建')
+      if (!written) throw new Error('a product without an offer met another')
+      await claims.tellClaimed(tx, doc.id, doc.storeIds)
+      call.notes.object('product', doc.id, doc.title)
+      return viewed(written)
+    },
+
+    async edit(tx: Tx, call: Call, input: InputOf<Endpoints['editProduct']>): Promise<Product> {
+      const before = await one(tx, input.productId, { forUpdate: true })
+      const why = whyNotEdit(before)
+      if (why !== undefined) throw new Refusal('state-not-allowed', { why })
+      const terms = await termsOf(tx, before)
+      if (before.version !== input.version)
+        throw new Refusal('stale', { current: await viewed(workedOut(before, terms)) })
+      const after = applyEdit(before, safe(input.edit), { newId, stores: [...terms.values()] })
+      check(after, terms, 'edit.')
+      const changes = changesBetween(before, after)
+      call.notes.object('product', before.id, after.title)
+      if (changes.length === 0) return viewed(workedOut(before, terms))
+      const by = byOf(call)
+      after.fieldSources = sourcesAfterEdit(after, changes, by.name, deps.clock.now())
+      for (const { field, before: was, after: is } of changes) call.notes.change(field, was, is)
+      return viewed(await writing.save(tx, before, after, { terms, by, reason: '编辑', changes }))
+    },
+
+    async getHistory(
+      tx: Tx,
+      input: InputOf<Endpoints['getProductHistory']>,
+    ): Promise<OutputOf<Endpoints['getProductHistory']>> {
+      if (!(await productExists(tx, input.productId))) throw new Refusal('not-found')
+      const { rows, total } = await findRevisions(tx, input.productId, input)
+      return { list: rows.map(revisionView), total, page: input.page, pageSize: input.pageSize }
+    },
+
+    async saveDraft(tx: Tx, call: Call, input: InputOf<Endpoints['saveProductDraft']>): Promise<{ savedAt: number }> {
+      const { productId, version, draft } = input
+      const savedAt = writing.now()
+      const { accountId } = call.actor
+      if (draft === null) {
+        await removeDraft(tx, productId, accountId)
+        return { savedAt: savedAt.getTime() }
+      }
+      if (JSON.stringify(draft).length > DRAFT_MAX) throw new Refusal('too-large', { msg: '草稿太大，不能保存' })
+      if (!(await productExists(tx, productId))) throw new Refusal('not-found')
+      await saveDraft(tx, { productId, accountId, version, savedAt, draft })
+      return { savedAt: savedAt.getTime() }
+    },
+
+    async getDraft(tx: Tx, call: Call, productId: string): Promise<OutputOf<Endpoints['getProductDraft']>> {
+      const row = await findDraft(tx, productId, call.actor.accountId)
+      return row ? { version: row.version, savedAt: row.savedAt.getTime(), draft: row.draft } : null
+    },
+  }
+}
+
+/** Descriptions come in sanitised, whoever sends them; titles are text and stay as they are. */
+const safe = (edit: ProductEdit): ProductEdit =>
+  edit.descriptionHtml === undefined ? edit : { ...edit, descriptionHtml: safeDescription(edit.descriptionHtml) }
+
+const defaultVariant = (id: string): ProductDoc['variants'][number] => ({
+  id,
+  skuCode: '',
+  barcode: '',
+  sourceSkuId: null,
+  sourceSpecId: null,
+  sourceSkuAliases: [],
+  optionValues: [],
+  costMinor: null,
+  weightGrams: null,
+  stock: 0,
+  stockPolicy: 'deny',
+  imageId: null,
+  dropped: false,
+  prices: [],
+})
+
+export const blankProduct = (id: string, by: By | null, at: Date, storeIds: string[]): ProductDoc => ({
+  id,
+  version: 0,
+  origin: 'manual',
+  offerId: null,
+  sourceUrl: null,
+  supplierId: null,
+  supplierName: null,
+  ownerId: by?.accountId ?? null,
+  ownerName: by?.name ?? null,
+  title: '',
+  titleZh: '',
+  descriptionHtml: '',
+  vendor: '',
+  productType: '',
+  tags: [],
+  note: '',
+  images: [],
+  options: [],
+  variants: [],
+  fieldSources: {},
+  source: null,
+  storeIds,
+  listings: [],
+  state: 'draft',
+  sourceHealth: 'normal',
+  missing: [],
+  recycledAt: null,
+  createdAt: at,
+  updatedAt: at,
+})

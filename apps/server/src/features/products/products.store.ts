@@ -1,0 +1,193 @@
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/db.ts'
+import { product, productCountDelta, productDraft, productRevision, productVariant } from './products.tables.ts'
+import type { SourceHealth } from './products.types.ts'
+
+export type ProductRow = typeof product.$inferSelect
+export type VariantRow = typeof productVariant.$inferSelect
+export type RevisionRow = typeof productRevision.$inferSelect
+
+/** Statements with more rows than this are cut: a parameter list has 65,535 places at most. */
+const ROWS_AT_ONCE = 2048
+
+/** Held in the order of ids, so that two bulk edits of the same products wait for each other instead of deadlocking. */
+export function findProducts(
+  tx: Tx,
+  ids: readonly string[],
+  options: { forUpdate?: boolean } = {},
+): Promise<ProductRow[]> {
+  if (ids.length === 0) return Promise.resolve([])
+  const query = tx
+    .select()
+    .from(product)
+    .where(inArray(product.id, [...ids]))
+    .orderBy(asc(product.id))
+  return options.forUpdate ? query.for('update') : query
+}
+
+export const findVariants = (tx: Tx, productIds: readonly string[]): Promise<VariantRow[]> =>
+  productIds.length === 0
+    ? Promise.resolve([])
+    : tx
+        .select()
+        .from(productVariant)
+        .where(inArray(productVariant.productId, [...productIds]))
+        .orderBy(asc(productVariant.productId), asc(productVariant.position))
+
+export const findVariantsByIds = (tx: Tx, ids: readonly string[]): Promise<VariantRow[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : tx
+        .select()
+        .from(productVariant)
+        .where(inArray(productVariant.id, [...ids]))
+
+export const findVariantsBySku = (tx: Tx, skuCodes: readonly string[]): Promise<VariantRow[]> =>
+  skuCodes.length === 0
+    ? Promise.resolve([])
+    : tx
+        .select()
+        .from(productVariant)
+        .where(and(inArray(productVariant.skuCode, [...skuCodes]), sql`sku_code <> ''`))
+        .limit(1000)
+
+export const findLiveByOffers = (tx: Tx, offerIds: readonly string[]) =>
+  offerIds.length === 0
+    ? Promise.resolve([])
+    : tx
+        .select({ id: product.id, offerId: product.offerId, storeIds: product.storeIds })
+        .from(product)
+        .where(and(inArray(product.offerId, [...offerIds]), isNull(product.recycledAt)))
+
+/** Answers false when another live product has the offer already: nothing was written then. */
+export async function insertProduct(tx: Tx, row: typeof product.$inferInsert): Promise<boolean> {
+  const insert = tx.insert(product).values(row)
+  if (row.offerId == null) {
+    await insert
+    return true
+  }
+  const done = await insert.onConflictDoNothing().returning({ id: product.id })
+  return done.length > 0
+}
+
+export async function updateProduct(tx: Tx, id: string, columns: Partial<typeof product.$inferInsert>): Promise<void> {
+  await tx.update(product).set(columns).where(eq(product.id, id))
+}
+
+export async function deleteProducts(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.delete(product).where(inArray(product.id, [...ids]))
+}
+
+export async function insertVariants(tx: Tx, rows: readonly VariantRow[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
+    await tx.insert(productVariant).values(rows.slice(from, from + ROWS_AT_ONCE))
+}
+
+/** Inserts the new and writes over the old; an id of another product's variant is never touched. */
+export async function saveVariants(tx: Tx, rows: readonly VariantRow[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
+    await tx
+      .insert(productVariant)
+      .values(rows.slice(from, from + ROWS_AT_ONCE))
+      .onConflictDoUpdate({
+        target: productVariant.id,
+        set: {
+          position: sql`excluded.position`,
+          skuCode: sql`excluded.sku_code`,
+          barcode: sql`excluded.barcode`,
+          sourceSkuId: sql`excluded.source_sku_id`,
+          sourceSpecId: sql`excluded.source_spec_id`,
+          sourceSkuAliases: sql`excluded.source_sku_aliases`,
+          optionValues: sql`excluded.option_values`,
+          costMinor: sql`excluded.cost_minor`,
+          weightGrams: sql`excluded.weight_grams`,
+          stock: sql`excluded.stock`,
+          stockPolicy: sql`excluded.stock_policy`,
+          imageId: sql`excluded.image_id`,
+          dropped: sql`excluded.dropped`,
+          prices: sql`excluded.prices`,
+        },
+        setWhere: sql`${productVariant.productId} = excluded.product_id`,
+      })
+}
+
+export async function deleteVariants(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await tx.delete(productVariant).where(inArray(productVariant.id, [...ids]))
+}
+
+export async function insertRevisions(tx: Tx, rows: readonly RevisionRow[]): Promise<void> {
+  if (rows.length > 0) await tx.insert(productRevision).values([...rows])
+}
+
+export async function findRevisions(
+  tx: Tx,
+  productId: string,
+  page: { page: number; pageSize: number },
+): Promise<{ rows: RevisionRow[]; total: number }> {
+  const rows = await tx
+    .select()
+    .from(productRevision)
+    .where(eq(productRevision.productId, productId))
+    .orderBy(desc(productRevision.at), desc(productRevision.id))
+    .limit(page.pageSize)
+    .offset((page.page - 1) * page.pageSize)
+  const total = await tx.$count(productRevision, eq(productRevision.productId, productId))
+  return { rows, total }
+}
+
+export async function productExists(tx: Tx, id: string): Promise<boolean> {
+  const rows = await tx.select({ id: product.id }).from(product).where(eq(product.id, id))
+  return rows.length > 0
+}
+
+export async function setSourceHealth(tx: Tx, ids: readonly string[], health: SourceHealth): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .update(product)
+    .set({ sourceHealth: health })
+    .where(and(inArray(product.id, [...ids]), sql`source_health <> ${health}`))
+}
+
+export async function storeIsUsed(tx: Tx, storeId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: product.id })
+    .from(product)
+    .where(sql`${product.storeIds} @> array[${storeId}]::uuid[]`)
+    .limit(1)
+  return rows.length > 0
+}
+
+export async function saveDraft(tx: Tx, row: typeof productDraft.$inferInsert): Promise<void> {
+  const { version, savedAt, draft } = row
+  await tx
+    .insert(productDraft)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [productDraft.productId, productDraft.accountId],
+      set: { version, savedAt, draft },
+    })
+}
+
+const ofAccount = (productId: string, accountId: string) =>
+  and(eq(productDraft.productId, productId), eq(productDraft.accountId, accountId))
+
+export async function removeDraft(tx: Tx, productId: string, accountId: string): Promise<void> {
+  await tx.delete(productDraft).where(ofAccount(productId, accountId))
+}
+
+export async function findDraft(tx: Tx, productId: string, accountId: string) {
+  const [row] = await tx.select().from(productDraft).where(ofAccount(productId, accountId))
+  return row
+}
+
+/**
+ * Folds the deltas into one row a bucket. Deltas that are being written meanwhile are not seen and stay; a second
+ * folding at the same time waits for the first one's rows and then finds them gone.
+ */
+export async function foldCountDeltas(tx: Tx): Promise<void> {
+  await tx.execute(sql`
+    with gone as (delete from ${productCountDelta} returning *)
+    insert into ${productCountDelta} (store_id, state, source_health, origin, delta)
+    select store_id, state, source_health, origin, sum(delta) from gone
+    group by store_id, state, source_health, origin having sum(delta) <> 0`)
+}

@@ -1,0 +1,83 @@
+import type { ListingSummary, Product, ProductCard } from '@huoqiao/contract/products/products.schema'
+import type { CardRow } from './product-list.store.ts'
+import { canOf, doubtsOf } from './products.rules.ts'
+import type { Aggregates } from './products.rules.ts'
+import type { RevisionRow } from './products.store.ts'
+import type { ProductDoc } from './products.types.ts'
+
+type Shown = Aggregates &
+  Pick<
+    ProductDoc,
+    | 'id'
+    | 'version'
+    | 'origin'
+    | 'offerId'
+    | 'supplierName'
+    | 'title'
+    | 'titleZh'
+    | 'tags'
+    | 'listings'
+    | 'state'
+    | 'sourceHealth'
+    | 'missing'
+    | 'createdAt'
+    | 'updatedAt'
+  >
+type Names = ReadonlyMap<string, string>
+
+const moneyOf = (minor: number | null, currency: string | null) =>
+  minor === null || currency === null ? null : { minor, currency }
+
+/** Store names change; the summaries keep the one that they were written with. */
+const named = (listings: readonly ListingSummary[], names: Names): ListingSummary[] =>
+  listings.map((listing) => ({ ...listing, storeName: names.get(listing.storeId) ?? listing.storeName }))
+
+export function cardView(row: CardRow | Shown, names: Names): ProductCard {
+  return {
+    id: row.id,
+    title: row.title,
+    titleZh: row.titleZh,
+    image: row.image,
+    origin: row.origin,
+    offerId: row.offerId,
+    supplierName: row.supplierName,
+    state: row.state,
+    sourceHealth: row.sourceHealth,
+    costMin: moneyOf(row.costMin, 'CNY'),
+    costMax: moneyOf(row.costMax, 'CNY'),
+    priceMin: moneyOf(row.priceMin, row.priceCurrency),
+    priceMax: moneyOf(row.priceMax, row.priceCurrency),
+    marginPercent: row.marginPercent,
+    variantCount: row.variantCount,
+    stockTotal: row.stockTotal,
+    missing: row.missing,
+    listings: named(row.listings, names),
+    tags: row.tags,
+    updatedAt: row.updatedAt.getTime(),
+    createdAt: row.createdAt.getTime(),
+    version: row.version,
+    can: canOf(row),
+  }
+}
+
+export const productView = (doc: ProductDoc, aggregates: Aggregates, names: Names): Product => ({
+  ...cardView({ ...doc, ...aggregates }, names),
+  descriptionHtml: doc.descriptionHtml,
+  vendor: doc.vendor,
+  productType: doc.productType,
+  images: doc.images,
+  options: doc.options,
+  variants: doc.variants.map(({ sourceSkuAliases: _aliases, ...variant }) => variant),
+  fieldSources: doc.fieldSources,
+  note: doc.note,
+  ownerName: doc.ownerName,
+  doubts: doubtsOf(doc),
+})
+
+export const revisionView = ({ id, at, byName, reason, changes }: RevisionRow) => ({
+  id,
+  at: at.getTime(),
+  by: byName,
+  reason,
+  changes,
+})
