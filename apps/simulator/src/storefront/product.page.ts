@@ -53,7 +53,7 @@ function choices(product: ProductRow, chosen: VariantRow, preview: boolean): str
       })
       .join('') +
     (product.variants.length > 1
-      ? `<p class="soft">${escapeHtml(variantTitle(product, chosen))} of ${product.variants.length} variants</p>`
+      ? `<p class="soft">${escapeHtml(variantTitle(product, chosen))} · ${product.variants.length} variants</p>`
       : '')
   )
 }

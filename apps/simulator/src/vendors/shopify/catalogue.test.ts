@@ -142,6 +142,28 @@ describe('products one step at a time', () => {
     })
     expect(wrong.userErrors[0]?.field).toEqual(['input', '0', 'publicationId'])
   })
+
+  it('publishes many products in one call only where the quirk allows it', async () => {
+    const products = [await make({ title: 'Many 1' }), await make({ title: 'Many 2' })]
+    const { nodes } = await shop.get<{ nodes: { id: string }[] }>('{ publications(first: 5) { nodes { id } } }')
+    const update = `mutation($id: ID!, $input: PublicationUpdateInput!) { publicationUpdate(id: $id, input: $input) { userErrors { code } } }`
+    const send = (input: object) => shop.get<{ userErrors: Errors }>(update, { id: nodes[0]!.id, input })
+    const ids = products.map((product) => product.id)
+    expect((await send({ publishablesToAdd: ids })).userErrors).toEqual([
+      { code: 'CANNOT_MODIFY_APP_CATALOG_PUBLICATION' },
+    ])
+    sim.core.quirks.set('shopify.channel-publication-update', true)
+    expect((await send({ publishablesToAdd: ids })).userErrors).toEqual([])
+    expect((await send({ publishablesToAdd: ['gid://shopify/Product/1'] })).userErrors).toEqual([
+      { code: 'INVALID_PUBLISHABLE_ID' },
+    ])
+    const read = 'query($ids: [ID!]!) { nodes(ids: $ids) { ... on Product { onlineStoreUrl } } }'
+    const shown = await shop.get<{ onlineStoreUrl: string | null }[]>(read, { ids })
+    expect(shown.map((product) => product.onlineStoreUrl)).toEqual([
+      `${shop.origin}/products/many-1`,
+      `${shop.origin}/products/many-2`,
+    ])
+  })
 })
 
 describe('bulk mutations of variants', () => {

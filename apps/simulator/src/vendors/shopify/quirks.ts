@@ -22,6 +22,11 @@ export function shopifyQuirks(core: SimCore) {
       true,
       'productSet.metafields deletes the metafields that it does not list',
     ),
+    channelPublicationUpdate: q(
+      'shopify.channel-publication-update',
+      false,
+      'publicationUpdate may add and remove products of a sales channel; when off it answers CANNOT_MODIFY_APP_CATALOG_PUBLICATION',
+    ),
     variantThrottleFrom: q(
       'shopify.variant-throttle-from',
       50_000,

@@ -9,7 +9,7 @@ import {
 import { metafieldDefinitionCreate, metafieldsDelete, metafieldsSet } from './mutations/metafields.ts'
 import { productSet } from './mutations/product-set.ts'
 import { productCreate, productDelete, productUpdate } from './mutations/product-write.ts'
-import { publishablePublish, publishableUnpublish } from './mutations/publishing.ts'
+import { publicationUpdate, publishablePublish, publishableUnpublish } from './mutations/publishing.ts'
 import {
   productVariantsBulkCreate,
   productVariantsBulkDelete,
@@ -46,6 +46,7 @@ export const TYPES: Readonly<Record<string, TypeFields>> = {
     metafieldsDelete,
     publishablePublish,
     publishableUnpublish,
+    publicationUpdate,
     inventorySetQuantities,
     inventoryAdjustQuantities,
     inventoryActivate,
