@@ -1,7 +1,4 @@
-// Nothing is imported before this check: an old Node must meet a sentence, not a syntax error of newer files.
-const [major, minor] = process.versions.node.split('.').map(Number)
-if (major < 20 || (major === 20 && minor < 19)) {
-  process.stderr.write(`货桥需要 Node.js 20.19 或更新版本，当前是 ${process.versions.node}，请升级后重试。\n`)
-  process.exit(1)
-}
+import './node-version.mjs'
+
+/** `npm start`, with `--dev` `npm run dev`. The rest is loaded only now that Node is known to understand it. */
 void import('./start/run.mjs').then(({ run }) => run({ dev: process.argv.includes('--dev') }))

@@ -1,0 +1,104 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { Trouble } from './say.mjs'
+
+/** Where browsers of Chromium's kind stand, in the order we like them. */
+const KNOWN = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/** Chinese pages are only legible, and measure as users see them, with a Chinese font. */
+const PACKAGES = ['chromium', 'fonts-wqy-microhei']
+
+/** @returns {string | undefined} path of a Chromium on this machine; CHROMIUM_PATH goes first */
+export function findChromium() {
+  const given = process.env['CHROMIUM_PATH']
+  return [...(given ? [given] : []), ...KNOWN, ...playwrightCaches()].find(isProgram)
+}
+
+/**
+ * Finds a Chromium, or installs Debian's where that can be done.
+ * @param {{ log: (line: string) => void }} options
+ * @returns {string}
+ */
+export function ensureChromium({ log }) {
+  const found = findChromium()
+  if (found && (hasChineseFont() || !canInstall())) return found
+  if (!canInstall())
+    throw new Trouble('没有找到 Chromium：请安装 Chromium 或 Chrome（或用 CHROMIUM_PATH 指明它的位置）后重试。')
+  log(`安装 ${PACKAGES.join('、')}`)
+  if (!apt(['install', '-y', '--no-install-recommends', ...PACKAGES])) {
+    apt(['update'])
+    if (!apt(['install', '-y', '--no-install-recommends', ...PACKAGES]) && !found)
+      throw new Trouble(
+        'Chromium 安装失败：apt-get 没有成功，请检查网络与软件源，或用 CHROMIUM_PATH 指明已有的浏览器。',
+      )
+  }
+  const installed = findChromium()
+  if (!installed) throw new Trouble('Chromium 已安装，但没有在预期位置找到，请用 CHROMIUM_PATH 指明。')
+  return installed
+}
+
+/**
+ * What playwright-core's `chromium.launch` is given. As root Chromium has no sandbox; without the background flags it looks for
+ * its maker's hosts at every start.
+ * @param {string} executablePath
+ * @returns {{ executablePath: string, headless: boolean, args: string[] }}
+ */
+export function launchOptions(executablePath) {
+  const args = [
+    '--disable-gpu',
+    '--disable-quic',
+    '--disable-dev-shm-usage',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ]
+  if (process.getuid?.() === 0) args.push('--no-sandbox')
+  return { executablePath, headless: true, args }
+}
+
+/** @returns {string[]} */
+function playwrightCaches() {
+  const root = process.env['PLAYWRIGHT_BROWSERS_PATH'] ?? join(homedir(), '.cache', 'ms-playwright')
+  if (!existsSync(root)) return []
+  const versions = readdirSync(root).filter((name) => name.startsWith('chromium-'))
+  return versions
+    .toSorted()
+    .toReversed()
+    .flatMap((name) => [join(root, name, 'chrome-linux', 'chrome'), join(root, name, 'chrome-linux64', 'chrome')])
+}
+
+/** @param {string} path */
+function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function hasChineseFont() {
+  const listed = spawnSync('fc-list', [':lang=zh'], { encoding: 'utf8' })
+  return listed.status === 0 && listed.stdout.trim() !== ''
+}
+
+function canInstall() {
+  return process.getuid?.() === 0 && isProgram('/usr/bin/apt-get')
+}
+
+/** @param {string[]} args @returns {boolean} */
+function apt(args) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  return spawnSync('apt-get', ['-q', ...args], { stdio: 'ignore', env }).status === 0
+}

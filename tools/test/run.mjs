@@ -1,0 +1,68 @@
+import { join } from 'node:path'
+import { ROOT } from '../build/sources.mjs'
+import { complain, say, sentenceOf } from '../say.mjs'
+import { ensureInstalled } from '../start/install.mjs'
+
+/**
+ * Runs every step, whatever failed before, and ends with the line `N passed, N failed`: the tests that vitest counted, and each
+ * check that failed as one failure more.
+ * @param {string[]} args
+ */
+export async function run(args) {
+  const startedAt = performance.now()
+  try {
+    await ensureInstalled({ root: ROOT, logs: join(ROOT, 'data', 'logs'), log: say })
+  } catch (error) {
+    complain(sentenceOf(error))
+    say('0 passed, 1 failed')
+    process.exit(1)
+  }
+  const steps = await chosenSteps(args)
+  let passed = 0
+  let failed = 0
+  const summary = []
+  for (const step of steps) {
+    const outcome = await runStep(step)
+    passed += outcome.passed
+    failed += outcome.failed
+    summary.push(`${outcome.ok ? '通过' : '失败'}  ${step.title}${outcome.passed > 0 ? `：${outcome.passed} 项` : ''}`)
+  }
+  say(`\n${summary.join('\n')}`)
+  say(`共用时 ${((performance.now() - startedAt) / 1000).toFixed(0)} 秒`)
+  say(`${passed} passed, ${failed} failed`)
+  process.exit(failed === 0 ? 0 : 1)
+}
+
+/** @param {import('./steps.mjs').Step} step */
+async function runStep(step) {
+  say(`▶ ${step.title}`)
+  const startedAt = performance.now()
+  const outcome = await step
+    .run((line) => say(`  ${line}`))
+    .catch((error) => ({
+      ok: false,
+      output: sentenceOf(error),
+      passed: 0,
+      failed: 1,
+    }))
+  if (!outcome.ok) complain(outcome.output.trimEnd())
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  say(`  ${outcome.ok ? '通过' : '失败'}，用时 ${seconds} 秒`)
+  return outcome
+}
+
+/** @param {string[]} args @returns {Promise<import('./steps.mjs').Step[]>} */
+async function chosenSteps(args) {
+  // Only now: the steps use what has just been installed.
+  const { STEPS } = await import('./steps.mjs')
+  const only = args
+    .find((arg) => arg.startsWith('--only='))
+    ?.slice('--only='.length)
+    .split(',')
+  const unknown = only?.filter((name) => !STEPS.some((step) => step.name === name)) ?? []
+  if (unknown.length > 0) {
+    complain(`没有名为 ${unknown.join('、')} 的步骤，可选：${STEPS.map((step) => step.name).join('、')}`)
+    process.exit(1)
+  }
+  return only ? STEPS.filter((step) => only.includes(step.name)) : STEPS
+}

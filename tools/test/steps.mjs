@@ -1,0 +1,66 @@
+import { buildStale } from '../build.mjs'
+import { ensureChromium } from '../chromium.mjs'
+import { Trouble } from '../say.mjs'
+import { runNode, runTool, runVitest } from './command.mjs'
+import { findOtherPostgres, startOtherPostgres } from './other-postgres.mjs'
+
+/**
+ * @typedef {{ name: string, title: string, run: (log: (line: string) => void) => Promise<import('./command.mjs').Outcome> }} Step
+ */
+
+const PASSED = { ok: true, output: '', passed: 0, failed: 0 }
+
+/** The tests' own environment: what the person has set for running the product must not steer them. */
+function cleanEnv(more = {}) {
+  const env = { ...process.env }
+  for (const name of Object.keys(env)) if (/^(HUOQIAO_|SIMULATOR_|DATABASE_URL$|NODE_ENV$)/.test(name)) delete env[name]
+  return { ...env, ...more }
+}
+
+/** @type {Step[]} */
+export const STEPS = [
+  { name: 'types', title: '类型', run: () => runTool('tsc', ['--noEmit']) },
+  { name: 'lint', title: '代码规范', run: () => runTool('oxlint', ['--type-aware', '--deny-warnings']) },
+  { name: 'format', title: '格式', run: () => runTool('oxfmt', ['--check']) },
+  { name: 'direction', title: '依赖方向与房间规则', run: () => runNode('tools/direction.mjs') },
+  {
+    name: 'unit',
+    title: '单元、HTTP 与数据层（内置 PostgreSQL 18），模拟器一致性',
+    run: () => runVitest(['unit', 'console', 'server', 'conformance'], cleanEnv()),
+  },
+  { name: 'postgres', title: 'HTTP 与数据层（另一版本的 PostgreSQL）', run: onOtherPostgres },
+  {
+    name: 'build',
+    title: '构建',
+    run: async (log) => {
+      await buildStale({ log })
+      return PASSED
+    },
+  },
+  {
+    name: 'e2e',
+    title: '浏览器全程（Chromium）',
+    run: async (log) => runVitest(['e2e'], cleanEnv({ CHROMIUM_PATH: ensureChromium({ log }) })),
+  },
+]
+
+/** DATABASE_URL, when given, is the other server; else one that is installed is started for the moment. */
+async function onOtherPostgres(log) {
+  const given = process.env['DATABASE_URL']
+  if (given) return await runVitest(['server'], cleanEnv({ DATABASE_URL: given }))
+  const found = findOtherPostgres()
+  if (found) {
+    log(`使用本机的 PostgreSQL ${found.major}`)
+    const server = await startOtherPostgres(found.bin)
+    try {
+      return await runVitest(['server'], cleanEnv({ DATABASE_URL: server.url }))
+    } finally {
+      await server.stop()
+    }
+  }
+  const sentence =
+    '没有找到 15 至 17 版的 PostgreSQL：设置 DATABASE_URL，或安装 Debian 的 postgresql（.ci/run 会自动安装）'
+  if (process.env['CI']) throw new Trouble(`${sentence}。`)
+  log(`${sentence}；这一步未证明`)
+  return PASSED
+}
