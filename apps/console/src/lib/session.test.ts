@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { memoryStorage, NO_LOCAL_STORAGE, openLocalStorage } from './local-storage.ts'
+import { createSessionStore } from './session.ts'
+
+const USER = {
+  id: 'u1',
+  userAccount: 'a',
+  name: 'A',
+  roleType: 1 as const,
+  lastLoginTime: 5,
+  mustChangePassword: false,
+}
+
+test('a login stands under the storage keys of the specification and is found again after a reload', () => {
+  const storage = memoryStorage()
+  const session = createSessionStore({ storage })
+  session.begin('t', USER)
+  session.refresh(USER, '/a,/b')
+  expect(storage.getItem('token')).toBe('t')
+  expect(JSON.parse(storage.getItem('userInfo')!)).toEqual(USER)
+  expect(createSessionStore({ storage }).get()).toMatchObject({ isLogin: true, userInfo: USER, apiRight: '/a,/b' })
+})
+
+test("a logout removes token, userInfo and apiRight and returns the three counters to '0'", () => {
+  const storage = memoryStorage()
+  const session = createSessionStore({ storage })
+  session.begin('t', USER)
+  for (const key of ['accNum', 'loginCodeNum', 'resourceType'] as const) session.remember(key, '7')
+  session.end('left')
+  expect(['token', 'userInfo', 'apiRight'].map((key) => storage.getItem(key))).toEqual([null, null, null])
+  expect(['accNum', 'loginCodeNum', 'resourceType'].map((key) => storage.getItem(key))).toEqual(['0', '0', '0'])
+  expect(session.get()).toEqual({ isLogin: false, userInfo: null, apiRight: '', lastEnd: 'left' })
+})
+
+test('a logout in another tab of the browser is heard in this one', () => {
+  const storage = memoryStorage()
+  const session = createSessionStore({ storage })
+  session.begin('t', USER)
+  let heard = 0
+  session.subscribe(() => (heard += 1))
+  const before = session.epoch()
+  createSessionStore({ storage }).end()
+  session.heard('token')
+  expect([session.get().isLogin, heard, session.epoch()]).toEqual([false, 1, before + 1])
+})
+
+test('where local storage is missing the person is told and the visit goes on', () => {
+  const told: string[] = []
+  const storage = openLocalStorage(
+    () => {
+      throw new DOMException('denied', 'SecurityError')
+    },
+    (text) => told.push(text),
+  )
+  storage.setItem('token', 'x')
+  expect([told, storage.getItem('token')]).toEqual([[NO_LOCAL_STORAGE], 'x'])
+})
