@@ -4,7 +4,6 @@ import { resolveVersion } from './admin-schema.ts'
 import type { Call } from './call.ts'
 import { heldScopes } from './access-tokens.ts'
 import { costBucket } from './cost-bucket.ts'
-import type { CostBucket } from './cost-bucket.ts'
 import { DEMO_APP, DEMO_SHOPS, PLANS } from './demo-shops.ts'
 import { openMediaPipeline } from './media-pipeline.ts'
 import { performProductSet } from './mutations/product-set.ts'
@@ -14,10 +13,8 @@ import { operationRunner } from './operation-runner.ts'
 import { shopifyQuirks } from './quirks.ts'
 import { seedShop } from './seed.ts'
 import { openShop } from './shop-state.ts'
-import type { ShopState } from './shop-state.ts'
+import type { OpenShop, ShopState } from './shop-state.ts'
 import { bindShopify } from './shopify.routes.ts'
-
-export type OpenShop = { state: ShopState; bucket: CostBucket }
 
 /**
  * The pretend Shopify: two shops of one organisation behind {origin}/shops/{shop}, which stands for

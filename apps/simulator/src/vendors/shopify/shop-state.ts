@@ -1,4 +1,5 @@
 import type { SimCore, Table } from '../../core.ts'
+import type { CostBucket } from './cost-bucket.ts'
 import type { ShopFacts } from './demo-shops.ts'
 import { openFileShelf } from './file-shelf.ts'
 import type { FileShelf } from './file-shelf.ts'
@@ -44,6 +45,9 @@ export type ShopState = {
   definitionOf(ownerType: string, namespace: string, key: string): DefinitionRow | undefined
   clear(): void
 }
+
+/** A shop with the bucket that its one app draws from. */
+export type OpenShop = { state: ShopState; bucket: CostBucket }
 
 /** Opens one pretend shop on its tables and builds the look-ups that are not kept on disk. */
 export function openShop(core: SimCore, facts: ShopFacts): ShopState {
