@@ -1,4 +1,6 @@
 /** The door of ui/: compositions of Ant Design that know no data. */
+export type { Allowed } from './can-button.tsx'
+export { CanButton } from './can-button.tsx'
 export { CardList } from './card-list.tsx'
 export type { CompareRow } from './compare-table.tsx'
 export { CompareTable } from './compare-table.tsx'

@@ -8,6 +8,8 @@ type ItemCardProps = {
   title: string
   /** the other language of the title, as a hint on hover */
   titleHint?: string
+  /** the other language of the title, on a line of its own: each then has one line */
+  subtitle?: string
   /** the bank that this card belongs to: its edge */
   edge: 'source' | 'store' | 'ours'
   onOpen?: () => void
@@ -29,7 +31,7 @@ type ItemCardProps = {
 
 /** One card of a product list (design, "cards"). */
 export function ItemCard(props: ItemCardProps): ReactNode {
-  const { image, title, titleHint, edge, onOpen, isSelected = false, onSelect } = props
+  const { image, title, subtitle, titleHint = subtitle, edge, onOpen, isSelected = false, onSelect } = props
   const select = (event: MouseEvent): void => onSelect?.(event.shiftKey)
   return (
     <article className={styles.card} data-edge={edge} data-selected={isSelected}>
@@ -46,9 +48,12 @@ export function ItemCard(props: ItemCardProps): ReactNode {
         {props.actions ? <div className={styles.actions}>{props.actions}</div> : null}
       </div>
       <div className={styles.body}>
-        <h3 className={styles.title} title={titleHint ? `${title}\n${titleHint}` : title}>
-          {title}
-        </h3>
+        <div className={styles.titles} title={titleHint ? `${title}\n${titleHint}` : title}>
+          <h3 className={styles.title} data-lines={subtitle ? 1 : 2}>
+            {title}
+          </h3>
+          {subtitle ? <p className={styles.subtitle}>{subtitle}</p> : null}
+        </div>
         {props.figures ? <div className={styles.figures}>{props.figures}</div> : null}
         {props.marks ? <div className={styles.marks}>{props.marks}</div> : null}
         <div className={styles.foot}>

@@ -1,0 +1,17 @@
+import { Button, Tooltip } from 'antd'
+import type { ComponentProps, ReactNode } from 'react'
+
+/** true: it may be done; a text: why not, as the server said it (contract, `can`); undefined: the server said nothing against it. */
+export type Allowed = true | string | undefined
+
+type CanButtonProps = Omit<ComponentProps<typeof Button>, 'disabled'> & { allowed: Allowed }
+
+/** A button that is greyed out with the reason when the server says that the step is not allowed. */
+export function CanButton({ allowed, title, ...button }: CanButtonProps): ReactNode {
+  const reason = typeof allowed === 'string' ? allowed : undefined
+  return (
+    <Tooltip title={reason ?? title}>
+      <Button {...button} disabled={reason !== undefined} />
+    </Tooltip>
+  )
+}
