@@ -26,6 +26,11 @@ export function writePreference(key: string, value: unknown): void {
   for (const listener of listeners) listener()
 }
 
+export function removePreference(key: string): void {
+  storage.removeItem(storageKey(key))
+  for (const listener of listeners) listener()
+}
+
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -35,6 +35,8 @@ const HEADS = { storeNow: '店铺现在', ours: '我们的', willBecome: '将变
  * fields folded away.
  */
 export function CompareTable({ rows, heads = HEADS, picked, onPick }: CompareTableProps): ReactNode {
+  // Other heads mean another comparison, to which the colours of the two banks would lie.
+  const bank = (of: 'store' | 'ours'): string | undefined => (heads === HEADS ? of : undefined)
   const [isWhole, showWhole] = useState(false)
   const changed = rows.filter((row) => row.isChanged)
   const same = rows.length - changed.length
@@ -46,9 +48,9 @@ export function CompareTable({ rows, heads = HEADS, picked, onPick }: CompareTab
           <tr>
             {onPick ? <th className={styles.pick} aria-label="采用" /> : null}
             <th className={styles.field}>字段</th>
-            <th data-bank="store">{heads.storeNow}</th>
-            <th data-bank="ours">{heads.ours}</th>
-            <th data-bank="store">{heads.willBecome}</th>
+            <th data-bank={bank('store')}>{heads.storeNow}</th>
+            <th data-bank={bank('ours')}>{heads.ours}</th>
+            <th data-bank={bank('store')}>{heads.willBecome}</th>
             <th className={styles.why}>原因</th>
           </tr>
         </thead>

@@ -1,0 +1,138 @@
+import type { Dictionary } from '@huoqiao/contract/dictionaries/dictionaries.schema'
+import { Button, Table } from 'antd'
+import type { ReactNode } from 'react'
+import { useCallback, useMemo } from 'react'
+import { useLocation, useNavigate, useParams } from 'react-router'
+import { Can } from '../../lib/permission.tsx'
+import { useListQuery } from '../../lib/list-query.ts'
+import { useAct, useRead } from '../../lib/use-call.ts'
+import { askConfirm } from '../../ui/dialogs.store.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FailureNote } from '../../ui/failure-note.tsx'
+import { ListPage } from '../../ui/list-page.tsx'
+import { TABLE_PAGE_SIZE, TABLE_PAGE_SIZES } from '../../ui/pager.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { RowSkeletons } from '../../ui/skeletons.tsx'
+import { toast } from '../../lib/desk.ts'
+import { dictionaryColumns } from './dictionary.columns.tsx'
+import { DictionaryDrawer } from './dictionary.drawer.tsx'
+
+const DEFAULTS = { keyword: '' }
+const BASE = '/system/dictionaries'
+const NEW = 'new'
+
+/** The dictionaries of the house, and the drawer of one, which has its own address. */
+export default function DictionaryListPage(): ReactNode {
+  const query = useListQuery('dictionaries', DEFAULTS, { pageSize: TABLE_PAGE_SIZE })
+  const list = useRead('queryDictionaries', query.input, { silent: true })
+  const remove = useAct('deleteDictionary')
+  const { dictionaryId } = useParams()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const open = useCallback((id: string) => void navigate(`${BASE}/${id}${search}`), [navigate, search])
+  const close = useCallback(() => void navigate(`${BASE}${search}`), [navigate, search])
+
+  const { run } = remove
+  const ask = useCallback(
+    async (row: Dictionary) => {
+      const sure = await askConfirm({
+        title: `删除字典“${row.name}”？`,
+        content: `编码 ${row.code}，共 ${row.entries.length} 项。删除后不能恢复。`,
+        okText: '删除',
+        danger: true,
+      })
+      if (!sure) return
+      const done = await run({ id: row.id, version: row.version })
+      if (done.ok) toast.success(`已删除 ${row.name}`)
+    },
+    [run],
+  )
+  const columns = useMemo(
+    () => dictionaryColumns({ onOpen: (row) => open(row.id), onDelete: (row) => void ask(row) }),
+    [open, ask],
+  )
+  const rows = list.data?.list
+  const opened = dictionaryId === NEW ? 'new' : rows?.find((row) => row.id === dictionaryId)
+
+  return (
+    <ListPage
+      title="数据字典"
+      subtitle="页面上可选的词，停用后不再出现在新表单里"
+      action={
+        <Can call="addDictionary">
+          <Button type="primary" onClick={() => open(NEW)}>
+            新增字典
+          </Button>
+        </Can>
+      }
+      filters={
+        <SearchField
+          value={query.filters.keyword}
+          placeholder="编码或名称"
+          onSearch={(keyword) => query.setFilters({ keyword })}
+        />
+      }
+      changedFilters={query.changed}
+      onResetFilters={query.reset}
+      note={list.isError ? <FailureNote failure={list.error} onRetry={() => void list.refetch()} /> : null}
+      isStale={list.isPlaceholderData}
+      {...(list.data && list.data.total > 0
+        ? {
+            pager: {
+              page: query.page,
+              pageSize: query.pageSize,
+              total: list.data.total,
+              isCapped: list.data.totalCapped,
+              sizes: TABLE_PAGE_SIZES,
+              onChange: query.setPage,
+            },
+          }
+        : {})}
+    >
+      <DictionaryTable
+        rows={rows}
+        columns={columns}
+        isFiltered={query.changed > 0}
+        onReset={query.reset}
+        onNew={() => open(NEW)}
+        isError={list.isError}
+      />
+      <DictionaryDrawer
+        key={typeof opened === 'object' ? opened.id : opened}
+        dictionary={opened}
+        isMissing={dictionaryId !== undefined && rows !== undefined && opened === undefined}
+        onClose={close}
+      />
+    </ListPage>
+  )
+}
+
+type DictionaryTableProps = {
+  rows: Dictionary[] | undefined
+  columns: ReturnType<typeof dictionaryColumns>
+  isFiltered: boolean
+  isError: boolean
+  onReset: () => void
+  onNew: () => void
+}
+
+function DictionaryTable({ rows, columns, isFiltered, isError, onReset, onNew }: DictionaryTableProps): ReactNode {
+  if (!rows) return isError ? null : <RowSkeletons />
+  if (rows.length === 0) {
+    return isFiltered ? (
+      <EmptyState text="没有符合条件的字典" action={<Button onClick={onReset}>清空筛选</Button>} />
+    ) : (
+      <EmptyState
+        text="还没有字典。字典是页面上可选的词，例如搁置原因、物流公司。"
+        action={
+          <Can call="addDictionary">
+            <Button type="primary" onClick={onNew}>
+              新增字典
+            </Button>
+          </Can>
+        }
+      />
+    )
+  }
+  return <Table<Dictionary> rowKey="id" columns={columns} dataSource={rows} pagination={false} scroll={{ x: 900 }} />
+}

@@ -1,0 +1,76 @@
+import type { Dictionary } from '@huoqiao/contract/dictionaries/dictionaries.schema'
+import type { TableColumnsType } from 'antd'
+import { Button, Tooltip } from 'antd'
+import { formatTime } from '../../lib/format.ts'
+import { Can } from '../../lib/permission.tsx'
+import { StateTag } from '../../ui/state-tag.tsx'
+import { CopyId } from '../../ui/copy-id.tsx'
+import styles from './dictionaries.module.css'
+
+type DictionaryActions = { onOpen: (row: Dictionary) => void; onDelete: (row: Dictionary) => void }
+
+const SHOWN_ENTRIES = 6
+
+/** The server says what may be done with each row, and why not; the column shows just that. */
+export function dictionaryColumns({ onOpen, onDelete }: DictionaryActions): TableColumnsType<Dictionary> {
+  return [
+    {
+      title: '名称',
+      dataIndex: 'name',
+      width: 180,
+      render: (name: string, row) => (
+        <button type="button" className={styles.open} onClick={() => onOpen(row)}>
+          {name}
+        </button>
+      ),
+    },
+    { title: '编码', dataIndex: 'code', width: 190, render: (code: string) => <CopyId value={code} chars={24} /> },
+    {
+      title: '字典项',
+      dataIndex: 'entries',
+      render: (_entries, row) => (
+        <div className={styles.entries}>
+          {row.entries.slice(0, SHOWN_ENTRIES).map((entry) => (
+            <span key={entry.value} className={styles.entry} data-off={!entry.enabled}>
+              <StateTag
+                hue={entry.color ?? 'waiting'}
+                label={entry.label}
+                title={entry.enabled ? entry.value : '已停用'}
+              />
+            </span>
+          ))}
+          {row.entries.length > SHOWN_ENTRIES ? `等 ${row.entries.length} 项` : null}
+        </div>
+      ),
+    },
+    { title: '备注', dataIndex: 'note', width: 180, ellipsis: true },
+    {
+      title: '修改时间',
+      dataIndex: 'updatedAt',
+      width: 160,
+      render: (at: number) => <span className="hq-num">{formatTime(at)}</span>,
+    },
+    {
+      title: '操作',
+      key: 'actions',
+      width: 120,
+      fixed: 'right',
+      render: (_value, row) => (
+        <>
+          <Can call="updateDictionary">
+            <Button type="link" onClick={() => onOpen(row)}>
+              编辑
+            </Button>
+          </Can>
+          <Can call="deleteDictionary">
+            <Tooltip title={typeof row.can.deleteDictionary === 'string' ? row.can.deleteDictionary : ''}>
+              <Button type="link" danger disabled={row.can.deleteDictionary !== true} onClick={() => onDelete(row)}>
+                删除
+              </Button>
+            </Tooltip>
+          </Can>
+        </>
+      ),
+    },
+  ]
+}

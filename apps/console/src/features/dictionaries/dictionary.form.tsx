@@ -1,0 +1,147 @@
+import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/icons'
+import type { Dictionary, DictionaryFields } from '@huoqiao/contract/dictionaries/dictionaries.schema'
+import type { Hue } from '@huoqiao/contract/states'
+import type { FormInstance } from 'antd'
+import { Button, Form, Input, Select, Switch } from 'antd'
+import type { ReactNode } from 'react'
+import { StateTag } from '../../ui/state-tag.tsx'
+import styles from './dictionaries.module.css'
+
+export type DictionaryDraft = DictionaryFields
+
+export const emptyDictionary: DictionaryDraft = {
+  code: '',
+  name: '',
+  note: '',
+  entries: [{ value: '', label: '', color: null, enabled: true }],
+}
+export const draftOf = ({ code, name, note, entries }: Dictionary): DictionaryDraft => ({ code, name, note, entries })
+
+const HUES: Readonly<Record<Hue, string>> = { waiting: '灰', moving: '蓝', done: '绿', attention: '黄', failed: '红' }
+const HUE_OPTIONS = (Object.keys(HUES) as Hue[]).map((hue) => ({
+  value: hue,
+  label: <StateTag hue={hue} label={HUES[hue]} bare />,
+}))
+
+type DictionaryFormProps = {
+  form: FormInstance<DictionaryDraft>
+  initial: DictionaryDraft
+  isNew: boolean
+  isReadOnly: boolean
+  onChange: (draft: DictionaryDraft) => void
+  onSubmit: () => void
+}
+
+/** The fields of a dictionary and the ordered list of its entries. */
+export function DictionaryForm(props: DictionaryFormProps): ReactNode {
+  const { form, initial, isNew, isReadOnly, onChange, onSubmit } = props
+  return (
+    <Form<DictionaryDraft>
+      form={form}
+      layout="vertical"
+      initialValues={initial}
+      disabled={isReadOnly}
+      requiredMark
+      onValuesChange={(_changed, all) => onChange(all)}
+      onFinish={onSubmit}
+    >
+      <Form.Item
+        name="code"
+        label="编码"
+        extra={isNew ? '保存后建议不再修改，页面按编码取词' : undefined}
+        rules={[
+          { required: true },
+          { pattern: /^[a-z][a-z0-9_.-]{1,63}$/, message: '编码以小写字母开头，只含小写字母、数字和 _ . -' },
+        ]}
+      >
+        <Input maxLength={64} placeholder="例如 hold_reason" autoFocus={isNew} />
+      </Form.Item>
+      <Form.Item name="name" label="名称" rules={[{ required: true, whitespace: true }]}>
+        <Input maxLength={64} placeholder="例如 搁置原因" />
+      </Form.Item>
+      <Form.Item name="note" label="备注">
+        <Input.TextArea maxLength={200} rows={2} showCount />
+      </Form.Item>
+      <Form.Item label="字典项" required>
+        <Entries />
+      </Form.Item>
+      {/* Enter saves; the visible button stands in the drawer's foot. */}
+      <button type="submit" hidden />
+    </Form>
+  )
+}
+
+function Entries(): ReactNode {
+  return (
+    <Form.List name="entries">
+      {(fields, { add, remove, move }) => (
+        <>
+          <div className={styles.rowHead}>
+            <span>值</span>
+            <span>显示的词</span>
+            <span>颜色</span>
+            <span>启用</span>
+          </div>
+          {fields.map(({ key, name }, at) => (
+            <div key={key} className={styles.row}>
+              <Form.Item name={[name, 'value']} rules={[{ required: true, whitespace: true }, uniqueValue(name)]}>
+                <Input maxLength={64} aria-label={`第 ${at + 1} 项的值`} />
+              </Form.Item>
+              <Form.Item name={[name, 'label']} rules={[{ required: true, whitespace: true }]}>
+                <Input maxLength={64} aria-label={`第 ${at + 1} 项显示的词`} />
+              </Form.Item>
+              <Form.Item name={[name, 'color']} getValueFromEvent={(hue: Hue | undefined) => hue ?? null}>
+                <Select allowClear options={HUE_OPTIONS} placeholder="无" aria-label={`第 ${at + 1} 项的颜色`} />
+              </Form.Item>
+              <Form.Item name={[name, 'enabled']} valuePropName="checked">
+                <Switch aria-label={`启用第 ${at + 1} 项`} />
+              </Form.Item>
+              <div>
+                <Button
+                  type="text"
+                  icon={<ArrowUpOutlined />}
+                  aria-label="上移"
+                  disabled={at === 0}
+                  onClick={() => move(at, at - 1)}
+                />
+                <Button
+                  type="text"
+                  icon={<ArrowDownOutlined />}
+                  aria-label="下移"
+                  disabled={at === fields.length - 1}
+                  onClick={() => move(at, at + 1)}
+                />
+                <Button
+                  type="text"
+                  danger
+                  icon={<DeleteOutlined />}
+                  aria-label={`删除第 ${at + 1} 项`}
+                  onClick={() => remove(name)}
+                />
+              </div>
+            </div>
+          ))}
+          <Button
+            type="dashed"
+            block
+            style={{ marginTop: 8 }}
+            onClick={() => add({ value: '', label: '', color: null, enabled: true })}
+          >
+            添加一项
+          </Button>
+        </>
+      )}
+    </Form.List>
+  )
+}
+
+/** Two entries of one dictionary may not share a value: pages read words by it. */
+const uniqueValue =
+  (at: number) =>
+  ({ getFieldValue }: { getFieldValue: (name: string) => unknown }) => ({
+    validator(_rule: unknown, value: unknown): Promise<void> {
+      const entries = (getFieldValue('entries') ?? []) as DictionaryDraft['entries']
+      const isTaken = entries.some((entry, other) => other !== at && entry?.value === value && value !== '')
+      return isTaken ? Promise.reject(new Error('值重复')) : Promise.resolve()
+    },
+  })

@@ -1,0 +1,48 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { readPreference, removePreference, writePreference } from './preferences.ts'
+
+/** What was typed and not saved, with what it was based on, so that a draft of an older row is not taken for a newer one. */
+export type KeptDraft<T> = { value: T; base: number; savedAt: number }
+
+/** Specification, section 9. */
+const DEBOUNCE_MS = 500
+
+/**
+ * Keeps what is being typed in this browser, so that a crash, a closed tab or a lost session costs nothing. `base` is the
+ * row's version. `found` is the draft as it was when the form was opened.
+ */
+export function useDraft<T>(key: string, base: number) {
+  const at = `draft:${key}`
+  const [found] = useState(() => {
+    const kept = readPreference<KeptDraft<T> | null>(at, null)
+    return kept?.base === base ? kept : null
+  })
+  const [savedAt, setSavedAt] = useState<number | null>(found?.savedAt ?? null)
+  const pending = useRef<{ value: T; timer: ReturnType<typeof setTimeout> }>(undefined)
+
+  const write = useCallback(() => {
+    const waiting = pending.current
+    if (!waiting) return
+    clearTimeout(waiting.timer)
+    pending.current = undefined
+    const now = Date.now()
+    writePreference(at, { value: waiting.value, base, savedAt: now } satisfies KeptDraft<T>)
+    setSavedAt(now)
+  }, [at, base])
+  const keep = useCallback(
+    (value: T) => {
+      clearTimeout(pending.current?.timer)
+      pending.current = { value, timer: setTimeout(write, DEBOUNCE_MS) }
+    },
+    [write],
+  )
+  const drop = useCallback(() => {
+    clearTimeout(pending.current?.timer)
+    pending.current = undefined
+    removePreference(at)
+    setSavedAt(null)
+  }, [at])
+  // What was typed in the last half second before the form went away is kept too.
+  useEffect(() => write, [write])
+  return { found, savedAt, keep, drop }
+}

@@ -1,0 +1,15 @@
+import { isCallError } from './call-error.ts'
+
+/** One field's errors in the words of Ant Design's form. */
+export type FieldError = { name: (string | number)[]; errors: string[] }
+
+/** "entries.0.label" → ['entries', 0, 'label'] */
+export const fieldPath = (path: string): (string | number)[] =>
+  path.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))
+
+/** What a refusal says of single fields (code 422, or a taken name), ready for `form.setFields`; empty for any other failure. */
+export const fieldErrors = (error: unknown): FieldError[] =>
+  Object.entries((isCallError(error) && error.explanation?.fields) || {}).map(([path, message]) => ({
+    name: fieldPath(path),
+    errors: [message],
+  }))

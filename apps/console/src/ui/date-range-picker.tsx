@@ -1,0 +1,44 @@
+import { parseChinaTime } from '@huoqiao/kit/time'
+import { DatePicker } from 'antd'
+import dayjs from 'dayjs'
+import type { ReactNode } from 'react'
+import type { Span } from '../lib/date-range.ts'
+import { QUICK_RANGES, quickRange, spanText } from '../lib/date-range.ts'
+
+const FORMAT = 'YYYY-MM-DD HH:mm:ss'
+
+export type QuickDateRangeProps = {
+  value: Partial<Span>
+  onChange: (span: Partial<Span>) => void
+  placeholder?: [string, string]
+  width?: number
+}
+
+/** A span of time with the quick ranges. The picker shows wall-clock text, which is always China's, wherever the browser stands. */
+export default function DateRangePicker({
+  value,
+  onChange,
+  placeholder = ['开始时间', '结束时间'],
+  width = 320,
+}: QuickDateRangeProps): ReactNode {
+  const asWall = ({ from, to }: Span): [dayjs.Dayjs, dayjs.Dayjs] => {
+    const [start, end] = spanText({ from, to })
+    return [dayjs(start), dayjs(end)]
+  }
+  const { from, to } = value
+  return (
+    <DatePicker.RangePicker
+      style={{ width }}
+      format={FORMAT}
+      showTime
+      placeholder={placeholder}
+      value={from !== undefined && to !== undefined ? asWall({ from, to }) : null}
+      presets={QUICK_RANGES.map((label) => ({ label, value: () => asWall(quickRange(label, Date.now())) }))}
+      onChange={(picked) => {
+        const start = picked?.[0] && parseChinaTime(picked[0].format(FORMAT))
+        const end = picked?.[1] && parseChinaTime(picked[1].format(FORMAT))
+        onChange(typeof start === 'number' && typeof end === 'number' ? { from: start, to: end } : {})
+      }}
+    />
+  )
+}
