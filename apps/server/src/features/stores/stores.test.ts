@@ -1,0 +1,196 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startTestHouse } from '../../../test/harness.ts'
+import type { TestHouse } from '../../../test/harness.ts'
+import { startTestSimulator } from '../../../test/simulator.ts'
+import type { TestSimulator } from '../../../test/simulator.ts'
+
+let simulator: TestSimulator
+let house: TestHouse
+let us: { id: string; name: string; origin: string; version: number; priceRuleId: string | null }
+
+beforeAll(async () => {
+  simulator = await startTestSimulator()
+  house = await startTestHouse({ work: false, demoSimulator: simulator.origin })
+  us = (await house.ok('getAllShopifyStores')).find(({ currency }) => currency === 'USD')!
+})
+afterAll(async () => {
+  await house?.close()
+  await simulator?.close()
+})
+afterEach(() => simulator.control('DELETE', '/faults'))
+
+const UNKNOWN = '018f0000-0000-7000-8000-000000000000'
+const fields = (over: object = {}) => ({
+  name: '第二家店',
+  origin: `${simulator.origin}/shops/nowhere`,
+  priceRuleId: null,
+  accessToken: 'shpat_typed',
+  ...over,
+})
+const fault = (call: string, kind: string): Promise<unknown> =>
+  simulator.control('POST', '/faults', { vendor: 'shopify', call, times: 20, fault: { kind } })
+
+describe('a store', () => {
+  it('was asked who it is, and tells it without its secrets', async () => {
+    const stores = await house.ok('getAllShopifyStores')
+    const store = stores.find(({ id }) => id === us.id)!
+    expect(store).toMatchObject({
+      currency: 'USD',
+      environment: 'sandbox',
+      domain: 'bridge-us.myshopify.com',
+      health: 'ok',
+      hasSecret: true,
+    })
+    expect(store.locations.length).toBeGreaterThan(0)
+    expect(store.publicationIds).toHaveLength(1)
+    const { rows } = await house.db.pool.query('select credentials, token from store where id = $1', [us.id])
+    expect(rows[0].credentials).toMatch(/^v1\./)
+    expect(JSON.stringify([stores, rows])).not.toMatch(/shpss_|shpat_/)
+  })
+
+  it('is added, changed over the version that was seen, and removed', async () => {
+    const made = await house.ok('addShopifyStore', fields())
+    expect(made).toMatchObject({ hasSecret: true, health: 'unchecked', currency: null })
+    const renamed = await house.ok('updateShopifyStore', {
+      ...fields({ name: '改名', accessToken: '' }),
+      id: made.id,
+      version: 0,
+    })
+    expect(renamed).toMatchObject({ name: '改名', hasSecret: true, version: 1 })
+    const stale = await house.call('updateShopifyStore', { ...fields(), id: made.id, version: 0 })
+    expect(stale).toMatchObject({ code: 409, data: { refusal: 'stale', current: { name: '改名' } } })
+    const twice = await house.call('addShopifyStore', fields({ name: '改名', origin: 'https://x.myshopify.com' }))
+    expect(twice).toMatchObject({ code: 409, data: { refusal: 'name-taken' } })
+    expect(await house.ok('deleteShopifyStore', { id: made.id, version: 1 })).toBeNull()
+  })
+
+  it('tells in its health that credentials are refused, and that nobody answers', async () => {
+    const wrong = await house.ok('addShopifyStore', fields({ origin: `${us.origin}x` }))
+    expect(await house.ok('checkShopifyStore', { id: wrong.id })).toMatchObject({ health: 'unauthorised' })
+    const deaf = await house.ok('addShopifyStore', fields({ name: '没人', origin: 'http://127.0.0.1:1' }))
+    const checked = await house.ok('checkShopifyStore', { id: deaf.id })
+    expect(checked.health).toBe('unreachable')
+    expect(checked.healthMessage).toContain('连不上')
+    for (const { id } of [wrong, deaf]) await house.ok('deleteShopifyStore', { id, version: 0 })
+  })
+
+  it('never sends kept secrets to another address', async () => {
+    const answer = await house.call('updateShopifyStore', {
+      name: us.name,
+      origin: 'http://127.0.0.1:1',
+      priceRuleId: us.priceRuleId,
+      id: us.id,
+      version: us.version,
+    })
+    expect(answer).toMatchObject({ code: 422, data: { fields: { origin: expect.stringContaining('凭据') } } })
+  })
+
+  it.each([
+    ['a page of a shop', { origin: 'https://x.myshopify.com/admin' }, 'origin'],
+    ['a real shop without TLS', { origin: 'http://x.myshopify.com' }, 'origin'],
+    ['an address with a password in it', { origin: 'https://a:b@x.myshopify.com' }, 'origin'],
+    ['another protocol', { origin: 'javascript:alert(1)' }, 'origin'],
+    ['a client id without its secret', { accessToken: '', clientId: 'abc' }, 'clientSecret'],
+    ['a rule that is not there', { priceRuleId: UNKNOWN }, 'priceRuleId'],
+    ['a name past its length', { name: '店'.repeat(65) }, 'name'],
+    ['a NUL in a secret', { accessToken: 'a\u0000' }, 'accessToken'],
+    ['a locale of its own', { locale: 'fr' }, 'locale'],
+  ])('refuses %s and names the field', async (_what, wrong, field) => {
+    const answer = await house.call('addShopifyStore', fields({ name: '坏的', ...wrong }))
+    expect(answer).toMatchObject({ code: 422, data: { fields: { [field]: expect.any(String) } } })
+  })
+
+  it('refuses a rule of another currency', async () => {
+    const eur = (await house.ok('queryPriceRules')).find(({ currency }) => currency === 'EUR')!
+    const store = (await house.ok('getAllShopifyStores')).find(({ id }) => id === us.id)!
+    const answer = await house.call('updateShopifyStore', { ...store, priceRuleId: eur.id })
+    expect(answer).toMatchObject({ code: 422, data: { fields: { priceRuleId: expect.stringContaining('币种') } } })
+  })
+})
+
+describe('店铺直连', () => {
+  it('walks the live products by cursor', async () => {
+    const first = await house.ok('getStoreProducts', { storeId: us.id, limit: 2 })
+    expect(first.list).toHaveLength(2)
+    expect(first.hasNextPage).toBe(true)
+    const next = await house.ok('getStoreProducts', { storeId: us.id, limit: 2, after: first.endCursor })
+    expect(next.list.map(({ id }) => id)).not.toContain(first.list[0]!.id)
+    expect(first.list[0]!.variants[0]).toMatchObject({ price: expect.stringMatching(/^\d+\.\d\d$/) })
+  })
+
+  it('creates one product for one form, however often it is sent and whatever becomes of the answer', async () => {
+    const form = { storeId: us.id, requestKey: 'form-1', title: '直连 <b>商品</b>', price: '9.90', sku: 'D-1' }
+    await fault('productSet', 'drop-after')
+    const lost = await house.ok('createStoreProduct', form)
+    await simulator.control('DELETE', '/faults')
+    const again = await house.ok('createStoreProduct', form)
+    expect(again).toMatchObject({ title: '直连 <b>商品</b>', status: 'DRAFT', listingOf: null })
+    expect(lost.id).toBe(again.id)
+    const { list } = await house.ok('getStoreProducts', { storeId: us.id, limit: 20 })
+    expect(list.filter(({ title }) => title === form.title)).toHaveLength(1)
+    expect(list.find(({ id }) => id === again.id)!.variants[0]).toMatchObject({ price: '9.90', sku: 'D-1' })
+
+    expect(await house.ok('deleteStoreProduct', { storeId: us.id, productId: again.id })).toBeNull()
+    expect(await house.ok('deleteStoreProduct', { storeId: us.id, productId: again.id })).toBeNull()
+  })
+
+  it('says what a refusing shop means, and keeps what it proves of its health', async () => {
+    await simulator.control('POST', '/faults', {
+      vendor: 'shopify',
+      call: 'products',
+      times: 20,
+      fault: { kind: 'drop-before' },
+    })
+    const answer = await house.call('getStoreProducts', { storeId: us.id })
+    expect(answer).toMatchObject({
+      code: 400,
+      data: { refusal: 'store-failed', why: expect.stringContaining(us.name), next: expect.any(Array) },
+    })
+    await simulator.control('DELETE', '/faults')
+    expect((await house.ok('checkShopifyStore', { id: us.id })).health).toBe('ok')
+  })
+
+  it('deletes variants one by one, and never all of them', async () => {
+    const { list } = await house.ok('getStoreProducts', { storeId: us.id, limit: 50 })
+    const many = list.find(({ variants }) => variants.length > 2)!
+    const [gone] = many.variants
+    const rows = await house.ok('deleteStoreVariants', {
+      storeId: us.id,
+      productId: many.id,
+      variantsIds: [gone!.id, '99999999999'],
+    })
+    expect(rows.map(({ ok }) => ok)).toEqual([true, false])
+    const all = await house.call('deleteStoreVariants', {
+      storeId: us.id,
+      productId: many.id,
+      variantsIds: many.variants.slice(1).map(({ id }) => id),
+    })
+    expect(all).toMatchObject({ code: 422 })
+  })
+
+  it('tests itself step by step', async () => {
+    const { ok, lines } = await house.ok('selfTestStore', { storeId: us.id })
+    expect([ok, lines.filter(({ ok }) => !ok)]).toEqual([true, []])
+    expect(lines.map(({ check }) => check)).toEqual(
+      expect.arrayContaining(['授权范围', '接口版本', '接口额度', '往返时间']),
+    )
+  })
+
+  it('uses the first store when none is named, and refuses a strange one', async () => {
+    expect((await house.ok('getStoreProducts', { limit: 1 })).storeId).toEqual(expect.any(String))
+    expect(await house.call('getStoreProducts', { storeId: UNKNOWN })).toMatchObject({
+      code: 400,
+      data: { refusal: 'not-found' },
+    })
+    expect(await house.call('createStoreProduct', { requestKey: 'k', title: 'x', price: '1.999' })).toMatchObject({
+      code: 422,
+      data: { fields: { price: expect.any(String) } },
+    })
+    expect(await house.call('deleteStoreProduct', { productId: "1' or 1=1" })).toMatchObject({ code: 422 })
+  })
+
+  it('shows the fixed list without any store', async () => {
+    const { list, total } = await house.ok('mockProductList')
+    expect(list).toHaveLength(total)
+  })
+})
