@@ -84,8 +84,7 @@ function editedVariant(
     prices: editedPrices(was?.prices ?? [], sent.prices, sent, stores),
   }
   const recosted = was !== undefined && (was.costMinor !== sent.costMinor || was.weightGrams !== sent.weightGrams)
-  const strange = variant.prices.filter(({ storeId }) => !stores.some((store) => store.storeId === storeId))
-  return { ...variant, prices: [...priced(variant, stores, recosted), ...strange] }
+  return { ...variant, prices: priced(variant, stores, recosted) }
 }
 
 /** Every difference between two versions of a product, field by field: the history, the log and the locks read it. */

@@ -65,8 +65,8 @@ export function productsService(deps: ProductsDeps) {
     if (!doc) throw new Refusal('not-found')
     return doc
   }
-  const check = (doc: ProductDoc, terms: Terms, path: string): void => {
-    const fault = consistencyFault(doc, [...terms.values()])
+  const check = (doc: ProductDoc, terms: Terms, path: string, sent: ProductEdit): void => {
+    const fault = consistencyFault(doc, [...terms.values()], sent.variants)
     if (fault) throw invalidField(path + fault.field, fault.message)
   }
 
@@ -113,7 +113,7 @@ export function productsService(deps: ProductsDeps) {
       const doc = applyEdit(blank, safe(edit), { newId, stores: [...terms.values()] })
       if (edit.variants === undefined || edit.variants.length === 0) doc.variants = [defaultVariant(newId())]
       if (edit.vendor === undefined) doc.vendor = claimed.find(({ vendorName }) => vendorName !== '')?.vendorName ?? ''
-      check(doc, terms, '')
+      check(doc, terms, '', edit)
       doc.fieldSources = sourcesAfterEdit(
         doc,
         changesBetween(blank, { ...doc, variants: blank.variants }),
@@ -135,7 +135,7 @@ export function productsService(deps: ProductsDeps) {
       if (before.version !== input.version)
         throw new Refusal('stale', { current: await viewed(workedOut(before, terms)) })
       const after = applyEdit(before, safe(input.edit), { newId, stores: [...terms.values()] })
-      check(after, terms, 'edit.')
+      check(after, terms, 'edit.', input.edit)
       const changes = changesBetween(before, after)
       call.notes.object('product', before.id, after.title)
       if (changes.length === 0) return viewed(workedOut(before, terms))

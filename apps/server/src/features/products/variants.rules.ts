@@ -1,14 +1,19 @@
 import type { ProductDoc, StoreTerms } from './products.types.ts'
 
 export type Fault = { field: string; message: string }
+type Sent = readonly Pick<ProductDoc['variants'][number], 'prices'>[]
 type Checked = Pick<ProductDoc, 'images' | 'options' | 'variants' | 'storeIds'>
 
 /**
  * What keeps options, variants, pictures and prices from fitting together, with the path of the field; undefined when
- * they do. Shopify refuses the whole product for each of these (reference shopify-admin, section 3).
+ * they do. Shopify refuses the whole product for each of these (reference shopify-admin, section 3). Prices are looked at
+ * as they were sent, before rules filled them up, so that the path is one that the sender knows.
  */
-export const consistencyFault = (doc: Checked, stores: readonly StoreTerms[]): Fault | undefined =>
-  imagesFault(doc) ?? optionsFault(doc) ?? variantsFault(doc) ?? pricesFault(doc, stores)
+export const consistencyFault = (
+  doc: Checked,
+  stores: readonly StoreTerms[],
+  sent: Sent = doc.variants,
+): Fault | undefined => imagesFault(doc) ?? optionsFault(doc) ?? variantsFault(doc) ?? pricesFault(doc, sent, stores)
 
 function imagesFault({ images }: Checked): Fault | undefined {
   const seen = new Set<string>()
@@ -72,8 +77,8 @@ function variantsFault({ images, options, variants }: Checked): Fault | undefine
   return undefined
 }
 
-function pricesFault({ variants, storeIds }: Checked, stores: readonly StoreTerms[]): Fault | undefined {
-  for (const [index, { prices }] of variants.entries()) {
+function pricesFault({ storeIds }: Checked, sent: Sent, stores: readonly StoreTerms[]): Fault | undefined {
+  for (const [index, { prices }] of sent.entries()) {
     const seen = new Set<string>()
     for (const [position, { storeId, currency }] of prices.entries()) {
       const at = `variants.${index}.prices.${position}`

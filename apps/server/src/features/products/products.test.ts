@@ -1,0 +1,355 @@
+import type { InputOf, ENDPOINTS } from '@huoqiao/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestHouse } from '../../../test/harness.ts'
+import type { TestHouse } from '../../../test/harness.ts'
+import { startTestSimulator } from '../../../test/simulator.ts'
+import type { TestSimulator } from '../../../test/simulator.ts'
+
+let simulator: TestSimulator
+let house: TestHouse
+let us: string
+let eu: string
+
+beforeAll(async () => {
+  simulator = await startTestSimulator()
+  house = await startTestHouse({ work: false, demoSimulator: simulator.origin })
+  const stores = await house.ok('getAllShopifyStores')
+  us = stores.find(({ currency }) => currency === 'USD')!.id
+  eu = stores.find(({ currency }) => currency === 'EUR')!.id
+})
+afterAll(async () => {
+  await house?.close()
+  await simulator?.close()
+})
+
+const UNKNOWN = '018f0000-0000-7000-8000-000000000000'
+type Create = InputOf<(typeof ENDPOINTS)['createProduct']>
+
+const variant = (optionValues: string[], over: object = {}) => ({
+  id: crypto.randomUUID(),
+  skuCode: `SKU-${optionValues.join('-')}`,
+  sourceSkuId: null,
+  sourceSpecId: null,
+  optionValues,
+  costMinor: 1850,
+  weightGrams: 420,
+  stock: 10,
+  stockPolicy: 'deny',
+  imageId: 'a',
+  dropped: false,
+  prices: [],
+  ...over,
+})
+const lamp = (over: object = {}) => ({
+  title: 'Desk lamp',
+  titleZh: '台灯',
+  descriptionHtml: '<p>好</p>',
+  images: [{ id: 'a', url: 'https://pictures.example/a.jpg' }],
+  options: [{ name: 'Color', values: [{ value: 'Red' }, { value: 'Blue' }] }],
+  variants: [variant(['Red']), variant(['Blue'], { costMinor: 2000 })],
+  storeIds: [us],
+  ...over,
+})
+const create = (over: object = {}) => house.ok('createProduct', lamp(over) as unknown as Create)
+const edit = (product: { id: string; version: number }, change: object) =>
+  house.call('editProduct', { productId: product.id, version: product.version, edit: change })
+const edited = async (product: { id: string; version: number }, change: object) => {
+  const answer = await edit(product, change)
+  if (answer.code !== 200) throw new Error(JSON.stringify(answer))
+  return answer.data
+}
+
+describe('createProduct', () => {
+  it('prices by the store’s rule and says that it is ready', async () => {
+    const made = await create()
+    expect(made).toMatchObject({
+      state: 'ready',
+      missing: [],
+      version: 0,
+      origin: 'manual',
+      variantCount: 2,
+      stockTotal: 20,
+    })
+    expect(made.costMin).toEqual({ minor: 1850, currency: 'CNY' })
+    // 18.50 ÷ 7.10 × 2.5 + 2.00 + 0.42 × 8.00 = 11.87 → 11.99
+    expect(made.priceMin).toEqual({ minor: 1199, currency: 'USD' })
+    expect(made.variants[0]!.prices).toEqual([
+      { storeId: us, currency: 'USD', minor: 1199, compareAtMinor: 1599, origin: 'rule' },
+    ])
+    expect(made.marginPercent).toBeGreaterThan(40)
+    expect(made.listings).toMatchObject([{ storeId: us, state: 'pending', outdated: false }])
+    expect(made.can).toMatchObject({ syncToShopify: true, editProduct: true, restoreProducts: expect.any(String) })
+    expect(await house.ok('getProduct', { productId: made.id })).toEqual(made)
+  })
+
+  it('makes a draft of nothing but a title, and says what is missing', async () => {
+    const made = await house.ok('createProduct', { title: '只有标题' })
+    expect(made).toMatchObject({ state: 'draft', missing: ['没有图片', '没有认领店铺'], variantCount: 1 })
+    expect(made.can['syncToShopify']).toContain('没有图片')
+  })
+
+  it('keeps a title as text and takes out of a description everything that acts', async () => {
+    const made = await create({
+      title: '<script>alert(1)</script> & "x"',
+      descriptionHtml:
+        '<p onclick="x()" style="color:red;position:fixed">a<script>alert(1)</script></p><iframe src="https://e"></iframe>' +
+        '<a href="javascript:alert(1)">b</a><img src="//cdn.example/i.jpg" onerror="x()"><form><input></form>',
+    })
+    expect(made.title).toBe('<script>alert(1)</script> & "x"')
+    expect(made.descriptionHtml).toBe('<p style="color:red">a</p><a>b</a><img src="https://cdn.example/i.jpg" />')
+  })
+
+  it.each<[string, object, string]>([
+    ['more values than options', { variants: [variant(['Red', 'S'])] }, 'variants.0.optionValues'],
+    ['a value that no option lists', { variants: [variant(['Green'])] }, 'variants.0.optionValues.0'],
+    ['one combination twice', { variants: [variant(['Red']), variant(['Red'])] }, 'variants.1.optionValues'],
+    ['a picture that the product has not', { variants: [variant(['Red'], { imageId: 'zz' })] }, 'variants.0.imageId'],
+    [
+      'one option name twice',
+      { options: [...lamp().options, { name: 'color', values: [{ value: 'x' }] }] },
+      'options.1.name',
+    ],
+    [
+      'one value twice',
+      { options: [{ name: 'Color', values: [{ value: 'Red' }, { value: 'red' }] }] },
+      'options.0.values.1.value',
+    ],
+    ['four options', { options: ['a', 'b', 'c', 'd'].map((name) => ({ name, values: [{ value: 'x' }] })) }, 'options'],
+    ['several variants without an option', { options: [], variants: [variant([]), variant([])] }, 'variants'],
+    ['a picture that is a script', { images: [{ id: 'a', url: 'javascript:alert(1)' }] }, 'images.0.url'],
+    ['one picture id twice', { images: [lamp().images[0], lamp().images[0]] }, 'images.1.id'],
+    [
+      'a price of a store that is not claimed',
+      { variants: [variant(['Red'], { prices: [price(UNKNOWN, 'USD')] })] },
+      'variants.0.prices.0.storeId',
+    ],
+    [
+      'a price in another currency',
+      {
+        get variants() {
+          return [variant(['Red'], { prices: [price(us, 'EUR')] })]
+        },
+      },
+      'variants.0.prices.0.currency',
+    ],
+    ['a negative cost', { variants: [variant(['Red'], { costMinor: -1 })] }, 'variants.0.costMinor'],
+    ['half a gram', { variants: [variant(['Red'], { weightGrams: 0.5 })] }, 'variants.0.weightGrams'],
+    ['a number for a title', { title: 7 }, 'title'],
+    ['a title past 255', { title: 'x'.repeat(256) }, 'title'],
+    ['a NUL in the title', { title: 'a\u0000b' }, 'title'],
+    ['half an emoji in a tag', { tags: ['\ud83d'] }, 'tags.0'],
+    ['a description past its length', { descriptionHtml: 'x'.repeat(200_001) }, 'descriptionHtml'],
+    ['text for variants', { variants: 'none' }, 'variants'],
+  ])('refuses %s and names the field', async (_what, wrong, field) => {
+    const answer = await house.call('createProduct', lamp(wrong))
+    expect(answer).toMatchObject({ code: 422, data: { fields: { [field]: expect.any(String) } } })
+  })
+
+  it('refuses a store that is not there, and makes nothing', async () => {
+    const before = await house.ok('getProductCountByState')
+    const answer = await house.call('createProduct', lamp({ storeIds: [us, UNKNOWN] }))
+    expect(answer).toMatchObject({ code: 400, data: { refusal: 'not-found' } })
+    expect(await house.ok('getProductCountByState')).toEqual(before)
+  })
+
+  it('takes 2,048 variants and no more', async () => {
+    const values = Array.from({ length: 2048 }, (_, index) => `v${index}`)
+    const big = (count: number) => ({
+      options: [{ name: 'N', values: values.map((value) => ({ value })) }],
+      variants: Array.from({ length: count }, (_, index) => variant([`v${index}`])),
+    })
+    expect((await create(big(2048))).variantCount).toBe(2048)
+    expect(await house.call('createProduct', lamp(big(2049)))).toMatchObject({ code: 422 })
+  })
+})
+
+describe('editProduct', () => {
+  it('locks what a person changed, and only that', async () => {
+    const made = await create()
+    const after = await edited(made, { title: 'Better lamp', vendor: made.vendor })
+    expect(after).toMatchObject({ title: 'Better lamp', version: 1 })
+    expect(after.fieldSources['title']).toMatchObject({ origin: 'manual', locked: true, by: '管理员' })
+    expect(after.fieldSources['vendor']).toEqual(made.fieldSources['vendor'])
+    const { list } = await house.ok('getProductHistory', { productId: made.id })
+    expect(list).toMatchObject([
+      { reason: '编辑', by: '管理员', changes: [{ field: 'title', before: 'Desk lamp', after: 'Better lamp' }] },
+      { reason: '新建', changes: [] },
+    ])
+  })
+
+  it('answers a stale save with the product as it stands, and changes nothing', async () => {
+    const made = await create()
+    await edited(made, { title: 'First' })
+    const late = await edit(made, { title: 'Second' })
+    expect(late).toMatchObject({ code: 409, data: { refusal: 'stale', current: { title: 'First', version: 1 } } })
+    expect((await house.ok('getProduct', { productId: made.id })).title).toBe('First')
+  })
+
+  it('lets one of two saves at once through', async () => {
+    const made = await create()
+    const answers = await Promise.all([edit(made, { title: 'One' }), edit(made, { title: 'Two' })])
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, 409])
+  })
+
+  it('does not count saving the same as an edit', async () => {
+    const made = await create()
+    const { title, titleZh, descriptionHtml, images, options, variants, tags } = made
+    const again = await edited(made, { title, titleZh, descriptionHtml, images, options, variants, tags })
+    expect(again).toEqual(made)
+  })
+
+  it('keeps a price that a person set, and gives it back to the rule when asked', async () => {
+    const made = await create()
+    const [red, blue] = made.variants
+    const typed = { ...red!, prices: [{ ...red!.prices[0]!, minor: 1499 }] }
+    const after = await edited(made, { variants: [typed, blue] })
+    expect(after.variants[0]!.prices[0]).toMatchObject({ minor: 1499, origin: 'manual' })
+    // A new cost moves the rule's prices and leaves the typed one.
+    const dearer = await edited(after, {
+      variants: after.variants.map((each) => ({ ...each, costMinor: 4000 })),
+    })
+    expect(dearer.variants.map(({ prices }) => prices[0]!.origin)).toEqual(['manual', 'rule'])
+    expect(dearer.variants[1]!.prices[0]!.minor).toBeGreaterThan(blue!.prices[0]!.minor)
+    const freed = await edited(dearer, {
+      variants: dearer.variants.map((each) => ({ ...each, prices: [{ ...each.prices[0]!, origin: 'rule' }] })),
+    })
+    expect(freed.variants[0]!.prices).toEqual(freed.variants[1]!.prices)
+  })
+
+  it('adds, moves and removes variants, and never reaches another product’s', async () => {
+    const other = await create()
+    const made = await create()
+    const foreign = { ...variant(['Red']), id: other.variants[0]!.id, stock: 99 }
+    const after = await edited(made, { variants: [made.variants[1], foreign] })
+    expect(after.variants.map(({ optionValues }) => optionValues[0])).toEqual(['Blue', 'Red'])
+    expect(after.variants[0]!.id).toBe(made.variants[1]!.id)
+    expect(after.variants[1]!.id).not.toBe(other.variants[0]!.id)
+    expect((await house.ok('getProduct', { productId: other.id })).variants).toEqual(other.variants)
+    const moved = await edited(after, { variants: after.variants.toReversed() })
+    expect(moved.variants.map(({ optionValues }) => optionValues[0])).toEqual(['Red', 'Blue'])
+  })
+
+  it('names the field under edit, and refuses what it does not know', async () => {
+    const made = await create()
+    expect(await edit(made, { options: [] })).toMatchObject({
+      code: 422,
+      data: { fields: { 'edit.variants': expect.any(String) } },
+    })
+    expect(await edit(made, { title: '' })).toMatchObject({ code: 422 })
+    expect(await edit({ id: UNKNOWN, version: 0 }, { title: 'x' })).toMatchObject({
+      code: 400,
+      data: { refusal: 'not-found' },
+    })
+    const broken = await house.call('editProduct', { productId: made.id, version: 0, edit: '{"title":' })
+    expect(broken).toMatchObject({ code: 422, data: { fields: { edit: expect.any(String) } } })
+  })
+
+  it('asks about numbers that can hardly be right', async () => {
+    const made = await create({ variants: [variant(['Red'], { weightGrams: 500_000, costMinor: 2500 })] })
+    expect(made.doubts).toEqual([expect.stringContaining('重量单位')])
+  })
+})
+
+describe('modifyProducts', () => {
+  it('changes many at once and tells the outcome of each', async () => {
+    const [one, two] = [await create(), await create({ title: 'x'.repeat(255) })]
+    const outcome = await house.ok('modifyProducts', {
+      items: [{ productId: one.id, version: 0 }, { productId: two.id }, { productId: UNKNOWN }],
+      change: { titlePrefix: '[新] ', titleReplace: { find: 'lamp', replace: '$& light' }, addTags: ['热卖'] },
+    })
+    expect(outcome).toMatchObject({ succeeded: 1, failed: 2 })
+    expect(outcome.rows.map(({ word }) => word)).toEqual([undefined, 'invalid', 'not-found'])
+    const after = await house.ok('getProduct', { productId: one.id })
+    expect(after).toMatchObject({ title: '[新] Desk $& light', tags: ['热卖'], version: 1 })
+    const stale = await house.ok('modifyProducts', {
+      items: [{ productId: one.id, version: 0 }],
+      change: { vendor: 'v' },
+    })
+    expect(stale.rows[0]).toMatchObject({ ok: false, word: 'stale' })
+  })
+
+  it('moves prices in percent, and reprices by rule only what no person set', async () => {
+    const made = await create()
+    const items = [{ productId: made.id }]
+    await house.ok('modifyProducts', { items, change: { priceChangePercent: 10 } })
+    const dearer = await house.ok('getProduct', { productId: made.id })
+    expect(dearer.variants[0]!.prices[0]).toMatchObject({ minor: 1319, origin: 'manual' })
+    await house.ok('modifyProducts', { items, change: { repriceByRule: true } })
+    expect((await house.ok('getProduct', { productId: made.id })).variants[0]!.prices[0]!.minor).toBe(1319)
+  })
+
+  it('claims to more stores with their own currency, and takes a claim back before a sync', async () => {
+    const made = await create()
+    await house.ok('modifyProducts', { items: [{ productId: made.id }], change: { addStoreIds: [eu] } })
+    const both = await house.ok('getProduct', { productId: made.id })
+    expect(both.variants[0]!.prices.map(({ currency }) => currency)).toEqual(['USD', 'EUR'])
+    expect(both.listings.map(({ storeId }) => storeId)).toEqual([us, eu])
+    await house.ok('modifyProducts', { items: [{ productId: made.id }], change: { removeStoreIds: [us] } })
+    const one = await house.ok('getProduct', { productId: made.id })
+    expect(one).toMatchObject({ priceMin: { currency: 'EUR' }, listings: [{ storeId: eu }] })
+  })
+
+  it('does 500 at once and refuses 501, nothing, and a strange store', async () => {
+    const item = { productId: UNKNOWN }
+    expect((await house.ok('modifyProducts', { items: Array(500).fill(item), change: { vendor: 'v' } })).failed).toBe(
+      500,
+    )
+    expect(await house.call('modifyProducts', { items: Array(501).fill(item), change: { vendor: 'v' } })).toMatchObject(
+      { code: 422 },
+    )
+    expect(await house.call('modifyProducts', { items: [item], change: {} })).toMatchObject({ code: 422 })
+    const strange = await house.call('modifyProducts', { items: [item], change: { addStoreIds: [UNKNOWN] } })
+    expect(strange).toMatchObject({ code: 422, data: { fields: { 'change.addStoreIds': expect.any(String) } } })
+  })
+})
+
+describe('the recycle bin', () => {
+  it('keeps a product, restores it to what it was, and only then deletes it for good', async () => {
+    const made = await create()
+    expect((await house.ok('deleteProduct', { productId: made.id })).succeeded).toBe(1)
+    const inBin = await house.ok('getProduct', { productId: made.id })
+    expect(inBin).toMatchObject({ state: 'recycled', can: { restoreProducts: true, editProduct: expect.any(String) } })
+    expect(await edit(inBin, { title: 'x' })).toMatchObject({ code: 409, data: { refusal: 'state-not-allowed' } })
+    expect(await house.call('deleteProduct', { productId: made.id })).toMatchObject({ code: 409 })
+    await house.ok('restoreProducts', { productIds: [made.id] })
+    expect((await house.ok('getProduct', { productId: made.id })).state).toBe('ready')
+    const early = await house.ok('batchDeleteProducts', { productIds: [made.id], forGood: true })
+    expect(early.rows[0]).toMatchObject({ ok: false, word: 'state-not-allowed' })
+    await house.ok('batchDeleteProducts', { productIds: [made.id] })
+    await house.ok('batchDeleteProducts', { productIds: [made.id], forGood: true })
+    expect(await house.call('getProduct', { productId: made.id })).toMatchObject({ data: { refusal: 'not-found' } })
+  })
+
+  it('keeps a store from being removed while products are claimed to it', async () => {
+    await create()
+    const store = (await house.ok('getAllShopifyStores')).find(({ id }) => id === us)!
+    expect(await house.call('deleteShopifyStore', { id: us, version: store.version })).toMatchObject({
+      code: 409,
+      data: { refusal: 'in-use' },
+    })
+  })
+})
+
+describe('drafts', () => {
+  it('keep what was typed per person, and go when told', async () => {
+    const made = await create()
+    const draft = { title: '没写完', nested: { 深: [1, null, '字'] } }
+    await house.ok('saveProductDraft', { productId: made.id, version: 0, draft })
+    const clerk = await house.login('clerk', 'clerk888')
+    expect(await house.ok('getProductDraft', { productId: made.id }, { token: clerk })).toBeNull()
+    expect(await house.ok('getProductDraft', { productId: made.id })).toMatchObject({ version: 0, draft })
+    await house.ok('saveProductDraft', { productId: made.id, version: 0, draft: null })
+    expect(await house.ok('getProductDraft', { productId: made.id })).toBeNull()
+    const huge = { text: 'x'.repeat(2_000_001) }
+    expect(await house.call('saveProductDraft', { productId: made.id, version: 0, draft: huge })).toMatchObject({
+      data: { refusal: 'too-large' },
+    })
+    expect(await house.call('saveProductDraft', { productId: UNKNOWN, version: 0, draft })).toMatchObject({
+      data: { refusal: 'not-found' },
+    })
+  })
+})
+
+function price(storeId: string, currency: string) {
+  return { storeId, currency, minor: 100, compareAtMinor: null, origin: 'manual' }
+}
