@@ -60,7 +60,7 @@ it('goes on after a restart: products, look-ups, tokens, keys, pictures and back
     const ask = `query($op: ID!, $media: ID!) { productOperation(id: $op) { status product { title } }
       node(id: $media) { ... on MediaImage { status } } productsCount { count } }`
     let seen: Record<string, unknown> = {}
-    for (let n = 0; n < 200; n++) {
+    for (;;) {
       seen = (await post(ask, { op: later.productSetOperation.id, media: product?.media.nodes[0]?.id })).data
       if ((seen.node as { status: string }).status === 'READY') break
       await new Promise((done) => setTimeout(done, 20))
