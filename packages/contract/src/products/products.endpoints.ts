@@ -4,6 +4,8 @@ import { bulkOutcome, formInt, formJson, id, instant, pageInput, pageOf, text, v
 import { product, productCard, productEdit, productState, sourceHealth } from './products.schema.ts'
 
 const base = '/api/alibaba/product'
+/** Not trimmed: the space after "New " is meant. */
+const titlePart = z.string().max(64, '最多64个字')
 
 /** The filters of the product list; each is optional, all are joined by "and". */
 export const productFilter = z.object({
@@ -109,9 +111,9 @@ export const productsEndpoints = defineEndpoints({
         .min(1)
         .max(500),
       change: z.object({
-        titlePrefix: text(64).optional(),
-        titleSuffix: text(64).optional(),
-        titleReplace: z.object({ find: text(64).min(1), replace: text(64) }).optional(),
+        titlePrefix: titlePart.optional(),
+        titleSuffix: titlePart.optional(),
+        titleReplace: z.object({ find: titlePart.min(1), replace: titlePart }).optional(),
         vendor: text(128).optional(),
         productType: text(128).optional(),
         addTags: z.array(text(64).min(1)).max(50).optional(),
