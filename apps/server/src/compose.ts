@@ -4,11 +4,11 @@ import { accessRoutes, accessService } from './features/access/index.ts'
 import { accountsService } from './features/accounts/index.ts'
 import { collectionFeature, collectionRoutes } from './features/collection/index.ts'
 import { dictionariesRoutes, dictionariesService } from './features/dictionaries/index.ts'
-import { listingsRoutes, listingsServices } from './features/listings/index.ts'
+import { listingsRoutes, listingsServices, makeListings } from './features/listings/index.ts'
 import { marketplaceRoutes, marketplaceService } from './features/marketplace/index.ts'
 import { operationLogRoutes, operationLogService } from './features/operation-log/index.ts'
 import { pricingRoutes, pricingService } from './features/pricing/index.ts'
-import { productsRoutes, productsService } from './features/products/index.ts'
+import { productClaimed, productsRoutes, productsService } from './features/products/index.ts'
 import { authenticator, sessionRoutes, sessionService } from './features/session/index.ts'
 import type { SmsSender } from './features/session/index.ts'
 import { shopService, storesRoutes, storesService } from './features/stores/index.ts'
@@ -84,7 +84,9 @@ export async function compose(deps: HouseDeps): Promise<House> {
     collection: collection.door,
   })
 
-  const handlers: Partial<Handlers> = {
+  jobs.bind(productClaimed, [makeListings])
+
+  const handlers: Handlers = {
     ...operationLogRoutes({ db, service: operationLog }),
     ...dictionariesRoutes({ db, service: dictionaries }),
     ...accessRoutes({ db, service: access }),
@@ -98,7 +100,7 @@ export async function compose(deps: HouseDeps): Promise<House> {
   }
 
   const app = await buildApp({
-    handlers: handlers as Handlers,
+    handlers,
     clock,
     log,
     authenticate: authenticator({ db, clock, access }),

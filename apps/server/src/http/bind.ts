@@ -48,7 +48,7 @@ export function bindEndpoints(app: FastifyInstance, deps: BindDeps): void {
   for (const name of endpointNames) {
     const endpoint: Endpoint = ENDPOINTS[name]
     const handler = deps.handlers[name] as AnyHandler | undefined
-    if (!handler) continue
+    if (!handler) throw new Error(`endpoint ${name} has no handler`)
     app.route({
       method: endpoint.method,
       url: endpoint.path,

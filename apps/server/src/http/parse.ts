@@ -34,15 +34,19 @@ export function parseInput<T extends z.ZodType>(schema: T, raw: unknown): z.outp
 
 const chinese = (text: string): boolean => /[\u4e00-\u9fff]/.test(text)
 
+const SMALL: Readonly<Record<string, string>> = { array: '至少要有', string: '至少', set: '至少要有' }
+const BIG: Readonly<Record<string, string>> = { array: '最多', string: '最多', set: '最多' }
+const UNIT: Readonly<Record<string, string>> = { array: '项', string: '个字', set: '项' }
+
 /** Zod's own sentences are English; people read these. */
 function describe(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return 'input' in issue && issue.input === undefined ? '该项为必填项' : '类型不正确'
     case 'too_small':
-      return `不能小于${String(issue.minimum)}`
+      return `${SMALL[issue.origin] ?? '不能小于'}${String(issue.minimum)}${UNIT[issue.origin] ?? ''}`
     case 'too_big':
-      return `不能大于${String(issue.maximum)}`
+      return `${BIG[issue.origin] ?? '不能大于'}${String(issue.maximum)}${UNIT[issue.origin] ?? ''}`
     case 'invalid_value':
       return '不在允许的取值之内'
     case 'invalid_format':

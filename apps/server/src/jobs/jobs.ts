@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { PgBoss, fromDrizzle } from 'pg-boss'
+import type { JobWithMetadata } from 'pg-boss'
 import type { Tx } from '../db/db.ts'
 import type { Log } from '../platform/log.ts'
 import type { EventDefinition, JobDefinition } from './define.ts'
@@ -60,16 +61,26 @@ export function createJobs(deps: { url: string; log: Log; poolMax?: number }): J
       async (batch) => {
         // Told before the work, so that it holds for a handler that throws as well.
         if (workerId !== undefined) queue.notifyWorker(workerId)
-        for (const one of batch) {
-          await handler(job.payload.parse(one.data), {
-            id: one.id,
-            attempt: one.retryCount,
-            log: deps.log,
-            signal: AbortSignal.any([stopping.signal, one.signal]),
-          })
-        }
+        for (const one of batch) await runOne(job, handler, one)
       },
     )
+  }
+
+  const runOne = async (
+    job: JobDefinition,
+    handler: Registration['handler'],
+    one: Pick<JobWithMetadata<unknown>, 'id' | 'data' | 'retryCount' | 'signal'>,
+  ): Promise<void> => {
+    try {
+      const signal = AbortSignal.any([stopping.signal, one.signal])
+      await handler(job.payload.parse(one.data), { id: one.id, attempt: one.retryCount, log: deps.log, signal })
+    } catch (error) {
+      if (!stopping.signal.aborted) {
+        const told = error instanceof Error ? { error: error.message, stack: error.stack } : { error: String(error) }
+        deps.log.error({ job: job.name, id: one.id, attempt: one.retryCount, ...told }, 'job failed')
+      }
+      throw error
+    }
   }
 
   const jobs: Jobs = {

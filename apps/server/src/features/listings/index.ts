@@ -19,6 +19,7 @@ import { settleService } from './settle.service.ts'
 import { syncService } from './sync.service.ts'
 import { taskRunner } from './task-runner.ts'
 
+export { makeListings } from './listings.jobs.ts'
 export { listingsRoutes } from './listings.routes.ts'
 export type { ListingsServices } from './listings.routes.ts'
 
@@ -43,7 +44,11 @@ export function listingsServices(deps: ListingsDeps) {
   const workerSecret = createHmac('sha256', deps.secretKey).update('sync-worker').digest('hex')
   const outside = outsideService({ ...deps, sync, workerSecret })
   const refresh = refreshService({ ...deps, sync })
-  listingsJobs(deps.jobs, { runner: taskRunner({ ...deps, pusher }), settle: settleService(deps) })
+  listingsJobs(deps.jobs, {
+    runner: taskRunner({ ...deps, pusher }),
+    settle: settleService(deps),
+    claimed: ({ productId, storeIds }) => deps.db.transaction((tx) => sync.claimed(tx, productId, storeIds)),
+  })
   deps.stores.keepWhile(async (tx, storeId) => {
     const count = await countListingsOfStore(tx, storeId)
     return count > 0 ? `有 ${count} 个商品已同步到这家店铺` : undefined

@@ -18,6 +18,12 @@ export const runSyncTask = defineJob({
   concurrency: 4,
 })
 
+/** A claim made a product somebody's in a store: its listing stands from then on, not yet pushed. */
+export const makeListings = defineJob({
+  name: 'make-listings',
+  payload: z.object({ productId: z.uuid(), storeIds: z.array(z.uuid()).min(1) }),
+})
+
 /** 结果未知: reads the shop back and settles what stayed open (decisions, section 4). */
 export const settleUnknownItems = defineJob({
   name: 'settle-unknown-items',
@@ -28,7 +34,15 @@ export const settleUnknownItems = defineJob({
   concurrency: 1,
 })
 
-export function listingsJobs(jobs: Jobs, deps: { runner: TaskRunner; settle: SettleService }): void {
+export function listingsJobs(
+  jobs: Jobs,
+  deps: {
+    runner: TaskRunner
+    settle: SettleService
+    claimed: (payload: { productId: string; storeIds: string[] }) => Promise<void>
+  },
+): void {
+  jobs.handle(makeListings, (payload) => deps.claimed(payload))
   jobs.handle(runSyncTask, ({ taskId }, run) => deps.runner.run(taskId, run.signal))
   jobs.handle(settleUnknownItems, (_payload, run) => deps.settle.settleAll(run.signal))
 }

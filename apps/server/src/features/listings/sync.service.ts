@@ -187,6 +187,17 @@ export function syncService(deps: SyncDeps) {
       return rows.map((row) => ({ ...row, storeName: names.get(row.storeId) ?? '（店铺已移除）' }))
     },
 
+    /** After a claim: listings that wait to be pushed. */
+    async claimed(tx: Tx, productId: string, storeIds: readonly string[]): Promise<void> {
+      const known = new Set((await deps.stores.storesById(tx, storeIds)).keys())
+      const pairs = storeIds.filter((storeId) => known.has(storeId)).map((storeId) => ({ productId, storeId }))
+      await ensureListings(
+        tx,
+        pairs.map((pair) => ({ ...pair, id: deps.newId() })),
+      )
+      await tellProducts(tx, pairs)
+    },
+
     tellProducts,
   }
 
