@@ -37,6 +37,8 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['apps/server/**/*.test.ts'],
+          // On another server the embedded one has nothing to prove.
+          exclude: ['**/node_modules/**', ...(process.env['DATABASE_URL'] ? ['apps/server/src/db/embedded/**'] : [])],
           globalSetup: ['apps/server/test/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
