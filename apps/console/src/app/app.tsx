@@ -15,13 +15,13 @@ const router = createBrowserRouter([
     path: '/login',
     ErrorBoundary: RootFailure,
     HydrateFallback: Nothing,
-    lazy: async () => ({ Component: (await loadPage(() => import('./login/login.page.tsx'))).default }),
+    lazy: async () => ({ Component: (await loadPage('login', () => import('./login/login.page.tsx'))).default }),
   },
   {
     path: '*',
     ErrorBoundary: RootFailure,
     HydrateFallback: Nothing,
-    lazy: async () => ({ Component: (await loadPage(() => import('./shell/shell.tsx'))).default }),
+    lazy: async () => ({ Component: (await loadPage('shell', () => import('./shell/shell.tsx'))).default }),
   },
 ])
 progress.start()

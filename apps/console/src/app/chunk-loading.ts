@@ -28,23 +28,25 @@ const browser: ChunkDeps = {
 
 /**
  * Loads a page's code. When that fails (after an update the old chunks are gone), the console reloads after 500 ms, once; a
- * second failure is thrown, so that the person is told instead of watching reloads for ever. A page that loaded clears the mark.
+ * second failure is thrown, so that the person is told instead of watching reloads for ever. The mark names the page and is
+ * cleared by that page only: another page that loads meanwhile says nothing about this one.
  */
 export async function loadPage<Page extends { default: ComponentType }>(
+  name: string,
   load: () => Promise<Page>,
   deps: ChunkDeps = browser,
 ): Promise<Page> {
   try {
     const page = await load()
-    deps.storage.removeItem(RELOADED)
+    if (deps.storage.getItem(RELOADED) === name) deps.storage.removeItem(RELOADED)
     return page
   } catch (error) {
     console.error('a page did not load', error)
-    if (deps.storage.getItem(RELOADED) !== null) {
+    if (deps.storage.getItem(RELOADED) === name) {
       deps.storage.removeItem(RELOADED)
       throw new PageLoadError(error)
     }
-    deps.storage.setItem(RELOADED, '1')
+    deps.storage.setItem(RELOADED, name)
     deps.after(RELOAD_DELAY_MS, deps.reload)
     return new Promise<Page>(() => undefined)
   }

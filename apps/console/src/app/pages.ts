@@ -11,7 +11,7 @@ export type PageRecord = Omit<FeatureRoute, 'load'> & { element: LazyExoticCompo
 
 export const toPage = ({ load, ...route }: FeatureRoute): PageRecord => ({
   ...route,
-  element: lazy(() => loadPage(load)),
+  element: lazy(() => loadPage(route.name, load)),
 })
 
 /** Static addresses before those with parameters, longer before shorter, so that the exact page wins whatever the file order. */

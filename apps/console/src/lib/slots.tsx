@@ -1,14 +1,19 @@
 import type { ComponentType, LazyExoticComponent, ReactNode } from 'react'
 import { createElement, lazy, Suspense, useSyncExternalStore } from 'react'
 
+/** A product as another feature's window needs it: what it is called, and the stores that it is claimed for. */
+export type SlotProduct = { id: string; title: string; storeIds: readonly string[] }
+
 /**
  * What one feature shows inside another's page, or inside the shell. Features never import each other (architecture, section 2);
  * they meet in these names. The feature that owns the thing fills the slot from its `<feature>.routes.tsx`, which is loaded before
  * any page; the thing itself is a chunk of its own, loaded when it is first shown.
  */
 export type SlotProps = {
-  /** 同步预演: compares the products with the stores, takes approvals, starts the push. Absent stores: those the products are claimed for. */
-  'sync-preview': { products: readonly { id: string; storeIds: readonly string[] }[]; onClose: () => void }
+  /** 同步预演: compares the products with the stores, takes approvals, starts the push. */
+  'sync-preview': { products: readonly SlotProduct[]; onClose: () => void }
+  /** 更新货源: reads the source again, and shows what it would change. `onPreview` goes on to the dry run. */
+  'source-update': { products: readonly SlotProduct[]; onClose: () => void; onPreview: () => void }
   /** How a task of 同步任务 is going, as a drawer. */
   'sync-task': { taskId: string; onClose: () => void }
   /** In the head of the shell: the running tasks of the house. */

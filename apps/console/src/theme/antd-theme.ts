@@ -44,6 +44,7 @@ export function antdTheme(scheme: Scheme): ThemeConfig {
       },
       Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', primaryColor: c.onOurs },
       Drawer: { paddingLG: 16 },
+      Form: { itemMarginBottom: 14, verticalLabelPadding: '0 0 4px', labelColor: c.textSecondary },
     },
   }
 }

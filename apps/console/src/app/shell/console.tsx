@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { queryClient } from '../../lib/query-client.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
@@ -46,13 +46,13 @@ export function Console({ personId }: { personId: string }): ReactNode {
   const { menu, isPending } = useMenu(who.data?.roleIds)
   const { pathname, search } = useLocation()
   const trail = useMemo(() => trailTo(menu, pathname, search), [menu, pathname, search])
-  const frame = useRef<HTMLDivElement>(null)
+  const [frame, setFrame] = useState<HTMLDivElement | null>(null)
   const { isCollapsed, toggle } = useSidebarCollapse(frame)
   const { isHelpOpen, setHelp } = useHouseKeys()
   const here = useHere(store)
   if (!here) return <Navigate to={`${NOT_FOUND_PATH}?from=${encodeURIComponent(pathname)}`} replace />
   return (
-    <div className={styles.frame} ref={frame}>
+    <div className={styles.frame} ref={setFrame}>
       <Sidebar menu={menu} isPending={isPending} trail={trail} isCollapsed={isCollapsed} />
       <div className={styles.main}>
         <TopBar

@@ -1,4 +1,3 @@
-import type { RefObject } from 'react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { usePreference } from '../../lib/preferences.ts'
 
@@ -32,7 +31,7 @@ export function throttle(run: () => void, ms: number): { call: () => void; cance
  * Whether the sidebar is folded. It folds itself when its container is at most 992 px wide (looked at on resize, throttled to
  * 800 ms, folded 500 ms later) and opens again when there is room, unless the person folded it.
  */
-export function useSidebarCollapse(container: RefObject<HTMLElement | null>): {
+export function useSidebarCollapse(container: HTMLElement | null): {
   isCollapsed: boolean
   toggle: () => void
 } {
@@ -43,15 +42,14 @@ export function useSidebarCollapse(container: RefObject<HTMLElement | null>): {
   const delay = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   useEffect(() => {
-    const element = container.current
-    if (!element) return undefined
+    if (!container) return undefined
     const look = throttle(() => {
-      const next = element.clientWidth <= COLLAPSE_WIDTH
+      const next = container.clientWidth <= COLLAPSE_WIDTH
       clearTimeout(delay.current)
       delay.current = setTimeout(() => setNarrow(next), COLLAPSE_DELAY_MS)
     }, RESIZE_THROTTLE_MS)
     const observer = new ResizeObserver(look.call)
-    observer.observe(element)
+    observer.observe(container)
     return () => {
       observer.disconnect()
       look.cancel()

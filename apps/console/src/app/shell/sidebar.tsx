@@ -61,7 +61,7 @@ function Entry({ item, trail, isOpen, onToggle }: EntryProps): ReactNode {
         title={item.name}
         aria-current={trail.at(-1)?.id === item.id ? 'page' : undefined}
       >
-        <span className={styles.icon}>
+        <span className={styles.icon} aria-hidden>
           <MenuIcon name={item.menuIcon} text={item.name} />
         </span>
         <span className={styles.name}>{item.name}</span>
@@ -78,7 +78,7 @@ function Entry({ item, trail, isOpen, onToggle }: EntryProps): ReactNode {
         data-here={isHere}
         onClick={onToggle}
       >
-        <span className={styles.icon}>
+        <span className={styles.icon} aria-hidden>
           <MenuIcon name={item.menuIcon} text={item.name} />
         </span>
         <span className={styles.name}>{item.name}</span>

@@ -31,11 +31,11 @@ export function dictionaryColumns({ onOpen, onDelete }: DictionaryActions): Tabl
       render: (_entries, row) => (
         <div className={styles.entries}>
           {row.entries.slice(0, SHOWN_ENTRIES).map((entry) => (
-            <span key={entry.value} className={styles.entry} data-off={!entry.enabled}>
+            <span key={entry.value}>
               <StateTag
                 hue={entry.color ?? 'waiting'}
-                label={entry.label}
-                title={entry.enabled ? entry.value : '已停用'}
+                label={entry.enabled ? entry.label : `${entry.label}（停用）`}
+                title={entry.value}
               />
             </span>
           ))}

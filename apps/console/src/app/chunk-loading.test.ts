@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { memoryStorage } from '../lib/local-storage.ts'
+import { loadPage, PageLoadError, RELOAD_DELAY_MS } from './chunk-loading.ts'
+
+const PAGE = { default: () => null }
+const broken = (): Promise<typeof PAGE> => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+
+/** A browser whose reload is counted, and whose session storage outlives it. */
+function browser() {
+  const seen = { reloads: 0, delays: [] as number[] }
+  const deps = {
+    storage: memoryStorage(),
+    reload: () => void (seen.reloads += 1),
+    after(ms: number, run: () => void) {
+      seen.delays.push(ms)
+      run()
+    },
+  }
+  return { seen, deps }
+}
+/** A pending promise says nothing; the microtasks before it have run when this answers. */
+const settled = async (promise: Promise<unknown>): Promise<unknown> =>
+  Promise.race([promise.catch((error: unknown) => error), new Promise((resolve) => setTimeout(resolve, 10, 'waits'))])
+
+test('a page that does not load reloads the console after 500 ms, once, and then tells', async () => {
+  const { seen, deps } = browser()
+  expect(await settled(loadPage('orders', broken, deps))).toBe('waits')
+  expect(seen).toEqual({ reloads: 1, delays: [RELOAD_DELAY_MS] })
+  // After the reload the shell loads well before the page is tried again.
+  await loadPage('shell', () => Promise.resolve(PAGE), deps)
+  expect(await settled(loadPage('orders', broken, deps))).toBeInstanceOf(PageLoadError)
+  expect(seen.reloads).toBe(1)
+})
+
+test('a page that loaded may be reloaded for again after the next update', async () => {
+  const { seen, deps } = browser()
+  await settled(loadPage('orders', broken, deps))
+  await loadPage('orders', () => Promise.resolve(PAGE), deps)
+  await settled(loadPage('orders', broken, deps))
+  expect(seen.reloads).toBe(2)
+})

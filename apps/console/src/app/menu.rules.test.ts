@@ -1,0 +1,41 @@
+import type { MenuItem } from '@huoqiao/contract/access/access.schema'
+import { expect, test } from 'vitest'
+import { menuOf, trailTo } from './menu.rules.ts'
+
+const item = (name: string, url: string, children?: MenuItem[]): MenuItem => ({
+  id: name,
+  name,
+  url,
+  menuIcon: '',
+  ...(children ? { children } : {}),
+})
+const menu = [
+  item('首页', '/'),
+  item('商品', '', [
+    item('商品列表', '/shop/product/list'),
+    item('待处理', '/shop/product/list?state=failed'),
+    item('更多', '', [item('店铺直连', 'shop/product/test')]),
+  ]),
+]
+const trail = (path: string, search = ''): string[] => trailTo(menu, path, search).map((one) => one.name)
+
+test('an answer of exactly one element gives its children as the menu, any other is the menu itself', () => {
+  expect(menuOf([item('根', '', menu)])).toEqual(menu)
+  expect(menuOf([item('根', '')])).toEqual([])
+  expect(menuOf(menu)).toEqual(menu)
+})
+
+test('the breadcrumb leads through nested children to the entry whose url is the current path', () => {
+  expect(trail('/shop/product/test')).toEqual(['商品', '更多', '店铺直连'])
+  expect(trail('/')).toEqual(['首页'])
+})
+
+test('a url with a query is the current entry only where the address carries it, and then wins over the bare path', () => {
+  expect(trail('/shop/product/list', '?state=failed&page=2')).toEqual(['商品', '待处理'])
+  expect(trail('/shop/product/list', '?state=online')).toEqual(['商品', '商品列表'])
+})
+
+test('a page below an entry belongs to it, and home claims no other page', () => {
+  expect(trail('/shop/product/list/p1')).toEqual(['商品', '商品列表'])
+  expect(trail('/order/list')).toEqual([])
+})
