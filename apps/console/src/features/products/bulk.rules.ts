@@ -1,0 +1,36 @@
+import type { BulkOutcome } from '@huoqiao/contract/wire'
+import { isCallError } from '../../lib/call-error.ts'
+
+/** Lists cut into pieces of at most `size`, in their order. */
+export function inPieces<T>(all: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size))
+}
+
+export const mergeOutcomes = (outcomes: readonly BulkOutcome[]): BulkOutcome => ({
+  succeeded: outcomes.reduce((sum, one) => sum + one.succeeded, 0),
+  failed: outcomes.reduce((sum, one) => sum + one.failed, 0),
+  rows: outcomes.flatMap((one) => one.rows),
+})
+
+/**
+ * Makes one call a piece, one after the other. A piece whose call fails as a whole counts as failed row by row, with the
+ * failure's sentence, so that what was done before it is still told.
+ */
+export async function actInPieces<T>(
+  all: readonly T[],
+  size: number,
+  keyOf: (one: T) => string,
+  act: (piece: T[]) => Promise<BulkOutcome>,
+): Promise<BulkOutcome> {
+  const outcomes: BulkOutcome[] = []
+  for (const piece of inPieces(all, size)) {
+    try {
+      outcomes.push(await act(piece))
+    } catch (error) {
+      if (!isCallError(error)) throw error
+      const rows = piece.map((one) => ({ key: keyOf(one), ok: false, message: error.message }))
+      outcomes.push({ succeeded: 0, failed: rows.length, rows })
+    }
+  }
+  return mergeOutcomes(outcomes)
+}

@@ -1,0 +1,92 @@
+import { EditOutlined, EllipsisOutlined, EyeOutlined } from '@ant-design/icons'
+import type { ProductCard } from '@huoqiao/contract/products/products.schema'
+import type { MenuProps } from 'antd'
+import { Button, Dropdown } from 'antd'
+import type { ReactNode } from 'react'
+import type { CallName } from '../../lib/contract.ts'
+import { useMay } from '../../lib/permission.tsx'
+import type { Allowed } from '../../ui/can-button.tsx'
+import { CanButton } from '../../ui/can-button.tsx'
+
+/** What may be done with one product from the list. */
+export type RowActions = {
+  edit: (product: ProductCard) => void
+  preview: (products: readonly ProductCard[]) => void
+  refreshSource: (products: readonly ProductCard[]) => void
+  setOnline: (products: readonly ProductCard[], isOnline: boolean) => void
+  setFailed: (products: readonly ProductCard[]) => void
+  recycle: (products: readonly ProductCard[]) => void
+  restore: (products: readonly ProductCard[]) => void
+  deleteForGood: (products: readonly ProductCard[]) => void
+}
+
+export const NO_RIGHT = '没有操作权限'
+
+/** What the server says of a step, after the rights of the person at the desk. */
+export function useAllowed(): (product: Pick<ProductCard, 'can'>, name: CallName) => Allowed {
+  const may: Partial<Record<CallName, boolean>> = {
+    editProduct: useMay('editProduct'),
+    modifyProducts: useMay('modifyProducts'),
+    syncToShopify: useMay('syncToShopify'),
+    syncUpdateProductDataAndShopifyData: useMay('syncUpdateProductDataAndShopifyData'),
+    setListingsOnline: useMay('setListingsOnline'),
+    manualSetSyncFailed: useMay('manualSetSyncFailed'),
+    deleteProduct: useMay('deleteProduct'),
+    batchDeleteProducts: useMay('batchDeleteProducts'),
+    restoreProducts: useMay('restoreProducts'),
+  }
+  return (product, name) => (may[name] === false ? NO_RIGHT : product.can[name])
+}
+
+/** 编辑 · 预演同步 · 更多, on hover and on focus. */
+export function ProductActions({ product, actions }: { product: ProductCard; actions: RowActions }): ReactNode {
+  const allowed = useAllowed()
+  return (
+    <>
+      <Button icon={<EditOutlined />} onClick={() => actions.edit(product)}>
+        {allowed(product, 'editProduct') === true ? '编辑' : '查看'}
+      </Button>
+      <CanButton
+        icon={<EyeOutlined />}
+        allowed={allowed(product, 'syncToShopify')}
+        onClick={() => actions.preview([product])}
+      >
+        预演同步
+      </CanButton>
+      <Dropdown trigger={['click']} menu={{ items: moreItems(product, actions, allowed) }}>
+        <Button icon={<EllipsisOutlined />} aria-label={`更多操作 ${product.titleZh || product.title}`} />
+      </Dropdown>
+    </>
+  )
+}
+
+type Item = NonNullable<MenuProps['items']>[number]
+
+function moreItems(product: ProductCard, actions: RowActions, allowed: ReturnType<typeof useAllowed>): Item[] {
+  const one = [product]
+  const step = (name: CallName, label: string, run: () => void, danger = false): Item => {
+    const reason = allowed(product, name)
+    return {
+      key: label,
+      label,
+      danger,
+      disabled: typeof reason === 'string',
+      ...(typeof reason === 'string' ? { title: reason } : {}),
+      onClick: run,
+    }
+  }
+  if (product.state === 'recycled') {
+    return [
+      step('restoreProducts', '恢复', () => actions.restore(one)),
+      step('batchDeleteProducts', '彻底删除', () => actions.deleteForGood(one), true),
+    ]
+  }
+  return [
+    step('syncUpdateProductDataAndShopifyData', '更新货源', () => actions.refreshSource(one)),
+    step('setListingsOnline', '上架', () => actions.setOnline(one, true)),
+    step('setListingsOnline', '下架', () => actions.setOnline(one, false)),
+    step('manualSetSyncFailed', '手动置为失败', () => actions.setFailed(one)),
+    { type: 'divider' },
+    step('deleteProduct', '移到回收站', () => actions.recycle(one), true),
+  ]
+}

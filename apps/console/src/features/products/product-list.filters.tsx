@@ -1,0 +1,49 @@
+import { SOURCE_HEALTH } from '@huoqiao/contract/products/products.status'
+import { Select } from 'antd'
+import type { ReactNode } from 'react'
+import { StorePicker } from '../../pickers/store-picker.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import type { ProductFilters } from './product-list.query.ts'
+import { SORTS } from './product-list.query.ts'
+
+const HEALTH = Object.entries(SOURCE_HEALTH).map(([value, { label }]) => ({ value, label }))
+
+/** The filters that are always on the screen. */
+export function MainFilters({ list }: { list: ProductFilters }): ReactNode {
+  const { filters, setFilters } = list
+  return (
+    <>
+      <SearchField
+        value={filters.keyword}
+        placeholder="搜索标题、SKU、货源编号"
+        width={240}
+        onSearch={(keyword) => setFilters({ keyword })}
+      />
+      <StorePicker
+        value={filters.storeId}
+        allowClear
+        placeholder="全部店铺"
+        onChange={(storeId) => setFilters({ storeId: storeId ?? '' })}
+      />
+      <Select
+        aria-label="货源状态"
+        style={{ width: 128 }}
+        allowClear
+        placeholder="货源状态"
+        value={filters.sourceHealth || undefined}
+        options={HEALTH}
+        onChange={(sourceHealth: string | undefined) => setFilters({ sourceHealth: sourceHealth ?? '' })}
+      />
+      <Select
+        aria-label="排序"
+        style={{ width: 136 }}
+        value={`${filters.sort}:${filters.direction}`}
+        options={SORTS.map(({ value, label }) => ({ value, label }))}
+        onChange={(value: string) => {
+          const chosen = SORTS.find((one) => one.value === value)!
+          setFilters({ sort: chosen.sort, direction: chosen.direction })
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ProductCard } from '@huoqiao/contract/products/products.schema'
+import type { ReactNode } from 'react'
+import { lazy, Suspense, useCallback } from 'react'
+import { CardList } from '../../ui/card-list.tsx'
+import type { Selection } from '../../ui/selection.ts'
+import { RowSkeletons } from '../../ui/skeletons.tsx'
+import type { RowActions } from './product-actions.tsx'
+import { ProductItem } from './product-card.tsx'
+
+const ProductTable = lazy(() => import('./product-table.tsx'))
+
+type ProductRowsProps = {
+  rows: readonly ProductCard[] | undefined
+  view: 'cards' | 'table'
+  pageSize: number
+  /** when the rows were read, for 5分钟前 */
+  now: number
+  selection: Selection<ProductCard>
+  actions: RowActions
+  empty: ReactNode
+}
+
+const keyOf = (product: ProductCard): string => product.id
+const CARD_WIDTH = 228
+
+/** The products as cards or as dense rows. */
+export function ProductRows({ rows, view, pageSize, now, selection, actions, empty }: ProductRowsProps): ReactNode {
+  const { toggle, keys } = selection
+  const onSelect = useCallback((id: string, isRange: boolean) => toggle(id, isRange), [toggle])
+  const card = useCallback(
+    (product: ProductCard) => (
+      <ProductItem
+        product={product}
+        now={now}
+        isSelected={keys.has(product.id)}
+        onSelect={onSelect}
+        actions={actions}
+      />
+    ),
+    [now, keys, onSelect, actions],
+  )
+  if (view === 'cards' || !rows || rows.length === 0) {
+    return <CardList rows={rows} keyOf={keyOf} pageSize={pageSize} minWidth={CARD_WIDTH} empty={empty} card={card} />
+  }
+  return (
+    <Suspense fallback={<RowSkeletons />}>
+      <ProductTable
+        rows={rows}
+        now={now}
+        selected={keys}
+        onToggle={onSelect}
+        onToggleAll={selection.toggleAll}
+        actions={actions}
+      />
+    </Suspense>
+  )
+}

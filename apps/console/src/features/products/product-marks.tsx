@@ -1,0 +1,95 @@
+import type { ListingSummary, ProductCard } from '@huoqiao/contract/products/products.schema'
+import { LISTING_STATES, SOURCE_HEALTH } from '@huoqiao/contract/products/products.status'
+import { Tooltip } from 'antd'
+import type { ReactNode } from 'react'
+import { formatPercent, formatTime } from '../../lib/format.ts'
+import { OriginDot } from '../../ui/origin-dot.tsx'
+import { StateTag } from '../../ui/state-tag.tsx'
+import styles from './product-marks.module.css'
+
+/** A margin is thin under this, in percent; under nothing it is a loss. */
+const THIN_PERCENT = 10
+
+/** The margin in words and colour: a loss says so. */
+export function MarginText({ percent }: { percent: number | null | undefined }): ReactNode {
+  if (percent === null || percent === undefined) return <span className={styles.margin}>毛利 –</span>
+  const hue = percent < 0 ? 'loss' : percent < THIN_PERCENT ? 'thin' : 'fine'
+  return (
+    <span className={styles.margin} data-hue={hue} title="各变体、各店铺里最低的毛利率">
+      {percent < 0 ? '亏 ' : '毛利 '}
+      {formatPercent(percent)}
+    </span>
+  )
+}
+
+/** Whose goods these are: the supplier at 1688, or made by hand. */
+export function SourceMark({ product }: { product: Pick<ProductCard, 'origin' | 'supplierName'> }): ReactNode {
+  return (
+    <span className={styles.source} title={product.supplierName ?? undefined}>
+      {product.origin === '1688' ? (
+        <OriginDot origin="1688" label={product.supplierName ?? '1688'} />
+      ) : (
+        <OriginDot origin="manual" label="手工新建" />
+      )}
+    </span>
+  )
+}
+
+export function HealthMark({ health }: { health: ProductCard['sourceHealth'] }): ReactNode {
+  if (health === 'normal') return null
+  const { label, hue } = SOURCE_HEALTH[health]
+  return <StateTag hue={hue} label={label} title={`货源：${label}`} />
+}
+
+const SHOWN = 2
+
+/** The stores of a product, each with its state; more than two are counted. */
+export function StoreMarks({
+  listings,
+  shown = SHOWN,
+}: {
+  listings: readonly ListingSummary[]
+  shown?: number
+}): ReactNode {
+  if (listings.length === 0) return <span className={styles.none}>未认领到店铺</span>
+  const rest = listings.slice(shown)
+  return (
+    <span className={styles.stores}>
+      {listings.slice(0, shown).map((listing) => (
+        <StoreMark key={listing.storeId} listing={listing} />
+      ))}
+      {rest.length > 0 ? (
+        <Tooltip title={rest.map((one) => `${one.storeName}：${LISTING_STATES[one.state].label}`).join('，')}>
+          <span className={styles.rest}>+{rest.length}</span>
+        </Tooltip>
+      ) : null}
+    </span>
+  )
+}
+
+function StoreMark({ listing }: { listing: ListingSummary }): ReactNode {
+  const { label, hue } = LISTING_STATES[listing.state]
+  const word = listing.state === 'online' && listing.outdated ? '待更新' : label
+  const says = [
+    `${listing.storeName}：${word}`,
+    listing.error ? `原因：${listing.error}` : '',
+    listing.pushedAt === null ? '' : `上次推送 ${formatTime(listing.pushedAt)}`,
+  ]
+  const mark = (
+    <>
+      <span className={styles.storeName}>{listing.storeName}</span>
+      <StateTag bare hue={listing.outdated && hue === 'done' ? 'attention' : hue} label={word} />
+    </>
+  )
+  return (
+    <span className={styles.store} title={says.filter((one) => one !== '').join('\n')}>
+      {listing.storefrontUrl && listing.state === 'online' ? (
+        <a href={listing.storefrontUrl} target="_blank" rel="noreferrer">
+          {mark}
+        </a>
+      ) : (
+        mark
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,107 @@
+import type { ProductCard } from '@huoqiao/contract/products/products.schema'
+import type { TableProps } from 'antd'
+import { Table } from 'antd'
+import type { ReactNode } from 'react'
+import { formatRelative } from '../../lib/format.ts'
+import { MoneyRange } from '../../ui/money-text.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { StateOf } from './product-card.tsx'
+import type { RowActions } from './product-actions.tsx'
+import { ProductActions } from './product-actions.tsx'
+import { HealthMark, MarginText, SourceMark, StoreMarks } from './product-marks.tsx'
+import styles from './product-table.module.css'
+
+type ProductTableProps = {
+  rows: readonly ProductCard[]
+  now: number
+  selected: ReadonlySet<string>
+  onToggle: (id: string, isRange: boolean) => void
+  onToggleAll: () => void
+  actions: RowActions
+}
+
+const columns = (now: number, actions: RowActions): NonNullable<TableProps<ProductCard>['columns']> => [
+  {
+    key: 'product',
+    title: '商品',
+    render: (_, product) => (
+      <div className={styles.product}>
+        <Picture src={product.image} alt="" size={40} />
+        <button type="button" className={styles.title} onClick={() => actions.edit(product)}>
+          <span>{product.titleZh || product.title || '（还没有标题）'}</span>
+          {product.titleZh && product.title ? <small>{product.title}</small> : null}
+        </button>
+      </div>
+    ),
+  },
+  {
+    key: 'state',
+    title: '状态',
+    width: 150,
+    render: (_, product) => (
+      <div className={styles.stack}>
+        <StateOf product={product} />
+        <HealthMark health={product.sourceHealth} />
+      </div>
+    ),
+  },
+  {
+    key: 'price',
+    title: '售价',
+    width: 150,
+    align: 'right',
+    render: (_, product) => (
+      <div className={styles.figures}>
+        <MoneyRange min={product.priceMin} max={product.priceMax} />
+        <MarginText percent={product.marginPercent} />
+      </div>
+    ),
+  },
+  {
+    key: 'cost',
+    title: '成本',
+    width: 130,
+    align: 'right',
+    render: (_, product) => <MoneyRange min={product.costMin} max={product.costMax} />,
+  },
+  { key: 'variants', title: '变体', width: 64, align: 'right', dataIndex: 'variantCount', className: 'hq-num' },
+  { key: 'source', title: '货源', width: 150, render: (_, product) => <SourceMark product={product} /> },
+  {
+    key: 'stores',
+    title: '店铺',
+    width: 190,
+    render: (_, product) => <StoreMarks listings={product.listings} shown={3} />,
+  },
+  { key: 'updated', title: '更新', width: 84, render: (_, product) => formatRelative(product.updatedAt, now) },
+  {
+    key: 'actions',
+    title: '',
+    width: 220,
+    render: (_, product) => (
+      <div className={styles.actions}>
+        <ProductActions product={product} actions={actions} />
+      </div>
+    ),
+  },
+]
+
+/** The same products as dense rows. */
+export default function ProductTable(props: ProductTableProps): ReactNode {
+  const { rows, now, selected, onToggle, onToggleAll, actions } = props
+  return (
+    <Table<ProductCard>
+      className={styles.table ?? ''}
+      rowKey="id"
+      pagination={false}
+      dataSource={[...rows]}
+      columns={columns(now, actions)}
+      scroll={{ x: 1180 }}
+      rowSelection={{
+        selectedRowKeys: [...selected],
+        onSelect: (product, _isOn, _rows, event) =>
+          onToggle(product.id, 'shiftKey' in event && event.shiftKey === true),
+        onSelectAll: onToggleAll,
+      }}
+    />
+  )
+}

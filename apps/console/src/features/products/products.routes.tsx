@@ -1,0 +1,16 @@
+import type { FeatureRoute } from '../../lib/feature-route.ts'
+
+export const routes: readonly FeatureRoute[] = [
+  {
+    path: 'shop/product/list',
+    name: 'productList',
+    title: '商品列表',
+    load: () => import('./product-list.page.tsx'),
+  },
+  {
+    path: 'shop/product/edit',
+    name: 'productEdit',
+    load: () => import('./editor/product-edit.page.tsx'),
+    meta: { notInMenu: true },
+  },
+]

@@ -1,0 +1,130 @@
+import type { ProductCard } from '@huoqiao/contract/products/products.schema'
+import type { BulkOutcome } from '@huoqiao/contract/wire'
+import type { ReactNode } from 'react'
+import { useMemo, useState } from 'react'
+import { call } from '../../lib/desk.ts'
+import { invalidateLists } from '../../lib/query-client.ts'
+import { askConfirm, askText } from '../../ui/dialogs.store.ts'
+import { actInPieces } from './bulk.rules.ts'
+
+/** What became of the last bulk action, and what its rows are known by. */
+export type Told = { title: string; outcome: BulkOutcome; names: ReadonlyMap<string, string> }
+export type Change = Parameters<typeof modify>[1]
+
+export const nameOf = (product: Pick<ProductCard, 'title' | 'titleZh'>): string =>
+  product.titleZh || product.title || '（还没有标题）'
+const idOf = (product: ProductCard): string => product.id
+
+const modify = (products: readonly ProductCard[], change: Parameters<typeof call<'modifyProducts'>>[1]['change']) =>
+  actInPieces(products, 500, idOf, (piece) =>
+    call('modifyProducts', { items: piece.map(({ id }) => ({ productId: id })), change }, { silent: true }),
+  )
+
+const SHOWN_NAMES = 6
+
+/** The names of what is about to be touched, so that nobody deletes what they did not mean. */
+function Names({ products, says }: { products: readonly ProductCard[]; says: string }): ReactNode {
+  return (
+    <>
+      <p>{says}</p>
+      <ul style={{ margin: '8px 0 0', paddingLeft: 16, listStyle: 'disc' }}>
+        {products.slice(0, SHOWN_NAMES).map((product) => (
+          <li key={product.id}>{nameOf(product)}</li>
+        ))}
+        {products.length > SHOWN_NAMES ? <li>等共 {products.length} 个商品</li> : null}
+      </ul>
+    </>
+  )
+}
+
+/** The bulk actions of the list: each asks what it must, makes its calls, and tells an outcome for every row. */
+export function useProductActs() {
+  const [told, tell] = useState<Told>()
+  const [isBusy, setBusy] = useState(false)
+  const acts = useMemo(() => {
+    async function perform(
+      title: string,
+      products: readonly ProductCard[],
+      act: () => Promise<BulkOutcome>,
+    ): Promise<BulkOutcome> {
+      setBusy(true)
+      try {
+        const outcome = await act()
+        tell({ title, outcome, names: new Map(products.map((product) => [product.id, nameOf(product)])) })
+        return outcome
+      } finally {
+        setBusy(false)
+        await invalidateLists(['products', 'sync-tasks'])
+      }
+    }
+    return {
+      modify: (title: string, products: readonly ProductCard[], change: Change) =>
+        perform(title, products, () => modify(products, change)),
+
+      setOnline: (products: readonly ProductCard[], storeIds: string[], isOnline: boolean) =>
+        perform(isOnline ? '上架' : '下架', products, () =>
+          actInPieces(products, 100, idOf, (piece) =>
+            call('setListingsOnline', { productIds: piece.map(idOf), storeIds, online: isOnline }, { silent: true }),
+          ),
+        ),
+
+      setFailed: async (products: readonly ProductCard[]): Promise<void> => {
+        const reason = await askText({
+          title: '手动置为同步失败',
+          label: '原因',
+          content: (
+            <Names products={products} says="只用于一直停在“同步中”的商品。之后若收到成功的结果，仍按成功处理。" />
+          ),
+          placeholder: '原因，例如：等了一小时没有结果',
+          maxLength: 500,
+          okText: '置为失败',
+        })
+        if (reason === undefined) return
+        await perform('手动置为失败', products, () =>
+          actInPieces(products, 500, idOf, (piece) =>
+            call('manualSetSyncFailed', { productIds: piece.map(idOf), reason }, { silent: true }),
+          ),
+        )
+      },
+
+      recycle: async (products: readonly ProductCard[]): Promise<void> => {
+        const isSure = await askConfirm({
+          title: `把 ${products.length} 个商品移到回收站？`,
+          content: <Names products={products} says="店铺里的商品不受影响；之后可以从回收站恢复。" />,
+          okText: '移到回收站',
+        })
+        if (!isSure) return
+        await perform('移到回收站', products, () =>
+          actInPieces(products, 500, idOf, (piece) =>
+            call('batchDeleteProducts', { productIds: piece.map(idOf), forGood: false }, { silent: true }),
+          ),
+        )
+      },
+
+      restore: async (products: readonly ProductCard[]): Promise<void> => {
+        await perform('恢复', products, () =>
+          actInPieces(products, 500, idOf, (piece) =>
+            call('restoreProducts', { productIds: piece.map(idOf) }, { silent: true }),
+          ),
+        )
+      },
+
+      deleteForGood: async (products: readonly ProductCard[]): Promise<void> => {
+        const isSure = await askConfirm({
+          title: `彻底删除 ${products.length} 个商品？`,
+          content: <Names products={products} says="删除后不能恢复；店铺里的商品不受影响。" />,
+          okText: '彻底删除',
+          danger: true,
+        })
+        if (!isSure) return
+        await perform('彻底删除', products, () =>
+          actInPieces(products, 500, idOf, (piece) =>
+            call('batchDeleteProducts', { productIds: piece.map(idOf), forGood: true }, { silent: true }),
+          ),
+        )
+      },
+    }
+  }, [])
+  return { ...acts, told, forget: () => tell(undefined), isBusy }
+}
+export type ProductActs = ReturnType<typeof useProductActs>
