@@ -8,9 +8,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 const TOOL = fileURLToPath(new URL('./direction.mjs', import.meta.url))
 const server = 'apps/server/src'
 
+function lockOf(packages: Record<string, object>): string {
+  return JSON.stringify({
+    packages: { 'node_modules/tool': { optionalDependencies: { 'tool-linux': '1.0.0' } }, ...packages },
+  })
+}
+
 /** A house in which everything is as it should be, including what looks forbidden and is not. */
 const GOOD: Record<string, string> = {
   'packages/contract/src/features.ts': `export const FEATURES = ['access', 'orders', 'purchases'] as const\n`,
+  'package-lock.json': lockOf({ 'node_modules/tool-linux': { version: '1.0.0', optional: true } }),
   'packages/kit/src/money.ts': 'export const cent = 1\n',
   'packages/contract/src/orders.ts': `import { cent } from '@huoqiao/kit/money'\nexport const o = cent\n`,
   'packages/connector-1688/src/index.ts': `import '@huoqiao/connector-kit'\nimport '@huoqiao/kit'\n`,
@@ -132,6 +139,7 @@ const BAD: [path: string, text: string, ...faults: string[]][] = [
   ['apps/console/src/ui/bright.module.css', '.a {\n  border: 1px solid #d9d9d9;\n}\n', '2 [colour] #d9d9d9'],
   ['packages/kit/src/loose.ts', `export let x: any\n`, '1 [any] '],
   ['packages/kit/src/string-utils.ts', `export {}\n`, '1 [name] "string-utils.ts" says nothing'],
+  ['package-lock.json', lockOf({}), '1 [lock] node_modules/tool may want tool-linux 1.0.0'],
   ['docs/start.md', `fine\nsee ${['', 'home', 'me', 'goods'].join('/')}\n`, '2 [machine] '],
 ]
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { filesUnder } from '../build/sources.mjs'
 import { checkConsole } from './console.rule.mjs'
+import { checkLock } from './lock.rule.mjs'
 import { checkMachinePaths, checkName, checkPlain } from './plain.rule.mjs'
 import { readSource, readStyle } from './read.mjs'
 import { checkServer } from './server.rule.mjs'
@@ -29,6 +30,7 @@ export async function checkTree(root) {
     const text = readFileSync(join(root, path), 'utf8')
     checkName(path, into(faults))
     checkMachinePaths(text, into(faults))
+    if (path === 'package-lock.json') checkLock(text, into(faults))
     if (/[/\\]vendored[/\\]/.test(path)) continue
     if (path.endsWith('.css')) checkConsole(readStyle(path, text), into(faults))
     if (!/\.(tsx?|mjs)$/.test(path) || path.endsWith('.d.ts')) continue
