@@ -2,17 +2,10 @@ import type { ReactNode } from 'react'
 import { MERCHANT_PREFIX } from 'virtual:contract'
 import type { CallName } from './contract.ts'
 import { callRecord } from './contract.ts'
+import { holdsRight } from './holds-right.ts'
 import { useSession } from './use-session.ts'
 
-/**
- * Whether the comma-separated rights hold the string, or the same string under the merchant prefix (specification, section 6).
- * Throws when no right is named: an element that forgot its right must not stand there for everybody.
- */
-export function holdsRight(apiRight: string, right: string): boolean {
-  if (!right) throw new Error('a permission needs a right, e.g. <Can right="/admin/role/addRole">')
-  const held = apiRight.split(',').map((one) => one.trim())
-  return held.includes(right) || held.includes(MERCHANT_PREFIX + right)
-}
+const holds = (apiRight: string, right: string): boolean => holdsRight(apiRight, right, MERCHANT_PREFIX)
 
 /** The right of a call is its path; calls that need no right of their own answer undefined. */
 const rightOf = (name: CallName): string | undefined => {
@@ -21,13 +14,13 @@ const rightOf = (name: CallName): string | undefined => {
 }
 
 /** Whether the person at the desk holds a permission string. */
-export const useCan = (right: string): boolean => holdsRight(useSession().apiRight, right)
+export const useCan = (right: string): boolean => holds(useSession().apiRight, right)
 
 /** Whether the person at the desk may make a call. */
 export function useMay(name: CallName): boolean {
   const { apiRight } = useSession()
   const right = rightOf(name)
-  return right === undefined || holdsRight(apiRight, right)
+  return right === undefined || holds(apiRight, right)
 }
 
 type CanProps = { children: ReactNode; fallback?: ReactNode } & (
@@ -39,5 +32,5 @@ type CanProps = { children: ReactNode; fallback?: ReactNode } & (
 export function Can({ right, call, children, fallback = null }: CanProps): ReactNode {
   const { apiRight } = useSession()
   const needed = call === undefined ? (right ?? '') : rightOf(call)
-  return needed === undefined || holdsRight(apiRight, needed) ? children : fallback
+  return needed === undefined || holds(apiRight, needed) ? children : fallback
 }

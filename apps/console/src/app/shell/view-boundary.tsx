@@ -2,6 +2,7 @@ import type { ErrorInfo, ReactNode } from 'react'
 import { Component } from 'react'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { PageLoadError } from '../chunk-loading.ts'
+import { progress } from '../progress.store.ts'
 
 type Props = { children: ReactNode }
 type State = { error: Error | null }
@@ -17,6 +18,7 @@ export class ViewBoundary extends Component<Props, State> {
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo): void {
+    progress.done()
     console.error('a page broke', error, info.componentStack)
   }
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { formatChinaTime } from '@huoqiao/kit/time'
 import { useMay } from '../../lib/permission.tsx'
 import { useRead } from '../../lib/use-call.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { TextSkeleton } from '../../ui/skeletons.tsx'
@@ -25,6 +26,7 @@ const greeting = (now: number): string => {
 /** Where the day starts: the way from source to shop while the house is empty, then what waits for a person and what is moving. */
 export default function HomePage(): ReactNode {
   const { userInfo } = useSession()
+  const now = useNow(60_000)
   const mayCount = useMay('getProductCountByState')
   const mayTasks = useMay('querySyncTasks')
   const mayStores = useMay('getAllShopifyStores')
@@ -36,7 +38,7 @@ export default function HomePage(): ReactNode {
   return (
     <div className={styles.page}>
       <h1>
-        {greeting(Date.now())}，{userInfo?.name || userInfo?.userAccount}
+        {greeting(now)}，{userInfo?.name || userInfo?.userAccount}
       </h1>
       {counts.isError ? <FailureNote failure={counts.error} onRetry={() => void counts.refetch()} /> : null}
       {isEmpty || stores.data?.length === 0 ? (

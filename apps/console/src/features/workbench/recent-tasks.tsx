@@ -1,10 +1,10 @@
 import type { SyncTask } from '@huoqiao/contract/listings/listings.schema'
 import { SYNC_TASK_STATES } from '@huoqiao/contract/listings/listings.status'
 import type { ReactNode } from 'react'
-import { formatRelative, formatTime } from '../../lib/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { ProgressLine } from '../../ui/progress-line.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { TextSkeleton } from '../../ui/skeletons.tsx'
 import { TableStateTag } from '../../ui/state-tag.tsx'
 import styles from './home.module.css'
@@ -29,7 +29,7 @@ export function RecentTasks({ tasks, failure, onRetry }: RecentTasksProps): Reac
               </span>
               <ProgressLine done={task.done} total={task.total} failed={task.failed + task.unknown} />
               <span className={styles.by}>{task.createdBy}</span>
-              <time title={formatTime(task.createdAt)}>{formatRelative(task.createdAt, Date.now())}</time>
+              <RelativeTime at={task.createdAt} />
             </li>
           ))}
         </ul>

@@ -1,0 +1,104 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import type { CallRecord } from '../../vite/contract-table.ts'
+import type { StreamEvent } from './event-stream.ts'
+import { createEventParser } from './event-stream.ts'
+import { memoryStorage } from './local-storage.ts'
+import { createSessionStore } from './session.ts'
+import { createStreamClient, streamPause } from './stream.client.ts'
+
+test('events are whole whatever slices they come in, with any line ending', () => {
+  const text =
+    'retry: 1500\r\nid: 7\r\nevent: task\r\ndata: {"a":\r\ndata: 1}\r\n\r\n: keep-alive\n\ndata: b\rdata: c\r\rdata: unfinished'
+  for (const size of [1, 2, 3, 7, text.length]) {
+    const events: StreamEvent[] = []
+    const retries: number[] = []
+    const parse = createEventParser({ event: (event) => events.push(event), retry: (ms) => retries.push(ms) })
+    for (let from = 0; from < text.length; from += size) parse(text.slice(from, from + size))
+    expect(events, `slices of ${size}`).toEqual([
+      { id: '7', event: 'task', data: '{"a":\n1}' },
+      { id: '7', event: 'message', data: 'b\nc' },
+    ])
+    expect(retries).toEqual([1500])
+  }
+})
+
+const cleanup: (() => void)[] = []
+afterEach(() => {
+  for (const undo of cleanup.splice(0)) undo()
+})
+
+async function house(answer: Parameters<typeof createServer>[1]) {
+  const server = createServer(answer as never)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  cleanup.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const session = createSessionStore({ storage: memoryStorage() })
+  session.begin('token-1', {
+    id: 'u',
+    userAccount: 'u',
+    name: 'u',
+    roleType: 0,
+    lastLoginTime: null,
+    mustChangePassword: false,
+  })
+  const record: CallRecord = {
+    method: 'GET',
+    path: '/events',
+    mode: 'get',
+    title: '',
+    lists: [],
+    right: 'session',
+    stream: true,
+  }
+  const follow = createStreamClient({
+    session,
+    record: () => record,
+    fetch: globalThis.fetch,
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    pause: () => 1,
+    after(ms, run) {
+      const timer = setTimeout(run, ms)
+      return () => clearTimeout(timer)
+    },
+  })
+  return { session, follow }
+}
+const until = async (isSo: () => boolean): Promise<void> => {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5))
+}
+
+test('a stream that ends is followed again from its last event, with the token and the input', async () => {
+  const asked: (string | undefined)[][] = []
+  const { follow } = await house((req, res) => {
+    asked.push([req.url, req.headers.authorization, req.headers['last-event-id'] as string | undefined])
+    res.writeHead(200, { 'content-type': 'text/event-stream' })
+    res.end(`retry: 1\nid: ${asked.length}\ndata: {"n":${asked.length}}\n\n`)
+  })
+  const heard: unknown[] = []
+  cleanup.push(follow('events', { taskId: 't', gone: '' }, { data: (data) => heard.push(data) }))
+  await until(() => heard.length >= 2)
+  expect(heard.slice(0, 2)).toEqual([{ n: 1 }, { n: 2 }])
+  expect(asked.slice(0, 2)).toEqual([
+    ['/events?taskId=t', 'token-1', undefined],
+    ['/events?taskId=t', 'token-1', '1'],
+  ])
+})
+
+test('a stream refused because the session is over logs out', async () => {
+  const { follow, session } = await house((_req, res) => {
+    res.setHeader('content-type', 'application/json')
+    res.end('{"code":403,"msg":"登录已失效"}')
+  })
+  cleanup.push(follow('events', {}, { data: () => undefined }))
+  await until(() => !session.get().isLogin)
+  expect(session.token()).toBeNull()
+})
+
+test('pauses double up to half a minute, each lengthened by chance', () => {
+  expect([1, 2, 3, 9].map((failures) => streamPause(failures, 0))).toEqual([1000, 2000, 4000, 30_000])
+  expect(streamPause(1, 1)).toBe(1500)
+})
