@@ -22,7 +22,7 @@ export const priceRuleFields = z.object({
   /** prices under this margin (percent of price) are questioned before a sync */
   floorMarginPercent: z.number().min(0).max(95),
   /** compare-at price = price × this, absent: none */
-  compareAtMultiplier: decimal.nullable(),
+  compareAtMultiplier: decimal.nullable().default(null),
 })
 export type PriceRuleFields = z.infer<typeof priceRuleFields>
 

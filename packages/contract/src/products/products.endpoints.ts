@@ -113,7 +113,7 @@ export const productsEndpoints = defineEndpoints({
       change: z.object({
         titlePrefix: titlePart.optional(),
         titleSuffix: titlePart.optional(),
-        titleReplace: z.object({ find: titlePart.min(1), replace: titlePart }).optional(),
+        titleReplace: z.object({ find: titlePart.min(1), replace: titlePart.default('') }).optional(),
         vendor: text(128).optional(),
         productType: text(128).optional(),
         addTags: z.array(text(64).min(1)).max(50).optional(),
@@ -203,7 +203,7 @@ export const productsEndpoints = defineEndpoints({
     right: 'granted',
     title: '保存编辑草稿',
     logged: false,
-    input: z.object({ productId: id, version, draft: z.record(z.string(), z.unknown()).nullable() }),
+    input: z.object({ productId: id, version, draft: z.record(z.string(), z.unknown()).nullable().default(null) }),
     output: z.object({ savedAt: instant }),
     refusals: ['not-found', 'too-large'],
     lists: [],

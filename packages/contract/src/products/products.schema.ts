@@ -33,26 +33,26 @@ export const variantPrice = z.object({
   storeId: id,
   currency: z.string().length(3),
   minor: z.number().int().min(0).max(1_000_000_000),
-  compareAtMinor: z.number().int().min(0).max(1_000_000_000).nullable(),
+  compareAtMinor: z.number().int().min(0).max(1_000_000_000).nullable().default(null),
   origin: fieldOrigin,
 })
 export type VariantPrice = z.infer<typeof variantPrice>
 
 export const productVariant = z.object({
   id,
-  skuCode: text(128),
+  skuCode: text(128).default(''),
   barcode: text(64).default(''),
-  sourceSkuId: remoteId.nullable(),
-  sourceSpecId: text(64).nullable(),
+  sourceSkuId: remoteId.nullable().default(null),
+  sourceSpecId: text(64).nullable().default(null),
   /** one value per option, in the order of options */
   optionValues: z.array(z.string().max(128)).max(LIMITS.options),
   /** CNY minor units */
-  costMinor: z.number().int().min(0).max(1_000_000_000).nullable(),
-  weightGrams: z.number().int().min(0).max(1_000_000_000).nullable(),
+  costMinor: z.number().int().min(0).max(1_000_000_000).nullable().default(null),
+  weightGrams: z.number().int().min(0).max(1_000_000_000).nullable().default(null),
   stock: z.number().int().min(0).max(1_000_000_000),
   stockPolicy: z.enum(['deny', 'continue']),
   /** id of one of the product's images */
-  imageId: z.string().max(64).nullable(),
+  imageId: z.string().max(64).nullable().default(null),
   /** kept but not pushed */
   dropped: z.boolean(),
   prices: z.array(variantPrice).max(50),
