@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requiredText, text } from '../wire.ts'
+import { can, id, instant, requiredText, text, version } from '../wire.ts'
 
 /** A menu entry as the sidebar reads it (specification, section 3): the url may carry a query. */
 export type MenuItem = { id: string; name: string; url: string; menuIcon: string; children?: MenuItem[] }
@@ -12,3 +12,66 @@ export const menuItem: z.ZodType<MenuItem> = z.lazy(() =>
     children: z.array(menuItem).optional(),
   }),
 )
+
+/** A menu entry as the administrator edits it: rows with id and parentId, `buildTree` of kit makes the tree. */
+export const menuRow = z.object({
+  id,
+  parentId: id.nullable(),
+  name: z.string(),
+  url: z.string(),
+  menuIcon: z.string(),
+  position: z.number().int(),
+  hidden: z.boolean(),
+  version,
+  can,
+})
+export type MenuRow = z.infer<typeof menuRow>
+
+export const menuFields = z.object({
+  parentId: id.nullable().default(null),
+  name: requiredText(32),
+  /** a route of the console, with or without a query; empty for a group */
+  url: z
+    .string()
+    .max(256)
+    .regex(/^(\/[^\s]*)?$/, '以 / 开头'),
+  menuIcon: text(64).default(''),
+  hidden: z.boolean().default(false),
+})
+export type MenuFields = z.infer<typeof menuFields>
+
+export const roleFields = z.object({ name: requiredText(32), note: text(200).default('') })
+export type RoleFields = z.infer<typeof roleFields>
+
+export const roleRow = roleFields.extend({
+  id,
+  builtIn: z.boolean(),
+  accountCount: z.number().int(),
+  rightCount: z.number().int(),
+  version,
+  updatedAt: instant,
+  can,
+})
+export type RoleRow = z.infer<typeof roleRow>
+
+/**
+ * What a role holds: menus, rights (paths of calls) and page elements. Parents that are only partly held are not sent;
+ * the tree shows them half checked.
+ */
+export const roleResources = z.object({
+  menuIds: z.array(id).max(2000),
+  rights: z.array(z.string().max(200)).max(2000),
+  elementIds: z.array(id).max(2000),
+})
+export type RoleResources = z.infer<typeof roleResources>
+
+/** A button or field of a page that can be granted by itself; its code is a permission string. */
+export const elementFields = z.object({
+  menuId: id.nullable().default(null),
+  name: requiredText(64),
+  code: z.string().regex(/^\/[A-Za-z0-9/_.-]{2,120}$/, '以 / 开头的权限字符串'),
+  note: text(200).default(''),
+})
+export type ElementFields = z.infer<typeof elementFields>
+export const elementRow = elementFields.extend({ id, version, updatedAt: instant, can })
+export type ElementRow = z.infer<typeof elementRow>

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { defineEndpoints } from '../endpoint.ts'
+import { formInt, id, instant, nothing, pageInput, pageOf, version } from '../wire.ts'
+
+/** What the house tells people about (decisions, section 3: notice). */
+export const NOTICE_KINDS = {
+  'price-risen': '货源涨价',
+  'stock-out': '货源缺货',
+  'offer-gone': '货源下架',
+  'sync-failed': '同步失败',
+  'order-stuck': '订单停滞',
+  'token-expiring': '授权即将到期',
+} as const
+export type NoticeKind = keyof typeof NOTICE_KINDS
+export const noticeKind = z.enum(Object.keys(NOTICE_KINDS) as [NoticeKind, ...NoticeKind[]])
+
+/** One rule of 预警配置: whether it speaks, from which threshold on, how loud. */
+export const warningRule = z.object({
+  kind: noticeKind,
+  title: z.string(),
+  help: z.string(),
+  enabled: z.boolean(),
+  /** in `unit`; null where the rule has none */
+  threshold: z.number().nullable(),
+  unit: z.string().nullable(),
+  level: z.enum(['info', 'attention', 'urgent']),
+  /** told to holders of these roles; empty: to everybody */
+  roleIds: z.array(id),
+  version,
+})
+export type WarningRule = z.infer<typeof warningRule>
+
+export const notice = z.object({
+  id,
+  kind: noticeKind,
+  level: z.enum(['info', 'attention', 'urgent']),
+  title: z.string(),
+  text: z.string(),
+  to: z.string().nullable(),
+  count: z.number().int(),
+  read: z.boolean(),
+  at: instant,
+})
+export type Notice = z.infer<typeof notice>
+
+const base = '/api/warning'
+
+export const noticesEndpoints = defineEndpoints({
+  queryWarningRules: {
+    feature: 'notices',
+    method: 'GET',
+    path: `${base}/queryWarningRules`,
+    mode: 'get',
+    right: 'granted',
+    title: '查询预警配置',
+    logged: false,
+    input: z.object({}),
+    output: z.array(warningRule),
+    refusals: [],
+    lists: ['warnings'],
+  },
+  updateWarningRule: {
+    feature: 'notices',
+    method: 'POST',
+    path: `${base}/updateWarningRule`,
+    mode: 'postjson',
+    right: 'granted',
+    title: '修改预警配置',
+    logged: true,
+    input: warningRule.pick({ kind: true, enabled: true, level: true, roleIds: true, version: true }).extend({
+      threshold: z.number().min(0).max(1_000_000).nullable(),
+    }),
+    output: warningRule,
+    refusals: ['not-found', 'stale'],
+    lists: ['warnings'],
+  },
+  queryNotices: {
+    feature: 'notices',
+    method: 'GET',
+    path: `${base}/queryNotices`,
+    mode: 'get',
+    right: 'session',
+    title: '查询通知',
+    logged: false,
+    input: z.object({
+      unread: z.enum(['true', 'false']).default('false'),
+      kind: noticeKind.optional(),
+      ...pageInput,
+      pageSize: formInt(1, 200).default(20),
+    }),
+    output: pageOf(notice).extend({ unreadCount: z.number().int() }),
+    refusals: [],
+    lists: ['warnings'],
+  },
+  readNotices: {
+    feature: 'notices',
+    method: 'POST',
+    path: `${base}/readNotices`,
+    mode: 'postjson',
+    right: 'session',
+    title: '标为已读',
+    logged: false,
+    input: z.object({ ids: z.array(id).max(500).default([]), all: z.boolean().default(false) }),
+    output: nothing,
+    refusals: [],
+    lists: ['warnings'],
+  },
+})

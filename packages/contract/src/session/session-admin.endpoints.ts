@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { defineEndpoints } from '../endpoint.ts'
+import { bulkOutcome, can, formInt, id, instant, nothing, pageInput, pageOf, text } from '../wire.ts'
+
+/** Somebody who is logged in now. */
+export const onlineSession = z.object({
+  id,
+  accountId: id,
+  userAccount: z.string(),
+  name: z.string(),
+  ip: z.string(),
+  device: z.string(),
+  loginAt: instant,
+  lastSeenAt: instant,
+  mine: z.boolean(),
+  can,
+})
+
+export const loginLogEntry = z.object({
+  id,
+  at: instant,
+  userAccount: z.string(),
+  ip: z.string(),
+  device: z.string(),
+  outcome: z.enum(['ok', 'refused']),
+  message: z.string(),
+})
+
+export const sessionAdminEndpoints = defineEndpoints({
+  queryOnlineSessions: {
+    feature: 'session',
+    method: 'GET',
+    path: '/admin/session/queryOnlineSessions',
+    mode: 'get',
+    right: 'granted',
+    title: '查询在线用户',
+    logged: false,
+    input: z.object({ keyword: text(64).optional(), ...pageInput }),
+    output: pageOf(onlineSession),
+    refusals: [],
+    lists: ['sessions'],
+  },
+  /** 踢下线: over at the session's next call. */
+  endSessions: {
+    feature: 'session',
+    method: 'POST',
+    path: '/admin/session/endSessions',
+    mode: 'postjson',
+    right: 'granted',
+    title: '踢下线',
+    logged: true,
+    input: z.object({ ids: z.array(id).min(1).max(200) }),
+    output: bulkOutcome,
+    refusals: [],
+    lists: ['sessions'],
+  },
+  queryLoginLog: {
+    feature: 'session',
+    method: 'GET',
+    path: '/admin/loginLog/queryLoginLog',
+    mode: 'get',
+    right: 'granted',
+    title: '查询登录日志',
+    logged: false,
+    input: z.object({
+      keyword: text(64).optional(),
+      outcome: z.enum(['ok', 'refused']).optional(),
+      from: formInt(0, 9_999_999_999_999).optional(),
+      to: formInt(0, 9_999_999_999_999).optional(),
+      ...pageInput,
+    }),
+    output: pageOf(loginLogEntry),
+    refusals: [],
+    lists: ['sessions'],
+  },
+  /** First step of binding an authenticator app (TOTP, RFC 6238): the secret, told once, and its otpauth address. */
+  startAuthenticator: {
+    feature: 'session',
+    method: 'POST',
+    path: '/admin/login/startAuthenticator',
+    mode: 'postjson',
+    right: 'session',
+    title: '开始绑定身份验证器',
+    logged: true,
+    input: z.object({}),
+    output: z.object({ secret: z.string(), otpauthUrl: z.string() }),
+    refusals: ['state-not-allowed'],
+    lists: [],
+  },
+  confirmAuthenticator: {
+    feature: 'session',
+    method: 'POST',
+    path: '/admin/login/confirmAuthenticator',
+    mode: 'postjson',
+    right: 'session',
+    title: '确认绑定身份验证器',
+    logged: true,
+    input: z.object({ code: z.string().regex(/^\d{6}$/, '应为6位数字') }),
+    output: nothing,
+    refusals: ['code-wrong', 'state-not-allowed', 'too-many'],
+    lists: ['session', 'accounts'],
+  },
+})

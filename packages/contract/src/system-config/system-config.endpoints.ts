@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { defineEndpoints } from '../endpoint.ts'
+import { instant, version } from '../wire.ts'
+
+/** A typed key with a default. A secret is written and never read back: only whether one is kept. */
+export const configEntry = z.object({
+  key: z.string(),
+  group: z.string(),
+  title: z.string(),
+  help: z.string(),
+  type: z.enum(['text', 'number', 'boolean', 'choice', 'secret']),
+  choices: z.array(z.object({ value: z.string(), label: z.string() })).optional(),
+  unit: z.string().optional(),
+  value: z.union([z.string(), z.number(), z.boolean()]).nullable(),
+  defaultValue: z.union([z.string(), z.number(), z.boolean()]).nullable(),
+  isDefault: z.boolean(),
+  hasSecret: z.boolean(),
+  updatedAt: instant.nullable(),
+  updatedBy: z.string().nullable(),
+  version,
+})
+export type ConfigEntry = z.infer<typeof configEntry>
+
+const base = '/admin/systemConfig'
+
+export const systemConfigEndpoints = defineEndpoints({
+  querySystemConfig: {
+    feature: 'system-config',
+    method: 'GET',
+    path: `${base}/querySystemConfig`,
+    mode: 'get',
+    right: 'granted',
+    title: '查询系统参数',
+    logged: false,
+    input: z.object({ group: z.string().max(64).optional() }),
+    output: z.array(configEntry),
+    refusals: [],
+    lists: ['system-config'],
+  },
+  updateSystemConfig: {
+    feature: 'system-config',
+    method: 'POST',
+    path: `${base}/updateSystemConfig`,
+    mode: 'postjson',
+    right: 'granted',
+    title: '修改系统参数',
+    logged: true,
+    input: z.object({
+      key: z.string().max(64),
+      value: z.union([z.string().max(4000), z.number(), z.boolean()]),
+      version,
+    }),
+    output: configEntry,
+    refusals: ['not-found', 'stale'],
+    lists: ['system-config'],
+  },
+  /** Back to the default. */
+  deleteSystemConfig: {
+    feature: 'system-config',
+    method: 'POST',
+    path: `${base}/deleteSystemConfig`,
+    mode: 'postjson',
+    right: 'granted',
+    title: '恢复默认参数',
+    logged: true,
+    input: z.object({ key: z.string().max(64), version }),
+    output: configEntry,
+    refusals: ['not-found', 'stale'],
+    lists: ['system-config'],
+  },
+})
