@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { HTTP_STATUS_TEXT, LOGIN_FIRST, UNKNOWN_STATUS_TEXT } from '@huoqiao/contract/errors'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
