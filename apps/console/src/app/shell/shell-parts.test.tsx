@@ -1,0 +1,198 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
+import type { ReactNode } from 'react'
+import { useSyncExternalStore } from 'react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { moveInto, openHouse, reply } from '../../../test/house.ts'
+import { session, toast } from '../../lib/desk.ts'
+import { passwordDigest } from '../../lib/digest.ts'
+import { memoryStorage } from '../../lib/local-storage.ts'
+import type { VisitedTab } from '../tabs.rules.ts'
+import { TabsRow } from './tabs-row.tsx'
+import { createTabsStore } from './tabs.store.ts'
+import { UserButton } from './user-popover.tsx'
+
+const USER = {
+  id: 'u1',
+  userAccount: 'wang',
+  name: '王',
+  roleType: 1 as const,
+  lastLoginTime: Date.UTC(2026, 0, 2, 3, 4, 5),
+  mustChangePassword: false,
+}
+const tab = (path: string, title: string, affix = false): VisitedTab => ({
+  key: path,
+  path,
+  fullPath: path,
+  query: {},
+  name: path,
+  title,
+  meta: { affix },
+})
+
+function show(element: ReactNode, at = '/'): { address: () => string } {
+  let address = at
+  function Watch(): null {
+    const location = useLocation()
+    address = location.pathname + location.search
+    return null
+  }
+  const router = createMemoryRouter(
+    [
+      {
+        path: '*',
+        element: (
+          <>
+            <Watch />
+            {element}
+          </>
+        ),
+      },
+    ],
+    { initialEntries: [at] },
+  )
+  render(<RouterProvider router={router} />)
+  return { address: () => address }
+}
+afterEach(cleanup)
+
+describe('the row of visited tabs', () => {
+  const storage = memoryStorage()
+  const home = tab('/', '首页', true)
+  function Row({ current }: { current: string }): ReactNode {
+    const tabs = useSyncExternalStore(store.subscribe, store.get)
+    return <TabsRow tabs={tabs} currentKey={current} store={store} />
+  }
+  let store = createTabsStore({ storage, key: 't', pinned: [home] })
+  beforeEach(() => {
+    store = createTabsStore({ storage: memoryStorage(), key: 't', pinned: [home] })
+    for (const one of [tab('/a', '甲'), tab('/b', '乙')]) store.visit(one)
+  })
+  const titles = (): (string | null)[] => screen.getAllByRole('tab').map((one) => one.textContent)
+  const middle = (title: string): boolean =>
+    fireEvent(screen.getByText(title), new MouseEvent('auxclick', { bubbles: true, button: 1 }))
+
+  test('the middle button closes a tab and shows the last remaining one; a pinned tab stays', async () => {
+    const { address } = show(<Row current="/a" />, '/a')
+    middle('甲')
+    await waitFor(() => expect(address()).toBe('/b'))
+    middle('首页')
+    expect(titles()).toEqual(['首页', '乙'])
+  })
+  test('the right button offers four things, of a pinned tab all but closing it, no further right than 1000', () => {
+    show(<Row current="/a" />, '/a')
+    fireEvent.contextMenu(screen.getByText('甲'), { clientX: 1300, clientY: 20 })
+    expect(screen.getAllByRole('menuitem').map((one) => one.textContent)).toEqual([
+      '刷新页面',
+      '关闭当前',
+      '关闭其他',
+      '关闭所有',
+    ])
+    expect(screen.getByRole('menu').style.left).toBe('1000px')
+    fireEvent.contextMenu(screen.getByText('首页'), { clientX: 10, clientY: 20 })
+    expect(screen.getAllByRole('menuitem').map((one) => one.textContent)).toEqual(['刷新页面', '关闭其他', '关闭所有'])
+  })
+  test('closing others goes to the tab that stays; closing all goes to the pinned one', async () => {
+    const { address } = show(<Row current="/a" />, '/a')
+    fireEvent.contextMenu(screen.getByText('乙'))
+    fireEvent.click(screen.getByText('关闭其他'))
+    await waitFor(() => expect(address()).toBe('/b'))
+    expect(titles()).toEqual(['首页', '乙'])
+    fireEvent.contextMenu(screen.getByText('乙'))
+    fireEvent.click(screen.getByText('关闭所有'))
+    expect(titles()).toEqual(['首页'])
+  })
+  test('refreshing goes through the helper that carries the target', async () => {
+    const { address } = show(<Row current="/a" />, '/a')
+    fireEvent.contextMenu(screen.getByText('乙'))
+    fireEvent.click(screen.getByText('刷新页面'))
+    await waitFor(() => expect(address()).toBe('/redirect?path=%2Fb'))
+  })
+  test('the tabs are there again after a reload, the pinned ones once', () => {
+    const kept = memoryStorage()
+    createTabsStore({ storage: kept, key: 't', pinned: [home] }).visit(tab('/a', '甲'))
+    expect(
+      createTabsStore({ storage: kept, key: 't', pinned: [home] })
+        .get()
+        .map((one) => one.title),
+    ).toEqual(['首页', '甲'])
+  })
+})
+
+describe('the account popover', () => {
+  const CHANGE = 'POST /admin/adminUser/safe_updatePassword.do'
+  const LOGOUT = 'POST /api/user/logout'
+  let house: Awaited<ReturnType<typeof openHouse>>
+  let finish: () => void
+  beforeEach(async () => {
+    house = await openHouse({
+      [CHANGE]: (_asked, res) => void (finish = () => reply(res, { code: 200, data: null })),
+      [LOGOUT]: () => null,
+    })
+    moveInto(house.origin)
+    session.begin('token', USER)
+    show(<UserButton isCollapsed={false} />)
+    fireEvent.click(screen.getByLabelText('账号 王'))
+  })
+  afterEach(() => {
+    for (const one of toast.get()) toast.close(one.id)
+    house.close()
+  })
+  const type = (label: string, value: string): boolean =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+  test('shows account, type and last login, and one panel at a time', () => {
+    expect(screen.getByRole('dialog').textContent).toContain('登录账号wang账号类型管理员上次登录01/02 11:04:05')
+    fireEvent.click(screen.getByText('修改密码'))
+    expect(screen.queryByText('退出登录')).toBeNull()
+    fireEvent.click(screen.getByText('取消'))
+    fireEvent.click(screen.getByText('退出登录'))
+    expect(screen.getByText('确定退出登录吗？')).not.toBeNull()
+    expect(screen.queryByLabelText('原密码')).toBeNull()
+  })
+
+  test.each([
+    ['', '', '', '请输入原密码'],
+    ['abc', '', '', '密码长度必须在6到18位之间'],
+    ['abcdef', '', '', '请输入新密码'],
+    ['abcdef', '12345', '', '密码长度必须在6到18位之间'],
+    ['abcdef', '123456', '', '请再次输入新密码'],
+    ['abcdef', '123456', '1234567', '两次输入的密码不一致'],
+  ])('a change from %j to %j, %j is stopped with %s', (old, next, again, message) => {
+    fireEvent.click(screen.getByText('修改密码'))
+    type('原密码', old)
+    type('新密码', next)
+    type('确认新密码', again)
+    fireEvent.submit(screen.getByLabelText('原密码').closest('form')!)
+    expect(toast.get().map((one) => one.text)).toEqual([message])
+    expect(house.asked).toEqual([])
+  })
+
+  test('sends both passwords as MD5, once for two clicks, and closes with 密码修改成功', async () => {
+    fireEvent.click(screen.getByText('修改密码'))
+    type('原密码', 'abcdef')
+    type('新密码', '123456')
+    type('确认新密码', '123456')
+    const form = screen.getByLabelText('原密码').closest('form')!
+    fireEvent.submit(form)
+    fireEvent.submit(form)
+    await waitFor(() => expect(house.count(CHANGE)).toBe(1))
+    finish()
+    await waitFor(() => expect(toast.get().map((one) => one.text)).toEqual(['密码修改成功']))
+    expect(new URLSearchParams(house.asked[0]!.body)).toEqual(
+      new URLSearchParams({
+        oldUserPassword: passwordDigest('abcdef'),
+        userPassword: 'e10adc3949ba59abbe56e057f20f883e',
+      }),
+    )
+    expect([house.asked.length, screen.queryByRole('dialog')]).toEqual([1, null])
+  })
+
+  test('logging out asks first, tells the server, then forgets the session', async () => {
+    fireEvent.click(screen.getByText('退出登录'))
+    fireEvent.click(screen.getByText('确定'))
+    await waitFor(() => expect(session.get()).toMatchObject({ isLogin: false, lastEnd: 'left' }))
+    expect(house.count(LOGOUT)).toBe(1)
+  })
+})

@@ -1,0 +1,134 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { moveInto, openHouse, reply } from '../../test/house.ts'
+import { session, toast } from './desk.ts'
+import { Can } from './permission.tsx'
+import { queryClient } from './query-client.ts'
+import type { Done } from './use-call.ts'
+import { useAct, useRead } from './use-call.ts'
+
+const LIST = 'GET /admin/dictionary/queryDictionaries'
+const RULES = 'GET /api/pricing/queryPriceRules'
+const ADD = 'POST /admin/dictionary/addDictionary'
+const USER = {
+  id: 'u1',
+  userAccount: 'a',
+  name: 'A',
+  roleType: 0 as const,
+  lastLoginTime: null,
+  mustChangePassword: false,
+}
+
+let house: Awaited<ReturnType<typeof openHouse>>
+let names: string[]
+let waiting: (() => void)[]
+let answerToAdd: () => unknown
+
+beforeEach(async () => {
+  names = ['甲']
+  waiting = []
+  answerToAdd = () => {
+    names.push('乙')
+    return {}
+  }
+  house = await openHouse({
+    [LIST]: ({ query }, res) => {
+      const send = (): void =>
+        reply(res, {
+          code: 200,
+          data: { list: names.map((name) => ({ name })), total: names.length, page: Number(query.get('page')) },
+        })
+      if (query.get('page') === '2') waiting.push(send)
+      else send()
+    },
+    [RULES]: () => [],
+    [ADD]: () => answerToAdd(),
+  })
+  moveInto(house.origin)
+  session.begin('token', USER)
+})
+afterEach(() => {
+  cleanup()
+  session.end()
+  queryClient.clear()
+  for (const one of toast.get()) toast.close(one.id)
+  house.close()
+})
+
+const wrap = (page: ReactNode): void =>
+  void render(<QueryClientProvider client={queryClient}>{page}</QueryClientProvider>)
+let lastDone: Done<unknown> | undefined
+
+function Page(): ReactNode {
+  const [page, setPage] = useState(1)
+  const list = useRead('queryDictionaries', { page, pageSize: 10 })
+  useRead('queryPriceRules', {})
+  const add = useAct('addDictionary')
+  return (
+    <>
+      <p data-testid="list" data-stale={list.isPlaceholderData}>
+        {list.data?.list.map((one) => one.name).join(' ')}
+      </p>
+      <button onClick={() => setPage(2)}>下一页</button>
+      <button onClick={() => void add.run({ code: 'x_y', name: '乙' }).then((done) => (lastDone = done))}>新增</button>
+    </>
+  )
+}
+const shown = (): string => screen.getByTestId('list').textContent
+
+test('a successful change asks again the reads of its lists, and no others', async () => {
+  wrap(<Page />)
+  await waitFor(() => expect(shown()).toBe('甲'))
+  fireEvent.click(screen.getByText('新增'))
+  await waitFor(() => expect(shown()).toBe('甲 乙'))
+  expect(lastDone).toMatchObject({ ok: true })
+  expect([house.count(LIST), house.count(RULES)]).toEqual([2, 1])
+})
+
+test('a refused change is answered, not thrown, told once, and asks nothing again', async () => {
+  answerToAdd = () => ({
+    code: 409,
+    msg: '名称或编码已被使用',
+    data: { refusal: 'name-taken', what: '名称或编码已被使用', fields: { code: '重复' } },
+  })
+  wrap(<Page />)
+  await waitFor(() => expect(shown()).toBe('甲'))
+  fireEvent.click(screen.getByText('新增'))
+  await waitFor(() => expect(toast.get().map((one) => one.text)).toEqual(['名称或编码已被使用']))
+  expect(lastDone).toMatchObject({ ok: false, error: { code: 409, explanation: { fields: { code: '重复' } } } })
+  expect(house.count(LIST)).toBe(1)
+})
+
+test('the former page stays on the screen, marked as old, until the next has come', async () => {
+  wrap(<Page />)
+  await waitFor(() => expect(shown()).toBe('甲'))
+  fireEvent.click(screen.getByText('下一页'))
+  await waitFor(() => expect(waiting).toHaveLength(1))
+  expect([shown(), screen.getByTestId('list').dataset.stale]).toEqual(['甲', 'true'])
+  names = ['丙']
+  await act(async () => waiting[0]!())
+  await waitFor(() => expect(shown()).toBe('丙'))
+  expect(screen.getByTestId('list').dataset.stale).toBe('false')
+})
+
+test('what the person before was shown is gone for the next', async () => {
+  wrap(<Page />)
+  await waitFor(() => expect(shown()).toBe('甲'))
+  act(() => session.begin('token-2', { ...USER, id: 'u2' }))
+  expect(queryClient.getQueryData(['queryDictionaries', { page: 1, pageSize: 10 }])).toBeUndefined()
+})
+
+test('an element is there only for those who hold its right, and appears as soon as it is granted', () => {
+  wrap(
+    <Can call="addDictionary">
+      <button>新增字典</button>
+    </Can>,
+  )
+  expect(screen.queryByText('新增字典')).toBeNull()
+  act(() => session.refresh(USER, '/merchant/admin/dictionary/addDictionary'))
+  expect(screen.queryByText('新增字典')).not.toBeNull()
+})

@@ -1,0 +1,56 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type Asked = { name: string; query: URLSearchParams; body: string; authorization: string | undefined }
+type Answer = (asked: Asked, res: ServerResponse) => unknown
+
+/**
+ * A real HTTP server on a free port that answers calls by "METHOD /path" with envelopes. What an answer gives becomes `data`;
+ * an object with a numeric `code` is the envelope itself; `undefined` means that it answers by hand.
+ */
+export async function openHouse(answers: Record<string, Answer>) {
+  const asked: Asked[] = []
+  const server = createServer((req: IncomingMessage, res) => {
+    const chunks: Buffer[] = []
+    req.on('data', (chunk: Buffer) => chunks.push(chunk))
+    req.on('end', () => {
+      const url = new URL(req.url ?? '/', 'http://house')
+      const name = `${req.method} ${url.pathname}`
+      const one = {
+        name,
+        query: url.searchParams,
+        body: Buffer.concat(chunks).toString('utf8'),
+        authorization: req.headers.authorization,
+      }
+      asked.push(one)
+      const answer = answers[name]
+      if (!answer) return reply(res, { code: 500, msg: `no answer for ${name}` })
+      const data = answer(one, res)
+      if (data === undefined) return undefined
+      const isEnvelope = typeof data === 'object' && data !== null && 'code' in data && typeof data.code === 'number'
+      return reply(res, isEnvelope ? data : { code: 200, msg: '', message: '', data })
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    count: (name: string): number => asked.filter((one) => one.name === name).length,
+    close(): void {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+function reply(res: ServerResponse, body: object): void {
+  res.setHeader('content-type', 'application/json')
+  res.end(JSON.stringify(body))
+}
+export { reply }
+
+/** The page's own origin becomes the server's, as it is in a real house. */
+export function moveInto(origin: string): void {
+  ;(window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(`${origin}/`)
+}
