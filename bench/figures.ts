@@ -1,0 +1,55 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { cpus } from 'node:os'
+import { fileURLToPath } from 'node:url'
+
+/** One measured number beside its limit. `limit` is at most, with `atLeast` at least; left out, the number is only told. */
+export type Figure = { name: string; value: number; unit: string; limit?: number; atLeast?: boolean }
+
+/** Measured numbers of one bench, told to tools/bench.mjs as they come and kept together at the end. */
+export type Figures = {
+  tell(figure: Figure): void
+  /** Facts that explain the figures: distributions, plans, sizes. Kept, not judged. */
+  note(name: string, value: unknown): void
+  keep(): Promise<void>
+}
+
+export function openFigures(bench: string): Figures {
+  const figures: Figure[] = []
+  const notes: Record<string, unknown> = {}
+  return {
+    tell(figure) {
+      const rounded = { ...figure, value: round(figure.value) }
+      figures.push(rounded)
+      if (process.send) process.send({ kind: 'figure', ...rounded })
+      else console.log(rounded)
+    },
+    note(name, value) {
+      notes[name] = value
+    },
+    async keep() {
+      // Results that are committed say what they were measured on, and nothing that tells one machine from another.
+      const folder = new URL(process.env['BENCH_KEEP'] ? './results/' : './output/', import.meta.url)
+      await mkdir(folder, { recursive: true })
+      const facts = { date: new Date().toISOString().slice(0, 10), node: process.version, cores: cpus().length }
+      const text = JSON.stringify({ bench, ...facts, figures, notes }, null, 2)
+      await writeFile(fileURLToPath(new URL(`${bench}.json`, folder)), `${text}\n`)
+    },
+  }
+}
+
+/** Two digits behind the point are more than any of these measurements knows. */
+export const round = (value: number): number => Math.round(value * 100) / 100
+
+/** The value below which `share` of the values lie. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+export const median = (values: readonly number[]): number => quantile(values, 0.5)
+
+/** p50 and p99 of times in milliseconds. */
+export const spread = (ms: readonly number[]): { p50: number; p99: number } => ({
+  p50: round(quantile(ms, 0.5)),
+  p99: round(quantile(ms, 0.99)),
+})

@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto'
+import { fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ENDPOINTS } from '@huoqiao/contract'
+import type { Endpoint, EndpointName, InputOf, OutputOf } from '@huoqiao/contract'
+import pg from 'pg'
+import { openEmbeddedDatabase } from '../apps/server/src/db/embedded/index.ts'
+import { migrate } from '../apps/server/src/db/migrate.ts'
+
+/** Programs as people run them: the bundles of tools/build.mjs in processes of their own, reached by HTTP. */
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const bundle = (app: 'server' | 'simulator'): string => join(ROOT, 'apps', app, 'dist', 'main.js')
+export const CONSOLE_DIR = join(ROOT, 'apps', 'console', 'dist')
+
+export async function temporaryFolder(): Promise<{ path: string; remove(): Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), 'huoqiao-bench-'))
+  // Open to the user that PostgreSQL runs as when we are root.
+  await chmod(path, 0o755)
+  return {
+    path,
+    async remove() {
+      const elsewhere = await readFile(join(path, 'database', 'location'), 'utf8').catch(() => undefined)
+      if (elsewhere) await rm(elsewhere.trim(), { recursive: true, force: true })
+      await rm(path, { recursive: true, force: true })
+    },
+  }
+}
+
+export type Cluster = {
+  /** Makes a database with this version's schema and returns its address. */
+  create(name: string): Promise<string>
+  close(): Promise<void>
+}
+
+/** The embedded PostgreSQL as the server opens it: durable, with its ordinary settings. */
+export async function openCluster(folder: string): Promise<Cluster> {
+  const embedded = await openEmbeddedDatabase({ dataDir: join(folder, 'database'), log: () => undefined })
+  return {
+    async create(name) {
+      await query(embedded.url, `create database ${name}`)
+      const url = new URL(embedded.url)
+      url.pathname = `/${name}`
+      await migrate(url.href)
+      return url.href
+    },
+    close: () => embedded.close(),
+  }
+}
+
+export async function query<R extends pg.QueryResultRow>(
+  url: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<R[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<R>(text, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+export type Program = { readonly said: string; readonly pid: number; memory(): Memory; stop(): Promise<void> }
+export type Memory = { rssMb: number; peakMb: number }
+
+/** Forks a program that reports by IPC, as tools/start does, and waits until it is ready. */
+export async function startProgram(
+  file: string,
+  env: Record<string, string>,
+  options: { execArgv?: readonly string[]; task?: object } = {},
+): Promise<Program> {
+  const child = fork(file, [], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    execArgv: [...(options.execArgv ?? ['--enable-source-maps'])],
+    stdio: ['ignore', process.env['BENCH_VERBOSE'] ? 'inherit' : 'ignore', 'inherit', 'ipc'],
+  })
+  if (options.task) child.send(options.task)
+  const said = await readyText(child)
+  return {
+    said,
+    pid: child.pid!,
+    memory: () => memoryOf(child.pid!),
+    async stop() {
+      const gone = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await gone
+    },
+  }
+}
+
+function readyText(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`the program ended with ${code}`)))
+    child.on('message', (word: { kind: string; text: string }) => {
+      if (word.kind === 'ready') resolve(word.text)
+      if (word.kind === 'fatal') reject(new Error(word.text))
+    })
+  })
+}
+
+/** Resident memory of one process, its children apart. Linux tells it; elsewhere it is not measured. */
+function memoryOf(pid: number): Memory {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const of = (name: string): number => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024
+  return { rssMb: of('VmRSS'), peakMb: of('VmHWM') }
+}
+
+export type Caller = <N extends EndpointName>(
+  name: N,
+  input: Partial<InputOf<Endpoints[N]>>,
+) => Promise<OutputOf<Endpoints[N]>>
+type Endpoints = typeof ENDPOINTS
+export type Server = Program & { readonly url: string; readonly token: string; call: Caller }
+
+/** The server's bundle, with its first administrator logged in through the door that a person takes. */
+export async function startServer(env: Record<string, string>): Promise<Server> {
+  const program = await startProgram(bundle('server'), { HUOQIAO_PORT: '0', HUOQIAO_LOG: 'error', ...env })
+  const url = /http:\/\/[\d.]+:\d+/.exec(program.said)![0]
+  const [, userAccount, password] = /：(\S+) \/ (\S+)/.exec(program.said)!
+  const userPassword = md5(password!)
+  const { token } = await callerAt(url, '')('login', { userAccount: userAccount!, userPassword })
+  const call = callerAt(url, token)
+  if (!env['HUOQIAO_DEMO_SIMULATOR'])
+    await call('safe_updatePassword', { oldUserPassword: userPassword, userPassword: md5('bench') })
+  return { ...program, url, token, call }
+}
+
+export const startSimulator = (env: Record<string, string>): Promise<Program> =>
+  startProgram(bundle('simulator'), { SIMULATOR_HOST: '127.0.0.1', ...env }, { execArgv: [] })
+
+const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
+
+/** Calls by name, in the body modes of specification section 7. Throws what is refused. */
+function callerAt(url: string, token: string): Caller {
+  return async (name, input) => {
+    const endpoint: Endpoint = ENDPOINTS[name]
+    const search = endpoint.mode === 'get' || endpoint.mode === 'postquery'
+    const text = (): URLSearchParams =>
+      new URLSearchParams(
+        Object.entries(input).map(([key, value]) => [
+          key,
+          typeof value === 'object' ? JSON.stringify(value) : String(value),
+        ]),
+      )
+    const json = endpoint.mode === 'postjson'
+    const response = await fetch(`${url}${endpoint.path}${search ? `?${text()}` : ''}`, {
+      method: endpoint.method,
+      headers: { authorization: token, ...(json ? { 'content-type': 'application/json' } : {}) },
+      ...(search ? {} : { body: json ? JSON.stringify(input) : text() }),
+    })
+    const answer = (await response.json()) as { code: number; msg: string; data: never }
+    if (answer.code !== 200) throw new Error(`${name}: ${answer.code} ${answer.msg} ${JSON.stringify(answer.data)}`)
+    return answer.data
+  }
+}
