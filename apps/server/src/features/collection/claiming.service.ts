@@ -10,7 +10,7 @@ import type { ItemChange, ItemRow } from './collect-item.store.ts'
 import { sourceProductOf } from './collection.mapping.ts'
 import { collectOffer, tellListed } from './collection.jobs.ts'
 
-const TELL_AFTER_MS = 5_000
+const TELL_EVERY_MS = 5_000
 
 export type Claimed = { claim: ClaimOutcome } | { refusal: string }
 export type ClaimingService = ReturnType<typeof claimingService>
@@ -109,8 +109,13 @@ export function claimingService(deps: {
       return { claim }
     },
 
-    /** Has 1688 told of what was claimed; one job waits at a time, however many claims ask for it. */
-    orderTelling: (tx: Tx): Promise<void> =>
-      deps.jobs.enqueue(tx, tellListed, {}, { key: 'all', startAfter: new Date(deps.clock.now() + TELL_AFTER_MS) }),
+    /**
+     * Has 1688 told of what was claimed. One job for all claims of the same few seconds, which starts when they are over:
+     * a job that runs already may have looked before this claim was there.
+     */
+    orderTelling(tx: Tx): Promise<void> {
+      const end = (Math.floor(deps.clock.now() / TELL_EVERY_MS) + 1) * TELL_EVERY_MS
+      return deps.jobs.enqueue(tx, tellListed, {}, { key: String(end), startAfter: new Date(end) })
+    },
   }
 }

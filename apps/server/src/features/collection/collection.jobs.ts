@@ -18,12 +18,14 @@ export const collectOffer = defineJob({
 
 /**
  * Tells 1688 that we list the claimed offers, which is what turns on its product messages (reference 2.6). Best effort,
- * and twenty offers a call: it waits a little, so that one run takes what many claims left.
+ * and twenty offers a call: it waits a little, so that one run takes what many claims left. By the clock it also takes
+ * what a claim of a slow transaction left behind.
  */
 export const tellListed = defineJob({
   name: 'tell-listed',
   payload: z.object({}),
   exclusive: true,
+  cron: '*/10 * * * *',
   concurrency: 1,
   retryLimit: 8,
   retryDelay: 30,

@@ -38,8 +38,8 @@ export const mayIgnore = (state: CollectState): true | string =>
 
 export const mayRestore = (state: CollectState): true | string => (state === 'ignored' ? true : '没有被忽略，不用恢复')
 
-export const mayRetry = (state: CollectState): true | string =>
-  state === 'collecting' ? '正在采集，请稍候' : state === 'ignored' ? '已忽略，请先恢复' : true
+/** A line that is being fetched may be ordered again: a living job takes no notice, a lost one is replaced. */
+export const mayRetry = (state: CollectState): true | string => (state === 'ignored' ? '已忽略，请先恢复' : true)
 
 /** A claimed line whose product was deleted for good stands in the box again. */
 export function shownState(state: CollectState | undefined, hasProduct: boolean): CollectState | null {

@@ -82,7 +82,7 @@ export const offerView = (row: OfferRow, mark: Mark): OfferWhole => {
 }
 
 export const itemView = (item: ItemRow, offer: OfferRow | null, mark: Mark): CollectItem => {
-  const state = mark.collectState ?? item.state
+  const { state } = item
   return {
     id: item.id,
     offerId: item.offerId,

@@ -36,11 +36,11 @@ const add = (name: string, more: object = {}): Promise<MarketplaceAccount> =>
   house.ok('addMarketplaceAccount', fieldsOf(name, more))
 const remove = (one: MarketplaceAccount): Promise<unknown> =>
   house.ok('deleteMarketplaceAccount', { id: one.id, version: one.version })
-const editOf = ({ id, version, name, gateway, appKey, isDefault }: MarketplaceAccount) => ({
-  ...{ id, version, name, gateway, appKey, isDefault },
-})
-const defaults = async (): Promise<string[]> =>
-  (await accounts()).filter((one) => one.isDefault).map((one) => one.name)
+const editOf = (one: MarketplaceAccount) => {
+  const { id, version, name, gateway, appKey, isDefault } = one
+  return { id, version, name, gateway, appKey, isDefault }
+}
+const defaults = async (): Promise<string[]> => (await accounts()).filter((one) => one.isDefault).map((one) => one.name)
 
 test('exactly one account is the default, whichever is added, chosen or deleted', async () => {
   const first = await add('甲')
@@ -60,13 +60,18 @@ test('exactly one account is the default, whichever is added, chosen or deleted'
 })
 
 test('a secret goes in and never comes out, neither in answers nor in the log', async () => {
-  const account = await add('密', { appSecret: SECRET, accessToken: `${SECRET}-access`, refreshToken: `${SECRET}-refresh` })
+  const account = await add('密', {
+    appSecret: SECRET,
+    accessToken: `${SECRET}-access`,
+    refreshToken: `${SECRET}-refresh`,
+  })
   const saved = await house.ok('updateMarketplaceAccount', { ...editOf(account), appSecret: `${SECRET}-2` })
   await house.ok('checkMarketplaceAccount', { id: account.id })
   const log = await house.ok('findOperationLog', { keyword: '1688账号' })
   expect(log.total).toBeGreaterThan(0)
   const rows = await house.db.pool.query('select * from marketplace_account')
-  for (const text of [account, saved, await accounts(), log, rows.rows]) expect(JSON.stringify(text)).not.toContain(SECRET)
+  for (const text of [account, saved, await accounts(), log, rows.rows])
+    expect(JSON.stringify(text)).not.toContain(SECRET)
   await remove(saved)
 })
 
@@ -92,7 +97,10 @@ test('the kept secret is not sent to another gateway on the word of somebody who
 
 test('a check tells a wrong secret from a good account', async () => {
   const good = await add('好')
-  expect(await house.ok('checkMarketplaceAccount', { id: good.id })).toMatchObject({ health: 'ok', environment: 'sandbox' })
+  expect(await house.ok('checkMarketplaceAccount', { id: good.id })).toMatchObject({
+    health: 'ok',
+    environment: 'sandbox',
+  })
   const wrong = await add('错', { appSecret: 'wrong' })
   expect(await house.ok('checkMarketplaceAccount', { id: wrong.id })).toMatchObject({
     health: 'unauthorised',
@@ -106,9 +114,7 @@ test('an expired token is renewed once for everybody who meets it, and the new o
   const account = await add('期')
   const before = await simulator.received(TOKEN)
   await simulator.control('POST', '/faults', { vendor: '1688', call: '*', fault: { kind: 'expire-token' } })
-  await Promise.all(
-    ['收纳', '包', '灯', '杯'].map((keyword) => house.ok('keywordQuery', { keyword, pageSize: 5 })),
-  )
+  await Promise.all(['收纳', '包', '灯', '杯'].map((keyword) => house.ok('keywordQuery', { keyword, pageSize: 5 })))
   expect((await simulator.received(TOKEN)) - before).toBe(1)
   const [kept] = await accounts()
   expect(kept).toMatchObject({ health: 'ok', hasRefreshToken: true, version: account.version })
@@ -124,7 +130,11 @@ test('a refresh token alone is enough, and a dead one is explained where it is m
   const dead = await add('死', { accessToken: undefined, refreshToken: 'dead' })
   expect(await house.call('keywordQuery', { keyword: '收纳', pageSize: 4 })).toMatchObject({
     code: 400,
-    data: { refusal: 'marketplace-unauthorised', why: expect.stringContaining('刷新令牌'), next: [{ label: '重新授权1688账号' }] },
+    data: {
+      refusal: 'marketplace-unauthorised',
+      why: expect.stringContaining('刷新令牌'),
+      next: [{ label: '重新授权1688账号' }],
+    },
   })
   expect((await accounts())[0]).toMatchObject({ health: 'unauthorised' })
   await remove(dead)

@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest'
+import { DETAIL, PUSH, idsOf, pause, productsOf, withMarket } from './collection.testing.ts'
+
+const market = withMarket()
+
+describe('claiming', () => {
+  test('gives every line its outcome and fetches only what can be fetched', async () => {
+    const [a, b] = market.take(2) as [string, string]
+    const before = await market.simulator.received(DETAIL)
+    const outcomes = await market.claim([
+      a,
+      `https://detail.1688.com/offer/${a}.html`,
+      `${b} ${b}`,
+      'https://1688.com.evil.com/offer/620201390233.html',
+      'https://evil1688.com/offer/620201390233.html',
+      'https://qr.1688.com/s/7OnLCakq',
+      'javascript:alert(1)//1688.com/offer/1',
+      '<script>alert(1)</script>',
+      '不是链接',
+    ])
+    expect(outcomes.map((line) => line.outcome)).toEqual([
+      'accepted',
+      'repeated',
+      'accepted',
+      'repeated',
+      'not-1688',
+      'not-1688',
+      'short-link',
+      expect.stringMatching(/unreadable|not-1688/),
+      'unreadable',
+      'unreadable',
+    ])
+    await market.settled(idsOf(outcomes))
+    expect((await market.simulator.received(DETAIL)) - before).toBe(2)
+  })
+
+  test('makes one product, adds stores to it, and bears being sent twice', async () => {
+    const [offerId] = market.take(1) as [string]
+    const ids = idsOf(await market.claim([offerId]))
+    const [first] = await market.settled(ids)
+    expect(first).toMatchObject({ state: 'claimed', error: null })
+    expect(first!.card!.claims.map((one) => one.storeId)).toEqual(market.stores.slice(0, 1))
+    expect(await market.claim([offerId])).toMatchObject([{ outcome: 'already', productId: productsOf(first!.card)[0] }])
+
+    const calls = await market.simulator.received(DETAIL)
+    expect(await market.claim([offerId], market.stores.slice(0, 2))).toMatchObject([{ outcome: 'claimed' }])
+    const [second] = await market.boxOf(ids)
+    expect(second!.card!.claims.map((one) => one.storeId).toSorted()).toEqual(market.stores.slice(0, 2).toSorted())
+    expect(productsOf(second!.card)).toEqual(productsOf(first!.card))
+    expect(await market.simulator.received(DETAIL)).toBe(calls)
+    const { list } = await market.house.ok('keywordQuery', { keyword: offerId })
+    expect(list[0]).toMatchObject({ collectState: 'claimed', supplierName: expect.any(String) })
+  })
+
+  test('claims at once what was fetched today', async () => {
+    const [offerId] = market.take(1) as [string]
+    await market.house.ok('getOffer', { offerId })
+    const calls = await market.simulator.received(DETAIL)
+    const [line] = await market.claim([offerId])
+    expect(line).toMatchObject({ outcome: 'claimed', productId: expect.any(String) })
+    expect(await market.simulator.received(DETAIL)).toBe(calls)
+  })
+
+  test('takes lines of the box, and says which are not there', async () => {
+    const [offerId] = market.take(1) as [string]
+    const collected = (await market.house.ok('collectProducts', { lines: [offerId, offerId] })).lines
+    expect(collected.map((line) => line.outcome)).toEqual(['accepted', 'repeated'])
+    const ids = idsOf(collected).slice(0, 1)
+    expect(await market.settled(ids)).toMatchObject([{ state: 'collected', skuCount: expect.any(Number) }])
+    const { lines } = await market.house.ok('claimProducts', {
+      collectIds: [...ids, '01890000-0000-7000-8000-000000000000'],
+      storeIds: market.stores.slice(0, 1),
+    })
+    expect(lines.map((line) => line.outcome)).toEqual(['claimed', 'refused'])
+  })
+
+  test('fails in words when the offer is gone, and a retry finishes what was asked for', async () => {
+    const [gone] = market.take(1) as [string]
+    await market.change(gone, { status: 'expired' })
+    const ids = idsOf(await market.claim([gone, '888888888888']))
+    const items = await market.settled(ids)
+    expect(items.map((item) => item.state)).toEqual(['collect-failed', 'collect-failed'])
+    for (const item of items) expect(item.error).toMatch(/下架/)
+    await market.change(gone, { status: 'published' })
+    const mine = items.find((item) => item.offerId === gone)!
+    expect(await market.house.ok('retryCollectProducts', { ids: [mine.id] })).toMatchObject({ succeeded: 1 })
+    const [again] = await market.settled([mine.id])
+    expect(again).toMatchObject({ state: 'claimed', error: null })
+    expect(again!.card!.claims.map((one) => one.storeId)).toEqual(market.stores.slice(0, 1))
+  })
+
+  test('a lost answer and a dead token end in one product, with one renewal', async () => {
+    const offerIds = market.take(4)
+    await market.fault(DETAIL, 'drop-after', 2)
+    const ids = idsOf(await market.claim(offerIds.slice(0, 2)))
+    for (const item of await market.settled(ids)) expect(productsOf(item.card)).toHaveLength(1)
+
+    await market.fault(DETAIL, 'expire-token')
+    const renewals = await market.simulator.received('getToken')
+    const more = await market.settled(idsOf(await market.claim(offerIds.slice(2))))
+    expect(more.map((item) => item.state)).toEqual(['claimed', 'claimed'])
+    expect((await market.simulator.received('getToken')) - renewals).toBe(1)
+  })
+
+  test('waits when 1688 asks for quiet, says so, and goes on by itself', async () => {
+    const [offerId] = market.take(1) as [string]
+    await market.fault(DETAIL, 'throttle')
+    const ids = idsOf(await market.claim([offerId]))
+    let waiting = (await market.boxOf(ids))[0]!
+    while (waiting.error === null && waiting.state === 'collecting') {
+      await pause(50)
+      waiting = (await market.boxOf(ids))[0]!
+    }
+    expect(waiting).toMatchObject({ state: 'collecting', error: expect.stringMatching(/繁忙.*自动重试/) })
+    expect(await market.settled(ids)).toMatchObject([{ state: 'claimed', error: null }])
+  })
+
+  test('a job that is run again after its worker died changes nothing', async () => {
+    const [offerId] = market.take(1) as [string]
+    const ids = idsOf(await market.claim([offerId]))
+    const [before] = await market.settled(ids)
+    const calls = await market.simulator.received(DETAIL)
+    const again = `update jobs.job set state = 'created', started_on = null, completed_on = null, start_after = now()
+      where name = 'collect-offer' and data->>'collectId' = $1`
+    expect((await market.house.db.pool.query(again, ids)).rowCount).toBe(1)
+    const left = `select 1 from jobs.job where name = 'collect-offer' and data->>'collectId' = $1 and state < 'completed'`
+    while ((await market.house.db.pool.query(left, ids)).rowCount !== 0) await pause()
+    expect(await market.boxOf(ids)).toEqual([before])
+    expect(await market.simulator.received(DETAIL)).toBe(calls)
+  })
+
+  test('a missing grant for product messages is noted and fails nobody', async () => {
+    await market.simulator.control('POST', '/quirks', { name: '1688.deniedApis', value: PUSH })
+    const [offerId] = market.take(1) as [string]
+    expect(await market.settled(idsOf(await market.claim([offerId])))).toMatchObject([{ state: 'claimed' }])
+    const relation = (): Promise<{ rows: { relation: string | null; relation_note: string | null }[] }> =>
+      market.house.db.pool.query('select relation, relation_note from source_offer where offer_id = $1', [offerId])
+    let row = (await relation()).rows[0]!
+    for (; row.relation === null; row = (await relation()).rows[0]!) await pause()
+    expect(row).toEqual({ relation: 'refused', relation_note: expect.stringContaining('not allowed') })
+    await market.simulator.control('POST', '/quirks', { name: '1688.deniedApis', value: '' })
+  })
+})

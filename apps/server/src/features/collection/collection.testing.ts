@@ -1,0 +1,79 @@
+import type { CollectItem, LineOutcome, OfferCard } from '@huoqiao/contract/collection/collection.schema'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { startTestHouse } from '../../../test/harness.ts'
+import type { TestHouse } from '../../../test/harness.ts'
+import { startTestSimulator } from '../../../test/simulator.ts'
+import type { TestSimulator } from '../../../test/simulator.ts'
+
+export const DETAIL = 'product.search.queryProductDetail'
+export const SEARCH = 'product.search.keywordQuery'
+export const PUSH = 'alibaba.cross.syncProductListPushed'
+
+/** A house beside a simulator of its own for the tests of one file, with the moves that they share. */
+export type Market = {
+  house: TestHouse
+  simulator: TestSimulator
+  /** ids of the demo's stores */
+  stores: string[]
+  /** Offers of the market that no test of the file has used yet. */
+  take(n: number): string[]
+  fault(call: string, kind: string, times?: number): Promise<unknown>
+  change(offerId: string, what: object): Promise<unknown>
+  claim(lines: string[], storeIds?: string[]): Promise<LineOutcome[]>
+  boxOf(ids: string[]): Promise<CollectItem[]>
+  /** The lines once none of them is being fetched any more. */
+  settled(ids: string[]): Promise<CollectItem[]>
+}
+
+/** Opens both before the tests of the file, and closes them after; faults live for one test. */
+export function withMarket(): Market {
+  const market = {} as Market
+  let unused: string[] = []
+  beforeAll(async () => {
+    const simulator = await startTestSimulator()
+    market.simulator = simulator
+    const house = await startTestHouse({ demoSimulator: simulator.origin })
+    const boxOf = async (ids: string[]): Promise<CollectItem[]> =>
+      (await house.ok('queryCollectProducts', { ids, pageSize: 200 })).list
+    Object.assign(market, {
+      house,
+      stores: (await house.ok('getAllShopifyStores')).map((store) => store.id),
+      take: (n) => unused.splice(0, n),
+      fault: (call, kind, times = 1) =>
+        simulator.control('POST', '/faults', { vendor: '1688', call, times, fault: { kind } }),
+      change: (offerId, what) => simulator.control('POST', '/market/offer', { offerId, change: what }),
+      claim: async (lines, storeIds = market.stores.slice(0, 1)) =>
+        (await house.ok('claimProducts', { lines, storeIds }, { query: { origin: '1688' } })).lines,
+      boxOf,
+      async settled(ids) {
+        for (;;) {
+          const items = await boxOf(ids)
+          if (items.every((item) => item.state !== 'collecting')) return items
+          await pause()
+        }
+      },
+    } satisfies Omit<Market, 'simulator'>)
+    unused = await offersOfMarket(house)
+  })
+  afterAll(async () => {
+    await market.house?.close()
+    await market.simulator?.close()
+  })
+  afterEach(async () => {
+    await market.simulator.control('DELETE', '/faults')
+  })
+  return market
+}
+
+async function offersOfMarket(house: TestHouse): Promise<string[]> {
+  const pages = await Promise.all(
+    ['收纳', '包', '灯'].map((keyword) => house.ok('keywordQuery', { keyword, pageSize: 50 })),
+  )
+  return [...new Set(pages.flatMap((page) => page.list.map((offer) => offer.offerId)))]
+}
+
+export const pause = (ms = 100): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+export const idsOf = (lines: readonly LineOutcome[]): string[] => lines.flatMap((line) => line.collectId ?? [])
+export const productsOf = (card: OfferCard | null | undefined): string[] => [
+  ...new Set(card?.claims.map((one) => one.productId)),
+]
