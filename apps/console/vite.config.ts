@@ -1,13 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
-import { contractPlugin, tokensPlugin } from './vite/contract-plugin.ts'
+import { contractPlugin, pagesPlugin, tokensPlugin } from './vite/contract-plugin.ts'
 
 const server = process.env.HUOQIAO_SERVER ?? 'http://127.0.0.1:3688'
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), contractPlugin(), tokensPlugin()],
+  plugins: [react(), contractPlugin(), tokensPlugin(), pagesPlugin()],
   server: {
     host: '127.0.0.1',
     port: 3689,
@@ -18,6 +18,12 @@ export default defineConfig({
     target: 'es2023',
     outDir: 'dist',
     emptyOutDir: true,
+    rolldownOptions: {
+      treeshake: {
+        // The doors of lib/ and ui/ re-export much; a page takes with it only what it uses of them.
+        moduleSideEffects: (id) => !/[/\\]src[/\\](lib|ui)[/\\][^?]+\.tsx?$/.test(id),
+      },
+    },
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     // Data URLs of scripts and fonts would need a wider content-security policy; small pictures may stay inline.

@@ -52,3 +52,19 @@ export function tokensPlugin(): Plugin {
     },
   }
 }
+
+/**
+ * Writes pages.json, the pages that a menu may point to, out of the console's own route table, for `getAllMenuPageUrl`
+ * (decisions, section 7).
+ */
+export function pagesPlugin(): Plugin {
+  return {
+    name: 'huoqiao:pages',
+    apply: 'build',
+    async generateBundle() {
+      const { module } = await evaluate('/src/app/route-table.ts')
+      const { menuPages } = module as { menuPages: readonly object[] }
+      this.emitFile({ type: 'asset', fileName: 'pages.json', source: `${JSON.stringify(menuPages, null, 2)}\n` })
+    },
+  }
+}

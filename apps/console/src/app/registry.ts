@@ -1,30 +1,5 @@
-import type { FeatureRoute } from '../lib/feature-route.ts'
 import { sortPages, toPage } from './pages.ts'
+import { routes } from './route-table.ts'
 
-const ofFeatures = import.meta.glob<readonly FeatureRoute[]>('../features/*/*.routes.tsx', {
-  eager: true,
-  import: 'routes',
-})
-
-/** The console's own pages: what specification section 2 names beside the features. */
-const own: readonly FeatureRoute[] = [
-  {
-    path: '404',
-    name: 'notFound',
-    title: '未知页面',
-    windowTitle: '页面错误',
-    load: () => import('./not-found.page.tsx'),
-    meta: { notInMenu: true },
-  },
-  {
-    path: 'redirect',
-    name: 'redirect',
-    title: '刷新页面',
-    load: () => import('./redirect.page.tsx'),
-    meta: { hidden: true, noCache: true, notInMenu: true },
-  },
-]
-
-/** Every page of the console, by feature. */
-export const routes: readonly FeatureRoute[] = [...own, ...Object.values(ofFeatures).flat()]
+/** Every page, ready to be shown. */
 export const pages = sortPages(routes).map(toPage)

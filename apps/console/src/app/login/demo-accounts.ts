@@ -1,17 +1,21 @@
 export type DemoAccount = { account: string; password: string; note: string }
 
+/** What the server says of itself in `<meta name="huoqiao-demo">`; a real house says nothing. */
+export type Demo = { isDemo: boolean; accounts: DemoAccount[] }
+
 /**
- * The accounts of a house on its sandbox, which its server may name in `<meta name="huoqiao-demo">` as a JSON list. A real
- * house has no such tag, and nothing is shown.
+ * The tag of a house on its sandbox holds its accounts as a JSON list, or just "true", when they are to be read where the house
+ * was started. An empty tag, or none, is a real house.
  */
-export function demoAccounts(of: ParentNode = document): DemoAccount[] {
-  const text = of.querySelector<HTMLMetaElement>('meta[name="huoqiao-demo"]')?.content
-  if (!text) return []
+export function readDemo(of: ParentNode = document): Demo {
+  const text = of.querySelector<HTMLMetaElement>('meta[name="huoqiao-demo"]')?.content ?? ''
+  if (text === '') return { isDemo: false, accounts: [] }
   try {
-    const list: unknown = JSON.parse(text)
-    return Array.isArray(list) ? (list as DemoAccount[]).filter((one) => typeof one?.account === 'string') : []
+    const value: unknown = JSON.parse(text)
+    const list = Array.isArray(value) ? (value as DemoAccount[]) : []
+    return { isDemo: true, accounts: list.filter((one) => typeof one?.account === 'string') }
   } catch (error) {
     console.error('the demo accounts are not readable', error)
-    return []
+    return { isDemo: true, accounts: [] }
   }
 }

@@ -6,7 +6,7 @@ import { PlainButton, PlainField } from '../../ui/plain-field.tsx'
 import { Logo } from '../logo.tsx'
 import { ownAddress } from '../own-address.ts'
 import { progress } from '../progress.store.ts'
-import { demoAccounts } from './demo-accounts.ts'
+import { readDemo } from './demo-accounts.ts'
 import styles from './login.module.css'
 import { Scene } from './scene.tsx'
 import { useLogin } from './use-login.ts'
@@ -128,11 +128,11 @@ function SendCode({ until, onSend }: { until: number | undefined; onSend: () => 
 }
 
 function DemoAccounts({ onPick }: { onPick: (account: string, password: string) => void }): ReactNode {
-  const [accounts] = useState(() => demoAccounts())
-  if (accounts.length === 0) return null
+  const [{ isDemo, accounts }] = useState(() => readDemo())
+  if (!isDemo) return null
   return (
     <section className={styles.demo}>
-      <p>演示账号（沙箱），点击填入：</p>
+      <p>{accounts.length > 0 ? '演示账号（沙箱），点击填入：' : '演示环境（沙箱）：账号和密码写在启动它的终端里。'}</p>
       {accounts.map(({ account, password, note }) => (
         <button key={account} type="button" onClick={() => onPick(account, password)}>
           <span>{note}</span>

@@ -17,6 +17,7 @@ import {
   HomeOutlined,
   InboxOutlined,
   KeyOutlined,
+  LinkOutlined,
   MenuOutlined,
   SafetyOutlined,
   SearchOutlined,
@@ -37,6 +38,10 @@ import { firstCharacter } from '../../lib/format.ts'
 /** Icons that a menu entry may name (`menuIcon`); Ant Design's own name for them is understood too. */
 const ICONS: Readonly<Record<string, ComponentType>> = {
   home: HomeOutlined,
+  shop: ShopOutlined,
+  appstore: AppstoreOutlined,
+  link: LinkOutlined,
+  book: BookOutlined,
   product: ShoppingOutlined,
   search: SearchOutlined,
   collect: CloudDownloadOutlined,

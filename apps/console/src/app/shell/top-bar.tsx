@@ -59,13 +59,18 @@ export function TopBar({ isCollapsed, onToggle, trail, title, environment, onKey
 }
 
 function Breadcrumb({ trail, title }: { trail: readonly MenuItem[]; title: string }): ReactNode {
-  const steps = trail.length > 0 ? trail : [{ id: 'page', name: title, url: '', menuIcon: '' }]
+  // A group's url only gathers its pages; it is no page to go to.
+  const steps: readonly MenuItem[] = trail.length > 0 ? trail : [{ id: 'page', name: title, url: '', menuIcon: '' }]
   return (
     <nav className={styles.crumbs} aria-label="位置">
       <ol>
         {steps.map((step, at) => (
           <li key={step.id} aria-current={at === steps.length - 1 ? 'page' : undefined}>
-            {step.url && at < steps.length - 1 ? <Link to={step.url}>{step.name}</Link> : step.name}
+            {step.url && !step.children?.length && at < steps.length - 1 ? (
+              <Link to={step.url}>{step.name}</Link>
+            ) : (
+              step.name
+            )}
           </li>
         ))}
       </ol>
