@@ -1,21 +1,26 @@
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import { useMay } from '../../lib/permission.tsx'
-import { useRead } from '../../lib/use-call.ts'
-import styles from './console.module.css'
+import type { ComponentType, ReactNode } from 'react'
+import { lazy, Suspense } from 'react'
 
-const RUNNING = { state: 'running', page: 1, pageSize: 1 } as const
-const LOOK_MS = 15_000
+/** Named by pattern, as the shell offers the place and the feature fills it. */
+const trays = Object.values(import.meta.glob<{ default: ComponentType }>('../../features/listings/task-tray.tsx'))
 
-/** How many sync tasks are running: work that a person left and will want to find again. Nothing is shown when none is. */
+const Nothing = (): ReactNode => null
+
+const Tray = lazy(async () => {
+  try {
+    return (await trays[0]?.()) ?? { default: Nothing }
+  } catch (error) {
+    // The sign of running tasks is worth no broken page; the page itself reloads for a missing chunk.
+    console.error('the task tray did not load', error)
+    return { default: Nothing }
+  }
+})
+
+/** The task tray in the head of the console, loaded after the page: work that a person left is found again here. */
 export function TaskSign(): ReactNode {
-  const may = useMay('querySyncTasks')
-  const { data } = useRead('querySyncTasks', RUNNING, { enabled: may, silent: true, refetchInterval: LOOK_MS })
-  const running = data?.total ?? 0
-  if (running === 0) return null
   return (
-    <Link to="/" className={styles.tasks} title="查看同步任务">
-      {running} 个同步任务进行中
-    </Link>
+    <Suspense fallback={null}>
+      <Tray />
+    </Suspense>
   )
 }
