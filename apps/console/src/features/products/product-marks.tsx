@@ -55,15 +55,21 @@ export function StoreMarks({
   const rest = listings.slice(shown)
   return (
     <span className={styles.stores}>
-      {listings.slice(0, shown).map((listing) => (
-        <StoreMark key={listing.storeId} listing={listing} />
+      {listings.slice(0, shown).map((listing, at) => (
+        <span key={listing.storeId} className={styles.line}>
+          <StoreMark listing={listing} />
+          {at === shown - 1 && rest.length > 0 ? <RestMark rest={rest} /> : null}
+        </span>
       ))}
-      {rest.length > 0 ? (
-        <Tooltip title={rest.map((one) => `${one.storeName}：${LISTING_STATES[one.state].label}`).join('，')}>
-          <span className={styles.rest}>+{rest.length}</span>
-        </Tooltip>
-      ) : null}
     </span>
+  )
+}
+
+function RestMark({ rest }: { rest: readonly ListingSummary[] }): ReactNode {
+  return (
+    <Tooltip title={rest.map((one) => `${one.storeName}：${LISTING_STATES[one.state].label}`).join('，')}>
+      <span className={styles.rest}>+{rest.length}</span>
+    </Tooltip>
   )
 }
 

@@ -24,6 +24,7 @@ const columns = (now: number, actions: RowActions): NonNullable<TableProps<Produ
   {
     key: 'product',
     title: '商品',
+    ellipsis: true,
     render: (_, product) => (
       <div className={styles.product}>
         <Picture src={product.image} alt="" size={40} />
@@ -65,14 +66,14 @@ const columns = (now: number, actions: RowActions): NonNullable<TableProps<Produ
     render: (_, product) => <MoneyRange min={product.costMin} max={product.costMax} />,
   },
   { key: 'variants', title: '变体', width: 64, align: 'right', dataIndex: 'variantCount', className: 'hq-num' },
-  { key: 'source', title: '货源', width: 150, render: (_, product) => <SourceMark product={product} /> },
+  { key: 'source', title: '货源', width: 140, render: (_, product) => <SourceMark product={product} /> },
   {
     key: 'stores',
     title: '店铺',
     width: 190,
     render: (_, product) => <StoreMarks listings={product.listings} shown={3} />,
   },
-  { key: 'updated', title: '更新', width: 84, render: (_, product) => formatRelative(product.updatedAt, now) },
+  { key: 'updated', title: '更新', width: 92, render: (_, product) => formatRelative(product.updatedAt, now) },
   {
     key: 'actions',
     title: '',
@@ -95,7 +96,8 @@ export default function ProductTable(props: ProductTableProps): ReactNode {
       pagination={false}
       dataSource={[...rows]}
       columns={columns(now, actions)}
-      scroll={{ x: 1180 }}
+      tableLayout="fixed"
+      scroll={{ x: 1240 }}
       rowSelection={{
         selectedRowKeys: [...selected],
         onSelect: (product, _isOn, _rows, event) =>

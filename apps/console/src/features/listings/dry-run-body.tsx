@@ -1,0 +1,107 @@
+import type { DryRunItem } from '@huoqiao/contract/listings/listings.schema'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { useCallback, useState } from 'react'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FailureNote } from '../../ui/failure-note.tsx'
+import { StateTabs } from '../../ui/list-page.tsx'
+import { ProgressLine } from '../../ui/progress-line.tsx'
+import { RowSkeletons } from '../../ui/skeletons.tsx'
+import { DryRunEntry } from './dry-run-item.tsx'
+import type { Choice, Choices, Shelf } from './dry-run.rules.ts'
+import { changedFields, isGoing, isOnShelf, pairKey } from './dry-run.rules.ts'
+import styles from './sync-preview.module.css'
+import type { DryRun } from './use-dry-run.ts'
+
+const SHELVES: readonly { key: Shelf; label: string; hue?: 'attention' | 'failed' }[] = [
+  { key: 'all', label: '全部' },
+  { key: 'create', label: '新建' },
+  { key: 'update', label: '更新' },
+  { key: 'conflict', label: '店铺里被改过', hue: 'attention' },
+  { key: 'none', label: '无变化' },
+  { key: 'blocked', label: '不能同步', hue: 'failed' },
+]
+/** How many comparisons are drawn before asking. */
+const SHOWN = 60
+/** This few are unfolded at once; more would be a wall. */
+const FEW = 3
+
+const NEW_CHOICE: Choice = { isTaken: true, fields: new Map() }
+
+/** Taking a pair of which nothing is picked takes all of it: the person has just said so. */
+function takenChoice(item: DryRunItem, choice: Choice = NEW_CHOICE, isTaken: boolean): Choice {
+  const next = { ...choice, isTaken }
+  if (!isTaken || isGoing(item, next)) return next
+  return { isTaken, fields: new Map(changedFields(item).map((field) => [field.field, true])) }
+}
+
+type DryRunBodyProps = {
+  run: DryRun
+  total: number
+  choices: Choices
+  onChoose: (change: (now: Choices) => Choices) => void
+}
+
+/** The comparisons as they come in, on shelves with their counts. */
+export function DryRunBody({ run, total, choices, onChoose }: DryRunBodyProps): ReactNode {
+  const [shelf, setShelf] = useState<Shelf>('all')
+  const [limit, setLimit] = useState(SHOWN)
+  const onTake = useCallback(
+    (item: DryRunItem, isTaken: boolean) =>
+      onChoose((now) => new Map(now).set(pairKey(item), takenChoice(item, now.get(pairKey(item)), isTaken))),
+    [onChoose],
+  )
+  const onPick = useCallback(
+    (item: DryRunItem, fields: readonly string[], isPicked: boolean) =>
+      onChoose((now) => {
+        const choice = now.get(pairKey(item)) ?? NEW_CHOICE
+        const next = new Map([...choice.fields, ...fields.map((field) => [field, isPicked] as const)])
+        return new Map(now).set(pairKey(item), { isTaken: isPicked ? true : choice.isTaken, fields: next })
+      }),
+    [onChoose],
+  )
+  const countOf = (key: Shelf): number => run.items.filter((item) => isOnShelf(item, key)).length
+  const shown = run.items.filter((item) => isOnShelf(item, shelf))
+  return (
+    <div className={styles.body}>
+      {run.isRunning ? (
+        <ProgressLine label="正在和店铺里的商品对比，什么都不会写入" done={run.done} total={total} />
+      ) : null}
+      <StateTabs
+        tabs={SHELVES.map((one) => ({ ...one, count: countOf(one.key) }))}
+        tab={shelf}
+        onTab={(key) => setShelf(key as Shelf)}
+      />
+      {run.failures.map((failure) => (
+        <FailureNote
+          key={pairKey(failure.pairs[0]!)}
+          failure={{
+            refusal: 'dry-run',
+            affects: `${failure.pairs.length} 处没有对比成`,
+            ...(failure.error.explanation ?? { what: failure.error.message }),
+          }}
+          onRetry={run.retry}
+        />
+      ))}
+      {run.items.length === 0 && run.isRunning ? <RowSkeletons count={Math.min(6, total)} /> : null}
+      {!run.isRunning && shown.length === 0 && run.failures.length === 0 ? (
+        <EmptyState text={total === 0 ? '请在右上角勾选要同步的店铺。' : '这一类里没有商品。'} />
+      ) : null}
+      <ul className={styles.entries}>
+        {shown.slice(0, limit).map((item) => (
+          <DryRunEntry
+            key={pairKey(item)}
+            item={item}
+            choice={choices.get(pairKey(item))}
+            isOpenAtFirst={total <= FEW}
+            onTake={onTake}
+            onPick={onPick}
+          />
+        ))}
+      </ul>
+      {shown.length > limit ? (
+        <Button onClick={() => setLimit(limit + SHOWN)}>再看 {Math.min(SHOWN, shown.length - limit)} 处</Button>
+      ) : null}
+    </div>
+  )
+}

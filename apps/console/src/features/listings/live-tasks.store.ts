@@ -1,0 +1,43 @@
+import type { SyncTask } from '@huoqiao/contract/listings/listings.schema'
+import { useSyncExternalStore } from 'react'
+
+/** Tasks as the stream last told of them. The tray alone follows the stream; whoever shows a task reads it here. */
+let tasks: ReadonlyMap<string, SyncTask> = new Map()
+let isLive = false
+const listeners = new Set<() => void>()
+
+function publish(): void {
+  for (const listener of listeners) listener()
+}
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const OPEN_STATES: readonly SyncTask['state'][] = ['queued', 'running', 'throttled']
+export const isOpenTask = (task: Pick<SyncTask, 'state'>): boolean => OPEN_STATES.includes(task.state)
+
+/** Takes what the stream told; answers the tasks that came to their end with it. */
+export function hearTasks(told: readonly SyncTask[]): SyncTask[] {
+  const finished = told.filter((task) => {
+    const before = tasks.get(task.id)
+    return before !== undefined && isOpenTask(before) && !isOpenTask(task)
+  })
+  tasks = new Map([...tasks, ...told.map((task) => [task.id, task] as const)])
+  publish()
+  return finished
+}
+
+/** Whether the stream is open. */
+export function setLive(now: boolean): void {
+  if (isLive === now) return
+  isLive = now
+  publish()
+}
+
+export const useLiveTasks = (): ReadonlyMap<string, SyncTask> => useSyncExternalStore(subscribe, () => tasks)
+export const useIsLive = (): boolean => useSyncExternalStore(subscribe, () => isLive)
+
+/** The newer of what the list answered and what the stream told. */
+export const newest = (task: SyncTask, live: SyncTask | undefined): SyncTask =>
+  live !== undefined && (live.done >= task.done || !isOpenTask(live)) ? live : task
