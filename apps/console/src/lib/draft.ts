@@ -9,14 +9,14 @@ const DEBOUNCE_MS = 500
 
 /**
  * Keeps what is being typed in this browser, so that a crash, a closed tab or a lost session costs nothing. `base` is the
- * row's version. `found` is the draft as it was when the form was opened.
+ * row's version. `found` is a draft of this very version as it was when the form was opened; `older` is one of another
+ * version, which is offered and never filled in by itself, as it would undo what others saved meanwhile.
  */
 export function useDraft<T>(key: string, base: number) {
   const at = `draft:${key}`
-  const [found] = useState(() => {
-    const kept = readPreference<KeptDraft<T> | null>(at, null)
-    return kept?.base === base ? kept : null
-  })
+  const [kept] = useState(() => readPreference<KeptDraft<T> | null>(at, null))
+  const found = kept?.base === base ? kept : null
+  const older = kept && kept.base !== base ? kept : null
   const [savedAt, setSavedAt] = useState<number | null>(found?.savedAt ?? null)
   const pending = useRef<{ value: T; timer: ReturnType<typeof setTimeout> }>(undefined)
 
@@ -44,5 +44,5 @@ export function useDraft<T>(key: string, base: number) {
   }, [at])
   // What was typed in the last half second before the form went away is kept too.
   useEffect(() => write, [write])
-  return { found, savedAt, keep, drop }
+  return { found, older, savedAt, keep, drop }
 }

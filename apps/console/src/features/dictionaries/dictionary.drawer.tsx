@@ -52,6 +52,7 @@ function Editor({ row: opened, onClose }: { row: Dictionary | undefined; onClose
   const draft = useDraft<DictionaryDraft>(`dictionary:${row?.id ?? 'new'}`, row?.version ?? 0)
   const initial = row ? draftOf(row) : emptyDictionary
   const [isRestored, setRestored] = useState(draft.found !== null)
+  const [isOlderOffered, offerOlder] = useState(draft.older !== null)
   const [isDirty, setDirty] = useState(draft.found !== null)
   const [failure, setFailure] = useState<CallError>()
   const add = useAct('addDictionary', { silent: true })
@@ -80,8 +81,16 @@ function Editor({ row: opened, onClose }: { row: Dictionary | undefined; onClose
     setRow(from)
     setFailure(undefined)
     setRestored(false)
+    offerOlder(false)
     setDirty(false)
     form.setFieldsValue(from ? draftOf(from) : emptyDictionary)
+  }
+
+  function takeOlder(value: DictionaryDraft): void {
+    form.setFieldsValue(value)
+    draft.keep(value)
+    setDirty(true)
+    offerOlder(false)
   }
 
   return (
@@ -108,6 +117,19 @@ function Editor({ row: opened, onClose }: { row: Dictionary | undefined; onClose
           <Button type="link" onClick={() => startAgain(row)}>
             放弃这些修改
           </Button>
+        </p>
+      ) : null}
+      {isOlderOffered && draft.older ? (
+        <p className={styles.note}>
+          {formatTime(draft.older.savedAt)} 有没有保存的内容，之后别人保存过这个字典
+          <span>
+            <Button type="link" onClick={() => takeOlder(draft.older!.value)}>
+              填入我的内容
+            </Button>
+            <Button type="link" onClick={() => startAgain(row)}>
+              放弃
+            </Button>
+          </span>
         </p>
       ) : null}
       {failure && current && row ? (

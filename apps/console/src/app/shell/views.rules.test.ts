@@ -1,0 +1,60 @@
+import { lazy } from 'react'
+import type { Location } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { PageRecord } from '../pages.ts'
+import { RESIZE_THROTTLE_MS, throttle } from './sidebar-collapse.ts'
+import type { View } from './views.rules.ts'
+import { placeView } from './views.rules.ts'
+
+const element = lazy(() => new Promise<never>(() => undefined))
+const page = (name: string, noCache = false): PageRecord => ({ path: name, name, element, meta: { noCache } })
+const at = (key: string): Location => ({ pathname: key, search: '', hash: '', state: null, key, mask: undefined })
+const go = (
+  views: readonly View[],
+  key: string,
+  open: string[],
+  more: { noCache?: boolean; refreshKey?: string } = {},
+) =>
+  placeView(
+    views,
+    { key, page: page(key, more.noCache), location: at(key) },
+    { openKeys: new Set(open), refreshKey: more.refreshKey },
+  )
+const keys = (views: readonly View[]): string[] => views.map((view) => view.key)
+
+test('a page left open is kept behind the one on the screen, at the address where it was left', () => {
+  const first = go([], '/a', ['/a'])
+  const both = go(first, '/b', ['/a', '/b'])
+  expect(keys(both)).toEqual(['/a', '/b'])
+  expect(both[0]!.location).toBe(first[0]!.location)
+})
+test('going nowhere changes nothing, so that rendering comes to rest', () => {
+  const views = go([], '/a', ['/a'])
+  const { key, page: same, location } = views[0]!
+  expect(placeView(views, { key, page: same, location }, { openKeys: new Set(['/a']) })).toBe(views)
+})
+test('a closed tab takes its view with it, and a page that is not cached goes when it is left', () => {
+  const views = go(go([], '/a', ['/a'], { noCache: true }), '/b', ['/a', '/b'])
+  expect(keys(views)).toEqual(['/b'])
+  expect(keys(go(go(views, '/c', ['/b', '/c']), '/c', ['/c']))).toEqual(['/c'])
+})
+test('the page to be refreshed is dropped while the helper stands in its place', () => {
+  const views = go(go([], '/a', ['/a']), '/b', ['/a', '/b'])
+  expect(keys(go(views, '/redirect', ['/a', '/b'], { refreshKey: '/b', noCache: true }))).toEqual(['/a', '/redirect'])
+})
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+test('resizing is looked at once at first and then at most every 800 ms, the last time never lost', () => {
+  let looked = 0
+  const look = throttle(() => (looked += 1), RESIZE_THROTTLE_MS)
+  for (let ms = 0; ms < 1000; ms += 100) {
+    look.call()
+    vi.advanceTimersByTime(100)
+  }
+  expect(looked).toBe(2)
+  vi.advanceTimersByTime(800)
+  expect(looked).toBe(3)
+  vi.advanceTimersByTime(8000)
+  expect(looked).toBe(3)
+})
