@@ -1,10 +1,11 @@
 import type { ProductFilter } from '@huoqiao/contract/products/products.endpoints'
 import type { ProductState } from '@huoqiao/contract/products/products.status'
-import { and, asc, desc, eq, gte, lte, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNull, lte, ne, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
-import { likeText, searchTerms } from './product-search.rules.ts'
-import { product, productCountDelta, productVariant } from './products.tables.ts'
+import { searchTerms } from './product-search.rules.ts'
+import { textSearch } from './product-search.store.ts'
+import { product, productCountDelta } from './products.tables.ts'
 
 export type ListFilter = Omit<ProductFilter, 'sort' | 'direction'>
 export type ListPage = Pick<ProductFilter, 'sort' | 'direction'> & { page: number; pageSize: number }
@@ -69,22 +70,78 @@ export async function findPage(
     const rows = await preparedPage(tx, filter.state !== undefined, page).execute({ state: filter.state })
     return { rows, total: rows[0]?.total ?? 0, capped: false }
   }
-  const where = await conditions(tx, filter)
+  const search = await textSearch(tx, filter)
+  if (search) return searchedPage(tx, and(plainConditions(filter), search.byIndex), search.byScan, filter, page)
+  const where = plainConditions(filter)
   const rows = await readPage(tx, where, page)
   if (rows.length < page.pageSize && (rows.length > 0 || page.page === 1))
     return { rows, total: (page.page - 1) * page.pageSize + rows.length, capped: false }
   if (counted) return { rows, total: await sumCounters(tx, filter), capped: false }
-  const [found] = await tx.select({ n: sql<number>`count(*)::int` }).from(
+  return { rows, ...capTotal(await countUpToCap(tx, where)) }
+}
+
+/**
+ * Searches: first everything that the search index finds, up to the cap, sorted by us. A word that more rows have than
+ * the cap is so frequent that its page is found soon on the way down the sorted index. The planner is not left the
+ * choice, as it cannot know how the conditions hang together.
+ */
+async function searchedPage(
+  tx: Tx,
+  where: SQL | undefined,
+  byScan: SQL | undefined,
+  filter: ListFilter,
+  page: ListPage,
+): Promise<{ rows: CardRow[]; total: number; capped: boolean }> {
+  const { sort, direction, pageSize } = page
+  const sortKey = SORT_KEYS[sort]
+  const hits = tx.$with('hits').as(
     tx
-      .select({ one: sql`1` })
+      .select({ id: product.id, key: sql`${sortKey}`.as('key') })
       .from(product)
       .where(where)
-      .limit(COUNT_CAP + 1)
-      .as('capped'),
+      .limit(COUNT_CAP + 1),
   )
-  const n = found?.n ?? 0
-  return { rows, total: Math.min(n, COUNT_CAP), capped: n > COUNT_CAP }
+  // Read twice, hence worked out once.
+  const total = sql<number>`(select count(*)::int from ${hits})`
+  const top = tx
+    .select({ id: hits.id, total: total.as('total') })
+    .from(hits)
+    .orderBy(
+      direction === 'desc' ? sql`key desc nulls last` : sql`key asc nulls first`,
+      direction === 'desc' ? desc(hits.id) : asc(hits.id),
+    )
+    .limit(pageSize)
+    .offset((page.page - 1) * pageSize)
+    .as('top')
+  const found = await tx
+    .with(hits)
+    .select({ ...CARD, total: top.total })
+    .from(top)
+    .innerJoin(product, eq(product.id, top.id))
+    .orderBy(...ORDERS[sort][direction])
+  const known = found[0]?.total ?? (page.page === 1 ? 0 : await countUpToCap(tx, where))
+  if (known <= COUNT_CAP) return { rows: found, total: known, capped: false }
+  return { rows: await readPage(tx, and(plainConditions(filter), byScan), page), ...capTotal(known) }
 }
+
+const SORT_KEYS = {
+  updated: product.updatedAt,
+  created: product.createdAt,
+  price: product.priceMin,
+  margin: product.marginPercent,
+} as const
+
+async function countUpToCap(tx: Tx, where: SQL | undefined): Promise<number> {
+  const some = tx
+    .select({ one: sql`1`.as('one') })
+    .from(product)
+    .where(where)
+    .limit(COUNT_CAP + 1)
+    .as('some')
+  const [found] = await tx.select({ n: sql<number>`count(*)::int` }).from(some)
+  return found?.n ?? 0
+}
+const capTotal = (n: number) => ({ total: Math.min(n, COUNT_CAP), capped: n > COUNT_CAP })
 
 /** How many of each state there are, under every filter but the state. */
 export async function countByState(
@@ -106,7 +163,7 @@ export async function countByState(
   const some = tx
     .select({ state: product.state })
     .from(product)
-    .where(await conditions(tx, others, true))
+    .where(and(plainConditions(others, true), (await textSearch(tx, others))?.byIndex))
     .limit(COUNT_CAP + 1)
     .as('some')
   const rows = await tx
@@ -184,50 +241,22 @@ const readPage = (tx: Tx, where: SQL | undefined, { sort, direction, page, pageS
     .limit(pageSize)
     .offset((page - 1) * pageSize)
 
-/** `anyState`: also the recycle bin, for counts by state. */
-async function conditions(tx: Tx, filter: ListFilter, anyState = false): Promise<SQL | undefined> {
+/** Every filter but the text search. `anyState`: also the recycle bin, for counts by state. */
+function plainConditions(filter: ListFilter, anyState = false): SQL | undefined {
   const live = anyState ? undefined : LIVE
   return and(
     filter.state === undefined ? live : eq(product.state, filter.state),
     filter.storeId === undefined ? undefined : sql`${product.storeIds} @> array[${filter.storeId}]::uuid[]`,
     filter.sourceHealth === undefined ? undefined : eq(product.sourceHealth, filter.sourceHealth),
     filter.origin === undefined ? undefined : eq(product.origin, filter.origin),
-    filter.offerId ? offerIs(filter.offerId) : undefined,
+    filter.offerId ? offerIs(filter.offerId, filter.state) : undefined,
     filter.from === undefined ? undefined : gte(product.updatedAt, new Date(filter.from)),
     filter.to === undefined ? undefined : lte(product.updatedAt, new Date(filter.to)),
-    textIn(filter.supplier, sql`lower(${product.supplierName})`),
-    await keywordIs(tx, filter.keyword),
   )
 }
 
-/** Text that is no offer id matches no offer. */
-const offerIs = (text: string): SQL => (/^\d{1,18}$/.test(text.trim()) ? eq(product.offerId, text.trim()) : sql`false`)
-
-/** By grams through the index, then by the words themselves: grams may stand in a text in another order. */
-function textIn(keyword: string | undefined, column: SQL): SQL | undefined {
-  const terms = searchTerms(keyword)
-  if (!terms) return undefined
-  return and(
-    sql`product_grams(${product.searchText}) @> ${sql.param(terms.grams)}::text[]`,
-    ...terms.words.map((word) => sql`${column} like ${likeText(word)}`),
-  )
-}
-
-/** Title or supplier, or the very SKU code or offer id. Codes are looked up first, so that the "or" stays indexed. */
-async function keywordIs(tx: Tx, keyword: string | undefined): Promise<SQL | undefined> {
-  const inText = textIn(keyword, sql`${product.searchText}`)
-  const code = searchTerms(keyword)?.code
-  if (!inText || code === undefined) return inText
-  const bySku = await tx
-    .selectDistinct({ id: productVariant.productId })
-    .from(productVariant)
-    .where(and(eq(productVariant.skuCode, code), sql`sku_code <> ''`))
-    .limit(200)
-  const ids = bySku.map(({ id }) => id)
-  const byOffer = /^\d{5,18}$/.test(code) ? eq(product.offerId, code) : undefined
-  const bySkuId = ids.length > 0 ? sql`${product.id} = any(${sql.param(ids)}::uuid[])` : undefined
-  return sql`(${sql.join(
-    [inText, byOffer, bySkuId].flatMap((one) => (one ? [sql`(${one})`] : [])),
-    sql` or `,
-  )})`
-}
+/** Text that is no offer id matches no offer. The index knows the offers outside the recycle bin. */
+const offerIs = (text: string, state: ProductState | undefined): SQL | undefined =>
+  /^\d{1,18}$/.test(text.trim())
+    ? and(eq(product.offerId, text.trim()), state === 'recycled' ? undefined : isNull(product.recycledAt))
+    : sql`false`

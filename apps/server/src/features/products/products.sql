@@ -2,15 +2,24 @@
 
 -- Every one, two and three characters in a row of a text. Chinese words are mostly two characters long, which a trigram
 -- index does not see (design/stack.md, trap 5). A chain of three or more is looked for by its threes.
+-- Parallel unsafe on purpose: starting workers takes longer than a page of the list may take.
 CREATE FUNCTION product_grams(source text) RETURNS text[]
-  LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE COST 1000
-  RETURN (
-    SELECT coalesce(array_agg(gram), '{}')
-    FROM (SELECT string_to_array(left(source, 1200), NULL) AS chars) AS text_chars,
-      LATERAL generate_subscripts(chars, 1) AS at,
-      LATERAL (VALUES (chars[at]), (chars[at] || chars[at + 1]), (chars[at] || chars[at + 1] || chars[at + 2])) AS grams (gram)
-    WHERE gram IS NOT NULL
-  );
+  LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL UNSAFE COST 1000 AS $$
+DECLARE
+  grams text[] := '{}';
+  two_back text := '';
+  one_back text := '';
+  current text;
+BEGIN
+  FOREACH current IN ARRAY string_to_array(left(source, 1200), NULL) LOOP
+    grams := grams || current;
+    IF one_back <> '' THEN grams := grams || (one_back || current); END IF;
+    IF two_back <> '' THEN grams := grams || (two_back || one_back || current); END IF;
+    two_back := one_back;
+    one_back := current;
+  END LOOP;
+  RETURN grams;
+END $$;
 --> statement-breakpoint
 CREATE INDEX product_search ON product USING gin (product_grams(search_text)) WITH (gin_pending_list_limit = 1024);
 --> statement-breakpoint
