@@ -67,18 +67,18 @@ const STATES: readonly [string, number][] = [
   ['recycled', 4],
 ]
 
-type Draw = <T>(from: readonly T[]) => T
+type Draws = { draw: <T>(this: void, from: readonly T[]) => T; below: (this: void, n: number) => number }
 /** The same catalogue at every run: a small linear congruential generator (constants of Numerical Recipes). */
-function drawing(seed: number): { draw: Draw; below(n: number): number } {
+function drawing(seed: number): Draws {
   let state = seed >>> 0
-  const below = (n: number): number => {
+  const below: Draws['below'] = (n) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     return Math.floor((state / 2 ** 32) * n)
   }
   return { below, draw: (from) => from[below(from.length)]! }
 }
 
-function productRow(n: number, { draw, below }: ReturnType<typeof drawing>): Record<string, unknown> {
+function productRow(n: number, { draw, below }: Draws): Record<string, unknown> {
   const percent = below(100)
   let seen = 0
   const state = STATES.find(([, share]) => (seen += share) > percent)?.[0] ?? 'online'

@@ -17,7 +17,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const bundle = (app: 'server' | 'simulator'): string => join(ROOT, 'apps', app, 'dist', 'main.js')
 export const CONSOLE_DIR = join(ROOT, 'apps', 'console', 'dist')
 
-export async function temporaryFolder(): Promise<{ path: string; remove(): Promise<void> }> {
+async function temporaryFolder(): Promise<{ path: string; remove: (this: void) => Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'huoqiao-bench-'))
   // Open to the user that PostgreSQL runs as when we are root.
   await chmod(path, 0o755)
@@ -31,24 +31,42 @@ export async function temporaryFolder(): Promise<{ path: string; remove(): Promi
   }
 }
 
+/** What a bench has open; the last opened is closed first, whatever happens. */
+export type Open = { folder: string; closing: (this: void, close: () => Promise<void>) => void }
+
+export async function withTemporaryFolder(work: (open: Open) => Promise<void>): Promise<void> {
+  const folder = await temporaryFolder()
+  const closers = [folder.remove]
+  try {
+    await work({ folder: folder.path, closing: (close) => void closers.push(close) })
+  } finally {
+    for (const close of closers.toReversed()) await close().catch((error: unknown) => console.error(error))
+  }
+}
+
 export type Cluster = {
   /** Makes a database with this version's schema and returns its address. */
   create(name: string): Promise<string>
-  close(): Promise<void>
+  /** The database that a server opens when it is given this folder and no address. */
+  own(): Promise<string>
 }
 
 /** The embedded PostgreSQL as the server opens it: durable, with its ordinary settings. */
-export async function openCluster(folder: string): Promise<Cluster> {
+export async function openCluster({ folder, closing }: Open): Promise<Cluster> {
   const embedded = await openEmbeddedDatabase({ dataDir: join(folder, 'database'), log: () => undefined })
+  closing(() => embedded.close())
   return {
     async create(name) {
-      await query(embedded.url, `create database ${name}`)
+      await query(embedded.url, `create database bench_${name}`)
       const url = new URL(embedded.url)
-      url.pathname = `/${name}`
+      url.pathname = `/bench_${name}`
       await migrate(url.href)
       return url.href
     },
-    close: () => embedded.close(),
+    async own() {
+      await migrate(embedded.url)
+      return embedded.url
+    },
   }
 }
 
@@ -66,7 +84,12 @@ export async function query<R extends pg.QueryResultRow>(
   }
 }
 
-export type Program = { readonly said: string; readonly pid: number; memory(): Memory; stop(): Promise<void> }
+export type Program = {
+  readonly said: string
+  readonly pid: number
+  memory(): Memory
+  stop: (this: void) => Promise<void>
+}
 export type Memory = { rssMb: number; peakMb: number }
 
 /** Forks a program that reports by IPC, as tools/start does, and waits until it is ready. */
@@ -112,6 +135,9 @@ function memoryOf(pid: number): Memory {
   return { rssMb: of('VmRSS'), peakMb: of('VmHWM') }
 }
 
+/** What a bench changes the first administrator's password to; its database is thrown away with it. */
+export const BENCH_PASSWORD = 'bench'
+
 export type Caller = <N extends EndpointName>(
   name: N,
   input: Partial<InputOf<Endpoints[N]>>,
@@ -123,19 +149,20 @@ export type Server = Program & { readonly url: string; readonly token: string; c
 export async function startServer(env: Record<string, string>): Promise<Server> {
   const program = await startProgram(bundle('server'), { HUOQIAO_PORT: '0', HUOQIAO_LOG: 'error', ...env })
   const url = /http:\/\/[\d.]+:\d+/.exec(program.said)![0]
-  const [, userAccount, password] = /：(\S+) \/ (\S+)/.exec(program.said)!
-  const userPassword = md5(password!)
-  const { token } = await callerAt(url, '')('login', { userAccount: userAccount!, userPassword })
+  const [, userAccount = 'admin', shown] = /：(\S+) \/ (\S+)/.exec(program.said) ?? []
+  const userPassword = md5(shown ?? BENCH_PASSWORD)
+  const { token } = await callerAt(url, '')('login', { userAccount, userPassword })
   const call = callerAt(url, token)
-  if (!env['HUOQIAO_DEMO_SIMULATOR'])
-    await call('safe_updatePassword', { oldUserPassword: userPassword, userPassword: md5('bench') })
+  // A house without demo shows a password once, and does nothing more until it was changed.
+  if (!env['HUOQIAO_DEMO_SIMULATOR'] && shown !== undefined)
+    await call('safe_updatePassword', { oldUserPassword: userPassword, userPassword: md5(BENCH_PASSWORD) })
   return { ...program, url, token, call }
 }
 
 export const startSimulator = (env: Record<string, string>): Promise<Program> =>
   startProgram(bundle('simulator'), { SIMULATOR_HOST: '127.0.0.1', ...env }, { execArgv: [] })
 
-const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
+export const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
 
 /** Calls by name, in the body modes of specification section 7. Throws what is refused. */
 function callerAt(url: string, token: string): Caller {
@@ -144,10 +171,7 @@ function callerAt(url: string, token: string): Caller {
     const search = endpoint.mode === 'get' || endpoint.mode === 'postquery'
     const text = (): URLSearchParams =>
       new URLSearchParams(
-        Object.entries(input).map(([key, value]) => [
-          key,
-          typeof value === 'object' ? JSON.stringify(value) : String(value),
-        ]),
+        Object.entries(input).map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)]),
       )
     const json = endpoint.mode === 'postjson'
     const response = await fetch(`${url}${endpoint.path}${search ? `?${text()}` : ''}`, {

@@ -1,13 +1,13 @@
-import { fileURLToPath } from 'node:url'
 import { createRequire } from 'node:module'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { ENDPOINTS } from '@huoqiao/contract'
 import type { ListFilter, ListPage } from '../apps/server/src/features/products/product-list.store.ts'
 import type { Bare } from './bare-list.ts'
 import { STORES, fillCatalogue } from './catalogue.ts'
 import { openFigures, round } from './figures.ts'
-import { openCluster, startProgram, startServer, temporaryFolder } from './house.ts'
-import type { Program, Server } from './house.ts'
+import type { Figures } from './figures.ts'
+import { openCluster, startProgram, startServer, withTemporaryFolder } from './house.ts'
+import type { Cluster, Open, Program, Server } from './house.ts'
 import { interleave, load } from './load.ts'
 import type { Round } from './load.ts'
 import { listStatements, planOf } from './statements.ts'
@@ -55,10 +55,11 @@ const chosen = PAGES.filter(({ name }) => !ONLY || ONLY.split(',').some((word) =
 
 type House = { url: string; server: Server; bare: Program; pages: Bare['pages'] }
 
-async function openHouse(url: string, folder: string): Promise<House> {
+async function openHouse({ folder, closing }: Open, url: string): Promise<House> {
   const pages: Bare['pages'] = {}
   for (const [at, one] of chosen.entries()) pages[String(at)] = await listStatements(url, one.filter, one.page)
   const server = await startServer({ DATABASE_URL: url, HUOQIAO_DATA: folder, HUOQIAO_ROLE: 'web' })
+  closing(server.stop)
   const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
   const bare = await startProgram(
     fileURLToPath(new URL('./bare-list.ts', import.meta.url)),
@@ -68,6 +69,7 @@ async function openHouse(url: string, folder: string): Promise<House> {
       task: { databaseUrl: url, pages } satisfies Bare,
     },
   )
+  closing(bare.stop)
   return { url, server, bare, pages }
 }
 
@@ -85,50 +87,44 @@ const viaBare =
   (): Promise<Round> =>
     load({ url: `${bare.said}/${at}` }, { forMs: ROUND_MS, width: WIDTH })
 
-const figures = openFigures('list')
-const folder = await temporaryFolder()
-const cluster = await openCluster(folder.path)
-const houses: House[] = []
-try {
-  for (const [name, count] of Object.entries({ small: SMALL, large: LARGE })) {
-    const url = await cluster.create(name)
-    await fillCatalogue(url, count)
-    houses.push(await openHouse(url, folder.path))
-  }
-  const [small, large] = houses as [House, House]
+await withTemporaryFolder(async (open) => {
+  const figures = openFigures('list')
+  const cluster = await openCluster(open)
+  const small = await openHouse(open, await filled(cluster, 'small', SMALL))
+  const large = await openHouse(open, await filled(cluster, 'large', LARGE))
   figures.note('products', { small: SMALL, large: LARGE })
-  for (const [at, one] of chosen.entries()) {
-    const seen = await interleave(
-      {
-        server: viaServer(large, one),
-        bare: viaBare(large, at),
-        serverSmall: viaServer(small, one),
-        bareSmall: viaBare(small, at),
-      },
-      ROUNDS,
-    )
-    const percent = seen.ratio('server', 'bare') * 100
-    const growth = (seen.ratio('serverSmall', 'server') - 1) * 100
-    figures.tell({ name: `${one.name}：为裸处理的`, value: percent, unit: '%', limit: one.atLeast, atLeast: true })
-    figures.tell({
-      name: `${one.name}：商品多十倍，每次多用`,
-      value: growth,
-      unit: '%',
-      ...(one.filter.keyword ? {} : { limit: 33.33 }),
-    })
-    figures.tell({ name: `${one.name}：每秒`, value: seen.perSecond.server, unit: '次' })
-    const plans = await Promise.all(large.pages[String(at)]!.map((statement) => planOf(large.url, statement)))
-    figures.note(one.name, {
-      perSecond: seen.perSecond,
-      spread: seen.spread,
-      bareGrowthPercent: round((seen.ratio('bareSmall', 'bare') - 1) * 100),
-      plans,
-    })
-    if (plans.some(({ readsIndex }) => !readsIndex)) console.log(one.name, JSON.stringify(plans, null, 1))
-  }
+  for (const [at, one] of chosen.entries()) await measure(figures, { small, large }, one, at)
   await figures.keep()
-} finally {
-  for (const { server, bare } of houses) await Promise.allSettled([server.stop(), bare.stop()])
-  await cluster.close()
-  await folder.remove()
+})
+
+async function filled(cluster: Cluster, name: string, count: number): Promise<string> {
+  const url = await cluster.create(name)
+  await fillCatalogue(url, count)
+  return url
+}
+
+async function measure(
+  figures: Figures,
+  { small, large }: Record<'small' | 'large', House>,
+  one: Page,
+  at: number,
+): Promise<void> {
+  const seen = await interleave(
+    {
+      server: viaServer(large, one),
+      bare: viaBare(large, at),
+      serverSmall: viaServer(small, one),
+      bareSmall: viaBare(small, at),
+    },
+    ROUNDS,
+  )
+  const percent = seen.ratio('server', 'bare') * 100
+  const growth = (seen.ratio('serverSmall', 'server') - 1) * 100
+  const grows = one.filter.keyword ? {} : { limit: 33.33 }
+  figures.tell({ name: `${one.name}：为裸处理的`, value: percent, unit: '%', limit: one.atLeast, atLeast: true })
+  figures.tell({ name: `${one.name}：商品多十倍，每次多用`, value: growth, unit: '%', ...grows })
+  figures.tell({ name: `${one.name}：每秒`, value: seen.perSecond.server, unit: '次' })
+  const plans = await Promise.all(large.pages[String(at)]!.map((statement) => planOf(large.url, statement)))
+  const bareGrowthPercent = round((seen.ratio('bareSmall', 'bare') - 1) * 100)
+  figures.note(one.name, { perSecond: seen.perSecond, spread: seen.spread, bareGrowthPercent, plans })
 }
