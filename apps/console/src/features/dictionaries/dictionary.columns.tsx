@@ -17,14 +17,14 @@ export function dictionaryColumns({ onOpen, onDelete }: DictionaryActions): Tabl
     {
       title: '名称',
       dataIndex: 'name',
-      width: 180,
+      width: 140,
       render: (name: string, row) => (
         <button type="button" className={styles.open} onClick={() => onOpen(row)}>
           {name}
         </button>
       ),
     },
-    { title: '编码', dataIndex: 'code', width: 190, render: (code: string) => <CopyId value={code} chars={24} /> },
+    { title: '编码', dataIndex: 'code', width: 170, render: (code: string) => <CopyId value={code} chars={24} /> },
     {
       title: '字典项',
       dataIndex: 'entries',
@@ -43,7 +43,7 @@ export function dictionaryColumns({ onOpen, onDelete }: DictionaryActions): Tabl
         </div>
       ),
     },
-    { title: '备注', dataIndex: 'note', width: 180, ellipsis: true },
+    { title: '备注', dataIndex: 'note', width: 140, ellipsis: true },
     {
       title: '修改时间',
       dataIndex: 'updatedAt',
