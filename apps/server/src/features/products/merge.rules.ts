@@ -45,7 +45,10 @@ export function mergeSource(merge: Merge & { source: SourceProduct }): { after: 
 
 function mergeVariants({ doc, base, theirs, newId }: Merge, after: ProductDoc, changes: SourceChange[]): void {
   const { pairs, fresh, gone } = matchVariants(doc, base, theirs)
-  const shapeIsOurs = !base || doc.fieldSources['options']?.locked === true || !same(doc.options, base.options)
+  // Values that only kept variants have are no work of a person's: names and the lock tell whose shape it is.
+  const names = (options: ProductDoc['options']): string[] => options.map(({ name }) => name)
+  const shapeIsOurs =
+    !base || doc.fieldSources['options']?.locked === true || !same(names(doc.options), names(base.options))
   const reshape = !shapeIsOurs && (gone.length === 0 || theirs.options.length === doc.options.length)
   const moved = new Map(
     pairs.map(([variant, sku]) => [
@@ -81,7 +84,9 @@ function mergeVariants({ doc, base, theirs, newId }: Merge, after: ProductDoc, c
     ...doc.variants.map((variant) => moved.get(variant.id) ?? variant),
     ...(reshape ? added.map((sku) => freshVariant(sku, newId())) : []),
   ]
-  if (reshape) after.options = withMissingValues(theirs.options, after.variants)
+  if (!reshape) return
+  after.variants = apart(after.variants, new Set(gone.map(({ id }) => id)))
+  after.options = withMissingValues(theirs.options, after.variants)
 }
 
 /** By source SKU id, old ids included; what is left, by equal option values. */
@@ -166,6 +171,23 @@ function soldOut(doc: ProductDoc, variant: VariantDoc, moved: Map<string, Varian
     ...variantChange(path, `变体“${variantName(variant)}”的库存`, String(variant.stock), '0'),
     applied: !locked,
     why: locked ? LOCKED : '货源已没有这个规格，变体保留',
+  })
+}
+
+/** A kept variant steps aside for one that the source now calls the same: every combination may stand once. */
+function apart(variants: readonly VariantDoc[], kept: ReadonlySet<string>): VariantDoc[] {
+  const keyOf = (values: readonly string[]): string => JSON.stringify(values.map((value) => value.toLowerCase()))
+  const taken = new Set(variants.flatMap(({ id, optionValues }) => (kept.has(id) ? [] : [keyOf(optionValues)])))
+  return variants.map((variant) => {
+    if (!kept.has(variant.id)) return variant
+    let values = variant.optionValues
+    for (let copy = 1; values.length > 0 && taken.has(keyOf(values)); copy++)
+      values = variant.optionValues.with(
+        -1,
+        `${variant.optionValues.at(-1)!.slice(0, 120)}（旧${copy === 1 ? '' : copy}）`,
+      )
+    taken.add(keyOf(values))
+    return values === variant.optionValues ? variant : { ...variant, optionValues: values }
   })
 }
 

@@ -8,6 +8,7 @@ import type { NewId } from '../../platform/ids.ts'
 import { Refusal, invalidField } from '../../platform/refusal.ts'
 import type { PricingService } from '../pricing/index.ts'
 import type { StoresDoor } from '../stores/index.ts'
+import { blankProduct, defaultVariant } from './product-blank.rules.ts'
 import { productBulk } from './product-bulk.service.ts'
 import { productClaims } from './product-claims.service.ts'
 import { safeDescription } from './description.mapping.ts'
@@ -178,52 +179,3 @@ export function productsService(deps: ProductsDeps) {
 /** Descriptions come in sanitised, whoever sends them; titles are text and stay as they are. */
 const safe = (edit: ProductEdit): ProductEdit =>
   edit.descriptionHtml === undefined ? edit : { ...edit, descriptionHtml: safeDescription(edit.descriptionHtml) }
-
-const defaultVariant = (id: string): ProductDoc['variants'][number] => ({
-  id,
-  skuCode: '',
-  barcode: '',
-  sourceSkuId: null,
-  sourceSpecId: null,
-  sourceSkuAliases: [],
-  optionValues: [],
-  costMinor: null,
-  weightGrams: null,
-  stock: 0,
-  stockPolicy: 'deny',
-  imageId: null,
-  dropped: false,
-  prices: [],
-})
-
-export const blankProduct = (id: string, by: By | null, at: Date, storeIds: string[]): ProductDoc => ({
-  id,
-  version: 0,
-  origin: 'manual',
-  offerId: null,
-  sourceUrl: null,
-  supplierId: null,
-  supplierName: null,
-  ownerId: by?.accountId ?? null,
-  ownerName: by?.name ?? null,
-  title: '',
-  titleZh: '',
-  descriptionHtml: '',
-  vendor: '',
-  productType: '',
-  tags: [],
-  note: '',
-  images: [],
-  options: [],
-  variants: [],
-  fieldSources: {},
-  source: null,
-  storeIds,
-  listings: [],
-  state: 'draft',
-  sourceHealth: 'normal',
-  missing: [],
-  recycledAt: null,
-  createdAt: at,
-  updatedAt: at,
-})

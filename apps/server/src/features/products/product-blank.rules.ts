@@ -1,0 +1,52 @@
+import type { By, ProductDoc } from './products.types.ts'
+
+/** What a product is without options: one variant to sell. */
+export const defaultVariant = (id: string): ProductDoc['variants'][number] => ({
+  id,
+  skuCode: '',
+  barcode: '',
+  sourceSkuId: null,
+  sourceSpecId: null,
+  sourceSkuAliases: [],
+  optionValues: [],
+  costMinor: null,
+  weightGrams: null,
+  stock: 0,
+  stockPolicy: 'deny',
+  imageId: null,
+  dropped: false,
+  prices: [],
+})
+
+/** A product by hand before anything was typed. */
+export const blankProduct = (id: string, by: By | null, at: Date, storeIds: string[]): ProductDoc => ({
+  id,
+  version: 0,
+  origin: 'manual',
+  offerId: null,
+  sourceUrl: null,
+  supplierId: null,
+  supplierName: null,
+  ownerId: by?.accountId ?? null,
+  ownerName: by?.name ?? null,
+  title: '',
+  titleZh: '',
+  descriptionHtml: '',
+  vendor: '',
+  productType: '',
+  tags: [],
+  note: '',
+  images: [],
+  options: [],
+  variants: [],
+  fieldSources: {},
+  source: null,
+  storeIds,
+  listings: [],
+  state: 'draft',
+  sourceHealth: 'normal',
+  missing: [],
+  recycledAt: null,
+  createdAt: at,
+  updatedAt: at,
+})

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestHouse } from '../../../test/harness.ts'
+import type { TestHouse } from '../../../test/harness.ts'
+import { startTestSimulator } from '../../../test/simulator.ts'
+import type { TestSimulator } from '../../../test/simulator.ts'
+import { seedManyProducts } from './many-products.testing.ts'
+
+const COUNT = 5_100
+let simulator: TestSimulator
+let house: TestHouse
+let stores: [string, string]
+
+beforeAll(async () => {
+  simulator = await startTestSimulator()
+  house = await startTestHouse({ work: false, demoSimulator: simulator.origin })
+  const [one, two] = await house.ok('getAllShopifyStores')
+  stores = [one!.id, two!.id]
+  await seedManyProducts(house.db.pool, { count: COUNT, storeIds: stores })
+})
+afterAll(async () => {
+  await house?.close()
+  await simulator?.close()
+})
+
+const list = (filter: object = {}) => house.ok('getProductsByCondition', filter)
+const counted = async (where: string): Promise<number> =>
+  Number((await house.db.pool.query(`select count(*) from product where ${where}`)).rows[0].count)
+
+describe('the list', () => {
+  it('leaves out the recycle bin and knows how many there are without counting', async () => {
+    const page = await list()
+    expect(page.list).toHaveLength(24)
+    expect(page.total).toBe(await counted(`state <> 'recycled'`))
+    expect(page.totalCapped).toBeUndefined()
+    expect(page.list.map(({ updatedAt }) => updatedAt)).toEqual(
+      page.list.map(({ updatedAt }) => updatedAt).toSorted((a, b) => b - a),
+    )
+  })
+
+  it.each([
+    [{ state: 'failed' }, `state = 'failed'`],
+    [{ state: 'recycled' }, `state = 'recycled'`],
+    [
+      { sourceHealth: 'price-up', origin: 'manual' },
+      `source_health = 'price-up' and origin = 'manual' and state <> 'recycled'`,
+    ],
+    [{ supplier: '第12商贸' }, `supplier_name like '%第12商贸%' and state <> 'recycled'`],
+    [{ offerId: '600000000011' }, `offer_id = 600000000011`],
+    [{ offerId: 'abc' }, 'false'],
+    [{ keyword: '灯' }, `title_zh like '%灯%' and state <> 'recycled'`],
+    [{ keyword: '台灯' }, `title_zh like '%台灯%' and state <> 'recycled'`],
+    [{ keyword: '无线充电' }, `title_zh like '%无线充电%' and state <> 'recycled'`],
+    [
+      { keyword: '儿童 水壶', state: 'online' },
+      `title_zh like '%儿童%' and title_zh like '%水壶%' and state = 'online'`,
+    ],
+    [{ keyword: 'WIRELESS' }, `title ilike '%wireless%' and state <> 'recycled'`],
+    [{ keyword: '600000000012' }, `offer_id = 600000000012`],
+    [{ keyword: '电线充无' }, 'false'],
+    [{ keyword: '%' }, 'false'],
+    [{ keyword: "台灯' or '1'='1" }, 'false'],
+  ])('counts and finds for %j what the rows say', async (filter, where) => {
+    const expected = await counted(where)
+    const page = await list({ ...filter, pageSize: 10 })
+    expect(page.total).toBe(expected)
+    expect(page.list).toHaveLength(Math.min(10, expected))
+    const counts = await house.ok('getProductCountByState', filter)
+    if (!('state' in filter)) expect(counts.all).toBe(expected)
+  })
+
+  it('counts a store’s products, also when it is asked for a state', async () => {
+    const inSecond = `'${stores[1]}' = any(store_ids)`
+    expect((await list({ storeId: stores[1] })).total).toBe(await counted(`${inSecond} and state <> 'recycled'`))
+    const some = await list({ storeId: stores[1], state: 'draft', sort: 'price', direction: 'asc' })
+    expect(some.total).toBe(await counted(`${inSecond} and state = 'draft'`))
+    expect(some.list.every(({ state, listings }) => state === 'draft' && listings.length === 2)).toBe(true)
+  })
+
+  it('walks every product exactly once, in both directions and over unpriced ones', async () => {
+    for (const direction of ['asc', 'desc']) {
+      const seen: string[] = []
+      for (let page = 1; ; page++) {
+        const found = await list({ state: 'draft', sort: 'price', direction, page, pageSize: 200 })
+        seen.push(...found.list.map(({ id }) => id))
+        if (found.list.length < 200) break
+      }
+      expect([new Set(seen).size, seen.length]).toEqual(Array(2).fill(await counted(`state = 'draft'`)))
+    }
+  })
+
+  it('answers past the last page with an empty page and the right total', async () => {
+    expect(await list({ state: 'failed', page: 500 })).toMatchObject({
+      list: [],
+      total: await counted(`state = 'failed'`),
+    })
+    expect(await list({ keyword: '台灯', page: 500 })).toMatchObject({
+      list: [],
+      total: await counted(`title_zh like '%台灯%' and state <> 'recycled'`),
+    })
+  })
+
+  it.each([
+    ['state', { state: 'nowhere' }],
+    ['sort', { sort: 'id; drop table product' }],
+    ['pageSize', { pageSize: 201 }],
+    ['page', { page: 0 }],
+    ['storeId', { storeId: 'x' }],
+    ['keyword', { keyword: '长'.repeat(101) }],
+    ['keyword', { keyword: 'a\u0000' }],
+    ['from', { from: 'yesterday' }],
+  ])('refuses a strange %s', async (field, filter) => {
+    expect(await house.call('getProductsByCondition', filter)).toMatchObject({
+      code: 422,
+      data: { fields: { [field]: expect.any(String) } },
+    })
+  })
+})
+
+describe('the counters', () => {
+  it('stay right over edits, moves to the bin, deletions and folding', async () => {
+    const truth = async () => {
+      const { rows } = await house.db.pool.query<{ state: string; n: number }>(
+        'select state, count(*)::int as n from product group by state',
+      )
+      return Object.fromEntries(rows.map(({ state, n }) => [state, n]))
+    }
+    const made = await house.ok('createProduct', { title: '计数', storeIds: [stores[0]] })
+    await house.ok('batchDeleteProducts', { productIds: [made.id] })
+    expect((await house.ok('getProductCountByState')).counts).toEqual(await truth())
+    const fold = `with gone as (delete from product_count_delta returning *) insert into product_count_delta
+      select store_id, state, source_health, origin, sum(delta) from gone group by 1, 2, 3, 4 having sum(delta) <> 0`
+    await Promise.all([
+      house.db.pool.query(fold),
+      house.ok('batchDeleteProducts', { productIds: [made.id], forGood: true }),
+      house.db.pool.query(fold),
+      house.ok('createProduct', { title: '同时' }),
+    ])
+    expect((await house.ok('getProductCountByState')).counts).toEqual(await truth())
+  })
+
+  it('let many people edit at once without a deadlock', async () => {
+    const ids = (await list({ state: 'online', pageSize: 60 })).list.map(({ id }) => id)
+    const items = ids.map((productId) => ({ productId }))
+    const outcomes = await Promise.all(
+      [items, items.toReversed(), items.toSorted((a, b) => (a.productId < b.productId ? 1 : -1))].map((order, index) =>
+        house.ok('modifyProducts', { items: order, change: { vendor: `v${index}` } }),
+      ),
+    )
+    expect(outcomes.map(({ failed }) => failed)).toEqual([0, 0, 0])
+  })
+})
+
+describe('the plan of a hot list', () => {
+  const explain = async (text: string): Promise<string> => {
+    const { rows } = await house.db.pool.query<{ 'QUERY PLAN': string }>(`explain ${text}`)
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  }
+  const orders = {
+    updated: 'updated_at desc',
+    created: 'created_at desc',
+    price: 'price_min desc nulls last',
+    margin: 'margin_percent desc nulls last',
+  }
+
+  it.each(Object.entries(orders))(
+    'reads 全部 and every state by %s off an index, without a sort',
+    async (sort, order) => {
+      const live = await explain(`select * from product where state <> 'recycled' order by ${order}, id desc limit 24`)
+      expect(live).toContain(`product_live_${sort}`)
+      const state = await explain(`select * from product where state = 'online' order by ${order}, id desc limit 24`)
+      expect(state).toContain(`product_state_${sort}`)
+      expect(live + state).not.toContain('Sort')
+    },
+  )
+
+  it('is the one that the statements of the list really get', async () => {
+    await house.db.pool.query('select pg_stat_force_next_flush()')
+    const scans = async () => {
+      const { rows } = await house.db.pool.query<{ name: string; n: string }>(
+        `select indexrelname as name, idx_scan as n from pg_stat_user_indexes where relname = 'product'`,
+      )
+      return new Map(rows.map(({ name, n }) => [name, Number(n)]))
+    }
+    const before = await scans()
+    const sorts = ['updated', 'created', 'price', 'margin']
+    for (const sort of sorts)
+      for (const direction of ['asc', 'desc'])
+        for (const filter of [{}, { state: 'online' }])
+          for (let time = 0; time < 8; time++) await list({ sort, direction, ...filter })
+    // Statistics of a connection arrive with a delay of up to a second.
+    const wanted = sorts.flatMap((sort) => [`product_live_${sort}`, `product_state_${sort}`])
+    await expect
+      .poll(
+        async () => {
+          const after = await scans()
+          return wanted.filter((name) => after.get(name)! - before.get(name)! < 16)
+        },
+        { timeout: 20_000, interval: 500 },
+      )
+      .toEqual([])
+  })
+
+  it.each(['台灯', '灯', '无线充电'])('finds %s by its grams', async (word) => {
+    const grams = word.length <= 3 ? [word] : ['无线充', '线充电']
+    const plan = await explain(
+      `select id from product where state <> 'recycled' and product_grams(search_text) @> '{${grams.join(',')}}' limit 10001`,
+    )
+    expect(plan).toContain('product_search')
+  })
+})
