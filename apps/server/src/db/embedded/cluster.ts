@@ -32,7 +32,7 @@ export async function ensureCluster(
     return 'found'
   }
   const room = await statfs(dirname(place.cluster))
-  if (room.bavail * room.bsize < ROOM_FOR_A_CLUSTER) throw diskFull(place.dataDir)
+  if (room.bavail * room.bsize < ROOM_FOR_A_CLUSTER) throw diskFull(place.cluster)
   const half = `${place.cluster}.new-${process.pid}`
   try {
     await initialise(half, place, binaries, temporary)
@@ -83,12 +83,12 @@ function initEnv(locale: string[]): NodeJS.ProcessEnv {
 /** Cheap facts first, so that the sentence is exact: PostgreSQL's own start would name a file, not the reason. */
 async function checkCluster(place: Placement, binaries: Binaries): Promise<void> {
   const version = await readFile(join(place.pgdata, 'PG_VERSION'), 'utf8').catch((error: unknown) => {
-    if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) throw damaged(place.dataDir, error)
+    if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) throw damaged(place.cluster, error)
     throw error
   })
   const found = version.trim()
-  if (!/^\d+$/.test(found)) throw damaged(place.dataDir, found)
-  if (found !== String(binaries.major)) throw versionMismatch(place.dataDir, found)
+  if (!/^\d+$/.test(found)) throw damaged(place.cluster, found)
+  if (found !== String(binaries.major)) throw versionMismatch(place.cluster, found)
   await adoptModes(place)
 }
 
@@ -106,7 +106,7 @@ async function adoptModes(place: Placement): Promise<void> {
 
 export async function readPassword(place: Placement): Promise<string> {
   const text = await readFile(place.passwordFile, 'utf8').catch((error: unknown) => {
-    if (errorCode(error) === 'ENOENT') throw damaged(place.dataDir, error)
+    if (errorCode(error) === 'ENOENT') throw damaged(place.cluster, error)
     throw error
   })
   return text.trim()

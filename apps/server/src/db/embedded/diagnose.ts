@@ -1,7 +1,7 @@
 import { damaged, diskFull, EmbeddedDatabaseFault } from './fault.ts'
 
 /** Where the words come from: what to name in the sentence. */
-export type DiagnosisPlace = { dataDir: string; logFile: string; port?: number }
+export type DiagnosisPlace = { cluster: string; logFile: string; port?: number }
 
 const DAMAGE = [
   /could not locate a valid checkpoint record/,
@@ -24,19 +24,19 @@ const DAMAGE = [
  */
 export function diagnose(said: string, place: DiagnosisPlace): EmbeddedDatabaseFault {
   const cause = said.trim().slice(-2000)
-  if (/No space left on device|Disk quota exceeded/.test(said)) return diskFull(place.dataDir, cause)
-  if (/database files are incompatible with server/.test(said)) return versionMismatch(place.dataDir, undefined, cause)
+  if (/No space left on device|Disk quota exceeded/.test(said)) return diskFull(place.cluster, cause)
+  if (/database files are incompatible with server/.test(said)) return versionMismatch(place.cluster, undefined, cause)
   if (/could not bind|Address already in use|could not create any TCP\/IP sockets/.test(said))
     return new EmbeddedDatabaseFault('port-taken', `数据库端口 ${place.port ?? ''} 已被占用，请换一个端口。`, cause)
   if (/lock file "postmaster\.pid" already exists|pre-existing shared memory block/.test(said))
-    return inUse(place.dataDir, undefined, cause)
+    return inUse(place.cluster, undefined, cause)
   if (/Cannot allocate memory|could not (?:create|map) .*shared memory/.test(said))
     return new EmbeddedDatabaseFault('out-of-memory', '内存不足，嵌入式数据库（约需 200 MB）无法启动。', cause)
-  if (DAMAGE.some((pattern) => pattern.test(said))) return damaged(place.dataDir, cause)
+  if (DAMAGE.some((pattern) => pattern.test(said))) return damaged(place.cluster, cause)
   if (/Permission denied|wrong ownership|invalid permissions|Read-only file system/.test(said))
     return new EmbeddedDatabaseFault(
       'no-permission',
-      `没有权限读写数据库目录 ${place.dataDir}，请检查该目录的所有者与读写权限。`,
+      `没有权限读写数据库目录 ${place.cluster}，请检查该目录的所有者与读写权限。`,
       cause,
     )
   const last = said
@@ -51,15 +51,15 @@ export function diagnose(said: string, place: DiagnosisPlace): EmbeddedDatabaseF
 }
 
 /** `holder` is the process id of the Huoqiao process that has it open, when it can be told. */
-export function inUse(dataDir: string, holder: number | undefined, cause?: unknown): EmbeddedDatabaseFault {
+export function inUse(cluster: string, holder: number | undefined, cause?: unknown): EmbeddedDatabaseFault {
   const who = holder === undefined ? '另一个进程' : `另一个货桥进程（PID ${holder}）`
-  return new EmbeddedDatabaseFault('in-use', `数据库目录 ${dataDir} 正被${who}使用，请先结束它，或换一个目录。`, cause)
+  return new EmbeddedDatabaseFault('in-use', `数据库目录 ${cluster} 正被${who}使用，请先结束它，或换一个目录。`, cause)
 }
 
-export function versionMismatch(dataDir: string, found: string | undefined, cause?: unknown): EmbeddedDatabaseFault {
+export function versionMismatch(cluster: string, found: string | undefined, cause?: unknown): EmbeddedDatabaseFault {
   return new EmbeddedDatabaseFault(
     'version-mismatch',
-    `数据库目录 ${dataDir} 由另一版本的 PostgreSQL${found ? `（${found}）` : ''}创建，本程序无法直接打开，请按 docs/operations.md 的升级步骤迁移数据。`,
+    `数据库目录 ${cluster} 由另一版本的 PostgreSQL${found ? `（${found}）` : ''}创建，本程序无法直接打开，请按 docs/operations.md 的升级步骤迁移数据。`,
     cause,
   )
 }

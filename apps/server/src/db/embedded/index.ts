@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { prepareBinaries, type Binaries } from './binaries.ts'
 import { ensureCluster, readPassword, SUPERUSER } from './cluster.ts'
 import { diagnose, inUse } from './diagnose.ts'
-import { damaged, EmbeddedDatabaseFault, errorCode, faultOfSystemError } from './fault.ts'
+import { damaged, diskFull, EmbeddedDatabaseFault, errorCode, faultOfSystemError } from './fault.ts'
 import { DATABASE, takeKeeper, type Keeper } from './keeper.ts'
 import { place as choosePlace, type Placement } from './placement.ts'
 import { findPostmaster, freePort, startPostmaster, stopPostmaster, type StartedPostmaster } from './postmaster.ts'
@@ -41,7 +41,7 @@ export async function openEmbeddedDatabase(options: EmbeddedDatabaseOptions): Pr
     const binaries = await prepareBinaries({ ...place, log: options.log })
     return await openAt(place, binaries, options)
   } catch (error) {
-    throw faultOfSystemError(faultOfServerError(error, dataDir), dataDir)
+    throw faultOfSystemError(faultOfServerError(error, place.cluster), place.cluster)
   }
 }
 
@@ -61,9 +61,9 @@ async function openAt(
   for (let attempt = 0; attempt < 300; attempt += 1) {
     const running = await findPostmaster(place)
     if (running) {
-      const answer = await takeKeeper({ ...running, password, dataDir: place.dataDir }, onLost)
-      if (answer.kind === 'held') throw inUse(place.dataDir, answer.holder)
-      if (answer.kind === 'stranger') throw inUse(place.dataDir, undefined)
+      const answer = await takeKeeper({ ...running, password }, onLost)
+      if (answer.kind === 'held') throw inUse(place.cluster, answer.holder)
+      if (answer.kind === 'stranger') throw inUse(place.cluster, undefined)
       if (answer.kind === 'kept') return opened({ ...running, password, adopted: true }, answer.keeper, watch)
       await sleep(200)
       continue
@@ -71,9 +71,9 @@ async function openAt(
     const started = await tryStart(place, binaries, options, attempt)
     if (!started) continue
     try {
-      const answer = await takeKeeper({ ...started, password, dataDir: place.dataDir }, onLost)
-      if (answer.kind === 'held') throw inUse(place.dataDir, answer.holder)
-      if (answer.kind !== 'kept') throw damaged(place.dataDir, `the server answered: ${answer.kind}`)
+      const answer = await takeKeeper({ ...started, password }, onLost)
+      if (answer.kind === 'held') throw inUse(place.cluster, answer.holder)
+      if (answer.kind !== 'kept') throw damaged(place.cluster, `the server answered: ${answer.kind}`)
       tellWhenItDies(started, place, options, watch)
       return opened({ ...started, password, adopted: false }, answer.keeper, watch)
     } catch (error) {
@@ -82,7 +82,7 @@ async function openAt(
       throw error
     }
   }
-  throw inUse(place.dataDir, undefined, 'the server that has the directory did not come to answer')
+  throw inUse(place.cluster, undefined, 'the server that has the directory did not come to answer')
 }
 
 /** Undefined: look again, for another start was quicker, or the free port was taken meanwhile. */
@@ -149,10 +149,10 @@ function tellWhenItDies(
 }
 
 /** Damage that only shows once a session reads the catalogues. */
-function faultOfServerError(error: unknown, dataDir: string): unknown {
+function faultOfServerError(error: unknown, cluster: string): unknown {
   const code = errorCode(error)
-  if (code === '53100') return diagnose('No space left on device', { dataDir, logFile: '' })
+  if (code === '53100') return diskFull(cluster, error)
   // XX001 data_corrupted, XX002 index_corrupted, 58P01 undefined_file; XX000 where a catalogue is not what it must be.
-  if (code === 'XX001' || code === 'XX002' || code === '58P01' || code === 'XX000') return damaged(dataDir, error)
+  if (code === 'XX001' || code === 'XX002' || code === '58P01' || code === 'XX000') return damaged(cluster, error)
   return error
 }

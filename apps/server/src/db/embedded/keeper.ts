@@ -22,7 +22,7 @@ export type KeeperAnswer =
   /** It answers, but not to our password: not the server of this directory. */
   | { kind: 'stranger' }
 
-type Address = { port: number; password: string; dataDir: string }
+type Address = { port: number; password: string }
 
 export async function takeKeeper(address: Address, onLost: (error: Error) => void): Promise<KeeperAnswer> {
   const client = await connect(address)

@@ -8,13 +8,12 @@ import { canEnter, chooseRunAs, isRoot, type RunAs } from './run-as.ts'
 const SYSTEM_HOME = '/var/lib/huoqiao'
 
 /**
- * The places of one embedded database. `dataDir` is what was asked for and what sentences name; `home` holds the
- * cluster: the same directory, or one under /var/lib when root runs a clone that nobody else may enter.
+ * The places of one embedded database: in the directory that was asked for, or, when root runs a clone that nobody
+ * else may enter, the cluster under /var/lib.
  */
 export type Placement = {
   runAs: RunAs
-  dataDir: string
-  /** Holds `pgdata` and `password`; appears whole or not at all. */
+  /** Holds `pgdata` and `password`; appears whole or not at all. What sentences name: moved away, all starts afresh. */
   cluster: string
   pgdata: string
   passwordFile: string
@@ -30,7 +29,10 @@ export async function place(dataDir: string, log: (line: string) => void): Promi
     const home = (await readPointer(dataDir)) ?? dataDir
     const owner = await stat(join(home, 'cluster', 'pgdata')).catch(() => undefined)
     const runAs = await chooseRunAs(owner?.uid)
-    if (home !== dataDir) return layOut(dataDir, home, runAs)
+    if (home !== dataDir) {
+      await mkdir(home, { recursive: true, mode: 0o755 })
+      return layOut(dataDir, home, runAs)
+    }
     if (canEnter(dataDir, runAs)) return layOut(dataDir, dataDir, runAs)
     if (owner)
       throw new EmbeddedDatabaseFault(
@@ -55,7 +57,6 @@ function layOut(dataDir: string, home: string, runAs: RunAs): Placement {
   const cluster = join(home, 'cluster')
   return {
     runAs,
-    dataDir,
     cluster,
     pgdata: join(cluster, 'pgdata'),
     passwordFile: join(cluster, 'password'),
