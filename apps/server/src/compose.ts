@@ -21,7 +21,7 @@ import { idSource } from './platform/ids.ts'
 import type { Log } from './platform/log.ts'
 import { secretBox } from './platform/secrets.ts'
 import { seedDemo } from './demo.ts'
-import { firstStart } from './first-start.ts'
+import { demoLogins, firstStart } from './first-start.ts'
 import type { FirstStart } from './first-start.ts'
 
 export type HouseDeps = {
@@ -107,7 +107,7 @@ export async function compose(deps: HouseDeps): Promise<House> {
     finished: (call) => operationLog.record(call),
     validateOutputs: deps.validateOutputs,
     ...(deps.consoleDir === undefined ? {} : { consoleDir: deps.consoleDir }),
-    demo: deps.demoSimulator !== undefined,
+    demoAccounts: deps.demoSimulator === undefined ? [] : demoLogins(),
     trustProxy: deps.trustProxy,
     health: async () => {
       await db.pool.query('select 1')

@@ -12,6 +12,10 @@ const DEMO_ACCOUNTS = [
   { userAccount: 'clerk', password: 'clerk888', name: '业务员小林', roleType: 0, title: '业务员' },
 ] as const
 
+/** For the login page of a demo house. */
+export const demoLogins = (): { account: string; password: string; note: string }[] =>
+  DEMO_ACCOUNTS.map(({ userAccount, password, title }) => ({ account: userAccount, password, note: title }))
+
 export async function firstStart(deps: {
   db: Db
   access: AccessService

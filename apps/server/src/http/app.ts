@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { bindEndpoints } from './bind.ts'
 import type { BindDeps } from './bind.ts'
 import { serveConsole } from './console-files.ts'
+import type { DemoAccount } from './console-files.ts'
 import { notFound } from './respond.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -15,7 +16,7 @@ const BODY_LIMIT = 16 * 1024 * 1024
 export type AppDeps = BindDeps & {
   /** folder of the built console, absent in tests */
   consoleDir?: string
-  demo: boolean
+  demoAccounts: readonly DemoAccount[]
   trustProxy: boolean
   health(): Promise<{ ok: boolean; detail: Record<string, unknown> }>
   metrics(): Promise<string>
@@ -52,7 +53,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.get('/metrics', async (_request, reply) => reply.type('text/plain; version=0.0.4').send(await deps.metrics()))
   bindEndpoints(app, deps)
   await deps.extend?.(app)
-  if (deps.consoleDir) await serveConsole(app, { dir: deps.consoleDir, demo: deps.demo })
+  if (deps.consoleDir) await serveConsole(app, { dir: deps.consoleDir, demoAccounts: deps.demoAccounts })
   else app.setNotFoundHandler((_request, reply) => reply.code(404).send(notFound()))
   return app
 }

@@ -7,14 +7,18 @@ import { notFound } from './respond.ts'
 /** Paths that belong to calls: an unknown one is a 404, never the console's page. */
 const CALL_PATHS = /^\/(api|admin|shopify|mock|files|hooks|healthz|metrics|static|assets)(\/|$)/
 
+/** What the login page of a demo house offers with one click. Never anything but the demo's own accounts. */
+export type DemoAccount = { account: string; password: string; note: string }
+
 /** Serves the built console: hashed files for ever, its one page for every other path (the router is in the browser). */
-export async function serveConsole(app: FastifyInstance, options: { dir: string; demo: boolean }): Promise<void> {
+export async function serveConsole(
+  app: FastifyInstance,
+  options: { dir: string; demoAccounts: readonly DemoAccount[] },
+): Promise<void> {
   const index = join(options.dir, 'index.html')
   if (!existsSync(index)) throw new Error(`the console is not built: ${index} is missing`)
-  const page = readFileSync(index, 'utf8').replace(
-    '</head>',
-    `<meta name="huoqiao-demo" content="${options.demo ? 'true' : ''}"></head>`,
-  )
+  const demo = options.demoAccounts.length === 0 ? '' : JSON.stringify(options.demoAccounts).replaceAll('"', '&quot;')
+  const page = readFileSync(index, 'utf8').replace('</head>', `<meta name="huoqiao-demo" content="${demo}"></head>`)
   await app.register(fastifyStatic, {
     root: options.dir,
     index: false,
