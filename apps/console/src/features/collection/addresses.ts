@@ -1,0 +1,5 @@
+/** Addresses of pages outside of this feature: features meet by link, never by import (architecture, section 2). */
+export const editAddress = (productId: string): string => `/shop/product/edit?id=${productId}`
+export const PRODUCT_LIST = '/shop/product/list'
+export const SEARCH = '/shop/product/1688'
+export const BOX = '/shop/product/collect'

@@ -1,0 +1,85 @@
+import { Button, Drawer } from 'antd'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { Can, call, queryClient, toast, useAct, useRead } from '../../lib/index.ts'
+import { readKey } from '../../lib/query-client.ts'
+import { FailureNote, PageSkeleton } from '../../ui/index.ts'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import type { ChosenOffer } from './chosen-offers.ts'
+import { OfferDetail } from './offer-detail.tsx'
+import styles from './offer-drawer.module.css'
+
+type OfferDrawerProps = { offerId: string; onClose: () => void; onClaim: (offer: ChosenOffer) => void }
+
+/** One offer whole. Claiming happens in the dialog of the page, so that the drawer keeps its place behind it. */
+export default function OfferDrawer({ offerId, onClose, onClaim }: OfferDrawerProps): ReactNode {
+  const { data, error, refetch } = useRead(
+    'getOffer',
+    { offerId },
+    { silent: true, keepPrevious: false, staleTime: 60_000 },
+  )
+  const collect = useAct('collectProducts')
+  const [isRefreshing, refresh] = useState(false)
+
+  async function fetchAgain(): Promise<void> {
+    refresh(true)
+    try {
+      const fresh = await call('getOffer', { offerId, refresh: 'true' })
+      queryClient.setQueryData(readKey('getOffer', { offerId }), fresh)
+      toast.success('已取回最新货源')
+    } catch (failure) {
+      // The client has told of it in a toast; what was shown before stays.
+      console.warn('the offer could not be fetched again', failure)
+    } finally {
+      refresh(false)
+    }
+  }
+  return (
+    <Drawer
+      open
+      size={760}
+      title="货源详情"
+      onClose={onClose}
+      extra={
+        data ? (
+          <span className={styles.fetched}>
+            <RelativeTime at={data.fetchedAt} />
+            取回
+            <Button type="text" loading={isRefreshing} onClick={() => void fetchAgain()}>
+              刷新
+            </Button>
+          </span>
+        ) : null
+      }
+      footer={
+        data ? (
+          <div className={styles.foot}>
+            <a href={data.url} target="_blank" rel="noreferrer">
+              在1688打开
+            </a>
+            <span className={styles.actions}>
+              {data.collectState === null ? (
+                <Button loading={collect.isPending} onClick={() => void collect.run({ lines: [offerId] })}>
+                  只采集
+                </Button>
+              ) : null}
+              <Can call="claimProducts">
+                <Button type="primary" onClick={() => onClaim(data)}>
+                  认领到店铺
+                </Button>
+              </Can>
+            </span>
+          </div>
+        ) : null
+      }
+    >
+      {error ? (
+        <FailureNote failure={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <OfferDetail offer={data} />
+      ) : (
+        <PageSkeleton />
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { isManyOffers, pastedParts, previewLines } from './offer-lines.rules.ts'
+
+const kinds = (text: string) => previewLines(text).map(({ kind, offerId }) => [kind, offerId])
+
+describe('lines pasted for claiming', () => {
+  it('reads bare ids, product pages of both hosts and ids in the query', () => {
+    expect(
+      kinds(
+        [
+          '570405281102',
+          'https://detail.1688.com/offer/1065540805971.html?spm=a1',
+          'm.1688.com/offer/600000001.html',
+          'https://detail.m.1688.com/page/index.html?offerId=600000002&x=1',
+        ].join('\n'),
+      ),
+    ).toEqual([
+      ['offer', '570405281102'],
+      ['offer', '1065540805971'],
+      ['offer', '600000001'],
+      ['offer', '600000002'],
+    ])
+  })
+
+  it('tells short links, foreign hosts and words apart', () => {
+    expect(
+      kinds(
+        '【1688】收纳盒 https://qr.1688.com/s/AbC123 复制打开\nhttps://1688.com.evil.com/offer/1.html\n收纳盒 大号',
+      ),
+    ).toEqual([
+      ['short-link', undefined],
+      ['not-1688', undefined],
+      ['unreadable', undefined],
+    ])
+  })
+
+  it('takes several ids or links on one line apart, and leaves blank lines out', () => {
+    expect(pastedParts('570405281102, 1065540805971；600000001\r\n\r\n')).toHaveLength(3)
+    expect(pastedParts('看 https://a.com/1 和 https://b.com/2')).toEqual(['https://a.com/1', 'https://b.com/2'])
+  })
+
+  it('names the line that said the same offer before', () => {
+    const [, second] = previewLines('570405281102\nhttps://detail.1688.com/offer/570405281102.html')
+    expect(second).toMatchObject({ kind: 'repeated', offerId: '570405281102', note: '与第1条是同一个货源' })
+  })
+
+  it('takes two offers for a list, and one link or plain words for a search', () => {
+    expect(isManyOffers('570405281102\n1065540805971')).toBe(true)
+    expect(isManyOffers('https://detail.1688.com/offer/570405281102.html')).toBe(false)
+    expect(isManyOffers('收纳盒\n挂钩')).toBe(false)
+  })
+})
