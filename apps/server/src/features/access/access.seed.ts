@@ -9,6 +9,7 @@ export const MENU_SEED: readonly MenuSeed[] = [
     menuIcon: 'shop',
     children: [
       { name: '1688选品', url: '/shop/product/1688', menuIcon: 'search' },
+      { name: '采集箱', url: '/shop/product/collect', menuIcon: 'inbox' },
       { name: '商品列表', url: '/shop/product/list', menuIcon: 'appstore' },
       { name: '店铺直连', url: '/shop/product/test', menuIcon: 'api' },
     ],
