@@ -46,7 +46,15 @@ function openHouse() {
   const house = { closers, ending: () => ended !== undefined, end: (trouble) => (ended ??= endNow(trouble)) }
   // npm passes Ctrl-C on although the terminal has sent it already, so every further signal is the same wish again.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void house.end())
+  endWithNpm(house)
   return house
+}
+
+/** `npm start` runs us below a shell that a SIGTERM to npm ends without telling us; then nobody would be left to end us. */
+function endWithNpm(house) {
+  if (process.env['npm_lifecycle_event'] === undefined) return
+  const parent = process.ppid
+  setInterval(() => process.ppid !== parent && void house.end(), 500).unref()
 }
 
 /** @param {import('./settings.mjs').Settings} settings @param {House} house */
