@@ -58,8 +58,8 @@ export function productsService(deps: ProductsDeps) {
   )
   productsJobs(deps.jobs, { compactCounts: () => db.transaction((tx) => foldCountDeltas(tx)) })
 
-  const viewed = async ({ doc, aggregates }: Written): Promise<Product> =>
-    productView(doc, aggregates, await stores.storeNames())
+  const viewed = async (tx: Tx, { doc, aggregates }: Written): Promise<Product> =>
+    productView(doc, aggregates, await stores.storeNames(tx))
   const termsOf = (tx: Tx, doc: ProductDoc): Promise<Terms> => writing.termsFor(tx, doc.storeIds)
   const one = async (tx: Tx, id: string, options?: { forUpdate: boolean }): Promise<ProductDoc> => {
     const [doc] = await writing.load(tx, [id], options)
@@ -80,7 +80,7 @@ export function productsService(deps: ProductsDeps) {
       input: InputOf<Endpoints['getProductsByCondition']>,
     ): Promise<OutputOf<Endpoints['getProductsByCondition']>> {
       const { rows, total, capped } = await findPage(tx, input, input)
-      const names = await stores.storeNames()
+      const names = await stores.storeNames(tx)
       const page = { list: rows.map((row) => cardView(row, names)), total, page: input.page, pageSize: input.pageSize }
       return capped ? { ...page, totalCapped: true } : page
     },
@@ -96,7 +96,7 @@ export function productsService(deps: ProductsDeps) {
 
     async get(tx: Tx, id: string): Promise<Product> {
       const doc = await one(tx, id)
-      return viewed(workedOut(doc, await termsOf(tx, doc)))
+      return viewed(tx, workedOut(doc, await termsOf(tx, doc)))
     },
 
     async create(tx: Tx, call: Call, input: InputOf<Endpoints['createProduct']>): Promise<Product> {
@@ -125,7 +125,7 @@ export function productsService(deps: ProductsDeps) {
       if (!written) throw new Error('a product without an offer met another')
       await claims.tellClaimed(tx, doc.id, doc.storeIds)
       call.notes.object('product', doc.id, doc.title)
-      return viewed(written)
+      return viewed(tx, written)
     },
 
     async edit(tx: Tx, call: Call, input: InputOf<Endpoints['editProduct']>): Promise<Product> {
@@ -134,16 +134,16 @@ export function productsService(deps: ProductsDeps) {
       if (why !== undefined) throw new Refusal('state-not-allowed', { why })
       const terms = await termsOf(tx, before)
       if (before.version !== input.version)
-        throw new Refusal('stale', { current: await viewed(workedOut(before, terms)) })
+        throw new Refusal('stale', { current: await viewed(tx, workedOut(before, terms)) })
       const after = applyEdit(before, safe(input.edit), { newId, stores: [...terms.values()] })
       check(after, terms, 'edit.', input.edit)
       const changes = changesBetween(before, after)
       call.notes.object('product', before.id, after.title)
-      if (changes.length === 0) return viewed(workedOut(before, terms))
+      if (changes.length === 0) return viewed(tx, workedOut(before, terms))
       const by = byOf(call)
       after.fieldSources = sourcesAfterEdit(after, changes, by.name, deps.clock.now())
       for (const { field, before: was, after: is } of changes) call.notes.change(field, was, is)
-      return viewed(await writing.save(tx, before, after, { terms, by, reason: '编辑', changes }))
+      return viewed(tx, await writing.save(tx, before, after, { terms, by, reason: '编辑', changes }))
     },
 
     async getHistory(

@@ -117,10 +117,10 @@ export function storesService(deps: StoresDeps) {
       await saveFacts(db.handle, storeId, { health, healthMessage: meaningOf(failure).why, checkedAt: now() })
     },
     keepWhile: (guard) => void guards.push(guard),
-    async storeNames() {
+    async storeNames(tx = db.handle) {
       const at = deps.clock.now()
       if (!names || at - names.at > NAMES_MS || at < names.at) {
-        const rows = await findStores(db.handle)
+        const rows = await findStores(tx)
         names = { at, byId: new Map(rows.map(({ id, name }) => [id, name])) }
       }
       return names.byId

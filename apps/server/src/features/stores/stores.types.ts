@@ -58,8 +58,11 @@ export type StoresDoor = {
    * Registered once, when the house is composed.
    */
   keepWhile(guard: (tx: Tx, storeId: string) => Promise<string | undefined>): void
-  /** Names as last known, at most some seconds old: for lists that must not ask the database for them. */
-  storeNames(): Promise<ReadonlyMap<string, string>>
+  /**
+   * Names as last known, at most some seconds old: for lists, which must not ask for them each time. Inside a transaction
+   * give it, or a busy pool waits for itself.
+   */
+  storeNames(tx?: Tx): Promise<ReadonlyMap<string, string>>
   /** live when any store stands on a real shop: what the console's banner shows */
   environment(): Promise<'sandbox' | 'live'>
 }
