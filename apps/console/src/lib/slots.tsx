@@ -16,8 +16,6 @@ export type SlotProps = {
   'source-update': { products: readonly SlotProduct[]; onClose: () => void; onPreview: () => void }
   /** How a task of 同步任务 is going, as a drawer. */
   'sync-task': { taskId: string; onClose: () => void }
-  /** In the head of the shell: the running tasks of the house. */
-  'task-tray': object
 }
 export type SlotName = keyof SlotProps
 
@@ -38,6 +36,9 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
+
+/** Whether anybody filled the slot, for a tab or a heading that makes no sense without it. */
+export const isSlotFilled = (name: SlotName): boolean => fillings.has(name)
 
 type SlotElementProps<N extends SlotName> = { name: N; fallback?: ReactNode } & SlotProps[N]
 

@@ -68,7 +68,10 @@ export function DryRunBody({ run, total, choices, onChoose }: DryRunBodyProps): 
         <ProgressLine label="正在和店铺里的商品对比，什么都不会写入" done={run.done} total={total} />
       ) : null}
       <StateTabs
-        tabs={SHELVES.map((one) => ({ ...one, count: countOf(one.key) }))}
+        tabs={SHELVES.map(({ hue, ...one }) => {
+          const count = countOf(one.key)
+          return { ...one, count, ...(hue !== undefined && count > 0 ? { hue } : {}) }
+        })}
         tab={shelf}
         onTab={(key) => setShelf(key as Shelf)}
       />

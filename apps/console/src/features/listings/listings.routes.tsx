@@ -13,4 +13,3 @@ export const routes: readonly FeatureRoute[] = [
 fillSlot('sync-preview', () => import('./sync-preview.drawer.tsx'))
 fillSlot('source-update', () => import('./source-update.drawer.tsx'))
 fillSlot('sync-task', () => import('./task.drawer.tsx'))
-fillSlot('task-tray', () => import('./task-tray.tsx'))

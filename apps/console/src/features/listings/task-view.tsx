@@ -10,6 +10,7 @@ import { CanButton } from '../../ui/can-button.tsx'
 import { askConfirm } from '../../ui/dialogs.store.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
+import type { StateTab } from '../../ui/list-page.tsx'
 import { StateTabs } from '../../ui/list-page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
@@ -20,6 +21,8 @@ import styles from './task-view.module.css'
 
 /** Where the stream does not reach, an open task is asked for this often. */
 const POLL_MS = 3000
+/** Up to this many are seen at a glance, without shelves. */
+const FEW = 10
 const NO_RIGHT = '没有操作权限'
 const SHELVES: readonly SyncItemState[] = [
   'failed',
@@ -57,22 +60,16 @@ export function TaskView({ taskId }: { taskId: string }): ReactNode {
   return (
     <section className={styles.view}>
       <TaskHead task={task} />
-      <StateTabs
-        tabs={[
-          { key: '', label: '全部', count: task.total },
-          ...SHELVES.map((code) => ({
-            key: code,
-            label: SYNC_ITEM_STATES[code].label,
-            hue: SYNC_ITEM_STATES[code].hue,
-            count: code === 'failed' ? task.failed : code === 'unknown' ? task.unknown : undefined,
-          })),
-        ]}
-        tab={state}
-        onTab={(key) => {
-          setState(key as SyncItemState | '')
-          setPage({ page: 1, pageSize: page.pageSize })
-        }}
-      />
+      {task.total > FEW ? (
+        <StateTabs
+          tabs={[{ key: '', label: '全部', count: task.total }, ...SHELVES.map((code) => shelfOf(code, task))]}
+          tab={state}
+          onTab={(key) => {
+            setState(key as SyncItemState | '')
+            setPage({ page: 1, pageSize: page.pageSize })
+          }}
+        />
+      ) : null}
       {items.list.length === 0 ? <EmptyState text="这一类里没有商品。" /> : null}
       <ul className={styles.items} data-stale={read.isPlaceholderData}>
         {items.list.map((item) => (
@@ -84,6 +81,12 @@ export function TaskView({ taskId }: { taskId: string }): ReactNode {
       ) : null}
     </section>
   )
+}
+
+function shelfOf(code: SyncItemState, task: SyncTask): StateTab {
+  const { label, hue } = SYNC_ITEM_STATES[code]
+  const count = code === 'failed' ? task.failed : code === 'unknown' ? task.unknown : undefined
+  return { key: code, label, count, ...(count ? { hue } : {}) }
 }
 
 function TaskHead({ task }: { task: SyncTask }): ReactNode {
@@ -115,9 +118,9 @@ function TaskHead({ task }: { task: SyncTask }): ReactNode {
             >
               取消任务
             </CanButton>
-          ) : (
+          ) : task.failed + task.unknown === 0 ? null : (
             <CanButton
-              type={task.failed + task.unknown > 0 ? 'primary' : 'default'}
+              type="primary"
               allowed={mayRetry ? task.can['retrySyncTask'] : NO_RIGHT}
               loading={retry.isPending}
               title="失败的再送一次；结果未知的先读回店铺核对"
