@@ -33,5 +33,7 @@ export function sentenceOf(error) {
   if (code === 'ENOSPC' || code === 'EDQUOT') return `磁盘空间不足，无法写入${place}，请清出空间后重试。`
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
     return `没有权限写入${place}（目录只读，或此前由另一个用户启动过），请检查所有者与读写权限。`
+  if (code === 'EEXIST' || code === 'ENOTDIR')
+    return `${path ?? ''} 的位置上已有一个同名文件，无法作为目录使用，请移开它。`
   return `出错了：${message}`
 }

@@ -19,7 +19,8 @@ export async function claimData({ data, address }) {
       await writeFile(file, mine, { flag: 'wx' })
       return () => rm(file, { force: true })
     } catch (error) {
-      if (error.code !== 'EEXIST' || attempt > 2) throw error
+      // A full disk is met while writing, and Node then doesn't say where.
+      if (error.code !== 'EEXIST' || attempt > 2) throw Object.assign(error, { path: file })
     }
     const first = readNote(await readFile(file, 'utf8').catch(() => ''))
     if (first && isOurs(first.pid)) throw new Trouble(`货桥已经在运行：${first.address}（PID ${first.pid}）。`)
