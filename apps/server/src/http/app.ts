@@ -9,6 +9,7 @@ import { serveConsole } from './console-files.ts'
 import type { DemoAccount } from './console-files.ts'
 import { notFound } from './respond.ts'
 import { securityHeaders } from './security-headers.ts'
+import { acceptUploads } from './upload.ts'
 
 /** Largest body of a call: an edit of 2,048 variants with a long description stays well under it. */
 const BODY_LIMIT = 16 * 1024 * 1024
@@ -35,6 +36,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
   })
   await app.register(formbody, { bodyLimit: BODY_LIMIT })
+  await acceptUploads(app)
   securityHeaders(app)
   app.addHook('onSend', async (request, reply) => {
     void reply.header('x-request-id', request.id)

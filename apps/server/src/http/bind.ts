@@ -1,7 +1,7 @@
 import { ENDPOINTS, endpointNames } from '@huoqiao/contract'
 import type { Endpoint, EndpointName } from '@huoqiao/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Actor, Call } from '../platform/call.ts'
+import type { Actor, Call, UploadedFile } from '../platform/call.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
 import { Refusal, isRefusal } from '../platform/refusal.ts'
@@ -11,6 +11,8 @@ import type { KeptNotes } from './notes.ts'
 import { parseInput } from './parse.ts'
 import { faultEnvelope, refusalEnvelope, success } from './respond.ts'
 import { openStream } from './stream.ts'
+import { readUpload } from './upload.ts'
+import type { Uploaded } from './upload.ts'
 
 /** One finished call, for the operation log. */
 export type FinishedCall = {
@@ -91,12 +93,10 @@ async function serve(serving: Serving): Promise<unknown> {
   }
   try {
     actor = await admit(serving)
-    input = parseInput(
-      endpoint.input,
-      endpoint.mode === 'get' || endpoint.mode === 'postquery' ? request.query : request.body,
-    )
+    const uploaded = isUpload(endpoint) ? await readUpload(request) : undefined
+    input = parseInput(endpoint.input, saidIn(endpoint, request, uploaded))
     const query = endpoint.query ? parseInput(endpoint.query, request.query) : undefined
-    const call = callOf(serving, actor, notes)
+    const call = callOf(serving, actor, notes, uploaded?.file)
     if (endpoint.stream)
       return await openStream(reply, async (send) => void (await handler(call, input, send)), call.signal)
     const data = await handler(call, input, query)
@@ -104,6 +104,8 @@ async function serve(serving: Serving): Promise<unknown> {
     await finish('ok', null, '')
     return await reply.send(success(data))
   } catch (error) {
+    // What was not read of a refused upload is let run out, or the client would see a broken connection and no answer.
+    if (isUpload(endpoint)) request.raw.resume()
     if (isRefusal(error)) {
       await finish('refused', error.word, error.message)
       return reply.send(refusalEnvelope(error))
@@ -141,7 +143,28 @@ async function admit({ deps, endpoint, request, reply }: Serving): Promise<Actor
   return actor
 }
 
-function callOf({ deps, request, reply }: Serving, actor: Actor | undefined, notes: KeptNotes): Call {
+const isUpload = (endpoint: Endpoint): boolean => endpoint.mode === 'upload' || endpoint.mode === 'sliceupload'
+
+/** Where a body mode keeps its fields (specification, section 7): `upload` in the query, `sliceupload` beside the slice. */
+function saidIn(endpoint: Endpoint, request: FastifyRequest, uploaded: Uploaded | undefined): unknown {
+  switch (endpoint.mode) {
+    case 'get':
+    case 'postquery':
+    case 'upload':
+      return request.query
+    case 'sliceupload':
+      return { ...(request.query as object), ...uploaded?.fields }
+    default:
+      return request.body
+  }
+}
+
+function callOf(
+  { deps, request, reply }: Serving,
+  actor: Actor | undefined,
+  notes: KeptNotes,
+  file: UploadedFile | undefined,
+): Call {
   const gone = new AbortController()
   reply.raw.on('close', () => {
     if (!reply.raw.writableFinished) gone.abort()
@@ -153,6 +176,10 @@ function callOf({ deps, request, reply }: Serving, actor: Actor | undefined, not
     log: deps.log,
     notes,
     signal: gone.signal,
+    get file(): UploadedFile {
+      if (!file) throw new Refusal('file-unset')
+      return file
+    },
     maybeActor: actor,
     get actor(): Actor {
       if (!actor) throw new Error('a public call asked for its actor')

@@ -1,4 +1,5 @@
 import type { Log } from './log.ts'
+import { Refusal } from './refusal.ts'
 
 /** Who calls. Rights are answered by a question, so that nobody compares strings elsewhere. */
 export type Actor = {
@@ -19,6 +20,9 @@ export type CallNotes = {
   change(field: string, before: unknown, after: unknown): void
 }
 
+/** The file of an upload: its name without folders, and its bytes. The name proves nothing about the content. */
+export type UploadedFile = { readonly name: string; readonly bytes: Buffer }
+
 /** One request on its way through a service. */
 export type Call = {
   readonly requestId: string
@@ -28,6 +32,8 @@ export type Call = {
   readonly notes: CallNotes
   /** aborted when the caller hung up */
   readonly signal: AbortSignal
+  /** the file of an `upload` or `sliceupload` call; refuses with `file-unset` when none came */
+  readonly file: UploadedFile
   readonly maybeActor: Actor | undefined
   /** the actor of a call that needs a session; throws when a public call asks */
   readonly actor: Actor
@@ -41,6 +47,9 @@ export const systemCall = (log: Log): Call => ({
   log,
   notes: { object: () => undefined, change: () => undefined },
   signal: new AbortController().signal,
+  get file(): UploadedFile {
+    throw new Refusal('file-unset')
+  },
   maybeActor: undefined,
   get actor(): Actor {
     throw new Error('the house itself is no actor')
