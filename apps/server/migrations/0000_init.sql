@@ -124,6 +124,8 @@ CREATE TABLE "listing" (
 	"published_at" timestamp with time zone,
 	"refs" jsonb NOT NULL,
 	"error" text,
+	"rest_state" text DEFAULT 'pending' NOT NULL,
+	"rest_error" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
@@ -146,6 +148,7 @@ CREATE TABLE "sync_item" (
 	"image" text,
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"sku_count" integer DEFAULT 0 NOT NULL,
+	"merged_into" uuid,
 	"finished_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
@@ -396,6 +399,7 @@ CREATE INDEX "sync_item_task_state" ON "sync_item" USING btree ("task_id","state
 CREATE INDEX "sync_item_listing" ON "sync_item" USING btree ("listing_id","state");--> statement-breakpoint
 CREATE INDEX "sync_item_product" ON "sync_item" USING btree ("product_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "sync_item_finished" ON "sync_item" USING btree ("state","finished_at");--> statement-breakpoint
+CREATE INDEX "sync_item_merged" ON "sync_item" USING btree ("merged_into");--> statement-breakpoint
 CREATE INDEX "sync_task_created" ON "sync_task" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "sync_task_updated" ON "sync_task" USING btree ("updated_at");--> statement-breakpoint
 CREATE INDEX "sync_task_state" ON "sync_task" USING btree ("state","created_at" DESC NULLS FIRST);--> statement-breakpoint

@@ -30,6 +30,7 @@ import { setStatus } from './operations/set-status.ts'
 import { shopInfo } from './operations/shop-info.ts'
 import { stageUploads } from './operations/stage-uploads.ts'
 import type { UploadWish } from './operations/stage-uploads.ts'
+import { stockLevels } from './operations/stock-levels.ts'
 import { uploadStagedFile } from './operations/upload-staged-file.ts'
 import type { StagedFile } from './operations/upload-staged-file.ts'
 import { updateVariants } from './operations/update-variants.ts'
@@ -173,6 +174,8 @@ export function createShopifyConnector(deps: ShopifyConnectorDeps) {
     },
     mediaStates: (ids: readonly string[], options?: CallOptions) => mediaStates(execute, ids, options),
     waitForMedia: (wait: MediaWait) => waiter.settled(wait),
+    stockLevels: (inventoryItemIds: readonly string[], locationId: string, options?: CallOptions) =>
+      stockLevels(execute, inventoryItemIds, locationId, options),
     setInventory: (request: SetInventoryRequest, options?: CallOptions) => setInventory(execute, request, options),
     activateInventory: (request: ActivateInventoryRequest, options?: CallOptions) =>
       activateInventory(execute, request, options),

@@ -20,6 +20,7 @@ import { SET_INVENTORY } from './operations/set-inventory.ts'
 import { SET_STATUS } from './operations/set-status.ts'
 import { SHOP_INFO } from './operations/shop-info.ts'
 import { STAGE_UPLOADS } from './operations/stage-uploads.ts'
+import { STOCK_LEVELS } from './operations/stock-levels.ts'
 import { UPDATE_VARIANTS } from './operations/update-variants.ts'
 import { UPSERT_PRODUCT } from './operations/upsert-product.ts'
 
@@ -51,6 +52,7 @@ export const OPERATIONS: readonly Listed[] = [
   SET_STATUS,
   SHOP_INFO,
   STAGE_UPLOADS,
+  STOCK_LEVELS,
   UNPUBLISH_PRODUCT,
   UPDATE_PUBLICATION,
   UPDATE_VARIANTS,

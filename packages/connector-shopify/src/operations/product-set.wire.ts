@@ -53,8 +53,8 @@ export type ProductVariantSetInput = {
     readonly quantity: number
   }[]
   readonly metafields?: readonly MetafieldInput[]
-  /** Must be one of the product's `files` too. */
-  readonly file?: FileSetInput
+  /** Must be one of the product's `files` too; null takes the picture off the variant. */
+  readonly file?: FileSetInput | null
 }
 
 /**
@@ -91,7 +91,7 @@ export type ProductSetInput = {
  */
 export function estimateProductSetCost(input: ProductSetInput): number {
   const variants = input.variants ?? []
-  const variantFiles = variants.filter(({ file }) => file !== undefined).length
+  const variantFiles = variants.filter(({ file }) => file != null).length
   const variantMetafields = variants.reduce((total, { metafields }) => total + (metafields?.length ?? 0), 0)
   const tenths =
     100 +

@@ -53,5 +53,5 @@ export const SYNC_ITEM_STATES = defineStates<SyncItemState>('sync-item', {
   failed: { label: '失败', hue: 'failed', next: ['queued', 'succeeded'] },
   unknown: { label: '结果未知', hue: 'failed', next: ['queued', 'succeeded', 'failed'] },
   cancelled: { label: '已取消', hue: 'waiting', next: ['queued', 'succeeded'] },
-  merged: { label: '已合并', hue: 'waiting', next: [] },
+  merged: { label: '已合并', hue: 'waiting', next: ['queued'] },
 })

@@ -13,20 +13,31 @@ import type { Desired } from './desired.mapping.ts'
 import { findListings } from './listings.store.ts'
 import type { ListingRow, Pair } from './listings.store.ts'
 import type { RemoteRefs } from './listings.tables.ts'
+import { heldBack } from './held-back.rules.ts'
 import { planOf } from './plan.rules.ts'
 import type { Plan } from './plan.rules.ts'
 import { problemsOf } from './problems.rules.ts'
 import { pushParts } from './push-input.mapping.ts'
+import { refsNow } from './refs.mapping.ts'
 
 export type CompareDeps = { db: Db; products: ProductsDoor; stores: StoresDoor; pricing: PricingService }
-export type Comparison = { ours: Desired; live: LiveProduct | undefined; plan: Plan; refs: RemoteRefs; gone: boolean }
+export type Comparison = {
+  ours: Desired
+  live: LiveProduct | undefined
+  /** what was last pushed */
+  base: Desired | null
+  plan: Plan
+  refs: RemoteRefs
+  /** it was in the shop and is not there any more */
+  gone: boolean
+}
 export type CompareService = ReturnType<typeof compareService>
 
 const NO_REFS: RemoteRefs = { variants: {}, media: {} }
 
 /** Ours against the shop's: the one path that the dry run shows and the push carries out. */
 export function compareService(deps: CompareDeps) {
-  const ourSide = async (tx: Tx, product: ProductDoc, store: StoreDoc): Promise<Desired> => {
+  const ourSide = async (product: ProductDoc, store: StoreDoc, tx: Tx = deps.db.handle): Promise<Desired> => {
     const rule =
       store.priceRuleId === null
         ? undefined
@@ -34,11 +45,20 @@ export function compareService(deps: CompareDeps) {
     return desiredOf(product, store, rule?.rate ?? null)
   }
 
-  const compareWith = (ours: Desired, listing: ListingRow | undefined, live: LiveProduct | undefined): Comparison => {
+  /** `adopt`: an earlier try may have written without living to hear the shop's ids. */
+  const compareWith = (sides: {
+    ours: Desired
+    store: StoreDoc
+    listing: ListingRow | undefined
+    live: LiveProduct | undefined
+    adopt?: boolean
+  }): Comparison => {
+    const { ours, store, listing, live, adopt = false } = sides
     const gone = listing?.shopifyProductId != null && live === undefined
-    const refs = gone || !listing ? NO_REFS : listing.refs
-    const plan = planOf(ours, live, gone ? null : (listing?.pushed ?? null), refs)
-    return { ours, live, plan, refs, gone }
+    const base = gone ? null : (listing?.pushed ?? null)
+    const refs = !live || !listing ? NO_REFS : refsNow(listing.refs, { ours, live, base }, adopt)
+    const plan = planOf({ ours, live, base, refs, withStock: store.locationId !== null })
+    return { ours, live, base, plan, refs, gone }
   }
 
   return {
@@ -73,8 +93,8 @@ export function compareService(deps: CompareDeps) {
         const product = products.get(pair.productId)!
         const store = stores.get(pair.storeId)!
         const listing = listingOf(pair)
-        const ours = await ourSide(tx, product, store)
-        const comparison = compareWith(ours, listing, live.get(listing?.shopifyProductId ?? ''))
+        const ours = await ourSide(product, store)
+        const comparison = compareWith({ ours, store, listing, live: live.get(listing?.shopifyProductId ?? '') })
         items.push(itemOf(product, store, comparison))
       }
       return items
@@ -95,7 +115,15 @@ export function compareService(deps: CompareDeps) {
     const blocked = problems.some((problem) => problem.level === 'blocks')
     const parts = blocked
       ? undefined
-      : pushParts({ ours, live, refs, plan, skip: new Set(), locationId: store.locationId, staged: new Map() })
+      : pushParts({
+          ours,
+          live,
+          refs,
+          plan,
+          skip: heldBack({ ours, live, refs, plan }, { skipFields: [], whole: true }).skip,
+          locationId: store.locationId,
+          staged: new Map(),
+        })
     return {
       productId: product.id,
       storeId: store.id,

@@ -41,7 +41,7 @@ export function desiredOf(product: ProductDoc, store: StoreDoc, rate: string | n
     descriptionHtml: product.descriptionHtml,
     vendor: product.vendor || store.vendorName,
     productType: product.productType,
-    tags: [...new Set(product.tags)].sort(),
+    tags: shopTags(product.tags),
     options: plain
       ? [{ name: ONLY_OPTION.name, values: [ONLY_OPTION.value] }]
       : product.options.map((option, index) => ({
@@ -53,6 +53,14 @@ export function desiredOf(product: ProductDoc, store: StoreDoc, rate: string | n
     images: images.map(({ id, url, alt }) => ({ id, url, alt })),
     variants: kept.map((variant) => desiredVariant(variant, store, rate, plain, imageIds)),
   }
+}
+
+/** As the shop keeps them: cut at commas, a set without regard to case. */
+function shopTags(tags: readonly string[]): string[] {
+  const known = new Map<string, string>()
+  for (const tag of tags.flatMap((one) => one.split(',')).map((one) => one.trim()))
+    if (tag !== '' && !known.has(tag.toLowerCase())) known.set(tag.toLowerCase(), tag)
+  return [...known.values()].sort()
 }
 
 function desiredVariant(

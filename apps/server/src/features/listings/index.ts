@@ -13,10 +13,14 @@ import { listingsJobs } from './listings.jobs.ts'
 import { countListingsOfStore } from './listings.store.ts'
 import { createMediaFallback } from './media-fallback.ts'
 import { outsideService } from './outside.service.ts'
+import { listingNews } from './listing-news.service.ts'
+import { pushRecord } from './push-record.service.ts'
 import { pushService } from './push.service.ts'
 import { refreshService } from './refresh.service.ts'
 import { settleService } from './settle.service.ts'
-import { syncService } from './sync.service.ts'
+import { syncOrdersService } from './sync-orders.service.ts'
+import { syncTasksService } from './sync-tasks.service.ts'
+import { syncWatchService } from './sync-watch.service.ts'
 import { taskRunner } from './task-runner.ts'
 
 export { makeListings } from './listings.jobs.ts'
@@ -39,19 +43,23 @@ export type ListingsDeps = {
 /** Builds the services of one product in one store: compare, order, push, settle; and binds their jobs. */
 export function listingsServices(deps: ListingsDeps) {
   const compare = compareService(deps)
-  const sync = syncService(deps)
-  const pusher = pushService({ ...deps, compare, mediaFallback: createMediaFallback() })
+  const news = listingNews(deps)
+  const tasks = syncTasksService({ ...deps, news })
+  const orders = syncOrdersService({ ...deps, news, tasks })
+  const watch = syncWatchService(deps)
+  const record = pushRecord({ ...deps, compare, news })
+  const pusher = pushService({ ...deps, compare, record, mediaFallback: createMediaFallback() })
   const workerSecret = createHmac('sha256', deps.secretKey).update('sync-worker').digest('hex')
-  const outside = outsideService({ ...deps, sync, workerSecret })
-  const refresh = refreshService({ ...deps, sync })
+  const outside = outsideService({ ...deps, news, tasks, workerSecret })
+  const refresh = refreshService({ ...deps, orders })
   listingsJobs(deps.jobs, {
-    runner: taskRunner({ ...deps, pusher }),
-    settle: settleService(deps),
-    claimed: ({ productId, storeIds }) => deps.db.transaction((tx) => sync.claimed(tx, productId, storeIds)),
+    runner: taskRunner({ ...deps, pusher, tasks }),
+    settle: settleService({ ...deps, tasks }),
+    claimed: ({ productId, storeIds }) => deps.db.transaction((tx) => orders.claimed(tx, productId, storeIds)),
   })
   deps.stores.keepWhile(async (tx, storeId) => {
     const count = await countListingsOfStore(tx, storeId)
     return count > 0 ? `有 ${count} 个商品已同步到这家店铺` : undefined
   })
-  return { compare, sync, outside, refresh }
+  return { compare, orders, tasks, watch, outside, refresh }
 }

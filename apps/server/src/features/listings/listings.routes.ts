@@ -3,7 +3,9 @@ import type { RoutesOf } from '../../http/handlers.ts'
 import type { CompareService } from './compare.service.ts'
 import type { OutsideService } from './outside.service.ts'
 import type { RefreshService } from './refresh.service.ts'
-import type { SyncService } from './sync.service.ts'
+import type { SyncOrdersService } from './sync-orders.service.ts'
+import type { SyncTasksService } from './sync-tasks.service.ts'
+import type { SyncWatchService } from './sync-watch.service.ts'
 
 type Names =
   | 'previewSyncToShopify'
@@ -22,7 +24,9 @@ type Names =
 
 export type ListingsServices = {
   compare: CompareService
-  sync: SyncService
+  orders: SyncOrdersService
+  tasks: SyncTasksService
+  watch: SyncWatchService
   outside: OutsideService
   refresh: RefreshService
 }
@@ -30,21 +34,23 @@ export type ListingsServices = {
 export const listingsRoutes = ({
   db,
   compare,
-  sync,
+  orders,
+  tasks,
+  watch,
   outside,
   refresh,
 }: ListingsServices & { db: Db }): RoutesOf<Names> => ({
   previewSyncToShopify: async (_call, input) => ({ items: await compare.dryRun(input.pairs) }),
-  syncToShopify: (call, input) => db.transaction((tx) => sync.order(tx, call, input)),
+  syncToShopify: (call, input) => db.transaction((tx) => orders.order(tx, call, input)),
   syncUpdateProductDataAndShopifyData: (call, input) => refresh.refresh(call, input),
-  queryProductsSyncStates: (_call, input) => sync.states(input),
-  querySyncTasks: (_call, input) => sync.tasks(input),
-  streamSyncTasks: (call, input, send) => sync.stream(call, input.taskId, send),
-  cancelSyncTask: (call, input) => db.transaction((tx) => sync.cancel(tx, call, input.taskId)),
-  retrySyncTask: (call, input) => db.transaction((tx) => sync.retry(tx, call, input)),
+  queryProductsSyncStates: (_call, input) => watch.states(input),
+  querySyncTasks: (_call, input) => watch.tasks(input),
+  streamSyncTasks: (call, input, send) => watch.stream(call, input.taskId, send),
+  cancelSyncTask: (call, input) => db.transaction((tx) => tasks.cancel(tx, call, input.taskId)),
+  retrySyncTask: (call, input) => db.transaction((tx) => tasks.retry(tx, call, input)),
   manualSetSyncFailed: (call, input) => db.transaction((tx) => outside.setFailed(tx, call, input)),
   setListingsOnline: (call, input) => outside.setOnline(call, input),
   receiveSyncShopifyResult: (_call, input) => db.transaction((tx) => outside.receive(tx, input)),
   testBackData: (call, input) => outside.test(call, input),
-  getSyncSuccessSkuCountByDate: (_call, input) => sync.skuCounts(input),
+  getSyncSuccessSkuCountByDate: (_call, input) => watch.skuCounts(input),
 })

@@ -1,5 +1,4 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { ListingState } from '@huoqiao/contract/products/products.status'
 import type { Tx } from '../../db/db.ts'
 import { listing } from './listings.tables.ts'
 
@@ -49,17 +48,29 @@ export async function updateListing(
   return row
 }
 
-export const setListingStates = async (
-  tx: Tx,
-  ids: readonly string[],
-  state: ListingState,
-  now: Date,
-): Promise<void> => {
+/** Into the queue, remembering what they were: a listing that waits or is worked on keeps what it was before that. */
+export async function queueListings(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
+  if (ids.length === 0) return
+  const moving = sql`${listing.state} in ('queued', 'syncing')`
+  await tx
+    .update(listing)
+    .set({
+      restState: sql`case when ${moving} then ${listing.restState} else ${listing.state} end`,
+      restError: sql`case when ${moving} then ${listing.restError} else ${listing.error} end`,
+      state: 'queued',
+      error: null,
+      updatedAt: now,
+    })
+    .where(inArray(listing.id, [...ids]))
+}
+
+/** Out of the queue again, untouched. */
+export async function restListings(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
   if (ids.length === 0) return
   await tx
     .update(listing)
-    .set({ state, error: null, updatedAt: now })
-    .where(inArray(listing.id, [...ids]))
+    .set({ state: sql`${listing.restState}`, error: sql`${listing.restError}`, updatedAt: now })
+    .where(and(inArray(listing.id, [...ids]), eq(listing.state, 'queued')))
 }
 
 export async function countListingsOfStore(tx: Tx, storeId: string): Promise<number> {

@@ -33,6 +33,9 @@ export const listing = pgTable(
     publishedAt: at('published_at'),
     refs: jsonb('refs').$type<RemoteRefs>().notNull(),
     error: text('error'),
+    /** what it was before it was queued, to go back to when the work is called off */
+    restState: text('rest_state').$type<ListingState>().notNull().default('pending'),
+    restError: text('rest_error'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -94,6 +97,8 @@ export const syncItem = pgTable(
     image: text('image'),
     attempts: integer('attempts').notNull().default(0),
     skuCount: integer('sku_count').notNull().default(0),
+    /** the waiting item that this one was merged into */
+    mergedInto: uuid('merged_into'),
     finishedAt: at('finished_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -104,5 +109,6 @@ export const syncItem = pgTable(
     index('sync_item_listing').on(table.listingId, table.state),
     index('sync_item_product').on(table.productId, table.createdAt.desc().nullsFirst()),
     index('sync_item_finished').on(table.state, table.finishedAt),
+    index('sync_item_merged').on(table.mergedInto),
   ],
 )

@@ -11,8 +11,9 @@ import type { StoresDoor } from '../stores/index.ts'
 import { mayToggle } from './listings.rules.ts'
 import { findListing, findListings, findListingsOfProducts, updateListing } from './listings.store.ts'
 import type { ListingRow } from './listings.store.ts'
-import { keyOf, outcomeOf } from './sync.service.ts'
-import type { SyncService } from './sync.service.ts'
+import type { ListingNews } from './listing-news.service.ts'
+import { keyOf, outcomeOf } from './sync-orders.service.ts'
+import type { SyncTasksService } from './sync-tasks.service.ts'
 import { findItem, updateItem, updateItems } from './sync-tasks.store.ts'
 
 type Endpoints = typeof ENDPOINTS
@@ -27,7 +28,8 @@ export function outsideService(deps: {
   clock: Clock
   products: ProductsDoor
   stores: StoresDoor
-  sync: SyncService
+  news: ListingNews
+  tasks: SyncTasksService
   /** shared with sync workers that run elsewhere */
   workerSecret: string
 }) {
@@ -35,25 +37,39 @@ export function outsideService(deps: {
   const now = (): Date => new Date(deps.clock.now())
 
   return {
+    /** Frees what is stuck. A push that is under way after all may still succeed, and is then taken as success. */
     async setFailed(tx: Tx, call: Call, input: InputOf<Endpoints['manualSetSyncFailed']>): Promise<BulkOutcome> {
-      const rows = (await findListingsOfProducts(tx, input.productIds)).filter(
-        (row) => !input.storeId || row.storeId === input.storeId,
+      const productIds = [...new Set(input.productIds)]
+      const held = await deps.news.hold(tx, productIds)
+      const stuck = (await findListingsOfProducts(tx, productIds)).filter(
+        (row) =>
+          (!input.storeId || row.storeId === input.storeId) && (row.state === 'syncing' || row.state === 'queued'),
       )
-      const stuck = rows.filter((row) => row.state === 'syncing' || row.state === 'queued')
       const message = `手动置为失败：${input.reason}`
+      const items =
+        stuck.length === 0
+          ? []
+          : await updateItems(
+              tx,
+              { listingIds: stuck.map((row) => row.id), states: ['queued', 'running'] },
+              {
+                state: 'failed',
+                message,
+                word: 'manual',
+                advice: '确认原因后重试',
+                finishedAt: now(),
+                updatedAt: now(),
+              },
+            )
       for (const row of stuck) {
         await updateListing(tx, row.id, { state: 'failed', error: message, updatedAt: now() })
         call.notes.object('product', row.productId)
       }
-      await updateItems(
-        tx,
-        { listingIds: stuck.map((row) => row.id), states: ['queued', 'running'] },
-        { state: 'failed', message, word: 'manual', advice: '确认原因后重试', finishedAt: now(), updatedAt: now() },
-      )
-      await deps.sync.tellProducts(tx, stuck)
+      await deps.news.tell(tx, held, stuck)
+      for (const taskId of [...new Set(items.map((item) => item.taskId))].sort()) await deps.tasks.recount(tx, taskId)
       const done = new Set(stuck.map((row) => row.productId))
       return outcomeOf(
-        input.productIds.map((id) =>
+        productIds.map((id) =>
           done.has(id)
             ? { key: id, ok: true, message: '已置为同步失败', id }
             : { key: id, ok: false, word: 'state-not-allowed', message: '没有正在同步的店铺' },
@@ -63,7 +79,9 @@ export function outsideService(deps: {
 
     /** Each row by itself: one shop that refuses does not stop the others. */
     async setOnline(call: Call, input: InputOf<Endpoints['setListingsOnline']>): Promise<BulkOutcome> {
-      const pairs = input.productIds.flatMap((productId) => input.storeIds.map((storeId) => ({ productId, storeId })))
+      const pairs = [...new Set(input.productIds)].flatMap((productId) =>
+        [...new Set(input.storeIds)].map((storeId) => ({ productId, storeId })),
+      )
       const listings = new Map((await findListings(db.handle, pairs)).map((row) => [keyOf(row), row]))
       const rows: RowOutcome[] = []
       for (const pair of pairs) rows.push(await toggle(call, keyOf(pair), listings.get(keyOf(pair)), input.online))
@@ -75,28 +93,35 @@ export function outsideService(deps: {
       input: InputOf<Endpoints['receiveSyncShopifyResult']>,
     ): Promise<OutputOf<Endpoints['receiveSyncShopifyResult']>> {
       checkSignature(input)
-      const item = await findItem(tx, input.itemId, { lock: true })
-      if (!item) throw new Refusal('not-found')
+      const seen = await findItem(tx, input.itemId)
+      if (!seen) throw new Refusal('not-found')
+      const held = await deps.news.hold(tx, [seen.productId])
+      const item = (await findItem(tx, input.itemId, { lock: true }))!
       if (item.state === 'succeeded' || item.state === 'unchanged')
         return { taken: false, message: '这一条已经是成功，未重复处理' }
       const succeeded = input.result === 'succeeded'
       if (!succeeded && item.state === 'failed') return { taken: false, message: '这一条已经是失败，未重复处理' }
       const state = succeeded ? ('succeeded' as const) : ('failed' as const)
+      const message = input.message || (succeeded ? '同步成功' : '同步失败')
       await updateItem(tx, item.id, {
         state,
         step: '外部回传',
-        message: input.message || (succeeded ? '同步成功' : '同步失败'),
+        message,
+        word: succeeded ? null : 'rejected',
+        advice: succeeded ? null : '查看原因后重试',
+        skuCount: succeeded ? (held[0]?.variants.filter((variant) => !variant.dropped).length ?? 0) : 0,
         finishedAt: now(),
         updatedAt: now(),
       })
       const row = await updateListing(tx, item.listingId, {
         state: succeeded ? 'online' : 'failed',
-        error: succeeded ? null : input.message,
+        error: succeeded ? null : message,
         ...(succeeded && input.shopifyProductId ? { shopifyProductId: input.shopifyProductId } : {}),
         ...(succeeded ? { pushedAt: now() } : {}),
         updatedAt: now(),
       })
-      if (row) await deps.sync.tellProducts(tx, [row])
+      if (row) await deps.news.tell(tx, held, [row])
+      await deps.tasks.recount(tx, item.taskId)
       return { taken: true, message: '已接收' }
     },
 
@@ -142,8 +167,13 @@ export function outsideService(deps: {
       const connector = await deps.stores.connectorOf(row!.storeId)
       await connector.setStatus(row!.shopifyProductId!, online ? 'ACTIVE' : 'DRAFT', { lane: 'interactive' })
       await db.transaction(async (tx) => {
-        await updateListing(tx, row!.id, { state: online ? 'online' : 'offline', updatedAt: now() })
-        await deps.sync.tellProducts(tx, [row!])
+        const held = await deps.news.hold(tx, [row!.productId])
+        const state = online ? ('online' as const) : ('offline' as const)
+        const current = await findListing(tx, row!.id)
+        // Ordered meanwhile: it stays in the queue, and goes back to this when the work is called off.
+        const queued = current?.state === 'queued' || current?.state === 'syncing'
+        await updateListing(tx, row!.id, { ...(queued ? { restState: state } : { state }), updatedAt: now() })
+        await deps.news.tell(tx, held, [row!])
       })
       call.notes.object('product', row!.productId)
       return { key, ok: true, message: online ? '已上架' : '已下架' }

@@ -4,7 +4,7 @@ import type { LiveProduct, LiveVariant } from '@huoqiao/connector-shopify'
 import { canonicalJson } from '@huoqiao/kit'
 import type { Desired, DesiredVariant } from './desired.mapping.ts'
 import type { RemoteRefs } from './listings.tables.ts'
-import { VARIANT_FIELDS, liveWeightGrams, shownVariant } from './variant-fields.rules.ts'
+import { VARIANT_FIELDS, shownVariant } from './variant-fields.rules.ts'
 
 /**
  * The comparison behind the dry run and behind every push, the same one for both: ours against the shop's, with what we
@@ -26,27 +26,58 @@ const PRODUCT_FIELDS = [
   { field: 'productType', label: '类型' },
 ] as const
 
-export function planOf(ours: Desired, live: LiveProduct | undefined, pushed: Desired | null, refs: RemoteRefs): Plan {
+/** Everything that a comparison looks at. `refs` are the shop's ids as they are known now (refs.mapping). */
+export type Compared = {
+  readonly ours: Desired
+  readonly live: LiveProduct | undefined
+  /** what was last pushed; null: never by us, or not known */
+  readonly base: Desired | null
+  readonly refs: RemoteRefs
+  /** false where the store has no location to keep stock at: stock is then the shop's alone */
+  readonly withStock: boolean
+}
+type ComparedLive = Compared & { readonly live: LiveProduct }
+
+export function planOf(compared: Compared): Plan {
+  const { ours, live } = compared
   const contentHash = hashOf(ours, live)
   if (!live) return { action: 'create', fields: creationFields(ours), contentHash }
-  const fields = [
-    ...PRODUCT_FIELDS.map(({ field, label }) =>
-      compared(
-        field,
-        label,
-        fieldText(field, ours[field]),
-        fieldText(field, live[field]),
-        pushed && fieldText(field, pushed[field]),
-      ),
-    ),
-    compared('tags', '标签', listText(ours.tags), listText([...live.tags].sort()), pushed && listText(pushed.tags)),
-    imagesField(ours, live, pushed, refs),
-    ...variantPlan(ours, live, pushed, refs),
-  ]
+  const fields = fieldsOf({ ...compared, live })
   return { action: fields.some((one) => one.change !== 'none') ? 'update' : 'none', fields, contentHash }
 }
 
-/** Ours and what the shop showed, so that an approval stands for exactly what was seen. */
+function fieldsOf(sides: ComparedLive): PlanField[] {
+  const { ours, live, base } = sides
+  return [
+    ...PRODUCT_FIELDS
+      // The shop writes its own name where we name no vendor: no opinion, no difference.
+      .filter(({ field }) => field !== 'vendor' || ours.vendor !== '')
+      .map(({ field, label }) =>
+        compareThree(
+          field,
+          label,
+          fieldText(field, ours[field]),
+          fieldText(field, live[field]),
+          base && fieldText(field, base[field]),
+        ),
+      ),
+    compareThree('tags', '标签', listText(ours.tags), listText([...live.tags].sort()), base && listText(base.tags)),
+    imagesField(sides),
+    compareThree(
+      'options',
+      '规格名称',
+      namesText(ours.options),
+      namesText(live.options),
+      base && namesText(base.options),
+    ),
+    ...variantPlan(sides),
+  ]
+}
+
+/**
+ * Ours and what the shop showed, so that an approval stands for exactly what was seen. Apart, since a push that died
+ * half-way changed the shop itself, but never ours. Stock in the shop moves with every sale and is left out.
+ */
 function hashOf(ours: Desired, live: LiveProduct | undefined): string {
   const seen = live && {
     id: live.id,
@@ -58,10 +89,14 @@ function hashOf(ours: Desired, live: LiveProduct | undefined): string {
     media: live.media.map((medium) => medium.id),
     variants: live.variants.map(({ inventoryQuantity: _stock, taxable: _taxable, ...variant }) => variant),
   }
-  return createHash('sha256')
-    .update(canonicalJson({ ours, seen: seen ?? null }))
-    .digest('hex')
+  return [ours, seen ?? null].map(shortHash).join('.')
 }
+
+const shortHash = (value: unknown): string =>
+  createHash('sha256').update(canonicalJson(value)).digest('hex').slice(0, 48)
+
+/** Whether what was approved of our side is still what our side is. */
+export const sameOurs = (approved: string, now: string): boolean => approved.split('.')[0] === now.split('.')[0]
 
 function creationFields(ours: Desired): PlanField[] {
   const make = (field: string, label: string, text: string): PlanField => ({
@@ -89,7 +124,7 @@ function creationFields(ours: Desired): PlanField[] {
 }
 
 /** The three-way rule, once. `base` null: never pushed by us, or not known. */
-function compared(field: string, label: string, ours: string, store: string, base: string | null): PlanField {
+function compareThree(field: string, label: string, ours: string, store: string, base: string | null): PlanField {
   if (ours === store)
     return { field, label, storeNow: store, ours, willBecome: store, why: '', change: 'none', conflict: false }
   const storeMoved = base !== null && base !== store
@@ -98,14 +133,23 @@ function compared(field: string, label: string, ours: string, store: string, bas
   return { field, label, storeNow: store, ours, willBecome: ours, why, change: 'update', conflict: storeMoved }
 }
 
-function imagesField(ours: Desired, live: LiveProduct, pushed: Desired | null, refs: RemoteRefs): PlanField {
-  const idOf = (image: { id: string; url: string }): string => refs.media[image.id] ?? `new:${image.url}`
-  const wanted = ours.images.map(idOf).join(' ')
-  const now = live.media.map((medium) => medium.id).join(' ')
-  const base = pushed && pushed.images.map(idOf).join(' ')
-  const result = compared('images', '图片', wanted, now, base)
-  const added = ours.images.filter((image) => !refs.media[image.id]).length
-  const foreign = live.media.filter((medium) => !Object.values(refs.media).includes(medium.id)).length
+/** Pictures that failed in the shop are not there: they are sent again, and nobody removed them. */
+function imagesField({ ours, live, base, refs }: ComparedLive): PlanField {
+  const failed = new Set(live.media.filter((medium) => medium.status === 'FAILED').map((medium) => medium.id))
+  const shown = live.media.filter((medium) => !failed.has(medium.id))
+  const there = new Set(shown.map((medium) => medium.id))
+  const refOf = (image: { id: string }): string | undefined => {
+    const ref = refs.media[image.id]
+    return ref !== undefined && there.has(ref) ? ref : undefined
+  }
+  const keyOf = (image: { id: string; url: string; alt: string }): string =>
+    `${refOf(image) ?? refs.media[image.id] ?? image.url} ${image.alt.trim()}`
+  const wanted = ours.images.map((image) => (refOf(image) ? keyOf(image) : `new ${image.url}`)).join('\n')
+  const now = shown.map((medium) => `${medium.id} ${medium.alt.trim()}`).join('\n')
+  const pushed = base?.images.filter((image) => !failed.has(refs.media[image.id] ?? '')).map(keyOf)
+  const result = compareThree('images', '图片', wanted, now, pushed?.join('\n') ?? null)
+  const added = ours.images.filter((image) => !refOf(image)).length
+  const foreign = shown.filter((medium) => !Object.values(refs.media).includes(medium.id)).length
   const notes = [added > 0 ? `新增 ${added} 张` : '', foreign > 0 ? `店铺自加的 ${foreign} 张会被移除` : ''].filter(
     (note) => note !== '',
   )
@@ -118,14 +162,15 @@ function imagesField(ours: Desired, live: LiveProduct, pushed: Desired | null, r
   }
 }
 
-function variantPlan(ours: Desired, live: LiveProduct, pushed: Desired | null, refs: RemoteRefs): PlanField[] {
+function variantPlan(sides: ComparedLive): PlanField[] {
+  const { ours, live, base, refs } = sides
   const matched = matchVariants(ours, live, refs)
   const fields: PlanField[] = []
   for (const variant of ours.variants) {
     const there = matched.get(variant.id)
-    const base = pushed?.variants.find((one) => one.id === variant.id)
-    if (there) fields.push(...variantFields(variant, there, base))
-    else fields.push(addedVariant(variant, base !== undefined))
+    const was = base?.variants.find((one) => one.id === variant.id)
+    if (there) fields.push(...variantFields(sides, variant, there, was))
+    else fields.push(addedVariant(variant, was !== undefined))
   }
   const known = new Set([...matched.values()].map((one) => one.id))
   const foreign = live.variants.filter((variant) => !known.has(variant.id))
@@ -134,43 +179,54 @@ function variantPlan(ours: Desired, live: LiveProduct, pushed: Desired | null, r
   return fields
 }
 
-/** By the ids that the last push gave, else by option values: a variant keeps its orders and its stock (reference, section 3). */
+/** Our variants that are in the shop, by the ids known now: a variant keeps its orders and its stock (reference, section 3). */
 export function matchVariants(ours: Desired, live: LiveProduct, refs: RemoteRefs): Map<string, LiveVariant> {
   const byId = new Map(live.variants.map((variant) => [variant.id, variant]))
-  const byValues = new Map(
-    live.variants.map((variant) => [valuesKey(variant.selectedOptions.map((one) => one.value)), variant]),
+  return new Map(
+    ours.variants.flatMap((variant) => {
+      const there = byId.get(refs.variants[variant.id]?.id ?? '')
+      return there ? [[variant.id, there] as const] : []
+    }),
   )
-  const taken = new Set<string>()
-  const matched = new Map<string, LiveVariant>()
-  for (const variant of ours.variants) {
-    const found = byId.get(refs.variants[variant.id]?.id ?? '')
-    if (found) {
-      matched.set(variant.id, found)
-      taken.add(found.id)
-    }
-  }
-  for (const variant of ours.variants) {
-    const found = matched.has(variant.id) ? undefined : byValues.get(valuesKey(variant.optionValues))
-    if (found && !taken.has(found.id)) {
-      matched.set(variant.id, found)
-      taken.add(found.id)
-    }
-  }
-  return matched
 }
 
-function variantFields(ours: DesiredVariant, live: LiveVariant, base: DesiredVariant | undefined): PlanField[] {
-  const name = nameOf(ours)
-  return VARIANT_FIELDS.map(({ key, label, ours: ourText, live: liveText }) => ({
-    ...compared(
-      `variants.${ours.id}.${key}`,
-      `${name} · ${label}`,
-      ourText(ours),
-      liveText(live, ours),
-      base ? ourText(base) : null,
-    ),
-    variantId: ours.id,
-  })).filter((field) => field.change !== 'none' || field.field.endsWith('.price'))
+function variantFields(
+  { ours, withStock }: ComparedLive,
+  variant: DesiredVariant,
+  live: LiveVariant,
+  base: DesiredVariant | undefined,
+): PlanField[] {
+  const name = nameOf(variant)
+  const compared = VARIANT_FIELDS.filter(({ key }) => key !== 'stock' || withStock)
+    .map(({ key, label, ours: ourText, live: liveText }) => ({
+      ...compareThree(
+        `variants.${variant.id}.${key}`,
+        `${name} · ${label}`,
+        ourText(variant),
+        liveText(live, variant),
+        base ? ourText(base) : null,
+      ),
+      variantId: variant.id,
+    }))
+    .filter((field) => field.change !== 'none' || field.field.endsWith('.price'))
+  // The shop is not asked which picture a variant has: what was pushed stands for it.
+  if (!base || base.imageId === variant.imageId) return compared
+  const shown = (imageId: string | null): string => {
+    const place = ours.images.findIndex((image) => image.id === imageId)
+    return imageId === null ? '无' : place === -1 ? '另一张' : `第${place + 1}张`
+  }
+  const image: PlanField = {
+    field: `variants.${variant.id}.image`,
+    label: `${name} · 图片`,
+    storeNow: shown(base.imageId),
+    ours: shown(variant.imageId),
+    willBecome: shown(variant.imageId),
+    why: '在这里修改过',
+    change: 'update',
+    conflict: false,
+    variantId: variant.id,
+  }
+  return [...compared, image]
 }
 
 const addedVariant = (variant: DesiredVariant, wasThere: boolean): PlanField => ({
@@ -197,11 +253,8 @@ const removedVariant = (variant: LiveVariant, foreign: boolean): PlanField => ({
 })
 
 const nameOf = (variant: DesiredVariant): string => variant.optionValues.join(' / ') || variant.sku
-export const valuesKey = (values: readonly string[]): string =>
-  values.map((value) => value.trim().toLowerCase()).join('\u0001')
+const namesText = (options: readonly { name: string }[]): string => options.map((option) => option.name).join(' / ')
 const listText = (values: readonly string[]): string => values.join(', ')
 /** The shop rewrites white space in HTML; that alone is no difference. */
 const fieldText = (field: string, value: string): string =>
   field === 'descriptionHtml' ? value.replaceAll(/>\s+</g, '><').replaceAll(/\s+/g, ' ').trim() : value.trim()
-
-export { liveWeightGrams }

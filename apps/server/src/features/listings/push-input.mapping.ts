@@ -1,4 +1,10 @@
-import type { LiveProduct, LiveVariant, ProductSetInput, ProductVariantSetInput } from '@huoqiao/connector-shopify'
+import type {
+  FileSetInput,
+  LiveProduct,
+  LiveVariant,
+  ProductSetInput,
+  ProductVariantSetInput,
+} from '@huoqiao/connector-shopify'
 import type { Desired, DesiredVariant } from './desired.mapping.ts'
 import type { RemoteRefs } from './listings.tables.ts'
 import { matchVariants } from './plan.rules.ts'
@@ -15,11 +21,10 @@ export type PushParts = {
   /** our image ids in the order of input.files; null for those of the shop that are only kept */
   readonly fileOrder: readonly (string | null)[]
   /** stock of variants that are in the shop already, set apart with compare-and-swap */
-  readonly stock: readonly { variantId: string; quantity: number; changeFrom: number; inventoryItemId: string }[]
+  readonly stock: readonly StockChange[]
   readonly newMedia: boolean
 }
-
-type Source = { url: string; resourceUrl?: string }
+export type StockChange = { variantId: string; inventoryItemId: string; quantity: number; changeFrom: number }
 
 export type PushContext = {
   readonly ours: Desired
@@ -32,27 +37,35 @@ export type PushContext = {
   /** image id → where the shop takes it from, when not from its own address (a staged upload) */
   readonly staged: ReadonlyMap<string, string>
 }
+type LiveContext = PushContext & { readonly live: LiveProduct }
+/** Options as they are sent: names and, where the shop has the option already, its id. */
+type Shape = {
+  readonly names: readonly { name: string; id?: string }[]
+  readonly values: readonly (readonly string[])[]
+}
+type Files = ReadonlyMap<string, FileSetInput>
 
 export function pushParts(context: PushContext): PushParts {
-  return context.live ? updateParts(context, context.live) : createParts(context)
+  return context.live ? updateParts({ ...context, live: context.live }) : createParts(context)
 }
 
 function createParts({ ours, locationId, staged }: PushContext): PushParts {
-  const files = ours.images.map((image) => fileOf(image, { url: image.url, ...stagedUrl(staged, image.id) }))
-  const fileById = new Map(ours.images.map((image, index) => [image.id, files[index]!]))
+  const files = ours.images.map((image) => newFile(image, staged))
+  const byImage: Files = new Map(ours.images.map((image, index) => [image.id, files[index]!]))
+  const shape = ourShape(ours)
   return {
     input: {
       title: ours.title,
       descriptionHtml: ours.descriptionHtml,
-      vendor: ours.vendor,
+      ...(ours.vendor === '' ? {} : { vendor: ours.vendor }),
       productType: ours.productType,
       tags: ours.tags,
       status: 'ACTIVE',
       productOptions: optionsOf(
+        shape,
         ours.variants.map((variant) => variant.optionValues),
-        ours,
       ),
-      variants: ours.variants.map((variant) => wholeVariant(variant, ours, locationId, fileById)),
+      variants: ours.variants.map((variant) => wholeVariant(variant, shape, locationId, byImage)),
       ...(files.length > 0 ? { files } : {}),
     },
     variantOrder: ours.variants.map((variant) => variant.id),
@@ -62,28 +75,15 @@ function createParts({ ours, locationId, staged }: PushContext): PushParts {
   }
 }
 
-function updateParts(context: PushContext, live: LiveProduct): PushParts {
-  const { ours, refs, plan, skip } = context
+function updateParts(context: LiveContext): PushParts {
+  const { ours, plan, skip } = context
   const wanted = plan.fields.filter((field) => field.change !== 'none' && !skip.has(field.field))
   const has = (field: string): boolean => wanted.some((one) => one.field === field)
-  const images = has('images') ? filesOf(context, live) : undefined
-  const variants = variantLists(context, live, wanted, images?.byImage)
-  const stock = wanted
-    .filter((field) => field.variantId !== undefined && field.field.endsWith('.stock'))
-    .flatMap((field) => {
-      const variant = ours.variants.find((one) => one.id === field.variantId)!
-      const there = matchVariants(ours, live, refs).get(variant.id)
-      return there
-        ? [
-            {
-              variantId: variant.id,
-              quantity: variant.stock,
-              changeFrom: there.inventoryQuantity,
-              inventoryItemId: there.inventoryItemId,
-            },
-          ]
-        : []
-    })
+  const images = has('images') ? ourFiles(context) : undefined
+  const variants = variantLists(context, wanted, images?.byImage ?? new Map())
+  // The picture of a variant must be one of the files of the product: those that are there are sent along by their ids.
+  const carriesPictures = variants.input.variants?.some((variant) => variant.file != null) === true
+  const files = images ?? (carriesPictures ? liveFiles(context) : undefined)
   return {
     input: {
       ...(has('title') ? { title: ours.title } : {}),
@@ -91,96 +91,106 @@ function updateParts(context: PushContext, live: LiveProduct): PushParts {
       ...(has('vendor') ? { vendor: ours.vendor } : {}),
       ...(has('productType') ? { productType: ours.productType } : {}),
       ...(has('tags') ? { tags: ours.tags } : {}),
-      ...(images ? { files: images.files } : {}),
+      ...(files ? { files: files.files } : {}),
       ...variants.input,
     },
     variantOrder: variants.order,
-    fileOrder: images?.order ?? [],
-    stock,
+    fileOrder: files?.order ?? [],
+    stock: stockChanges(context, wanted),
     newMedia: images?.added ?? false,
   }
 }
 
-function variantLists(
-  context: PushContext,
-  live: LiveProduct,
-  wanted: readonly PlanField[],
-  fileById: ReadonlyMap<string, { id?: string; originalSource?: string }> | undefined,
-): { input: Pick<ProductSetInput, 'productOptions' | 'variants'>; order: (string | null)[] } {
-  const touched = wanted.filter((field) => field.field.startsWith('variants.') && !field.field.endsWith('.stock'))
-  if (touched.length === 0) return { input: {}, order: [] }
-  const { ours, refs, locationId, skip } = context
+function stockChanges({ ours, live, refs }: LiveContext, wanted: readonly PlanField[]): StockChange[] {
   const matched = matchVariants(ours, live, refs)
-  const sent: { ours: DesiredVariant | null; input: ProductVariantSetInput; values: string[] }[] = []
-  for (const variant of ours.variants) {
-    const there = matched.get(variant.id)
-    if (there) {
-      const changed = new Set(
-        touched.filter((field) => field.variantId === variant.id).map((field) => field.field.split('.').at(-1)!),
-      )
-      const values = changed.has('optionValues') ? variant.optionValues : there.selectedOptions.map((one) => one.value)
-      sent.push({ ours: variant, input: changedVariant(variant, there, changed, values, ours), values })
-    } else if (!skip.has(`variants.${variant.id}`)) {
-      sent.push({
-        ours: variant,
-        input: wholeVariant(variant, ours, locationId, fileById ?? new Map()),
-        values: variant.optionValues,
-      })
-    }
-  }
-  const known = new Set([...matched.values()].map((one) => one.id))
-  const removed = new Set(
-    wanted.filter((field) => field.change === 'delete').map((field) => field.field.slice('variants.'.length)),
-  )
-  for (const variant of live.variants) {
-    if (known.has(variant.id) || removed.has(variant.id)) continue
-    const values = variant.selectedOptions.map((one) => one.value)
-    sent.push({ ours: null, input: { id: variant.id, optionValues: optionValues(values, ours) }, values })
-  }
-  return {
-    input: {
-      productOptions: optionsOf(
-        sent.map((one) => one.values),
-        ours,
-      ),
-      variants: sent.map((one) => one.input),
-    },
-    order: sent.map((one) => one.ours?.id ?? null),
-  }
+  return wanted
+    .filter((field) => field.field.endsWith('.stock'))
+    .flatMap(({ variantId }) => {
+      const variant = ours.variants.find((one) => one.id === variantId)
+      const there = matched.get(variantId ?? '')
+      if (!variant || !there) return []
+      const { inventoryItemId, inventoryQuantity: changeFrom } = there
+      return [{ variantId: variant.id, inventoryItemId, quantity: variant.stock, changeFrom }]
+    })
 }
 
-function changedVariant(
+type Sent = { ours: string | null; input: ProductVariantSetInput; values: readonly string[] }
+
+/** The shop's variants in the shop's order, then those that it does not have yet. Nothing, when none is touched. */
+function variantLists(
+  context: LiveContext,
+  wanted: readonly PlanField[],
+  files: Files,
+): { input: Pick<ProductSetInput, 'productOptions' | 'variants'>; order: (string | null)[] } {
+  const touched = wanted.filter(
+    (field) => field.field === 'options' || (field.field.startsWith('variants.') && !field.field.endsWith('.stock')),
+  )
+  if (touched.length === 0) return { input: {}, order: [] }
+  const { ours, live, refs, locationId, skip } = context
+  const shape = touched.some((field) => field.field === 'options') ? ourShape(ours, live) : liveShape(ours, live)
+  const matched = matchVariants(ours, live, refs)
+  const oursOf = new Map([...matched].map(([ourId, there]) => [there.id, ourId]))
+  const sent: Sent[] = []
+  for (const there of live.variants) {
+    const variant = ours.variants.find((one) => one.id === oursOf.get(there.id))
+    if (variant) sent.push(sentVariant(context, variant, there, { touched, shape, files }))
+    else if (!touched.some((field) => field.change === 'delete' && field.field === `variants.${there.id}`)) {
+      const values = there.selectedOptions.map((one) => one.value)
+      sent.push({ ours: null, input: { id: there.id, optionValues: optionValues(values, shape) }, values })
+    }
+  }
+  for (const variant of ours.variants)
+    if (!matched.has(variant.id) && !skip.has(`variants.${variant.id}`))
+      sent.push({
+        ours: variant.id,
+        input: wholeVariant(variant, shape, locationId, withKnown(context, variant, files)),
+        values: variant.optionValues,
+      })
+  const productOptions = optionsOf(
+    shape,
+    sent.map((one) => one.values),
+  )
+  return { input: { productOptions, variants: sent.map((one) => one.input) }, order: sent.map((one) => one.ours) }
+}
+
+function sentVariant(
+  context: LiveContext,
   variant: DesiredVariant,
-  live: LiveVariant,
-  changed: ReadonlySet<string>,
-  values: string[],
-  ours: Desired,
-): ProductVariantSetInput {
+  there: LiveVariant,
+  { touched, shape, files }: { touched: readonly PlanField[]; shape: Shape; files: Files },
+): Sent {
+  const changed = new Set(
+    touched.filter((field) => field.variantId === variant.id).map((field) => field.field.split('.').at(-1)!),
+  )
+  const values = changed.has('optionValues') ? variant.optionValues : there.selectedOptions.map((one) => one.value)
   const item = {
     ...(changed.has('cost') && variant.cost !== null ? { cost: variant.cost } : {}),
     ...(changed.has('weight') && variant.weightGrams !== null ? { measurement: weight(variant.weightGrams) } : {}),
   }
-  return {
-    id: live.id,
-    optionValues: optionValues(values, ours),
+  const file = changed.has('image') ? pictureOf(variant, withKnown(context, variant, files)) : undefined
+  const input: ProductVariantSetInput = {
+    id: there.id,
+    optionValues: optionValues(values, shape),
     ...(changed.has('price') ? { price: variant.price } : {}),
     ...(changed.has('compareAtPrice') ? { compareAtPrice: variant.compareAtPrice } : {}),
     ...(changed.has('sku') ? { sku: variant.sku } : {}),
     ...(changed.has('barcode') ? { barcode: variant.barcode } : {}),
     ...(changed.has('policy') ? { inventoryPolicy: variant.policy } : {}),
     ...(Object.keys(item).length > 0 ? { inventoryItem: item } : {}),
+    ...(file === undefined ? {} : { file }),
   }
+  return { ours: variant.id, input, values }
 }
 
 function wholeVariant(
   variant: DesiredVariant,
-  ours: Desired,
+  shape: Shape,
   locationId: string | null,
-  fileById: ReadonlyMap<string, { id?: string; originalSource?: string }>,
+  files: Files,
 ): ProductVariantSetInput {
-  const file = variant.imageId === null ? undefined : fileById.get(variant.imageId)
+  const file = variant.imageId === null ? undefined : files.get(variant.imageId)
   return {
-    optionValues: optionValues(variant.optionValues, ours),
+    optionValues: optionValues(variant.optionValues, shape),
     sku: variant.sku,
     ...(variant.barcode === '' ? {} : { barcode: variant.barcode }),
     price: variant.price,
@@ -199,47 +209,82 @@ function wholeVariant(
   }
 }
 
-function filesOf({ ours, refs, staged }: PushContext, live: LiveProduct) {
-  const liveIds = new Set(live.media.map((medium) => medium.id))
-  const byImage = new Map<string, { id?: string; originalSource?: string }>()
+/** null takes the picture off; undefined where it cannot be had (held-back.rules keeps such a field out). */
+const pictureOf = (variant: DesiredVariant, files: Files): FileSetInput | null | undefined =>
+  variant.imageId === null ? null : files.get(variant.imageId)
+
+/** The files that are sent, and the variant's own picture when the shop has it already. */
+function withKnown({ live, refs }: LiveContext, { imageId }: DesiredVariant, files: Files): Files {
+  const ref = imageId === null ? undefined : refs.media[imageId]
+  if (imageId === null || ref === undefined || files.has(imageId)) return files
+  return live.media.some((medium) => medium.id === ref) ? new Map([[imageId, { id: ref }]]) : files
+}
+
+/** Our pictures: by id where the shop has them whole, with new words where these changed, else anew. */
+function ourFiles({ ours, live, refs, staged }: LiveContext) {
+  const there = new Map(live.media.filter((medium) => medium.status !== 'FAILED').map((medium) => [medium.id, medium]))
+  const byImage = new Map<string, FileSetInput>()
   let added = false
   const files = ours.images.map((image) => {
-    const known = refs.media[image.id]
-    const file =
-      known !== undefined && liveIds.has(known) && !staged.has(image.id)
-        ? { id: known }
-        : fileOf(image, { url: image.url, ...stagedUrl(staged, image.id) })
-    if (!('id' in file)) added = true
-    byImage.set(image.id, file)
+    const known = staged.has(image.id) ? undefined : there.get(refs.media[image.id] ?? '')
+    if (!known) added = true
+    const file: FileSetInput = known
+      ? { id: known.id, ...(known.alt === image.alt ? {} : { alt: image.alt }) }
+      : newFile(image, staged)
+    byImage.set(image.id, known ? { id: known.id } : file)
     return file
   })
   return { files, order: ours.images.map((image) => image.id), byImage, added }
 }
 
-const stagedUrl = (staged: ReadonlyMap<string, string>, imageId: string): { resourceUrl?: string } => {
-  const resourceUrl = staged.get(imageId)
-  return resourceUrl === undefined ? {} : { resourceUrl }
+const liveFiles = ({ live, refs }: LiveContext) => {
+  const imageOf = new Map(Object.entries(refs.media).map(([imageId, mediaId]) => [mediaId, imageId]))
+  return {
+    files: live.media.map((medium) => ({ id: medium.id })),
+    order: live.media.map((medium) => imageOf.get(medium.id) ?? null),
+  }
 }
 
-const fileOf = (image: { alt: string }, source: Source) => ({
-  originalSource: source.resourceUrl ?? source.url,
+const newFile = (
+  image: { id: string; url: string; alt: string },
+  staged: ReadonlyMap<string, string>,
+): FileSetInput => ({
+  originalSource: staged.get(image.id) ?? image.url,
   alt: image.alt,
-  contentType: 'IMAGE' as const,
+  contentType: 'IMAGE',
 })
 
 const weight = (grams: number) => ({ weight: { unit: 'GRAMS' as const, value: grams } })
 
-const optionValues = (values: readonly string[], ours: Desired) =>
-  ours.options.map((option, index) => ({ optionName: option.name, name: values[index] ?? '' }))
+/** Our options; with the shop's ids where there are as many, so that a renamed option stays the same option. */
+function ourShape(ours: Desired, live?: LiveProduct): Shape {
+  const same = live !== undefined && live.options.length === ours.options.length
+  return {
+    names: ours.options.map(({ name }, index) => (same ? { name, id: live.options[index]!.id } : { name })),
+    values: ours.options.map((option) => option.values),
+  }
+}
 
-/** Options with exactly the values that the sent variants use, in our order first. */
-function optionsOf(rows: readonly (readonly string[])[], ours: Desired) {
-  return ours.options.map((option, index) => {
+const liveShape = (ours: Desired, live: LiveProduct): Shape => ({
+  names: live.options.map(({ name, id }) => ({ name, id })),
+  values: live.options.map((option, index) => [
+    ...(ours.options.length === live.options.length ? ours.options[index]!.values : []),
+    ...option.values.map((value) => value.name),
+  ]),
+})
+
+const optionValues = (values: readonly string[], { names }: Shape) =>
+  names.map(({ name }, index) => ({ optionName: name, name: values[index] ?? '' }))
+
+/** Options with exactly the values that the sent variants use, in the shape's order first. */
+function optionsOf({ names, values }: Shape, rows: readonly (readonly string[])[]) {
+  return names.map((option, index) => {
     const used = [...new Set(rows.map((row) => row[index] ?? ''))]
+    const known = [...new Set(values[index])]
     const ordered = [
-      ...option.values.filter((value) => used.includes(value)),
-      ...used.filter((value) => !option.values.includes(value)),
+      ...known.filter((value) => used.includes(value)),
+      ...used.filter((value) => !known.includes(value)),
     ]
-    return { name: option.name, position: index + 1, values: ordered.map((name) => ({ name })) }
+    return { ...option, position: index + 1, values: ordered.map((name) => ({ name })) }
   })
 }

@@ -1,343 +1,243 @@
-import { isRemoteFailure } from '@huoqiao/connector-kit'
-import type { ShopifyConnector, UpsertedProduct } from '@huoqiao/connector-shopify'
-import type { Db } from '../../db/db.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Log } from '../../platform/log.ts'
-import { isRefusal } from '../../platform/refusal.ts'
-import type { ProductDoc, ProductsDoor } from '../products/index.ts'
-import type { StoreDoc, StoresDoor } from '../stores/index.ts'
+import { affordableProductSet, estimateProductSetCost } from '@huoqiao/connector-shopify'
+import type { UpsertedProduct } from '@huoqiao/connector-shopify'
+import { baseAfter } from './base.mapping.ts'
 import type { CompareService, Comparison } from './compare.service.ts'
-import { findListing, updateListing } from './listings.store.ts'
-import type { ListingRow } from './listings.store.ts'
+import { heldBack } from './held-back.rules.ts'
 import type { RemoteRefs } from './listings.tables.ts'
-import { summaryView } from './listings.view.ts'
 import type { MediaFallback } from './media-fallback.ts'
+import { sameOurs } from './plan.rules.ts'
 import { problemsOf } from './problems.rules.ts'
-import { PushStopped, explainPush } from './push-failure.ts'
+import { PushStopped } from './push-failure.ts'
 import { pushParts } from './push-input.mapping.ts'
-import type { PushParts } from './push-input.mapping.ts'
-import { refsAfter, withMedia } from './refs.mapping.ts'
-import { findItem, findTask, updateItem } from './sync-tasks.store.ts'
-import type { SyncItemRow } from './sync-tasks.store.ts'
+import type { PushContext, PushParts } from './push-input.mapping.ts'
+import { settleMedia } from './push-media.service.ts'
+import type { PushOutcome, PushRecord } from './push-record.service.ts'
+import { setStock } from './push-stock.service.ts'
+import type { Pushing } from './push.types.ts'
+import { refsAfter } from './refs.mapping.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { StoresDoor } from '../stores/index.ts'
 
 export type PushDeps = {
-  db: Db
   clock: Clock
-  log: Log
-  products: ProductsDoor
   stores: StoresDoor
   compare: CompareService
+  record: PushRecord
   mediaFallback: MediaFallback
 }
 export type PushService = ReturnType<typeof pushService>
 
-/** Tasks of more items than this save points where they can. */
-const BULK_FROM = 20
-
-type Pushing = {
-  item: SyncItemRow
-  bulk: boolean
-  product: ProductDoc
-  store: StoreDoc
-  listing: ListingRow
-  connector: ShopifyConnector
-}
+/** Points that a request may take before what it selects is left out (reference, section 2: 1,000 at most). */
+const SELECT_UNDER = 600
 
 /**
  * Pushes one product to one store. Every step may be carried out again after a crash: the product is upserted under the
  * listing's own id, what the shop answered is kept at once, and the rest compares before it writes.
  */
 export function pushService(deps: PushDeps) {
-  const { db } = deps
-  const now = (): Date => new Date(deps.clock.now())
+  const { record } = deps
+  /** listings that this process is pushing: also those whose item was given up by a person meanwhile */
+  const inHand = new Set<string>()
 
   return {
-    /** Carries one item to its end and writes down how it went. Throws only when the process is asked to stop. */
-    async push(itemId: string, signal: AbortSignal): Promise<void> {
-      const started = await begin(itemId)
-      if (!started) return
+    /**
+     * Carries one item to its end and writes down how it went. 'busy': its listing is being pushed by another item, ask
+     * again later. Throws only when the process is asked to stop, or when nothing can be written down.
+     */
+    async push(itemId: string, listingId: string, signal: AbortSignal): Promise<'done' | 'busy'> {
+      if (inHand.has(listingId)) return 'busy'
+      inHand.add(listingId)
       try {
-        const outcome = await carryOut(started, signal)
-        await succeed(started, outcome)
-      } catch (error) {
-        if (signal.aborted) throw error
-        await fail(started, error)
+        const begun = await record.begin(itemId)
+        if (begun === 'busy') return 'busy'
+        if (begun === 'over') return 'done'
+        try {
+          const connector = await deps.stores.connectorOf(begun.store.id)
+          await record.succeed(begun, await carryOut(Object.assign(begun, { connector }), signal))
+        } catch (error) {
+          if (signal.aborted) throw error
+          await record.fail(begun, error)
+        }
+        return 'done'
+      } finally {
+        inHand.delete(listingId)
       }
     },
   }
 
-  async function begin(itemId: string): Promise<Pushing | undefined> {
-    return db.transaction(async (tx) => {
-      const item = await findItem(tx, itemId, { lock: true })
-      if (!item || (item.state !== 'queued' && item.state !== 'running')) return undefined
-      const listing = await findListing(tx, item.listingId)
-      const [product] = await deps.products.productsForPush(tx, [item.productId])
-      const store = (await deps.stores.storesById(tx, [item.storeId])).get(item.storeId)
-      const attempts = item.attempts + 1
-      if (!listing || !product || !store) {
-        await updateItem(tx, itemId, {
-          state: 'failed',
-          message: '商品或店铺已被删除',
-          word: 'not-found',
-          attempts,
-          finishedAt: now(),
-          updatedAt: now(),
-        })
-        return undefined
-      }
-      const running = await updateItem(tx, itemId, {
-        state: 'running',
-        step: '核对店铺现状',
-        attempts,
-        updatedAt: now(),
-      })
-      const moved = await updateListing(tx, listing.id, { state: 'syncing', updatedAt: now() })
-      await deps.products.recordListings(tx, product.id, [summaryView(moved!, store)])
-      const task = await findTask(tx, item.taskId)
-      return {
-        item: running!,
-        bulk: (task?.total ?? 0) > BULK_FROM,
-        product,
-        store,
-        listing: moved!,
-        connector: await deps.stores.connectorOf(store.id),
-      }
-    })
-  }
-
-  type Outcome = {
-    kind: 'unchanged' | 'pushed'
-    note: string
-    comparison: Comparison
-    upserted?: UpsertedProduct
-    parts?: PushParts
-    refs: RemoteRefs
-  }
-
-  async function carryOut(pushing: Pushing, signal: AbortSignal): Promise<Outcome> {
-    const comparison = await compareNow(pushing, signal)
-    const { plan, ours, live, refs } = comparison
-    const problems = problemsOf(ours, pushing.store, pushing.product.missing, [])
-    const blocking = problems.find((problem) => problem.level === 'blocks')
+  async function carryOut(push: Pushing, signal: AbortSignal): Promise<PushOutcome> {
+    const comparison = await compareNow(push, signal)
+    const { plan, ours, live, refs, base } = comparison
+    const blocking = problemsOf(ours, push.store, push.product.missing, []).find(({ level }) => level === 'blocks')
     if (blocking) throw new PushStopped(blocking.message, blocking.advice)
-    const { approval } = pushing.item
-    if (approval && approval.contentHash !== plan.contentHash && pushing.item.attempts === 1) {
-      throw new PushStopped('预演之后内容又有变化，没有写入', '重新预演并确认')
-    }
-    // What somebody changed in the shop is only overwritten after a person saw it; without an approval it stays.
-    const kept = plan.fields.filter((field) => field.conflict && !approval).map((field) => field.field)
-    const skip = new Set([...(approval?.skipFields ?? []), ...kept])
-    const note = kept.length > 0 ? `保留了店铺里改过的 ${kept.length} 项，预演后可选择覆盖` : ''
-    const context = {
+    const { skip, kept } = heldBack(comparison, approvalOf(push, comparison))
+    const context: PushContext = {
       ours,
       live,
       refs,
       plan,
       skip,
-      locationId: pushing.store.locationId,
-      staged: new Map<string, string>(),
+      locationId: push.store.locationId,
+      staged: new Map(),
     }
     const parts = pushParts(context)
+    const stocked = (): Parameters<typeof baseAfter>[0] => ({ ours, live, base, refs, plan, skip })
     if (live && Object.keys(parts.input).length === 0 && parts.stock.length === 0) {
-      await publish(pushing, live.id)
-      return { kind: 'unchanged', note, comparison, refs }
+      await publish(push, live.id)
+      return {
+        kind: 'unchanged',
+        note: noteOf(kept, 0, live.status !== 'ACTIVE'),
+        base: baseAfter(stocked()),
+        refs,
+        onSale: live.status === 'ACTIVE',
+      }
     }
-    const upserted = await upsert(pushing, parts, live?.id, signal)
-    const newRefs = upserted ? refsAfter(refs, parts, upserted) : refs
-    const productId = upserted?.id ?? live!.id
-    if (upserted) await keep(pushing, upserted, newRefs)
-    if (parts.stock.length > 0) await setStock(pushing, parts)
-    await publish(pushing, productId)
+    // Until stock is set it is not in the shop: the base that is kept with the upsert leaves it out.
+    const unset = new Set([...skip, ...parts.stock.map(({ variantId }) => `variants.${variantId}.stock`)])
+    const sent = await upsert(push, parts, live?.id, refs, baseAfter({ ...stocked(), skip: unset }), signal)
+    const productId = sent.upserted?.id ?? live!.id
+    const moved = await stock(push, parts, signal)
+    for (const variantId of moved) skip.add(`variants.${variantId}.stock`)
+    await publish(push, productId)
     const finalRefs = parts.newMedia
-      ? await settleMedia(pushing, { ...context, live }, parts, productId, newRefs, signal)
-      : newRefs
-    return { kind: 'pushed', note, comparison, ...(upserted ? { upserted } : {}), parts, refs: finalRefs }
+      ? await pictures(push, { productId, context, parts, refs: sent.refs }, signal)
+      : sent.refs
+    if (sent.deferred) await bringPictures(push, context, productId, finalRefs, signal)
+    const off = live !== undefined && live.status !== 'ACTIVE'
+    return {
+      kind: 'pushed',
+      note: noteOf(kept, moved.length, off),
+      base: baseAfter(stocked()),
+      refs: finalRefs,
+      onSale: !off,
+    }
   }
 
-  async function compareNow(pushing: Pushing, signal: AbortSignal): Promise<Comparison> {
-    const { connector, listing, product, store, item } = pushing
-    const ours = await deps.compare.ourSide(db.handle, product, store)
-    let known = listing.shopifyProductId
-    // A first try that died may have created it: look under our own identifier before anything is written.
-    if (known === null && item.attempts > 1)
-      known = (await connector.findByListingId(listing.id, { signal }))?.id ?? null
-    const [live] = known === null ? [] : await connector.readProducts([known], { signal })
-    return deps.compare.compareWith(ours, { ...listing, shopifyProductId: known }, live)
+  async function compareNow(push: Pushing, signal: AbortSignal): Promise<Comparison> {
+    const { connector, product, store } = push
+    const ours = await deps.compare.ourSide(product, store)
+    let known = push.listing.shopifyProductId
+    let [live] = known === null ? [] : await connector.readProducts([known], { signal })
+    // An earlier try may have made it and died: looked for under our own identifier before anything is written.
+    if (!live && push.triedBefore) {
+      const found = await connector.findByListingId(push.listing.id, { signal })
+      if (found) {
+        known = found.id
+        ;[live] = await connector.readProducts([found.id], { signal })
+      }
+    }
+    // Deleted in the shop: what is made now is another product, which no channel shows yet.
+    if (push.listing.shopifyProductId !== null && live?.id !== push.listing.shopifyProductId)
+      await record.keep(push, { publishedAt: null, pushed: null, refs: { variants: {}, media: {} } })
+    return deps.compare.compareWith({
+      ours,
+      store,
+      listing: { ...push.listing, shopifyProductId: known },
+      live,
+      adopt: push.triedBefore,
+    })
   }
+
+  type Sent = { upserted: UpsertedProduct | undefined; refs: RemoteRefs; deferred: boolean }
 
   async function upsert(
-    pushing: Pushing,
+    push: Pushing,
     parts: PushParts,
     liveId: string | undefined,
+    refs: RemoteRefs,
+    base: PushOutcome['base'] | undefined,
     signal: AbortSignal,
-  ): Promise<UpsertedProduct | undefined> {
-    if (liveId !== undefined && Object.keys(parts.input).length === 0) return undefined
-    await step(pushing, liveId === undefined ? '创建商品' : '更新商品')
-    const result = await pushing.connector.upsertProduct(
+  ): Promise<Sent> {
+    if (liveId !== undefined && Object.keys(parts.input).length === 0)
+      return { upserted: undefined, refs, deferred: false }
+    await record.step(push, liveId === undefined ? '创建商品' : '更新商品')
+    const { input, deferred } = affordableProductSet(parts.input)
+    const dear = estimateProductSetCost(input) > SELECT_UNDER
+    const result = await push.connector.upsertProduct(
       {
-        identifier: liveId === undefined ? { listing: pushing.listing.id } : { id: liveId },
-        input: parts.input,
+        identifier: liveId === undefined ? { listing: push.listing.id } : { id: liveId },
+        input,
         // Ids of variants and pictures cost points: a person's single push has them at once, a bulk learns them later.
-        select: pushing.bulk ? 'ids' : 'full',
+        select: push.bulk || dear || !input.variants ? 'ids' : 'full',
       },
       { signal },
     )
     if (result.kind !== 'done') throw new Error('a synchronous upsert answered with an operation')
-    return result.product
-  }
-
-  /** At once, before anything else can go wrong: from now on the shop's ids are known here. */
-  async function keep(pushing: Pushing, upserted: UpsertedProduct, refs: RemoteRefs): Promise<void> {
-    const row = await updateListing(db.handle, pushing.listing.id, {
-      shopifyProductId: upserted.id,
-      handle: upserted.handle,
-      refs,
-      updatedAt: now(),
+    const { product } = result
+    const after = refsAfter(refs, parts, product)
+    await record.keep(push, {
+      shopifyProductId: product.id,
+      handle: product.handle,
+      refs: after,
+      ...(base === undefined ? {} : { pushed: base }),
     })
-    if (row) pushing.listing = row
+    return { upserted: product, refs: after, deferred: deferred.includes('file') }
   }
 
-  async function setStock(pushing: Pushing, parts: PushParts): Promise<void> {
-    const { locationId } = pushing.store
-    if (locationId === null) return
-    await step(pushing, '更新库存')
-    const single = pushing.store.locations.length <= 1
-    await pushing.connector.setInventory({
-      idempotencyKey: `hq-${pushing.item.id}-${pushing.item.attempts}`,
-      referenceDocumentUri: `huoqiao://sync-item/${pushing.item.id}`,
-      levels: parts.stock.map((level) => ({
-        inventoryItemId: level.inventoryItemId,
-        locationId,
-        quantity: level.quantity,
-        // The total equals the level of a location only where there is one; elsewhere there is nothing to compare with.
-        changeFromQuantity: single ? level.changeFrom : null,
-      })),
-    })
+  async function stock(push: Pushing, parts: PushParts, signal: AbortSignal): Promise<string[]> {
+    if (parts.stock.length === 0) return []
+    await record.step(push, '更新库存')
+    return setStock(push, parts.stock, signal)
   }
 
-  async function publish(pushing: Pushing, productId: string): Promise<void> {
-    if (pushing.listing.publishedAt !== null || pushing.store.publicationIds.length === 0) return
-    await step(pushing, '发布到销售渠道')
-    await pushing.connector.publishProduct(productId, pushing.store.publicationIds)
-    const row = await updateListing(db.handle, pushing.listing.id, { publishedAt: now(), updatedAt: now() })
-    if (row) pushing.listing = row
+  async function publish(push: Pushing, productId: string): Promise<void> {
+    if (push.listing.publishedAt !== null || push.store.publicationIds.length === 0) return
+    await record.step(push, '发布到销售渠道')
+    await push.connector.publishProduct(productId, push.store.publicationIds)
+    await record.keep(push, { publishedAt: new Date(deps.clock.now()) })
   }
 
-  /** Pictures are worked on after the push has "succeeded" (reference, section 3): wait, and send those that failed ourselves. */
-  async function settleMedia(
-    pushing: Pushing,
-    context: Parameters<typeof pushParts>[0],
-    parts: PushParts,
+  function pictures(
+    push: Pushing,
+    sent: { productId: string; context: PushContext; parts: PushParts; refs: RemoteRefs },
+    signal: AbortSignal,
+  ): Promise<RemoteRefs> {
+    const steps: Parameters<typeof settleMedia>[2] = {
+      fallback: deps.mediaFallback,
+      step: (text) => record.step(push, text),
+      send: (parts, refs) => upsert(push, parts, sent.productId, refs, undefined, signal),
+    }
+    return settleMedia(push, sent, steps, signal)
+  }
+
+  /** Thousands of variants with a picture each cost more than one request may: their pictures come after them. */
+  async function bringPictures(
+    push: Pushing,
+    { ours }: PushContext,
     productId: string,
     refs: RemoteRefs,
     signal: AbortSignal,
-  ): Promise<RemoteRefs> {
-    await step(pushing, '等待图片处理')
-    const count = parts.fileOrder.length
-    const { media, failed } = await pushing.connector.waitForMedia({ productId, count, signal })
-    const known = withMedia(refs, parts, media)
-    if (failed.length === 0) return known
-    const byMedia = new Map(Object.entries(known.media).map(([imageId, mediaId]) => [mediaId, imageId]))
-    const images = failed.flatMap(({ id, reason }) => {
-      const image = context.ours.images.find((one) => one.id === byMedia.get(id))
-      return image ? [{ ...image, reason: reason?.message ?? '处理失败' }] : []
+  ): Promise<void> {
+    await record.step(push, '给变体配图片')
+    const there = await push.connector.listVariantRefs(productId, { signal })
+    const idOf = new Map(there.map((variant) => [variant.title.toLowerCase(), variant.id]))
+    const changes = ours.variants.flatMap((variant) => {
+      const id = refs.variants[variant.id]?.id ?? idOf.get(variant.optionValues.join(' / ').toLowerCase())
+      const mediaId = variant.imageId === null ? undefined : refs.media[variant.imageId]
+      return id !== undefined && mediaId !== undefined ? [{ id, mediaId }] : []
     })
-    await step(pushing, `重新上传 ${images.length} 张图片`)
-    const staged = await deps.mediaFallback.stage(pushing.connector, images, signal)
-    const [live] = await pushing.connector.readProducts([productId], { signal })
-    const again = pushParts({
-      ...context,
-      live,
-      refs: known,
-      staged,
-      plan: {
-        ...context.plan,
-        fields: [
-          {
-            field: 'images',
-            label: '图片',
-            storeNow: null,
-            ours: null,
-            willBecome: null,
-            why: '',
-            change: 'update',
-            conflict: false,
-          },
-        ],
-      },
-      skip: new Set(),
-    })
-    const upserted = await upsert(pushing, { ...again, newMedia: true }, productId, signal)
-    const newRefs = upserted ? refsAfter(known, again, upserted) : known
-    if (upserted) await keep(pushing, upserted, newRefs)
-    const second = await pushing.connector.waitForMedia({ productId, count: again.fileOrder.length, signal })
-    if (second.failed.length > 0) {
-      const reasons = [...new Set(second.failed.map((medium) => medium.reason?.message ?? '处理失败'))].join('；')
-      throw new PushStopped(
-        `商品已写入店铺，但有 ${second.failed.length} 张图片没有成功：${reasons}`,
-        '在编辑里更换这些图片后重试',
-      )
-    }
-    return withMedia(newRefs, again, second.media)
-  }
-
-  async function step(pushing: Pushing, text: string): Promise<void> {
-    await updateItem(db.handle, pushing.item.id, { step: text, updatedAt: now() })
-  }
-
-  async function succeed(pushing: Pushing, outcome: Outcome): Promise<void> {
-    await db.transaction(async (tx) => {
-      await updateItem(tx, pushing.item.id, {
-        state: outcome.kind === 'unchanged' ? 'unchanged' : 'succeeded',
-        step: '完成',
-        message: outcome.note || (outcome.kind === 'unchanged' ? '店铺内容已是最新' : '同步成功'),
-        advice: null,
-        word: null,
-        exchange: null,
-        skuCount: outcome.comparison.ours.variants.length,
-        finishedAt: now(),
-        updatedAt: now(),
-      })
-      const row = await updateListing(tx, pushing.listing.id, {
-        state:
-          pushing.listing.publishedAt !== null || pushing.store.publicationIds.length === 0
-            ? 'online'
-            : pushing.listing.state,
-        pushed: outcome.comparison.ours,
-        pushedAt: now(),
-        pushedBy: pushing.item.taskId,
-        refs: outcome.refs,
-        error: null,
-        updatedAt: now(),
-      })
-      const [fresh] = await deps.products.productsForPush(tx, [pushing.product.id])
-      const outdated = fresh !== undefined && fresh.version !== pushing.product.version
-      await deps.products.recordListings(tx, pushing.product.id, [{ ...summaryView(row!, pushing.store), outdated }])
-    })
-  }
-
-  async function fail(pushing: Pushing, error: unknown): Promise<void> {
-    const told = explainPush(error, pushing.store, deps.stores)
-    if (isRemoteFailure(error)) await deps.stores.noteFailure(pushing.store.id, error)
-    else if (!(error instanceof PushStopped) && !isRefusal(error)) {
-      deps.log.error(
-        { item: pushing.item.id, error: error instanceof Error ? error.stack : String(error) },
-        'push failed',
-      )
-    }
-    const state = told.word === 'unknown-outcome' ? 'unknown' : 'failed'
-    await db.transaction(async (tx) => {
-      await updateItem(tx, pushing.item.id, {
-        state,
-        message: told.message,
-        advice: told.advice,
-        word: told.word,
-        exchange: told.exchange ?? null,
-        finishedAt: now(),
-        updatedAt: now(),
-      })
-      const row = await updateListing(tx, pushing.listing.id, { state, error: told.message, updatedAt: now() })
-      await deps.products.recordListings(tx, pushing.product.id, [summaryView(row!, pushing.store)])
-    })
+    await push.connector.updateVariants(productId, changes, { signal })
   }
 }
+
+/**
+ * What an approval still allows. The shop itself may have changed through a try that died half-way: then what a person
+ * took out stays out, and conflicts are nobody's to overwrite. Anything else that changed stops the push.
+ */
+function approvalOf(push: Pushing, { plan }: Comparison): Parameters<typeof heldBack>[1] {
+  const { approval, attempts } = push.item
+  if (!approval) return undefined
+  if (approval.contentHash === plan.contentHash) return { skipFields: approval.skipFields, whole: true }
+  if (attempts > 1 && sameOurs(approval.contentHash, plan.contentHash))
+    return { skipFields: approval.skipFields, whole: false }
+  throw new PushStopped('预演之后内容又有变化，没有写入', '重新预演并确认')
+}
+
+const noteOf = (kept: number, movedStock: number, off: boolean): string =>
+  [
+    kept > 0 ? `保留了店铺里改过的 ${kept} 项，预演后可选择覆盖` : '',
+    movedStock > 0 ? `${movedStock} 个变体的库存在店铺里刚有变动，没有覆盖` : '',
+    off ? '商品在店铺里是下架状态，内容已更新，没有上架' : '',
+  ]
+    .filter((part) => part !== '')
+    .join('；')

@@ -6,8 +6,8 @@ import { isRefusal } from '../../platform/refusal.ts'
 import { sourceProductOf } from '../collection/index.ts'
 import type { CollectionDoor } from '../collection/index.ts'
 import type { ProductsDoor } from '../products/index.ts'
-import { outcomeOf } from './sync.service.ts'
-import type { SyncService } from './sync.service.ts'
+import { outcomeOf } from './sync-orders.service.ts'
+import type { SyncOrdersService } from './sync-orders.service.ts'
 
 type Endpoints = typeof ENDPOINTS
 type Answer = OutputOf<Endpoints['syncUpdateProductDataAndShopifyData']>
@@ -18,7 +18,7 @@ export function refreshService(deps: {
   db: Db
   products: ProductsDoor
   collection: CollectionDoor
-  sync: SyncService
+  orders: SyncOrdersService
 }) {
   const { db } = deps
 
@@ -37,7 +37,7 @@ export function refreshService(deps: {
         return { taskId: null, rows: outcomeOf(rows), proposals }
       }
       const ordered = await db.transaction((tx) =>
-        deps.sync.order(tx, call, {
+        deps.orders.order(tx, call, {
           productIds: refreshed,
           storeIds: input.storeIds,
           approvals: [],

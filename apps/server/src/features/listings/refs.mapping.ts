@@ -1,4 +1,5 @@
-import type { UpsertedProduct } from '@huoqiao/connector-shopify'
+import type { LiveProduct, LiveVariant, UpsertedProduct } from '@huoqiao/connector-shopify'
+import type { Desired } from './desired.mapping.ts'
 import type { RemoteRefs } from './listings.tables.ts'
 import type { PushParts } from './push-input.mapping.ts'
 
@@ -22,4 +23,59 @@ export function withMedia(refs: RemoteRefs, parts: PushParts, sent: readonly { i
   const media: RemoteRefs['media'] = { ...refs.media }
   for (const [index, imageId] of parts.fileOrder.entries()) if (imageId !== null) media[imageId] = sent[index]!.id
   return { ...refs, media }
+}
+
+/**
+ * The ids that can be known from what the shop shows now: a bulk push does not pay for them, and a process may have died
+ * before it kept them. Only ids that are still in the shop are left. `base` is what was last pushed.
+ * `adopt`: an earlier try may have sent our pictures without living to hear their ids.
+ */
+export function refsNow(
+  refs: RemoteRefs,
+  sides: { ours: Desired; live: LiveProduct; base: Desired | null },
+  adopt: boolean,
+): RemoteRefs {
+  return { variants: variantRefs(refs, sides), media: adopt ? adoptedMedia(refs, sides) : refs.media }
+}
+
+export const valuesKey = (values: readonly string[]): string =>
+  values.map((value) => value.trim().toLowerCase()).join('\u0001')
+
+type Sides = { ours: Desired; live: LiveProduct; base: Desired | null }
+
+/** By kept id, by the option values that were pushed, by today's option values, last by a SKU that is unique on both sides. */
+function variantRefs(refs: RemoteRefs, { ours, live, base }: Sides): RemoteRefs['variants'] {
+  const known: RemoteRefs['variants'] = {}
+  const left = new Map(live.variants.map((variant) => [variant.id, variant]))
+  const take = (ourId: string, there: LiveVariant | undefined): void => {
+    if (!there || known[ourId] !== undefined || !left.delete(there.id)) return
+    known[ourId] = { id: there.id, inventoryItemId: there.inventoryItemId }
+  }
+  for (const [ourId, ref] of Object.entries(refs.variants)) take(ourId, left.get(ref.id))
+  for (const side of [base?.variants ?? [], ours.variants]) {
+    const byValues = new Map(
+      [...left.values()].map((variant) => [valuesKey(variant.selectedOptions.map((one) => one.value)), variant]),
+    )
+    for (const variant of side) take(variant.id, byValues.get(valuesKey(variant.optionValues)))
+  }
+  const unknown = ours.variants.filter((variant) => known[variant.id] === undefined)
+  for (const variant of unknown) {
+    const same = [...left.values()].filter((one) => one.sku !== '' && one.sku === variant.sku)
+    if (same.length === 1 && unknown.filter((one) => one.sku === variant.sku).length === 1) take(variant.id, same[0])
+  }
+  return known
+}
+
+/** As many pictures as ours, every known one in its place, the same words: the others are those that we sent. */
+function adoptedMedia(refs: RemoteRefs, { ours, live }: Sides): RemoteRefs['media'] {
+  const kept = new Set(Object.values(refs.media))
+  const fits =
+    live.media.length === ours.images.length &&
+    ours.images.every((image, index) => {
+      const there = live.media[index]!
+      const ref = refs.media[image.id]
+      return ref === there.id || (ref === undefined && !kept.has(there.id) && there.alt === image.alt)
+    })
+  if (!fits) return refs.media
+  return { ...refs.media, ...Object.fromEntries(ours.images.map((image, index) => [image.id, live.media[index]!.id])) }
 }

@@ -1,11 +1,11 @@
 import { isRemoteFailure } from '@huoqiao/connector-kit'
 import type { Db } from '../../db/db.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { isRefusal } from '../../platform/refusal.ts'
 import type { StoresDoor } from '../stores/index.ts'
-import { runSyncTask } from './listings.jobs.ts'
 import { findListing } from './listings.store.ts'
-import { findUnknownItems, updateItem, updateTask } from './sync-tasks.store.ts'
+import type { SyncTasksService } from './sync-tasks.service.ts'
+import { findUnknownItems, updateItem } from './sync-tasks.store.ts'
 
 export type SettleService = ReturnType<typeof settleService>
 
@@ -17,7 +17,7 @@ const LOOKS = 5
  * A push whose outcome is unknown is looked up under our own identifier before anything is sent again. Found or not, the
  * push then goes on: it is an upsert under that identifier, so what is there is completed and what is not is made once.
  */
-export function settleService(deps: { db: Db; clock: Clock; stores: StoresDoor; jobs: Jobs }) {
+export function settleService(deps: { db: Db; clock: Clock; stores: StoresDoor; tasks: SyncTasksService }) {
   return {
     async settleAll(signal: AbortSignal): Promise<void> {
       const before = new Date(deps.clock.now() - LOOK_AFTER_MS)
@@ -35,14 +35,11 @@ export function settleService(deps: { db: Db; clock: Clock; stores: StoresDoor; 
       const connector = await deps.stores.connectorOf(item.storeId)
       const found = await connector.findByListingId(listing.id)
       const step = found ? '已在店铺找到，继续完成' : '店铺里没有，重新发送'
-      await deps.db.transaction(async (tx) => {
-        const now = new Date(deps.clock.now())
-        await updateItem(tx, item.id, { state: 'queued', step, message: '', finishedAt: null, updatedAt: now })
-        await updateTask(tx, item.taskId, { state: 'running', finishedAt: null, updatedAt: now })
-        await deps.jobs.enqueue(tx, runSyncTask, { taskId: item.taskId }, { key: item.taskId })
-      })
+      await deps.db.transaction((tx) =>
+        deps.tasks.again(tx, item.taskId, { ids: [item.id], states: ['unknown'], step, forgetApproval: false }),
+      )
     } catch (failure) {
-      if (!isRemoteFailure(failure)) throw failure
+      if (!isRemoteFailure(failure) && !isRefusal(failure)) throw failure
       // Still out of reach: the next look comes by the clock.
       await updateItem(deps.db.handle, item.id, {
         step: '店铺仍无法访问，稍后再核对',

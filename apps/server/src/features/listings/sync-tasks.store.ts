@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { SyncItemState, SyncTaskState } from '@huoqiao/contract/listings/listings.status'
 import type { Tx } from '../../db/db.ts'
 import { listing, syncItem, syncTask } from './listings.tables.ts'
@@ -46,6 +46,20 @@ export async function findTasks(
   return { rows, total: counted?.n ?? 0 }
 }
 
+/** Held until the transaction ends: what is counted and what is said of a task must not be overtaken. */
+export async function lockTask(tx: Tx, id: string): Promise<SyncTaskRow | undefined> {
+  const [row] = await tx.select().from(syncTask).where(eq(syncTask.id, id)).for('update')
+  return row
+}
+
+/** Changes a task that is not finished; a finished one is left alone. */
+export async function updateOpenTask(tx: Tx, id: string, change: Partial<typeof syncTask.$inferInsert>): Promise<void> {
+  await tx
+    .update(syncTask)
+    .set(change)
+    .where(and(eq(syncTask.id, id), isNull(syncTask.finishedAt)))
+}
+
 /** Tasks that moved since, for the stream; the newest few at the first look. */
 export const findMovedTasks = (tx: Tx, since: Date | undefined, taskId: string | undefined): Promise<SyncTaskRow[]> =>
   tx
@@ -73,9 +87,9 @@ export async function countItems(tx: Tx, taskId: string): Promise<Partial<Record
   return Object.fromEntries(rows.map((row) => [row.state, row.n]))
 }
 
-export const findOpenItems = (tx: Tx, taskId: string): Promise<{ id: string; storeId: string }[]> =>
+export const findOpenItems = (tx: Tx, taskId: string): Promise<{ id: string; storeId: string; listingId: string }[]> =>
   tx
-    .select({ id: syncItem.id, storeId: syncItem.storeId })
+    .select({ id: syncItem.id, storeId: syncItem.storeId, listingId: syncItem.listingId })
     .from(syncItem)
     .where(and(eq(syncItem.taskId, taskId), inArray(syncItem.state, [...OPEN_ITEM_STATES])))
     .orderBy(asc(syncItem.position))
@@ -128,6 +142,62 @@ export const findWaitingItems = (tx: Tx, listingIds: readonly string[]): Promise
         .from(syncItem)
         .where(and(inArray(syncItem.listingId, [...listingIds]), eq(syncItem.state, 'queued')))
 
+/** What else stands on record for a listing: whether other items of it are open, and whether any was ever begun. */
+export async function findOtherWork(
+  tx: Tx,
+  listingId: string,
+  itemId: string,
+): Promise<{ running: boolean; queued: boolean; begun: boolean }> {
+  const [row] = await tx
+    .select({
+      running: sql<boolean>`coalesce(bool_or(${syncItem.state} = 'running'), false)`,
+      queued: sql<boolean>`coalesce(bool_or(${syncItem.state} = 'queued'), false)`,
+      begun: sql<boolean>`coalesce(bool_or(${syncItem.attempts} > 0), false)`,
+    })
+    .from(syncItem)
+    .where(and(eq(syncItem.listingId, listingId), ne(syncItem.id, itemId)))
+  return row ?? { running: false, queued: false, begun: false }
+}
+
+/** Items of a task in the given states, to know which products to hold before they are changed. */
+export const findItemsIn = (
+  tx: Tx,
+  taskId: string,
+  states: readonly SyncItemState[],
+  ids?: readonly string[],
+): Promise<{ id: string; productId: string; storeId: string; listingId: string }[]> =>
+  tx
+    .select({
+      id: syncItem.id,
+      productId: syncItem.productId,
+      storeId: syncItem.storeId,
+      listingId: syncItem.listingId,
+    })
+    .from(syncItem)
+    .where(
+      and(
+        eq(syncItem.taskId, taskId),
+        inArray(syncItem.state, [...states]),
+        ids ? inArray(syncItem.id, [...ids]) : undefined,
+      ),
+    )
+
+export const findMergedInto = (tx: Tx, itemIds: readonly string[]): Promise<{ id: string; taskId: string }[]> =>
+  itemIds.length === 0
+    ? Promise.resolve([])
+    : tx
+        .select({ id: syncItem.id, taskId: syncItem.taskId })
+        .from(syncItem)
+        .where(and(inArray(syncItem.mergedInto, [...itemIds]), eq(syncItem.state, 'merged')))
+
+export async function findStoresWithOpenItems(tx: Tx, taskId: string): Promise<string[]> {
+  const rows = await tx
+    .selectDistinct({ storeId: syncItem.storeId })
+    .from(syncItem)
+    .where(and(eq(syncItem.taskId, taskId), inArray(syncItem.state, [...OPEN_ITEM_STATES])))
+  return rows.map((row) => row.storeId)
+}
+
 const withListing = {
   item: syncItem,
   shopifyProductId: listing.shopifyProductId,
@@ -162,13 +232,6 @@ export async function findItems(
     .where(where)
   return { rows: rows.map(({ item, ...rest }) => ({ ...item, ...rest })), total: counted?.n ?? 0 }
 }
-
-/** Unfinished tasks, to be taken up again at start should their job have been lost. */
-export const findUnfinishedTasks = (tx: Tx): Promise<{ id: string }[]> =>
-  tx
-    .select({ id: syncTask.id })
-    .from(syncTask)
-    .where(inArray(syncTask.state, ['queued', 'running', 'throttled']))
 
 /** SKUs that went through, by day in UTC+8 and store. */
 export async function countSyncedSkus(

@@ -4,6 +4,7 @@ import type { DesiredVariant } from './desired.mapping.ts'
 /** The fields of a variant that are compared, with how each side is read. One table for the dry run and the push. */
 export type VariantField = {
   readonly key: 'price' | 'compareAtPrice' | 'sku' | 'barcode' | 'cost' | 'weight' | 'policy' | 'stock' | 'optionValues'
+  readonly property: keyof DesiredVariant
   readonly label: string
   readonly ours: (variant: DesiredVariant) => string
   /** `ours` tells where we have no opinion: the shop's value then stands */
@@ -14,35 +15,51 @@ export type VariantField = {
 const decimal = (text: string): string => (text.includes('.') ? text.replace(/0+$/, '').replace(/\.$/, '') : text)
 
 export const VARIANT_FIELDS: readonly VariantField[] = [
-  { key: 'price', label: '价格', ours: (v) => decimal(v.price), live: (l) => decimal(l.price) },
+  { key: 'price', property: 'price', label: '价格', ours: (v) => decimal(v.price), live: (l) => decimal(l.price) },
   {
     key: 'compareAtPrice',
+    property: 'compareAtPrice',
     label: '划线价',
     ours: (v) => decimal(v.compareAtPrice ?? ''),
     live: (l) => decimal(l.compareAtPrice ?? ''),
   },
   {
     key: 'optionValues',
+    property: 'optionValues',
     label: '规格',
     ours: (v) => v.optionValues.join(' / '),
     live: (l) => l.selectedOptions.map((one) => one.value).join(' / '),
   },
-  { key: 'sku', label: 'SKU', ours: (v) => v.sku, live: (l) => l.sku },
-  { key: 'barcode', label: '条码', ours: (v) => v.barcode, live: (l) => l.barcode },
+  { key: 'sku', property: 'sku', label: 'SKU', ours: (v) => v.sku, live: (l) => l.sku },
+  { key: 'barcode', property: 'barcode', label: '条码', ours: (v) => v.barcode, live: (l) => l.barcode },
   {
     key: 'cost',
+    property: 'cost',
     label: '成本',
     ours: (v) => decimal(v.cost ?? ''),
     live: (l, v) => (v.cost === null ? '' : decimal(l.cost ?? '')),
   },
   {
     key: 'weight',
+    property: 'weightGrams',
     label: '重量(g)',
     ours: (v) => (v.weightGrams === null ? '' : String(v.weightGrams)),
     live: (l, v) => (v.weightGrams === null ? '' : String(liveWeightGrams(l) ?? 0)),
   },
-  { key: 'policy', label: '缺货时', ours: (v) => policyText(v.policy), live: (l) => policyText(l.inventoryPolicy) },
-  { key: 'stock', label: '库存', ours: (v) => String(v.stock), live: (l) => String(l.inventoryQuantity) },
+  {
+    key: 'policy',
+    property: 'policy',
+    label: '缺货时',
+    ours: (v) => policyText(v.policy),
+    live: (l) => policyText(l.inventoryPolicy),
+  },
+  {
+    key: 'stock',
+    property: 'stock',
+    label: '库存',
+    ours: (v) => String(v.stock),
+    live: (l) => String(l.inventoryQuantity),
+  },
 ]
 
 const policyText = (policy: 'DENY' | 'CONTINUE'): string => (policy === 'DENY' ? '停止销售' : '继续销售')

@@ -1,0 +1,80 @@
+import type { LiveProduct, LiveVariant } from '@huoqiao/connector-shopify'
+import type { Desired, DesiredVariant } from './desired.mapping.ts'
+import type { RemoteRefs } from './listings.tables.ts'
+import type { Plan } from './plan.rules.ts'
+import { VARIANT_FIELDS, liveWeightGrams } from './variant-fields.rules.ts'
+
+/**
+ * The base of the next comparison: what of ours the shop shows after a push. A field that was left out was not pushed,
+ * so it keeps its old base (or, without one, what the shop has): otherwise the next comparison would take our own
+ * unpushed edit for somebody's edit in the shop.
+ */
+export function baseAfter(push: {
+  ours: Desired
+  live: LiveProduct | undefined
+  base: Desired | null
+  refs: RemoteRefs
+  plan: Plan
+  skip: ReadonlySet<string>
+}): Desired {
+  const { ours, live, base, refs, plan, skip } = push
+  const left = plan.fields.filter((field) => field.change !== 'none' && skip.has(field.field))
+  if (!live || left.length === 0) return ours
+  const after: Desired = { ...ours, variants: ours.variants.map((variant) => ({ ...variant })) }
+  for (const { field, change, variantId } of left) {
+    if (field === 'title' || field === 'descriptionHtml' || field === 'vendor' || field === 'productType')
+      after[field] = base ? base[field] : live[field]
+    else if (field === 'tags') after.tags = base ? base.tags : [...live.tags].sort()
+    else if (field === 'options')
+      after.options = base
+        ? base.options
+        : live.options.map(({ name, values }) => ({ name, values: values.map((value) => value.name) }))
+    else if (field === 'images')
+      after.images = base
+        ? base.images
+        : ours.images.filter((image) => live.media.some((medium) => medium.id === refs.media[image.id]))
+    else if (change === 'delete') keepDropped(after, base, refs, field.slice('variants.'.length))
+    else if (change === 'create') dropUnmade(after, base, variantId!)
+    else leaveVariantField(after, { base, live, refs }, variantId!, field.split('.').at(-1)!)
+  }
+  return after
+}
+
+/** A variant that we dropped and that was left in the shop is still ours there. */
+function keepDropped(after: Desired, base: Desired | null, refs: RemoteRefs, liveId: string): void {
+  const was = base?.variants.find((variant) => refs.variants[variant.id]?.id === liveId)
+  if (was) after.variants.push(was)
+}
+
+function dropUnmade(after: Desired, base: Desired | null, variantId: string): void {
+  const was = base?.variants.find((variant) => variant.id === variantId)
+  after.variants = after.variants.flatMap((variant) => (variant.id !== variantId ? [variant] : was ? [was] : []))
+}
+
+function leaveVariantField(
+  after: Desired,
+  { base, live, refs }: { base: Desired | null; live: LiveProduct; refs: RemoteRefs },
+  variantId: string,
+  key: string,
+): void {
+  const index = after.variants.findIndex((variant) => variant.id === variantId)
+  const was = base?.variants.find((variant) => variant.id === variantId)
+  const there = live.variants.find((variant) => variant.id === refs.variants[variantId]?.id)
+  const property = key === 'image' ? 'imageId' : VARIANT_FIELDS.find((field) => field.key === key)?.property
+  if (index === -1 || !property) return
+  const from = was ?? (there && shownByShop(after.variants[index]!, there))
+  if (from) after.variants[index] = { ...after.variants[index]!, [property]: from[property] }
+}
+
+const shownByShop = (variant: DesiredVariant, live: LiveVariant): DesiredVariant => ({
+  ...variant,
+  optionValues: live.selectedOptions.map((one) => one.value),
+  sku: live.sku,
+  barcode: live.barcode,
+  price: live.price,
+  compareAtPrice: live.compareAtPrice ?? null,
+  cost: live.cost ?? null,
+  weightGrams: liveWeightGrams(live) ?? null,
+  policy: live.inventoryPolicy,
+  stock: live.inventoryQuantity,
+})

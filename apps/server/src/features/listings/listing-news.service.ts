@@ -1,0 +1,52 @@
+import { groupBy } from '@huoqiao/kit'
+import type { Tx } from '../../db/db.ts'
+import type { ProductDoc, ProductsDoor } from '../products/index.ts'
+import type { StoresDoor } from '../stores/index.ts'
+import { findListings } from './listings.store.ts'
+import type { Pair } from './listings.store.ts'
+import { summaryView } from './listings.view.ts'
+
+export type ListingNews = ReturnType<typeof listingNews>
+
+/**
+ * How products hear of their listings. Every transaction of this feature that writes holds the products first, then
+ * items, then listings, then tasks: in any other order two of them could wait for each other.
+ */
+export function listingNews(deps: { products: ProductsDoor; stores: StoresDoor }) {
+  return {
+    hold: (tx: Tx, productIds: readonly string[]): Promise<ProductDoc[]> =>
+      deps.products.productsForPush(tx, [...new Set(productIds)], { forUpdate: true }),
+
+    /**
+     * Tells the held products how these listings stand. Whether one is outdated is known by the product since its last
+     * edit, and changes only when a push says so (`outdated`, by listing id).
+     */
+    async tell(
+      tx: Tx,
+      held: readonly ProductDoc[],
+      pairs: readonly Pair[],
+      outdated: ReadonlyMap<string, boolean> = new Map(),
+    ): Promise<void> {
+      const rows = await findListings(tx, pairs)
+      if (rows.length === 0) return
+      const stores = await deps.stores.storesById(tx, [...new Set(rows.map((row) => row.storeId))])
+      const before = new Map(
+        held.flatMap((product) => product.listings.map((one) => [`${product.id}:${one.storeId}`, one.outdated])),
+      )
+      const summaries = rows.map((row) => ({
+        productId: row.productId,
+        summary: {
+          ...summaryView(row, stores.get(row.storeId)),
+          outdated: outdated.get(row.id) ?? before.get(`${row.productId}:${row.storeId}`) ?? false,
+        },
+      }))
+      await deps.products.recordListingsOfMany(
+        tx,
+        [...groupBy(summaries, (one) => one.productId)].map(([productId, own]) => ({
+          productId,
+          summaries: own.map((one) => one.summary),
+        })),
+      )
+    },
+  }
+}

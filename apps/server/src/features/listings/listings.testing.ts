@@ -1,0 +1,153 @@
+import type { DryRunItem, SyncItem, SyncTask } from '@huoqiao/contract/listings/listings.schema'
+import type { Product } from '@huoqiao/contract/products/products.schema'
+import { startTestHouse } from '../../../test/harness.ts'
+import type { TestHouse } from '../../../test/harness.ts'
+import { testShop } from '../../../test/shop.ts'
+import type { ShopProduct, TestShop } from '../../../test/shop.ts'
+import { startTestSimulator } from '../../../test/simulator.ts'
+import type { TestSimulator } from '../../../test/simulator.ts'
+
+/** A house beside a pretend shop, with what tests of pushes ask for again and again. */
+export type PushBench = {
+  simulator: TestSimulator
+  house: TestHouse
+  /** the USD shop, standard plan: as its staff see it, and our id of it */
+  shop: TestShop
+  us: string
+  eu: string
+  product(over?: object): Promise<Product>
+  edit(product: { id: string }, change: object | ((now: Product) => object)): Promise<Product>
+  get(product: { id: string }): Promise<Product>
+  /** Orders a push and waits for its end. */
+  push(products: readonly { id: string }[], approvals?: readonly object[]): Promise<Pushed>
+  order(products: readonly { id: string }[], approvals?: readonly object[]): Promise<SyncTask>
+  settled(taskId: string): Promise<Pushed>
+  dryRun(product: { id: string }): Promise<DryRunItem>
+  inShop(product: { id: string }): Promise<ShopProduct>
+  /** Somebody buys in the shop: that many pieces less at our place. */
+  sell(itemId: string, pieces: number): Promise<unknown>
+  quirk(name: string, value: string | number | boolean): Promise<unknown>
+  fault(call: string, kind: string, over?: object): Promise<unknown>
+  close(): Promise<void>
+}
+export type Pushed = { task: SyncTask; items: SyncItem[] }
+
+const SELL = `mutation ($input: InventoryAdjustQuantitiesInput!, $key: String!) {
+  inventoryAdjustQuantities(input: $input) @idempotent(key: $key) { userErrors { message } } }`
+
+const OPEN: readonly string[] = ['queued', 'running', 'throttled']
+
+export async function startPushBench(): Promise<PushBench> {
+  const simulator = await startTestSimulator()
+  const quirk: PushBench['quirk'] = (name, value) => simulator.control('POST', '/quirks', { name, value })
+  await quirk('shopify.fetch-media', false)
+  await quirk('shopify.media-min-ms', 1)
+  await quirk('shopify.media-max-ms', 2)
+  await quirk('1688.qps', 1000).catch(() => undefined)
+  const house = await startTestHouse({ demoSimulator: simulator.origin, logLevel: process.env['HQ_TEST_LOG'] ?? 'silent' })
+  const stores = await house.ok('getAllShopifyStores')
+  const idOf = (currency: string): string => stores.find((store) => store.currency === currency)!.id
+  const us = idOf('USD')
+  const shop = await testShop(simulator, 'bridge-us')
+  const locationId = stores.find((store) => store.id === us)!.locationId!
+  const sale = (inventoryItemId: string, pieces: number): object => ({
+    name: 'available',
+    reason: 'correction',
+    changes: [{ inventoryItemId, locationId, delta: -pieces, changeFromQuantity: null }],
+  })
+  let made = 0
+
+  const bench: PushBench = {
+    simulator,
+    house,
+    shop,
+    us,
+    eu: idOf('EUR'),
+    quirk,
+    sell: (itemId, pieces) => shop.ask(SELL, { key: crypto.randomUUID(), input: sale(itemId, pieces) }),
+    fault: (call, kind, over = {}) =>
+      simulator.control('POST', '/faults', { vendor: 'shopify', call, times: 1, fault: { kind }, ...over }),
+    product: (over = {}) => house.ok('createProduct', { ...sample(us, ++made), ...over }),
+    get: (product) => house.ok('getProduct', { productId: product.id }),
+    async edit(product, change) {
+      const now = await bench.get(product)
+      const edit = typeof change === 'function' ? change(now) : change
+      return house.ok('editProduct', { productId: now.id, version: now.version, edit })
+    },
+    async order(products, approvals = []) {
+      const answer = await house.ok('syncToShopify', {
+        productIds: products.map((product) => product.id),
+        storeIds: [us],
+        approvals,
+      })
+      if (!answer.task) throw new Error(JSON.stringify(answer.rows))
+      return answer.task
+    },
+    async settled(taskId) {
+      for (;;) {
+        const { task, items } = await house.ok('queryProductsSyncStates', { taskId, pageSize: 200 })
+        if (!OPEN.includes(task!.state)) return { task: task!, items: items.list }
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      }
+    },
+    async push(products, approvals) {
+      return bench.settled((await bench.order(products, approvals)).id)
+    },
+    async dryRun(product) {
+      const { items } = await house.ok('previewSyncToShopify', { pairs: [{ productId: product.id, storeId: us }] })
+      return items[0]!
+    },
+    async inShop(product) {
+      const listing = (await bench.get(product)).listings.find((one) => one.storeId === us)
+      const found = listing?.shopifyProductId ? await shop.product(listing.shopifyProductId) : undefined
+      if (!found) throw new Error(`the shop has no product of ours: ${JSON.stringify(listing)}`)
+      return found
+    },
+    async close() {
+      await house.close()
+      await simulator.close()
+    },
+  }
+  return bench
+}
+
+export const approvalOf = (item: DryRunItem, skipFields: string[] = []): object => ({
+  productId: item.productId,
+  storeId: item.storeId,
+  contentHash: item.contentHash,
+  skipFields,
+})
+
+/** Fields of the dry run that a push would change, by name. */
+export const changesOf = (item: DryRunItem): string[] =>
+  item.fields.filter((field) => field.change !== 'none').map((field) => field.field)
+
+/** A lamp in two colours with three pictures, complete enough to be pushed. */
+function sample(storeId: string, n: number) {
+  const variant = (value: string, imageId: string) => ({
+    id: crypto.randomUUID(),
+    skuCode: `L${n}-${value}`,
+    sourceSkuId: null,
+    sourceSpecId: null,
+    optionValues: [value],
+    costMinor: 1850,
+    weightGrams: 420,
+    stock: 10,
+    stockPolicy: 'deny',
+    imageId,
+    dropped: false,
+    prices: [],
+  })
+  const image = (id: string) => ({ id, url: `https://pictures.example/${n}/${id}.jpg`, alt: `lamp ${id}` })
+  return {
+    title: `Lamp ${n}`,
+    titleZh: `台灯${n}`,
+    descriptionHtml: '<p>warm</p>',
+    vendor: 'Huo',
+    tags: ['Home', 'lamp'],
+    images: [image('a'), image('b'), image('c')],
+    options: [{ name: 'Color', values: [{ value: 'Red' }, { value: 'Blue' }] }],
+    variants: [variant('Red', 'a'), variant('Blue', 'b')],
+    storeIds: [storeId],
+  }
+}

@@ -1,0 +1,82 @@
+import type { UpsertedProduct } from '@huoqiao/connector-shopify'
+import type { RemoteRefs } from './listings.tables.ts'
+import type { MediaFallback } from './media-fallback.ts'
+import { PushStopped } from './push-failure.ts'
+import { pushParts } from './push-input.mapping.ts'
+import type { PushContext, PushParts } from './push-input.mapping.ts'
+import { matchVariants } from './plan.rules.ts'
+import type { PlanField } from './plan.rules.ts'
+import type { Pushing } from './push.types.ts'
+import { refsNow, withMedia } from './refs.mapping.ts'
+
+type Sent = { productId: string; context: PushContext; parts: PushParts; refs: RemoteRefs }
+type Steps = {
+  fallback: MediaFallback
+  step(text: string): Promise<void>
+  /** Sends once more, and keeps the ids that come back. */
+  send(parts: PushParts, refs: RemoteRefs): Promise<{ upserted: UpsertedProduct | undefined; refs: RemoteRefs }>
+}
+
+/**
+ * Pictures are worked on after the push has "succeeded" (reference, section 3): waits for them, and sends those that the
+ * shop could not fetch itself. Answers the ids as they are then. Throws PushStopped with the shop's reasons when some
+ * cannot be had at all.
+ */
+export async function settleMedia(push: Pushing, sent: Sent, steps: Steps, signal: AbortSignal): Promise<RemoteRefs> {
+  const { connector } = push
+  const { productId, context, parts } = sent
+  await steps.step('等待图片处理')
+  const { media, failed } = await connector.waitForMedia({ productId, count: parts.fileOrder.length, signal })
+  const refs = withMedia(sent.refs, parts, media)
+  if (failed.length === 0) return refs
+  const imageOf = new Map(Object.entries(refs.media).map(([imageId, mediaId]) => [mediaId, imageId]))
+  const images = failed.flatMap(({ id, reason }) => {
+    const image = context.ours.images.find((one) => one.id === imageOf.get(id))
+    return image ? [{ ...image, reason: reason?.message ?? '处理失败' }] : []
+  })
+  await steps.step(`重新上传 ${images.length} 张图片`)
+  const staged = await steps.fallback.stage(connector, images, signal)
+  if (staged.size === 0) throw stopped(failed)
+  const [live] = await connector.readProducts([productId], { signal })
+  const known = live ? refsNow(refs, { ours: context.ours, live, base: null }, false) : refs
+  const again = pushParts({
+    ...context,
+    live,
+    refs: known,
+    staged,
+    plan: { ...context.plan, fields: resent({ ...context, live, refs: known }, staged) },
+    skip: new Set(),
+  })
+  const { refs: newRefs } = await steps.send(again, known)
+  const second = await connector.waitForMedia({ productId, count: again.fileOrder.length, signal })
+  if (second.failed.length > 0) throw stopped(second.failed)
+  return withMedia(newRefs, again, second.media)
+}
+
+/** The pictures, and the variants that show one of those that get another id. */
+function resent({ ours, live, refs }: PushContext, staged: ReadonlyMap<string, string>): PlanField[] {
+  const field = (name: string, variantId?: string): PlanField => ({
+    field: name,
+    label: '图片',
+    storeNow: null,
+    ours: null,
+    willBecome: null,
+    why: '',
+    change: 'update',
+    conflict: false,
+    ...(variantId === undefined ? {} : { variantId }),
+  })
+  const there = live ? matchVariants(ours, live, refs) : new Map<string, unknown>()
+  const shown = ours.variants.filter(
+    (variant) => variant.imageId !== null && staged.has(variant.imageId) && there.has(variant.id),
+  )
+  return [field('images'), ...shown.map((variant) => field(`variants.${variant.id}.image`, variant.id))]
+}
+
+function stopped(failed: readonly { reason?: { message: string } }[]): PushStopped {
+  const reasons = [...new Set(failed.map((medium) => medium.reason?.message ?? '处理失败'))].join('；')
+  return new PushStopped(
+    `商品已写入店铺，但有 ${failed.length} 张图片没有成功：${reasons}`,
+    '在编辑里更换这些图片后重试',
+  )
+}

@@ -1,0 +1,104 @@
+import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
+import { parseChinaTime } from '@huoqiao/kit'
+import type { Db } from '../../db/db.ts'
+import type { Call } from '../../platform/call.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { Refusal, invalidField } from '../../platform/refusal.ts'
+import type { StoresDoor } from '../stores/index.ts'
+import { itemView, taskView } from './listings.view.ts'
+import { countSyncedSkus, findItems, findMovedTasks, findTask, findTasks } from './sync-tasks.store.ts'
+
+type Endpoints = typeof ENDPOINTS
+export type SyncWatchService = ReturnType<typeof syncWatchService>
+
+const BEAT_MS = 500
+/** A transaction notes its time when it begins and is seen when it ends: rows may come this late. */
+const LATE_MS = 10_000
+/** A stream ends by itself after this, so that whoever may not watch any more is out at the next call. */
+const STREAM_LIVES_MS = 10 * 60_000
+
+/** Tasks and their items as they are watched. Reads only. */
+export function syncWatchService(deps: { db: Db; clock: Clock; stores: StoresDoor }) {
+  const { db } = deps
+
+  return {
+    async states(
+      input: InputOf<Endpoints['queryProductsSyncStates']>,
+    ): Promise<OutputOf<Endpoints['queryProductsSyncStates']>> {
+      const task = input.taskId ? await findTask(db.handle, input.taskId) : undefined
+      if (input.taskId && !task) throw new Refusal('not-found')
+      const { rows, total } = await findItems(db.handle, input, input)
+      const stores = await deps.stores.storesById(db.handle, [...new Set(rows.map((row) => row.storeId))])
+      return {
+        task: task ? taskView(task) : null,
+        items: {
+          list: rows.map((row) => itemView(row, stores.get(row.storeId))),
+          total,
+          page: input.page,
+          pageSize: input.pageSize,
+        },
+      }
+    },
+
+    async tasks(input: InputOf<Endpoints['querySyncTasks']>): Promise<OutputOf<Endpoints['querySyncTasks']>> {
+      const { rows, total } = await findTasks(db.handle, input, input)
+      return { list: rows.map(taskView), total, page: input.page, pageSize: input.pageSize }
+    },
+
+    /** Tasks that moved, at most twice a second, until the caller goes away. The first event holds the newest few. */
+    async stream(
+      call: Call,
+      taskId: string | undefined,
+      send: (event: OutputOf<Endpoints['streamSyncTasks']>) => void,
+    ): Promise<void> {
+      const until = deps.clock.now() + STREAM_LIVES_MS
+      const told = new Map<string, string>()
+      let newest: number | undefined
+      while (!call.signal.aborted && deps.clock.now() < until) {
+        const since = newest === undefined ? undefined : new Date(newest - LATE_MS)
+        const rows = await findMovedTasks(db.handle, since, taskId)
+        const fresh = rows.map(taskView).filter((task) => told.get(task.id) !== JSON.stringify(task))
+        if (fresh.length > 0 || newest === undefined) send({ tasks: fresh, at: deps.clock.now() })
+        for (const task of fresh) told.set(task.id, JSON.stringify(task))
+        newest = Math.max(newest ?? deps.clock.now(), ...rows.map((row) => row.updatedAt.getTime()))
+        await pause(BEAT_MS, call.signal)
+      }
+    },
+
+    async skuCounts(
+      input: InputOf<Endpoints['getSyncSuccessSkuCountByDate']>,
+    ): Promise<OutputOf<Endpoints['getSyncSuccessSkuCountByDate']>> {
+      const from = dayOf('from', input.from)
+      const to = dayOf('to', input.to)
+      if (to < from) throw invalidField('to', '结束日期早于开始日期')
+      const rows = await countSyncedSkus(db.handle, {
+        from: new Date(from),
+        to: new Date(to + 86_400_000),
+        storeId: input.storeId,
+      })
+      const names = await deps.stores.storeNames()
+      return rows.map((row) => ({ ...row, storeName: names.get(row.storeId) ?? '（店铺已移除）' }))
+    },
+  }
+}
+
+/** The start of a day in UTC+8. Years outside these are no days of this house, and the database has no words for some. */
+function dayOf(field: string, text: string): number {
+  const instant = parseChinaTime(text)
+  const year = Number(text.slice(0, 4))
+  if (instant === undefined || year < 2000 || year > 2999) throw invalidField(field, '日期不存在')
+  return instant
+}
+
+/** Waits, and no longer than the signal lets it. */
+export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(done, ms)
+    function done(): void {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    if (signal.aborted) done()
+    else signal.addEventListener('abort', done)
+  })
