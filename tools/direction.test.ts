@@ -32,6 +32,7 @@ const GOOD: Record<string, string> = {
   [`${server}/features/access/access.tables.ts`]: `import 'drizzle-orm/pg-core'\n`,
   [`${server}/features/orders/index.ts`]: `export * from './orders.service.ts'\n`,
   [`${server}/features/orders/orders.tables.ts`]: `import '../access/access.tables.ts'\n`,
+  [`${server}/features/orders/earlier.store.ts`]: `import '../access/access.tables.ts'\n`,
   [`${server}/features/orders/orders.store.ts`]: `import { sql } from 'drizzle-orm'\nexport const q = sql\`select 1\`\n`,
   [`${server}/features/orders/orders.service.ts`]: `import '../access/index.ts'\nimport './orders.store.ts'\nimport '@huoqiao/connector-1688'\n`,
   [`${server}/features/orders/orders.rules.ts`]: `import type { Row } from './orders.store.ts'\nexport type R = Row\nexport const day = new Date(0)\n`,

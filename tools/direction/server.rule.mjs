@@ -85,12 +85,15 @@ function checkLayer(from, to, { line }, fault) {
 }
 
 function checkDoor({ feature, other, from, inside, one }, features, fault) {
-  // A foreign key is part of a table's shape, and drizzle-kit loads tables alone, without anybody's service.
-  const foreignKey = roleOf(from) === 'tables' && roleOf(inside) === 'tables'
-  if (!foreignKey && !/^src\/features\/[^/]+\/index\.ts$/.test(inside))
+  if (!mayJoin(from, inside) && !/^src\/features\/[^/]+\/index\.ts$/.test(inside))
     fault(one.line, 'door', `reaches past the door of ${other}: import its index.ts`)
   if (features.indexOf(other) >= features.indexOf(feature))
     fault(one.line, 'rank', `${feature} comes before ${other}, so it may not import it; send an event instead`)
+}
+
+/** Decision 0003: foreign keys and reading joins may use the tables of earlier features. */
+function mayJoin(from, inside) {
+  return ['tables', 'store'].includes(roleOf(from)) && roleOf(inside) === 'tables'
 }
 
 /** @param {import('./read.mjs').Facts} facts */
@@ -115,8 +118,8 @@ function checkRole(facts, feature, role, fault) {
     if (rule.layers.includes(layer)) say(line, `may not import ${layer}/`)
     if (featureOf(inside) && rule.roles.includes(otherRole)) say(line, `may not import *.${otherRole}`)
     if (rule.files?.some((file) => inside.startsWith(`src/${file}`))) say(line, `may not import ${inside}`)
-    if (rule.foreign && featureOf(inside) && featureOf(inside) !== feature)
-      say(line, `may not touch ${featureOf(inside)}`)
+    const foreign = featureOf(inside) !== undefined && featureOf(inside) !== feature
+    if (rule.foreign && foreign && !mayJoin(facts.path, inside)) say(line, `may not touch ${featureOf(inside)}`)
   }
   if (rule.still) for (const line of facts.awaits) say(line, 'may not await')
   if (role === 'rules') for (const line of facts.clocks) say(line, 'may not read the clock or chance')

@@ -10,9 +10,19 @@ const MAY_IMPORT = {
   server: ['contract', 'connector-1688', 'connector-shopify', 'connector-kit', 'kit'],
   console: ['contract', 'kit'],
   simulator: ['kit'],
-  // Journeys drive by URL; tools tell them where the browser is.
+  // Journeys (and benches) drive by URL; tools tell them where the browser is.
   e2e: ['tools'],
-  bench: ['contract', 'connector-1688', 'connector-shopify', 'connector-kit', 'kit', 'server', 'simulator', 'console'],
+  bench: [
+    'contract',
+    'connector-1688',
+    'connector-shopify',
+    'connector-kit',
+    'kit',
+    'server',
+    'simulator',
+    'console',
+    'tools',
+  ],
   tools: [],
 }
 
