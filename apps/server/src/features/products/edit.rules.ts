@@ -29,12 +29,14 @@ export const VARIANT_LABELS = {
   imageId: '图片',
   dropped: '不上架',
   prices: '价格',
+  sourceSkuId: '货源SKU编号',
+  sourceSpecId: '货源规格编号',
 } as const
 export type VariantField = keyof typeof VARIANT_LABELS
 const VARIANT_FIELDS = Object.keys(VARIANT_LABELS) as VariantField[]
 
 /** Fields that the shop never sees: changing them leaves what was pushed up to date. */
-const UNPUSHED: readonly string[] = ['note']
+const UNPUSHED = /^note$|\.sourceSkuId$|\.sourceSpecId$/
 
 type Context = { newId: () => string; stores: readonly StoreTerms[] }
 
@@ -125,8 +127,7 @@ export function changesBetween(before: ProductDoc, after: ProductDoc): Change[] 
   return changes
 }
 
-export const touchesShop = (changes: readonly Change[]): boolean =>
-  changes.some(({ field }) => !UNPUSHED.includes(field))
+export const touchesShop = (changes: readonly Change[]): boolean => changes.some(({ field }) => !UNPUSHED.test(field))
 
 /**
  * Origins after a person's edit: what was changed is the person's and locked (beyond, item 4). Prices carry their own

@@ -182,10 +182,10 @@ function apart(variants: readonly VariantDoc[], kept: ReadonlySet<string>): Vari
     if (!kept.has(variant.id)) return variant
     let values = variant.optionValues
     for (let copy = 1; values.length > 0 && taken.has(keyOf(values)); copy++)
-      values = variant.optionValues.with(
-        -1,
+      values = [
+        ...variant.optionValues.slice(0, -1),
         `${variant.optionValues.at(-1)!.slice(0, 120)}（旧${copy === 1 ? '' : copy}）`,
-      )
+      ]
     taken.add(keyOf(values))
     return values === variant.optionValues ? variant : { ...variant, optionValues: values }
   })

@@ -16,6 +16,7 @@ import {
   findVariantsByIds,
   findVariantsBySku,
   setSourceHealth,
+  updateProduct,
 } from './products.store.ts'
 import type { By, FieldSource, ProductDoc, ProductsDoor, SourceProduct } from './products.types.ts'
 import { contentOf } from './source.mapping.ts'
@@ -130,7 +131,11 @@ export function productClaims(deps: Deps) {
       for (const { field, applied } of changes)
         if (applied && field in after.fieldSources) after.fieldSources[field] = fromSource(at)
       const differences = changesBetween(before, after)
-      // The new base is kept even when nothing of ours changed: the next fetch is compared with this one.
+      if (differences.length === 0) {
+        // The new base is kept all the same: the next fetch is compared with this one. No edit, so no version.
+        await updateProduct(tx, productId, { source, supplierName: after.supplierName })
+        return changes
+      }
       await writing.save(tx, before, after, { terms, by, reason: '更新货源', changes: differences })
       return changes
     },

@@ -1,0 +1,186 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestHouse } from '../../../test/harness.ts'
+import type { TestHouse } from '../../../test/harness.ts'
+import { startTestSimulator } from '../../../test/simulator.ts'
+import type { TestSimulator } from '../../../test/simulator.ts'
+import { createJobs } from '../../jobs/jobs.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { idSource } from '../../platform/ids.ts'
+import { createLog } from '../../platform/log.ts'
+import { secretBox } from '../../platform/secrets.ts'
+import { pricingService } from '../pricing/index.ts'
+import { storesService } from '../stores/index.ts'
+import { productClaimed, productsService } from './index.ts'
+import type { ProductsDoor, SourceProduct } from './index.ts'
+import type { ListingSummary } from './products.types.ts'
+
+let simulator: TestSimulator
+let house: TestHouse
+let products: ProductsDoor
+let us: string
+let eu: string
+
+/** The door that later features use, on the house's own database: what it did is read back by HTTP. */
+beforeAll(async () => {
+  simulator = await startTestSimulator()
+  house = await startTestHouse({ work: false, demoSimulator: simulator.origin })
+  const stores = await house.ok('getAllShopifyStores')
+  us = stores.find(({ currency }) => currency === 'USD')!.id
+  eu = stores.find(({ currency }) => currency === 'EUR')!.id
+  const { db } = house
+  const log = createLog('silent')
+  const newId = idSource(systemClock)
+  const pricing = pricingService({ clock: systemClock, newId })
+  const storesDoor = storesService({ db, clock: systemClock, newId, log, pricing, secrets: secretBox(randomBytes(32)) })
+  const jobs = createJobs({ url: String(db.pool.options.connectionString), log })
+  jobs.bind(productClaimed, [])
+  products = productsService({ db, clock: systemClock, newId, jobs, pricing, stores: storesDoor })
+})
+afterAll(async () => {
+  await house?.close()
+  await simulator?.close()
+})
+
+let offers = 0
+const source = (over: Partial<SourceProduct> = {}): SourceProduct => ({
+  offerId: String(700_000_000_000 + ++offers),
+  url: 'https://detail.1688.com/offer/1.html',
+  titleZh: '北欧台灯',
+  title: 'Nordic lamp',
+  descriptionHtml: '<p>好<script>x()</script></p>',
+  productType: '灯具',
+  supplierId: 'sup',
+  supplierName: '义乌灯具',
+  images: ['https://p.example/1.jpg'],
+  minOrderQuantity: 2,
+  skus: ['红', '蓝'].map((color, index) => ({
+    skuId: String(9_000_000_000_000_000_000n + BigInt(index)),
+    specId: `spec${index}`,
+    attributes: [{ name: '颜色', nameTrans: 'Color', value: color, valueTrans: null, imageUrl: null }],
+    costMinor: 1850,
+    weightGrams: 420,
+    stock: 30,
+    cargoNumber: null,
+  })),
+  costMinor: null,
+  weightGrams: null,
+  stock: null,
+  ...over,
+})
+const by = { accountId: '018f0000-0000-7000-8000-000000000001', name: '小林' }
+const claim = (from: SourceProduct, ...storeIds: string[]) =>
+  house.db.transaction((tx) => products.createFromOffer(tx, { source: from, storeIds, by }))
+const read = (productId: string) => house.ok('getProduct', { productId })
+const summary = (storeId: string, over: Partial<ListingSummary> = {}): ListingSummary => ({
+  storeId,
+  storeName: '店',
+  state: 'online',
+  outdated: false,
+  shopifyProductId: 'gid://shopify/Product/1',
+  storefrontUrl: null,
+  adminUrl: null,
+  error: null,
+  pushedAt: 1,
+  ...over,
+})
+
+describe('a claim', () => {
+  it('makes a priced product with 19-digit source ids to the digit', async () => {
+    const { productId, outcome, addedStoreIds } = await claim(source(), us)
+    expect([outcome, addedStoreIds]).toEqual(['created', [us]])
+    const made = await read(productId)
+    expect(made).toMatchObject({ origin: '1688', state: 'ready', supplierName: '义乌灯具', ownerName: '小林' })
+    expect(made.variants[1]!.sourceSkuId).toBe('9000000000000000001')
+    expect(made.variants[0]!.prices).toMatchObject([{ storeId: us, minor: 1199, origin: 'rule' }])
+    expect(made.descriptionHtml).toBe('<p>好</p>')
+    expect(made.fieldSources['title']).toMatchObject({ origin: '1688', locked: false })
+  })
+
+  it('of one offer by many at once makes one product in every store', async () => {
+    const from = source()
+    const outcomes = await Promise.all([claim(from, us), claim(from, eu), claim(from, us), claim(from, us, eu)])
+    expect(new Set(outcomes.map(({ productId }) => productId)).size).toBe(1)
+    expect(outcomes.filter(({ outcome }) => outcome === 'created')).toHaveLength(1)
+    expect(outcomes.flatMap(({ addedStoreIds }) => addedStoreIds).toSorted()).toEqual([us, eu].toSorted())
+    const rows = await products.claimsByOffers(house.db.handle, [from.offerId])
+    expect(new Set(rows.map(({ storeId }) => storeId))).toEqual(new Set([us, eu]))
+    expect((await read(outcomes[0].productId)).variants[0]!.prices).toHaveLength(2)
+  })
+
+  it('after the product went to the bin makes another, and the old one cannot come back beside it', async () => {
+    const from = source()
+    const first = await claim(from, us)
+    await house.ok('deleteProduct', { productId: first.productId })
+    const second = await claim(from, us)
+    expect(second).toMatchObject({ outcome: 'created' })
+    const restored = await house.ok('restoreProducts', { productIds: [first.productId] })
+    expect(restored.rows[0]).toMatchObject({ ok: false, word: 'state-not-allowed' })
+  })
+})
+
+describe('listings', () => {
+  it('decide the state, leave the version alone, and are outdated by an edit that the shop would see', async () => {
+    const { productId } = await claim(source(), us, eu)
+    const recorded = await house.db.transaction((tx) =>
+      products.recordListings(tx, productId, [
+        summary(us),
+        summary(eu, { state: 'failed', error: '坏' }),
+        summary(productId),
+      ]),
+    )
+    expect(recorded).toMatchObject({ state: 'partial' })
+    expect(recorded!.listings.map(({ storeId }) => storeId)).toEqual([us, eu])
+    const before = await read(productId)
+    expect(before).toMatchObject({ version: 0, can: { deleteProduct: expect.stringContaining('下架') } })
+    await house.db.transaction((tx) => products.recordListingsOfMany(tx, [{ productId, summaries: [summary(eu)] }]))
+    expect((await read(productId)).state).toBe('online')
+    const save = (version: number, edit: object) => house.ok('editProduct', { productId, version, edit })
+    expect(await save(0, { note: '内部备注' })).toMatchObject({ state: 'online' })
+    const edited = await save(1, { title: '新标题' })
+    expect(edited).toMatchObject({ state: 'outdated', listings: [{ outdated: true }, { outdated: true }] })
+    const unclaimed = await house.ok('modifyProducts', { items: [{ productId }], change: { removeStoreIds: [us] } })
+    expect(unclaimed.rows[0]).toMatchObject({ ok: false, word: 'state-not-allowed' })
+  })
+})
+
+describe('a new fetch of the source', () => {
+  it('moves costs and their prices, and leaves alone what a person locked', async () => {
+    const from = source()
+    const { productId } = await claim(from, us)
+    const made = await read(productId)
+    await house.ok('editProduct', { productId, version: 0, edit: { title: '人工标题' } })
+    const dearer = { ...from, title: 'Other', skus: from.skus.map((sku) => ({ ...sku, costMinor: 4000 })) }
+    const update = () => house.db.transaction((tx) => products.applySourceUpdate(tx, productId, dearer, null))
+    const changes = await update()
+    expect(changes.map(({ field, applied }) => [field.split('.').at(-1), applied])).toEqual([
+      ['title', false],
+      ['costMinor', true],
+      ['costMinor', true],
+    ])
+    const after = await read(productId)
+    expect(after.title).toBe('人工标题')
+    expect(after.variants[0]!.prices[0]!.minor).toBeGreaterThan(made.variants[0]!.prices[0]!.minor)
+    expect(await update()).toEqual([])
+    const { list } = await house.ok('getProductHistory', { productId })
+    expect(list[0]).toMatchObject({ by: null, reason: '更新货源' })
+    // Seen and unchanged: no new version, so that no open editor becomes stale for nothing.
+    expect((await read(productId)).version).toBe(after.version)
+  })
+
+  it('keeps a variant through a renumbering of SKUs, without calling the listing outdated', async () => {
+    const from = source()
+    const { productId } = await claim(from, us)
+    await house.db.transaction((tx) => products.recordListings(tx, productId, [summary(us)]))
+    const before = await read(productId)
+    const renumbered = { ...from, skus: from.skus.map((sku, index) => ({ ...sku, skuId: String(5000 + index) })) }
+    await house.db.transaction((tx) => products.applySourceUpdate(tx, productId, renumbered, null))
+    const [doc] = await products.productsForPush(house.db.handle, [productId])
+    expect(doc!.variants.map(({ id }) => id)).toEqual(before.variants.map(({ id }) => id))
+    expect(doc!.variants[0]).toMatchObject({ sourceSkuId: '5000', sourceSkuAliases: [from.skus[0]!.skuId] })
+    expect(doc!.state).toBe('online')
+    const [found] = await products.variantsByIds(house.db.handle, [before.variants[0]!.id, productId])
+    expect(found).toMatchObject({ productId, sourceSkuId: '5000' })
+    expect(await products.variantsBySkuCodes(house.db.handle, [before.variants[0]!.skuCode])).not.toEqual([])
+  })
+})
