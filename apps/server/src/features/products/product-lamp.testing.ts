@@ -1,0 +1,26 @@
+/** What the product tests make products of: a lamp in two colours, and ways to get it wrong. */
+export const variant = (optionValues: string[], over: object = {}) => ({
+  id: crypto.randomUUID(),
+  skuCode: `SKU-${optionValues.join('-')}`,
+  sourceSkuId: null,
+  sourceSpecId: null,
+  optionValues,
+  costMinor: 1850,
+  weightGrams: 420,
+  stock: 10,
+  stockPolicy: 'deny',
+  imageId: 'a',
+  dropped: false,
+  prices: [],
+  ...over,
+})
+export const lamp = (over: object = {}) => ({
+  title: 'Desk lamp',
+  titleZh: '台灯',
+  descriptionHtml: '<p>好</p>',
+  images: [{ id: 'a', url: 'https://pictures.example/a.jpg' }],
+  options: [{ name: 'Color', values: [{ value: 'Red' }, { value: 'Blue' }] }],
+  variants: [variant(['Red']), variant(['Blue'], { costMinor: 2000 })],
+  storeIds: [] as string[],
+  ...over,
+})
