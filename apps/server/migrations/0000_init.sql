@@ -1,3 +1,21 @@
+CREATE TABLE "access_seed" (
+	"id" integer PRIMARY KEY NOT NULL,
+	"menus" jsonb NOT NULL,
+	"rights" jsonb NOT NULL,
+	"elements" jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "element" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"menu_id" uuid,
+	"name" text NOT NULL,
+	"code" text NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "menu" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"parent_id" uuid,
@@ -19,6 +37,12 @@ CREATE TABLE "role" (
 	"version" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "role_element" (
+	"role_id" uuid NOT NULL,
+	"element_id" uuid NOT NULL,
+	CONSTRAINT "role_element_role_id_element_id_pk" PRIMARY KEY("role_id","element_id")
 );
 --> statement-breakpoint
 CREATE TABLE "role_menu" (
@@ -371,6 +395,9 @@ CREATE TABLE "store" (
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+ALTER TABLE "element" ADD CONSTRAINT "element_menu_id_menu_id_fk" FOREIGN KEY ("menu_id") REFERENCES "public"."menu"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "role_element" ADD CONSTRAINT "role_element_role_id_role_id_fk" FOREIGN KEY ("role_id") REFERENCES "public"."role"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "role_element" ADD CONSTRAINT "role_element_element_id_element_id_fk" FOREIGN KEY ("element_id") REFERENCES "public"."element"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "role_menu" ADD CONSTRAINT "role_menu_role_id_role_id_fk" FOREIGN KEY ("role_id") REFERENCES "public"."role"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "role_menu" ADD CONSTRAINT "role_menu_menu_id_menu_id_fk" FOREIGN KEY ("menu_id") REFERENCES "public"."menu"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "role_right" ADD CONSTRAINT "role_right_role_id_role_id_fk" FOREIGN KEY ("role_id") REFERENCES "public"."role"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -383,9 +410,14 @@ ALTER TABLE "product_revision" ADD CONSTRAINT "product_revision_product_id_produ
 ALTER TABLE "product_variant" ADD CONSTRAINT "product_variant_product_id_product_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."product"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session" ADD CONSTRAINT "session_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sms_code" ADD CONSTRAINT "sms_code_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "element_code" ON "element" USING btree ("code");--> statement-breakpoint
+CREATE INDEX "element_menu" ON "element" USING btree ("menu_id");--> statement-breakpoint
 CREATE INDEX "menu_parent" ON "menu" USING btree ("parent_id","position");--> statement-breakpoint
 CREATE UNIQUE INDEX "role_name" ON "role" USING btree ("name");--> statement-breakpoint
+CREATE INDEX "role_element_element" ON "role_element" USING btree ("element_id");--> statement-breakpoint
+CREATE INDEX "role_menu_menu" ON "role_menu" USING btree ("menu_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "account_user_account" ON "account" USING btree ("user_account");--> statement-breakpoint
+CREATE INDEX "account_role_role" ON "account_role" USING btree ("role_id","account_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "collect_item_offer" ON "collect_item" USING btree ("offer_id");--> statement-breakpoint
 CREATE INDEX "collect_item_state" ON "collect_item" USING btree ("state","updated_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "source_offer_supplier" ON "source_offer" USING btree ("supplier_open_id");--> statement-breakpoint

@@ -55,7 +55,7 @@ export async function compose(deps: HouseDeps): Promise<House> {
 
   const operationLog = operationLogService({ db, clock, newId })
   const dictionaries = dictionariesService({ clock, newId })
-  const access = accessService({ newId })
+  const access = accessService({ clock, newId, accountsOfRoles: (tx, ids) => accounts.countByRole(tx, ids) })
   const accounts = accountsService({ clock, newId })
   const session = sessionService({
     db,
@@ -63,6 +63,7 @@ export async function compose(deps: HouseDeps): Promise<House> {
     newId,
     accounts,
     sendSms: deps.sendSms,
+    elementCodes: access.elementCodes,
     environment: () => stores.environment(),
   })
   const pricing = pricingService({ clock, newId })

@@ -1,3 +1,4 @@
+import { accessAdminEndpoints } from './access/access-admin.endpoints.ts'
 import { accessEndpoints } from './access/access.endpoints.ts'
 import { collectionEndpoints } from './collection/collection.endpoints.ts'
 import { dictionariesEndpoints } from './dictionaries/dictionaries.endpoints.ts'
@@ -15,6 +16,7 @@ export const ENDPOINTS = {
   ...operationLogEndpoints,
   ...dictionariesEndpoints,
   ...accessEndpoints,
+  ...accessAdminEndpoints,
   ...sessionEndpoints,
   ...pricingEndpoints,
   ...storesEndpoints,

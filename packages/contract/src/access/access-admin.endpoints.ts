@@ -176,7 +176,7 @@ export const accessAdminEndpoints = defineEndpoints({
     logged: true,
     input: roleResources.extend({ roleId: id, version }),
     output: roleRow,
-    refusals: ['not-found', 'stale', 'grant-not-held'],
+    refusals: ['not-found', 'stale', 'grant-not-held', 'not-yourself'],
     lists: ['roles', 'session', 'menus'],
   },
   queryElements: {
@@ -228,7 +228,7 @@ export const accessAdminEndpoints = defineEndpoints({
     logged: true,
     input: z.object({ id, version }),
     output: nothing,
-    refusals: ['not-found', 'stale'],
+    refusals: ['not-found', 'stale', 'in-use'],
     lists: ['elements', 'roles'],
   },
 })

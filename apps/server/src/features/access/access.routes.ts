@@ -1,8 +1,44 @@
+import { PAGES } from '@huoqiao/contract'
 import type { Db } from '../../db/db.ts'
 import type { RoutesOf } from '../../http/handlers.ts'
 import type { AccessService } from './access.service.ts'
 
-export const accessRoutes = ({ db, service }: { db: Db; service: AccessService }): RoutesOf<'queryMenuByRoleId'> => ({
+type Names =
+  | 'queryMenuByRoleId'
+  | 'queryMenus'
+  | 'addMenu'
+  | 'updateMenu'
+  | 'moveMenus'
+  | 'deleteMenu'
+  | 'queryRoles'
+  | 'addRole'
+  | 'updateRole'
+  | 'deleteRoles'
+  | 'getAllMenuPageUrl'
+  | 'queryRoleResources'
+  | 'grantResourcesToRole'
+  | 'queryElements'
+  | 'addElement'
+  | 'updateElement'
+  | 'deleteElement'
+
+export const accessRoutes = ({ db, service }: { db: Db; service: AccessService }): RoutesOf<Names> => ({
   /** The roles are the caller's own: a role id of somebody else's would only show, never allow, but it is not answered. */
   queryMenuByRoleId: (call) => service.menuOf(db.handle, call.actor),
+  queryMenus: () => service.menus.query(db.handle),
+  addMenu: (call, input) => db.transaction((tx) => service.menus.add(tx, call, input)),
+  updateMenu: (call, input) => db.transaction((tx) => service.menus.update(tx, call, input)),
+  moveMenus: (call, input) => db.transaction((tx) => service.menus.move(tx, call, input)),
+  deleteMenu: (call, input) => db.transaction((tx) => service.menus.remove(tx, call, input)),
+  queryRoles: (_call, input) => service.roles.query(db.handle, input),
+  addRole: (call, input) => db.transaction((tx) => service.roles.add(tx, call, input)),
+  updateRole: (call, input) => db.transaction((tx) => service.roles.update(tx, call, input)),
+  deleteRoles: (call, input) => db.transaction((tx) => service.roles.remove(tx, call, input.ids)),
+  getAllMenuPageUrl: async () => PAGES.map((page) => ({ ...page })),
+  queryRoleResources: (call, input) => service.roles.resources(db.handle, call.actor, input.roleId),
+  grantResourcesToRole: (call, input) => db.transaction((tx) => service.roles.grant(tx, call, input)),
+  queryElements: (_call, input) => service.elements.query(db.handle, input),
+  addElement: (call, input) => db.transaction((tx) => service.elements.add(tx, call, input)),
+  updateElement: (call, input) => db.transaction((tx) => service.elements.update(tx, call, input)),
+  deleteElement: (call, input) => db.transaction((tx) => service.elements.remove(tx, call, input)),
 })

@@ -16,3 +16,45 @@ export function withAncestors(granted: ReadonlySet<string>, parents: ReadonlyMap
   }
   return shown
 }
+
+/** Whether any entry is its own ancestor, given everybody's parent. */
+export function hasRing(parents: ReadonlyMap<string, string | null>): boolean {
+  const settled = new Set<string>()
+  for (const start of parents.keys()) {
+    const path = new Set<string>()
+    let current: string | null | undefined = start
+    while (current && !settled.has(current)) {
+      if (path.has(current)) return true
+      path.add(current)
+      current = parents.get(current)
+    }
+    for (const id of path) settled.add(id)
+  }
+  return false
+}
+
+/** An entry and everything below it. */
+export function withDescendants(start: string, parents: ReadonlyMap<string, string | null>): Set<string> {
+  const found = new Set([start])
+  for (let grown = true; grown;) {
+    grown = false
+    for (const [id, parentId] of parents) {
+      if (parentId !== null && found.has(parentId) && !found.has(id)) {
+        found.add(id)
+        grown = true
+      }
+    }
+  }
+  return found
+}
+
+/** What the second list has that the first has not. */
+export const addedTo = (before: readonly string[], after: readonly string[]): string[] => {
+  const known = new Set(before)
+  return after.filter((one) => !known.has(one))
+}
+
+/** Permission strings that the server itself asks for and that are no calls: whether personal data is shown in full. */
+export const SEE_ACCOUNT_PHONE = '/admin/adminUser/seePhone'
+export const SEE_CUSTOMER = '/api/order/center/seeCustomer'
+export const isBuiltInElement = (code: string): boolean => code === SEE_ACCOUNT_PHONE || code === SEE_CUSTOMER

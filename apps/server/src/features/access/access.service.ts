@@ -1,28 +1,23 @@
-import { ENDPOINTS, endpointNames } from '@huoqiao/contract'
 import type { MenuItem } from '@huoqiao/contract/access/access.schema'
 import { buildTree } from '@huoqiao/kit'
 import type { TreeNode } from '@huoqiao/kit'
 import type { Tx } from '../../db/db.ts'
 import type { Actor } from '../../platform/call.ts'
-import type { NewId } from '../../platform/ids.ts'
 import { withAncestors } from './access.rules.ts'
-import { CLERK_FEATURES, CLERK_ROLE, CLERK_WITHHELD, MENU_SEED } from './access.seed.ts'
-import type { MenuSeed } from './access.seed.ts'
-import {
-  addMenusToRole,
-  addRightsToRole,
-  countMenus,
-  findMenuIdsOfRoles,
-  findMenus,
-  findRightsOfRoles,
-  findRoleByName,
-  insertMenu,
-  insertRole,
-} from './access.store.ts'
+import { findMenuIdsOfRoles, findMenus, findRightsOfRoles } from './access.store.ts'
+import { elementsService } from './elements.service.ts'
+import { menusService } from './menus.service.ts'
+import { rolesService } from './roles.service.ts'
+import type { RolesDeps } from './roles.service.ts'
+import { seedService } from './seed.service.ts'
 
 export type AccessService = ReturnType<typeof accessService>
 
-export function accessService(deps: { newId: NewId }) {
+export function accessService(deps: RolesDeps) {
+  const menus = menusService(deps)
+  const roles = rolesService(deps)
+  const elements = elementsService(deps)
+  const seed = seedService(deps)
   /**
    * Rights by role set and role versions: a changed role has a new version, so a stale answer cannot be found again.
    * Bounded, because versions only grow.
@@ -53,40 +48,15 @@ export function accessService(deps: { newId: NewId }) {
       return buildTree(visible).map(menuItemOf)
     },
 
-    /** First start: the menu and the clerk's role, made once. Rights that came with a newer version are added. */
-    async seed(tx: Tx): Promise<{ clerkRoleId: string }> {
-      if ((await countMenus(tx)) === 0) await seedMenus(tx, MENU_SEED, null)
-      const known = await findRoleByName(tx, CLERK_ROLE)
-      const clerkRoleId = known?.id ?? deps.newId()
-      if (!known) {
-        await insertRole(tx, { id: clerkRoleId, name: CLERK_ROLE, note: '商品、订单与采购的日常操作', builtIn: true })
-        await addMenusToRole(
-          tx,
-          clerkRoleId,
-          (await findMenus(tx)).filter((row) => !row.url.startsWith('/system')).map((row) => row.id),
-        )
-        await addRightsToRole(tx, clerkRoleId, clerkRights())
-      }
-      return { clerkRoleId }
-    },
-  }
+    ...seed,
 
-  async function seedMenus(tx: Tx, seeds: readonly MenuSeed[], parentId: string | null): Promise<void> {
-    for (const [position, seed] of seeds.entries()) {
-      const id = deps.newId()
-      await insertMenu(tx, { id, parentId, name: seed.name, url: seed.url, menuIcon: seed.menuIcon, position })
-      await seedMenus(tx, seed.children ?? [], id)
-    }
+    /** Codes of all page elements: an administrator holds them like every right. */
+    elementCodes: elements.codes,
+    menus,
+    roles,
+    elements,
   }
 }
-
-const clerkRights = (): string[] =>
-  endpointNames
-    .filter((name) => {
-      const one = ENDPOINTS[name]
-      return one.right === 'granted' && CLERK_FEATURES.includes(one.feature) && !CLERK_WITHHELD.includes(name)
-    })
-    .map((name) => ENDPOINTS[name].path)
 
 type MenuNode = TreeNode<{ id: string; parentId: string | null; name: string; url: string; menuIcon: string }>
 

@@ -1,6 +1,6 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
-import { menu, role, roleMenu, roleRight } from './access.tables.ts'
+import { accessSeed, element, menu, role, roleElement, roleMenu, roleRight } from './access.tables.ts'
 
 export type MenuRow = typeof menu.$inferSelect
 export type RoleRow = typeof role.$inferSelect
@@ -8,12 +8,20 @@ export type RoleRow = typeof role.$inferSelect
 export const findMenus = (tx: Tx): Promise<MenuRow[]> =>
   tx.select().from(menu).orderBy(asc(menu.position), asc(menu.id))
 
+/** Rights, and the codes of page elements: both are permission strings. */
 export async function findRightsOfRoles(tx: Tx, roleIds: readonly string[]): Promise<string[]> {
   if (roleIds.length === 0) return []
   const rows = await tx
-    .selectDistinct({ right: roleRight.right })
+    .select({ right: roleRight.right })
     .from(roleRight)
     .where(inArray(roleRight.roleId, [...roleIds]))
+    .union(
+      tx
+        .select({ right: element.code })
+        .from(roleElement)
+        .innerJoin(element, eq(element.id, roleElement.elementId))
+        .where(inArray(roleElement.roleId, [...roleIds])),
+    )
   return rows.map((row) => row.right)
 }
 
@@ -26,13 +34,25 @@ export async function findMenuIdsOfRoles(tx: Tx, roleIds: readonly string[]): Pr
   return new Set(rows.map((row) => row.menuId))
 }
 
-export async function countMenus(tx: Tx): Promise<number> {
-  const [row] = await tx.select({ n: sql<number>`count(*)::int` }).from(menu)
-  return row?.n ?? 0
+export type SeedMemory = { menus: string[]; rights: string[]; elements: string[] }
+
+/** Taken with a lock: of two processes that start at once, one seeds. */
+export async function takeSeedMemory(tx: Tx): Promise<SeedMemory | undefined> {
+  await tx.execute(sql`lock table ${accessSeed} in exclusive mode`)
+  const [row] = await tx.select().from(accessSeed)
+  return row
 }
 
-export const insertMenu = async (tx: Tx, row: typeof menu.$inferInsert): Promise<void> => {
-  await tx.insert(menu).values(row)
+export const keepSeedMemory = async (tx: Tx, memory: SeedMemory): Promise<void> => {
+  await tx
+    .insert(accessSeed)
+    .values({ id: 1, ...memory })
+    .onConflictDoUpdate({ target: accessSeed.id, set: memory })
+}
+
+export async function insertMenu(tx: Tx, row: typeof menu.$inferInsert): Promise<MenuRow> {
+  const [inserted] = await tx.insert(menu).values(row).returning()
+  return inserted!
 }
 
 export async function findRoleByName(tx: Tx, name: string): Promise<RoleRow | undefined> {
@@ -40,8 +60,9 @@ export async function findRoleByName(tx: Tx, name: string): Promise<RoleRow | un
   return row
 }
 
-export const insertRole = async (tx: Tx, row: typeof role.$inferInsert): Promise<void> => {
-  await tx.insert(role).values(row)
+export async function insertRole(tx: Tx, row: typeof role.$inferInsert): Promise<RoleRow> {
+  const [inserted] = await tx.insert(role).values(row).returning()
+  return inserted!
 }
 
 export async function addRightsToRole(tx: Tx, roleId: string, rights: readonly string[]): Promise<void> {

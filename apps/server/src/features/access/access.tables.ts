@@ -1,4 +1,4 @@
-import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, primaryId, updatedAt, version } from '../../db/columns.ts'
 
 export const role = pgTable(
@@ -55,5 +55,48 @@ export const roleMenu = pgTable(
       .notNull()
       .references(() => menu.id, { onDelete: 'cascade' }),
   },
-  (table) => [primaryKey({ columns: [table.roleId, table.menuId] })],
+  (table) => [primaryKey({ columns: [table.roleId, table.menuId] }), index('role_menu_menu').on(table.menuId)],
 )
+
+/** A button or field of a page that can be granted by itself; its code is a permission string. */
+export const element = pgTable(
+  'element',
+  {
+    id: primaryId(),
+    menuId: uuid('menu_id').references(() => menu.id, { onDelete: 'set null' }),
+    name: text('name').notNull(),
+    code: text('code').notNull(),
+    note: text('note').notNull().default(''),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [uniqueIndex('element_code').on(table.code), index('element_menu').on(table.menuId)],
+)
+
+export const roleElement = pgTable(
+  'role_element',
+  {
+    roleId: uuid('role_id')
+      .notNull()
+      .references(() => role.id, { onDelete: 'cascade' }),
+    elementId: uuid('element_id')
+      .notNull()
+      .references(() => element.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.roleId, table.elementId] }),
+    index('role_element_element').on(table.elementId),
+  ],
+)
+
+/**
+ * What of the seed this house has been given once: what a person removed or changed since then stays so, and only what a
+ * newer version adds is added.
+ */
+export const accessSeed = pgTable('access_seed', {
+  id: integer('id').primaryKey(),
+  menus: jsonb('menus').$type<string[]>().notNull(),
+  rights: jsonb('rights').$type<string[]>().notNull(),
+  elements: jsonb('elements').$type<string[]>().notNull(),
+})

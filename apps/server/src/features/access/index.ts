@@ -1,4 +1,5 @@
-export { holdsRight } from './access.rules.ts'
+export { SEE_ACCOUNT_PHONE, SEE_CUSTOMER, holdsRight } from './access.rules.ts'
 export { accessRoutes } from './access.routes.ts'
 export { accessService } from './access.service.ts'
 export type { AccessService } from './access.service.ts'
+export { outcomeOf } from './roles.service.ts'

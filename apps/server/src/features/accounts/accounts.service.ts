@@ -6,6 +6,7 @@ import {
   addFailedLogin,
   addRoleToAccount,
   countAccounts,
+  countAccountsByRole,
   findAccount,
   findAccountByName,
   insertAccount,
@@ -35,6 +36,7 @@ export function accountsService(deps: { clock: Clock; newId: NewId }) {
   return {
     byName: findAccountByName,
     byId: findAccount,
+    countByRole: countAccountsByRole,
     verify: (row: AccountRow, digest: string): Promise<boolean> => verifyPassword(row.passwordHash, digest),
 
     async setPassword(tx: Tx, id: string, digest: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
 import { account, accountRole } from './accounts.tables.ts'
 
@@ -46,4 +46,16 @@ export async function addFailedLogin(tx: Tx, id: string): Promise<number> {
 
 export const addRoleToAccount = async (tx: Tx, accountId: string, roleId: string): Promise<void> => {
   await tx.insert(accountRole).values({ accountId, roleId }).onConflictDoNothing()
+}
+
+/** How many accounts hold each of these roles; a deleted account holds none. */
+export async function countAccountsByRole(tx: Tx, roleIds: readonly string[]): Promise<Map<string, number>> {
+  if (roleIds.length === 0) return new Map()
+  const rows = await tx
+    .select({ roleId: accountRole.roleId, n: sql<number>`count(*)::int` })
+    .from(accountRole)
+    .innerJoin(account, eq(account.id, accountRole.accountId))
+    .where(and(inArray(accountRole.roleId, [...roleIds]), isNull(account.deletedAt)))
+    .groupBy(accountRole.roleId)
+  return new Map(rows.map((row) => [row.roleId, row.n]))
 }

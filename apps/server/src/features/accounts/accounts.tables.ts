@@ -1,4 +1,4 @@
-import { boolean, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { at, createdAt, primaryId, updatedAt, version } from '../../db/columns.ts'
 import { role } from '../access/access.tables.ts'
 
@@ -37,5 +37,8 @@ export const accountRole = pgTable(
       .notNull()
       .references(() => role.id, { onDelete: 'cascade' }),
   },
-  (table) => [primaryKey({ columns: [table.accountId, table.roleId] })],
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.roleId] }),
+    index('account_role_role').on(table.roleId, table.accountId),
+  ],
 )

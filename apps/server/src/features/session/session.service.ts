@@ -2,7 +2,7 @@ import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import { grantableRights } from '@huoqiao/contract'
 import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
 import type { WhoAmI } from '@huoqiao/contract/session/session.schema'
-import type { Db } from '../../db/db.ts'
+import type { Db, Tx } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
@@ -34,6 +34,8 @@ export type SessionDeps = {
   newId: NewId
   accounts: AccountsService
   sendSms: SmsSender
+  /** codes of all page elements, which administrators hold like every right */
+  elementCodes(tx: Tx): Promise<string[]>
   /** which side the connectors are on */
   environment(): Promise<WhoAmI['environment']>
 }
@@ -112,7 +114,9 @@ export function sessionService(deps: SessionDeps) {
     async whoAmI(call: Call): Promise<WhoAmI> {
       const row = await deps.accounts.byId(db.handle, call.actor.accountId)
       if (!row) throw new Refusal('session-over')
-      const rights = call.actor.isAdmin ? grantableRights().map((one) => one.right) : [...call.actor.rights()]
+      const rights = call.actor.isAdmin
+        ? [...grantableRights().map((one) => one.right), ...(await deps.elementCodes(db.handle))]
+        : [...call.actor.rights()]
       return {
         userInfo: userInfoView(row),
         apiRight: rights.sort().join(','),

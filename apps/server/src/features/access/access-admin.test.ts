@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestHouse } from '../../../test/harness.ts'
+import { startHouseAlone } from '../../../test/house-alone.ts'
+import { hasRing, withDescendants } from './access.rules.ts'
+
+let house: TestHouse
+let clerk: string
+
+beforeAll(async () => {
+  house = await startHouseAlone()
+  clerk = await house.login('clerk', 'clerk888')
+})
+afterAll(() => house?.close())
+
+const clerkRole = async () => (await house.ok('queryRoles', { keyword: '业务员' })).list[0]!
+const menuAt = async (url: string) => (await house.ok('queryMenus')).find((row) => row.url === url)!
+const right = '/admin/role/queryRoles'
+
+describe('the menu', () => {
+  it('has every page that a menu may point to, under groups, in a new house', async () => {
+    const urls = (await house.ok('queryMenus')).map((row) => row.url)
+    expect(urls).toEqual(
+      expect.arrayContaining([
+        '/',
+        '/order/list',
+        '/purchase/list',
+        '/system/warning',
+        '/test/tinymce',
+        '/shop/product/tasks',
+      ]),
+    )
+    const pages = (await house.ok('getAllMenuPageUrl')).map((page) => page.url)
+    for (const url of urls.filter((one) => one.split('/').length > 2)) expect(pages).toContain(url)
+  })
+
+  it('is drawn for a clerk without the administration', async () => {
+    const groups = await house.ok('queryMenuByRoleId', {}, { token: clerk })
+    expect(groups.map((group) => group.name)).toEqual(['首页', '商品中心', '订单中心', '采购中心'])
+  })
+
+  it('refuses an entry below itself, edited or dragged', async () => {
+    const group = await menuAt('/shop')
+    const child = await menuAt('/shop/product/list')
+    const { can: _can, position: _position, ...fields } = group
+    expect(await house.call('updateMenu', { ...fields, parentId: child.id })).toMatchObject({
+      code: 409,
+      data: { refusal: 'would-be-own-ancestor' },
+    })
+    expect(await house.call('moveMenus', { moves: [{ id: group.id, parentId: group.id, position: 0 }] })).toMatchObject(
+      { code: 409, data: { refusal: 'would-be-own-ancestor' } },
+    )
+    expect((await menuAt('/shop')).parentId).toBeNull()
+  })
+
+  it('keeps the order of a drag, and an edit made before the drag is stale', async () => {
+    const [list, box] = [await menuAt('/shop/product/list'), await menuAt('/shop/product/collect')]
+    const offers = await menuAt('/shop/product/1688')
+    await house.ok('moveMenus', {
+      moves: [
+        { id: list.id, parentId: list.parentId, position: 0 },
+        { id: offers.id, parentId: offers.parentId, position: 1 },
+        { id: box.id, parentId: box.parentId, position: 7 },
+      ],
+    })
+    const group = (await house.ok('queryMenuByRoleId')).find((one) => one.name === '商品中心')!
+    expect(group.children!.map((one) => one.url)).toEqual([
+      '/shop/product/list',
+      '/shop/product/1688',
+      '/shop/product/tasks',
+      '/shop/product/test',
+      '/shop/product/collect',
+    ])
+    const { can: _can, position: _position, ...fields } = list
+    expect(await house.call('updateMenu', { ...fields, name: '我的商品' })).toMatchObject({
+      code: 409,
+      data: { refusal: 'stale', current: { id: list.id, version: list.version + 1 } },
+    })
+  })
+
+  it('carries a query in an address, and goes with everything below it', async () => {
+    const group = await house.ok('addMenu', { name: '分组', url: '', menuIcon: 'tags' })
+    const child = await house.ok('addMenu', {
+      name: '涨价商品',
+      url: '/shop/product/list?tab=risen',
+      parentId: group.id,
+    })
+    const deeper = await house.ok('addMenu', { name: '更深', url: '/order/list?x=1', parentId: child.id })
+    await house.ok('deleteMenu', { id: group.id, version: group.version })
+    const left = (await house.ok('queryMenus')).map((row) => row.id)
+    for (const gone of [group, child, deeper]) expect(left).not.toContain(gone.id)
+  })
+
+  it('is not given back what a person removed when the house starts again', async () => {
+    const page = await menuAt('/test/tinymce')
+    await house.ok('deleteMenu', { id: page.id, version: page.version })
+    await house.house.open({ work: false })
+    expect(await menuAt('/test/tinymce')).toBeUndefined()
+  })
+})
+
+describe('roles', () => {
+  it('show both sides to the second of two administrators who edit one', async () => {
+    const made = await house.ok('addRole', { name: '审核员', note: '' })
+    await house.ok('updateRole', { id: made.id, version: made.version, name: '审核员', note: '甲写的' })
+    expect(
+      await house.call('updateRole', { id: made.id, version: made.version, name: '复核员', note: '乙写的' }),
+    ).toMatchObject({
+      code: 409,
+      data: { refusal: 'stale', current: { name: '审核员', note: '甲写的' } },
+    })
+  })
+
+  it('refuse a name that is taken', async () => {
+    await house.ok('addRole', { name: '采购员', note: '' })
+    expect(await house.call('addRole', { name: '采购员', note: '' })).toMatchObject({
+      code: 409,
+      data: { refusal: 'name-taken' },
+    })
+  })
+
+  it('allow on the next call what was granted, and no longer what was withdrawn', async () => {
+    expect(await house.call('queryRoles', {}, { token: clerk })).toMatchObject({ code: 4030 })
+    const role = await clerkRole()
+    const { menuIds, rights, elementIds } = await house.ok('queryRoleResources', { roleId: role.id })
+    const granted = await house.ok('grantResourcesToRole', {
+      roleId: role.id,
+      version: role.version,
+      menuIds,
+      elementIds,
+      rights: [...rights, right],
+    })
+    expect(await house.call('queryRoles', {}, { token: clerk })).toMatchObject({ code: 200 })
+    await house.ok('grantResourcesToRole', { roleId: role.id, version: granted.version, menuIds, rights, elementIds })
+    expect(await house.call('queryRoles', {}, { token: clerk })).toMatchObject({ code: 4030 })
+  })
+
+  it('cannot be given by anybody what they do not hold, nor be weakened by their own bearer', async () => {
+    const role = await clerkRole()
+    const held = await house.ok('queryRoleResources', { roleId: role.id })
+    const own = ['/admin/role/grantResourcesToRole', '/admin/role/addRole', '/admin/role/queryRoleResources']
+    const base = { roleId: role.id, menuIds: held.menuIds, elementIds: held.elementIds }
+    await house.ok('grantResourcesToRole', { ...base, version: role.version, rights: [...held.rights, ...own] })
+    const other = await house.ok('addRole', { name: '临时', note: '' }, { token: clerk })
+    const give = (what: object) =>
+      house.call(
+        'grantResourcesToRole',
+        { roleId: other.id, version: other.version, menuIds: [], rights: [], elementIds: [], ...what },
+        { token: clerk },
+      )
+    expect(await give({ rights: ['/admin/menu/deleteMenu'] })).toMatchObject({ data: { refusal: 'grant-not-held' } })
+    const system = await menuAt('/system/role')
+    expect(await give({ menuIds: [system.id] })).toMatchObject({ data: { refusal: 'grant-not-held' } })
+    const element = held.elements[0]!
+    expect(await give({ elementIds: [element.id] })).toMatchObject({ data: { refusal: 'grant-not-held' } })
+    const now = await clerkRole()
+    const weakened = { ...base, version: now.version, rights: own }
+    expect(await house.call('grantResourcesToRole', weakened, { token: clerk })).toMatchObject({
+      data: { refusal: 'not-yourself' },
+    })
+    await house.ok('grantResourcesToRole', { ...base, version: now.version, rights: held.rights })
+  })
+
+  it('stay while accounts hold them or the house needs them, each with its reason', async () => {
+    const role = await clerkRole()
+    const free = await house.ok('addRole', { name: '没人用', note: '' })
+    const outcome = await house.ok('deleteRoles', { ids: [role.id, free.id] })
+    expect(outcome).toMatchObject({ succeeded: 1, failed: 1 })
+    expect(outcome.rows[0]!.message).toContain('内置')
+    expect((await house.ok('queryRoles')).list.map((one) => one.id)).not.toContain(free.id)
+  })
+
+  it('say what was granted and withdrawn in the operation log', async () => {
+    const role = await house.ok('addRole', { name: '日志角色', note: '' })
+    await house.ok('grantResourcesToRole', {
+      roleId: role.id,
+      version: role.version,
+      menuIds: [],
+      elementIds: [],
+      rights: [right],
+    })
+    const log = await house.ok('findOperationLog', { kind: 'role', objectId: role.id })
+    expect(log.list[0]).toMatchObject({ changes: [{ field: 'rights', before: [], after: [right] }] })
+  })
+})
+
+describe('page elements', () => {
+  it('are permission strings: whoever holds one has it among the rights', async () => {
+    const element = await house.ok('addElement', { name: '导出按钮', code: '/page/export' })
+    expect((await house.ok('safe_userMession')).apiRight.split(',')).toContain('/page/export')
+    const role = await clerkRole()
+    const held = await house.ok('queryRoleResources', { roleId: role.id })
+    await house.ok('grantResourcesToRole', {
+      roleId: role.id,
+      version: role.version,
+      menuIds: held.menuIds,
+      rights: held.rights,
+      elementIds: [element.id],
+    })
+    expect((await house.ok('safe_userMession', {}, { token: clerk })).apiRight.split(',')).toContain('/page/export')
+    await house.ok('deleteElement', { id: element.id, version: element.version })
+    expect((await house.ok('safe_userMession', {}, { token: clerk })).apiRight.split(',')).not.toContain('/page/export')
+  })
+
+  it.each(['/admin/role/addRole', '/merchant/admin/role/addRole'])(
+    'never take the right of a call: %s',
+    async (code) => {
+      expect(await house.call('addElement', { name: '冒充', code })).toMatchObject({ code: 422, data: { fields: {} } })
+    },
+  )
+
+  it('that the server asks for are neither deleted nor renamed', async () => {
+    const { list } = await house.ok('queryElements', { keyword: 'seePhone' })
+    const element = list[0]!
+    expect(await house.call('deleteElement', { id: element.id, version: element.version })).toMatchObject({
+      code: 409,
+      data: { refusal: 'in-use' },
+    })
+    const { can: _can, updatedAt: _at, ...fields } = element
+    expect(await house.call('updateElement', { ...fields, code: '/page/other' })).toMatchObject({ code: 422 })
+  })
+})
+
+describe('a tree of parents', () => {
+  it('knows rings of every length, and everything below an entry', () => {
+    const tree = new Map([
+      ['a', null],
+      ['b', 'a'],
+      ['c', 'b'],
+      ['d', 'a'],
+    ] as [string, string | null][])
+    expect(hasRing(tree)).toBe(false)
+    expect(hasRing(new Map([...tree, ['a', 'c']]))).toBe(true)
+    expect(hasRing(new Map([...tree, ['d', 'd']]))).toBe(true)
+    expect([...withDescendants('b', tree)]).toEqual(['b', 'c'])
+  })
+})

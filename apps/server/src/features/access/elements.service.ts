@@ -1,0 +1,87 @@
+import { MERCHANT_PREFIX, grantableRights } from '@huoqiao/contract'
+import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
+import type { ElementFields, ElementRow as ElementView } from '@huoqiao/contract/access/access.schema'
+import { isUniqueViolation } from '../../db/db.ts'
+import type { Tx } from '../../db/db.ts'
+import type { Call } from '../../platform/call.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { NewId } from '../../platform/ids.ts'
+import { Refusal, invalidField } from '../../platform/refusal.ts'
+import { isBuiltInElement } from './access.rules.ts'
+import { elementView } from './access.view.ts'
+import {
+  findAllElements,
+  findElement,
+  findElements,
+  insertElement,
+  removeElement,
+  saveElement,
+  touchRolesWithElement,
+} from './elements.store.ts'
+import { findMenu } from './menus.store.ts'
+
+type Endpoints = typeof ENDPOINTS
+export type ElementsService = ReturnType<typeof elementsService>
+
+/** Page elements: permission strings of their own, granted to roles like the rights of calls. */
+export function elementsService(deps: { clock: Clock; newId: NewId }) {
+  const now = (): Date => new Date(deps.clock.now())
+
+  /** The code of an element must never give the right of a call: whoever holds the element would hold the call. */
+  const check = async (tx: Tx, fields: ElementFields): Promise<void> => {
+    const bare = fields.code.startsWith(`${MERCHANT_PREFIX}/`) ? fields.code.slice(MERCHANT_PREFIX.length) : fields.code
+    if (grantableRights().some((one) => one.right === bare))
+      throw invalidField('code', '这是一个接口的权限，请换一个编码')
+    if (fields.menuId !== null && !(await findMenu(tx, fields.menuId))) throw new Refusal('not-found')
+  }
+
+  return {
+    async query(tx: Tx, input: InputOf<Endpoints['queryElements']>): Promise<OutputOf<Endpoints['queryElements']>> {
+      const { rows, total } = await findElements(tx, input, input)
+      return { list: rows.map(elementView), total, page: input.page, pageSize: input.pageSize }
+    },
+
+    codes: async (tx: Tx): Promise<string[]> => (await findAllElements(tx)).map((row) => row.code),
+
+    async add(tx: Tx, call: Call, input: InputOf<Endpoints['addElement']>): Promise<ElementView> {
+      await check(tx, input)
+      const row = await insertElement(tx, { ...input, id: deps.newId(), at: now() }).catch(codeTaken(input.code))
+      call.notes.object('element', row.id, row.name)
+      return elementView(row)
+    },
+
+    async update(tx: Tx, call: Call, input: InputOf<Endpoints['updateElement']>): Promise<ElementView> {
+      const { id, version, ...fields } = input
+      const before = await findElement(tx, id)
+      if (!before) throw new Refusal('not-found')
+      await check(tx, fields)
+      if (isBuiltInElement(before.code) && fields.code !== before.code)
+        throw invalidField('code', '系统内置的页面元素不能改编码')
+      const saved = await saveElement(tx, id, version, fields, now()).catch(codeTaken(fields.code))
+      if (!saved) throw new Refusal('stale', { current: elementView(before) })
+      if (before.code !== saved.code) await touchRolesWithElement(tx, id)
+      call.notes.object('element', id, saved.name)
+      for (const field of ['name', 'code', 'menuId', 'note'] as const) {
+        if (before[field] !== saved[field]) call.notes.change(field, before[field], saved[field])
+      }
+      return elementView(saved)
+    },
+
+    async remove(tx: Tx, call: Call, input: InputOf<Endpoints['deleteElement']>): Promise<null> {
+      const before = await findElement(tx, input.id)
+      if (!before) throw new Refusal('not-found')
+      if (isBuiltInElement(before.code)) throw new Refusal('in-use', { why: '系统内置的页面元素不能删除' })
+      await touchRolesWithElement(tx, input.id)
+      if (!(await removeElement(tx, input.id, input.version)))
+        throw new Refusal('stale', { current: elementView(before) })
+      call.notes.object('element', before.id, before.name)
+      call.notes.change('deleted', { name: before.name, code: before.code }, null)
+      return null
+    },
+  }
+}
+
+const codeTaken = (code: string) => (error: unknown) => {
+  if (isUniqueViolation(error, 'element_code')) throw new Refusal('name-taken', { why: `编码 ${code} 已存在` })
+  throw error
+}

@@ -1,0 +1,54 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/db.ts'
+import type { MenuRow } from './access.store.ts'
+import { menu, role, roleMenu } from './access.tables.ts'
+
+export type MenuChange = Partial<Pick<MenuRow, 'parentId' | 'name' | 'url' | 'menuIcon' | 'hidden' | 'position'>>
+
+/** One edit of the tree at a time: two moves that are each allowed could make a ring together. */
+export const lockMenus = async (tx: Tx): Promise<void> => {
+  await tx.execute(sql`lock table ${menu} in share row exclusive mode`)
+}
+
+export async function findMenu(tx: Tx, id: string): Promise<MenuRow | undefined> {
+  const [row] = await tx.select().from(menu).where(eq(menu.id, id))
+  return row
+}
+
+/** The place after the last of its siblings. */
+export async function nextPosition(tx: Tx, parentId: string | null): Promise<number> {
+  const [row] = await tx
+    .select({ n: sql<number>`coalesce(max(${menu.position}) + 1, 0)::int` })
+    .from(menu)
+    .where(parentId === null ? isNull(menu.parentId) : eq(menu.parentId, parentId))
+  return row?.n ?? 0
+}
+
+/** Saves only over the version that the person saw; undefined when it is not the newest any more. */
+export async function saveMenu(
+  tx: Tx,
+  id: string,
+  seenVersion: number,
+  change: MenuChange,
+  at: Date,
+): Promise<MenuRow | undefined> {
+  const [row] = await tx
+    .update(menu)
+    .set({ ...change, version: seenVersion + 1, updatedAt: at })
+    .where(and(eq(menu.id, id), eq(menu.version, seenVersion)))
+    .returning()
+  return row
+}
+
+/** Removes entries; the roles that held any of them get a new version, since what they hold has changed. */
+export async function removeMenus(tx: Tx, ids: readonly string[]): Promise<void> {
+  const holders = tx
+    .selectDistinct({ id: roleMenu.roleId })
+    .from(roleMenu)
+    .where(inArray(roleMenu.menuId, [...ids]))
+  await tx
+    .update(role)
+    .set({ version: sql`${role.version} + 1` })
+    .where(inArray(role.id, holders))
+  await tx.delete(menu).where(inArray(menu.id, [...ids]))
+}

@@ -1,0 +1,189 @@
+import { grantableRights } from '@huoqiao/contract'
+import type { BulkOutcome, ENDPOINTS, InputOf, OutputOf, RowOutcome } from '@huoqiao/contract'
+import type { RoleRow as RoleView } from '@huoqiao/contract/access/access.schema'
+import { isUniqueViolation } from '../../db/db.ts'
+import type { Tx } from '../../db/db.ts'
+import type { Actor, Call } from '../../platform/call.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { NewId } from '../../platform/ids.ts'
+import { Refusal, invalidField } from '../../platform/refusal.ts'
+import { addedTo } from './access.rules.ts'
+import { findMenuIdsOfRoles, findMenus, insertRole } from './access.store.ts'
+import { elementView, menuView, roleView, whyRoleStays } from './access.view.ts'
+import { findAllElements } from './elements.store.ts'
+import {
+  findResources,
+  findRightsByRole,
+  findRoles,
+  findRolesByIds,
+  removeRole,
+  replaceResources,
+  saveRole,
+} from './roles.store.ts'
+import type { HeldResources, RoleWithCount } from './roles.store.ts'
+
+type Endpoints = typeof ENDPOINTS
+export type RolesService = ReturnType<typeof rolesService>
+
+export type RolesDeps = {
+  clock: Clock
+  newId: NewId
+  /** how many accounts hold each of these roles; accounts are a later feature */
+  accountsOfRoles(tx: Tx, roleIds: readonly string[]): Promise<ReadonlyMap<string, number>>
+}
+
+export function rolesService(deps: RolesDeps) {
+  const now = (): Date => new Date(deps.clock.now())
+  const found = async (tx: Tx, id: string): Promise<RoleWithCount> => {
+    const [row] = await findRolesByIds(tx, [id])
+    if (!row) throw new Refusal('not-found')
+    return row
+  }
+  const viewOf = async (tx: Tx, row: RoleWithCount): Promise<RoleView> =>
+    roleView(row, (await deps.accountsOfRoles(tx, [row.id])).get(row.id) ?? 0)
+
+  return {
+    async query(tx: Tx, input: InputOf<Endpoints['queryRoles']>): Promise<OutputOf<Endpoints['queryRoles']>> {
+      const { rows, ...count } = await findRoles(tx, input, input)
+      const accounts = await deps.accountsOfRoles(
+        tx,
+        rows.map((row) => row.id),
+      )
+      const list = rows.map((row) => roleView(row, accounts.get(row.id) ?? 0))
+      return { list, ...count, page: input.page, pageSize: input.pageSize }
+    },
+
+    /** Names and notes, for pickers and for other features' rows. */
+    byIds: findRolesByIds,
+    page: findRoles,
+
+    async add(tx: Tx, call: Call, input: InputOf<Endpoints['addRole']>): Promise<RoleView> {
+      const row = { ...input, id: deps.newId(), createdAt: now(), updatedAt: now() }
+      const inserted = await insertRole(tx, row).catch(nameTaken(input.name))
+      call.notes.object('role', inserted.id, inserted.name)
+      return roleView({ ...inserted, rightCount: 0 }, 0)
+    },
+
+    async update(tx: Tx, call: Call, input: InputOf<Endpoints['updateRole']>): Promise<RoleView> {
+      const { id, version, ...fields } = input
+      const before = await found(tx, id)
+      const saved = await saveRole(tx, id, version, fields, now()).catch(nameTaken(fields.name))
+      if (!saved) throw new Refusal('stale', { current: await viewOf(tx, before) })
+      call.notes.object('role', id, saved.name)
+      for (const field of ['name', 'note'] as const) {
+        if (before[field] !== saved[field]) call.notes.change(field, before[field], saved[field])
+      }
+      return viewOf(tx, { ...saved, rightCount: before.rightCount })
+    },
+
+    async remove(tx: Tx, call: Call, ids: readonly string[]): Promise<BulkOutcome> {
+      const rows: RowOutcome[] = []
+      for (const id of new Set(ids)) {
+        const [role] = await findRolesByIds(tx, [id])
+        if (!role) {
+          rows.push({ key: id, ok: false, word: 'not-found', message: '角色不存在或已被删除' })
+          continue
+        }
+        const why = whyRoleStays(role, (await deps.accountsOfRoles(tx, [id])).get(id) ?? 0)
+        if (why === undefined) {
+          await removeRole(tx, id)
+          call.notes.object('role', id, role.name)
+          call.notes.change('deleted', role.name, null)
+        }
+        rows.push({
+          key: id,
+          ok: why === undefined,
+          message: why ?? `已删除“${role.name}”`,
+          ...(why ? { word: 'in-use' } : {}),
+        })
+      }
+      return outcomeOf(rows)
+    },
+
+    async resources(tx: Tx, actor: Actor, roleId: string): Promise<OutputOf<Endpoints['queryRoleResources']>> {
+      const role = await found(tx, roleId)
+      const held = await findResources(tx, roleId)
+      return {
+        ...held,
+        role: await viewOf(tx, role),
+        menus: (await findMenus(tx)).map(menuView),
+        elements: (await findAllElements(tx)).map(elementView),
+        catalogue: grantableRights().map((one) => ({ ...one, mine: actor.holds(one.right) })),
+      }
+    },
+
+    async grant(tx: Tx, call: Call, input: InputOf<Endpoints['grantResourcesToRole']>): Promise<RoleView> {
+      const { roleId, version } = input
+      const before = await found(tx, roleId)
+      const held = await findResources(tx, roleId)
+      const wanted: HeldResources = {
+        menuIds: [...new Set(input.menuIds)],
+        rights: [...new Set(input.rights)],
+        elementIds: [...new Set(input.elementIds)],
+      }
+      await checkGrant(tx, call.actor, held, wanted)
+      if (
+        call.actor.roleIds.includes(roleId) &&
+        !call.actor.isAdmin &&
+        addedTo(wanted.rights, held.rights).length > 0
+      ) {
+        throw new Refusal('not-yourself', { why: '这是你自己的角色，收回权限请让管理员来做' })
+      }
+      const saved = await saveRole(tx, roleId, version, {}, now())
+      if (!saved) throw new Refusal('stale', { current: { ...(await viewOf(tx, before)), ...held } })
+      await replaceResources(tx, roleId, wanted)
+      call.notes.object('role', roleId, saved.name)
+      // Only what differs: removed on the left, added on the right; whole lists would be cut by the log.
+      for (const field of ['menuIds', 'rights', 'elementIds'] as const) {
+        const [removed, added] = [addedTo(wanted[field], held[field]), addedTo(held[field], wanted[field])]
+        if (removed.length + added.length > 0) call.notes.change(field, removed, added)
+      }
+      return viewOf(tx, { ...saved, rightCount: wanted.rights.length })
+    },
+
+    /** Rights of these roles that the actor does not hold: what granting them would give away. */
+    async notHeld(tx: Tx, actor: Actor, roleIds: readonly string[]): Promise<string[]> {
+      if (actor.isAdmin) return []
+      const byRole = await findRightsByRole(tx, roleIds)
+      return [...new Set([...byRole.values()].flat())].filter((right) => !actor.holds(right))
+    },
+    rightsByRole: findRightsByRole,
+  }
+
+  /** Everything that is added must exist and be held by whoever grants it; what the role had before may stay. */
+  async function checkGrant(tx: Tx, actor: Actor, held: HeldResources, wanted: HeldResources): Promise<void> {
+    const catalogue = new Map(grantableRights().map((one) => [one.right, one.title]))
+    const rights = addedTo(held.rights, wanted.rights)
+    const unknown = rights.find((right) => !catalogue.has(right))
+    if (unknown !== undefined) throw invalidField('rights', `没有这个权限：${unknown}`)
+    const menus = new Map((await findMenus(tx)).map((row) => [row.id, row]))
+    if (wanted.menuIds.some((id) => !menus.has(id))) throw invalidField('menuIds', '有菜单已被删除，请刷新后再选')
+    const elements = new Map((await findAllElements(tx)).map((row) => [row.id, row]))
+    if (wanted.elementIds.some((id) => !elements.has(id)))
+      throw invalidField('elementIds', '有页面元素已被删除，请刷新后再选')
+    if (actor.isAdmin) return
+    const mine = await findMenuIdsOfRoles(tx, actor.roleIds)
+    const missing = [
+      ...rights.filter((right) => !actor.holds(right)).map((right) => catalogue.get(right)!),
+      ...addedTo(held.elementIds, wanted.elementIds)
+        .map((id) => elements.get(id)!)
+        .filter((row) => !actor.holds(row.code))
+        .map((row) => row.name),
+      ...addedTo(held.menuIds, wanted.menuIds)
+        .filter((id) => !mine.has(id))
+        .map((id) => menus.get(id)!.name),
+    ]
+    if (missing.length > 0) throw new Refusal('grant-not-held', { why: `你没有：${missing.slice(0, 10).join('、')}` })
+  }
+}
+
+const nameTaken = (name: string) => (error: unknown) => {
+  if (isUniqueViolation(error, 'role_name')) throw new Refusal('name-taken', { why: `角色“${name}”已存在` })
+  throw error
+}
+
+export const outcomeOf = (rows: RowOutcome[]): BulkOutcome => ({
+  succeeded: rows.filter((row) => row.ok).length,
+  failed: rows.filter((row) => !row.ok).length,
+  rows,
+})

@@ -1,0 +1,29 @@
+/**
+ * Pages with a fixed address that a menu may point to (specification, section 2, and our own): what `getAllMenuPageUrl`
+ * answers. The router's helpers (404, redirect) and pages that need an id in their path are no entries of a menu.
+ */
+export type MenuPage = { readonly url: string; readonly title: string }
+
+export const PAGES: readonly MenuPage[] = [
+  { url: '/', title: '首页' },
+  { url: '/shop/product/1688', title: '1688选品' },
+  { url: '/shop/product/collect', title: '采集箱' },
+  { url: '/shop/product/list', title: '商品列表' },
+  { url: '/shop/product/tasks', title: '同步任务' },
+  { url: '/shop/product/test', title: '店铺直连' },
+  { url: '/shop/product/components/productitem1688', title: '1688货源' },
+  { url: '/order/list', title: '订单列表' },
+  { url: '/purchase/list', title: '采购单列表' },
+  { url: '/system/systemconfig', title: '连接与参数' },
+  { url: '/system/warning', title: '预警配置' },
+  { url: '/system/account', title: '账号管理' },
+  { url: '/system/role', title: '角色管理' },
+  { url: '/system/menu', title: '菜单管理' },
+  { url: '/system/element', title: '页面元素' },
+  { url: '/system/dictionaries', title: '数据字典' },
+  { url: '/platform/system/log', title: '操作日志' },
+  { url: '/components/log', title: '操作历史' },
+  { url: '/components/system/account', title: '选择账号' },
+  { url: '/components/system/role', title: '选择角色' },
+  { url: '/test/tinymce', title: '富文本测试' },
+]
