@@ -32,11 +32,7 @@ export async function runVitest(projects, env) {
   const chosen = projects.map((project) => `--project=${project}`)
   try {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${record}`]
-    const outcome = await runTool('vitest', ['run', ...chosen, ...reporters], {
-      ...env,
-      NO_COLOR: '1',
-      FORCE_COLOR: '0',
-    })
+    const outcome = await runTool('vitest', ['run', ...chosen, ...reporters], env)
     const counts = count(record)
     const skipped = counts.skipped > 0 ? `\n${counts.skipped} tests were skipped` : ''
     const failed = counts.failed + counts.skipped + counts.unloaded
@@ -76,7 +72,11 @@ function count(record) {
 /** @param {string} file @param {string[]} args @param {NodeJS.ProcessEnv} env @returns {Promise<Outcome>} */
 async function collect(file, args, env) {
   return await new Promise((resolve, reject) => {
-    const child = spawn(file, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(file, args, {
+      cwd: ROOT,
+      env: { ...env, NO_COLOR: '1', FORCE_COLOR: '0' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     let output = ''
     child.stdout.on('data', (chunk) => (output += chunk))
     child.stderr.on('data', (chunk) => (output += chunk))
