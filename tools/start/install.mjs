@@ -5,16 +5,19 @@ import { basename, join } from 'node:path'
 import { Trouble } from '../say.mjs'
 
 /**
- * Installs the locked dependencies when node_modules is missing or was made from another lock file, Node line or machine.
+ * Installs the locked dependencies when node_modules is missing or was made from another lock file or on another kind of machine.
  * @param {{ root: string, logs: string, log: (line: string) => void }} options
  */
 export async function ensureInstalled({ root, logs, log }) {
   const stampFile = join(root, 'node_modules', '.huoqiao', 'installed')
   const lock = await readFile(join(root, 'package-lock.json'))
-  const stamp = [createHash('sha256').update(lock).digest('hex'), process.platform, process.arch].join(' ')
+  const machine = `${process.platform} ${process.arch}`
+  const stamp = `${createHash('sha256').update(lock).digest('hex')} ${machine}`
   const remembered = await readFile(stampFile, 'utf8').catch(() => undefined)
   if (remembered === stamp) return
-  if (remembered === undefined && (await installedByHand(root, lock.toString('utf8')))) {
+  // Files copied from another kind of machine lie there as if installed, and don't run.
+  const sameMachine = remembered === undefined || remembered.split(' ').slice(1).join(' ') === machine
+  if (sameMachine && (await installedByHand(root, lock.toString('utf8')))) {
     await remember(stampFile, stamp)
     return
   }
