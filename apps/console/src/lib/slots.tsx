@@ -4,6 +4,13 @@ import { createElement, lazy, Suspense, useSyncExternalStore } from 'react'
 /** A product as another feature's window needs it: what it is called, and the stores that it is claimed for. */
 export type SlotProduct = { id: string; title: string; storeIds: readonly string[] }
 
+/** The tabs of a page that several features share, handed to the one that is shown. */
+export type SlotTabs = {
+  tabs: readonly { key: string; label: string }[]
+  tab: string
+  onTab: (key: string) => void
+}
+
 /**
  * What one feature shows inside another's page, or inside the shell. Features never import each other (architecture, section 2);
  * they meet in these names. The feature that owns the thing fills the slot from its `<feature>.routes.tsx`, which is loaded before
@@ -16,6 +23,18 @@ export type SlotProps = {
   'source-update': { products: readonly SlotProduct[]; onClose: () => void; onPreview: () => void }
   /** How a task of 同步任务 is going, as a drawer. */
   'sync-task': { taskId: string; onClose: () => void }
+  /** Sections of 连接与参数, each filled by the feature that owns it; the page offers those that are filled. */
+  'settings-stores': object
+  'settings-marketplace': object
+  'settings-pricing': object
+  'settings-parameters': object
+  /** Tabs of 日志 beside the operation log; the page gives them its head. */
+  'login-log': { head: SlotTabs }
+  'online-sessions': { head: SlotTabs }
+  /** In the head of the shell: unread notices. */
+  'notice-bell': object
+  /** In the account popover: binding an authenticator app. `onClose` goes back to the buttons. */
+  'bind-authenticator': { onClose: () => void }
 }
 export type SlotName = keyof SlotProps
 

@@ -1,0 +1,118 @@
+import type { MarketplaceAccount, MarketplaceAccountFields } from '@huoqiao/contract/marketplace/marketplace.endpoints'
+import { Form, Input, Switch } from 'antd'
+import type { ReactNode } from 'react'
+import { useAct, useMay } from '../../lib/index.ts'
+import type { RecordField } from '../../ui/record-drawer.tsx'
+import { RecordDrawer } from '../../ui/record-drawer.tsx'
+
+type Values = {
+  name: string
+  gateway: string
+  appKey: string
+  appSecret: string
+  accessToken: string
+  refreshToken: string
+  isDefault: boolean
+}
+
+/** Where the real platform stands (reference 1). */
+const GATEWAY = 'https://gw.open.1688.com'
+const KEPT = '已保存，留空则不改'
+
+const fields: readonly RecordField<Values>[] = [
+  { key: 'name', label: '名称', text: (of) => of.name },
+  { key: 'gateway', label: '网关', text: (of) => of.gateway },
+  { key: 'appKey', label: 'AppKey', text: (of) => of.appKey },
+  { key: 'isDefault', label: '默认账号', text: (of) => (of.isDefault ? '是' : '否') },
+]
+
+type AccountDrawerProps = {
+  row: MarketplaceAccount | undefined
+  /** the first account is the default one, whatever is chosen */
+  isFirst: boolean
+  onClose: () => void
+  onSaved: (account: MarketplaceAccount) => void
+}
+
+export default function AccountDrawer({ row, isFirst, onClose, onSaved }: AccountDrawerProps): ReactNode {
+  const add = useAct('addMarketplaceAccount', { silent: true })
+  const update = useAct('updateMarketplaceAccount', { silent: true })
+  const mayAdd = useMay('addMarketplaceAccount')
+  const mayUpdate = useMay('updateMarketplaceAccount')
+  const valuesOf = (of: MarketplaceAccount | undefined): Values => ({
+    name: of?.name ?? '',
+    gateway: of?.gateway ?? GATEWAY,
+    appKey: of?.appKey ?? '',
+    appSecret: '',
+    accessToken: '',
+    refreshToken: '',
+    isDefault: of?.isDefault ?? isFirst,
+  })
+  return (
+    <RecordDrawer<MarketplaceAccount, Values>
+      noun="1688账号"
+      draftKey="marketplace-account"
+      row={row}
+      valuesOf={valuesOf}
+      fields={fields}
+      secrets={['appSecret', 'accessToken', 'refreshToken']}
+      isSaving={add.isPending || update.isPending}
+      isReadOnly={row ? !mayUpdate : !mayAdd}
+      save={(values, of) => {
+        const request: MarketplaceAccountFields = { ...values, gateway: values.gateway.trim() }
+        return of ? update.run({ ...request, ...of }) : add.run(request)
+      }}
+      onSaved={onSaved}
+      onClose={onClose}
+    >
+      {(_form, current) => <AccountForm row={current} isFirst={isFirst} />}
+    </RecordDrawer>
+  )
+}
+
+function AccountForm({ row, isFirst }: { row: MarketplaceAccount | undefined; isFirst: boolean }): ReactNode {
+  return (
+    <>
+      <Form.Item name="name" label="名称" rules={[{ required: true, whitespace: true }]}>
+        <Input maxLength={64} autoFocus={!row} placeholder="例如 采购主账号" />
+      </Form.Item>
+      <Form.Item
+        name="gateway"
+        label="网关"
+        extra={`正式环境是 ${GATEWAY}；填模拟器的地址就是沙箱。`}
+        rules={[{ required: true }, { pattern: /^https?:\/\/\S+$/ }]}
+      >
+        <Input maxLength={200} />
+      </Form.Item>
+      <Form.Item name="appKey" label="AppKey" rules={[{ required: true, whitespace: true }]}>
+        <Input maxLength={64} autoComplete="off" />
+      </Form.Item>
+      <Form.Item
+        name="appSecret"
+        label="AppSecret"
+        rules={row ? [] : [{ required: true }]}
+        extra={row ? '更换网关或AppKey时要重新填写。' : undefined}
+      >
+        <Input.Password maxLength={256} autoComplete="new-password" placeholder={row?.hasSecret ? KEPT : ''} />
+      </Form.Item>
+      <Form.Item
+        name="refreshToken"
+        label="续期令牌（refresh_token）"
+        extra="在1688开放平台授权后得到；有它时访问令牌到期会自动换新。"
+      >
+        <Input.Password maxLength={512} autoComplete="new-password" placeholder={row?.hasRefreshToken ? KEPT : ''} />
+      </Form.Item>
+      <Form.Item name="accessToken" label="访问令牌（access_token）" extra="填了续期令牌时可以不填。">
+        <Input.Password maxLength={512} autoComplete="new-password" placeholder={row ? KEPT : ''} />
+      </Form.Item>
+      <Form.Item
+        name="isDefault"
+        label="默认账号"
+        valuePropName="checked"
+        extra={row?.isDefault ? '要换默认账号，请把另一个账号设为默认。' : undefined}
+      >
+        <Switch disabled={(row?.isDefault ?? false) || (!row && isFirst)} />
+      </Form.Item>
+    </>
+  )
+}

@@ -1,0 +1,156 @@
+import type { MarketplaceAccount } from '@huoqiao/contract/marketplace/marketplace.endpoints'
+import type { Hue } from '@huoqiao/contract/states'
+import { PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { useEditAddress } from '../../lib/edit-address.ts'
+import { Can, formatTime, toast, useAct, useRead } from '../../lib/index.ts'
+import { EnvironmentMark } from '../../pickers/store-picker.tsx'
+import { askConfirm, CanButton, RelativeTime, StateTag, TableStateTag } from '../../ui/index.ts'
+import { SettingsCard, SettingsList } from '../../ui/settings-list.tsx'
+
+const AccountDrawer = lazy(() => import('./account-drawer.tsx'))
+
+const HEALTH: Readonly<Record<MarketplaceAccount['health'], { label: string; hue: Hue }>> = {
+  unchecked: { label: '未检查', hue: 'waiting' },
+  ok: { label: '连接正常', hue: 'done' },
+  unauthorised: { label: '授权失效', hue: 'failed' },
+  unreachable: { label: '连不上', hue: 'failed' },
+}
+
+/** The 1688 accounts that offers are searched, collected and later bought with. */
+export default function AccountSettings(): ReactNode {
+  const { data, error, refetch } = useRead('queryMarketplaceAccounts', {}, { silent: true })
+  const [edited, edit] = useEditAddress()
+  const check = useCheck()
+  const row = data?.find(({ id }) => id === edited)
+  const card = (account: MarketplaceAccount): ReactNode => (
+    <AccountCard
+      account={account}
+      isChecking={check.checking.has(account.id)}
+      onCheck={() => check.run(account.id)}
+      onEdit={() => edit(account.id)}
+    />
+  )
+  return (
+    <>
+      <SettingsList
+        rows={data}
+        error={error}
+        onRetry={() => void refetch()}
+        hint="搜索和采集货源用的1688开放平台账号；没有指定时用默认账号。"
+        action={
+          <Can call="addMarketplaceAccount">
+            <Button type="primary" icon={<PlusOutlined />} onClick={() => edit('new')}>
+              添加1688账号
+            </Button>
+          </Can>
+        }
+        empty="还没有1688账号，添加后才能搜索和采集货源。"
+        card={card}
+      />
+      <Suspense fallback={null}>
+        {edited === 'new' || row ? (
+          <AccountDrawer
+            key={edited}
+            row={row}
+            isFirst={data?.length === 0}
+            onClose={() => edit(undefined)}
+            onSaved={(account) => {
+              // What was typed is proved at once, while the person still has the platform's page open.
+              if (account.health === 'unchecked') check.run(account.id)
+            }}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  )
+}
+
+function useCheck(): { checking: ReadonlySet<string>; run: (id: string) => void } {
+  const act = useAct('checkMarketplaceAccount')
+  const [checking, setChecking] = useState<ReadonlySet<string>>(new Set())
+  async function look(id: string): Promise<void> {
+    setChecking((now) => new Set([...now, id]))
+    const done = await act.run({ id })
+    setChecking((now) => new Set([...now].filter((one) => one !== id)))
+    if (!done.ok) return
+    if (done.data.health === 'ok') toast.success(`${done.data.name}：连接正常`)
+    else toast.error(`${done.data.name}：${HEALTH[done.data.health].label}`)
+  }
+  return { checking, run: (id) => void look(id) }
+}
+
+type AccountCardProps = {
+  account: MarketplaceAccount
+  isChecking: boolean
+  onCheck: () => void
+  onEdit: () => void
+}
+
+function AccountCard({ account, isChecking, onCheck, onEdit }: AccountCardProps): ReactNode {
+  const isIll = account.health === 'unauthorised' || account.health === 'unreachable'
+  return (
+    <SettingsCard
+      edge="source"
+      title={account.name}
+      marks={
+        <>
+          <EnvironmentMark environment={account.environment} />
+          {account.isDefault ? <StateTag hue="moving" label="默认" bare /> : null}
+        </>
+      }
+      subtitle={account.gateway}
+      health={<TableStateTag table={HEALTH} code={account.health} />}
+      {...(account.healthMessage === '' ? {} : { message: account.healthMessage, isIll })}
+      facts={[
+        { label: 'AppKey', value: <span className="hq-mono">{account.appKey}</span> },
+        ...(account.loginId === null ? [] : [{ label: '1688登录名', value: account.loginId }]),
+        {
+          label: '访问令牌到期',
+          value: account.tokenExpiresAt === null ? '未知' : formatTime(account.tokenExpiresAt),
+        },
+        {
+          label: '自动续期',
+          value: account.hasRefreshToken ? '有续期令牌，到期自动换新' : '没有续期令牌，到期要重新授权',
+        },
+        { label: '上次检查', value: <RelativeTime at={account.checkedAt} /> },
+      ]}
+      actions={<AccountActions account={account} isChecking={isChecking} onCheck={onCheck} onEdit={onEdit} />}
+    />
+  )
+}
+
+function AccountActions({ account, isChecking, onCheck, onEdit }: AccountCardProps): ReactNode {
+  const remove = useAct('deleteMarketplaceAccount')
+  const { can } = account
+  async function ask(): Promise<void> {
+    const isSure = await askConfirm({
+      title: `删除1688账号 ${account.name}？`,
+      content: account.isDefault ? '它是默认账号，删除后最早添加的另一个账号成为默认。' : '已采集的货源不受影响。',
+      okText: '删除',
+      danger: true,
+    })
+    if (isSure && (await remove.run({ id: account.id, version: account.version })).ok) toast.success('已删除')
+  }
+  return (
+    <>
+      <Can call="checkMarketplaceAccount">
+        <CanButton allowed={can.checkMarketplaceAccount} loading={isChecking} onClick={onCheck}>
+          检查连接
+        </CanButton>
+      </Can>
+      <Can call="updateMarketplaceAccount">
+        <CanButton allowed={can.updateMarketplaceAccount} onClick={onEdit}>
+          编辑
+        </CanButton>
+      </Can>
+      <Can call="deleteMarketplaceAccount">
+        <CanButton danger allowed={can.deleteMarketplaceAccount} loading={remove.isPending} onClick={() => void ask()}>
+          删除
+        </CanButton>
+      </Can>
+    </>
+  )
+}

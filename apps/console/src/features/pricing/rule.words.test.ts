@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { doubts, ruleWords } from './rule.words.ts'
+
+const rule = {
+  currency: 'USD',
+  rate: '7.10',
+  multiplier: '2.5',
+  additionMinor: 200,
+  freightPerKgMinor: 800,
+  rounding: '.99',
+  compareAtMultiplier: '1.3',
+} as const
+
+describe('a price rule in words', () => {
+  it('says every part in the order in which it is reckoned', () => {
+    expect(ruleWords(rule)).toBe('售价 = 成本 ÷ 7.10 × 2.5 + $2.00 + $8.00/kg × 重量，进到 .99，划线价 = 售价 × 1.3')
+  })
+
+  it('leaves out what adds nothing', () => {
+    const plain = {
+      ...rule,
+      additionMinor: 0,
+      freightPerKgMinor: 0,
+      rounding: 'none',
+      compareAtMultiplier: null,
+    } as const
+    expect(ruleWords(plain)).toBe('售价 = 成本 ÷ 7.10 × 2.5')
+  })
+
+  it('questions a rate that was turned upside down and a multiplier that loses money', () => {
+    expect(doubts({ currency: 'USD', rate: '0.14', multiplier: '0.8' })).toEqual({
+      rate: '1 USD 一般值 5 – 9 元，请核对',
+      multiplier: '倍率小于 1，售价会低于成本',
+    })
+    expect(doubts(rule)).toEqual({})
+  })
+})

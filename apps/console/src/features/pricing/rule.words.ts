@@ -1,0 +1,62 @@
+import type { PriceRuleFields } from '@huoqiao/contract/pricing/pricing.schema'
+import { formatMoney } from '../../lib/format.ts'
+
+export const ROUNDINGS: Readonly<Record<PriceRuleFields['rounding'], string>> = {
+  none: '不取整',
+  '.99': '进到 .99',
+  '.95': '进到 .95',
+  '.90': '进到 .90',
+  '.00': '进到整数',
+}
+
+type Formula = Pick<
+  PriceRuleFields,
+  'currency' | 'rate' | 'multiplier' | 'additionMinor' | 'freightPerKgMinor' | 'rounding' | 'compareAtMultiplier'
+>
+
+/** The rule as a person would say it: 成本 ÷ 7.10 × 2.5 + $2.00 + $8.00/kg × 重量，进到 .99。 */
+export function ruleWords(rule: Formula): string {
+  const money = (minor: number): string => formatMoney({ minor, currency: rule.currency })
+  const parts = [
+    `成本 ÷ ${rule.rate || '?'} × ${rule.multiplier || '?'}`,
+    ...(rule.additionMinor === 0 ? [] : [money(rule.additionMinor)]),
+    ...(rule.freightPerKgMinor === 0 ? [] : [`${money(rule.freightPerKgMinor)}/kg × 重量`]),
+  ]
+  return [
+    `售价 = ${parts.join(' + ')}`,
+    ...(rule.rounding === 'none' ? [] : [ROUNDINGS[rule.rounding]]),
+    ...(rule.compareAtMultiplier === null ? [] : [`划线价 = 售价 × ${rule.compareAtMultiplier}`]),
+  ].join('，')
+}
+
+/**
+ * About how many CNY a unit of a currency costs: far wide of any day's rate, so that only what is plainly mistyped is questioned
+ * (beyond, item 15), such as a rate turned upside down.
+ */
+const USUAL_RATES: Readonly<Record<string, readonly [low: number, high: number]>> = {
+  USD: [5, 9],
+  EUR: [6, 10],
+  GBP: [7, 12],
+  JPY: [0.03, 0.1],
+  HKD: [0.6, 1.3],
+  AUD: [3.5, 7],
+  CAD: [4, 7],
+  SGD: [4, 7],
+}
+
+/** What looks mistyped in a rule, in words; a person may still want it. */
+export function doubts(rule: Pick<Formula, 'currency' | 'rate' | 'multiplier'>): {
+  rate?: string
+  multiplier?: string
+} {
+  const usual = USUAL_RATES[rule.currency]
+  const rate = Number(rule.rate)
+  const multiplier = Number(rule.multiplier)
+  return {
+    ...(usual && rule.rate !== '' && (rate < usual[0] || rate > usual[1])
+      ? { rate: `1 ${rule.currency} 一般值 ${usual[0]} – ${usual[1]} 元，请核对` }
+      : {}),
+    ...(rule.multiplier !== '' && multiplier < 1 ? { multiplier: '倍率小于 1，售价会低于成本' } : {}),
+    ...(multiplier > 20 ? { multiplier: '倍率很大，请核对' } : {}),
+  }
+}

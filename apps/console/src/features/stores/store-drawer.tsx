@@ -1,0 +1,185 @@
+import type { Store, StoreFields } from '@huoqiao/contract/stores/stores.schema'
+import { Form, Input, Segmented, Select } from 'antd'
+import type { FormInstance } from 'antd'
+import type { ReactNode } from 'react'
+import { useAct, useMay } from '../../lib/index.ts'
+import { EnvironmentMark } from '../../pickers/store-picker.tsx'
+import { PriceRulePicker } from '../../pickers/price-rule-picker.tsx'
+import type { RecordField } from '../../ui/record-drawer.tsx'
+import { RecordDrawer } from '../../ui/record-drawer.tsx'
+import styles from './store-drawer.module.css'
+import { LOCALES } from './store-words.ts'
+
+type Values = {
+  name: string
+  origin: string
+  grant: 'client' | 'token'
+  clientId: string
+  clientSecret: string
+  accessToken: string
+  priceRuleId: string | null
+  locationId: string | null
+  publicationIds: string[]
+  locale: Store['locale']
+  vendorName: string
+}
+
+const valuesOf = (row: Store | undefined): Values => ({
+  name: row?.name ?? '',
+  origin: row?.origin ?? '',
+  grant: 'client',
+  clientId: '',
+  clientSecret: '',
+  accessToken: '',
+  priceRuleId: row?.priceRuleId ?? null,
+  locationId: row?.locationId ?? null,
+  publicationIds: row?.publicationIds ?? [],
+  locale: row?.locale ?? 'en',
+  vendorName: row?.vendorName ?? '',
+})
+
+const fields = (row: Store | undefined): RecordField<Values>[] => [
+  { key: 'name', label: '名称', text: (of) => of.name },
+  { key: 'origin', label: '地址', text: (of) => of.origin },
+  { key: 'priceRuleId', label: '定价规则', text: (of) => of.priceRuleId ?? '' },
+  { key: 'locationId', label: '仓库', text: (of) => nameIn(row?.locations, of.locationId) },
+  {
+    key: 'publicationIds',
+    label: '销售渠道',
+    text: (of) => of.publicationIds.map((id) => nameIn(row?.publications, id)).join('、'),
+  },
+  { key: 'locale', label: '推送语言', text: (of) => LOCALES[of.locale] },
+  { key: 'vendorName', label: '品牌名', text: (of) => of.vendorName },
+]
+const nameIn = (places: readonly { id: string; name: string }[] | undefined, id: string | null): string =>
+  places?.find((place) => place.id === id)?.name ?? id ?? ''
+
+/** Only the secrets of the chosen way are sent; blank ones keep what is kept. */
+const requestOf = ({ grant, clientId, clientSecret, accessToken, ...plain }: Values): StoreFields => ({
+  ...plain,
+  origin: plain.origin.trim(),
+  ...(grant === 'client' ? { clientId, clientSecret } : { accessToken }),
+})
+
+type StoreDrawerProps = { row: Store | undefined; onClose: () => void; onSaved: (store: Store) => void }
+
+export default function StoreDrawer({ row, onClose, onSaved }: StoreDrawerProps): ReactNode {
+  const add = useAct('addShopifyStore', { silent: true })
+  const update = useAct('updateShopifyStore', { silent: true })
+  const mayAdd = useMay('addShopifyStore')
+  const mayUpdate = useMay('updateShopifyStore')
+  return (
+    <RecordDrawer<Store, Values>
+      noun="店铺"
+      draftKey="store"
+      row={row}
+      valuesOf={valuesOf}
+      fields={fields(row)}
+      secrets={['clientSecret', 'accessToken']}
+      isSaving={add.isPending || update.isPending}
+      isReadOnly={row ? !mayUpdate : !mayAdd}
+      save={(values, of) => (of ? update.run({ ...requestOf(values), ...of }) : add.run(requestOf(values)))}
+      onSaved={onSaved}
+      onClose={onClose}
+    >
+      {(form, current) => <StoreForm form={form} row={current} />}
+    </RecordDrawer>
+  )
+}
+
+const KEPT = '已保存，留空则不改'
+
+function StoreForm({ form, row }: { form: FormInstance<Values>; row: Store | undefined }): ReactNode {
+  const origin = Form.useWatch('origin', form) ?? ''
+  return (
+    <>
+      <section className={styles.section}>
+        <h3>店铺</h3>
+        <Form.Item name="name" label="名称" rules={[{ required: true, whitespace: true }]}>
+          <Input maxLength={64} autoFocus={!row} placeholder="例如 美国站" />
+        </Form.Item>
+        <Form.Item
+          name="origin"
+          label={
+            <span className={styles.label}>
+              地址
+              {URL.canParse(origin) ? <EnvironmentMark environment={environmentOf(origin)} /> : null}
+            </span>
+          }
+          extra="形如 https://店铺名.myshopify.com，不是顾客访问的自有域名；更换地址时要重新填写凭据。"
+          rules={[{ required: true }, { pattern: /^https?:\/\/\S+$/, message: '应为 https://店铺名.myshopify.com' }]}
+        >
+          <Input maxLength={200} placeholder="https://店铺名.myshopify.com" />
+        </Form.Item>
+      </section>
+      <Grant form={form} row={row} />
+      <section className={styles.section}>
+        <h3>商品怎样进店</h3>
+        <Form.Item name="priceRuleId" label="定价规则">
+          <PriceRulePicker currency={row?.currency ?? null} />
+        </Form.Item>
+        <Form.Item name="locationId" label="仓库" extra={row?.checkedAt ? undefined : '保存并检查连接后可选'}>
+          <Select
+            allowClear
+            disabled={!row || row.locations.length === 0}
+            placeholder="库存记在哪个仓库"
+            options={(row?.locations ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        </Form.Item>
+        <Form.Item name="publicationIds" label="销售渠道" extra={row?.checkedAt ? undefined : '保存并检查连接后可选'}>
+          <Select
+            mode="multiple"
+            disabled={!row || row.publications.length === 0}
+            placeholder="同步后发布到哪里"
+            options={(row?.publications ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        </Form.Item>
+        <div className={styles.pair}>
+          <Form.Item name="locale" label="推送语言">
+            <Select options={Object.entries(LOCALES).map(([value, label]) => ({ value, label }))} />
+          </Form.Item>
+          <Form.Item name="vendorName" label="品牌名" extra="写进店铺商品的 Vendor">
+            <Input maxLength={64} />
+          </Form.Item>
+        </div>
+      </section>
+    </>
+  )
+}
+
+/** Secrets are only ever written: what is kept is not sent back, and an empty field keeps it. */
+function Grant({ form, row }: { form: FormInstance<Values>; row: Store | undefined }): ReactNode {
+  const grant = Form.useWatch('grant', form) ?? 'client'
+  const kept = row?.hasSecret ? KEPT : ''
+  return (
+    <section className={styles.section}>
+      <h3>授权</h3>
+      <Form.Item name="grant" label="方式">
+        <Segmented
+          options={[
+            { value: 'client', label: '应用（Client ID）' },
+            { value: 'token', label: '访问令牌' },
+          ]}
+        />
+      </Form.Item>
+      {grant === 'client' ? (
+        <div className={styles.pair}>
+          <Form.Item name="clientId" label="Client ID">
+            <Input maxLength={128} autoComplete="off" placeholder={kept} />
+          </Form.Item>
+          <Form.Item name="clientSecret" label="Client secret">
+            <Input.Password maxLength={256} autoComplete="new-password" placeholder={kept} />
+          </Form.Item>
+        </div>
+      ) : (
+        <Form.Item name="accessToken" label="Admin API 访问令牌">
+          <Input.Password maxLength={256} autoComplete="new-password" placeholder={kept || 'shpat_…'} />
+        </Form.Item>
+      )}
+    </section>
+  )
+}
+
+/** As the server tells it when the store is saved (decisions, section 6). */
+const environmentOf = (origin: string): Store['environment'] =>
+  /(^|\.)myshopify\.com$/i.test(new URL(origin).hostname) ? 'live' : 'sandbox'

@@ -1,0 +1,166 @@
+import type { Store } from '@huoqiao/contract/stores/stores.schema'
+import { PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { useEditAddress } from '../../lib/edit-address.ts'
+import { Can, toast, useAct, useMay, useRead } from '../../lib/index.ts'
+import { EnvironmentMark } from '../../pickers/store-picker.tsx'
+import { askConfirm, CanButton, RelativeTime, TableStateTag } from '../../ui/index.ts'
+import type { SettingsFact } from '../../ui/settings-list.tsx'
+import { SettingsCard, SettingsList } from '../../ui/settings-list.tsx'
+import { LOCALES, STORE_HEALTH } from './store-words.ts'
+
+const StoreDrawer = lazy(() => import('./store-drawer.tsx'))
+
+/** The shops that products are pushed to: how each is doing, and what is missing. */
+export default function StoreSettings(): ReactNode {
+  const { data, error, refetch } = useRead('getAllShopifyStores', {}, { silent: true })
+  const rules = useRead('queryPriceRules', {}, { enabled: useMay('queryPriceRules'), silent: true, staleTime: 60_000 })
+  const [edited, edit] = useEditAddress()
+  const check = useCheck()
+  const row = data?.find(({ id }) => id === edited)
+  const ruleName = (id: string | null): string | undefined => rules.data?.find((rule) => rule.id === id)?.name
+  const card = (store: Store): ReactNode => (
+    <StoreCard
+      store={store}
+      ruleName={ruleName(store.priceRuleId)}
+      isChecking={check.checking.has(store.id)}
+      onCheck={() => check.run(store.id)}
+      onEdit={() => edit(store.id)}
+    />
+  )
+  const add = (
+    <Can call="addShopifyStore">
+      <Button type="primary" icon={<PlusOutlined />} onClick={() => edit('new')}>
+        添加店铺
+      </Button>
+    </Can>
+  )
+  return (
+    <>
+      <SettingsList
+        rows={data}
+        error={error}
+        onRetry={() => void refetch()}
+        hint="商品同步到这些Shopify店铺；地址在 myshopify.com 下的是正式店铺，其余是沙箱。"
+        action={add}
+        empty="还没有店铺，添加后就能认领和同步商品。"
+        card={card}
+      />
+      <Suspense fallback={null}>
+        {edited === 'new' || row ? (
+          <StoreDrawer
+            key={edited}
+            row={row}
+            onClose={() => edit(undefined)}
+            onSaved={(store) => {
+              // What was typed is proved at once, while the person still has the shop's page open.
+              if (store.health === 'unchecked' && store.can.checkShopifyStore === true) check.run(store.id)
+            }}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  )
+}
+
+function useCheck(): { checking: ReadonlySet<string>; run: (id: string) => void } {
+  const act = useAct('checkShopifyStore')
+  const [checking, setChecking] = useState<ReadonlySet<string>>(new Set())
+  async function look(id: string): Promise<void> {
+    setChecking((now) => new Set([...now, id]))
+    const done = await act.run({ id })
+    setChecking((now) => new Set([...now].filter((one) => one !== id)))
+    if (!done.ok) return
+    if (done.data.health === 'ok') toast.success(`${done.data.name}：连接正常`)
+    else toast.error(`${done.data.name}：${STORE_HEALTH[done.data.health].label}`)
+  }
+  return { checking, run: (id) => void look(id) }
+}
+
+type StoreCardProps = {
+  store: Store
+  ruleName: string | undefined
+  isChecking: boolean
+  onCheck: () => void
+  onEdit: () => void
+}
+
+function StoreCard({ store, ruleName, isChecking, onCheck, onEdit }: StoreCardProps): ReactNode {
+  const message = messageOf(store)
+  return (
+    <SettingsCard
+      edge="store"
+      title={store.name}
+      marks={<EnvironmentMark environment={store.environment} />}
+      subtitle={store.domain}
+      health={<TableStateTag table={STORE_HEALTH} code={store.health} />}
+      {...(message ? { message, isIll: store.health !== 'ok' || store.healthMessage !== '' } : {})}
+      facts={factsOf(store, ruleName)}
+      actions={<StoreActions store={store} isChecking={isChecking} onCheck={onCheck} onEdit={onEdit} />}
+    />
+  )
+}
+
+/** What is missing before products can be pushed, most urgent first. */
+function messageOf(store: Store): string | undefined {
+  if (!store.hasSecret) return '没有保存凭据，不能连接。编辑店铺，填写应用的 Client ID 和 Client secret，或访问令牌。'
+  if (store.health === 'unchecked') return '还没有检查过连接。检查后才知道币种、仓库和销售渠道。'
+  const missing = [
+    ...(store.healthMessage === '' ? [] : [store.healthMessage]),
+    ...(store.priceRuleId === null ? ['没有定价规则，认领的商品不会自动定价'] : []),
+    ...(store.locations.length > 0 && store.locationId === null ? ['没有选择仓库，库存不会同步'] : []),
+    ...(store.publications.length > 0 && store.publicationIds.length === 0
+      ? ['没有选择销售渠道，商品同步后顾客看不到']
+      : []),
+  ]
+  return missing.length === 0 ? undefined : missing.join('；')
+}
+
+function factsOf(store: Store, ruleName: string | undefined): SettingsFact[] {
+  const location = store.locations.find(({ id }) => id === store.locationId)?.name
+  const channels = store.publications.filter(({ id }) => store.publicationIds.includes(id)).map(({ name }) => name)
+  return [
+    { label: '币种 · 套餐', value: [store.currency, store.plan].filter(Boolean).join(' · ') || '检查后可知' },
+    { label: '仓库', value: location ?? '未选择' },
+    { label: '销售渠道', value: channels.join('、') || '未选择' },
+    { label: '定价规则', value: store.priceRuleId === null ? '未选择' : (ruleName ?? '已设置') },
+    { label: '推送语言', value: LOCALES[store.locale] },
+    { label: '上次检查', value: <RelativeTime at={store.checkedAt} /> },
+  ]
+}
+
+type ActionsProps = { store: Store; isChecking: boolean; onCheck: () => void; onEdit: () => void }
+
+function StoreActions({ store, isChecking, onCheck, onEdit }: ActionsProps): ReactNode {
+  const remove = useAct('deleteShopifyStore')
+  async function ask(): Promise<void> {
+    const isSure = await askConfirm({
+      title: `移除店铺 ${store.name}？`,
+      content: '只移除货桥里的连接和凭据，店铺里的商品不会改动。',
+      okText: '移除',
+      danger: true,
+    })
+    if (isSure && (await remove.run({ id: store.id, version: store.version })).ok) toast.success('已移除')
+  }
+  return (
+    <>
+      <Can call="checkShopifyStore">
+        <CanButton allowed={store.can.checkShopifyStore} loading={isChecking} onClick={onCheck}>
+          检查连接
+        </CanButton>
+      </Can>
+      <Can call="updateShopifyStore">
+        <CanButton allowed={store.can.updateShopifyStore} onClick={onEdit}>
+          编辑
+        </CanButton>
+      </Can>
+      <Can call="deleteShopifyStore">
+        <CanButton danger allowed={store.can.deleteShopifyStore} loading={remove.isPending} onClick={() => void ask()}>
+          移除
+        </CanButton>
+      </Can>
+    </>
+  )
+}

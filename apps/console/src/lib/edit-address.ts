@@ -1,0 +1,18 @@
+import { useCallback } from 'react'
+import { useSearchParams } from 'react-router'
+
+/** The row that a drawer edits stands in the address (`?edit=<id>`, `?edit=new`), so that an open form is a link. */
+export function useEditAddress(): [edited: string | undefined, edit: (id: string | undefined) => void] {
+  const [params, setParams] = useSearchParams()
+  const edit = useCallback(
+    (id: string | undefined) =>
+      setParams((now) => {
+        const next = new URLSearchParams(now)
+        if (id === undefined) next.delete('edit')
+        else next.set('edit', id)
+        return next
+      }),
+    [setParams],
+  )
+  return [params.get('edit') ?? undefined, edit]
+}

@@ -1,0 +1,36 @@
+import { Select } from 'antd'
+import type { ReactNode } from 'react'
+import { useRead } from '../lib/use-call.ts'
+
+type PriceRulePickerProps = {
+  id?: string
+  value?: string | null
+  onChange?: (ruleId: string | null) => void
+  /** the store's currency, when it is known: rules of another cannot price for it */
+  currency: string | null
+}
+
+/** One price rule; works inside Form.Item. */
+export function PriceRulePicker({ id, value = null, onChange, currency }: PriceRulePickerProps): ReactNode {
+  const { data, isLoading } = useRead('queryPriceRules', {}, { staleTime: 60_000, silent: true })
+  return (
+    <Select
+      {...(id === undefined ? {} : { id })}
+      aria-label="定价规则"
+      placeholder="没有规则时不能自动定价"
+      allowClear
+      loading={isLoading}
+      value={value ?? undefined}
+      options={(data ?? []).map((rule) => {
+        const isOther = currency !== null && rule.currency !== currency
+        return {
+          value: rule.id,
+          disabled: isOther,
+          label: `${rule.name}（${rule.currency}${isOther ? `，店铺是${currency}` : ''}）`,
+        }
+      })}
+      notFoundContent={isLoading ? '加载中...' : '还没有定价规则'}
+      onChange={(ruleId: string | undefined) => onChange?.(ruleId ?? null)}
+    />
+  )
+}
