@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Logo } from '../logo.tsx'
-import { MenuIcon } from './menu-icons.tsx'
+import { MenuIcon } from '../../ui/menu-icon.tsx'
 import styles from './sidebar.module.css'
 import { UserButton } from './user-popover.tsx'
 

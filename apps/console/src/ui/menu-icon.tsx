@@ -33,7 +33,7 @@ import {
 } from '@ant-design/icons'
 import type { ComponentType, ReactNode } from 'react'
 import { createElement } from 'react'
-import { firstCharacter } from '../../lib/format.ts'
+import { firstCharacter } from '../lib/format.ts'
 
 /** Icons that a menu entry may name (`menuIcon`); Ant Design's own name for them is understood too. */
 const ICONS: Readonly<Record<string, ComponentType>> = {
@@ -75,6 +75,9 @@ const ICONS: Readonly<Record<string, ComponentType>> = {
 const OWN_NAMES: ReadonlyMap<string, ComponentType> = new Map(
   Object.values(ICONS).map((icon) => [(icon as { displayName?: string }).displayName ?? '', icon]),
 )
+
+/** What a menu entry may be given, in the order of the picker. */
+export const MENU_ICON_NAMES: readonly string[] = Object.keys(ICONS)
 
 /** The icon of a menu entry; its first character where the name is not known. */
 export function MenuIcon({ name, text }: { name: string; text: string }): ReactNode {

@@ -1,0 +1,25 @@
+import type { FeatureName } from '@huoqiao/contract/features'
+
+/** What the role editor calls the parts of the house that rights are grouped by. */
+const WORDS: Readonly<Record<FeatureName, string>> = {
+  'operation-log': '操作日志',
+  'system-config': '系统参数',
+  dictionaries: '数据字典',
+  access: '角色、菜单与页面元素',
+  accounts: '账号与部门',
+  session: '登录与在线用户',
+  files: '文件',
+  'rich-text': '图文编辑',
+  notices: '预警与通知',
+  pricing: '定价规则',
+  stores: '店铺',
+  products: '商品',
+  marketplace: '1688账号',
+  collection: '选品与采集',
+  listings: '同步到店铺',
+  orders: '销售订单',
+  purchases: '采购单',
+  monitor: '运行监控',
+  workbench: '首页',
+}
+export const featureWord = (feature: string): string => WORDS[feature as FeatureName] ?? feature

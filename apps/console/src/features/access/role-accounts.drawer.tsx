@@ -1,0 +1,110 @@
+import type { AdminUser } from '@huoqiao/contract/accounts/accounts.schema'
+import type { BulkOutcome } from '@huoqiao/contract/wire'
+import { Button, Drawer, Table } from 'antd'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { toast } from '../../lib/desk.ts'
+import { Can, useMay } from '../../lib/permission.tsx'
+import { useAct, useRead } from '../../lib/use-call.ts'
+import { useRoles } from '../../pickers/role-picker.tsx'
+import { askConfirm } from '../../ui/dialogs.store.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FailureNote } from '../../ui/failure-note.tsx'
+import { OutcomeList, outcomeWord } from '../../ui/outcome-list.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { RowSkeletons } from '../../ui/skeletons.tsx'
+import { StateTag } from '../../ui/state-tag.tsx'
+import styles from './access.module.css'
+
+const PAGE_SIZE = 100
+const SIZES = [100, 200]
+const COLUMNS = [
+  { title: '账号', dataIndex: 'userAccount', width: 150, ellipsis: true },
+  { title: '姓名', dataIndex: 'name', ellipsis: true },
+  { title: '部门', dataIndex: 'deptName', ellipsis: true, render: (name: string | null) => name ?? '–' },
+  {
+    title: '状态',
+    dataIndex: 'status',
+    width: 90,
+    render: (status: AdminUser['status']) =>
+      status === 'active' ? <StateTag hue="done" label="正常" bare /> : <StateTag hue="waiting" label="已停用" bare />,
+  },
+]
+
+/** Who bears the role, and taking it from them. */
+export function RoleAccountsDrawer({ roleId, onClose }: { roleId: string; onClose: () => void }): ReactNode {
+  const [page, setPage] = useState({ page: 1, pageSize: PAGE_SIZE })
+  const list = useRead(
+    'pageQueryActorByRoleId',
+    { roleId, page: page.page - 1, pageSize: page.pageSize },
+    { silent: true },
+  )
+  const role = useRoles().roles?.find((one) => one.id === roleId)
+  const [chosen, choose] = useState<readonly string[]>([])
+  const [outcome, setOutcome] = useState<BulkOutcome>()
+  const remove = useAct('deleteUserInRole')
+  const mayRemove = useMay('deleteUserInRole')
+  const rows = list.data?.list
+  const nameOf = (id: string): string => rows?.find((row) => row.id === id)?.name ?? id
+
+  async function ask(): Promise<void> {
+    const sure = await askConfirm({
+      title: `把 ${chosen.length} 个账号移出“${role?.name ?? '这个角色'}”？`,
+      content: '他们会立即失去这个角色的菜单和权限；别的角色不受影响。',
+      okText: '移出',
+      danger: true,
+    })
+    if (!sure) return
+    const done = await remove.run({ roleId, userIds: [...chosen] })
+    if (!done.ok) return
+    choose([])
+    setOutcome(done.data.failed > 0 ? done.data : undefined)
+    if (done.data.failed === 0) toast.success(`移出角色：${outcomeWord(done.data)}`)
+  }
+
+  return (
+    <Drawer
+      open
+      size={640}
+      title={`“${role?.name ?? '角色'}”下的账号`}
+      onClose={onClose}
+      extra={
+        <Can call="deleteUserInRole">
+          <Button danger disabled={chosen.length === 0} loading={remove.isPending} onClick={() => void ask()}>
+            移出角色{chosen.length > 0 ? `（${chosen.length}）` : ''}
+          </Button>
+        </Can>
+      }
+    >
+      <div className={styles.stack}>
+        {outcome ? <OutcomeList outcome={outcome} labelOf={nameOf} /> : null}
+        {list.isError ? <FailureNote failure={list.error} onRetry={() => void list.refetch()} /> : null}
+        {rows === undefined ? (
+          list.isError ? null : (
+            <RowSkeletons count={4} />
+          )
+        ) : rows.length === 0 ? (
+          <EmptyState text="还没有账号使用这个角色。在账号管理里把角色授给账号。" />
+        ) : (
+          <Table<AdminUser>
+            rowKey="id"
+            columns={COLUMNS}
+            dataSource={rows}
+            pagination={false}
+            {...(mayRemove
+              ? { rowSelection: { selectedRowKeys: [...chosen], onChange: (keys) => choose(keys.map(String)) } }
+              : {})}
+          />
+        )}
+        {list.data && list.data.total > page.pageSize ? (
+          <Pager
+            {...page}
+            total={list.data.total}
+            sizes={SIZES}
+            onChange={(next, pageSize) => setPage({ page: next, pageSize })}
+          />
+        ) : null}
+      </div>
+    </Drawer>
+  )
+}

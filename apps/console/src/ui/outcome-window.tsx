@@ -1,0 +1,32 @@
+import type { BulkOutcome } from '@huoqiao/contract/wire'
+import { Button, Modal } from 'antd'
+import type { ReactNode } from 'react'
+import { OutcomeList } from './outcome-list.tsx'
+
+type OutcomeWindowProps = {
+  /** what was done: 停用账号 */
+  title: string
+  outcome: BulkOutcome
+  labelOf: (key: string) => ReactNode
+  onClose: () => void
+}
+
+/** What became of each row of a bulk action, when a toast would not tell enough. */
+export function OutcomeWindow({ title, outcome, labelOf, onClose }: OutcomeWindowProps): ReactNode {
+  return (
+    <Modal
+      open
+      centered
+      width={520}
+      title={title}
+      onCancel={onClose}
+      footer={
+        <Button type="primary" onClick={onClose}>
+          知道了
+        </Button>
+      }
+    >
+      <OutcomeList outcome={outcome} labelOf={labelOf} />
+    </Modal>
+  )
+}
