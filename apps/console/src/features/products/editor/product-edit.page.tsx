@@ -1,6 +1,202 @@
+import type { Product } from '@huoqiao/contract/products/products.schema'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { PageSkeleton } from '../../../ui/skeletons.tsx'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useMay } from '../../../lib/permission.tsx'
+import { Slot } from '../../../lib/slots.tsx'
+import { useTabTitle } from '../../../lib/tab-title.ts'
+import { useRead } from '../../../lib/use-call.ts'
+import { CanButton } from '../../../ui/can-button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { FailureNote } from '../../../ui/failure-note.tsx'
+import type { StateTab } from '../../../ui/list-page.tsx'
+import { StateTabs } from '../../../ui/list-page.tsx'
+import { SaveFoot } from '../../../ui/save-foot.tsx'
+import { PageSkeleton, RowSkeletons } from '../../../ui/skeletons.tsx'
+import { NO_RIGHT } from '../product-actions.tsx'
+import { BasicPanel } from './basic.panel.tsx'
+import type { Draft } from './edit-form.rules.ts'
+import { errorsUnder, formOf } from './edit-form.rules.ts'
+import styles from './editor.module.css'
+import { DraftState, EditorBars, EditorHead } from './editor-head.tsx'
+import { ImagesPanel } from './images.panel.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
+import { clashesOf } from './stale.rules.ts'
+import type { Editor, KeptDraft } from './use-editor.ts'
+import { useEditor } from './use-editor.ts'
 
+const VariantsPanel = lazy(() => import('./variants.panel.tsx'))
+const DescriptionPanel = lazy(() => import('./description.panel.tsx'))
+const HistoryPanel = lazy(() => import('./history.panel.tsx'))
+const StaleDialog = lazy(() => import('./stale.dialog.tsx'))
+
+/** /shop/product/edit?id=…: one product, with all that a person may change of it. */
 export default function ProductEditPage(): ReactNode {
-  return <PageSkeleton />
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const productId = params.get('id') ?? ''
+  const read = useRead('getProduct', { productId }, { silent: true, enabled: productId !== '', keepPrevious: false })
+  const draft = useRead(
+    'getProductDraft',
+    { productId },
+    { silent: true, enabled: productId !== '', keepPrevious: false, staleTime: 0 },
+  )
+  const title = read.data?.titleZh || read.data?.title
+  useTabTitle(productId === '' || read.error ? '编辑商品' : title && `编辑 ${title.slice(0, 12)}`)
+  if (productId === '') {
+    return (
+      <EmptyState
+        text="没有指定要编辑的商品。"
+        action={<Button onClick={() => void navigate('/shop/product/list')}>去商品列表选一个</Button>}
+      />
+    )
+  }
+  if (read.error && !read.data) return <FailureNote failure={read.error} onRetry={() => void read.refetch()} />
+  // A draft out of the cache may be one that was saved or given up since: it is asked for each time the editor opens.
+  if (!read.data || !draft.isFetchedAfterMount) return <PageSkeleton />
+  return <ProductEditor key={productId} product={read.data} kept={keptOf(draft.data)} />
+}
+
+const keptOf = (kept: { version: number; savedAt: number; draft: unknown } | null | undefined): KeptDraft | null =>
+  kept ? { ...kept, draft: kept.draft as Draft } : null
+
+const TABS = ['basic', 'images', 'variants', 'description', 'history'] as const
+type Tab = (typeof TABS)[number]
+
+function ProductEditor({ product, kept }: { product: Product; kept: KeptDraft | null }): ReactNode {
+  const editor = useEditor(product, kept)
+  const [params, setParams] = useSearchParams()
+  const asked = params.get('tab')
+  const tab: Tab = TABS.find((one) => one === asked) ?? 'basic'
+  const [isPreview, showPreview] = useState(false)
+  const go = (next: string): void =>
+    setParams(
+      (now) => {
+        const to = new URLSearchParams(now)
+        to.set('tab', next)
+        return to
+      },
+      { replace: true },
+    )
+  const refused = product.can['editProduct']
+  const may = useMay('editProduct')
+  const allowed = may ? refused : NO_RIGHT
+  async function preview(): Promise<void> {
+    if (!editor.dirty || (await editor.save())) showPreview(true)
+  }
+  useSaveKey(editor)
+  return (
+    <div className={styles.page}>
+      <EditorHead
+        product={product}
+        action={
+          <CanButton
+            allowed={editor.dirty ? true : product.can['syncToShopify']}
+            loading={editor.isSaving}
+            onClick={() => void preview()}
+          >
+            {editor.dirty ? '保存并预演同步' : '预演同步'}
+          </CanButton>
+        }
+      />
+      <EditorBars editor={editor} product={product} />
+      <StateTabs tabs={tabsOf(editor)} tab={tab} onTab={go} />
+      {editor.failure ? <FailureNote failure={editor.failure} /> : null}
+      <div className={styles.panels}>
+        <Suspense fallback={<RowSkeletons count={8} />}>
+          <Panel tab={tab} editor={editor} product={product} />
+        </Suspense>
+      </div>
+      <div className={styles.foot}>
+        <SaveFoot
+          isDirty={editor.dirty}
+          isSaving={editor.isSaving}
+          savedAt={editor.savedAt}
+          onSave={() => {
+            if (typeof allowed !== 'string') void editor.save()
+          }}
+        >
+          <DraftState editor={editor} />
+          {editor.dirty ? (
+            <Button type="text" onClick={editor.discard}>
+              放弃修改
+            </Button>
+          ) : null}
+        </SaveFoot>
+      </div>
+      <LeaveGuard isDirty={editor.dirty} save={editor.save} flush={editor.draft.flush} />
+      <Windows editor={editor} product={product} isPreview={isPreview} onClosePreview={() => showPreview(false)} />
+    </div>
+  )
+}
+
+function tabsOf({ form, errors }: Editor): StateTab[] {
+  const tab = (key: Tab, label: string, wrong: number, count?: number): StateTab => ({
+    key,
+    label: wrong > 0 ? `${label} · ${wrong} 处有误` : label,
+    count,
+    ...(wrong > 0 ? { hue: 'failed' as const } : {}),
+  })
+  return [
+    tab('basic', '基本信息', errorsUnder(errors, 'title', 'titleZh', 'vendor', 'productType', 'tags', 'note')),
+    tab('images', '图片', errorsUnder(errors, 'images'), form.images.length),
+    tab('variants', '规格与变体', errorsUnder(errors, 'options', 'variants'), form.variants.length),
+    tab('description', '描述', errorsUnder(errors, 'descriptionHtml')),
+    tab('history', '历史', 0),
+  ]
+}
+
+function Panel({ tab, editor, product }: { tab: Tab; editor: Editor; product: Product }): ReactNode {
+  if (tab === 'images') return <ImagesPanel editor={editor} />
+  if (tab === 'variants') return <VariantsPanel editor={editor} product={product} />
+  if (tab === 'description') return <DescriptionPanel editor={editor} />
+  if (tab === 'history') return <HistoryPanel productId={product.id} />
+  return <BasicPanel editor={editor} product={product} />
+}
+
+type WindowsProps = { editor: Editor; product: Product; isPreview: boolean; onClosePreview: () => void }
+
+/** What stands over the editor: both sides of a stale save, and the dry run. */
+function Windows({ editor, product, isPreview, onClosePreview }: WindowsProps): ReactNode {
+  return (
+    <>
+      {editor.theirs ? (
+        <Suspense fallback={null}>
+          <StaleDialog
+            clashes={clashesOf(editor.baseForm, editor.form, formOf(editor.theirs))}
+            isSaving={editor.isSaving}
+            onResolve={(ours) => void editor.resolve(ours)}
+            onClose={editor.closeClash}
+          />
+        </Suspense>
+      ) : null}
+      {isPreview ? (
+        <Slot
+          name="sync-preview"
+          products={[
+            {
+              id: product.id,
+              title: product.titleZh || product.title,
+              storeIds: product.listings.map((listing) => listing.storeId),
+            },
+          ]}
+          onClose={onClosePreview}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** Ctrl+S and ⌘S save, wherever the cursor is. */
+function useSaveKey({ save }: Editor): void {
+  useEffect(() => {
+    const hear = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+      event.preventDefault()
+      void save()
+    }
+    document.addEventListener('keydown', hear)
+    return () => document.removeEventListener('keydown', hear)
+  }, [save])
 }

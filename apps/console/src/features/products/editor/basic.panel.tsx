@@ -1,0 +1,178 @@
+import type { Product } from '@huoqiao/contract/products/products.schema'
+import { LISTING_STATES } from '@huoqiao/contract/products/products.status'
+import { Input, Select } from 'antd'
+import type { ReactNode } from 'react'
+import { formatTime } from '../../../lib/format.ts'
+import { MoneyRange } from '../../../ui/money-text.tsx'
+import { StateTag, TableStateTag } from '../../../ui/state-tag.tsx'
+import { HealthMark, MarginText, SourceMark } from '../product-marks.tsx'
+import styles from './editor.module.css'
+import { EditorField } from './field-mark.tsx'
+import type { Editor } from './use-editor.ts'
+
+const TITLE_MAX = 255
+const ZH_MAX = 512
+/** Search results cut titles at about this length; longer is allowed. */
+const TITLE_GOOD = 70
+
+/** Titles, brand, type, tags and the note; beside them what the product is in the house and in the shops. */
+export function BasicPanel({ editor, product }: { editor: Editor; product: Product }): ReactNode {
+  const { form, errors, change } = editor
+  const sources = editor.base.fieldSources
+  return (
+    <div className={styles.columns}>
+      <div className={styles.card}>
+        <EditorField
+          label="英文标题"
+          field="title"
+          sources={sources}
+          wrong={errors['title']}
+          aside={<Counter length={form.title.length} max={TITLE_MAX} good={TITLE_GOOD} />}
+        >
+          <Input.TextArea
+            aria-label="英文标题"
+            autoSize={{ minRows: 2, maxRows: 4 }}
+            value={form.title}
+            status={errors['title'] ? 'error' : ''}
+            onChange={(event) => change({ title: event.target.value.replaceAll('\n', ' ') })}
+          />
+        </EditorField>
+        <EditorField
+          label="中文标题"
+          field="titleZh"
+          sources={sources}
+          wrong={errors['titleZh']}
+          aside={<Counter length={form.titleZh.length} max={ZH_MAX} />}
+        >
+          <Input.TextArea
+            aria-label="中文标题"
+            autoSize={{ minRows: 1, maxRows: 3 }}
+            value={form.titleZh}
+            onChange={(event) => change({ titleZh: event.target.value.replaceAll('\n', ' ') })}
+          />
+        </EditorField>
+        <div className={styles.pair}>
+          <EditorField label="品牌（Vendor）" field="vendor" sources={sources} wrong={errors['vendor']}>
+            <Input
+              aria-label="品牌"
+              maxLength={128}
+              value={form.vendor}
+              onChange={(event) => change({ vendor: event.target.value })}
+            />
+          </EditorField>
+          <EditorField label="商品类型" field="productType" sources={sources} wrong={errors['productType']}>
+            <Input
+              aria-label="商品类型"
+              maxLength={128}
+              value={form.productType}
+              onChange={(event) => change({ productType: event.target.value })}
+            />
+          </EditorField>
+        </div>
+        <EditorField
+          label="标签"
+          field="tags"
+          sources={sources}
+          wrong={errors['tags'] ?? Object.entries(errors).find(([path]) => path.startsWith('tags.'))?.[1]}
+          aside={`${form.tags.length} / 250`}
+        >
+          <Select
+            mode="tags"
+            aria-label="标签"
+            open={false}
+            suffixIcon={null}
+            tokenSeparators={[',', '，', '\n']}
+            placeholder="输入后回车，可以一次粘贴多个，用逗号隔开"
+            value={form.tags}
+            onChange={(tags: string[]) => change({ tags: tags.map((tag) => tag.trim()).filter((tag) => tag !== '') })}
+          />
+        </EditorField>
+        <EditorField label="备注（只有自己人看得到）" field="note" sources={sources} wrong={errors['note']}>
+          <Input.TextArea
+            aria-label="备注"
+            autoSize={{ minRows: 2, maxRows: 6 }}
+            maxLength={2000}
+            value={form.note}
+            onChange={(event) => change({ note: event.target.value })}
+          />
+        </EditorField>
+      </div>
+      <ProductFacts product={product} />
+    </div>
+  )
+}
+
+function Counter({ length, max, good }: { length: number; max: number; good?: number }): ReactNode {
+  const hue = length > max ? 'over' : good !== undefined && length > good ? 'long' : 'fine'
+  return (
+    <span
+      className={styles.counter}
+      data-hue={hue}
+      title={good === undefined ? undefined : `${good} 个字符以内在搜索结果里不会被截断`}
+    >
+      {length} / {max}
+    </span>
+  )
+}
+
+/** What the product is now: money, source, and each store with its links. */
+function ProductFacts({ product }: { product: Product }): ReactNode {
+  return (
+    <aside className={styles.card}>
+      <dl className={styles.facts}>
+        <dt>售价</dt>
+        <dd>
+          <MoneyRange min={product.priceMin} max={product.priceMax} /> <MarginText percent={product.marginPercent} />
+        </dd>
+        <dt>成本</dt>
+        <dd>
+          <MoneyRange min={product.costMin} max={product.costMax} />
+        </dd>
+        <dt>货源</dt>
+        <dd>
+          <SourceMark product={product} />
+          {product.offerId === null ? null : (
+            <a href={`https://detail.1688.com/offer/${product.offerId}.html`} target="_blank" rel="noreferrer">
+              在1688查看
+            </a>
+          )}{' '}
+          <HealthMark health={product.sourceHealth} />
+        </dd>
+        <dt>负责人</dt>
+        <dd>{product.ownerName ?? '–'}</dd>
+        <dt>认领</dt>
+        <dd>{formatTime(product.createdAt)}</dd>
+      </dl>
+      <h3 className={styles.small}>店铺</h3>
+      {product.listings.length === 0 ? <p className={styles.hint}>还没有认领到店铺。</p> : null}
+      <ul className={styles.listings}>
+        {product.listings.map((listing) => (
+          <li key={listing.storeId}>
+            <div className={styles.listingLine}>
+              <b>{listing.storeName}</b>
+              {listing.outdated && listing.state === 'online' ? (
+                <StateTag hue="attention" label="待更新" />
+              ) : (
+                <TableStateTag table={LISTING_STATES} code={listing.state} />
+              )}
+            </div>
+            {listing.error ? <p className={styles.wrong}>{listing.error}</p> : null}
+            <p className={styles.hint}>
+              {listing.pushedAt === null ? '还没有推送过' : `上次推送 ${formatTime(listing.pushedAt)}`}
+              {listing.storefrontUrl ? (
+                <a href={listing.storefrontUrl} target="_blank" rel="noreferrer">
+                  在店铺查看
+                </a>
+              ) : null}
+              {listing.adminUrl ? (
+                <a href={listing.adminUrl} target="_blank" rel="noreferrer">
+                  店铺后台
+                </a>
+              ) : null}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </aside>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { formatCount } from '../../../lib/format.ts'
+import { RichText } from '../../../ui/rich-text.tsx'
+import styles from './editor.module.css'
+import { EditorField } from './field-mark.tsx'
+import type { Editor } from './use-editor.ts'
+
+const HTML_MAX = 200_000
+
+/** The description as HTML, sanitised by the server when it is saved. */
+export default function DescriptionPanel({ editor }: { editor: Editor }): ReactNode {
+  const { form, errors, change } = editor
+  const { length } = form.descriptionHtml
+  return (
+    <div className={styles.card}>
+      <EditorField
+        label="描述"
+        field="descriptionHtml"
+        sources={editor.base.fieldSources}
+        wrong={
+          errors['descriptionHtml'] ??
+          (length > HTML_MAX ? `描述太长，最多 ${formatCount(HTML_MAX)} 个字符` : undefined)
+        }
+        aside={`${formatCount(length)} 个字符`}
+      >
+        <RichText
+          label="描述"
+          height={520}
+          value={form.descriptionHtml}
+          onChange={(descriptionHtml) => change({ descriptionHtml })}
+        />
+      </EditorField>
+    </div>
+  )
+}

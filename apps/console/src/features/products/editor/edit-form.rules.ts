@@ -1,0 +1,89 @@
+import type { Product, ProductEdit, ProductVariant } from '@huoqiao/contract/products/products.schema'
+
+/** All that a person may edit, whole. Sent and kept are only the parts that differ from the product. */
+export type EditForm = Required<ProductEdit>
+export type FormField = keyof EditForm
+
+export const FIELD_LABELS: Readonly<Record<FormField, string>> = {
+  title: '英文标题',
+  titleZh: '中文标题',
+  descriptionHtml: '描述',
+  vendor: '品牌',
+  productType: '商品类型',
+  tags: '标签',
+  images: '图片',
+  options: '规格',
+  variants: '变体',
+  note: '备注',
+}
+export const FORM_FIELDS = Object.keys(FIELD_LABELS) as FormField[]
+
+export const formOf = (product: Product): EditForm => ({
+  title: product.title,
+  titleZh: product.titleZh,
+  descriptionHtml: product.descriptionHtml,
+  vendor: product.vendor,
+  productType: product.productType,
+  tags: product.tags,
+  images: product.images,
+  options: product.options,
+  variants: product.variants,
+  note: product.note,
+})
+
+/** Equality of plain values; the same object is the same value, which spares comparing thousands of untouched variants. */
+export function isSame(a: unknown, b: unknown): boolean {
+  if (a === b) return true
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((one, at) => isSame(one, b[at]))
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
+  const [first, second] = [a as Record<string, unknown>, b as Record<string, unknown>]
+  const keys = Object.keys(first)
+  return keys.length === Object.keys(second).length && keys.every((key) => isSame(first[key], second[key]))
+}
+
+export const changedFields = (base: EditForm, form: EditForm): FormField[] =>
+  FORM_FIELDS.filter((field) => !isSame(base[field], form[field]))
+
+/** What is sent: the changed fields whole. */
+export const editOf = (base: EditForm, form: EditForm): ProductEdit =>
+  Object.fromEntries(changedFields(base, form).map((field) => [field, form[field]]))
+
+/**
+ * What is kept while typing. Of the variants only those that were touched, and the order when it is another: a product may
+ * have 2,048, and a draft is written twice a second.
+ */
+export type Draft = Partial<Omit<EditForm, 'variants'>> & { variants?: { touched: ProductVariant[]; order?: string[] } }
+
+export function draftOf(base: EditForm, form: EditForm): Draft {
+  const { variants: _whole, ...edit } = editOf(base, form)
+  if (isSame(base.variants, form.variants)) return edit
+  const known = new Map(base.variants.map((variant) => [variant.id, variant]))
+  const touched = form.variants.filter((variant) => !isSame(known.get(variant.id), variant))
+  const order = form.variants.map(({ id }) => id)
+  const isMoved = !isSame(
+    order,
+    base.variants.map(({ id }) => id),
+  )
+  return { ...edit, variants: { touched, ...(isMoved ? { order } : {}) } }
+}
+
+/** The form as the draft left it, on top of a product that may have moved on since. */
+export function withDraft(base: EditForm, draft: Draft): EditForm {
+  const { variants, ...rest } = draft
+  if (!variants) return { ...base, ...rest }
+  const touched = new Map(variants.touched.map((variant) => [variant.id, variant]))
+  const merged = new Map(
+    [...base.variants, ...variants.touched].map((variant) => [variant.id, touched.get(variant.id) ?? variant]),
+  )
+  // Without an order nothing was added or removed: a touched variant that is gone from the product stays gone.
+  const order = variants.order ?? base.variants.map(({ id }) => id)
+  return { ...base, ...rest, variants: order.flatMap((id) => merged.get(id) ?? []) }
+}
+
+/** The errors of code 422 without the name of the input: "edit.variants.3.skuCode" → "variants.3.skuCode". */
+export const formErrors = (fields: Readonly<Record<string, string>> | undefined): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields ?? {}).map(([path, wrong]) => [path.replace(/^edit\./, ''), wrong]))
+
+/** How many of the errors lie under a field. */
+export const errorsUnder = (errors: Readonly<Record<string, string>>, ...fields: readonly FormField[]): number =>
+  Object.keys(errors).filter((path) => fields.some((field) => path === field || path.startsWith(`${field}.`))).length

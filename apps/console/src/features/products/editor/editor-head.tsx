@@ -1,0 +1,93 @@
+import type { Product } from '@huoqiao/contract/products/products.schema'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { formatClock, formatTime } from '../../../lib/format.ts'
+import { Picture } from '../../../ui/picture.tsx'
+import { StateOf } from '../product-card.tsx'
+import { HealthMark, SourceMark } from '../product-marks.tsx'
+import styles from './editor.module.css'
+import type { Editor } from './use-editor.ts'
+
+/** What is edited: picture, title, state, source. */
+export function EditorHead({ product, action }: { product: Product; action: ReactNode }): ReactNode {
+  return (
+    <header className={styles.head}>
+      <div className={styles.headPicture}>
+        <Picture src={product.image} alt="" size={48} />
+      </div>
+      <div className={styles.headWords}>
+        <h1 title={product.title}>{product.titleZh || product.title || '（还没有标题）'}</h1>
+        <div className={styles.headLine}>
+          <StateOf product={product} />
+          <HealthMark health={product.sourceHealth} />
+          <SourceMark product={product} />
+          <span>{product.variantCount} 个变体</span>
+          <Link to="/shop/product/list">返回商品列表</Link>
+        </div>
+      </div>
+      <span style={{ marginLeft: 'auto' }}>{action}</span>
+    </header>
+  )
+}
+
+/** What a person should know before going on: why it cannot be edited, a draft put back, what is missing, what looks wrong. */
+export function EditorBars({ editor, product }: { editor: Editor; product: Product }): ReactNode {
+  const { oldDraft, restoredAt } = editor
+  const refused = product.can['editProduct']
+  const doubts = product.doubts ?? []
+  return (
+    <>
+      {typeof refused === 'string' ? (
+        <div className={styles.bar} data-hue="attention" role="status">
+          {refused}
+        </div>
+      ) : null}
+      {restoredAt !== null && editor.dirty ? (
+        <div className={styles.bar} role="status">
+          已恢复 {formatTime(restoredAt)} 没保存的草稿
+          <Button onClick={editor.discard}>放弃草稿</Button>
+        </div>
+      ) : null}
+      {oldDraft ? (
+        <div className={styles.bar} data-hue="attention" role="status">
+          有 {formatTime(oldDraft.savedAt)} 的草稿没保存，之后商品被改过
+          <Button onClick={editor.restoreOld}>放到现在的内容上</Button>
+          <Button type="text" onClick={editor.discard}>
+            不要了
+          </Button>
+        </div>
+      ) : null}
+      {product.missing.length > 0 ? (
+        <div className={styles.bar} data-hue="attention">
+          同步前还缺：{product.missing.join('；')}
+        </div>
+      ) : null}
+      {doubts.length > 0 ? (
+        <div className={styles.bar} data-hue="attention">
+          这些数看着不对，请核对：
+          <ul>
+            {doubts.slice(0, 5).map((doubt) => (
+              <li key={doubt}>{doubt}</li>
+            ))}
+            {doubts.length > 5 ? <li>等共 {doubts.length} 处</li> : null}
+          </ul>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+/** Where the draft stands, beside the state of saving. */
+export function DraftState({ editor }: { editor: Editor }): ReactNode {
+  const { trouble, keptAt, isWaiting } = editor.draft
+  if (trouble !== null) {
+    return (
+      <span className={styles.draft} data-trouble="true" role="alert">
+        草稿没有存上：{trouble}
+      </span>
+    )
+  }
+  if (!editor.dirty || keptAt === null) return null
+  return <span className={styles.draft}>{isWaiting ? '正在存草稿…' : `草稿已保存 ${formatClock(keptAt)}`}</span>
+}

@@ -1,0 +1,223 @@
+import type { ProductVariant, VariantPrice } from '@huoqiao/contract/products/products.schema'
+import { currencyDigits, formatMinor, parseMinor } from '@huoqiao/kit/money'
+import { gramsFromKilograms } from '@huoqiao/kit/weight'
+import { currencySign } from '../../../lib/format.ts'
+
+/** A store that the product is claimed for, with the currency of its prices. */
+export type GridStore = { id: string; name: string; currency: string }
+
+/** What a person may write into a column of the variants grid, as text, both ways. */
+export type GridColumn = {
+  key: string
+  title: string
+  /** the store whose price it is, shown above */
+  group?: string
+  width: number
+  align: 'left' | 'right'
+  kind: 'text' | 'number' | 'flag' | 'margin'
+  /** path below variants.{index} that errors of the server name */
+  field: string
+  read: (variant: ProductVariant) => string
+  /** the variant with the typed text in it, or what is wrong with the text */
+  write: (variant: ProductVariant, text: string) => ProductVariant | { wrong: string }
+  storeId?: string
+}
+
+const LIMIT = 1_000_000_000
+
+/** "¥1,234.5" as pasted from a spreadsheet → "1234.5" */
+const bare = (text: string): string => text.replaceAll(/[\s,，¥$€£]/g, '')
+
+function amount(text: string, currency: string): number | { wrong: string } {
+  const digits = currencyDigits(currency)
+  if (!/^\d+(\.\d*)?$/.test(bare(text))) return { wrong: '应为不带符号的金额' }
+  const [, fraction = ''] = bare(text).split('.')
+  if (fraction.replace(/0+$/, '').length > digits) return { wrong: `最多${digits}位小数` }
+  const minor = parseMinor(bare(text).replace(/\.$/, ''), currency)
+  return minor > LIMIT ? { wrong: '金额太大' } : minor
+}
+
+/** "320", "320g", "0.32kg", "0.32 公斤" → grams */
+export function gramsOf(text: string): number | { wrong: string } {
+  const match = /^(\d+(?:\.\d+)?)(g|克|kg|公斤|千克)?$/i.exec(bare(text))
+  if (!match) return { wrong: '应为克数，或带 kg 的数' }
+  const isKilograms = /^(kg|公斤|千克)$/i.test(match[2] ?? '')
+  const grams = isKilograms ? gramsFromKilograms(Number(match[1])) : Number(match[1])
+  if (!Number.isInteger(grams)) return { wrong: '重量以整克计' }
+  return grams > LIMIT ? { wrong: '重量太大' } : grams
+}
+
+function count(text: string): number | { wrong: string } {
+  if (!/^\d+$/.test(bare(text))) return { wrong: '应为整数' }
+  return Number(bare(text)) > LIMIT ? { wrong: '数太大' } : Number(bare(text))
+}
+
+const isWrong = (value: unknown): value is { wrong: string } => typeof value === 'object' && value !== null
+
+const plain = (key: 'skuCode' | 'barcode', title: string, width: number, max: number): GridColumn => ({
+  key,
+  title,
+  width,
+  align: 'left',
+  kind: 'text',
+  field: key,
+  read: (variant) => variant[key],
+  write: (variant, text) =>
+    text.trim().length > max ? { wrong: `最多${max}个字` } : { ...variant, [key]: text.trim() },
+})
+
+/** The flag's words, as typed or pasted. */
+const isYes = (text: string): boolean => /^(1|是|y|yes|true|✓)$/i.test(text.trim())
+
+const priceOf = (variant: ProductVariant, storeId: string): VariantPrice | undefined =>
+  variant.prices.find((price) => price.storeId === storeId)
+
+/** Another amount is a person's, and locked against rules; an emptied price returns to the store's rule when saved. */
+function withPrice(
+  variant: ProductVariant,
+  store: GridStore,
+  change: Partial<Pick<VariantPrice, 'minor' | 'compareAtMinor'>> | 'none',
+): ProductVariant {
+  const others = variant.prices.filter((price) => price.storeId !== store.id)
+  if (change === 'none') return { ...variant, prices: others }
+  const was = priceOf(variant, store.id)
+  const next = { storeId: store.id, currency: store.currency, minor: 0, compareAtMinor: null, ...was, ...change }
+  if (was && was.minor === next.minor && was.compareAtMinor === next.compareAtMinor) return variant
+  const at = variant.prices.findIndex((price) => price.storeId === store.id)
+  const price: VariantPrice = { ...next, origin: 'manual' }
+  return { ...variant, prices: at < 0 ? [...variant.prices, price] : variant.prices.with(at, price) }
+}
+
+/** Gives a price back to its rule: the server works it out again when the product is saved. */
+export function priceByRule(variant: ProductVariant, storeId: string): ProductVariant {
+  const at = variant.prices.findIndex((price) => price.storeId === storeId && price.origin === 'manual')
+  return at < 0 ? variant : { ...variant, prices: variant.prices.with(at, { ...variant.prices[at]!, origin: 'rule' }) }
+}
+
+function storeColumns(store: GridStore): GridColumn[] {
+  const { id, name, currency } = store
+  const shown = (minor: number | null | undefined): string =>
+    minor === null || minor === undefined ? '' : formatMinor(minor, currency)
+  return [
+    {
+      key: `price:${id}`,
+      title: `价格 ${currencySign(currency).trim()}`,
+      group: name,
+      width: 92,
+      align: 'right',
+      kind: 'number',
+      field: 'prices',
+      storeId: id,
+      read: (variant) => shown(priceOf(variant, id)?.minor),
+      write(variant, text) {
+        if (text.trim() === '') return withPrice(variant, store, 'none')
+        const minor = amount(text, currency)
+        return isWrong(minor) ? minor : withPrice(variant, store, { minor })
+      },
+    },
+    {
+      key: `compare:${id}`,
+      title: '划线价',
+      group: name,
+      width: 84,
+      align: 'right',
+      kind: 'number',
+      field: 'prices',
+      storeId: id,
+      read: (variant) => shown(priceOf(variant, id)?.compareAtMinor),
+      write(variant, text) {
+        if (!priceOf(variant, id)) return { wrong: '先填价格' }
+        if (text.trim() === '') return withPrice(variant, store, { compareAtMinor: null })
+        const minor = amount(text, currency)
+        return isWrong(minor) ? minor : withPrice(variant, store, { compareAtMinor: minor })
+      },
+    },
+    {
+      key: `margin:${id}`,
+      title: '毛利',
+      group: name,
+      width: 68,
+      align: 'right',
+      kind: 'margin',
+      field: 'prices',
+      storeId: id,
+      read: () => '',
+      write: () => ({ wrong: '毛利由价格和成本算出' }),
+    },
+  ]
+}
+
+/** The columns of the grid, in their order; the variant's name and picture stand before them. */
+export const gridColumns = (stores: readonly GridStore[]): GridColumn[] => [
+  plain('skuCode', 'SKU 编码', 140, 128),
+  {
+    key: 'costMinor',
+    title: '成本 ¥',
+    width: 84,
+    align: 'right',
+    kind: 'number',
+    field: 'costMinor',
+    read: (variant) => (variant.costMinor === null ? '' : formatMinor(variant.costMinor, 'CNY')),
+    write(variant, text) {
+      const minor = text.trim() === '' ? null : amount(text, 'CNY')
+      return isWrong(minor) ? minor : { ...variant, costMinor: minor }
+    },
+  },
+  {
+    key: 'weightGrams',
+    title: '重量 g',
+    width: 76,
+    align: 'right',
+    kind: 'number',
+    field: 'weightGrams',
+    read: (variant) => (variant.weightGrams === null ? '' : String(variant.weightGrams)),
+    write(variant, text) {
+      const grams = text.trim() === '' ? null : gramsOf(text)
+      return isWrong(grams) ? grams : { ...variant, weightGrams: grams }
+    },
+  },
+  {
+    key: 'stock',
+    title: '库存',
+    width: 72,
+    align: 'right',
+    kind: 'number',
+    field: 'stock',
+    read: (variant) => String(variant.stock),
+    write(variant, text) {
+      const stock = count(text)
+      return isWrong(stock) ? stock : { ...variant, stock }
+    },
+  },
+  ...stores.flatMap(storeColumns),
+  {
+    key: 'stockPolicy',
+    title: '缺货继续卖',
+    width: 84,
+    align: 'left',
+    kind: 'flag',
+    field: 'stockPolicy',
+    read: (variant) => (variant.stockPolicy === 'continue' ? '是' : ''),
+    write: (variant, text) => ({ ...variant, stockPolicy: isYes(text) ? 'continue' : 'deny' }),
+  },
+  plain('barcode', '条码', 124, 64),
+  {
+    key: 'dropped',
+    title: '不上架',
+    width: 64,
+    align: 'left',
+    kind: 'flag',
+    field: 'dropped',
+    read: (variant) => (variant.dropped ? '是' : ''),
+    write: (variant, text) => ({ ...variant, dropped: isYes(text) }),
+  },
+]
+
+export { isWrong }
+
+/** Text of a spreadsheet's clipboard: rows by line, cells by tab; the empty last line that spreadsheets add goes. */
+export const pastedCells = (text: string): string[][] =>
+  text
+    .replace(/\r?\n$/, '')
+    .split(/\r?\n/)
+    .map((line) => line.split('\t'))

@@ -1,0 +1,27 @@
+import type { PriceRule } from '@huoqiao/contract/pricing/pricing.schema'
+import type { ProductVariant } from '@huoqiao/contract/products/products.schema'
+import { currencyDigits } from '@huoqiao/kit/money'
+import { divideMinor, parseRatio } from '@huoqiao/kit/ratio'
+
+type Terms = Pick<PriceRule, 'rate' | 'currency' | 'freightPerKgMinor' | 'floorMarginPercent'>
+export type Margin = { percent: number; hue: 'loss' | 'thin' | 'fine' }
+
+/**
+ * (price − cost − freight) ÷ price in percent, as the server works it out when the product is saved; here it is for the eye
+ * while a person types. Undefined where the cost is unknown or the store has no rule that says the rate.
+ */
+export function marginOf(
+  variant: Pick<ProductVariant, 'costMinor' | 'weightGrams'>,
+  priceMinor: number,
+  rule: Terms | undefined,
+): Margin | undefined {
+  if (variant.costMinor === null || !rule || priceMinor <= 0) return undefined
+  const cost = divideMinor(
+    variant.costMinor,
+    parseRatio(rule.rate),
+    currencyDigits(rule.currency) - currencyDigits('CNY'),
+  )
+  const freight = Math.round((rule.freightPerKgMinor * (variant.weightGrams ?? 0)) / 1000)
+  const percent = ((priceMinor - cost - freight) / priceMinor) * 100
+  return { percent, hue: percent < 0 ? 'loss' : percent < rule.floorMarginPercent ? 'thin' : 'fine' }
+}

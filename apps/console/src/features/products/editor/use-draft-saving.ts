@@ -1,0 +1,60 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { isCallError } from '../../../lib/call-error.ts'
+import { verbatim } from '../../../lib/clean.ts'
+import { call } from '../../../lib/desk.ts'
+import type { Draft } from './edit-form.rules.ts'
+
+/** Specification, section 9. */
+const DEBOUNCE_MS = 500
+
+export type DraftState = {
+  /** when the server last kept the draft; null: there is none */
+  keptAt: number | null
+  /** why the last try did not keep it */
+  trouble: string | null
+  isWaiting: boolean
+}
+type Wanted = { version: number; draft: Draft | null }
+
+/**
+ * Keeps drafts on the server as they are typed: half a second after the last key, one at a time, the newest last, and at once
+ * when the view goes away. `keep(null)` takes the draft away.
+ */
+export function useDraftSaving(productId: string, keptAtFirst: number | null) {
+  const [state, setState] = useState<DraftState>({ keptAt: keptAtFirst, trouble: null, isWaiting: false })
+  const wanted = useRef<Wanted>(undefined)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isSending = useRef(false)
+
+  const send = useCallback(async () => {
+    clearTimeout(timer.current)
+    if (isSending.current) return
+    isSending.current = true
+    try {
+      while (wanted.current) {
+        const { version, draft } = wanted.current
+        wanted.current = undefined
+        // Emptied fields are part of the draft: it travels exactly as it is.
+        const { savedAt } = await call('saveProductDraft', verbatim({ productId, version, draft }), { silent: true })
+        setState({ keptAt: draft === null ? null : savedAt, trouble: null, isWaiting: wanted.current !== undefined })
+      }
+    } catch (error) {
+      if (!isCallError(error)) throw error
+      setState((now) => ({ ...now, trouble: error.isSilent ? now.trouble : error.message, isWaiting: false }))
+    } finally {
+      isSending.current = false
+    }
+  }, [productId])
+
+  const keep = useCallback(
+    (version: number, draft: Draft | null) => {
+      wanted.current = { version, draft }
+      setState((now) => (now.isWaiting ? now : { ...now, isWaiting: true }))
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => void send(), DEBOUNCE_MS)
+    },
+    [send],
+  )
+  useEffect(() => () => void send(), [send])
+  return { ...state, keep, flush: send }
+}

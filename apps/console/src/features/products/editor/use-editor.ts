@@ -1,0 +1,150 @@
+import type { Product } from '@huoqiao/contract/products/products.schema'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { CallError } from '../../../lib/call-error.ts'
+import { toast } from '../../../lib/desk.ts'
+import { useAct } from '../../../lib/use-call.ts'
+import type { Draft, EditForm } from './edit-form.rules.ts'
+import { changedFields, draftOf, editOf, formErrors, formOf, withDraft } from './edit-form.rules.ts'
+import { clashesOf, mergedForm } from './stale.rules.ts'
+import { useDraftSaving } from './use-draft-saving.ts'
+
+/** A draft as the server kept it. */
+export type KeptDraft = { version: number; savedAt: number; draft: Draft }
+
+const NO_ERRORS: Readonly<Record<string, string>> = {}
+
+export type Editor = ReturnType<typeof useEditor>
+
+/**
+ * The form of one product: what is typed, what it is based on, its draft, and saving. A draft of the same version is put back
+ * at once; one of an older version waits in `oldDraft` for the person to say so.
+ */
+export function useEditor(product: Product, kept: KeptDraft | null) {
+  const isFresh = kept?.version === product.version
+  const [base, setBase] = useState(product)
+  const [form, setForm] = useState<EditForm>(() => {
+    const own = formOf(product)
+    return kept && isFresh ? withDraft(own, kept.draft) : own
+  })
+  const [oldDraft, setOldDraft] = useState(isFresh ? null : kept)
+  const [restoredAt, setRestoredAt] = useState(isFresh && kept ? kept.savedAt : null)
+  const [savedAt, setSavedAt] = useState<number | null>(null)
+  const [errors, setErrors] = useState(NO_ERRORS)
+  const [failure, setFailure] = useState<CallError>()
+  /** somebody saved meanwhile, and touched what we touched */
+  const [theirs, setTheirs] = useState<Product>()
+  const draft = useDraftSaving(product.id, kept?.savedAt ?? null)
+  const act = useAct('editProduct', { silent: true })
+  const baseForm = formOf(base)
+  const dirty = form !== baseForm && changedFields(baseForm, form).length > 0
+
+  // What is shown follows the server while nothing of ours stands against it.
+  const [seen, see] = useState(product)
+  if (seen !== product) {
+    see(product)
+    if (!dirty) {
+      setBase(product)
+      setForm(formOf(product))
+    }
+  }
+
+  const { keep } = draft
+  const touched = useRef(false)
+  useEffect(() => {
+    if (!touched.current) return
+    const own = formOf(base)
+    const isEmpty = changedFields(own, form).length === 0
+    keep(base.version, isEmpty ? null : draftOf(own, form))
+  }, [base, form, keep])
+
+  const change = useCallback((next: Partial<EditForm> | ((now: EditForm) => Partial<EditForm>)) => {
+    touched.current = true
+    setForm((now) => ({ ...now, ...(typeof next === 'function' ? next(now) : next) }))
+  }, [])
+
+  function stand(on: Product, next: EditForm): void {
+    touched.current = true
+    setBase(on)
+    setForm(next)
+  }
+
+  /** Answers whether it was saved. A stale save whose fields nobody else touched is put on top of theirs and sent once more. */
+  async function save(from: Product = base, what: EditForm = form, isAgain = false): Promise<boolean> {
+    setFailure(undefined)
+    const edit = editOf(formOf(from), what)
+    if (Object.keys(edit).length === 0) return true
+    const answer = await act.run({ productId: product.id, version: from.version, edit })
+    if (answer.ok) {
+      touched.current = true
+      setErrors(NO_ERRORS)
+      setTheirs(undefined)
+      setRestoredAt(null)
+      setSavedAt(Date.now())
+      setBase(answer.data)
+      // What was typed while the save was on its way stays typed.
+      setForm((now) => (now === what ? formOf(answer.data) : withDraft(formOf(answer.data), draftOf(what, now))))
+      return true
+    }
+    const { error } = answer
+    const current =
+      error.explanation?.refusal === 'stale' ? (error.explanation.current as Product | undefined) : undefined
+    if (current) {
+      const other = formOf(current)
+      if (isAgain || clashesOf(formOf(from), what, other).length > 0) {
+        setTheirs(current)
+        return false
+      }
+      const merged = mergedForm(formOf(from), what, other, new Set())
+      stand(current, merged)
+      toast.info('别人刚保存了其他字段，已合在一起保存')
+      return save(current, merged, true)
+    }
+    const wrong = formErrors(error.explanation?.fields)
+    setErrors(wrong)
+    if (Object.keys(wrong).length === 0) setFailure(error)
+    else toast.error('有字段没有填对，已标出')
+    return false
+  }
+
+  return {
+    base,
+    baseForm,
+    form,
+    dirty,
+    errors,
+    failure,
+    theirs,
+    oldDraft,
+    restoredAt,
+    savedAt,
+    draft,
+    isSaving: act.isPending,
+    change,
+    save: () => save(),
+    /** Puts the chosen side of each clash together and saves it on top of theirs. */
+    resolve: (ours: ReadonlySet<string>): Promise<boolean> => {
+      if (!theirs) return Promise.resolve(false)
+      const merged = mergedForm(baseForm, form, formOf(theirs), ours)
+      stand(theirs, merged)
+      setTheirs(undefined)
+      if (changedFields(formOf(theirs), merged).length > 0) return save(theirs, merged)
+      setErrors(NO_ERRORS)
+      return Promise.resolve(true)
+    },
+    closeClash: () => setTheirs(undefined),
+    /** Back to what is saved; the draft goes. */
+    discard: (): void => {
+      touched.current = true
+      setForm(baseForm)
+      setErrors(NO_ERRORS)
+      setRestoredAt(null)
+      setOldDraft(null)
+      keep(base.version, null)
+    },
+    restoreOld: (): void => {
+      if (!oldDraft) return
+      change((now) => withDraft(now, oldDraft.draft))
+      setOldDraft(null)
+    },
+  }
+}

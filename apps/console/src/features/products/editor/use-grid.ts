@@ -1,0 +1,185 @@
+import type { ProductVariant } from '@huoqiao/contract/products/products.schema'
+import type { ClipboardEvent, KeyboardEvent } from 'react'
+import { useState } from 'react'
+import { toast } from '../../../lib/desk.ts'
+import type { GridColumn } from './grid-columns.ts'
+import { isWrong, pastedCells } from './grid-columns.ts'
+import type { Cell, GridRow } from './grid.rules.ts'
+import { writeCells } from './grid.rules.ts'
+
+type GridDeps = {
+  variants: readonly ProductVariant[]
+  rows: readonly GridRow[]
+  columns: readonly GridColumn[]
+  selected: ReadonlySet<string>
+  onChange: (variants: ProductVariant[]) => void
+  onToggle: (id: string) => void
+  /** brings the cell onto the screen */
+  reveal: (cell: Cell) => void
+  /** back to the grid when an input is done */
+  focus: () => void
+}
+
+export type Editing = { text: string; wrong?: string }
+
+const within = (value: number, count: number): number => Math.max(0, Math.min(count - 1, value))
+
+/**
+ * The cell that keys go to, as in a spreadsheet: arrows, Tab and Enter walk; typing, F2 or Enter writes; Delete empties;
+ * Ctrl+D fills down; copy and paste take whole columns.
+ */
+export function useGrid(deps: GridDeps) {
+  const { variants, rows, columns, selected, onChange, onToggle, reveal, focus } = deps
+  const [active, setActive] = useState<Cell>({ row: 0, col: 0 })
+  const [editing, setEditing] = useState<Editing>()
+  const at: Cell = { row: within(active.row, rows.length), col: within(active.col, columns.length) }
+  const column = columns[at.col]
+  const row = rows[at.row]
+
+  function go(cell: Cell): void {
+    const next = { row: within(cell.row, rows.length), col: within(cell.col, columns.length) }
+    setActive(next)
+    setEditing(undefined)
+    reveal(next)
+  }
+  const step = (down: number, right: number): void => go({ row: at.row + down, col: at.col + right })
+
+  function apply(cells: readonly { index: number; column: GridColumn; text: string }[], word: string): void {
+    const written = writeCells(variants, cells)
+    if (written.done > 0) onChange(written.variants)
+    const [first] = written.refused
+    if (first !== undefined) toast.notify('error', `${written.refused.length} 格没有${word}`, first)
+  }
+
+  /** Answers whether the typed text was taken. */
+  function commit(): boolean {
+    if (!editing || !row || !column) return true
+    const after = column.write(row.variant, editing.text)
+    if (isWrong(after)) {
+      setEditing({ ...editing, wrong: after.wrong })
+      return false
+    }
+    if (after !== row.variant) onChange(variants.with(row.index, after))
+    setEditing(undefined)
+    return true
+  }
+
+  function begin(text?: string): void {
+    if (!row || !column || column.kind === 'margin') return
+    if (column.kind === 'flag') {
+      apply([{ index: row.index, column, text: column.read(row.variant) === '是' ? '' : '是' }], '改')
+      return
+    }
+    setEditing({ text: text ?? column.read(row.variant) })
+  }
+
+  /** The active cell's text into the selected rows, or into all below when none is selected. */
+  function fillDown(): void {
+    if (!row || !column || column.kind === 'margin') return
+    const below = rows.slice(at.row + 1)
+    const targets = selected.size > 0 ? rows.filter(({ variant }) => selected.has(variant.id)) : below
+    const text = column.read(row.variant)
+    apply(
+      targets.map(({ index }) => ({ index, column, text })),
+      '填',
+    )
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (editing) return keyWhileEditing(event)
+    const run = walkKey(event) ?? writeKey(event)
+    if (!run) return
+    event.preventDefault()
+    run()
+  }
+
+  function walkKey(event: KeyboardEvent): (() => void) | undefined {
+    const page = 12
+    const walk: Readonly<Record<string, readonly [number, number]>> = {
+      ArrowDown: [1, 0],
+      ArrowUp: [-1, 0],
+      ArrowLeft: [0, -1],
+      ArrowRight: [0, 1],
+      PageDown: [page, 0],
+      PageUp: [-page, 0],
+      Home: [0, -columns.length],
+      End: [0, columns.length],
+    }
+    const by = walk[event.key]
+    if (by) return () => step(...by)
+    if (event.key !== 'Tab') return undefined
+    // At either end Tab goes on to the next thing of the page.
+    const right = event.shiftKey ? -1 : 1
+    return columns[at.col + right] ? () => step(0, right) : undefined
+  }
+
+  function writeKey(event: KeyboardEvent): (() => void) | undefined {
+    const isCommand = event.ctrlKey || event.metaKey
+    if (isCommand) return event.key.toLowerCase() === 'd' ? fillDown : undefined
+    if (event.altKey || event.nativeEvent.isComposing) return undefined
+    if (event.key === ' ' && event.shiftKey) return () => row && onToggle(row.variant.id)
+    if (event.key === 'Enter' || event.key === 'F2') return () => begin()
+    if (event.key === 'Delete' || event.key === 'Backspace')
+      return () => row && column && apply([{ index: row.index, column, text: '' }], '清')
+    if (event.key === ' ' && column?.kind === 'flag') return () => begin()
+    return event.key.length === 1 ? () => begin(event.key) : undefined
+  }
+
+  function keyWhileEditing(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing) return
+    const after: Readonly<Record<string, readonly [number, number]>> = {
+      Enter: [event.shiftKey ? -1 : 1, 0],
+      Tab: [0, event.shiftKey ? -1 : 1],
+      ArrowDown: [1, 0],
+      ArrowUp: [-1, 0],
+    }
+    const by = after[event.key]
+    if (event.key === 'Escape') setEditing(undefined)
+    else if (by === undefined) return
+    else if (commit()) step(...by)
+    else return event.preventDefault()
+    event.preventDefault()
+    event.stopPropagation()
+    focus()
+  }
+
+  function onPaste(event: ClipboardEvent): void {
+    if (editing || !row) return
+    event.preventDefault()
+    const lines = pastedCells(event.clipboardData.getData('text/plain'))
+    const cells = lines.flatMap((line, down) =>
+      line.flatMap((text, right) => {
+        const target = rows[at.row + down]
+        const into = columns[at.col + right]
+        return target && into && into.kind !== 'margin' ? [{ index: target.index, column: into, text }] : []
+      }),
+    )
+    apply(cells, '贴上')
+  }
+
+  function onCopy(event: ClipboardEvent): void {
+    if (editing || !row || !column) return
+    event.preventDefault()
+    const copied = selected.size > 0 ? rows.filter(({ variant }) => selected.has(variant.id)) : [row]
+    event.clipboardData.setData('text/plain', copied.map(({ variant }) => column.read(variant)).join('\n'))
+  }
+
+  return {
+    active: at,
+    editing,
+    go,
+    begin,
+    fillDown,
+    apply,
+    type: (text: string) => setEditing({ text }),
+    /** the input lost the focus: what is right is taken, what is wrong is let go and told */
+    leave(): void {
+      if (!editing || commit()) return
+      toast.error(editing.wrong ?? '没有填对，已恢复原值')
+      setEditing(undefined)
+    },
+    onKeyDown,
+    onPaste,
+    onCopy,
+  }
+}

@@ -1,0 +1,55 @@
+import { Segmented } from 'antd'
+import type { ReactNode } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { TextSkeleton } from './skeletons.tsx'
+import styles from './rich-text.module.css'
+
+const Engine = lazy(() => import('./rich-text.engine.tsx'))
+
+export type RichTextProps = {
+  /** HTML */
+  value: string
+  onChange: (html: string) => void
+  /** names the field for those who do not see it */
+  label: string
+  height?: number
+  readOnly?: boolean
+}
+
+type Mode = '编辑' | '源码' | '预览'
+const MODES: Mode[] = ['编辑', '源码', '预览']
+
+/** HTML written in TinyMCE, as source, or looked at. The engine is a chunk of its own, loaded when it is first needed. */
+export function RichText(props: RichTextProps): ReactNode {
+  const { value, onChange, label, height = 460, readOnly = false } = props
+  const [mode, setMode] = useState<Mode>('编辑')
+  return (
+    <div className={styles.box}>
+      <Segmented<Mode> className={styles.modes ?? ''} options={MODES} value={mode} onChange={setMode} />
+      <div style={{ height }}>
+        {mode === '编辑' ? (
+          <Suspense fallback={<TextSkeleton lines={8} />}>
+            <Engine {...props} height={height} />
+          </Suspense>
+        ) : null}
+        {mode === '源码' ? (
+          <textarea
+            className={styles.source}
+            aria-label={`${label}的源码`}
+            spellCheck={false}
+            readOnly={readOnly}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        ) : null}
+        {mode === '预览' ? <Preview html={value} label={label} /> : null}
+      </div>
+    </div>
+  )
+}
+
+/** Shown as a shop would: on white, and in a frame that runs nothing. */
+function Preview({ html, label }: { html: string; label: string }): ReactNode {
+  const page = `<!doctype html><meta charset="utf-8"><style>body{font:16px/1.6 sans-serif;max-width:760px;margin:16px auto;padding:0 16px}img{max-width:100%;height:auto}table{border-collapse:collapse}td,th{border:1px solid;padding:4px 8px}</style>${html}`
+  return <iframe className={styles.preview} title={`${label}的预览`} sandbox="" srcDoc={page} />
+}
