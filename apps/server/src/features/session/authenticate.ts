@@ -7,8 +7,9 @@ import { Refusal } from '../../platform/refusal.ts'
 import { holdsRight } from '../access/index.ts'
 import type { AccessService } from '../access/index.ts'
 import { SESSION } from './session.rules.ts'
-import { findBearer, rotateToken } from './session.store.ts'
+import { findBearers, rotateToken } from './session.store.ts'
 import type { Bearer } from './session.store.ts'
+import { sharedLookup } from './shared-lookup.ts'
 
 export const newToken = (): string => randomBytes(32).toString('base64url')
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
@@ -18,12 +19,24 @@ export const hashToken = (token: string): string => createHash('sha256').update(
  * not at its next login. Unknown tokens are asked to log in; a session that is over says so (decisions, section 2).
  */
 export function authenticator(deps: { db: Db; clock: Clock; access: AccessService }) {
+  const bearerOf = sharedLookup(async (hashes) => {
+    const now = new Date(deps.clock.now())
+    const byHash = new Map<string, Bearer>()
+    for (const bearer of await findBearers(deps.db.handle, hashes, now)) {
+      byHash.set(bearer.tokenHash, bearer)
+      // The token before lives on for a moment beside the one that it was changed for.
+      const { previousHash, previousUntil } = bearer
+      if (previousHash !== null && previousUntil !== null && previousUntil > now) byHash.set(previousHash, bearer)
+    }
+    return byHash
+  })
+
   return async (header: string | undefined): Promise<Authenticated> => {
     const token = header?.replace(/^Bearer /i, '').trim()
     if (!token || token.length > 200) throw new Refusal('login-first')
     const now = new Date(deps.clock.now())
     const presented = hashToken(token)
-    const bearer = await findBearer(deps.db.handle, presented, now)
+    const bearer = await bearerOf(presented)
     if (!bearer) throw new Refusal('login-first')
     refuseOver(bearer, now)
     const roleIds = bearer.roleKey === '' ? [] : bearer.roleKey.split(',').map((part) => part.slice(0, 36))

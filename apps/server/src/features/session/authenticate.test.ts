@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ENDPOINTS } from '@huoqiao/contract'
+import { startHouseAlone } from '../../../test/house-alone.ts'
+import type { TestHouse } from '../../../test/harness.ts'
+import { SESSION } from './session.rules.ts'
+
+let house: TestHouse
+let now = Date.UTC(2026, 5, 1)
+beforeAll(async () => {
+  house = await startHouseAlone({ clock: { now: () => now } })
+})
+afterAll(() => house.close())
+
+/** One call under a token: the word of its refusal, and the token that the answer brought. */
+async function callUnder(token: string): Promise<{ code: number; fresh: string | null }> {
+  const response = await fetch(`${house.url}${ENDPOINTS.safe_userMession.path}`, { headers: { authorization: token } })
+  const { code } = (await response.json()) as { code: number }
+  return { code, fresh: response.headers.get('authorization') }
+}
+
+test('of many calls at once one slides the session on, and the token before lives on for its moment only', async () => {
+  const token = await house.login('admin', 'admin888')
+  now += SESSION.rotateAfterMs + 1
+  const answers = await Promise.all(Array.from({ length: 12 }, () => callUnder(token)))
+  expect(answers.map(({ code }) => code)).toEqual(Array.from({ length: 12 }, () => 200))
+  const fresh = answers.flatMap((answer) => answer.fresh ?? [])
+  expect(fresh).toHaveLength(1)
+  now += SESSION.previousLivesMs - 1
+  expect((await callUnder(token)).code).toBe(200)
+  now += 2
+  const both = await Promise.all([callUnder(fresh[0]!), callUnder(token), callUnder(fresh[0]!), callUnder(token)])
+  expect(both.map(({ code }) => code === 200)).toEqual([true, false, true, false])
+})
+
+test('two accounts that call at the same moment are told apart', async () => {
+  const [admin, clerk] = await Promise.all([house.login('admin', 'admin888'), house.login('clerk', 'clerk888')])
+  const asked = [admin, clerk, admin, 'nobody', clerk]
+  const answers = await Promise.all(asked.map((token) => house.call('safe_userMession', {}, { token })))
+  const accounts = answers.map((answer) => (answer.code === 200 ? answer.data.userInfo.userAccount : answer.code))
+  expect(accounts).toEqual(['admin', 'clerk', 'admin', expect.any(Number), 'clerk'])
+})

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { sharedLookup } from './shared-lookup.ts'
+
+/** A find whose every run is answered by hand. */
+function stoppedFind() {
+  const runs: {
+    keys: readonly string[]
+    answer: (found: Record<string, string>) => void
+    fail: (why: Error) => void
+  }[] = []
+  const find = (keys: readonly string[]) =>
+    new Promise<ReadonlyMap<string, string>>((resolve, reject) => {
+      runs.push({ keys, answer: (found) => resolve(new Map(Object.entries(found))), fail: reject })
+    })
+  return { find, runs }
+}
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+test('what is asked while a lookup is under way waits for one that begins afterwards', async () => {
+  const { find, runs } = stoppedFind()
+  const ask = sharedLookup(find)
+  const first = ask('a')
+  await settled()
+  const second = ask('a')
+  const third = ask('b')
+  await settled()
+  expect(runs.map(({ keys }) => keys)).toEqual([['a']])
+  runs[0]!.answer({ a: 'before' })
+  expect(await first).toBe('before')
+  await settled()
+  expect(runs.map(({ keys }) => keys)).toEqual([['a'], ['a', 'b']])
+  runs[1]!.answer({ a: 'after' })
+  expect([await second, await third]).toEqual(['after', undefined])
+})
+
+test('a lookup that fails fails for those who shared it and for nobody after them', async () => {
+  const { find, runs } = stoppedFind()
+  const ask = sharedLookup(find)
+  const first = ask('a')
+  await settled()
+  const second = ask('a')
+  runs[0]!.fail(new Error('connection lost'))
+  await expect(first).rejects.toThrow('connection lost')
+  await settled()
+  runs[1]!.answer({ a: 'found' })
+  expect(await second).toBe('found')
+})
