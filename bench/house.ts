@@ -84,6 +84,9 @@ export async function query<R extends pg.QueryResultRow>(
   }
 }
 
+/** As tools/start gives them, unless somebody wants to try others: BENCH_NODE_FLAGS="--cpu-prof". */
+const NODE_FLAGS = process.env['BENCH_NODE_FLAGS']?.split(' ') ?? ['--enable-source-maps']
+
 export type Program = {
   readonly said: string
   readonly pid: number
@@ -101,7 +104,7 @@ export async function startProgram(
   const child = fork(file, [], {
     cwd: ROOT,
     env: { ...process.env, ...env },
-    execArgv: [...(options.execArgv ?? ['--enable-source-maps'])],
+    execArgv: [...(options.execArgv ?? NODE_FLAGS)],
     stdio: ['ignore', process.env['BENCH_VERBOSE'] ? 'inherit' : 'ignore', 'inherit', 'ipc'],
   })
   if (options.task) child.send(options.task)
