@@ -1,4 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { access, chmod, cp, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -64,13 +66,14 @@ async function faultOf(opening: Promise<EmbeddedDatabase>): Promise<EmbeddedData
 }
 
 /** Another Huoqiao process that opens the directory, says so, and stays until it is killed. */
-async function openElsewhere(dataDir: string): Promise<ChildProcess> {
+async function openElsewhere(dataDir: string, then = ''): Promise<ChildProcess> {
   const entry = fileURLToPath(new URL('./index.ts', import.meta.url))
   const program = `import { openEmbeddedDatabase } from ${JSON.stringify(entry)}
     await openEmbeddedDatabase({ dataDir: ${JSON.stringify(dataDir)}, log: () => {} })
-    console.log('open')`
+    console.log('open')
+    ${then}`
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['pipe', 'pipe', 'ignore'],
   })
   for await (const line of createInterface({ input: child.stdout })) if (line === 'open') return child
   throw new Error('the other process did not open the database')
@@ -107,6 +110,18 @@ describe('the embedded database', () => {
     const again = await open(dataDir)
     expect(again.adopted).toBe(false)
     await again.close()
+  })
+
+  test('leaves no server behind when the process that opened it crashes', async () => {
+    const dataDir = await copyOfSample('crashed')
+    const other = await openElsewhere(
+      dataDir,
+      `process.stdin.resume(); process.stdin.once('end', () => process.exit(3))`,
+    )
+    const gone = once(other, 'exit')
+    other.stdin?.end()
+    expect(await gone).toEqual([3, null])
+    await expect.poll(() => existsSync(join(dataDir, 'cluster', 'pgdata', 'postmaster.pid'))).toBe(false)
   })
 
   test('recovers every committed row when the server itself was killed', async () => {

@@ -6,7 +6,14 @@ import { diagnose, inUse } from './diagnose.ts'
 import { damaged, diskFull, EmbeddedDatabaseFault, errorCode, faultOfSystemError } from './fault.ts'
 import { DATABASE, takeKeeper, type Keeper } from './keeper.ts'
 import { place as choosePlace, type Placement } from './placement.ts'
-import { findPostmaster, freePort, startPostmaster, stopPostmaster, type StartedPostmaster } from './postmaster.ts'
+import {
+  findPostmaster,
+  freePort,
+  startPostmaster,
+  stopAtExit,
+  stopPostmaster,
+  type StartedPostmaster,
+} from './postmaster.ts'
 
 export { EmbeddedDatabaseFault, type EmbeddedDatabaseFaultCode } from './fault.ts'
 
@@ -109,21 +116,13 @@ function opened(
   keeper: Keeper,
   watch: { closing: boolean },
 ): EmbeddedDatabase {
-  // A crash of ours that still runs exit handlers need not leave an orphan; after a kill -9 the next start adopts it.
-  const stopAtExit = (): void => {
-    try {
-      process.kill(server.pid, 'SIGINT')
-    } catch (error) {
-      if (errorCode(error) !== 'ESRCH') throw error
-    }
-  }
-  process.once('exit', stopAtExit)
+  const forget = server.adopted ? stopAtExit(server.pid) : () => undefined
   let closed: Promise<void> | undefined
   const close = async (): Promise<void> => {
     watch.closing = true
     await keeper.release()
     await stopPostmaster(server.pid)
-    process.off('exit', stopAtExit)
+    forget()
   }
   return {
     url: `postgresql://${SUPERUSER}:${server.password}@127.0.0.1:${server.port}/${DATABASE}`,

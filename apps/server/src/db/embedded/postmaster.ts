@@ -117,6 +117,8 @@ export async function startPostmaster(
   let failure: string | undefined
   child.once('error', (error) => (failure = error.message))
   child.once('exit', (code, signal) => (failure ??= `exited with ${code ?? signal}`))
+  const forget = child.pid === undefined ? () => undefined : stopAtExit(child.pid)
+  child.once('exit', forget)
   child.unref()
   await logFile.close()
   const saidSinceStart = async (): Promise<string> => (await readFile(place.logFile)).subarray(from).toString('utf8')
@@ -128,6 +130,16 @@ export async function startPostmaster(
     if (waits === 200) options.log('数据库上次没有正常关闭，正在恢复，请稍候')
     await sleep(15)
   }
+}
+
+/**
+ * Stops the server when our process ends without having closed it: a crash, or a signal in the middle of opening. (After a kill -9
+ * nothing of ours runs any more, and the next start adopts it.) Returns what takes that back.
+ */
+export function stopAtExit(pid: number): () => void {
+  const stop = (): void => void send(pid, 'SIGINT')
+  process.once('exit', stop)
+  return () => process.off('exit', stop)
 }
 
 const STOPS = [
