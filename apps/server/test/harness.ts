@@ -22,6 +22,8 @@ export type TestHouse = {
   readonly url: string
   readonly db: Db
   readonly house: House
+  /** what secrets are sealed with and callbacks are signed under */
+  readonly secretKey: Buffer
   /** SMS codes that were sent, newest last */
   readonly sms: { phone: string; code: string }[]
   /** One call by name, as the console would send it. `token` defaults to the administrator's. */
@@ -49,12 +51,13 @@ export async function startTestHouse(
   const log = createLog(options.logLevel ?? 'silent')
   const db = openDb(database.url)
   const sms: TestHouse['sms'] = []
+  const secretKey = randomBytes(32)
   const house = await compose({
     db,
     databaseUrl: database.url,
     clock: options.clock ?? systemClock,
     log,
-    secretKey: randomBytes(32),
+    secretKey,
     sendSms: async (phone, code) => void sms.push({ phone, code }),
     adminAccount: 'admin',
     demoSimulator: options.demoSimulator ?? 'http://127.0.0.1:9',
@@ -64,6 +67,32 @@ export async function startTestHouse(
   await house.open({ work: options.work ?? true })
   const url = await house.app.listen({ host: '127.0.0.1', port: 0 })
 
+  const { call, login } = caller(url)
+  const adminToken = await login('admin', 'admin888')
+
+  return {
+    url,
+    db,
+    house,
+    secretKey,
+    sms,
+    login,
+    call: (name, input, { token = adminToken, query } = {}) => call(name, input, token, query) as Promise<never>,
+    async ok(name, input, { token = adminToken, query } = {}) {
+      const answer = (await call(name, input, token, query)) as Answer<typeof name>
+      if (answer.code !== 200) throw new Error(`${name}: ${answer.code} ${answer.msg} ${JSON.stringify(answer.data)}`)
+      return answer.data as never
+    },
+    async close() {
+      await house.close()
+      await db.close()
+      await database.drop()
+    },
+  }
+}
+
+/** Calls by name over HTTP to whatever house stands at `url`. */
+export function caller(url: string) {
   const call = async (
     name: EndpointName,
     input: unknown,
@@ -85,30 +114,11 @@ export async function startTestHouse(
     if (answer.code !== 200) throw new Error(`login as ${userAccount}: ${answer.msg}`)
     return answer.data.token
   }
-  const adminToken = await login('admin', 'admin888')
-
-  return {
-    url,
-    db,
-    house,
-    sms,
-    login,
-    call: (name, input, { token = adminToken, query } = {}) => call(name, input, token, query) as Promise<never>,
-    async ok(name, input, { token = adminToken, query } = {}) {
-      const answer = (await call(name, input, token, query)) as Answer<typeof name>
-      if (answer.code !== 200) throw new Error(`${name}: ${answer.code} ${answer.msg} ${JSON.stringify(answer.data)}`)
-      return answer.data as never
-    },
-    async close() {
-      await house.close()
-      await db.close()
-      await database.drop()
-    },
-  }
+  return { call, login }
 }
 
 /** The body modes of specification section 7, as the console sends them. */
-function wire(
+export function wire(
   endpoint: Endpoint,
   input: unknown,
 ): { body?: string; search: Record<string, string>; contentType?: string } {

@@ -125,8 +125,12 @@ export async function testShop(simulator: TestSimulator, slug: string): Promise<
     async titled(prefix) {
       const found: { id: string; title: string }[] = []
       for (let after: string | null = null; ;) {
-        const page: { products: Nodes<{ id: string; title: string }> & { pageInfo: { hasNextPage: boolean; endCursor: string } } } =
-          await ask('query ($after: String) { products(first: 100, after: $after) { nodes { id title } pageInfo { hasNextPage endCursor } } }', { after })
+        const page: {
+          products: Nodes<{ id: string; title: string }> & { pageInfo: { hasNextPage: boolean; endCursor: string } }
+        } = await ask(
+          'query ($after: String) { products(first: 100, after: $after) { nodes { id title } pageInfo { hasNextPage endCursor } } }',
+          { after },
+        )
         found.push(...page.products.nodes.filter((one) => one.title.startsWith(prefix)))
         if (!page.products.pageInfo.hasNextPage) return found
         after = page.products.pageInfo.endCursor

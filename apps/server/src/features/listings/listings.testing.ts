@@ -44,7 +44,10 @@ export async function startPushBench(): Promise<PushBench> {
   await quirk('shopify.media-min-ms', 1)
   await quirk('shopify.media-max-ms', 2)
   await quirk('1688.qps', 1000).catch(() => undefined)
-  const house = await startTestHouse({ demoSimulator: simulator.origin, logLevel: process.env['HQ_TEST_LOG'] ?? 'silent' })
+  const house = await startTestHouse({
+    demoSimulator: simulator.origin,
+    logLevel: process.env['HQ_TEST_LOG'] ?? 'silent',
+  })
   const stores = await house.ok('getAllShopifyStores')
   const idOf = (currency: string): string => stores.find((store) => store.currency === currency)!.id
   const us = idOf('USD')
@@ -67,7 +70,7 @@ export async function startPushBench(): Promise<PushBench> {
     sell: (itemId, pieces) => shop.ask(SELL, { key: crypto.randomUUID(), input: sale(itemId, pieces) }),
     fault: (call, kind, over = {}) =>
       simulator.control('POST', '/faults', { vendor: 'shopify', call, times: 1, fault: { kind }, ...over }),
-    product: (over = {}) => house.ok('createProduct', { ...sample(us, ++made), ...over }),
+    product: (over = {}) => house.ok('createProduct', { ...sampleLamp(us, ++made), ...over }),
     get: (product) => house.ok('getProduct', { productId: product.id }),
     async edit(product, change) {
       const now = await bench.get(product)
@@ -123,7 +126,7 @@ export const changesOf = (item: DryRunItem): string[] =>
   item.fields.filter((field) => field.change !== 'none').map((field) => field.field)
 
 /** A lamp in two colours with three pictures, complete enough to be pushed. */
-function sample(storeId: string, n: number) {
+export function sampleLamp(storeId: string, n: number) {
   const variant = (value: string, imageId: string) => ({
     id: crypto.randomUUID(),
     skuCode: `L${n}-${value}`,

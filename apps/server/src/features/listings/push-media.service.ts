@@ -13,6 +13,8 @@ type Sent = { productId: string; context: PushContext; parts: PushParts; refs: R
 type Steps = {
   fallback: MediaFallback
   step(text: string): Promise<void>
+  /** The ids of failed pictures too: the next push must know them for ours. */
+  keep(refs: RemoteRefs): Promise<void>
   /** Sends once more, and keeps the ids that come back. */
   send(parts: PushParts, refs: RemoteRefs): Promise<{ upserted: UpsertedProduct | undefined; refs: RemoteRefs }>
 }
@@ -29,6 +31,7 @@ export async function settleMedia(push: Pushing, sent: Sent, steps: Steps, signa
   const { media, failed } = await connector.waitForMedia({ productId, count: parts.fileOrder.length, signal })
   const refs = withMedia(sent.refs, parts, media)
   if (failed.length === 0) return refs
+  await steps.keep(refs)
   const imageOf = new Map(Object.entries(refs.media).map(([imageId, mediaId]) => [mediaId, imageId]))
   const images = failed.flatMap(({ id, reason }) => {
     const image = context.ours.images.find((one) => one.id === imageOf.get(id))
@@ -49,8 +52,10 @@ export async function settleMedia(push: Pushing, sent: Sent, steps: Steps, signa
   })
   const { refs: newRefs } = await steps.send(again, known)
   const second = await connector.waitForMedia({ productId, count: again.fileOrder.length, signal })
-  if (second.failed.length > 0) throw stopped(second.failed)
-  return withMedia(newRefs, again, second.media)
+  const settled = withMedia(newRefs, again, second.media)
+  if (second.failed.length === 0) return settled
+  await steps.keep(settled)
+  throw stopped(second.failed)
 }
 
 /** The pictures, and the variants that show one of those that get another id. */

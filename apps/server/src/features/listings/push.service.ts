@@ -116,26 +116,16 @@ export function pushService(deps: PushDeps) {
   async function compareNow(push: Pushing, signal: AbortSignal): Promise<Comparison> {
     const { connector, product, store } = push
     const ours = await deps.compare.ourSide(product, store)
-    let known = push.listing.shopifyProductId
+    const known = push.listing.shopifyProductId
     let [live] = known === null ? [] : await connector.readProducts([known], { signal })
     // An earlier try may have made it and died: looked for under our own identifier before anything is written.
-    if (!live && push.triedBefore) {
-      const found = await connector.findByListingId(push.listing.id, { signal })
-      if (found) {
-        known = found.id
-        ;[live] = await connector.readProducts([found.id], { signal })
-      }
-    }
+    const found = live || !push.triedBefore ? undefined : await connector.findByListingId(push.listing.id, { signal })
+    if (found) [live] = await connector.readProducts([found.id], { signal })
     // Deleted in the shop: what is made now is another product, which no channel shows yet.
-    if (push.listing.shopifyProductId !== null && live?.id !== push.listing.shopifyProductId)
+    if (known !== null && live?.id !== known)
       await record.keep(push, { publishedAt: null, pushed: null, refs: { variants: {}, media: {} } })
-    return deps.compare.compareWith({
-      ours,
-      store,
-      listing: { ...push.listing, shopifyProductId: known },
-      live,
-      adopt: push.triedBefore,
-    })
+    if (found && live) await record.keep(push, { shopifyProductId: found.id, handle: found.handle })
+    return deps.compare.compareWith({ ours, store, listing: push.listing, live, adopt: push.triedBefore })
   }
 
   type Sent = { upserted: UpsertedProduct | undefined; refs: RemoteRefs; deferred: boolean }
@@ -195,6 +185,7 @@ export function pushService(deps: PushDeps) {
     const steps: Parameters<typeof settleMedia>[2] = {
       fallback: deps.mediaFallback,
       step: (text) => record.step(push, text),
+      keep: (refs) => record.keep(push, { refs }),
       send: (parts, refs) => upsert(push, parts, sent.productId, refs, undefined, signal),
     }
     return settleMedia(push, sent, steps, signal)

@@ -50,7 +50,10 @@ describe('the first push', () => {
       ],
     })
     expect(there.variants.map((variant) => variant.pictures)).toEqual([[there.media[0]!.id], [there.media[1]!.id]])
-    expect(await at.get(product)).toMatchObject({ state: 'online', listings: [{ state: 'online', outdated: false, error: null }] })
+    expect(await at.get(product)).toMatchObject({
+      state: 'online',
+      listings: [{ state: 'online', outdated: false, error: null }],
+    })
 
     const calls = await at.simulator.received('productSet')
     expect(await at.dryRun(product)).toMatchObject({ action: 'none', estimatedCost: 0 })
@@ -166,7 +169,9 @@ describe('a second push changes exactly what was edited here', () => {
 
   test('the picture of a variant', async () => {
     const before = await at.inShop(product)
-    await pushEdit(product, (now) => withVariant(now, 0, { imageId: 'd' }), [`variants.${product.variants[0]!.id}.image`])
+    await pushEdit(product, (now) => withVariant(now, 0, { imageId: 'd' }), [
+      `variants.${product.variants[0]!.id}.image`,
+    ])
     const there = await at.inShop(product)
     expect(there.variants[0]!.pictures).toEqual([before.media[2]!.id])
     expect(there.media).toEqual(before.media)
@@ -185,7 +190,10 @@ describe('a second push changes exactly what was edited here', () => {
     })
     await at.push([edited])
     const there = await at.inShop(product)
-    expect(there.variants).toMatchObject([{ id: before.variants[1]!.id }, { values: ['Green'], stock: 7, sku: 'GREEN' }])
+    expect(there.variants).toMatchObject([
+      { id: before.variants[1]!.id },
+      { values: ['Green'], stock: 7, sku: 'GREEN' },
+    ])
     expect(there.options).toEqual([{ name: 'Colour', values: ['Blue', 'Green'] }])
     expect(changesOf(await at.dryRun(product))).toEqual([])
   })
@@ -227,6 +235,8 @@ describe('many at once', () => {
     await at.edit(dropped, (now) => withVariant(now, 0, { dropped: true }))
     expect(await at.push([dropped])).toMatchObject({ items: [{ state: 'succeeded', message: '同步成功' }] })
     expect((await at.inShop(dropped)).variants.map((variant) => variant.values)).toEqual([['Blue']])
-    expect(await at.shop.titled('Lamp')).toHaveLength(new Set((await at.shop.titled('Lamp')).map((one) => one.title)).size)
+    expect(await at.shop.titled('Lamp')).toHaveLength(
+      new Set((await at.shop.titled('Lamp')).map((one) => one.title)).size,
+    )
   })
 })

@@ -1,0 +1,194 @@
+import { createServer } from 'node:http'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { changesOf, startPushBench } from './listings.testing.ts'
+import type { PushBench } from './listings.testing.ts'
+
+let at: PushBench
+let pictures: Server
+let origin: string
+beforeAll(async () => {
+  at = await startPushBench()
+  const jpeg = await sharp({ create: { width: 32, height: 32, channels: 3, background: '#c33' } })
+    .jpeg()
+    .toBuffer()
+  // Hot-link protection, as 1688's picture servers have it: the shop is refused, a browser is not.
+  pictures = createServer((request, response) => {
+    const shop = String(request.headers['user-agent']).startsWith('Shopify')
+    if (request.url === '/text.jpg') response.writeHead(200, { 'content-type': 'image/jpeg' }).end('no picture at all')
+    else if (request.url === '/guarded.jpg' && shop) response.writeHead(403).end()
+    else response.writeHead(200, { 'content-type': 'image/jpeg' }).end(jpeg)
+  })
+  await new Promise<void>((resolve) => pictures.listen(0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${(pictures.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  await at?.close()
+  pictures?.close()
+})
+afterEach(async () => {
+  await at.simulator.control('DELETE', '/faults')
+  await at.quirk('shopify.fetch-media', false)
+})
+
+const withPictures = (urls: Record<string, string>): object => ({
+  images: Object.entries(urls).map(([id, path]) => ({ id, url: `${origin}/${path}`, alt: id })),
+})
+const setsOf = async (product: { title: string }): Promise<unknown[]> => {
+  const { entries } = await at.simulator.control<{ entries: { outcome: string; effect?: string }[] }>(
+    'GET',
+    '/ledger?call=productSet&limit=500',
+  )
+  return entries.filter((entry) => entry.effect?.includes(`"${product.title}"`))
+}
+const DAY_LATER = `update sync_item set updated_at = updated_at - interval '1 day' where state = 'unknown'`
+
+describe('pictures', () => {
+  test('that the shop may not fetch are fetched here and uploaded; variants keep showing them', async () => {
+    await at.quirk('shopify.fetch-media', true)
+    const product = await at.product(withPictures({ a: 'guarded.jpg', b: 'plain.jpg' }))
+    const { items } = await at.push([product])
+    expect(items).toMatchObject([{ state: 'succeeded', message: '同步成功' }])
+    const there = await at.inShop(product)
+    expect(there.media).toMatchObject([
+      { alt: 'a', status: 'READY' },
+      { alt: 'b', status: 'READY' },
+    ])
+    expect(there.variants.map((variant) => variant.pictures)).toEqual([[there.media[0]!.id], [there.media[1]!.id]])
+    expect(changesOf(await at.dryRun(product))).toEqual([])
+  })
+
+  test('that are no pictures fail in words, and a retry mends what was replaced', async () => {
+    await at.quirk('shopify.fetch-media', true)
+    const product = await at.product(withPictures({ a: 'text.jpg', b: 'plain.jpg' }))
+    const { task, items } = await at.push([product])
+    expect(task.state).toBe('failed')
+    expect(items).toMatchObject([
+      {
+        message: expect.stringMatching(/商品已写入店铺，但有 1 张图片没有成功：.*not an image/),
+        advice: '在编辑里更换这些图片后重试',
+        shopifyProductId: expect.any(String),
+      },
+    ])
+    expect(await at.get(product)).toMatchObject({
+      state: 'failed',
+      listings: [{ error: expect.stringContaining('图片') }],
+    })
+    // Nothing was replaced: the same failure again, never "unchanged".
+    await at.house.ok('retrySyncTask', { taskId: task.id })
+    expect((await at.settled(task.id)).items).toMatchObject([{ state: 'failed', attempts: 2 }])
+    await at.edit(product, (now) => ({
+      ...withPictures({ a2: 'other.jpg', b: 'plain.jpg' }),
+      variants: now.variants.map((variant) => ({ ...variant, imageId: 'b' })),
+    }))
+    await at.house.ok('retrySyncTask', { taskId: task.id })
+    expect((await at.settled(task.id)).items).toMatchObject([{ state: 'succeeded' }])
+    expect((await at.inShop(product)).media.map((medium) => medium.status)).toEqual(['READY', 'READY'])
+    expect(await at.get(product)).toMatchObject({ state: 'online', listings: [{ error: null }] })
+  })
+})
+
+describe('a shop that does not answer as it should', () => {
+  test('lost answers leave one product with the pictures and variants that were asked for', async () => {
+    const product = await at.product()
+    await at.fault('productSet', 'drop-after', { times: 2 })
+    const { items } = await at.push([product])
+    expect(items).toMatchObject([{ state: 'succeeded' }])
+    expect(await at.inShop(product)).toMatchObject({ media: [{}, {}, {}], variants: [{ stock: 10 }, { stock: 10 }] })
+    expect(await at.shop.titled(product.title)).toHaveLength(1)
+  })
+
+  test('an outcome that stays unknown is said to be so, and settled by reading the shop back', async () => {
+    const product = await at.product()
+    await at.fault('productSet', 'drop-after', { times: 4 })
+    const { task, items } = await at.push([product])
+    expect(task).toMatchObject({ state: 'unknown', unknown: 1, succeeded: 0 })
+    expect(items).toMatchObject([
+      { state: 'unknown', word: 'unknown-outcome', message: expect.stringContaining('没有收到结果') },
+    ])
+    expect((await at.get(product)).state).toBe('unknown')
+    await at.house.db.pool.query(DAY_LATER)
+    for (;;) {
+      const { task: now } = await at.house.ok('queryProductsSyncStates', { taskId: task.id })
+      if (now!.state === 'succeeded') break
+      await new Promise((resolve) => setTimeout(resolve, 500))
+    }
+    expect(await at.get(product)).toMatchObject({ state: 'online' })
+    expect(await at.shop.titled(product.title)).toHaveLength(1)
+    expect(changesOf(await at.dryRun(product))).toEqual([])
+  }, 120_000)
+
+  test('a storm of throttling is waited out', async () => {
+    const products = await Promise.all(Array.from({ length: 4 }, () => at.product()))
+    await at.fault('*', 'throttle', { times: 8 })
+    expect(await at.push(products)).toMatchObject({ task: { state: 'succeeded', succeeded: 4 } })
+  })
+
+  test('a shop that is out of reach fails the push in words, with nothing written and nothing lost', async () => {
+    const product = await at.product()
+    await at.fault('*', 'drop-before', { times: 0 })
+    const { task, items } = await at.push([product])
+    expect(task).toMatchObject({ state: expect.stringMatching(/failed|unknown/) })
+    expect(items).toMatchObject([{ message: expect.stringContaining('Bridge Goods US'), advice: expect.any(String) }])
+    await at.simulator.control('DELETE', '/faults')
+    expect(await setsOf(product)).toEqual([])
+    await at.house.ok('retrySyncTask', { taskId: task.id })
+    expect((await at.settled(task.id)).task.state).toBe('succeeded')
+    expect(await at.shop.titled(product.title)).toHaveLength(1)
+  })
+
+  test('what the shop refuses is told with its field and the raw exchange, without a secret in it', async () => {
+    const product = await at.product()
+    await at.simulator.control('POST', '/faults', {
+      vendor: 'shopify',
+      call: 'productSet',
+      fault: { kind: 'refuse', code: 'INVALID_VARIANT', message: 'Price is silly' },
+    })
+    const { items } = await at.push([product])
+    expect(items).toMatchObject([{ state: 'failed', word: 'rejected', exchange: { request: expect.any(String) } }])
+    expect(JSON.stringify(items)).not.toMatch(/shpat_|shpss_|shpca_/)
+  })
+
+  test('a renewed token is used without anybody noticing, a dead one says so and what to do', async () => {
+    const [first, second] = [await at.product(), await at.product()]
+    await at.fault('*', 'expire-token')
+    expect(await at.push([first])).toMatchObject({ task: { state: 'succeeded' } })
+
+    const store = (await at.house.ok('getAllShopifyStores')).find((one) => one.id === at.us)!
+    const fields = { name: store.name, origin: store.origin, priceRuleId: store.priceRuleId, id: store.id }
+    const places = { locationId: store.locationId, publicationIds: store.publicationIds }
+    const dead = await at.house.ok('updateShopifyStore', {
+      ...fields,
+      ...places,
+      version: store.version,
+      accessToken: 'shpat_dead',
+    })
+    const { items, task } = await at.push([second, first])
+    expect(task).toMatchObject({ state: 'failed', failed: 2 })
+    for (const item of items)
+      expect(item).toMatchObject({
+        message: expect.stringMatching(/凭据|授权/),
+        advice: expect.stringContaining('授权'),
+      })
+    expect((await at.house.ok('getAllShopifyStores')).find((one) => one.id === at.us)).toMatchObject({
+      health: 'unauthorised',
+    })
+    expect(
+      await at.house.call('previewSyncToShopify', { pairs: [{ productId: first.id, storeId: at.us }] }),
+    ).toMatchObject({
+      code: 400,
+      data: { refusal: 'store-unauthorised', next: [{ to: '/system/systemconfig' }] },
+    })
+
+    const { shops } = await at.simulator.control<{ shops: { shop: string; clientId: string; clientSecret: string }[] }>(
+      'GET',
+      '/credentials',
+    )
+    const { clientId, clientSecret } = shops.find((one) => one.shop === 'bridge-us')!
+    await at.house.ok('updateShopifyStore', { ...fields, ...places, version: dead.version, clientId, clientSecret })
+    await at.house.ok('retrySyncTask', { taskId: task.id })
+    expect((await at.settled(task.id)).task).toMatchObject({ state: 'succeeded', succeeded: 2 })
+  })
+})

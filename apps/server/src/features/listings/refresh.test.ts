@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startPushBench } from './listings.testing.ts'
+import type { PushBench } from './listings.testing.ts'
+
+let at: PushBench
+let offerIds: string[]
+beforeAll(async () => {
+  at = await startPushBench()
+  offerIds = (await at.house.ok('keywordQuery', { keyword: '灯', pageSize: 20 })).list.map((offer) => offer.offerId)
+})
+afterAll(async () => {
+  await at?.close()
+})
+
+/** A claimed offer with a price and a title, pushed. */
+async function pushedOffer() {
+  const offerId = offerIds.shift()!
+  const { lines } = await at.house.ok('claimProducts', { lines: [offerId], storeIds: [at.us] })
+  for (;;) {
+    const [item] = (await at.house.ok('queryCollectProducts', { ids: [lines[0]!.collectId!] })).list
+    const productId = item?.card?.claims[0]?.productId
+    if (productId) {
+      const product = await at.house.ok('getProduct', { productId })
+      await at.edit(product, { title: `Offer ${offerId}` })
+      await at.push([product])
+      return { offerId, product: await at.house.ok('getProduct', { productId }) }
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+const change = (offerId: string, what: object): Promise<unknown> =>
+  at.simulator.control('POST', '/market/offer', { offerId, change: what })
+
+describe('source first, shop second', () => {
+  test('what nobody touched follows the source into the shop, what a person set is proposed and stays', async () => {
+    const { offerId, product } = await pushedOffer()
+    expect(product.state).toBe('online')
+    const [locked, free] = product.variants
+    const price = locked!.prices[0]!
+    await at.edit(product, (now) => ({
+      variants: now.variants.map((variant) =>
+        variant.id === locked!.id ? { ...variant, costMinor: 777, prices: [{ ...price, minor: 123_45 }] } : variant,
+      ),
+    }))
+    await at.push([product])
+    await change(offerId, { priceFactor: 2 })
+    const answer = await at.house.ok('syncUpdateProductDataAndShopifyData', {
+      productIds: [product.id],
+      storeIds: [at.us],
+    })
+    expect(answer.rows).toMatchObject({ succeeded: 1, failed: 0 })
+    const proposed = answer.proposals[0]!.changes
+    expect(proposed.find((one) => one.field === `variants.${locked!.id}.costMinor`)).toMatchObject({ applied: false })
+    expect(await at.settled(answer.taskId!)).toMatchObject({ task: { state: 'succeeded' } })
+    const there = await at.inShop(product)
+    const now = await at.get(product)
+    expect(now.variants[0]).toMatchObject({ costMinor: 777, prices: [{ minor: 123_45 }] })
+    expect(there.variants[0]!.price).toBe('123.45')
+    if (free) {
+      expect(proposed.find((one) => one.field === `variants.${free.id}.costMinor`)).toMatchObject({ applied: true })
+      expect(Math.round(Number(there.variants[1]!.price) * 100)).toBe(now.variants[1]!.prices[0]!.minor)
+      expect(now.variants[1]!.prices[0]!.minor).toBeGreaterThan(free.prices[0]!.minor)
+    }
+    expect(now.state).toBe('online')
+  })
+
+  test('an offer that is gone says so and is not pushed; a push that was not asked for is not made', async () => {
+    const { offerId, product } = await pushedOffer()
+    await change(offerId, { status: 'member deleted' })
+    const gone = await at.house.ok('syncUpdateProductDataAndShopifyData', {
+      productIds: [product.id],
+      storeIds: [at.us],
+    })
+    expect(gone).toMatchObject({ taskId: null, rows: { failed: 1, rows: [{ word: 'offer-gone' }] } })
+    expect(await at.get(product)).toMatchObject({ sourceHealth: 'offer-gone', state: 'online' })
+    await change(offerId, { status: 'published' })
+    const only = await at.house.ok('syncUpdateProductDataAndShopifyData', {
+      productIds: [product.id],
+      storeIds: [at.us],
+      push: 'false',
+    })
+    expect(only).toMatchObject({ taskId: null, rows: { succeeded: 1 } })
+  })
+})
