@@ -1,9 +1,9 @@
 import { useCallback } from 'react'
-import { useSearchParams } from 'react-router'
+import { useAddressParams } from './address-params.ts'
 
 /** The row that a drawer edits stands in the address (`?edit=<id>`, `?edit=new`), so that an open form is a link. */
 export function useEditAddress(): [edited: string | undefined, edit: (id: string | undefined) => void] {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddressParams()
   const edit = useCallback(
     (id: string | undefined) =>
       setParams((now) => {

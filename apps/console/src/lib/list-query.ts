@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { useAddressParams } from './address-params.ts'
 import { usePreference } from './preferences.ts'
 
 export type FilterValue = string | number | boolean | undefined
@@ -58,7 +58,7 @@ export function useListQuery<F extends Filters>(
   options: { pageSize?: number; remember?: readonly (keyof F & string)[] } = {},
 ): ListQuery<F> {
   const { pageSize: firstPageSize = 24, remember } = options
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddressParams()
   const [kept, keep] = usePreference<Habits>(`list:${list}`, NONE)
 
   const filters = useMemo(() => {

@@ -2,7 +2,8 @@ import { InboxOutlined, LinkOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { lazy, Suspense, useCallback, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
+import { useAddressParams } from '../../lib/address-params.ts'
 import type { ListQuery } from '../../lib/index.ts'
 import { Can, useListQuery, useRead } from '../../lib/index.ts'
 import { FailureNote, ListPage } from '../../ui/index.ts'
@@ -142,7 +143,7 @@ const pagerOf = (query: ListQuery<OfferFilters>, total: number) => ({
 
 /** The drawer has its own address: ?offer=… beside the search. */
 function useOpenedOffer(): [string | undefined, (offerId: string | undefined) => void] {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddressParams()
   const offerId = params.get('offer') ?? ''
   const open = useCallback(
     (next: string | undefined) =>

@@ -1,0 +1,26 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+
+type ChangeOptions = { replace?: boolean }
+
+/**
+ * The query of the address, and how to change it. The router draws a new address as a transition, which a busy page may put off
+ * for a second; a further change in that time must start from what the address will be, not from what is still on the screen.
+ */
+export function useAddressParams(): [
+  params: URLSearchParams,
+  change: (to: (now: URLSearchParams) => URLSearchParams, options?: ChangeOptions) => void,
+] {
+  const [params, setParams] = useSearchParams()
+  const newest = useRef(params)
+  const go = useRef(setParams)
+  useEffect(() => {
+    newest.current = params
+    go.current = setParams
+  }, [params, setParams])
+  const change = useCallback((to: (now: URLSearchParams) => URLSearchParams, options: ChangeOptions = {}) => {
+    newest.current = to(new URLSearchParams(newest.current))
+    go.current(newest.current, options)
+  }, [])
+  return [params, change]
+}
