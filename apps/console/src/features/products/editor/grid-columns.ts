@@ -52,7 +52,8 @@ function count(text: string): number | { wrong: string } {
   return Number(bare(text)) > LIMIT ? { wrong: '数太大' } : Number(bare(text))
 }
 
-const isWrong = (value: unknown): value is { wrong: string } => typeof value === 'object' && value !== null
+const isWrong = (value: unknown): value is { wrong: string } =>
+  typeof value === 'object' && value !== null && 'wrong' in value
 
 const plain = (key: 'skuCode' | 'barcode', title: string, width: number, max: number): GridColumn => ({
   key,

@@ -2,6 +2,7 @@ import { CloseOutlined, DeleteOutlined, LeftOutlined, PlusOutlined, RightOutline
 import { Button, Input } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { usePreference } from '../../../lib/preferences.ts'
 import { askConfirm } from '../../../ui/dialogs.store.ts'
 import { FieldMark } from './field-mark.tsx'
 import { newId } from './new-id.ts'
@@ -24,11 +25,12 @@ import type { Editor } from './use-editor.ts'
 const OPTIONS_MAX = 3
 const VARIANTS_MAX = 2048
 /** Values shown before asking: an option may have hundreds. */
-const SHOWN = 40
+const SHOWN = 10
 
 /** Options with their values; every step keeps the variants consistent with them. */
 export function OptionsPanel({ editor }: { editor: Editor }): ReactNode {
   const { form, errors, change } = editor
+  const [isOpen, open] = usePreference('product-edit:options-open', true)
   const step = (act: (now: Matrix) => Matrix): void =>
     change((now) => act({ options: now.options, variants: now.variants }))
   async function dropOption(at: number): Promise<void> {
@@ -44,10 +46,15 @@ export function OptionsPanel({ editor }: { editor: Editor }): ReactNode {
       }))
     if (isSure) step((now) => removeOption(now, at))
   }
+  const summary = form.options.map((option) => `${option.nameZh || option.name}（${option.values.length}）`).join(' × ')
   return (
     <section className={styles.panel} aria-label="规格">
       <header>
-        <h3>规格</h3>
+        <Button type="text" aria-expanded={isOpen} onClick={() => open(!isOpen)}>
+          <RightOutlined rotate={isOpen ? 90 : 0} />
+          规格
+        </Button>
+        {isOpen ? null : <span className={styles.hint}>{summary || '没有规格，只有一个变体'}</span>}
         <FieldMark sources={editor.base.fieldSources} field="options" />
         {errors['options'] ? <span className={styles.wrong}>{errors['options']}</span> : null}
         <Button
@@ -61,11 +68,11 @@ export function OptionsPanel({ editor }: { editor: Editor }): ReactNode {
           加规格
         </Button>
       </header>
-      {form.options.map((_option, at) => (
+      {(isOpen ? form.options : []).map((_option, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- an option has no identity but its place
         <OptionRow key={at} editor={editor} at={at} step={step} onDrop={() => void dropOption(at)} />
       ))}
-      {form.options.length === 0 ? <p className={styles.hint}>没有规格，只有一个变体。</p> : null}
+      {isOpen && form.options.length === 0 ? <p className={styles.hint}>没有规格，只有一个变体。</p> : null}
     </section>
   )
 }

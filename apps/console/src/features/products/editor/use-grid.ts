@@ -1,6 +1,6 @@
 import type { ProductVariant } from '@huoqiao/contract/products/products.schema'
 import type { ClipboardEvent, KeyboardEvent } from 'react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { toast } from '../../../lib/desk.ts'
 import type { GridColumn } from './grid-columns.ts'
 import { isWrong, pastedCells } from './grid-columns.ts'
@@ -32,6 +32,8 @@ export function useGrid(deps: GridDeps) {
   const { variants, rows, columns, selected, onChange, onToggle, reveal, focus } = deps
   const [active, setActive] = useState<Cell>({ row: 0, col: 0 })
   const [editing, setEditing] = useState<Editing>()
+  /** the input was closed by a key: its last blur has nothing to say */
+  const isClosed = useRef(false)
   const at: Cell = { row: within(active.row, rows.length), col: within(active.col, columns.length) }
   const column = columns[at.col]
   const row = rows[at.row]
@@ -70,6 +72,7 @@ export function useGrid(deps: GridDeps) {
       apply([{ index: row.index, column, text: column.read(row.variant) === '是' ? '' : '是' }], '改')
       return
     }
+    isClosed.current = false
     setEditing({ text: text ?? column.read(row.variant) })
   }
 
@@ -134,12 +137,13 @@ export function useGrid(deps: GridDeps) {
       ArrowUp: [-1, 0],
     }
     const by = after[event.key]
-    if (event.key === 'Escape') setEditing(undefined)
-    else if (by === undefined) return
-    else if (commit()) step(...by)
-    else return event.preventDefault()
+    if (event.key !== 'Escape' && by === undefined) return
     event.preventDefault()
     event.stopPropagation()
+    if (by !== undefined && !commit()) return
+    isClosed.current = true
+    if (by === undefined) setEditing(undefined)
+    else step(...by)
     focus()
   }
 
@@ -174,7 +178,7 @@ export function useGrid(deps: GridDeps) {
     type: (text: string) => setEditing({ text }),
     /** the input lost the focus: what is right is taken, what is wrong is let go and told */
     leave(): void {
-      if (!editing || commit()) return
+      if (!editing || isClosed.current || commit()) return
       toast.error(editing.wrong ?? '没有填对，已恢复原值')
       setEditing(undefined)
     },

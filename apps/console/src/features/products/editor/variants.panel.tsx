@@ -87,6 +87,9 @@ export default function VariantsPanel({ editor, product }: { editor: Editor; pro
         onToggle={selection.toggle}
         onToggleAll={selection.toggleAll}
       />
+      <p className={styles.keys}>
+        方向键和 Tab 移动，直接输入或回车编辑，Ctrl+D 向下填充，可以从电子表格复制整列粘贴进来；重量可写 0.5kg。
+      </p>
     </div>
   )
 }
@@ -205,9 +208,7 @@ function GridToolbar(props: GridToolbarProps): ReactNode {
         <Button type="text" onClick={onClear}>
           取消选择
         </Button>
-      ) : (
-        <span className={styles.keys}>方向键移动 · 回车编辑 · 可从表格粘贴整列</span>
-      )}
+      ) : null}
     </div>
   )
 }

@@ -1,0 +1,177 @@
+import { LeftOutlined, PlusOutlined, RightOutlined } from '@ant-design/icons'
+import type { StoreProduct } from '@huoqiao/contract/stores/stores.schema'
+import { Button, Select } from 'antd'
+import type { ReactNode } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useListQuery } from '../../lib/list-query.ts'
+import { useMay } from '../../lib/permission.tsx'
+import { useRead } from '../../lib/use-call.ts'
+import { EnvironmentMark, StorePicker, useStores } from '../../pickers/store-picker.tsx'
+import { CanButton } from '../../ui/can-button.tsx'
+import { CardList } from '../../ui/card-list.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FailureNote } from '../../ui/failure-note.tsx'
+import { ListPage } from '../../ui/list-page.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { StoreProductCard } from './store-product.card.tsx'
+import styles from './store-direct.module.css'
+import type { Cursor } from './use-cursor.ts'
+import { useCursor } from './use-cursor.ts'
+
+const SelfTest = lazy(() => import('./self-test.panel.tsx'))
+const NewProduct = lazy(() => import('./new-product.dialog.tsx'))
+const VariantsDialog = lazy(() => import('./variants.dialog.tsx'))
+
+const DEFAULTS = { storeId: '', keyword: '', limit: 24 }
+const REMEMBERED = ['storeId', 'limit'] as const
+const LIMITS = [24, 48, 96]
+const NO_RIGHT = '没有操作权限'
+const keyOf = (product: StoreProduct): string => product.id
+
+/** /shop/product/test: the live products of one store, straight from the shop (decisions, section 7). */
+export default function StoreDirectPage(): ReactNode {
+  const { stores, isLoading, error } = useStores()
+  if (error) return <FailureNote failure={error} />
+  if (isLoading) return <ListPage title="店铺直连">{null}</ListPage>
+  return stores && stores.length > 0 ? <LiveStore firstStoreId={stores[0]!.id} /> : <Samples />
+}
+
+function LiveStore({ firstStoreId }: { firstStoreId: string }): ReactNode {
+  const list = useListQuery('store-direct', DEFAULTS, { remember: REMEMBERED })
+  const { keyword, limit } = list.filters
+  const { stores } = useStores()
+  const store = stores?.find((one) => one.id === list.filters.storeId) ?? stores?.find((one) => one.id === firstStoreId)
+  const storeId = store?.id ?? firstStoreId
+  const cursor = useCursor(`${storeId}|${keyword}|${limit}`)
+  const read = useRead(
+    'getStoreProducts',
+    { storeId, after: cursor.after, limit, keyword: keyword || undefined },
+    { silent: true, staleTime: 30_000 },
+  )
+  const [isTesting, setTesting] = useState(false)
+  const [isNew, setNew] = useState(false)
+  const [opened, open] = useState<StoreProduct>()
+  const mayCreate = useMay('createStoreProduct')
+  const card = useCallback(
+    (product: StoreProduct) => <StoreProductCard product={product} storeId={storeId} onVariants={open} />,
+    [storeId],
+  )
+  return (
+    <ListPage
+      title="店铺直连"
+      subtitle={<>直接读写店铺里的商品 {store ? <EnvironmentMark environment={store.environment} /> : null}</>}
+      action={
+        <>
+          <Button onClick={() => setTesting(!isTesting)}>{isTesting ? '收起自检' : '自检'}</Button>
+          <CanButton
+            type="primary"
+            icon={<PlusOutlined />}
+            allowed={mayCreate ? true : NO_RIGHT}
+            onClick={() => setNew(true)}
+          >
+            新建商品
+          </CanButton>
+        </>
+      }
+      filters={
+        <>
+          <StorePicker value={storeId} onChange={(chosen) => list.setFilters({ storeId: chosen ?? '' })} />
+          <SearchField
+            value={keyword}
+            placeholder="按标题搜索店铺里的商品"
+            onSearch={(typed) => list.setFilters({ keyword: typed })}
+          />
+          <span className={styles.pager}>
+            <CursorPager cursor={cursor} next={read.data?.hasNextPage ? read.data.endCursor : null} />
+            <Select
+              aria-label="每页"
+              value={limit}
+              options={LIMITS.map((value) => ({ value, label: `${value} 条/页` }))}
+              onChange={(value: number) => list.setFilters({ limit: value })}
+            />
+          </span>
+        </>
+      }
+      note={
+        <>
+          {isTesting ? (
+            <Suspense fallback={null}>
+              <SelfTest storeId={storeId} />
+            </Suspense>
+          ) : null}
+          {read.error ? <FailureNote failure={read.error} onRetry={() => void read.refetch()} /> : null}
+        </>
+      }
+      isStale={read.isPlaceholderData}
+    >
+      {read.error && !read.data ? null : (
+        <CardList
+          rows={read.data?.list}
+          keyOf={keyOf}
+          pageSize={limit}
+          minWidth={190}
+          card={card}
+          empty={
+            <EmptyState
+              text={keyword === '' ? '这家店铺里还没有商品。' : '店铺里没有符合的商品。'}
+              action={
+                keyword === '' ? null : <Button onClick={() => list.setFilters({ keyword: '' })}>看全部商品</Button>
+              }
+            />
+          }
+        />
+      )}
+      <Suspense fallback={null}>
+        {isNew ? <NewProduct storeId={storeId} onClose={() => setNew(false)} /> : null}
+        {opened ? <VariantsDialog product={opened} storeId={storeId} onClose={() => open(undefined)} /> : null}
+      </Suspense>
+    </ListPage>
+  )
+}
+
+/** The shop knows no page numbers: only what comes after a product, so the way back is remembered. */
+function CursorPager({ cursor, next }: { cursor: Cursor; next: string | null }): ReactNode {
+  return (
+    <>
+      <Button icon={<LeftOutlined />} disabled={cursor.page === 1} onClick={cursor.back}>
+        上一页
+      </Button>
+      <span className={styles.page}>第 {cursor.page} 页</span>
+      <Button disabled={next === null} onClick={() => next !== null && cursor.forth(next)}>
+        下一页
+        <RightOutlined />
+      </Button>
+    </>
+  )
+}
+
+/** What the cards look like while no store is connected, from the fixed list. */
+function Samples(): ReactNode {
+  const navigate = useNavigate()
+  const { data, error, refetch } = useRead('mockProductList', {}, { silent: true })
+  const card = useCallback((product: StoreProduct) => <StoreProductCard product={product} />, [])
+  return (
+    <ListPage
+      title="店铺直连"
+      subtitle="还没有连接店铺，下面是示例商品"
+      action={
+        <Button type="primary" onClick={() => void navigate('/system/systemconfig')}>
+          去添加店铺
+        </Button>
+      }
+      note={error ? <FailureNote failure={error} onRetry={() => void refetch()} /> : null}
+    >
+      {error ? null : (
+        <CardList
+          rows={data?.list}
+          keyOf={keyOf}
+          pageSize={12}
+          minWidth={190}
+          card={card}
+          empty={<EmptyState text="没有示例商品。" />}
+        />
+      )}
+    </ListPage>
+  )
+}

@@ -1,0 +1,106 @@
+import type { StoreProduct } from '@huoqiao/contract/stores/stores.schema'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useMay } from '../../lib/permission.tsx'
+import { useAct } from '../../lib/use-call.ts'
+import { CanButton } from '../../ui/can-button.tsx'
+import { askConfirm } from '../../ui/dialogs.store.ts'
+import { ItemCard } from '../../ui/item-card.tsx'
+import { OriginDot } from '../../ui/origin-dot.tsx'
+import { StateTag } from '../../ui/state-tag.tsx'
+import styles from './store-direct.module.css'
+
+type StoreProductCardProps = {
+  product: StoreProduct
+  /** absent: a sample, which nothing can be done with */
+  storeId?: string
+  onVariants?: (product: StoreProduct) => void
+}
+
+const STATUS: Readonly<Record<string, { hue: 'done' | 'waiting' | 'attention'; label: string }>> = {
+  ACTIVE: { hue: 'done', label: '在售' },
+  DRAFT: { hue: 'waiting', label: '草稿' },
+  ARCHIVED: { hue: 'waiting', label: '已归档' },
+}
+
+/** The lowest and the highest price, as the shop writes them. */
+export function priceText(product: Pick<StoreProduct, 'variants'>): string {
+  const prices = product.variants.map(({ price }) => price).sort((a, b) => Number(a) - Number(b))
+  const [first] = prices
+  const last = prices.at(-1)
+  if (first === undefined || last === undefined) return '–'
+  return first === last ? first : `${first} – ${last}`
+}
+
+/** One product as it stands in the shop now. */
+export function StoreProductCard({ product, storeId, onVariants }: StoreProductCardProps): ReactNode {
+  const remove = useAct('deleteStoreProduct')
+  const mayDelete = useMay('deleteStoreProduct')
+  async function ask(): Promise<void> {
+    const isSure = await askConfirm({
+      title: '从店铺里删除这个商品？',
+      content: (
+        <>
+          <p>
+            <b>{product.title}</b>
+          </p>
+          <p>
+            连同它的 {product.variants.length} 个变体一起删除，顾客马上看不到，不能恢复。
+            {product.listingOf === null ? '' : '这里对应的商品会显示“店铺已删除”。'}
+          </p>
+        </>
+      ),
+      okText: '从店铺删除',
+      danger: true,
+    })
+    if (isSure && storeId !== undefined) await remove.run({ storeId, productId: product.id })
+  }
+  const status = STATUS[product.status] ?? { hue: 'attention' as const, label: product.status }
+  const mark =
+    product.listingOf === null ? (
+      <OriginDot origin="store" label={product.vendor || '店铺自建'} />
+    ) : (
+      <Link to={`/shop/product/edit?id=${product.listingOf}`}>
+        <OriginDot origin="manual" label="我们的商品" />
+      </Link>
+    )
+  return (
+    <ItemCard
+      image={product.image}
+      title={product.title}
+      edge="store"
+      figures={
+        <>
+          <span className={styles.price}>{priceText(product)}</span>
+          <span className={styles.small}>库存 {product.totalInventory ?? '–'}</span>
+        </>
+      }
+      marks={mark}
+      state={<StateTag hue={status.hue} label={status.label} />}
+      aside={`${product.variants.length} 变体`}
+      {...(storeId === undefined
+        ? {}
+        : {
+            actions: (
+              <>
+                {product.storefrontUrl ? (
+                  <Button href={product.storefrontUrl} target="_blank" rel="noreferrer">
+                    查看
+                  </Button>
+                ) : null}
+                <Button onClick={() => onVariants?.(product)}>变体</Button>
+                <CanButton
+                  danger
+                  allowed={mayDelete ? true : '没有操作权限'}
+                  loading={remove.isPending}
+                  onClick={() => void ask()}
+                >
+                  删除
+                </CanButton>
+              </>
+            ),
+          })}
+    />
+  )
+}
