@@ -69,6 +69,11 @@ CREATE TABLE "account" (
 	"failed_logins" integer DEFAULT 0 NOT NULL,
 	"locked_until" timestamp with time zone,
 	"last_login_at" timestamp with time zone,
+	"dept_id" uuid,
+	"note" text DEFAULT '' NOT NULL,
+	"totp_secret" text,
+	"totp_pending" text,
+	"totp_last_step" bigint,
 	"deleted_at" timestamp with time zone,
 	"version" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -79,6 +84,17 @@ CREATE TABLE "account_role" (
 	"account_id" uuid NOT NULL,
 	"role_id" uuid NOT NULL,
 	CONSTRAINT "account_role_account_id_role_id_pk" PRIMARY KEY("account_id","role_id")
+);
+--> statement-breakpoint
+CREATE TABLE "department" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"parent_id" uuid,
+	"name" text NOT NULL,
+	"position" integer NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "department_name" UNIQUE NULLS NOT DISTINCT("parent_id","name")
 );
 --> statement-breakpoint
 CREATE TABLE "collect_item" (
@@ -401,8 +417,10 @@ ALTER TABLE "role_element" ADD CONSTRAINT "role_element_element_id_element_id_fk
 ALTER TABLE "role_menu" ADD CONSTRAINT "role_menu_role_id_role_id_fk" FOREIGN KEY ("role_id") REFERENCES "public"."role"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "role_menu" ADD CONSTRAINT "role_menu_menu_id_menu_id_fk" FOREIGN KEY ("menu_id") REFERENCES "public"."menu"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "role_right" ADD CONSTRAINT "role_right_role_id_role_id_fk" FOREIGN KEY ("role_id") REFERENCES "public"."role"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "account" ADD CONSTRAINT "account_dept_id_department_id_fk" FOREIGN KEY ("dept_id") REFERENCES "public"."department"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account_role" ADD CONSTRAINT "account_role_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account_role" ADD CONSTRAINT "account_role_role_id_role_id_fk" FOREIGN KEY ("role_id") REFERENCES "public"."role"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "department" ADD CONSTRAINT "department_parent_id_department_id_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."department"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sync_item" ADD CONSTRAINT "sync_item_task_id_sync_task_id_fk" FOREIGN KEY ("task_id") REFERENCES "public"."sync_task"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sync_item" ADD CONSTRAINT "sync_item_listing_id_listing_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listing"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product_draft" ADD CONSTRAINT "product_draft_product_id_product_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."product"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -416,7 +434,10 @@ CREATE INDEX "menu_parent" ON "menu" USING btree ("parent_id","position");--> st
 CREATE UNIQUE INDEX "role_name" ON "role" USING btree ("name");--> statement-breakpoint
 CREATE INDEX "role_element_element" ON "role_element" USING btree ("element_id");--> statement-breakpoint
 CREATE INDEX "role_menu_menu" ON "role_menu" USING btree ("menu_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "account_user_account" ON "account" USING btree ("user_account");--> statement-breakpoint
+CREATE UNIQUE INDEX "account_user_account" ON "account" USING btree ("user_account") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "account_status" ON "account" USING btree ("status","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "account_role_type" ON "account" USING btree ("role_type","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "account_dept" ON "account" USING btree ("dept_id","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "account_role_role" ON "account_role" USING btree ("role_id","account_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "collect_item_offer" ON "collect_item" USING btree ("offer_id");--> statement-breakpoint
 CREATE INDEX "collect_item_state" ON "collect_item" USING btree ("state","updated_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint

@@ -24,6 +24,10 @@ END $$;
 --> statement-breakpoint
 CREATE INDEX role_search ON role USING gin (search_grams(lower(name))) WITH (gin_pending_list_limit = 1024);
 --> statement-breakpoint
+-- accounts/accounts.sql
+CREATE INDEX account_search ON account USING gin (search_grams(lower(user_account || ' ' || name)))
+  WITH (gin_pending_list_limit = 1024) WHERE deleted_at IS NULL;
+--> statement-breakpoint
 -- products/products.sql
 -- What drizzle cannot express for the products feature. Runs after the tables are made.
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from './db/db.ts'
 import { accessRoutes, accessService } from './features/access/index.ts'
-import { accountsService } from './features/accounts/index.ts'
+import { accountsRoutes, accountsService } from './features/accounts/index.ts'
 import { collectionFeature, collectionRoutes } from './features/collection/index.ts'
 import { dictionariesRoutes, dictionariesService } from './features/dictionaries/index.ts'
 import { listingsRoutes, listingsServices, makeListings } from './features/listings/index.ts'
@@ -56,7 +56,14 @@ export async function compose(deps: HouseDeps): Promise<House> {
   const operationLog = operationLogService({ db, clock, newId })
   const dictionaries = dictionariesService({ clock, newId })
   const access = accessService({ clock, newId, accountsOfRoles: (tx, ids) => accounts.countByRole(tx, ids) })
-  const accounts = accountsService({ clock, newId })
+  const accounts = accountsService({
+    db,
+    clock,
+    newId,
+    secrets,
+    access,
+    endSessions: (tx, accountId, reason) => session.endSessionsOf(tx, accountId, reason),
+  })
   const session = sessionService({
     db,
     clock,
@@ -91,6 +98,7 @@ export async function compose(deps: HouseDeps): Promise<House> {
     ...operationLogRoutes({ db, service: operationLog }),
     ...dictionariesRoutes({ db, service: dictionaries }),
     ...accessRoutes({ db, service: access }),
+    ...accountsRoutes({ db, service: accounts }),
     ...sessionRoutes({ service: session }),
     ...pricingRoutes({ db, service: pricing }),
     ...storesRoutes({ db, service: stores, shop }),

@@ -1,5 +1,6 @@
 import { accessAdminEndpoints } from './access/access-admin.endpoints.ts'
 import { accessEndpoints } from './access/access.endpoints.ts'
+import { accountsEndpoints } from './accounts/accounts.endpoints.ts'
 import { collectionEndpoints } from './collection/collection.endpoints.ts'
 import { dictionariesEndpoints } from './dictionaries/dictionaries.endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -17,6 +18,7 @@ export const ENDPOINTS = {
   ...dictionariesEndpoints,
   ...accessEndpoints,
   ...accessAdminEndpoints,
+  ...accountsEndpoints,
   ...sessionEndpoints,
   ...pricingEndpoints,
   ...storesEndpoints,

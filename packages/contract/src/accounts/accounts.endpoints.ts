@@ -130,7 +130,7 @@ export const accountsEndpoints = defineEndpoints({
     logged: true,
     input: z.object({ id }),
     output: nothing,
-    refusals: ['not-found', 'state-not-allowed'],
+    refusals: ['not-found', 'state-not-allowed', 'grant-not-held'],
     lists: ['accounts'],
   },
   /** A new password, told once; the account must change it at its next login. Its sessions end. */
@@ -144,7 +144,7 @@ export const accountsEndpoints = defineEndpoints({
     logged: true,
     input: z.object({ id, userPassword: passwordDigest.optional() }),
     output: z.object({ initialPassword: z.string().nullable() }),
-    refusals: ['not-found'],
+    refusals: ['not-found', 'grant-not-held'],
     lists: ['accounts', 'sessions'],
   },
   queryNotGrantedRoles: {
@@ -196,7 +196,7 @@ export const accountsEndpoints = defineEndpoints({
     logged: true,
     input: z.object({ userId: id, roleIds: ids }),
     output: bulkOutcome,
-    refusals: ['not-found', 'not-yourself'],
+    refusals: ['not-found', 'not-yourself', 'grant-not-held'],
     lists: ['accounts', 'roles'],
   },
   pageQueryActorByRoleId: {

@@ -21,6 +21,7 @@ export const adminUser = z.object({
   deptId: id.nullable(),
   deptName: z.string().nullable(),
   roles: z.array(z.object({ id, name: z.string() })),
+  note: z.string(),
   /** an authenticator app is bound */
   hasAuthenticator: z.boolean(),
   mustChangePassword: z.boolean(),

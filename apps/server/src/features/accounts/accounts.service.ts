@@ -1,7 +1,12 @@
-import { createHash, randomInt } from 'node:crypto'
-import type { Tx } from '../../db/db.ts'
+import type { Db, Tx } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
+import type { SecretBox } from '../../platform/secrets.ts'
+import type { AccessService } from '../access/index.ts'
+import { accountAdminService } from './account-admin.service.ts'
+import type { AccountAdminDeps } from './account-admin.service.ts'
+import { accountImportService } from './account-import.service.ts'
+import { accountRolesService } from './account-roles.service.ts'
 import {
   addFailedLogin,
   addRoleToAccount,
@@ -10,11 +15,22 @@ import {
   findAccount,
   findAccountByName,
   insertAccount,
+  takeTotpStep,
   updateAccount,
 } from './accounts.store.ts'
 import type { AccountRow } from './accounts.store.ts'
-import { hashPassword, verifyPassword } from './password.ts'
+import { departmentsService } from './departments.service.ts'
+import { hashPassword, md5, verifyPassword } from './password.ts'
+import { standingService } from './standing.service.ts'
 
+export type AccountsDeps = {
+  db: Db
+  clock: Clock
+  newId: NewId
+  secrets: SecretBox
+  access: AccessService
+  endSessions: AccountAdminDeps['endSessions']
+}
 export type AccountsService = ReturnType<typeof accountsService>
 export type FirstAccounts = {
   userAccount: string
@@ -25,15 +41,29 @@ export type FirstAccounts = {
   roleIds: string[]
 }
 
-/** Letters and digits without those that look alike; this password is read from a terminal and typed. */
-const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
-export const randomPassword = (length = 12): string =>
-  Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
-
-const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
-
-export function accountsService(deps: { clock: Clock; newId: NewId }) {
+export function accountsService(deps: AccountsDeps) {
+  const standing = standingService(deps)
+  const admin = accountAdminService({ ...deps, standing })
   return {
+    admin,
+    roles: accountRolesService({ ...deps, standing, admin }),
+    departments: departmentsService(deps),
+    importSheet: accountImportService(deps),
+
+    /** Secret of the bound authenticator app, if there is one. */
+    authenticatorOf: (row: AccountRow): string | undefined =>
+      row.totpSecret === null ? undefined : deps.secrets.open(row.totpSecret),
+    pendingAuthenticatorOf: (row: AccountRow): string | undefined =>
+      row.totpPending === null ? undefined : deps.secrets.open(row.totpPending),
+    async keepPendingAuthenticator(tx: Tx, id: string, secret: string): Promise<void> {
+      await updateAccount(tx, id, { totpPending: deps.secrets.seal(secret) })
+    },
+    /** The pending secret becomes the bound one; `step` is that of the code that proved it, which is used up. */
+    async bindAuthenticator(tx: Tx, id: string, secret: string, step: number): Promise<void> {
+      await updateAccount(tx, id, { totpSecret: deps.secrets.seal(secret), totpPending: null, totpLastStep: step })
+    },
+    takeCodeStep: takeTotpStep,
+
     byName: findAccountByName,
     byId: findAccount,
     countByRole: countAccountsByRole,

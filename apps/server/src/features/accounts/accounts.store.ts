@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
 import { account, accountRole } from './accounts.tables.ts'
 
@@ -58,4 +58,45 @@ export async function countAccountsByRole(tx: Tx, roleIds: readonly string[]): P
     .where(and(inArray(accountRole.roleId, [...roleIds]), isNull(account.deletedAt)))
     .groupBy(accountRole.roleId)
   return new Map(rows.map((row) => [row.roleId, row.n]))
+}
+
+/** Saves over the version that the person saw; undefined when it is not the newest any more. */
+export async function saveAccount(
+  tx: Tx,
+  id: string,
+  seenVersion: number,
+  change: Partial<typeof account.$inferInsert>,
+): Promise<AccountRow | undefined> {
+  const [row] = await tx
+    .update(account)
+    .set({ ...change, version: seenVersion + 1 })
+    .where(and(eq(account.id, id), eq(account.version, seenVersion)))
+    .returning()
+  return row
+}
+
+export const removeRolesFromAccount = async (tx: Tx, accountId: string, roleIds?: readonly string[]): Promise<void> => {
+  await tx
+    .delete(accountRole)
+    .where(and(eq(accountRole.accountId, accountId), roleIds ? inArray(accountRole.roleId, [...roleIds]) : undefined))
+}
+
+/** Which of these account names are taken, in small letters. */
+export async function findTakenNames(tx: Tx, names: readonly string[]): Promise<Set<string>> {
+  if (names.length === 0) return new Set()
+  const rows = await tx
+    .select({ name: account.userAccount })
+    .from(account)
+    .where(and(inArray(account.userAccount, [...names]), isNull(account.deletedAt)))
+  return new Set(rows.map((row) => row.name))
+}
+
+/** Takes a code's time step if it is newer than the last one that was taken: a code opens once. */
+export async function takeTotpStep(tx: Tx, id: string, step: number): Promise<boolean> {
+  const rows = await tx
+    .update(account)
+    .set({ totpLastStep: step })
+    .where(and(eq(account.id, id), or(isNull(account.totpLastStep), lt(account.totpLastStep, step))))
+    .returning({ id: account.id })
+  return rows.length > 0
 }

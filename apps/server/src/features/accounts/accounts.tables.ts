@@ -1,6 +1,36 @@
-import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { at, createdAt, primaryId, updatedAt, version } from '../../db/columns.ts'
 import { role } from '../access/access.tables.ts'
+
+export const department = pgTable(
+  'department',
+  {
+    id: primaryId(),
+    parentId: uuid('parent_id'),
+    name: text('name').notNull(),
+    position: integer('position').notNull(),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    unique('department_name').on(table.parentId, table.name).nullsNotDistinct(),
+    foreignKey({ columns: [table.parentId], foreignColumns: [table.id] }),
+  ],
+)
 
 export const account = pgTable(
   'account',
@@ -19,12 +49,32 @@ export const account = pgTable(
     failedLogins: integer('failed_logins').notNull().default(0),
     lockedUntil: at('locked_until'),
     lastLoginAt: at('last_login_at'),
+    deptId: uuid('dept_id').references(() => department.id),
+    note: text('note').notNull().default(''),
+    /** secret of the authenticator app (TOTP), sealed; `pending` until its first code was shown */
+    totpSecret: text('totp_secret'),
+    totpPending: text('totp_pending'),
+    /** the time step of the last code that was taken: a code is used once */
+    totpLastStep: bigint('totp_last_step', { mode: 'number' }),
     deletedAt: at('deleted_at'),
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (table) => [uniqueIndex('account_user_account').on(table.userAccount)],
+  (table) => [
+    uniqueIndex('account_user_account')
+      .on(table.userAccount)
+      .where(sql`deleted_at is null`),
+    index('account_status')
+      .on(table.status, table.id)
+      .where(sql`deleted_at is null`),
+    index('account_role_type')
+      .on(table.roleType, table.id)
+      .where(sql`deleted_at is null`),
+    index('account_dept')
+      .on(table.deptId, table.id)
+      .where(sql`deleted_at is null`),
+  ],
 )
 
 export const accountRole = pgTable(

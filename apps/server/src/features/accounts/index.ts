@@ -1,3 +1,5 @@
-export { accountsService, randomPassword } from './accounts.service.ts'
+export { accountsRoutes } from './accounts.routes.ts'
+export { accountsService } from './accounts.service.ts'
 export type { AccountsService, FirstAccounts } from './accounts.service.ts'
 export type { AccountRow } from './accounts.store.ts'
+export { randomPassword } from './password.ts'

@@ -1,5 +1,14 @@
+import { createHash, randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 
 /** argon2id with the library's defaults (19 MiB, 2 passes), about 27 ms (design/stack.md). Input: the MD5 hex that travels. */
 export const hashPassword = (digest: string): Promise<string> => hash(digest.toLowerCase())
 export const verifyPassword = (stored: string, digest: string): Promise<boolean> => verify(stored, digest.toLowerCase())
+
+/** How passwords travel (decisions, section 2). */
+export const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
+
+/** Letters and digits without those that look alike; this password is read from a screen and typed. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
+export const randomPassword = (length = 12): string =>
+  Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')

@@ -14,6 +14,7 @@ import {
   countTry,
   endOtherSessions,
   endSession,
+  endSessionsOfAccount,
   findSmsCode,
   insertSession,
   removeSmsCode,
@@ -105,6 +106,10 @@ export function sessionService(deps: SessionDeps) {
       call.notes.object('account', row.id, row.userAccount)
       return { token, userInfo: userInfoView(row) }
     },
+
+    /** Over at their next call: the account was suspended or deleted, or its password reset. */
+    endSessionsOf: (tx: Tx, accountId: string, reason: string): Promise<void> =>
+      endSessionsOfAccount(tx, accountId, reason, now()),
 
     async logout(call: Call): Promise<null> {
       await endSession(db.handle, call.actor.sessionId, '已退出登录', now())

@@ -98,6 +98,13 @@ export const endOtherSessions = async (
     .where(and(eq(session.accountId, accountId), sql`${session.id} <> ${keepId}`, isNull(session.endedAt)))
 }
 
+export const endSessionsOfAccount = async (tx: Tx, accountId: string, reason: string, now: Date): Promise<void> => {
+  await tx
+    .update(session)
+    .set({ endedAt: now, endReason: reason })
+    .where(and(eq(session.accountId, accountId), isNull(session.endedAt)))
+}
+
 /** Counts a try from an address in its window and returns how many there were. Old windows are dropped on the way. */
 export async function countTry(tx: Tx, ip: string, windowStart: Date): Promise<number> {
   await tx.delete(loginTry).where(and(eq(loginTry.ip, ip), lt(loginTry.windowStart, windowStart)))

@@ -1,0 +1,45 @@
+/** One row of an import sheet; `row` is its number as the sheet shows it. */
+export type ImportRow = {
+  row: number
+  userAccount: string
+  name: string
+  phone: string
+  department: string
+  roles: string[]
+  note: string
+}
+
+const TITLES: Readonly<Record<'userAccount' | 'name' | 'phone' | 'department' | 'roles' | 'note', readonly string[]>> =
+  {
+    userAccount: ['账号', '登录账号', 'account'],
+    name: ['姓名', '名称', 'name'],
+    phone: ['手机号', '手机', '电话', 'phone'],
+    department: ['部门', 'department'],
+    roles: ['角色', 'roles', 'role'],
+    note: ['备注', 'note'],
+  }
+
+/** Reads rows by the titles of the first one, whatever their order; empty rows are passed over. Undefined: no such titles. */
+export function importRows(cells: readonly (readonly string[])[]): ImportRow[] | undefined {
+  const titles = (cells[0] ?? []).map((cell) => cell.replaceAll(/[\s*（）()]/g, '').toLowerCase())
+  const column = (field: keyof typeof TITLES): number => titles.findIndex((title) => TITLES[field].includes(title))
+  if (column('userAccount') < 0 || column('name') < 0) return undefined
+  return cells
+    .map((row, index): ImportRow => {
+      const cell = (field: keyof typeof TITLES): string => row[column(field)] ?? ''
+      return {
+        row: index + 1,
+        userAccount: cell('userAccount'),
+        name: cell('name'),
+        phone: cell('phone').replaceAll(/[\s-]/g, ''),
+        department: cell('department'),
+        roles: cell('roles')
+          .split(/[、，,;；]/)
+          .map((one) => one.trim())
+          .filter(Boolean),
+        note: cell('note'),
+      }
+    })
+    .slice(1)
+    .filter((_row, index) => cells[index + 1]!.some((cell) => cell !== ''))
+}

@@ -1,0 +1,111 @@
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import type { Tx } from '../../db/db.ts'
+import { countCapped, matchesKeyword } from '../../db/search.ts'
+import { role } from '../access/access.tables.ts'
+import { account, accountRole, department } from './accounts.tables.ts'
+
+export type AccountFilter = {
+  keyword?: string | undefined
+  status?: 'active' | 'suspended' | undefined
+  roleType?: 0 | 1 | undefined
+  deptId?: string | undefined
+  roleId?: string | undefined
+}
+export type ListedAccount = typeof account.$inferSelect & { deptName: string | null }
+
+function conditions(filter: AccountFilter): SQL | undefined {
+  return and(
+    isNull(account.deletedAt),
+    matchesKeyword(sql`lower(${account.userAccount} || ' ' || ${account.name})`, filter.keyword),
+    filter.status ? eq(account.status, filter.status) : undefined,
+    filter.roleType === undefined ? undefined : eq(account.roleType, filter.roleType),
+    filter.deptId ? eq(account.deptId, filter.deptId) : undefined,
+    filter.roleId
+      ? sql`exists (select 1 from ${accountRole} where ${accountRole.accountId} = ${account.id} and ${accountRole.roleId} = ${filter.roleId})`
+      : undefined,
+  )
+}
+
+/** Newest first: ids are ordered by time. `page` counts from 1. */
+export async function findAccounts(
+  tx: Tx,
+  filter: AccountFilter,
+  page: { page: number; pageSize: number },
+): Promise<{ rows: ListedAccount[]; total: number; totalCapped: boolean }> {
+  const where = conditions(filter)
+  const found = await tx
+    .select({ account, deptName: department.name })
+    .from(account)
+    .leftJoin(department, eq(department.id, account.deptId))
+    .where(where)
+    .orderBy(desc(account.id))
+    .limit(page.pageSize)
+    .offset((page.page - 1) * page.pageSize)
+  const rows = found.map((row) => ({ ...row.account, deptName: row.deptName }))
+  return { rows, ...(await countCapped(tx, sql`select 1 from ${account} where ${where}`)) }
+}
+
+export async function findListedAccount(tx: Tx, id: string): Promise<ListedAccount | undefined> {
+  const [row] = await tx
+    .select({ account, deptName: department.name })
+    .from(account)
+    .leftJoin(department, eq(department.id, account.deptId))
+    .where(and(eq(account.id, id), isNull(account.deletedAt)))
+  return row && { ...row.account, deptName: row.deptName }
+}
+
+export async function countByStatus(tx: Tx): Promise<{ active: number; suspended: number }> {
+  const count = async (status: 'active' | 'suspended'): Promise<number> =>
+    (await countCapped(tx, sql`select 1 from ${account} where ${conditions({ status })}`)).total
+  return { active: await count('active'), suspended: await count('suspended') }
+}
+
+export async function countActiveAdmins(tx: Tx): Promise<number> {
+  return (
+    await countCapped(tx, sql`select 1 from ${account} where ${conditions({ status: 'active', roleType: 1 })}`, 100)
+  ).total
+}
+
+/**
+ * Held to the end of the transaction by whoever may take an administrator away: two who demote each other at once would
+ * each still see the other.
+ */
+export const lockAdministrators = async (tx: Tx): Promise<void> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('huoqiao administrators'))`)
+}
+
+export async function findRolesOfAccounts(
+  tx: Tx,
+  accountIds: readonly string[],
+): Promise<Map<string, { id: string; name: string }[]>> {
+  const found = new Map<string, { id: string; name: string }[]>(accountIds.map((id) => [id, []]))
+  if (accountIds.length === 0) return found
+  const rows = await tx
+    .select({ accountId: accountRole.accountId, id: role.id, name: role.name })
+    .from(accountRole)
+    .innerJoin(role, eq(role.id, accountRole.roleId))
+    .where(inArray(accountRole.accountId, [...accountIds]))
+    .orderBy(asc(role.name))
+  for (const { accountId, id, name } of rows) found.get(accountId)?.push({ id, name })
+  return found
+}
+
+/** Roles that an account has, or has not. `page` counts from 0 (specification, section 9). */
+export async function findRolesForAccount(
+  tx: Tx,
+  accountId: string,
+  granted: boolean,
+  page: { page: number; pageSize: number },
+): Promise<{ rows: { id: string; name: string; note: string }[]; total: number; totalCapped: boolean }> {
+  const held = sql`exists (select 1 from ${accountRole} where ${accountRole.roleId} = ${role.id} and ${accountRole.accountId} = ${accountId})`
+  const where = granted ? held : sql`not ${held}`
+  const rows = await tx
+    .select({ id: role.id, name: role.name, note: role.note })
+    .from(role)
+    .where(where)
+    .orderBy(asc(role.name))
+    .limit(page.pageSize)
+    .offset(page.page * page.pageSize)
+  return { rows, ...(await countCapped(tx, sql`select 1 from ${role} where ${where}`)) }
+}

@@ -1,0 +1,302 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { md5 } from '../../../test/harness.ts'
+import type { TestHouse } from '../../../test/harness.ts'
+import { startHouseAlone } from '../../../test/house-alone.ts'
+import { workbookOf } from '../../../test/workbook.ts'
+import { maskPhone } from './accounts.rules.ts'
+
+let house: TestHouse
+let serial = 0
+beforeAll(async () => {
+  house = await startHouseAlone()
+})
+afterAll(() => house?.close())
+
+const refused = (refusal: string) => ({ data: { refusal } })
+const accountOf = async (userAccount: string) =>
+  (await house.ok('pagingQuery', { keyword: userAccount })).list.find((row) => row.userAccount === userAccount)!
+
+/** A new account whose first password was changed already, logged in. */
+async function somebody(fields: { roleType?: 0 | 1; roleIds?: string[]; phone?: string } = {}) {
+  const userAccount = `person${++serial}`
+  const { user, initialPassword } = await house.ok('addAdminUser', { userAccount, name: `某人${serial}`, ...fields })
+  const first = await house.login(userAccount, initialPassword)
+  const password = { oldUserPassword: md5(initialPassword), userPassword: md5('changed1') }
+  await house.ok('safe_updatePassword', password, { token: first })
+  return { ...user, token: first, version: user.version }
+}
+
+/** A role with these rights and no more. */
+async function roleWith(rights: string[]) {
+  const role = await house.ok('addRole', { name: `角色${++serial}`, note: '' })
+  await house.ok('grantResourcesToRole', {
+    roleId: role.id,
+    version: role.version,
+    menuIds: [],
+    elementIds: [],
+    rights,
+  })
+  return role.id
+}
+const path = (name: string): string => `/admin/adminUser/${name}.do`
+
+describe('a new account', () => {
+  it('gets a password that is told once and must be changed before anything else', async () => {
+    const made = await house.ok('addAdminUser', { userAccount: 'Zhang', name: '张三', roleType: 1 })
+    const token = await house.login('zhang', made.initialPassword)
+    expect(await house.call('pagingQuery', {}, { token })).toMatchObject(refused('must-change-password'))
+    expect(await accountOf('zhang')).toMatchObject({ mustChangePassword: true, status: 'active' })
+  })
+
+  it('cannot take a name that is taken, whatever the case, until that account is deleted', async () => {
+    const first = await somebody()
+    const again = { userAccount: first.userAccount.toUpperCase(), name: '另一个' }
+    expect(await house.call('addAdminUser', again)).toMatchObject({ code: 409, ...refused('name-taken') })
+    await house.ok('deleteUsers', { ids: [first.id] })
+    expect(await house.call('addAdminUser', again)).toMatchObject({ code: 200 })
+  })
+})
+
+describe('an account loses its session on its next call', () => {
+  it.each(['suspend', 'deleteUsers'] as const)('when it suffers %s', async (act) => {
+    const person = await somebody()
+    expect(await house.call('safe_userMession', {}, { token: person.token })).toMatchObject({ code: 200 })
+    await house.ok(act, { ids: [person.id] })
+    expect(await house.call('safe_userMession', {}, { token: person.token })).toMatchObject({ code: 403 })
+  })
+
+  it('when its password is reset, and only the new one opens', async () => {
+    const person = await somebody()
+    const { initialPassword } = await house.ok('resetPasswordById', { id: person.id })
+    expect(await house.call('safe_userMession', {}, { token: person.token })).toMatchObject({ code: 403 })
+    await expect(house.login(person.userAccount, 'changed1')).rejects.toThrow('账号或密码错误')
+    expect(await house.login(person.userAccount, initialPassword!)).toBeTruthy()
+  })
+
+  it('and its rights when a role is taken away', async () => {
+    const roleId = await roleWith([path('pagingQuery')])
+    const person = await somebody({ roleIds: [roleId] })
+    expect(await house.call('pagingQuery', {}, { token: person.token })).toMatchObject({ code: 200 })
+    await house.ok('terminateAuthorizationByUserInRoles', { userId: person.id, roleIds: [roleId] })
+    expect(await house.call('pagingQuery', {}, { token: person.token })).toMatchObject({ code: 4030 })
+    await house.ok('grantAuthorityToActor', { userId: person.id, roleIds: [roleId] })
+    expect(await house.call('pagingQuery', {}, { token: person.token })).toMatchObject({ code: 200 })
+    await house.ok('deleteUserInRole', { roleId, userIds: [person.id] })
+    expect(await house.call('pagingQuery', {}, { token: person.token })).toMatchObject({ code: 4030 })
+  })
+
+  it('and may log in again once it is activated', async () => {
+    const person = await somebody()
+    await house.ok('suspend', { ids: [person.id] })
+    await expect(house.login(person.userAccount, 'changed1')).rejects.toThrow('账号已停用')
+    await house.ok('activate', { ids: [person.id] })
+    expect(await house.login(person.userAccount, 'changed1')).toBeTruthy()
+  })
+})
+
+describe('administrators', () => {
+  it('neither suspend, delete nor demote themselves', async () => {
+    const { list } = await house.ok('pagingQuery', { keyword: 'admin', roleType: '1' })
+    const { id, version, name } = list.find((row) => row.userAccount === 'admin')!
+    for (const act of ['suspend', 'deleteUsers'] as const) {
+      expect((await house.ok(act, { ids: [id] })).rows[0]).toMatchObject({ ok: false, word: 'not-yourself' })
+    }
+    const demoted = { id, version, userAccount: 'admin', name, roleType: 0 }
+    expect(await house.call('updateAdminUser', demoted)).toMatchObject({ code: 409, ...refused('not-yourself') })
+  })
+
+  it('of whom two demote each other at the same moment leave one', async () => {
+    const { list } = await house.ok('pagingQuery', { roleType: '1', pageSize: 100 })
+    const others = list.filter((row) => row.userAccount !== 'admin').map((row) => row.id)
+    if (others.length > 0) await house.ok('deleteUsers', { ids: others })
+    const second = await somebody({ roleType: 1 })
+    const first = await accountOf('admin')
+    const [one, two] = await Promise.all([
+      house.call('suspend', { ids: [second.id] }),
+      house.call('suspend', { ids: [first.id] }, { token: second.token }),
+    ])
+    const words = [one, two].map((answer) => (answer.code === 200 ? answer.data.rows[0]!.word : answer.data.refusal))
+    // The second is stopped as the last one, or because its session is over already.
+    expect(words.filter((word) => word === undefined)).toHaveLength(1)
+    const left = await house.db.pool.query(
+      `select count(*)::int as n from account where role_type = 1 and status = 'active' and deleted_at is null`,
+    )
+    expect(left.rows[0]).toEqual({ n: 1 })
+    await house.db.pool.query(`update account set status = 'active' where id = $1`, [first.id])
+    await house.db.pool.query(`update session set ended_at = null, end_reason = null where account_id = $1`, [first.id])
+    await house.ok('deleteUsers', { ids: [second.id] })
+  })
+})
+
+describe('somebody who may only keep accounts', () => {
+  const acts = ['pagingQuery', 'add', 'update', 'suspend', 'deleteUsers', 'resetPasswordById', 'grantAuthorityToActor']
+
+  it('cannot make, grant or take over more than they hold', async () => {
+    const keeper = await somebody({ roleIds: [await roleWith(acts.map(path))] })
+    const as = { token: keeper.token }
+    const strong = await roleWith(['/admin/role/addRole'])
+    const strongPerson = await somebody({ roleIds: [strong] })
+    const admin = await accountOf('admin')
+    expect(await house.call('addAdminUser', { userAccount: 'boss2', name: '新', roleType: 1 }, as)).toMatchObject({
+      code: 4030,
+      ...refused('grant-not-held'),
+    })
+    expect(await house.call('addAdminUser', { userAccount: 'boss3', name: '新', roleIds: [strong] }, as)).toMatchObject(
+      refused('grant-not-held'),
+    )
+    expect(await house.call('grantAuthorityToActor', { userId: keeper.id, roleIds: [strong] }, as)).toMatchObject(
+      refused('grant-not-held'),
+    )
+    for (const id of [admin.id, strongPerson.id]) {
+      expect(await house.call('resetPasswordById', { id }, as)).toMatchObject(refused('grant-not-held'))
+      expect((await house.ok('suspend', { ids: [id] }, as)).rows[0]).toMatchObject({ word: 'grant-not-held' })
+    }
+    const weak = await somebody()
+    expect(await house.call('resetPasswordById', { id: weak.id }, as)).toMatchObject({ code: 200 })
+    const { list } = await house.ok('pagingQuery', { keyword: 'admin' }, as)
+    expect(list[0]!.can['suspend']).toContain('权限高于你')
+  })
+
+  it('sees phones masked, and saving does not overwrite them with the mask', async () => {
+    const keeper = await somebody({ roleIds: [await roleWith(acts.map(path))] })
+    const person = await somebody({ phone: '13812341234' })
+    const seen = (await house.ok('pagingQuery', { keyword: person.userAccount }, { token: keeper.token })).list[0]!
+    expect(seen.phone).toBe('138****1234')
+    const { id, version, userAccount } = seen
+    await house.ok('updateAdminUser', { id, version, userAccount, name: '改名' }, { token: keeper.token })
+    expect(await accountOf(userAccount)).toMatchObject({ name: '改名', phone: '13812341234' })
+    const log = await house.ok('findOperationLog', { kind: 'account', objectId: id })
+    expect(JSON.stringify(log)).not.toContain('13812341234')
+  })
+
+  it('sees them in full once the page element is granted', async () => {
+    const person = await somebody({ phone: '13912345678' })
+    const roleId = await roleWith([path('pagingQuery')])
+    const role = (await house.ok('queryRoleResources', { roleId })).role
+    const element = (await house.ok('queryElements', { keyword: 'seePhone' })).list[0]!
+    await house.ok('grantResourcesToRole', {
+      roleId,
+      version: role.version,
+      menuIds: [],
+      rights: [path('pagingQuery')],
+      elementIds: [element.id],
+    })
+    const keeper = await somebody({ roleIds: [roleId] })
+    const { list } = await house.ok('pagingQuery', { keyword: person.userAccount }, { token: keeper.token })
+    expect(list[0]!.phone).toBe('13912345678')
+  })
+})
+
+describe('two people who edit one account', () => {
+  it('find out: the second save is stale and shows what stands', async () => {
+    const { id, version, userAccount } = await accountOf('clerk')
+    const current = (await accountOf('clerk')).name
+    await house.ok('updateAdminUser', { id, version, userAccount, name: '小林二' })
+    expect(await house.call('updateAdminUser', { id, version, userAccount, name: current })).toMatchObject({
+      code: 409,
+      data: { refusal: 'stale', current: { name: '小林二' } },
+    })
+  })
+})
+
+describe('departments', () => {
+  it('make a tree of accounts, and stay while they hold anybody', async () => {
+    const top = await house.ok('addDept', { name: '运营部' })
+    const below = await house.ok('addDept', { name: '选品组', parentId: top.id })
+    await house.ok('addAdminUser', { userAccount: 'picker', name: '选品员', deptId: below.id })
+    const tree = await house.ok('actorTgQuery', { keyword: 'picker' })
+    expect(tree).toMatchObject([
+      { name: '运营部', children: [{ name: '选品组', children: [{ userAccount: 'picker' }] }] },
+    ])
+    expect(await house.call('deleteDept', { id: top.id, version: top.version })).toMatchObject(refused('in-use'))
+    expect(await house.call('deleteDept', { id: below.id, version: below.version })).toMatchObject(refused('in-use'))
+    expect(
+      await house.call('updateDept', { id: top.id, version: top.version, name: '运营部', parentId: below.id }),
+    ).toMatchObject(refused('would-be-own-ancestor'))
+    expect(await house.call('addDept', { name: '选品组', parentId: top.id })).toMatchObject(refused('name-taken'))
+    await house.ok('deleteUsers', { ids: [(await accountOf('picker')).id] })
+    await house.ok('deleteDept', { id: below.id, version: below.version })
+  })
+})
+
+describe('the two role lists of an account', () => {
+  it('part all roles between them, in pages of a hundred from zero', async () => {
+    const roleId = await roleWith([])
+    const person = await somebody({ roleIds: [roleId] })
+    const granted = await house.ok('queryGrantedRoles', { userId: person.id })
+    const open = await house.ok('queryNotGrantedRoles', { userId: person.id })
+    expect(granted.list.map((role) => role.id)).toEqual([roleId])
+    expect(granted).toMatchObject({ page: 0, pageSize: 100 })
+    expect(open.total + 1).toBe((await house.ok('queryRoles')).total)
+    const bearers = await house.ok('pageQueryActorByRoleId', { roleId })
+    expect(bearers.list.map((row) => row.id)).toEqual([person.id])
+  })
+})
+
+describe('an import of accounts', () => {
+  async function importSheet(rows: string[][], query = '') {
+    const form = new FormData()
+    form.append('file', new Blob([new Uint8Array(workbookOf(rows))]), '账号.xlsx')
+    const token = await house.login('admin', 'admin888')
+    const response = await fetch(`${house.url}/admin/adminUser/importUsers.do${query}`, {
+      method: 'POST',
+      headers: { authorization: token },
+      body: form,
+    })
+    return (await response.json()) as {
+      code: number
+      data: {
+        made: { userAccount: string; initialPassword: string }[]
+        faults: { row: number; field: string; message: string }[]
+      }
+    }
+  }
+  const titles = ['账号', '姓名', '手机号', '部门', '角色', '备注']
+
+  it('makes nothing when one row is faulty, and names every fault by its row', async () => {
+    const { data } = await importSheet([
+      titles,
+      ['import1', '甲', '13800001111', '', '业务员', ''],
+      [],
+      ['IMPORT1', '乙', '', '', '', ''],
+      ['admin', '', '12ab', '没有的部门', '没有的角色', ''],
+    ])
+    expect(data.made).toEqual([])
+    expect(data.faults.map(({ row, field }) => `${row}${field}`)).toEqual([
+      '4账号',
+      '5账号',
+      '5部门',
+      '5角色',
+      '5姓名',
+      '5手机号',
+    ])
+    expect(await accountOf('import1')).toBeUndefined()
+  })
+
+  it('makes all of them when none is, each with a password of its own; a dry run makes nothing', async () => {
+    const rows = [titles, ['import2', '甲', '13800001111', '', '业务员', '备注'], ['import3', '乙', '', '', '', '']]
+    expect((await importSheet(rows, '?dryRun=true')).data).toMatchObject({ made: [], faults: [] })
+    const { data } = await importSheet(rows)
+    expect(data.made.map((one) => one.userAccount)).toEqual(['import2', 'import3'])
+    expect(await house.login('import2', data.made[0]!.initialPassword)).toBeTruthy()
+    expect((await accountOf('import2')).roles.map((role) => role.name)).toEqual(['业务员'])
+  })
+
+  it('without a file says so', async () => {
+    const token = await house.login('admin', 'admin888')
+    const response = await fetch(`${house.url}/admin/adminUser/importUsers.do`, {
+      method: 'POST',
+      headers: { authorization: token },
+    })
+    expect(await response.json()).toMatchObject({ code: 400, msg: 'param:file is unset' })
+  })
+})
+
+it('masks a phone but for its ends', () => {
+  expect(['13812341234', '+8613812341234', '123456', ''].map(maskPhone)).toEqual([
+    '138****1234',
+    '+86138****1234',
+    '****56',
+    '',
+  ])
+})

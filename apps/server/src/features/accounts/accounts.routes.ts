@@ -1,0 +1,51 @@
+import type { Db } from '../../db/db.ts'
+import type { RoutesOf } from '../../http/handlers.ts'
+import type { AccountsService } from './accounts.service.ts'
+
+type Names =
+  | 'pagingQuery'
+  | 'actorTgQuery'
+  | 'addAdminUser'
+  | 'updateAdminUser'
+  | 'deleteUsers'
+  | 'suspend'
+  | 'activate'
+  | 'unbind'
+  | 'resetPasswordById'
+  | 'queryNotGrantedRoles'
+  | 'queryGrantedRoles'
+  | 'grantAuthorityToActor'
+  | 'terminateAuthorizationByUserInRoles'
+  | 'pageQueryActorByRoleId'
+  | 'deleteUserInRole'
+  | 'importAdminUsers'
+  | 'findDeptRoleList'
+  | 'addDept'
+  | 'updateDept'
+  | 'deleteDept'
+
+export const accountsRoutes = ({ db, service }: { db: Db; service: AccountsService }): RoutesOf<Names> => {
+  const { admin, roles, departments } = service
+  return {
+    pagingQuery: (call, input) => admin.query(db.handle, call, input),
+    actorTgQuery: (_call, input) => departments.actorTree(db.handle, input.keyword),
+    addAdminUser: (call, input) => db.transaction((tx) => admin.add(tx, call, input)),
+    updateAdminUser: (call, input) => db.transaction((tx) => admin.update(tx, call, input)),
+    deleteUsers: (call, input) => db.transaction((tx) => admin.remove(tx, call, input.ids)),
+    suspend: (call, input) => db.transaction((tx) => admin.suspend(tx, call, input.ids)),
+    activate: (call, input) => db.transaction((tx) => admin.activate(tx, call, input.ids)),
+    unbind: (call, input) => db.transaction((tx) => admin.unbind(tx, call, input.id)),
+    resetPasswordById: (call, input) => db.transaction((tx) => admin.resetPassword(tx, call, input)),
+    queryNotGrantedRoles: (_call, input) => roles.notGranted(db.handle, input),
+    queryGrantedRoles: (_call, input) => roles.granted(db.handle, input),
+    grantAuthorityToActor: (call, input) => db.transaction((tx) => roles.grant(tx, call, input)),
+    terminateAuthorizationByUserInRoles: (call, input) => db.transaction((tx) => roles.revoke(tx, call, input)),
+    pageQueryActorByRoleId: (call, input) => roles.accountsOf(db.handle, call, input),
+    deleteUserInRole: (call, input) => db.transaction((tx) => roles.removeFromRole(tx, call, input)),
+    importAdminUsers: (call, input) => service.importSheet(call, input),
+    findDeptRoleList: () => departments.forForms(db.handle),
+    addDept: (call, input) => db.transaction((tx) => departments.add(tx, call, input)),
+    updateDept: (call, input) => db.transaction((tx) => departments.update(tx, call, input)),
+    deleteDept: (call, input) => db.transaction((tx) => departments.remove(tx, call, input)),
+  }
+}

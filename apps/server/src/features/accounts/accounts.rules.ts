@@ -1,0 +1,57 @@
+import type { RefusalWord } from '@huoqiao/contract'
+
+/** "13812341234" → "138****1234"; short numbers keep their last two digits. */
+export function maskPhone(phone: string): string {
+  if (phone.length >= 9) return `${phone.slice(0, -8)}****${phone.slice(-4)}`
+  return phone.length > 2 ? `${'*'.repeat(phone.length - 2)}${phone.slice(-2)}` : phone
+}
+
+export type AccountAct = 'updateAdminUser' | 'deleteUsers' | 'suspend' | 'activate' | 'unbind' | 'resetPasswordById'
+
+/** What has to be known of the caller to say what they may do with an account. */
+export type Standing = {
+  actorId: string
+  actorIsAdmin: boolean
+  activeAdmins: number
+  /** accounts that hold a right which the caller does not: taking them over would be taking that right */
+  above: ReadonlySet<string>
+}
+export type Judged = {
+  id: string
+  roleType: 0 | 1
+  status: 'active' | 'suspended'
+  totpSecret: string | null
+}
+export type No = { word: RefusalWord; why: string }
+
+/** Nobody suspends, deletes or demotes themselves or the last administrator, nor acts on an account that may do more. */
+export function whyNot(act: AccountAct, row: Judged, standing: Standing): No | undefined {
+  const self = row.id === standing.actorId
+  if (!self && standing.above.has(row.id)) return { word: 'grant-not-held', why: '这个账号的权限高于你' }
+  switch (act) {
+    case 'deleteUsers':
+    case 'suspend':
+      if (self) return { word: 'not-yourself', why: '不能停用或删除自己' }
+      if (isLastAdmin(row, standing)) return { word: 'last-admin', why: '这是最后一个管理员' }
+      return act === 'suspend' && row.status === 'suspended'
+        ? { word: 'state-not-allowed', why: '已经是停用状态' }
+        : undefined
+    case 'activate':
+      return row.status === 'active' ? { word: 'state-not-allowed', why: '已经是启用状态' } : undefined
+    case 'unbind':
+      return row.totpSecret === null ? { word: 'state-not-allowed', why: '没有绑定身份验证器' } : undefined
+    default:
+      return undefined
+  }
+}
+
+export const isLastAdmin = (row: Judged, standing: Pick<Standing, 'activeAdmins'>): boolean =>
+  row.roleType === 1 && row.status === 'active' && standing.activeAdmins <= 1
+
+/** Why an account's type may not become `wanted`. */
+export function whyNotType(wanted: 0 | 1, row: Judged, standing: Standing): No | undefined {
+  if (wanted === row.roleType) return undefined
+  if (wanted === 1) return standing.actorIsAdmin ? undefined : { word: 'grant-not-held', why: '只有管理员能任命管理员' }
+  if (row.id === standing.actorId) return { word: 'not-yourself', why: '不能把自己降为普通用户' }
+  return isLastAdmin(row, standing) ? { word: 'last-admin', why: '这是最后一个管理员' } : undefined
+}

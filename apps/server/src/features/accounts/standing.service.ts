@@ -1,0 +1,83 @@
+import type { BulkOutcome, RowOutcome } from '@huoqiao/contract'
+import type { Tx } from '../../db/db.ts'
+import type { Actor, Call } from '../../platform/call.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { outcomeOf } from '../access/index.ts'
+import type { AccessService } from '../access/index.ts'
+import { countActiveAdmins, findListedAccount, findRolesOfAccounts, lockAdministrators } from './account-list.store.ts'
+import type { ListedAccount } from './account-list.store.ts'
+import { whyNot } from './accounts.rules.ts'
+import type { AccountAct, No, Standing } from './accounts.rules.ts'
+
+export type StandingService = ReturnType<typeof standingService>
+
+/** Who stands where: which accounts may do more than the caller, and how many administrators are left. */
+export function standingService({ access }: { access: Pick<AccessService, 'roles'> }) {
+  const service = {
+    async of(tx: Tx, actor: Actor, rows: readonly { id: string; roleType: 0 | 1 }[]): Promise<Standing> {
+      return {
+        actorId: actor.accountId,
+        actorIsAdmin: actor.isAdmin,
+        activeAdmins: await countActiveAdmins(tx),
+        above: actor.isAdmin ? new Set() : await above(tx, actor, rows),
+      }
+    },
+
+    /** The account, once nothing speaks against the act. Throws the refusal of the first reason. */
+    async admit(tx: Tx, call: Call, act: AccountAct, id: string): Promise<{ row: ListedAccount; standing: Standing }> {
+      await lockAdministrators(tx)
+      const row = await findListedAccount(tx, id)
+      if (!row) throw new Refusal('not-found')
+      const standing = await service.of(tx, call.actor, [row])
+      const no = whyNot(act, row, standing)
+      if (no) throw refusalOf(no)
+      return { row, standing }
+    },
+
+    /** One act on many accounts, an outcome each; what is done to one is seen by the judgement of the next. */
+    async each(
+      tx: Tx,
+      call: Call,
+      act: AccountAct,
+      ids: readonly string[],
+      work: (row: ListedAccount) => Promise<string>,
+    ): Promise<BulkOutcome> {
+      await lockAdministrators(tx)
+      const rows: RowOutcome[] = []
+      for (const id of new Set(ids)) {
+        const row = await findListedAccount(tx, id)
+        const no: No | undefined = row
+          ? whyNot(act, row, await service.of(tx, call.actor, [row]))
+          : { word: 'not-found', why: '账号不存在或已被删除' }
+        if (!row || no) rows.push({ key: id, ok: false, word: no!.word, message: no!.why })
+        else {
+          rows.push({ key: id, ok: true, message: await work(row) })
+          call.notes.object('account', id, row.userAccount)
+        }
+      }
+      return outcomeOf(rows)
+    },
+  }
+  return service
+
+  async function above(
+    tx: Tx,
+    actor: Actor,
+    rows: readonly { id: string; roleType: 0 | 1 }[],
+  ): Promise<ReadonlySet<string>> {
+    const roles = await findRolesOfAccounts(
+      tx,
+      rows.map((row) => row.id),
+    )
+    const roleIds = [...new Set([...roles.values()].flat().map((one) => one.id))]
+    const rights = await access.roles.rightsByRole(tx, roleIds)
+    const beyond = new Set(roleIds.filter((id) => rights.get(id)!.some((right) => !actor.holds(right))))
+    return new Set(
+      rows
+        .filter((row) => row.roleType === 1 || roles.get(row.id)!.some((one) => beyond.has(one.id)))
+        .map((row) => row.id),
+    )
+  }
+}
+
+export const refusalOf = ({ word, why }: No): Refusal => new Refusal(word, { why })
