@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { ENDPOINTS } from '@huoqiao/contract'
-import type { ListFilter, ListPage } from '../apps/server/src/features/products/product-list.store.ts'
+import type { ListFilter, ListPage } from '../apps/server/src/features/products/product-card.store.ts'
 import type { Bare } from './bare-list.ts'
 import { STORES, fillCatalogue } from './catalogue.ts'
 import { openFigures, round } from './figures.ts'

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { findPage } from '../apps/server/src/features/products/product-list.store.ts'
-import type { ListFilter, ListPage } from '../apps/server/src/features/products/product-list.store.ts'
+import type { ListFilter, ListPage } from '../apps/server/src/features/products/product-card.store.ts'
 import { openDb } from '../apps/server/src/db/db.ts'
 import type { Statement } from './bare-list.ts'
 

@@ -1,5 +1,5 @@
 import type { ListingSummary, Product, ProductCard } from '@huoqiao/contract/products/products.schema'
-import type { CardRow } from './product-list.store.ts'
+import type { CardRow } from './product-card.store.ts'
 import { canOf, doubtsOf } from './products.rules.ts'
 import type { Aggregates } from './products.rules.ts'
 import type { RevisionRow } from './products.store.ts'

@@ -1,0 +1,106 @@
+import type { ProductState } from '@huoqiao/contract/products/products.status'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Placeholder, SQL } from 'drizzle-orm'
+import type { Tx } from '../../db/db.ts'
+import { CARD, LIVE, ORDERS } from './product-card.store.ts'
+import type { CardRow, ListFilter, ListPage } from './product-card.store.ts'
+import { searchTerms } from './product-search.rules.ts'
+import { product, productCountDelta } from './products.tables.ts'
+
+/** Filters that the counters know; with any other, products have to be counted one by one. */
+const COUNTED = ['state', 'storeId', 'sourceHealth', 'origin'] as const
+type Asked = { [K in (typeof COUNTED)[number]]?: ListFilter[K] | Placeholder }
+
+export const isCounted = (filter: ListFilter): boolean =>
+  searchTerms(filter.keyword) === undefined &&
+  !filter.offerId &&
+  !filter.supplier &&
+  filter.from === undefined &&
+  filter.to === undefined
+
+/** Page sizes whose first page is prepared by name: few, so that a session's memory stays small. */
+const NAMED_SIZES: readonly number[] = [10, 24, 48, 96, 192]
+type Statement = { execute(values: Record<string, unknown>): Promise<(CardRow & { total: number })[]> }
+const statements = new WeakMap<Tx, Map<string, Statement>>()
+
+/** A page and its total, in one statement. */
+export async function countedPage(
+  tx: Tx,
+  filter: ListFilter,
+  page: ListPage,
+): Promise<{ rows: CardRow[]; total: number; capped: boolean }> {
+  const offset = (page.page - 1) * page.pageSize
+  const rows = await statementOf(tx, filter, page).execute({ ...filter, offset })
+  // Beyond the last page no row carries the total.
+  const total = rows[0]?.total ?? (offset === 0 ? 0 : await sumCounters(tx, filter))
+  return { rows, total, capped: false }
+}
+
+/** How many of each state there are; `filter` is without one. */
+export async function countedStates(tx: Tx, filter: ListFilter): Promise<Partial<Record<ProductState, number>>> {
+  const rows = await tx
+    .select({ state: productCountDelta.state, n: sql<number>`sum(${productCountDelta.delta})::int` })
+    .from(productCountDelta)
+    .where(inCounters(filter))
+    .groupBy(productCountDelta.state)
+  return Object.fromEntries(rows.filter(({ n }) => n > 0).map(({ state, n }) => [state, n]))
+}
+
+/** Built once for each set of filters: what they ask for comes with each execution. */
+function statementOf(tx: Tx, filter: ListFilter, page: ListPage): Statement {
+  const given = COUNTED.filter((name) => filter[name] !== undefined)
+  // 全部 and one state, from the front, are prepared by name: PostgreSQL keeps their plan. For the others it has to see
+  // the values (design/stack.md, trap 5).
+  const isHot = page.page === 1 && NAMED_SIZES.includes(page.pageSize) && given.every((name) => name === 'state')
+  const { sort, direction, pageSize } = page
+  const shape = ['products', ...given, sort, direction, pageSize, ...(isHot ? [] : ['paged'])].join('_')
+  const kept = statements.get(tx) ?? new Map<string, Statement>()
+  statements.set(tx, kept)
+  const statement = kept.get(shape) ?? build(tx, given, page, isHot ? shape : undefined)
+  kept.set(shape, statement)
+  return statement
+}
+
+function build(
+  tx: Tx,
+  given: readonly (typeof COUNTED)[number][],
+  page: ListPage,
+  name: string | undefined,
+): Statement {
+  const asked: Asked = Object.fromEntries(given.map((one) => [one, sql.placeholder(one)]))
+  const query = tx
+    .select({ ...CARD, total: sql<number>`(${counterSum(tx, asked)})` })
+    .from(product)
+    .where(inProducts(asked))
+    .orderBy(...ORDERS[page.sort][page.direction])
+    // Written in: as a parameter it would keep the planner from seeing that only a page is wanted.
+    .limit(sql.raw(String(page.pageSize)) as unknown as number)
+  return name === undefined ? query.offset(sql.placeholder('offset')).prepare('') : query.prepare(name)
+}
+
+const inProducts = ({ state, storeId, sourceHealth, origin }: Asked): SQL | undefined =>
+  and(
+    state === undefined ? LIVE : eq(product.state, state),
+    storeId === undefined ? undefined : sql`${product.storeIds} @> array[${storeId}]::uuid[]`,
+    sourceHealth === undefined ? undefined : eq(product.sourceHealth, sourceHealth),
+    origin === undefined ? undefined : eq(product.origin, origin),
+  )
+
+const inCounters = ({ state, storeId, sourceHealth, origin }: Asked): SQL | undefined =>
+  and(
+    storeId === undefined ? sql`store_id is null` : eq(productCountDelta.storeId, storeId),
+    state === undefined ? undefined : eq(productCountDelta.state, state),
+    sourceHealth === undefined ? undefined : eq(productCountDelta.sourceHealth, sourceHealth),
+    origin === undefined ? undefined : eq(productCountDelta.origin, origin),
+  )
+
+const counterSum = (tx: Tx, asked: Asked) =>
+  tx
+    .select({ n: sql<number>`coalesce(sum(${productCountDelta.delta}), 0)::int`.as('n') })
+    .from(productCountDelta)
+    .where(and(inCounters(asked), asked.state === undefined ? LIVE : undefined))
+
+async function sumCounters(tx: Tx, filter: ListFilter): Promise<number> {
+  const [row] = await counterSum(tx, filter)
+  return row?.n ?? 0
+}
