@@ -1,0 +1,148 @@
+import type { AdminUser } from '@huoqiao/contract/accounts/accounts.schema'
+import { Button, Table } from 'antd'
+import type { ReactNode } from 'react'
+import { useMemo, useState } from 'react'
+import { useAddressField } from '../../lib/address-field.ts'
+import type { CallInput } from '../../lib/contract.ts'
+import { useListQuery } from '../../lib/list-query.ts'
+import { Can } from '../../lib/permission.tsx'
+import { useRead } from '../../lib/use-call.ts'
+import { RolePicker } from '../../pickers/role-picker.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FailureNote } from '../../ui/failure-note.tsx'
+import { ListPage } from '../../ui/list-page.tsx'
+import { TABLE_PAGE_SIZE, TABLE_PAGE_SIZES } from '../../ui/pager.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { RowSkeletons } from '../../ui/skeletons.tsx'
+import { AccountBatch } from './account-batch.tsx'
+import { accountColumns } from './account.columns.tsx'
+import { AccountDrawer } from './account.drawer.tsx'
+import { AccountImport } from './account-import.drawer.tsx'
+import { AccountRoles } from './account-roles.dialog.tsx'
+import styles from './accounts.module.css'
+import { DeptTree } from './dept-tree.tsx'
+import { FirstPassword } from './first-password.dialog.tsx'
+import { useAccountActs } from './use-account-acts.tsx'
+
+const DEFAULTS = { keyword: '', status: '', roleId: '', deptId: '' }
+const NEW = 'new'
+const NO_ROWS: readonly AdminUser[] = []
+
+/** /system/account: departments on the left, the accounts of the chosen one on the right. */
+export default function AccountListPage(): ReactNode {
+  const query = useListQuery('accounts', DEFAULTS, { pageSize: TABLE_PAGE_SIZE })
+  // A status from an edited address is refused by the server in words.
+  const list = useRead('pagingQuery', query.input as CallInput<'pagingQuery'>, { silent: true })
+  const [edited, edit] = useAddressField('edit')
+  const [granted, grant] = useAddressField('roles')
+  const [isImporting, setImporting] = useState(false)
+  const [chosen, choose] = useState<readonly string[]>([])
+  const acts = useAccountActs()
+  const { on } = acts
+  const rows = list.data?.list
+  const columns = useMemo(() => accountColumns({ edit, grant, on }), [edit, grant, on])
+  const picked = (rows ?? NO_ROWS).filter((row) => chosen.includes(row.id))
+  const counts = list.data?.counts
+
+  return (
+    <div className={styles.halves}>
+      <DeptTree chosen={query.filters.deptId} onChoose={(deptId) => query.setFilters({ deptId })} />
+      <ListPage
+        title="账号管理"
+        action={
+          <>
+            <Can call="importAdminUsers">
+              <Button onClick={() => setImporting(true)}>导入</Button>
+            </Can>
+            <Can call="addAdminUser">
+              <Button type="primary" onClick={() => edit(NEW)}>
+                新增账号
+              </Button>
+            </Can>
+          </>
+        }
+        tabs={[
+          { key: '', label: '全部', count: counts && counts.active + counts.suspended },
+          { key: 'active', label: '正常', count: counts?.active },
+          { key: 'suspended', label: '已停用', count: counts?.suspended },
+        ]}
+        tab={query.filters.status}
+        onTab={(status) => query.setFilters({ status })}
+        filters={
+          <>
+            <SearchField
+              value={query.filters.keyword}
+              placeholder="账号、姓名或手机号"
+              onSearch={(keyword) => query.setFilters({ keyword })}
+            />
+            <RolePicker
+              value={query.filters.roleId || undefined}
+              onChange={(roleId) => query.setFilters({ roleId: roleId ?? '' })}
+            />
+          </>
+        }
+        changedFilters={query.changed}
+        onResetFilters={query.reset}
+        batch={{
+          count: picked.length,
+          onClear: () => choose([]),
+          actions: <AccountBatch rows={picked} acts={acts} onDone={() => choose([])} />,
+        }}
+        note={list.isError ? <FailureNote failure={list.error} onRetry={() => void list.refetch()} /> : null}
+        isStale={list.isPlaceholderData}
+        {...(list.data && list.data.total > 0
+          ? {
+              pager: {
+                page: query.page,
+                pageSize: query.pageSize,
+                total: list.data.total,
+                isCapped: list.data.totalCapped,
+                sizes: TABLE_PAGE_SIZES,
+                onChange: query.setPage,
+              },
+            }
+          : {})}
+      >
+        {rows === undefined ? (
+          list.isError ? null : (
+            <RowSkeletons />
+          )
+        ) : rows.length === 0 ? (
+          <EmptyState
+            text={query.changed > 0 ? '没有符合条件的账号' : '还没有账号'}
+            action={query.changed > 0 ? <Button onClick={query.reset}>清空筛选</Button> : null}
+          />
+        ) : (
+          <Table<AdminUser>
+            rowKey="id"
+            columns={columns}
+            dataSource={rows}
+            pagination={false}
+            scroll={{ x: 960 }}
+            rowSelection={{ selectedRowKeys: [...chosen], onChange: (keys) => choose(keys.map(String)) }}
+          />
+        )}
+        {edited === undefined || rows === undefined ? null : (
+          <AccountDrawer
+            key={edited}
+            row={edited === NEW ? NEW : rows.find((row) => row.id === edited)}
+            deptId={query.filters.deptId || null}
+            onMade={acts.tellPassword}
+            onClose={() => edit(undefined)}
+          />
+        )}
+        {granted === undefined ? null : (
+          <AccountRoles
+            key={granted}
+            userId={granted}
+            name={rows?.find((row) => row.id === granted)?.name}
+            onClose={() => grant(undefined)}
+          />
+        )}
+        {isImporting ? <AccountImport onClose={() => setImporting(false)} /> : null}
+        {acts.password ? <FirstPassword {...acts.password} onClose={acts.forgetPassword} /> : null}
+        {acts.window}
+      </ListPage>
+    </div>
+  )
+}

@@ -1,0 +1,132 @@
+import { DownOutlined } from '@ant-design/icons'
+import type { AdminUser } from '@huoqiao/contract/accounts/accounts.schema'
+import type { MenuProps, TableColumnsType } from 'antd'
+import { Button, Dropdown } from 'antd'
+import type { ReactNode } from 'react'
+import type { CallName } from '../../lib/contract.ts'
+import { Can, useMay } from '../../lib/permission.tsx'
+import { CanButton } from '../../ui/can-button.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { StateTag } from '../../ui/state-tag.tsx'
+import styles from './accounts.module.css'
+import type { AccountAct } from './use-account-acts.tsx'
+
+type AccountActions = {
+  edit: (id: string) => void
+  grant: (id: string) => void
+  on: (act: AccountAct, rows: readonly AdminUser[]) => void
+}
+
+/** The server says what may be done with each row, and why not; the column shows just that. */
+export function accountColumns({ edit, grant, on }: AccountActions): TableColumnsType<AdminUser> {
+  return [
+    {
+      title: '账号',
+      dataIndex: 'name',
+      width: 180,
+      render: (name: string, row) => (
+        <span className={styles.who}>
+          <button type="button" className={styles.open} onClick={() => edit(row.id)}>
+            {name}
+          </button>
+          <span className={styles.login}>
+            {row.userAccount}
+            {row.phone === '' ? '' : ` · ${row.phone}`}
+          </span>
+        </span>
+      ),
+    },
+    { title: '部门', dataIndex: 'deptName', width: 110, ellipsis: true, render: (name: string | null) => name ?? '–' },
+    {
+      title: '角色',
+      dataIndex: 'roles',
+      render: (_roles, row) => (
+        <span className={styles.marks}>
+          {row.roleType === 1 ? <StateTag hue="moving" label="管理员" title="管理员有全部权限" /> : null}
+          {row.roles.map((role) => (
+            <StateTag key={role.id} hue="waiting" label={role.name} bare />
+          ))}
+          {row.roleType === 0 && row.roles.length === 0 ? <span className={styles.login}>没有角色</span> : null}
+        </span>
+      ),
+    },
+    { title: '状态', dataIndex: 'status', width: 140, render: (_status, row) => <Marks row={row} /> },
+    {
+      title: '上次登录',
+      dataIndex: 'lastLoginTime',
+      width: 100,
+      render: (at: number | null) => (at === null ? '从未' : <RelativeTime at={at} />),
+    },
+    {
+      title: '操作',
+      key: 'actions',
+      width: 186,
+      fixed: 'right',
+      render: (_value, row) => (
+        <>
+          <Can call="updateAdminUser">
+            <Button type="link" onClick={() => edit(row.id)}>
+              编辑
+            </Button>
+          </Can>
+          <Can call="queryGrantedRoles">
+            <CanButton type="link" allowed={row.can.grantAuthorityToActor} onClick={() => grant(row.id)}>
+              授权角色
+            </CanButton>
+          </Can>
+          <More row={row} on={on} />
+        </>
+      ),
+    },
+  ]
+}
+
+function Marks({ row }: { row: AdminUser }): ReactNode {
+  return (
+    <span className={styles.marks}>
+      {row.status === 'active' ? <StateTag hue="done" label="正常" /> : <StateTag hue="waiting" label="已停用" />}
+      {row.locked ? <StateTag hue="failed" label="已锁定" title="失败次数过多，稍后自动解锁" /> : null}
+      {row.mustChangePassword ? <StateTag hue="attention" label="初始密码" title="下次登录必须修改密码" /> : null}
+      {row.hasAuthenticator ? <StateTag hue="moving" label="验证器" title="登录需要身份验证器" bare /> : null}
+    </span>
+  )
+}
+
+type Step = { act: AccountAct; label: string; call: CallName; danger?: true; shown: boolean }
+
+function More({ row, on }: { row: AdminUser; on: AccountActions['on'] }): ReactNode {
+  const may: Readonly<Record<AccountAct, boolean>> = {
+    suspend: useMay('suspend'),
+    activate: useMay('activate'),
+    resetPasswordById: useMay('resetPasswordById'),
+    unbind: useMay('unbind'),
+    deleteUsers: useMay('deleteUsers'),
+  }
+  const steps: readonly Step[] = [
+    { act: 'activate', label: '启用', call: 'activate', shown: row.status === 'suspended' },
+    { act: 'suspend', label: '停用', call: 'suspend', shown: row.status === 'active' },
+    { act: 'resetPasswordById', label: '重置密码', call: 'resetPasswordById', shown: true },
+    { act: 'unbind', label: '解绑身份验证器', call: 'unbind', shown: row.hasAuthenticator },
+    { act: 'deleteUsers', label: '删除', call: 'deleteUsers', danger: true, shown: true },
+  ]
+  const items: NonNullable<MenuProps['items']> = steps
+    .filter(({ act, shown }) => shown && may[act])
+    .map(({ act, label, danger }) => {
+      const why = row.can[act]
+      return {
+        key: act,
+        label: typeof why === 'string' ? <span title={why}>{label}</span> : label,
+        disabled: typeof why === 'string',
+        ...(danger ? { danger } : {}),
+        onClick: () => on(act, [row]),
+      }
+    })
+  if (items.length === 0) return null
+  return (
+    <Dropdown menu={{ items }} trigger={['click']}>
+      <Button type="link" aria-label={`${row.name} 的更多操作`}>
+        更多 <DownOutlined />
+      </Button>
+    </Dropdown>
+  )
+}

@@ -1,0 +1,12 @@
+import type { FeatureRoute } from '../../lib/feature-route.ts'
+
+export const routes: readonly FeatureRoute[] = [
+  { path: 'system/account', name: 'accounts', title: '账号管理', load: () => import('./account-list.page.tsx') },
+  {
+    path: 'components/system/account',
+    name: 'accountPicker',
+    title: '选择账号',
+    load: () => import('./account-picker.page.tsx'),
+    meta: { notInMenu: true },
+  },
+]

@@ -1,0 +1,85 @@
+import type { AdminUser } from '@huoqiao/contract/accounts/accounts.schema'
+import { Table } from 'antd'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { useRead } from '../lib/use-call.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FailureNote } from '../ui/failure-note.tsx'
+import { Pager, TABLE_PAGE_SIZE, TABLE_PAGE_SIZES } from '../ui/pager.tsx'
+import { SearchField } from '../ui/search-field.tsx'
+import { RowSkeletons } from '../ui/skeletons.tsx'
+import styles from './chooser.module.css'
+import type { ChooserProps } from './role-chooser.tsx'
+import { RolePicker } from './role-picker.tsx'
+
+const COLUMNS = [
+  { title: '登录账号', dataIndex: 'userAccount', width: 180, ellipsis: true },
+  { title: '姓名', dataIndex: 'name', width: 140, ellipsis: true },
+  { title: '部门', dataIndex: 'deptName', render: (name: string | null) => name ?? '–' },
+  {
+    title: '状态',
+    dataIndex: 'status',
+    width: 100,
+    render: (status: string) => (status === 'active' ? '正常' : '已停用'),
+  },
+]
+
+/** Accounts in a list to choose from, for where there is room; AccountPicker is the small form. */
+export function AccountChooser({ keyword = '', isMultiple = true, value, onChange }: ChooserProps): ReactNode {
+  const [typed, search] = useState(keyword)
+  const [roleId, setRole] = useState<string>()
+  const [page, setPage] = useState({ page: 1, pageSize: TABLE_PAGE_SIZE })
+  const list = useRead('pagingQuery', { keyword: typed, roleId, ...page }, { silent: true })
+  const rows = list.data?.list
+  const first = (): void => setPage({ ...page, page: 1 })
+  return (
+    <div className={styles.chooser}>
+      <div className={styles.filters}>
+        <SearchField
+          value={typed}
+          placeholder="账号或姓名"
+          onSearch={(next) => {
+            search(next)
+            first()
+          }}
+        />
+        <RolePicker
+          value={roleId}
+          onChange={(next) => {
+            setRole(next)
+            first()
+          }}
+        />
+      </div>
+      {list.isError ? <FailureNote failure={list.error} onRetry={() => void list.refetch()} /> : null}
+      {rows === undefined ? (
+        list.isError ? null : (
+          <RowSkeletons count={5} />
+        )
+      ) : rows.length === 0 ? (
+        <EmptyState text="没有找到账号" />
+      ) : (
+        <Table<AdminUser>
+          rowKey="id"
+          columns={COLUMNS}
+          dataSource={rows}
+          pagination={false}
+          rowSelection={{
+            type: isMultiple ? 'checkbox' : 'radio',
+            preserveSelectedRowKeys: true,
+            selectedRowKeys: [...value],
+            onChange: (keys) => onChange(keys.map(String)),
+          }}
+        />
+      )}
+      {list.data && list.data.total > page.pageSize ? (
+        <Pager
+          {...page}
+          total={list.data.total}
+          sizes={TABLE_PAGE_SIZES}
+          onChange={(next, pageSize) => setPage({ page: next, pageSize })}
+        />
+      ) : null}
+    </div>
+  )
+}

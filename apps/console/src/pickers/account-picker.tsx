@@ -1,0 +1,96 @@
+import type { AdminUser } from '@huoqiao/contract/accounts/accounts.schema'
+import { Select } from 'antd'
+import type { ReactNode } from 'react'
+import { useEffect, useState } from 'react'
+import { useMay } from '../lib/permission.tsx'
+import { useRead } from '../lib/use-call.ts'
+
+/** Specification, section 9. */
+const DEBOUNCE_MS = 500
+const FOUND = 20
+
+const options = (accounts: readonly AdminUser[] | undefined) =>
+  (accounts ?? []).map((account) => ({
+    value: account.id,
+    title: account.userAccount,
+    label: `${account.name}（${account.userAccount}${account.status === 'suspended' ? '，已停用' : ''}）`,
+  }))
+
+/** Accounts by what is typed, asked of the server half a second after the last key. */
+function useAccounts() {
+  const [typed, type] = useState('')
+  const [keyword, ask] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => ask(typed.trim()), DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const may = useMay('pagingQuery')
+  const found = useRead(
+    'pagingQuery',
+    { keyword, page: 1, pageSize: FOUND },
+    { enabled: may, silent: true, staleTime: 30_000 },
+  )
+  return { type, found, may }
+}
+
+type OneProps = {
+  id?: string
+  value?: string | undefined
+  onChange?: (accountId: string | undefined) => void
+  placeholder?: string
+  width?: number | string
+}
+
+/** One account, searched on the server; works inside Form.Item. Shows nothing to who may not list accounts. */
+export function AccountPicker({ id, value, onChange, placeholder = '账号', width = 200 }: OneProps): ReactNode {
+  const { type, found, may } = useAccounts()
+  if (!may) return null
+  return (
+    <Select
+      {...(id === undefined ? {} : { id })}
+      aria-label={placeholder}
+      placeholder={placeholder}
+      style={{ width }}
+      popupMatchSelectWidth={240}
+      allowClear
+      showSearch={{ filterOption: false, onSearch: type }}
+      loading={found.isFetching}
+      value={value}
+      options={options(found.data?.list)}
+      notFoundContent={found.isFetching ? '加载中...' : '没有找到账号'}
+      onChange={(chosen: string | undefined) => onChange?.(chosen)}
+    />
+  )
+}
+
+type ManyProps = Omit<OneProps, 'value' | 'onChange'> & {
+  value?: readonly string[]
+  onChange?: (accountIds: string[]) => void
+}
+
+/** Several accounts. */
+export function AccountsPicker({
+  id,
+  value = [],
+  onChange,
+  placeholder = '选择账号',
+  width = '100%',
+}: ManyProps): ReactNode {
+  const { type, found, may } = useAccounts()
+  if (!may) return null
+  return (
+    <Select
+      {...(id === undefined ? {} : { id })}
+      mode="multiple"
+      aria-label={placeholder}
+      placeholder={placeholder}
+      style={{ width }}
+      showSearch={{ filterOption: false, onSearch: type }}
+      loading={found.isFetching}
+      value={[...value]}
+      options={options(found.data?.list)}
+      notFoundContent={found.isFetching ? '加载中...' : '没有找到账号'}
+      onChange={(chosen: string[]) => onChange?.(chosen)}
+    />
+  )
+}
