@@ -5,7 +5,11 @@ import { z } from 'zod'
 /** Our own identifiers: UUID version 7. */
 export const id = z.uuid()
 /** Marketplace identifiers: up to 19 digits, always text. */
-export const remoteId = z.string().regex(/^\d{1,19}$/, '应为数字编号')
+export const remoteId = z
+  .string()
+  .regex(/^\d{1,19}$/, '应为数字编号')
+  // Kept as 64-bit integers, whose largest has 19 digits itself.
+  .refine((digits) => digits.length < 19 || digits <= '9223372036854775807', '编号太大')
 /** UTC instant in epoch milliseconds. */
 export const instant = z.number().int()
 export const money = z.object({ minor: z.number().int(), currency: z.string().length(3) })

@@ -7,12 +7,17 @@ import { bindEndpoints } from './bind.ts'
 import type { BindDeps } from './bind.ts'
 import { serveConsole } from './console-files.ts'
 import type { DemoAccount } from './console-files.ts'
-import { notFound } from './respond.ts'
+import { invalidField } from '../platform/refusal.ts'
+import { WHOLE } from './parse.ts'
+import { notFound, refusalEnvelope } from './respond.ts'
 import { securityHeaders } from './security-headers.ts'
 import { acceptUploads } from './upload.ts'
 
 /** Largest body of a call: an edit of 2,048 variants with a long description stays well under it. */
 const BODY_LIMIT = 16 * 1024 * 1024
+
+/** A body that was sent to a call and that nobody can read: the caller's fault, in the caller's terms. */
+const UNREADABLE = /^FST_ERR_CTP_(INVALID_JSON_BODY|EMPTY_JSON_BODY|INVALID_MEDIA_TYPE|INVALID_CONTENT_LENGTH)$/
 
 export type AppDeps = BindDeps & {
   /** folder of the built console, absent in tests */
@@ -41,8 +46,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.addHook('onSend', async (request, reply) => {
     void reply.header('x-request-id', request.id)
   })
-  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-    const status = error.statusCode ?? 500
+  app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
+    if (UNREADABLE.test(error.code ?? '') || (error.statusCode === 400 && error instanceof SyntaxError))
+      return reply.send(refusalEnvelope(invalidField(WHOLE, '请求内容读不懂：应为JSON或表单')))
+    // Nothing but an ended session may answer 403 (decisions, section 2).
+    const status = error.statusCode === 403 ? 404 : (error.statusCode ?? 500)
     if (status >= 500)
       deps.log.error({ requestId: request.id, error: error.message, stack: error.stack }, 'request failed')
     const text = statusText(status)

@@ -97,8 +97,10 @@ async function serve(serving: Serving): Promise<unknown> {
     input = parseInput(endpoint.input, saidIn(endpoint, request, uploaded))
     const query = endpoint.query ? parseInput(endpoint.query, request.query) : undefined
     const call = callOf(serving, actor, notes, uploaded?.file)
-    if (endpoint.stream)
-      return await openStream(reply, async (send) => void (await handler(call, input, send)), call.signal)
+    if (endpoint.stream) {
+      const work = async (send: (event: unknown) => void): Promise<void> => void (await handler(call, input, send))
+      return await openStream(reply, work, call.signal)
+    }
     const data = await handler(call, input, query)
     if (deps.validateOutputs) endpoint.output.parse(data)
     await finish('ok', null, '')
@@ -106,12 +108,17 @@ async function serve(serving: Serving): Promise<unknown> {
   } catch (error) {
     // What was not read of a refused upload is let run out, or the client would see a broken connection and no answer.
     if (isUpload(endpoint)) request.raw.resume()
+    // A stream that has begun has no envelope any more: it ends, and the caller asks again.
+    if (reply.raw.headersSent) {
+      deps.log.error({ requestId: request.id, call: name, error: describeFault(error) }, 'stream broke off')
+      return reply
+    }
     if (isRefusal(error)) {
       await finish('refused', error.word, error.message)
       return reply.send(refusalEnvelope(error))
     }
     deps.log.error({ requestId: request.id, call: name, error: describeFault(error) }, 'call failed')
-    await finish('fault', 'fault', error instanceof Error ? error.message : String(error)).catch(
+    await finish('fault', 'fault', withoutValues(error instanceof Error ? error.message : String(error))).catch(
       (logError: unknown) => {
         deps.log.error({ requestId: request.id, error: describeFault(logError) }, 'operation log failed')
       },
@@ -165,17 +172,17 @@ function callOf(
   notes: KeptNotes,
   file: UploadedFile | undefined,
 ): Call {
-  const gone = new AbortController()
-  reply.raw.on('close', () => {
-    if (!reply.raw.writableFinished) gone.abort()
-  })
+  let signal: AbortSignal | undefined
   return {
     requestId: request.id,
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
     log: deps.log,
     notes,
-    signal: gone.signal,
+    /** Made when it is asked for: most calls are over before anybody could hang up. */
+    get signal(): AbortSignal {
+      return (signal ??= hungUp(reply))
+    },
     get file(): UploadedFile {
       if (!file) throw new Refusal('file-unset')
       return file
@@ -188,8 +195,18 @@ function callOf(
   }
 }
 
+/** A failed statement tells its values behind it: they may be anybody's secrets. */
+const withoutValues = (message: string): string => message.replace(/\nparams:[\s\S]*$/, '')
+
 function describeFault(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error)
   const cause = error.cause instanceof Error ? error.cause.message : undefined
-  return { message: error.message.slice(0, 2000), cause, stack: error.stack?.split('\n').slice(0, 12).join('\n') }
+  return {
+    message: withoutValues(error.message).slice(0, 2000),
+    cause,
+    stack: withoutValues(error.stack ?? '')
+      .split('\n')
+      .slice(0, 12)
+      .join('\n'),
+  }
 }

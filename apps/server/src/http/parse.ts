@@ -3,30 +3,49 @@ import { Refusal } from '../platform/refusal.ts'
 
 const LONE_SURROGATE = /\p{Surrogate}/u
 
+/** Nothing of ours is nested deeper; what is would overflow somebody's stack further in. */
+const DEPTH_MAX = 60
+
 /**
- * Text that PostgreSQL cannot keep (a NUL, half a surrogate pair) is refused at the door with its field named,
- * since further in it would be a fault of ours. Returns the path of the first such text.
+ * Text that PostgreSQL cannot keep (a NUL, half a surrogate pair), as a value or as a name, and nesting without end are
+ * refused at the door with their field named, since further in they would be a fault of ours. Returns the first such
+ * place and what is wrong there.
  */
-function unstorablePath(value: unknown, path: string): string | undefined {
-  if (typeof value === 'string') return value.includes('\u0000') || LONE_SURROGATE.test(value) ? path : undefined
+function unusable(value: unknown, path: string, depth = 0): { path: string; why: string } | undefined {
+  if (typeof value === 'string') return unstorable(value) ? { path, why: '含有不能保存的字符' } : undefined
   if (value === null || typeof value !== 'object') return undefined
+  if (depth > DEPTH_MAX) return { path: path.split('.')[0] ?? path, why: '嵌套层次太多' }
   for (const [key, inner] of Object.entries(value)) {
-    const found = unstorablePath(inner, path === '' ? key : `${path}.${key}`)
-    if (found !== undefined) return found
+    if (unstorable(key)) return { path, why: '含有不能保存的字符' }
+    const found = unusable(inner, path === '' ? key : `${path}.${key}`, depth + 1)
+    if (found) return found
   }
   return undefined
 }
 
+const unstorable = (text: string): boolean => text.includes('\u0000') || LONE_SURROGATE.test(text)
+
+function refuseUnusable(value: unknown): void {
+  const found = unusable(value, '')
+  if (found) throw new Refusal('invalid', { fields: { [found.path || WHOLE]: found.why } })
+}
+
+/** The name of the whole input, where no field can be named. */
+export const WHOLE = '(整体)'
+
 /** Reads input by its schema; throws the refusal `invalid` with one message a field. */
 export function parseInput<T extends z.ZodType>(schema: T, raw: unknown): z.output<T> {
   const value: unknown = raw ?? {}
-  const unstorable = unstorablePath(value, '')
-  if (unstorable !== undefined) throw new Refusal('invalid', { fields: { [unstorable]: '含有不能保存的字符' } })
+  refuseUnusable(value)
   const parsed = schema.safeParse(value)
-  if (parsed.success) return parsed.data
+  if (parsed.success) {
+    // Once more: a form carries JSON as text, which hides in escapes what is looked for here.
+    refuseUnusable(parsed.data)
+    return parsed.data
+  }
   const fields: Record<string, string> = {}
   for (const issue of parsed.error.issues.slice(0, 50)) {
-    const path = issue.path.map(String).join('.') || '(整体)'
+    const path = issue.path.map(String).join('.') || WHOLE
     fields[path] ??= chinese(issue.message) ? issue.message : describe(issue)
   }
   throw new Refusal('invalid', { fields })
