@@ -67,7 +67,9 @@ export function AccountDrawer({ row, deptId, onMade, onClose }: AccountDrawerPro
       isSaving={add.isPending || update.isPending}
       isReadOnly={existing ? !mayUpdate || typeof existing.can.updateAdminUser === 'string' : !mayAdd}
       save={async (values, of) => {
-        const fields = { ...values, deptId: values.deptId ?? null }
+        // A masked number is nobody's input: absent, it leaves the kept one as it is.
+        const phone = values.phone?.includes(MASKED) ? '' : values.phone
+        const fields = { ...values, phone, deptId: values.deptId ?? null }
         if (of) {
           const { roleIds: _roleIds, ...rest } = fields
           return update.run({ ...rest, ...of })
