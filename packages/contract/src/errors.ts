@@ -35,12 +35,12 @@ export const REFUSALS = {
   'no-marketplace-account': {
     code: CODE.refused,
     msg: '还没有可用的1688账号',
-    next: { label: '去配置1688账号', to: '/system/systemconfig' },
+    next: { label: '去配置1688账号', to: '/system/systemconfig?tab=marketplace' },
   },
   'marketplace-unauthorised': {
     code: CODE.refused,
     msg: '1688授权已失效',
-    next: { label: '重新授权1688账号', to: '/system/systemconfig' },
+    next: { label: '重新授权1688账号', to: '/system/systemconfig?tab=marketplace' },
   },
   'marketplace-busy': { code: CODE.tooMany, msg: '1688接口繁忙，请稍后再试' },
   'marketplace-failed': { code: CODE.refused, msg: '1688返回错误', next: { label: '稍后重试' } },

@@ -40,7 +40,7 @@ function openSecret(box: SecretBox, row: AccountRow): string {
     throw new Refusal('marketplace-unauthorised', {
       msg: '保存的1688应用密钥无法解密',
       why: `服务器的加密密钥与保存时不同（${error instanceof Error ? error.message : String(error)}）`,
-      next: [{ label: '重新填写应用密钥和令牌', to: '/system/systemconfig' }],
+      next: [{ label: '重新填写应用密钥和令牌', to: '/system/systemconfig?tab=marketplace' }],
     })
   }
 }

@@ -6,7 +6,7 @@ import type { RefusalDetail } from '../../platform/refusal.ts'
 
 type Meaning = { word: RefusalWord; msg: string; why: string; next: NonNullable<RefusalDetail['next']> }
 
-const ACCOUNTS = '/system/systemconfig'
+const ACCOUNTS = '/system/systemconfig?tab=marketplace'
 const authorise = [{ label: '重新授权1688账号', to: ACCOUNTS }]
 const later = [{ label: '稍后重试' }]
 
