@@ -12,6 +12,9 @@ import { OfferState } from './offer-card.tsx'
 import { minimumWord, OfferPrice } from './offer-facts.tsx'
 import type { BoxActs } from './use-box-acts.ts'
 
+/** Failures are sentences, claims are names of stores; other states are one word. */
+const STATE_WIDTH: Partial<Record<CollectState, number>> = { 'collect-failed': 400, claimed: 250 }
+
 type BoxTableProps = {
   rows: readonly CollectItem[] | undefined
   state: CollectState
@@ -48,7 +51,7 @@ export function BoxTable({ rows, state, selection, acts, onOpen, onClaim }: BoxT
     {
       title: '状态',
       key: 'state',
-      width: state === 'collect-failed' ? 400 : 250,
+      width: STATE_WIDTH[state] ?? 150,
       render: (_, item) => <State item={item} />,
     },
     {
@@ -79,8 +82,11 @@ export function BoxTable({ rows, state, selection, acts, onOpen, onClaim }: BoxT
       pagination={false}
       rowSelection={{
         selectedRowKeys: [...selection.keys],
-        onSelect: (item, _isSelected, _all, event) =>
-          selection.toggle(item.id, event instanceof MouseEvent && event.shiftKey),
+        onSelect: (item) => selection.toggle(item.id),
+        // With the shift key the table tells at once all rows that changed.
+        onSelectMultiple: (_isSelected, _all, changed) => {
+          for (const item of changed) selection.toggle(item.id)
+        },
         onSelectAll: selection.toggleAll,
       }}
     />

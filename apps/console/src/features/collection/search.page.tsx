@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import { useAddressParams } from '../../lib/address-params.ts'
-import type { ListQuery } from '../../lib/index.ts'
+import type { CallError, ListQuery } from '../../lib/index.ts'
 import { Can, useListQuery, useRead } from '../../lib/index.ts'
 import { FailureNote, ListPage } from '../../ui/index.ts'
 import { BOX } from './addresses.ts'
@@ -68,7 +68,7 @@ export default function SearchPage(): ReactNode {
         changedFilters={query.changed - (isAsking ? 1 : 0)}
         onResetFilters={clearFilters}
         note={
-          found.error && isAsking ? <FailureNote failure={found.error} onRetry={() => void found.refetch()} /> : null
+          found.error && isAsking ? <SearchFailure failure={found.error} onRetry={() => void found.refetch()} /> : null
         }
         isStale={found.isPlaceholderData && isAsking}
         {...(total ? { pager: pagerOf(query, total) } : {})}
@@ -117,6 +117,14 @@ export default function SearchPage(): ReactNode {
     </>
   )
 }
+
+/** What is wrong with the words themselves is said plainly: trying them again would not help. */
+function SearchFailure({ failure, onRetry }: { failure: CallError; onRetry: () => void }): ReactNode {
+  const wrong = failure.explanation?.fields?.keyword
+  if (wrong !== undefined) return <FailureNote failure={{ refusal: 'invalid', what: wrong, next: REPHRASE }} />
+  return <FailureNote failure={failure} onRetry={onRetry} />
+}
+const REPHRASE = [{ label: '请换成关键词、1688商品链接或商品编号' }]
 
 function PageActions({ onPaste }: { onPaste: () => void }): ReactNode {
   return (

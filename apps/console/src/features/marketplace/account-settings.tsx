@@ -98,7 +98,7 @@ function AccountCard({ account, isChecking, onCheck, onEdit }: AccountCardProps)
       marks={
         <>
           <EnvironmentMark environment={account.environment} />
-          {account.isDefault ? <StateTag hue="moving" label="默认" bare /> : null}
+          {account.isDefault ? <StateTag hue="done" label="默认" bare /> : null}
         </>
       }
       subtitle={account.gateway}
