@@ -10,7 +10,7 @@ import type { DemoAccount } from './console-files.ts'
 import { invalidField } from '../platform/refusal.ts'
 import { WHOLE } from './parse.ts'
 import { notFound, refusalEnvelope } from './respond.ts'
-import { securityHeaders } from './security-headers.ts'
+import { standingHeaders } from './standing-headers.ts'
 import { acceptUploads } from './upload.ts'
 
 /** Largest body of a call: an edit of 2,048 variants with a long description stays well under it. */
@@ -42,10 +42,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   await app.register(formbody, { bodyLimit: BODY_LIMIT })
   await acceptUploads(app)
-  securityHeaders(app)
-  app.addHook('onSend', async (request, reply) => {
-    void reply.header('x-request-id', request.id)
-  })
+  standingHeaders(app)
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
     if (UNREADABLE.test(error.code ?? '') || (error.statusCode === 400 && error instanceof SyntaxError))
       return reply.send(refusalEnvelope(invalidField(WHOLE, '请求内容读不懂：应为JSON或表单')))

@@ -198,6 +198,17 @@ function callOf(
 /** A failed statement tells its values behind it: they may be anybody's secrets. */
 const withoutValues = (message: string): string => message.replace(/\nparams:[\s\S]*$/, '')
 
+/** Aborted when the connection closes before the whole answer went out. */
+function hungUp({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  const look = (): void => {
+    if (!raw.writableFinished) gone.abort()
+  }
+  if (raw.closed) look()
+  else raw.once('close', look)
+  return gone.signal
+}
+
 function describeFault(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error)
   const cause = error.cause instanceof Error ? error.cause.message : undefined
