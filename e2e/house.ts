@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/**
+ * The real programs, as `npm start` runs them, on free ports with worlds of their own. A test reaches them as a person
+ * does, by address; and it may kill them.
+ */
+const root = fileURLToPath(new URL('..', import.meta.url))
+const SERVER = join(root, 'apps/server/dist/main.js')
+const SIMULATOR = join(root, 'apps/simulator/dist/main.js')
+const CONSOLE = join(root, 'apps/console/dist')
+
+export type House = {
+  /** address of the console */
+  readonly url: string
+  /** address of the simulator */
+  readonly simulator: string
+  /** kill -9, then the same program on the same data again */
+  killServer(): Promise<void>
+  startServer(): Promise<void>
+  stop(): Promise<void>
+}
+
+type Word = { kind: 'step' | 'ready' | 'fatal'; text: string }
+
+export async function startHouse(): Promise<House> {
+  const dir = await mkdtemp(join(tmpdir(), 'huoqiao-journey-'))
+  const [port, simulatorPort] = [await freePort(), await freePort()]
+  const simulatorUrl = `http://127.0.0.1:${simulatorPort}`
+  const simulator = await run(SIMULATOR, {
+    SIMULATOR_PORT: String(simulatorPort),
+    SIMULATOR_DATA: join(dir, 'simulator'),
+  })
+  const server = (): Promise<ChildProcess> =>
+    run(SERVER, {
+      HUOQIAO_PORT: String(port),
+      HUOQIAO_DATA: join(dir, 'server'),
+      HUOQIAO_CONSOLE_DIR: CONSOLE,
+      HUOQIAO_DEMO_SIMULATOR: simulatorUrl,
+      HUOQIAO_LOG: 'warn',
+    })
+  let running: ChildProcess | undefined = await server()
+  return {
+    url: `http://127.0.0.1:${port}`,
+    simulator: simulatorUrl,
+    async killServer() {
+      if (running) await end(running, 'SIGKILL')
+      running = undefined
+    },
+    async startServer() {
+      running ??= await server()
+    },
+    async stop() {
+      if (running) await end(running, 'SIGTERM')
+      await end(simulator, 'SIGTERM')
+      await rm(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Starts a program and waits for its word that it is ready. Without DATABASE_URL the server opens its own database. */
+async function run(program: string, env: Record<string, string>): Promise<ChildProcess> {
+  const { DATABASE_URL: _other, ...own } = process.env
+  const child = spawn(process.execPath, [program], {
+    env: { ...own, ...env },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  await new Promise<void>((resolve, reject) => {
+    child.on('message', (word: Word) => {
+      if (word.kind === 'ready') resolve()
+      if (word.kind === 'fatal') reject(new Error(word.text))
+    })
+    child.once('exit', (code) => reject(new Error(`${program} ended with ${code}`)))
+  })
+  return child
+}
+
+const end = (child: ChildProcess, signal: NodeJS.Signals): Promise<void> =>
+  new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve()
+    child.once('exit', () => resolve())
+    child.kill(signal)
+  })
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })

@@ -1,0 +1,65 @@
+import type { House } from './house.ts'
+
+/** The witness: what the pretend shop holds and what its ledger received, asked of the simulator itself. */
+type Shop = { shop: string; origin: string; clientId: string; clientSecret: string }
+
+export type ShopProduct = { id: string; title: string; listing: string | null }
+
+const tokens = new Map<string, string>()
+
+export async function shopProducts(house: House, shop: 'bridge-us' | 'bridge-eu'): Promise<ShopProduct[]> {
+  const found: ShopProduct[] = []
+  let after: string | null = null
+  do {
+    const page: {
+      nodes: { id: string; title: string; metafield: { value: string } | null }[]
+      pageInfo: { hasNextPage: boolean; endCursor: string }
+    } = await query(house, shop, after)
+    found.push(...page.nodes.map(({ id, title, metafield }) => ({ id, title, listing: metafield?.value ?? null })))
+    after = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null
+  } while (after !== null)
+  return found
+}
+
+/** How many productSet calls the shop carried out so far. */
+export async function upserts(house: House, shop: string): Promise<number> {
+  const response = await fetch(
+    `${house.simulator}/control/ledger?vendor=shopify&call=productSet&account=${shop}&outcome=done&limit=1`,
+  )
+  return ((await response.json()) as { total: number }).total
+}
+
+async function query(house: House, shop: string, after: string | null) {
+  const { shops } = (await (await fetch(`${house.simulator}/control/credentials`)).json()) as { shops: Shop[] }
+  const one = shops.find((each) => each.shop === shop)!
+  const key = `${house.simulator} ${shop}`
+  if (!tokens.has(key)) tokens.set(key, await tokenOf(one))
+  const response = await fetch(`${one.origin}/admin/api/2026-07/graphql.json`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-shopify-access-token': tokens.get(key)! },
+    body: JSON.stringify({
+      query: `query Witness($after: String) { products(first: 100, after: $after) {
+        nodes { id title metafield(namespace: "huoqiao", key: "listing") { value } } pageInfo { hasNextPage endCursor } } }`,
+      variables: { after },
+    }),
+  })
+  const body = (await response.json()) as { data?: { products: never }; errors?: { extensions?: { code?: string } }[] }
+  if (body.data) return body.data.products
+  // The witness shares the bucket with the one it watches: it waits its turn.
+  if (body.errors?.[0]?.extensions?.code !== 'THROTTLED') throw new Error(JSON.stringify(body.errors))
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  return query(house, shop, after)
+}
+
+async function tokenOf(shop: Shop): Promise<string> {
+  const response = await fetch(`${shop.origin}/admin/oauth/access_token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      grant_type: 'client_credentials',
+      client_id: shop.clientId,
+      client_secret: shop.clientSecret,
+    }),
+  })
+  return ((await response.json()) as { access_token: string }).access_token
+}
