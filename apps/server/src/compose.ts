@@ -12,6 +12,7 @@ import { productClaimed, productsRoutes, productsService } from './features/prod
 import { authenticator, sessionRoutes, sessionService } from './features/session/index.ts'
 import type { SmsSender } from './features/session/index.ts'
 import { shopService, storesRoutes, storesService } from './features/stores/index.ts'
+import { systemConfigRoutes, systemConfigService } from './features/system-config/index.ts'
 import { buildApp } from './http/app.ts'
 import type { Handlers } from './http/handlers.ts'
 import { createJobs } from './jobs/jobs.ts'
@@ -54,6 +55,7 @@ export async function compose(deps: HouseDeps): Promise<House> {
   const jobs = createJobs({ url: deps.databaseUrl, log })
 
   const operationLog = operationLogService({ db, clock, newId })
+  const config = systemConfigService({ clock, secrets })
   const dictionaries = dictionariesService({ clock, newId })
   const access = accessService({ clock, newId, accountsOfRoles: (tx, ids) => accounts.countByRole(tx, ids) })
   const accounts = accountsService({
@@ -96,6 +98,7 @@ export async function compose(deps: HouseDeps): Promise<House> {
 
   const handlers: Handlers = {
     ...operationLogRoutes({ db, service: operationLog }),
+    ...systemConfigRoutes({ db, service: config }),
     ...dictionariesRoutes({ db, service: dictionaries }),
     ...accessRoutes({ db, service: access }),
     ...accountsRoutes({ db, service: accounts }),

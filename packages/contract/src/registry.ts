@@ -11,10 +11,12 @@ import { pricingEndpoints } from './pricing/pricing.endpoints.ts'
 import { productsEndpoints } from './products/products.endpoints.ts'
 import { sessionEndpoints } from './session/session.endpoints.ts'
 import { storesEndpoints } from './stores/stores.endpoints.ts'
+import { systemConfigEndpoints } from './system-config/system-config.endpoints.ts'
 
 /** Every call of the house, by name. A name stands once: two features may not share one. */
 export const ENDPOINTS = {
   ...operationLogEndpoints,
+  ...systemConfigEndpoints,
   ...dictionariesEndpoints,
   ...accessEndpoints,
   ...accessAdminEndpoints,

@@ -1,0 +1,31 @@
+import { and, eq } from 'drizzle-orm'
+import type { Tx } from '../../db/db.ts'
+import { systemConfig } from './system-config.tables.ts'
+
+export type ConfigRow = typeof systemConfig.$inferSelect
+
+export const findConfigs = (tx: Tx): Promise<ConfigRow[]> => tx.select().from(systemConfig)
+
+export async function findConfig(tx: Tx, key: string): Promise<ConfigRow | undefined> {
+  const [row] = await tx.select().from(systemConfig).where(eq(systemConfig.key, key))
+  return row
+}
+
+/** Saves over the version that the person saw (0: never saved before); undefined when it is not the newest any more. */
+export async function saveConfig(
+  tx: Tx,
+  seenVersion: number,
+  row: Pick<ConfigRow, 'key' | 'value' | 'sealed' | 'updatedBy' | 'updatedAt'>,
+): Promise<ConfigRow | undefined> {
+  const fields = { ...row, version: seenVersion + 1 }
+  if (seenVersion === 0) {
+    const [inserted] = await tx.insert(systemConfig).values(fields).onConflictDoNothing().returning()
+    return inserted
+  }
+  const [updated] = await tx
+    .update(systemConfig)
+    .set(fields)
+    .where(and(eq(systemConfig.key, row.key), eq(systemConfig.version, seenVersion)))
+    .returning()
+  return updated
+}
