@@ -13,6 +13,7 @@ let house: TestHouse
 let token: string
 /** by call: what of its input has to be real, so that the rest is looked at */
 let known: Partial<Record<string, Record<string, Json>>>
+let productId: string
 
 /** Written to by being asked, whatever the answer: tries, sessions, the log of calls itself, what a shop told of itself. */
 const OWN_BUSINESS = ['operation_log', 'login_try', 'session', 'sms_code']
@@ -25,7 +26,8 @@ beforeAll(async () => {
   const storeId = (await house.ok('getAllShopifyStores'))[0]!.id
   const product = await house.ok('createProduct', { title: 'Walked', storeIds: [storeId] })
   const dictionary = await house.ok('addDictionary', { code: 'walked', name: 'Walked' })
-  const real = { productId: product.id, storeId }
+  productId = product.id
+  const real = { productId, storeId }
   known = {
     editProduct: { productId: product.id, version: 0 },
     createProduct: { storeIds: [storeId] },
@@ -148,7 +150,7 @@ test('a body that is no JSON, no form, or JSON of no use is refused in the same 
   for (const edit of ['{"title":"a\\u0000b"}', '{"title":"\\ud83d"}', `{"tags":${deep}}`, '{', '[]', 'null']) {
     const said = await send(
       form,
-      new URLSearchParams({ productId: String(known['editProduct']!['productId']), version: '0', edit }).toString(),
+      new URLSearchParams({ productId: productId, version: '0', edit }).toString(),
       '',
       'application/x-www-form-urlencoded',
     )
@@ -158,7 +160,7 @@ test('a body that is no JSON, no form, or JSON of no use is refused in the same 
   const draft: Endpoint = ENDPOINTS.saveProductDraft
   const said = await send(
     draft,
-    `{"productId":"${String(known['editProduct']!['productId'])}","version":0,"draft":{"a\\u0000":1}}`,
+    `{"productId":"${productId}","version":0,"draft":{"a\\u0000":1}}`,
     '',
     'application/json',
   )

@@ -20,7 +20,7 @@ import {
 } from './accounts.store.ts'
 import type { AccountRow } from './accounts.store.ts'
 import { departmentsService } from './departments.service.ts'
-import { hashPassword, md5, verifyPassword } from './password.ts'
+import { hashPassword, md5, verifyNobody, verifyPassword } from './password.ts'
 import { standingService } from './standing.service.ts'
 
 export type AccountsDeps = {
@@ -67,6 +67,7 @@ export function accountsService(deps: AccountsDeps) {
     byName: findAccountByName,
     byId: findAccount,
     countByRole: countAccountsByRole,
+    verifyNobody,
     verify: (row: AccountRow, digest: string): Promise<boolean> => verifyPassword(row.passwordHash, digest),
 
     async setPassword(tx: Tx, id: string, digest: string): Promise<void> {

@@ -5,6 +5,13 @@ import { hash, verify } from '@node-rs/argon2'
 export const hashPassword = (digest: string): Promise<string> => hash(digest.toLowerCase())
 export const verifyPassword = (stored: string, digest: string): Promise<boolean> => verify(stored, digest.toLowerCase())
 
+let nobodys: Promise<string> | undefined
+/** The work of verifyPassword for an account that is not there: how long an answer takes must not tell. */
+export const verifyNobody = async (digest: string): Promise<void> => {
+  nobodys ??= hashPassword(randomPassword())
+  await verifyPassword(await nobodys, digest)
+}
+
 /** How passwords travel (decisions, section 2). */
 export const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
 

@@ -11,6 +11,8 @@ export const SESSION = {
   lockAfterFailures: 10,
   lockMs: 15 * 60_000,
   triesPerAddress: 60,
+  /** of the old password, when it is changed */
+  passwordTries: 10,
   tryWindowMs: 10 * 60_000,
   smsLivesMs: 5 * 60_000,
   smsAgainMs: 60_000,

@@ -77,17 +77,21 @@ export function sessionService(deps: SessionDeps) {
     async login(call: Call, input: InputOf<Endpoints['login']>): Promise<OutputOf<Endpoints['login']>> {
       await limitAddress(call.ip)
       const row = await deps.accounts.byName(db.handle, input.userAccount)
-      if (!row) throw new Refusal('login-failed')
+      if (!row) {
+        // As much work as for a known account: how long the answer takes must not tell which accounts exist.
+        await deps.accounts.verifyNobody(input.userPassword)
+        throw new Refusal('login-failed')
+      }
       if (row.lockedUntil && row.lockedUntil > now()) {
         throw new Refusal('login-locked', {
           why: `请在 ${Math.ceil((row.lockedUntil.getTime() - now().getTime()) / 60_000)} 分钟后再试`,
         })
       }
       if (resourceTypeOf(row.failedLogins) === '1') await checkCode(row, input.validateCode)
-      if (!(await deps.accounts.verify(row, input.userPassword))) {
-        await deps.accounts.loginFailed(db.handle, row.id, lockAfter)
-        throw new Refusal('login-failed')
-      }
+      // Counted before it is compared, so that guesses side by side are no more guesses than one after the other.
+      const failures = await deps.accounts.loginFailed(db.handle, row.id, lockAfter)
+      if (row.lockedUntil === null && failures > SESSION.lockAfterFailures) throw new Refusal('login-locked')
+      if (!(await deps.accounts.verify(row, input.userPassword))) throw new Refusal('login-failed')
       if (row.status === 'suspended') throw new Refusal('account-suspended')
       const token = newToken()
       await db.transaction(async (tx) => {
@@ -134,6 +138,8 @@ export function sessionService(deps: SessionDeps) {
     /** The other sessions of the account end: whoever knew the old password is out. */
     async updatePassword(call: Call, input: InputOf<Endpoints['safe_updatePassword']>): Promise<null> {
       const row = await deps.accounts.byId(db.handle, call.actor.accountId)
+      // Whoever finds an open screen may not guess the password at it.
+      await limit(`password:${call.actor.accountId}`, SESSION.passwordTries)
       if (!row || !(await deps.accounts.verify(row, input.oldUserPassword))) throw new Refusal('old-password-wrong')
       await db.transaction(async (tx) => {
         await deps.accounts.setPassword(tx, row.id, input.userPassword)
@@ -144,9 +150,13 @@ export function sessionService(deps: SessionDeps) {
     },
   }
 
-  async function limitAddress(ip: string): Promise<void> {
+  function limitAddress(ip: string): Promise<void> {
+    return limit(ip, SESSION.triesPerAddress)
+  }
+
+  async function limit(who: string, tries: number): Promise<void> {
     const windowStart = new Date(Math.floor(deps.clock.now() / SESSION.tryWindowMs) * SESSION.tryWindowMs)
-    if ((await countTry(db.handle, ip, windowStart)) > SESSION.triesPerAddress) throw new Refusal('too-many')
+    if ((await countTry(db.handle, who, windowStart)) > tries) throw new Refusal('too-many')
   }
 
   async function checkCode(row: AccountRow, code: string | undefined): Promise<void> {
