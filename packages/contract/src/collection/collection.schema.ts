@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { can, id, instant, remoteId } from '../wire.ts'
 
+export { SEARCH_FILTERS, SEARCH_SORTS } from './collection.words.ts'
+
 export const collectState = z.enum(['collecting', 'collected', 'collect-failed', 'claimed', 'ignored'])
 
 /** Tier price: from this quantity on, this many fen a piece. */
@@ -64,21 +66,3 @@ export const lineOutcome = z.object({
   productId: id.nullable(),
 })
 export type LineOutcome = z.infer<typeof lineOutcome>
-
-export const SEARCH_SORTS = {
-  default: '综合',
-  'price-asc': '价格从低到高',
-  'price-desc': '价格从高到低',
-  'sold-desc': '月销量',
-  'repurchase-desc': '复购率',
-} as const
-export const SEARCH_FILTERS = {
-  shipIn24Hours: '24小时发货',
-  shipIn48Hours: '48小时发货',
-  isOnePsale: '一件代发',
-  isOnePsaleFreePost: '一件包邮',
-  certifiedFactory: '认证工厂',
-  '1688Selection': '1688严选',
-  noReason7DReturn: '7天无理由',
-  new30: '30天新品',
-} as const

@@ -1,4 +1,4 @@
-import { SEARCH_FILTERS, SEARCH_SORTS } from '@huoqiao/contract/collection/collection.schema'
+import { SEARCH_FILTERS, SEARCH_SORTS } from '@huoqiao/contract/collection/collection.words'
 import { parseMinor } from '@huoqiao/kit/money'
 import { Button, Select, Tag } from 'antd'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import { SEARCH_FILTERS, SEARCH_SORTS } from '@huoqiao/contract/collection/collection.schema'
+import { SEARCH_FILTERS, SEARCH_SORTS } from '@huoqiao/contract/collection/collection.words'
 import type { CallInput } from '../../lib/index.ts'
 
 /** All filters are text, so that they stand in the address as they are. Prices are yuan, as the call takes them. */
