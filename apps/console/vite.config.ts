@@ -10,7 +10,7 @@ export default defineConfig({
   plugins: [react(), contractPlugin(), tokensPlugin(), pagesPlugin()],
   server: {
     host: '127.0.0.1',
-    port: 3689,
+    port: 5173,
     // Calls go to the server; pages, which never begin with these words, are the console's.
     proxy: { '^/(api|admin|shopify|mock|files)/': { target: server, changeOrigin: false } },
   },

@@ -7,11 +7,11 @@ const schema = z.object({
   HUOQIAO_DATA: z.string().default('data/server'),
   DATABASE_URL: z
     .string()
-    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+    .regex(/^postgres(ql)?:\/\//, '应以 postgres:// 开头')
     .optional(),
   HUOQIAO_SECRET_KEY: z
     .string()
-    .regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits')
+    .regex(/^[0-9a-f]{64}$/i, '应为64位十六进制数字')
     .optional(),
   HUOQIAO_CONSOLE_DIR: z.string().optional(),
   /** address of the simulator: demo mode, with demo accounts and the simulator's shops */
@@ -30,5 +30,5 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const parsed = schema.safeParse(given)
   if (parsed.success) return parsed.data
   const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  throw new Error(`settings are not usable: ${faults.join('; ')}`)
+  throw new Error(`环境变量有误：${faults.join('；')}`)
 }

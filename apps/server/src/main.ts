@@ -42,7 +42,9 @@ async function start(env: Env): Promise<void> {
   const log = createLog(env.HUOQIAO_LOG)
   const databaseUrl = await openDatabase(env)
   tell({ kind: 'step', text: '检查数据库结构' })
-  await migrate(databaseUrl)
+  await migrate(databaseUrl).catch((cause: unknown) => {
+    throw new MigrationFailed('migration failed', { cause })
+  })
   const db = openDb(databaseUrl, { onError: (error) => log.warn({ error: error.message }, 'database connection lost') })
   closers.push(() => db.close())
   const house: House = await compose({
@@ -69,6 +71,17 @@ async function start(env: Env): Promise<void> {
   log.info({ address }, 'ready')
 }
 
+/** Our own sentence, then the reason's first line: never a page of SQL. */
+class MigrationFailed extends Error {
+  override readonly name = 'MigrationFailed'
+}
+
+function firstLine(reason: unknown): string {
+  const deepest = reason instanceof Error && reason.cause instanceof Error ? reason.cause : reason
+  const text = deepest instanceof Error ? deepest.message : String(deepest)
+  return text.split('\n')[0]!.slice(0, 300)
+}
+
 function sentenceOf(error: unknown): string {
   if (error instanceof EmbeddedDatabaseFault) return error.sentence
   const code = error instanceof Error && 'code' in error ? error.code : undefined
@@ -76,7 +89,9 @@ function sentenceOf(error: unknown): string {
     return `端口 ${process.env['HUOQIAO_PORT'] ?? '3688'} 已被占用，请用 HUOQIAO_PORT 换一个端口`
   if (code === 'ENOSPC') return '磁盘已满，请清理后再启动'
   if (code === 'ECONNREFUSED') return '连不上数据库，请检查 DATABASE_URL'
-  return `启动失败：${error instanceof Error ? error.message : String(error)}`
+  const text = error instanceof Error ? error.message : String(error)
+  if (error instanceof MigrationFailed) return `数据库结构升级失败，数据没有改动：${firstLine(error.cause)}`
+  return `启动失败：${firstLine(text)}`
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -15,10 +15,9 @@ function say(word: Word): void {
 
 const sentence = (error: unknown): string => {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'EADDRINUSE')
-    return `Simulator: port ${port} on ${host} is already taken; set SIMULATOR_PORT to another one.`
-  if (code === 'EACCES') return `Simulator: no right to listen on port ${port} or to write its data folder.`
-  return `Simulator: ${error instanceof Error ? error.message : String(error)}`
+  if (code === 'EADDRINUSE') return `模拟器的端口 ${port} 已被占用，请用 SIMULATOR_PORT 换一个端口`
+  if (code === 'EACCES') return `模拟器没有权限监听端口 ${port} 或写入数据目录`
+  return `模拟器启动失败：${error instanceof Error ? error.message : String(error)}`
 }
 
 /**
