@@ -44,7 +44,7 @@ describe('the process', () => {
     const { word, exit } = launch(port)
     expect(await word).toEqual({
       kind: 'fatal',
-      text: `Simulator: port ${port} on 127.0.0.1 is already taken; set SIMULATOR_PORT to another one.`,
+      text: `模拟器的端口 ${port} 已被占用，请用 SIMULATOR_PORT 换一个端口`,
     })
     expect(await exit).toBe(1)
     await new Promise((resolve) => holder.close(resolve))

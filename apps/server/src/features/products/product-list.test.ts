@@ -168,7 +168,8 @@ describe('the plan of a hot list', () => {
       const live = await explain(`select * from product where state <> 'recycled' order by ${order}, id desc limit 24`)
       expect(live).toContain(`product_live_${sort}`)
       const state = await explain(`select * from product where state = 'online' order by ${order}, id desc limit 24`)
-      expect(state).toContain(`product_state_${sort}`)
+      // Which of the two is cheaper depends on the server's version and on how many rows are online.
+      expect(state).toMatch(new RegExp(`product_(state|live)_${sort}`))
       expect(live + state).not.toContain('Sort')
     },
   )
@@ -188,12 +189,12 @@ describe('the plan of a hot list', () => {
         for (const filter of [{}, { state: 'online' }])
           for (let time = 0; time < 8; time++) await list({ sort, direction, ...filter })
     // Statistics of a connection arrive with a delay of up to a second.
-    const wanted = sorts.flatMap((sort) => [`product_live_${sort}`, `product_state_${sort}`])
     await expect
       .poll(
         async () => {
           const after = await scans()
-          return wanted.filter((name) => after.get(name)! - before.get(name)! < 16)
+          const scanned = (name: string): number => after.get(name)! - before.get(name)!
+          return sorts.filter((sort) => scanned(`product_live_${sort}`) + scanned(`product_state_${sort}`) < 32)
         },
         { timeout: 20_000, interval: 500 },
       )
