@@ -1,0 +1,87 @@
+import { Agent, createServer, request } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** One answered Admin API request as it passed by. `points` is what the shop says that it charged. */
+export type Passed = { call: string; shop: string; points: number; throttled: boolean; at: number }
+export type Relay = { origin: string; passed: Passed[]; leadTo(origin: string): void; close: () => Promise<void> }
+
+type Cost = { actualQueryCost: number | null }
+
+/**
+ * Stands between the server and the simulated shops and reads along: what a request cost stands in its answer, and
+ * nowhere else. The simulator gives the relay's address as its own, so nobody goes round it.
+ */
+export async function openRelay(): Promise<Relay> {
+  const passed: Passed[] = []
+  const agent = new Agent({ keepAlive: true })
+  let target = ''
+  const server = createServer((incoming, outgoing) => {
+    const handing = async (): Promise<void> => {
+      const body = await read(incoming)
+      const path = incoming.url ?? '/'
+      const answer = await send(agent, `${target}${path}`, incoming.method ?? 'GET', incoming.headers, body)
+      if (path.endsWith('/graphql.json'))
+        passed.push(readCost(path, body.toString('utf8'), answer.body.toString('utf8')))
+      outgoing.writeHead(answer.status, answer.headers)
+      outgoing.end(answer.body)
+    }
+    handing().catch((error: unknown) => {
+      outgoing.writeHead(502)
+      outgoing.end(String(error))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    passed,
+    leadTo: (origin) => (target = origin),
+    async close() {
+      agent.destroy()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function readCost(path: string, asked: string, answered: string): Passed {
+  const cost = (JSON.parse(answered) as { extensions?: { cost?: Cost } }).extensions?.cost
+  const { query = '' } = JSON.parse(asked) as { query?: string }
+  return {
+    call: /(?:query|mutation)\s+(\w+)/.exec(query)?.[1] ?? 'unnamed',
+    shop: path.split('/')[2] ?? '',
+    points: cost?.actualQueryCost ?? 0,
+    throttled: cost?.actualQueryCost === null,
+    at: performance.now(),
+  }
+}
+
+async function read(stream: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = []
+  for await (const part of stream) parts.push(part as Buffer)
+  return Buffer.concat(parts)
+}
+
+function send(
+  agent: Agent,
+  url: string,
+  method: string,
+  headers: IncomingHttpHeaders,
+  body: Buffer,
+): Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { agent, method, headers: { ...headers, host: new URL(url).host } }, (answer) => {
+      read(answer).then(
+        (whole) => resolve({ status: answer.statusCode ?? 502, headers: withoutHop(answer.headers), body: whole }),
+        reject,
+      )
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+/** What belongs to one connection is not handed on to the next. */
+function withoutHop({ connection: _c, 'keep-alive': _k, 'transfer-encoding': _t, ...rest }: IncomingHttpHeaders) {
+  return rest
+}
