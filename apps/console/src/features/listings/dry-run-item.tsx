@@ -121,6 +121,10 @@ function Comparison({ fields, choice, onPick }: FieldsProps): ReactNode {
   return <CompareTable rows={fields.map(rowOf)} {...(onPick ? { picked, onPick } : {})} />
 }
 
+/** Nothing there before, nothing afterwards: an empty field of a new product. */
+const isNothing = (field: DryRunField): boolean =>
+  field.change === 'create' && field.storeNow === null && (field.willBecome ?? '') === ''
+
 function rowOf(field: DryRunField): CompareRow {
   const { field: key, label, why, change, conflict } = field
   const isHtml = key === 'descriptionHtml'
@@ -133,7 +137,7 @@ function rowOf(field: DryRunField): CompareRow {
     ours: ours === null ? null : excerpt(ours, now),
     willBecome: next === null ? null : excerpt(next, now),
     why,
-    isChanged: change !== 'none',
+    isChanged: change !== 'none' && !isNothing(field),
     isConflict: conflict,
   }
 }

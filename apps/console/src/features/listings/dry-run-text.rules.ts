@@ -7,12 +7,13 @@ export const plainText = (html: string): string =>
   html
     .replace(/<img\b[^>]*>/gi, '〔图〕')
     .replace(/<\/(p|div|li|h[1-6]|tr)>|<br\b[^>]*>/gi, '\n')
+    .replace(/<\/t[dh]>/gi, ' ')
     .replace(/<[^>]*>/g, '')
     .replaceAll('&nbsp;', ' ')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&')
-    .replace(/\n{2,}/g, '\n')
+    .replace(/ *\n[\s]*/g, '\n')
     .trim()
 
 /** What two versions of a description are compared by: their words where these differ, otherwise their markup. */

@@ -23,6 +23,7 @@ export function MainFilters({ list }: { list: ProductFilters }): ReactNode {
         value={filters.storeId}
         allowClear
         placeholder="全部店铺"
+        width={180}
         onChange={(storeId) => setFilters({ storeId: storeId ?? '' })}
       />
       <Select

@@ -156,12 +156,11 @@ function useStateTabs(list: ProductFilters) {
   const { data } = useRead('getProductCountByState', askedBeside(list), { silent: true })
   const tabs = [
     { key: '', label: '全部', count: data?.all, isCapped: data?.capped ?? false },
-    ...PRODUCT_STATE_CODES.map((code) => ({
-      key: code,
-      label: PRODUCT_STATES[code].label,
-      hue: PRODUCT_STATES[code].hue,
-      count: data ? (data.counts[code] ?? 0) : undefined,
-    })),
+    ...PRODUCT_STATE_CODES.map((code) => {
+      const { label, hue } = PRODUCT_STATES[code]
+      const count = data ? (data.counts[code] ?? 0) : undefined
+      return { key: code, label, count, ...(count ? { hue } : {}) }
+    }),
   ]
   return { tabs, tab: list.filters.state, onTab: (state: string) => list.setFilters({ state }) }
 }

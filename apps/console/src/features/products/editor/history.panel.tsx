@@ -9,31 +9,11 @@ import { FailureNote } from '../../../ui/failure-note.tsx'
 import { Pager, TABLE_PAGE_SIZES } from '../../../ui/pager.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import styles from './editor.module.css'
+import { historyText } from './history-text.rules.ts'
 
 type Revision = CallOutput<'getProductHistory'>['list'][number]
 
 const SHOWN = 8
-const LONGEST = 160
-
-/** A value of the history in words: text as it is, lists counted, the rest as short JSON. */
-export function historyText(value: unknown): string {
-  if (value === null || value === undefined || value === '') return '（无）'
-  if (typeof value === 'string')
-    return clip(
-      value
-        .replace(/<[^>]*>/g, ' ')
-        .replace(/\s+/g, ' ')
-        .trim(),
-    )
-  if (typeof value === 'boolean') return value ? '是' : '否'
-  if (Array.isArray(value)) {
-    const items = value as unknown[]
-    if (items.every((item) => typeof item === 'string' || typeof item === 'number')) return clip(items.join('，'))
-    return `${items.length} 项`
-  }
-  return clip(typeof value === 'number' ? String(value) : JSON.stringify(value))
-}
-const clip = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
 
 /** What the product was and who changed it, newest first (beyond, item 3). */
 export default function HistoryPanel({ productId }: { productId: string }): ReactNode {
@@ -65,18 +45,21 @@ function RevisionEntry({ revision }: { revision: Revision }): ReactNode {
       <header>
         <b>{revision.reason}</b>
         <small>
-          {revision.by ?? '系统'} · {formatTime(revision.at)} · {revision.changes.length} 处
+          {revision.by ?? '系统'} · {formatTime(revision.at)}
+          {revision.changes.length > 0 ? ` · ${revision.changes.length} 处` : ''}
         </small>
       </header>
-      <ul className={styles.changes}>
-        {shown.map((change) => (
-          <li key={change.field}>
-            <span>{change.label}</span>
-            <del>{historyText(change.before)}</del>
-            <ins>{historyText(change.after)}</ins>
-          </li>
-        ))}
-      </ul>
+      {shown.length > 0 ? (
+        <ul className={styles.changes}>
+          {shown.map((change) => (
+            <li key={change.field}>
+              <span>{change.label}</span>
+              <del>{historyText(change.before)}</del>
+              <ins>{historyText(change.after)}</ins>
+            </li>
+          ))}
+        </ul>
+      ) : null}
       {revision.changes.length > SHOWN ? (
         <Button type="text" onClick={() => showWhole(!isWhole)}>
           {isWhole ? '收起' : `还有 ${revision.changes.length - SHOWN} 处`}

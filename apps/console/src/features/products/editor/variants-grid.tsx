@@ -13,6 +13,8 @@ import type { useGrid } from './use-grid.ts'
 /** Heights in pixels; the style sheet says the same. */
 const ROW = 30
 const HEAD = 42
+/** borders and a scroll bar that lies below */
+const EDGE = 20
 /** Checkbox, picture and name, which stay when the rest is scrolled sideways. */
 const FIXED = 264
 
@@ -73,6 +75,7 @@ export function VariantsGrid(props: VariantsGridProps): ReactNode {
       aria-colcount={columns.length + 1}
       aria-activedescendant={rows.length > 0 ? `${gridId}-${grid.active.row}-${grid.active.col}` : undefined}
       className={styles.grid}
+      style={{ maxHeight: rows.length * ROW + HEAD + EDGE }}
       onKeyDown={grid.onKeyDown}
       onPaste={grid.onPaste}
       onCopy={grid.onCopy}

@@ -1,0 +1,99 @@
+import type { ProductVariant } from '@huoqiao/contract/products/products.schema'
+import { describe, expect, it } from 'vitest'
+import { gramsOf, gridColumns, isWrong, pastedCells, priceByRule } from './grid-columns.ts'
+import { bulkText, errorsByRow, percentOnText, writeCells } from './grid.rules.ts'
+import { marginOf } from './margin.rules.ts'
+
+const STORE = { id: 's1', name: 'US', currency: 'USD' }
+const YEN = { id: 's2', name: 'JP', currency: 'JPY' }
+const columns = gridColumns([STORE, YEN])
+const column = (key: string) => columns.find((one) => one.key === key)!
+const cup: ProductVariant = {
+  id: 'a',
+  skuCode: 'A',
+  barcode: '',
+  sourceSkuId: null,
+  sourceSpecId: null,
+  optionValues: ['Red'],
+  costMinor: 3550,
+  weightGrams: 320,
+  stock: 5,
+  stockPolicy: 'deny',
+  imageId: null,
+  dropped: false,
+  prices: [{ storeId: 's1', currency: 'USD', minor: 1799, compareAtMinor: null, origin: 'rule' }],
+}
+
+describe('a cell of the variants grid', () => {
+  it('locks a price to the person who changed it, and leaves an unchanged one to its rule', () => {
+    const same = column('price:s1').write(cup, '17.99')
+    const other = column('price:s1').write(cup, '$18')
+    expect(same).toBe(cup)
+    expect(other).toMatchObject({ prices: [{ minor: 1800, origin: 'manual' }] })
+    expect(priceByRule(other as ProductVariant, 's1').prices[0]!.origin).toBe('rule')
+  })
+
+  it('refuses what would lose money digits, and says why', () => {
+    expect(column('price:s1').write(cup, '1.999')).toEqual({ wrong: '最多2位小数' })
+    expect(column('price:s2').write(cup, '1.5')).toEqual({ wrong: '最多0位小数' })
+    expect(column('price:s2').write(cup, '1,500')).toMatchObject({ prices: [{}, { minor: 1500, currency: 'JPY' }] })
+    expect(column('costMinor').write(cup, '-3')).toEqual({ wrong: '应为不带符号的金额' })
+  })
+
+  it('reads what it writes', () => {
+    for (const one of columns) {
+      if (one.kind === 'margin') continue
+      const again = one.write(cup, one.read(cup))
+      if (!isWrong(again)) expect(again).toEqual(cup)
+    }
+  })
+
+  it('takes weights in the unit that they were typed in', () => {
+    expect([gramsOf('320'), gramsOf('0.5kg'), gramsOf('1.25 公斤'), gramsOf('12g')]).toEqual([320, 500, 1250, 12])
+    expect(gramsOf('12.5')).toEqual({ wrong: '重量以整克计' })
+  })
+})
+
+describe('many cells at once', () => {
+  it('takes a pasted column, leaving the cells whose text is wrong as they were', () => {
+    const lines = pastedCells('10\r\nmany\r\n30\r\n')
+    expect(lines).toEqual([['10'], ['many'], ['30']])
+    const cells = lines.map(([text], index) => ({ index, column: column('stock'), text: text! }))
+    const written = writeCells([cup, cup, cup], cells)
+    expect(written.variants.map(({ stock }) => stock)).toEqual([10, 5, 30])
+    expect(written.refused).toEqual(['Red 的库存：应为整数'])
+  })
+
+  it('raises by percent digit by digit', () => {
+    expect([percentOnText('12.34', 10), percentOnText('0.05', -50), percentOnText('1500', 33.33)]).toEqual([
+      '13.57',
+      '0.03',
+      '2000',
+    ])
+    expect(bulkText(column('price:s1'), cup, '+10%')).toBe('19.79')
+    expect(bulkText(column('skuCode'), cup, '+10%')).toBe('+10%')
+  })
+
+  it('finds the cell that an error of the server names', () => {
+    expect(errorsByRow({ 'variants.3.prices.0.minor': 'x', 'variants.3.skuCode': 'y', title: 'z' })).toEqual(
+      new Map([[3, { prices: 'x', skuCode: 'y' }]]),
+    )
+  })
+})
+
+describe('the margin while typing', () => {
+  const rule = { rate: '7.1', currency: 'USD', freightPerKgMinor: 0, floorMarginPercent: 30 }
+
+  it('is (price − cost − freight) ÷ price', () => {
+    // ¥35.50 ÷ 7.1 = $5.00
+    expect(marginOf(cup, 1000, rule)).toEqual({ percent: 50, hue: 'fine' })
+    expect(marginOf(cup, 600, rule)?.hue).toBe('thin')
+    expect(marginOf(cup, 400, rule)).toMatchObject({ percent: -25, hue: 'loss' })
+    expect(marginOf(cup, 1000, { ...rule, freightPerKgMinor: 1000 })?.percent).toBeCloseTo(18)
+  })
+
+  it('is not told without a cost or a rule', () => {
+    expect(marginOf({ ...cup, costMinor: null }, 1000, rule)).toBeUndefined()
+    expect(marginOf(cup, 1000, undefined)).toBeUndefined()
+  })
+})

@@ -1,0 +1,43 @@
+import { formatMinor } from '@huoqiao/kit/money'
+
+const LONGEST = 160
+const clip = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A value of the history in words: text without its markup, prices as money, lists by what they hold. */
+export function historyText(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '（无）'
+  if (typeof value === 'string')
+    return clip(
+      value
+        .replace(/<[^>]*>/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )
+  if (typeof value === 'boolean') return value ? '是' : '否'
+  if (Array.isArray(value)) return listText(value)
+  return clip(isRecord(value) ? (itemText(value) ?? JSON.stringify(value)) : JSON.stringify(value))
+}
+
+function listText(items: readonly unknown[]): string {
+  if (items.length === 0) return '（无）'
+  const texts = items.map((item) => (typeof item === 'string' ? item : isRecord(item) ? itemText(item) : undefined))
+  return texts.includes(undefined) ? `${items.length} 项` : clip(texts.join('，'))
+}
+
+/** A price, a picture, an option or a variant, as the contract has them. */
+function itemText(item: Record<string, unknown>): string | undefined {
+  const { currency, minor, compareAtMinor, name, values, url, dropped, optionValues, skuCode } = item
+  if (typeof currency === 'string' && typeof minor === 'number') {
+    const crossed = typeof compareAtMinor === 'number' ? `（划线 ${formatMinor(compareAtMinor, currency)}）` : ''
+    return `${currency} ${formatMinor(minor, currency)}${crossed}`
+  }
+  if (typeof name === 'string' && Array.isArray(values)) {
+    return `${name}：${values.map((value) => (isRecord(value) ? String(value['value']) : String(value))).join('、')}`
+  }
+  if (Array.isArray(optionValues)) return optionValues.join(' / ') || String(skuCode)
+  if (typeof url === 'string')
+    return `${url.split(/[/?]/).findLast((part) => part !== '') ?? url}${dropped === true ? '（不推送）' : ''}`
+  return undefined
+}
