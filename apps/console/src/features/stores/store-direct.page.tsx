@@ -76,7 +76,7 @@ function LiveStore({ firstStoreId }: { firstStoreId: string }): ReactNode {
       }
       filters={
         <>
-          <StorePicker value={storeId} onChange={(chosen) => list.setFilters({ storeId: chosen ?? '' })} />
+          <StorePicker width={210} value={storeId} onChange={(chosen) => list.setFilters({ storeId: chosen ?? '' })} />
           <SearchField
             value={keyword}
             placeholder="按标题搜索店铺里的商品"
