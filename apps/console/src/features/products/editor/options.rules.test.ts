@@ -99,7 +99,7 @@ describe('options and variants', () => {
           if (act === 0 && option) matrix = addValue(matrix, at, { value: newId(), valueZh: '' }, newId)
           if (act === 1 && has) matrix = removeValue(matrix, at, position)
           if (act === 2 && has) matrix = renameValue(matrix, at, position, { value: newId() })
-          if (act === 3 && has && to < option!.values.length) matrix = moveValue(matrix, at, position, to)
+          if (act === 3 && has && to < (option?.values.length ?? 0)) matrix = moveValue(matrix, at, position, to)
           if (act === 4 && option) matrix = removeOption(matrix, at)
           if (act === 5 && matrix.options.length < 3)
             matrix = addOption(matrix, { name: newId(), nameZh: '' }, { value: 'Default', valueZh: '' })
