@@ -1,4 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { ENDPOINTS } from '@huoqiao/contract'
 import type { Endpoint, EndpointName, Explanation, OutputOf } from '@huoqiao/contract'
 import { compose } from '../src/compose.ts'
@@ -52,12 +55,14 @@ export async function startTestHouse(
   const db = openDb(database.url)
   const sms: TestHouse['sms'] = []
   const secretKey = randomBytes(32)
+  const filesDir = await mkdtemp(join(tmpdir(), 'huoqiao-files-'))
   const house = await compose({
     db,
     databaseUrl: database.url,
     clock: options.clock ?? systemClock,
     log,
     secretKey,
+    filesDir,
     sendSms: async (phone, code) => void sms.push({ phone, code }),
     adminAccount: 'admin',
     demoSimulator: options.demoSimulator ?? 'http://127.0.0.1:9',
@@ -87,6 +92,7 @@ export async function startTestHouse(
       await house.close()
       await db.close()
       await database.drop()
+      await rm(filesDir, { recursive: true, force: true })
     },
   }
 }

@@ -28,6 +28,10 @@ export type PushBench = {
   sell(itemId: string, pieces: number): Promise<unknown>
   quirk(name: string, value: string | number | boolean): Promise<unknown>
   fault(call: string, kind: string, over?: object): Promise<unknown>
+  /** Holds the shop's next writes back so long that tasks can be looked at while they run. */
+  slow(ms: number, times: number): Promise<unknown>
+  /** Waits until an item of the task is being written to the shop. */
+  writing(taskId: string): Promise<void>
   close(): Promise<void>
 }
 export type Pushed = { task: SyncTask; items: SyncItem[] }
@@ -105,6 +109,20 @@ export async function startPushBench(): Promise<PushBench> {
       const found = listing?.shopifyProductId ? await shop.product(listing.shopifyProductId) : undefined
       if (!found) throw new Error(`the shop has no product of ours: ${JSON.stringify(listing)}`)
       return found
+    },
+    slow: (ms, times) =>
+      simulator.control('POST', '/faults', {
+        vendor: 'shopify',
+        call: 'productSet',
+        times,
+        fault: { kind: 'slow', ms },
+      }),
+    async writing(taskId) {
+      for (;;) {
+        const { items } = await house.ok('queryProductsSyncStates', { taskId })
+        if (items.list.some((item) => item.state === 'running' && item.step.endsWith('商品'))) return
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
     },
     async close() {
       await house.close()

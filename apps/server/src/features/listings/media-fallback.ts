@@ -36,15 +36,26 @@ async function download(fetcher: typeof fetch, url: string, signal: AbortSignal)
       signal: AbortSignal.any([signal, AbortSignal.timeout(DOWNLOAD_MS)]),
       redirect: 'follow',
     })
-    const length = Number(response.headers.get('content-length') ?? 0)
-    if (!response.ok || length > MAX_BYTES) return undefined
-    const bytes = new Uint8Array(await response.arrayBuffer())
-    return bytes.byteLength > MAX_BYTES ? undefined : bytes
+    if (response.ok && Number(response.headers.get('content-length') ?? 0) <= MAX_BYTES) return await bytesOf(response)
+    await response.body?.cancel()
+    return undefined
   } catch (error) {
     if (signal.aborted) throw error
     // Not to be had from here either: the shop's reason is the one that a person reads.
     return undefined
   }
+}
+
+/** Read part by part: a server that names no length must not fill the memory. */
+async function bytesOf(response: Response): Promise<Uint8Array | undefined> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of response.body ?? []) {
+    size += part.byteLength
+    if (size > MAX_BYTES) return undefined
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
 }
 
 const reencode = (bytes: Uint8Array): Promise<Uint8Array | undefined> =>

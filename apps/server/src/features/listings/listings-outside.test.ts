@@ -1,0 +1,187 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SyncTask } from '@huoqiao/contract/listings/listings.schema'
+import type { Product } from '@huoqiao/contract/products/products.schema'
+import { startPushBench } from './listings.testing.ts'
+import type { PushBench } from './listings.testing.ts'
+
+let at: PushBench
+/** Pushed products that no test has used yet. */
+let fresh: Product[]
+beforeAll(async () => {
+  at = await startPushBench()
+  fresh = await Promise.all(Array.from({ length: 10 }, () => at.product()))
+  await at.push(fresh)
+})
+afterAll(async () => {
+  await at?.close()
+})
+
+const pushed = (): Product => fresh.pop()!
+const UNKNOWN = '018f0000-0000-7000-8000-000000000000'
+describe('a person and the world outside', () => {
+  test('a stuck push is given up with a reason, and its late success counts', async () => {
+    const product = await at.product()
+    await at.slow(1500, 1)
+    const task = await at.order([product])
+    await at.writing(task.id)
+    const given = await at.house.ok('manualSetSyncFailed', { productIds: [product.id, UNKNOWN], reason: '等太久' })
+    expect(given.rows.map((row) => [row.ok, row.word])).toEqual([
+      [true, undefined],
+      [false, 'state-not-allowed'],
+    ])
+    expect(await at.get(product)).toMatchObject({ state: 'failed', listings: [{ error: '手动置为失败：等太久' }] })
+    while ((await at.get(product)).state !== 'online') await new Promise((resolve) => setTimeout(resolve, 100))
+    expect((await at.house.ok('queryProductsSyncStates', { taskId: task.id })).items.list).toMatchObject([
+      { state: 'succeeded' },
+    ])
+    expect(await at.shop.titled(product.title)).toHaveLength(1)
+  })
+
+  test('a worker elsewhere tells an outcome once, and nobody else can', async () => {
+    const product = await at.product()
+    await at.simulator.control('POST', '/faults', {
+      vendor: 'shopify',
+      call: '*',
+      times: 0,
+      fault: { kind: 'drop-before' },
+    })
+    const { task, items } = await at.push([product])
+    await at.simulator.control('DELETE', '/faults')
+    const [item] = items
+    const tell = (over: object, secret?: Buffer) => {
+      const fields = { itemId: item!.id, result: 'succeeded', message: '外部完成', timestamp: Date.now(), ...over }
+      return at.house.call(
+        'receiveSyncShopifyResult',
+        { ...fields, ...('signature' in over ? {} : { signature: sign(fields, secret) }) },
+        { token: null },
+      )
+    }
+    for (const forged of [
+      await tell({ signature: 'f'.repeat(64) }),
+      await tell({}, Buffer.alloc(32)),
+      await tell({ timestamp: Date.now() - 25 * 3600_000 }),
+      await tell({ signature: '' }),
+    ])
+      expect(forged).toMatchObject({ code: 400, data: { refusal: 'bad-signature' } })
+    expect((await at.house.ok('queryProductsSyncStates', { taskId: task.id })).task!.state).toBe(task.state)
+    expect(await tell({ result: 'failed', message: '店铺拒绝' })).toMatchObject({ code: 200 })
+    expect(await tell({})).toMatchObject({ code: 200, data: { taken: true } })
+    expect(await tell({})).toMatchObject({ code: 200, data: { taken: false } })
+    expect(await tell({ result: 'failed' })).toMatchObject({ code: 200, data: { taken: false } })
+    expect(await tell({ itemId: UNKNOWN })).toMatchObject({ code: 400, data: { refusal: 'not-found' } })
+    const after = await at.house.ok('queryProductsSyncStates', { taskId: task.id })
+    expect(after).toMatchObject({
+      task: { state: 'succeeded', succeeded: 1, failed: 0 },
+      items: { list: [{ message: '外部完成' }] },
+    })
+    expect((await at.get(product)).state).toBe('online')
+  })
+
+  test('the callback is tried out without anything being stored', async () => {
+    const { items } = await at.push([pushed()])
+    const before = await allRows()
+    for (const itemId of [items[0]!.id, undefined]) {
+      const answer = await at.house.ok('testBackData', { ...(itemId ? { itemId } : {}), result: 'failed' })
+      expect(answer.ok).toBe(true)
+      expect(answer.steps.map((step) => step.step)).toContain('拒绝被改动的内容')
+    }
+    expect(await at.house.ok('testBackData', { itemId: UNKNOWN })).toMatchObject({ ok: false })
+    expect(await allRows()).toEqual(before)
+  })
+
+  test('listings go off sale and on again, each row by itself; a push to one that is off leaves it off', async () => {
+    const [one, never] = [pushed(), await at.product()]
+    const toggle = (online: boolean) =>
+      at.house.ok('setListingsOnline', { productIds: [one.id, never.id], storeIds: [at.us], online })
+    expect((await toggle(false)).rows).toMatchObject([{ ok: true }, { ok: false, word: 'state-not-allowed' }])
+    expect(await at.inShop(one)).toMatchObject({ status: 'DRAFT' })
+    expect((await at.get(one)).state).toBe('offline')
+    await at.edit(one, { title: 'Off sale' })
+    const { items } = await at.push([one])
+    expect(items).toMatchObject([{ state: 'succeeded', message: expect.stringContaining('没有上架') }])
+    expect(await at.inShop(one)).toMatchObject({ status: 'DRAFT', title: 'Off sale' })
+    expect((await at.get(one)).state).toBe('offline')
+    expect((await toggle(false)).succeeded).toBe(0)
+    await toggle(true)
+    expect(await at.inShop(one)).toMatchObject({ status: 'ACTIVE' })
+    expect((await at.get(one)).state).toBe('online')
+  })
+
+  test('SKUs that went through are counted by days in UTC+8', async () => {
+    const { items } = await at.push([await at.product()])
+    const set = (at_: string): Promise<unknown> =>
+      at.house.db.pool.query('update sync_item set finished_at = $1 where id = $2', [at_, items[0]!.id])
+    const count = async (from: string, to: string): Promise<unknown> =>
+      (await at.house.ok('getSyncSuccessSkuCountByDate', { from, to, storeId: at.us })).map(
+        ({ date, skuCount, productCount }) => [date, skuCount, productCount],
+      )
+    await set('2026-03-01T15:59:59Z')
+    expect(await count('2026-03-01', '2026-03-01')).toEqual([['2026-03-01', 2, 1]])
+    await set('2026-03-01T16:00:00Z')
+    expect(await count('2026-03-01', '2026-03-01')).toEqual([])
+    expect(await count('2026-03-01', '2026-03-02')).toEqual([['2026-03-02', 2, 1]])
+    for (const [from, to, field] of [
+      ['2026-02-30', '2026-03-01', 'from'],
+      ['2026-03-02', '2026-03-01', 'to'],
+      ['0000-01-01', '9999-12-31', 'from'],
+    ])
+      expect(await at.house.call('getSyncSuccessSkuCountByDate', { from, to })).toMatchObject({
+        code: 422,
+        data: { fields: { [field!]: expect.any(String) } },
+      })
+  })
+
+  test('the stream tells a task from its order to its end', async () => {
+    const token = await at.house.login('admin', 'admin888')
+    const stop = new AbortController()
+    const response = await fetch(`${at.house.url}/api/alibaba/product/streamSyncTasks`, {
+      headers: { authorization: token },
+      signal: stop.signal,
+    })
+    expect(response.headers.get('content-type')).toContain('text/event-stream')
+    const product = await at.product()
+    const task = await at.order([product])
+    const seen: string[] = []
+    for await (const event of eventsOf(response)) {
+      seen.push(...event.tasks.filter((one) => one.id === task.id).map((one) => one.state))
+      if (seen.includes('succeeded')) break
+    }
+    stop.abort()
+    expect(seen.at(-1)).toBe('succeeded')
+    expect(seen.length).toBeGreaterThan(1)
+  })
+})
+
+async function allRows(): Promise<Record<string, string>> {
+  const found: Record<string, string> = {}
+  for (const table of ['listing', 'sync_task', 'sync_item', 'product', 'product_revision']) {
+    const { rows } = await at.house.db.pool.query(
+      `select md5(string_agg(t::text, '|' order by t::text)) as sum from ${table} t`,
+    )
+    found[table] = rows[0].sum
+  }
+  return found
+}
+
+/** As receiveSyncShopifyResult documents it; the secret is the house's own, derived from its key. */
+function sign(
+  fields: { timestamp?: number; itemId?: string; result?: string; message?: string },
+  secret = at.house.secretKey,
+): string {
+  const worker = createHmac('sha256', secret).update('sync-worker').digest('hex')
+  const text = [fields.timestamp, fields.itemId, fields.result, '', fields.message].join('\n')
+  return createHmac('sha256', worker).update(text, 'utf8').digest('hex')
+}
+
+async function* eventsOf(response: Response): AsyncGenerator<{ tasks: SyncTask[] }> {
+  let text = ''
+  const decoder = new TextDecoder()
+  for await (const part of response.body!) {
+    text += decoder.decode(part, { stream: true })
+    const blocks = text.split('\n\n')
+    text = blocks.pop()!
+    for (const block of blocks)
+      if (block.startsWith('data: ')) yield JSON.parse(block.slice(6)) as { tasks: SyncTask[] }
+  }
+}
