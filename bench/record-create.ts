@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { ENDPOINTS } from '@huoqiao/contract'
 import pg from 'pg'
 import { compose } from '../apps/server/src/compose.ts'
@@ -21,6 +23,7 @@ export async function recordCreate(url: string, product: object): Promise<Record
     clock: systemClock,
     log: createLog('silent'),
     secretKey: randomBytes(32),
+    filesDir: join(tmpdir(), 'huoqiao-bench-files'),
     sendSms: async () => undefined,
     adminAccount: 'admin',
     trustProxy: false,

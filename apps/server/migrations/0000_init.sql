@@ -151,6 +151,34 @@ CREATE TABLE "dictionary" (
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "sliced_upload" (
+	"account_id" uuid NOT NULL,
+	"upload_id" text NOT NULL,
+	"total" integer NOT NULL,
+	"hash" text NOT NULL,
+	"size" bigint NOT NULL,
+	"name" text NOT NULL,
+	"purpose" text NOT NULL,
+	"file_id" uuid,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "sliced_upload_account_id_upload_id_pk" PRIMARY KEY("account_id","upload_id")
+);
+--> statement-breakpoint
+CREATE TABLE "stored_file" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"mime" text NOT NULL,
+	"size" bigint NOT NULL,
+	"width" integer,
+	"height" integer,
+	"hash" text NOT NULL,
+	"purpose" text NOT NULL,
+	"storage" text NOT NULL,
+	"object_key" text NOT NULL,
+	"owner_id" uuid,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "listing" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"product_id" uuid NOT NULL,
@@ -431,6 +459,9 @@ ALTER TABLE "account" ADD CONSTRAINT "account_dept_id_department_id_fk" FOREIGN 
 ALTER TABLE "account_role" ADD CONSTRAINT "account_role_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account_role" ADD CONSTRAINT "account_role_role_id_role_id_fk" FOREIGN KEY ("role_id") REFERENCES "public"."role"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "department" ADD CONSTRAINT "department_parent_id_department_id_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."department"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sliced_upload" ADD CONSTRAINT "sliced_upload_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sliced_upload" ADD CONSTRAINT "sliced_upload_file_id_stored_file_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."stored_file"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "stored_file" ADD CONSTRAINT "stored_file_owner_id_account_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sync_item" ADD CONSTRAINT "sync_item_task_id_sync_task_id_fk" FOREIGN KEY ("task_id") REFERENCES "public"."sync_task"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sync_item" ADD CONSTRAINT "sync_item_listing_id_listing_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listing"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product_draft" ADD CONSTRAINT "product_draft_product_id_product_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."product"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -454,6 +485,7 @@ CREATE INDEX "collect_item_state" ON "collect_item" USING btree ("state","update
 CREATE INDEX "source_offer_supplier" ON "source_offer" USING btree ("supplier_open_id");--> statement-breakpoint
 CREATE INDEX "source_offer_snapshot_offer" ON "source_offer_snapshot" USING btree ("offer_id","at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE UNIQUE INDEX "dictionary_code" ON "dictionary" USING btree ("code");--> statement-breakpoint
+CREATE INDEX "stored_file_owner" ON "stored_file" USING btree ("owner_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "listing_pair" ON "listing" USING btree ("product_id","store_id");--> statement-breakpoint
 CREATE INDEX "listing_store_state" ON "listing" USING btree ("store_id","state");--> statement-breakpoint
 CREATE INDEX "listing_shopify" ON "listing" USING btree ("store_id","shopify_product_id");--> statement-breakpoint

@@ -4,6 +4,7 @@ import { accessRoutes, accessService } from './features/access/index.ts'
 import { accountsRoutes, accountsService } from './features/accounts/index.ts'
 import { collectionFeature, collectionRoutes } from './features/collection/index.ts'
 import { dictionariesRoutes, dictionariesService } from './features/dictionaries/index.ts'
+import { filesFeature, filesRoutes, serveFiles } from './features/files/index.ts'
 import { listingsRoutes, listingsServices, makeListings } from './features/listings/index.ts'
 import { marketplaceRoutes, marketplaceService } from './features/marketplace/index.ts'
 import { operationLogRoutes, operationLogService } from './features/operation-log/index.ts'
@@ -31,6 +32,8 @@ export type HouseDeps = {
   clock: Clock
   log: Log
   secretKey: Buffer
+  /** where uploaded files lie */
+  filesDir: string
   sendSms: SmsSender
   adminAccount: string
   /** the simulator's address: demo mode */
@@ -75,6 +78,7 @@ export async function compose(deps: HouseDeps): Promise<House> {
     elementCodes: access.elementCodes,
     environment: () => stores.environment(),
   })
+  const { files, slices } = filesFeature({ db, clock, newId, jobs, config, folder: deps.filesDir })
   const pricing = pricingService({ clock, newId })
   const stores = storesService({ db, clock, newId, secrets, log, pricing })
   const shop = shopService({ stores, clock })
@@ -103,6 +107,7 @@ export async function compose(deps: HouseDeps): Promise<House> {
     ...accessRoutes({ db, service: access }),
     ...accountsRoutes({ db, service: accounts }),
     ...sessionRoutes({ service: session }),
+    ...filesRoutes({ files, slices }),
     ...pricingRoutes({ db, service: pricing }),
     ...storesRoutes({ db, service: stores, shop }),
     ...productsRoutes({ db, service: products }),
@@ -121,6 +126,7 @@ export async function compose(deps: HouseDeps): Promise<House> {
     ...(deps.consoleDir === undefined ? {} : { consoleDir: deps.consoleDir }),
     demoAccounts: deps.demoSimulator === undefined ? [] : demoLogins(),
     trustProxy: deps.trustProxy,
+    extend: async (app) => serveFiles(app, files),
     health: async () => {
       await db.pool.query('select 1')
       return { ok: true, detail: { status: 'ok' } }

@@ -60,6 +60,12 @@ export const REFUSALS = {
   },
   'not-ready': { code: CODE.conflict, msg: '商品信息不完整，不能同步', next: { label: '去补全' } },
   'file-unset': { code: CODE.refused, msg: 'param:file is unset' },
+  'storage-failed': {
+    code: CODE.refused,
+    msg: '文件存储出错',
+    next: { label: '检查文件存储设置', to: '/system/systemconfig' },
+  },
+  'sms-failed': { code: CODE.refused, msg: '短信没有发出去，请稍后再试或联系管理员' },
   'file-refused': { code: CODE.refused, msg: '文件类型或大小不符合要求' },
   'bad-signature': { code: CODE.refused, msg: '签名校验失败' },
   'too-large': { code: CODE.refused, msg: '一次提交的数量太多' },

@@ -4,6 +4,7 @@ import { accountsEndpoints } from './accounts/accounts.endpoints.ts'
 import { collectionEndpoints } from './collection/collection.endpoints.ts'
 import { dictionariesEndpoints } from './dictionaries/dictionaries.endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
+import { filesEndpoints } from './files/files.endpoints.ts'
 import { listingsEndpoints } from './listings/listings.endpoints.ts'
 import { marketplaceEndpoints } from './marketplace/marketplace.endpoints.ts'
 import { operationLogEndpoints } from './operation-log/operation-log.endpoints.ts'
@@ -22,6 +23,7 @@ export const ENDPOINTS = {
   ...accessAdminEndpoints,
   ...accountsEndpoints,
   ...sessionEndpoints,
+  ...filesEndpoints,
   ...pricingEndpoints,
   ...storesEndpoints,
   ...productsEndpoints,

@@ -30,7 +30,7 @@ export const filesEndpoints = defineEndpoints({
     logged: true,
     input: z.object({ purpose: filePurpose.default('product-image') }),
     output: storedFile,
-    refusals: ['file-unset', 'file-refused'],
+    refusals: ['file-unset', 'file-refused', 'storage-failed'],
     lists: ['files'],
   },
   /** One piece of a large file. Sent again after a lost connection it is taken once; the whole is checked by its hash. */
@@ -53,7 +53,7 @@ export const filesEndpoints = defineEndpoints({
       purpose: filePurpose.default('import'),
     }),
     output: z.object({ received: z.array(z.number().int()), file: storedFile.nullable() }),
-    refusals: ['file-unset', 'file-refused', 'state-not-allowed'],
+    refusals: ['file-unset', 'file-refused', 'state-not-allowed', 'storage-failed'],
     lists: ['files'],
   },
   /** Which pieces have arrived, so that an upload goes on where it stopped. */

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import type { RoutesOf } from '../../http/handlers.ts'
+import { notFound } from '../../http/respond.ts'
+import type { FilesService } from './files.service.ts'
+import type { SlicesService } from './slices.service.ts'
+
+type Names = 'upload' | 'sliceUpload' | 'querySlices'
+
+export const filesRoutes = (deps: { files: FilesService; slices: SlicesService }): RoutesOf<Names> => ({
+  upload: (call, input) => deps.files.upload(call, input),
+  sliceUpload: (call, input) => deps.slices.receive(call, input),
+  querySlices: (call, input) => deps.slices.query(call, input.uploadId),
+})
+
+/**
+ * Pictures by their address, without a session, since shops fetch them too. What stands there never changes, is never
+ * taken for anything but a picture, and may do nothing even if it were.
+ */
+export function serveFiles(app: FastifyInstance, files: FilesService): void {
+  app.get<{ Params: { id: string; name: string } }>('/files/:id/:name', async (request, reply) => {
+    const { id, name } = request.params
+    const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)
+    const file = isId ? await files.served(id, name) : undefined
+    if (!file) return reply.code(404).send(notFound())
+    const etag = `"${file.hash.slice(0, 32)}"`
+    void reply.headers({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cross-origin-resource-policy': 'cross-origin',
+      etag,
+    })
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    return reply.type(file.mime).send(file.bytes)
+  })
+}

@@ -1,0 +1,58 @@
+import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/db.ts'
+import { slicedUpload, storedFile } from './files.tables.ts'
+
+export type FileRow = typeof storedFile.$inferSelect
+export type UploadRow = typeof slicedUpload.$inferSelect
+
+export async function insertFile(tx: Tx, row: typeof storedFile.$inferInsert): Promise<FileRow> {
+  const [inserted] = await tx.insert(storedFile).values(row).returning()
+  return inserted!
+}
+
+export async function findFile(tx: Tx, id: string): Promise<FileRow | undefined> {
+  const [row] = await tx.select().from(storedFile).where(eq(storedFile.id, id))
+  return row
+}
+
+/** The upload, made at its first piece. Of several first pieces at once one makes it. */
+export async function openUpload(tx: Tx, row: typeof slicedUpload.$inferInsert): Promise<UploadRow> {
+  await tx.insert(slicedUpload).values(row).onConflictDoNothing()
+  return (await findUpload(tx, row.accountId, row.uploadId))!
+}
+
+export async function findUpload(tx: Tx, accountId: string, uploadId: string): Promise<UploadRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(slicedUpload)
+    .where(and(eq(slicedUpload.accountId, accountId), eq(slicedUpload.uploadId, uploadId)))
+  return row
+}
+
+export async function countOpenUploads(tx: Tx, accountId: string): Promise<number> {
+  const [row] = await tx
+    .select({ n: sql<number>`count(*)::int` })
+    .from(slicedUpload)
+    .where(and(eq(slicedUpload.accountId, accountId), isNull(slicedUpload.fileId)))
+  return row?.n ?? 0
+}
+
+/** Holds the upload to the end of the transaction: of two last pieces that arrive together, one makes the file. */
+export async function lockUpload(tx: Tx, accountId: string, uploadId: string): Promise<UploadRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(slicedUpload)
+    .where(and(eq(slicedUpload.accountId, accountId), eq(slicedUpload.uploadId, uploadId)))
+    .for('update')
+  return row
+}
+
+export const finishUpload = async (tx: Tx, upload: UploadRow, fileId: string): Promise<void> => {
+  await tx
+    .update(slicedUpload)
+    .set({ fileId })
+    .where(and(eq(slicedUpload.accountId, upload.accountId), eq(slicedUpload.uploadId, upload.uploadId)))
+}
+
+export const removeUploadsBefore = (tx: Tx, before: Date): Promise<UploadRow[]> =>
+  tx.delete(slicedUpload).where(lt(slicedUpload.createdAt, before)).returning()

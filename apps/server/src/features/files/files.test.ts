@@ -1,0 +1,278 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestHouse } from '../../../test/harness.ts'
+import { startHouseAlone } from '../../../test/house-alone.ts'
+import { workbookOf } from '../../../test/workbook.ts'
+import { kindOf } from './content.rules.ts'
+
+type Sent = {
+  code: number
+  msg: string
+  data: {
+    refusal?: string
+    why?: string
+    id: string
+    url: string
+    mime: string
+    size: number
+    width: number | null
+    height: number | null
+    received: number[]
+    file: { url: string; size: number } | null
+  }
+}
+
+let house: TestHouse
+let token: string
+beforeAll(async () => {
+  house = await startHouseAlone()
+  token = await house.login('admin', 'admin888')
+})
+afterAll(() => house?.close())
+
+async function send(
+  path: string,
+  file: Buffer | undefined,
+  options: { name?: string; fields?: Record<string, string>; as?: string } = {},
+): Promise<Sent> {
+  const form = new FormData()
+  for (const [key, value] of Object.entries(options.fields ?? {})) form.append(key, value)
+  if (file) form.append('file', new Blob([new Uint8Array(file)], { type: 'image/png' }), options.name ?? 'a.png')
+  const response = await fetch(`${house.url}/api/file/${path}`, {
+    method: 'POST',
+    headers: { authorization: options.as ?? token },
+    body: form,
+  })
+  return (await response.json()) as Sent
+}
+const blank = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: { r: 200, g: 20, b: 20 } } })
+const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
+
+describe('an uploaded picture', () => {
+  it('is written anew without what was hidden in it, turned upright, and served for ever under its address', async () => {
+    const photo = await blank(40, 20)
+      .withExif({ IFD0: { Copyright: 'secret place' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
+    const { data } = await send(
+      'upload?purpose=product-image',
+      Buffer.concat([photo, Buffer.from('<script>hidden</script>')]),
+    )
+    expect(data).toMatchObject({ mime: 'image/jpeg', width: 20, height: 40 })
+    const response = await fetch(`${house.url}${data.url}`)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('image/jpeg')
+    expect(response.headers.get('cache-control')).toContain('immutable')
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(response.headers.get('content-security-policy')).toContain('sandbox')
+    const bytes = Buffer.from(await response.arrayBuffer())
+    expect(bytes.length).toBe(data.size)
+    expect(bytes.includes('script')).toBe(false)
+    expect((await sharp(bytes).metadata()).exif).toBeUndefined()
+    const again = await fetch(`${house.url}${data.url}`, {
+      headers: { 'if-none-match': response.headers.get('etag')! },
+    })
+    expect(again.status).toBe(304)
+  })
+
+  it('is judged by its content, whatever its name says', async () => {
+    const webp = await blank(8, 8).webp().toBuffer()
+    expect((await send('upload', webp, { name: 'x.jpg' })).data).toMatchObject({ mime: 'image/webp' })
+    for (const wrong of [
+      '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      '<!doctype html><script/>',
+      'MZ\u0090',
+      '%PDF-1.7',
+    ]) {
+      expect(await send('upload', Buffer.from(wrong), { name: 'photo.png' })).toMatchObject({
+        code: 400,
+        data: { refusal: 'file-refused' },
+      })
+    }
+  })
+
+  it('that is broken, empty or a bomb of pixels is refused with a sentence', async () => {
+    const png = await blank(300, 300).png().toBuffer()
+    expect((await send('upload', png.subarray(0, png.length / 2))).data.why).toContain('损坏')
+    expect((await send('upload', Buffer.alloc(0))).data).toMatchObject({ refusal: 'file-refused' })
+    const bomb = await blank(12_000, 12_000).png({ compressionLevel: 9 }).toBuffer()
+    expect((await send('upload', bomb)).data.why).toContain('尺寸太大')
+  })
+
+  it('may not be larger than the setting, nor come without a file or without the right', async () => {
+    await house.ok('updateSystemConfig', { key: 'files.maxMb', value: 1, version: 0 })
+    const noise = await sharp(randomBytes(800 * 800 * 3), { raw: { width: 800, height: 800, channels: 3 } })
+      .png()
+      .toBuffer()
+    expect((await send('upload', noise)).data.why).toContain('1 MB')
+    await house.ok('deleteSystemConfig', { key: 'files.maxMb', version: 1 })
+    expect(await send('upload', undefined)).toMatchObject({ code: 400, msg: 'param:file is unset' })
+    expect(await send('upload', noise, { as: 'nobody' })).toMatchObject({ code: 400, msg: '请先登录' })
+  })
+
+  it('is not found under another name or a guessed one', async () => {
+    const { data } = await send('upload', await blank(4, 4).png().toBuffer())
+    for (const url of [
+      `${data.url}x`,
+      data.url.replace(/\w{4}\.png/, '0000.png'),
+      `/files/${randomUUID()}/a.png`,
+      '/files/x/..%2f..',
+    ]) {
+      expect((await fetch(`${house.url}${url}`)).status).toBe(404)
+    }
+  })
+})
+
+describe('a file in pieces', () => {
+  const whole = workbookOf(Array.from({ length: 300 }, (_, row) => [`第${row}行`, randomBytes(60).toString('hex')]))
+  const length = 4_000
+  const total = Math.ceil(whole.length / length)
+  const piece = (index: number): Buffer => whole.subarray(index * length, (index + 1) * length)
+  const fieldsOf = (uploadId: string, index: number, more: Record<string, string> = {}) => ({
+    uploadId,
+    index: String(index),
+    total: String(total),
+    hash: sha256(whole),
+    size: String(whole.length),
+    name: '导入.xlsx',
+    ...more,
+  })
+
+  it('goes on after a lost connection with what is missing, takes a piece twice once, and makes one file', async () => {
+    const uploadId = 'upload-resumed'
+    const order = [...Array(total).keys()].reverse()
+    for (const index of order.slice(0, 5))
+      await send('sliceUpload', piece(index), { fields: fieldsOf(uploadId, index) })
+    await send('sliceUpload', piece(order[0]!), { fields: fieldsOf(uploadId, order[0]!) })
+    const { received, file } = await house.ok('querySlices', { uploadId })
+    expect(received).toEqual(order.slice(0, 5).toSorted((a, b) => a - b))
+    expect(file).toBeNull()
+    const missing = order.filter((index) => !received.includes(index))
+    const answers = await Promise.all(
+      missing.map((index) => send('sliceUpload', piece(index), { fields: fieldsOf(uploadId, index) })),
+    )
+    expect(answers.every((answer) => answer.code === 200)).toBe(true)
+    const done = (await house.ok('querySlices', { uploadId })).file!
+    expect(done).toMatchObject({ name: '导入.xlsx', size: whole.length })
+    const rows = await house.db.pool.query('select count(*)::int as n from stored_file where name = $1', ['导入.xlsx'])
+    expect(rows.rows[0]).toEqual({ n: 1 })
+    expect((await fetch(`${house.url}${done.url}`)).status).toBe(404)
+  })
+
+  it('whose whole is not what was announced is refused, and may be sent again', async () => {
+    const uploadId = 'upload-spoilt'
+    const answers: Sent[] = []
+    for (let index = 0; index < total; index++) {
+      const bytes = index === 2 ? Buffer.from(piece(2).map((byte) => byte ^ 1)) : piece(index)
+      answers.push(await send('sliceUpload', bytes, { fields: fieldsOf(uploadId, index) }))
+    }
+    expect(answers.at(-1)).toMatchObject({ code: 400, data: { refusal: 'file-refused' } })
+    expect(await house.ok('querySlices', { uploadId })).toEqual({ received: [], file: null })
+    for (let index = 0; index < total; index++)
+      await send('sliceUpload', piece(index), { fields: fieldsOf(uploadId, index) })
+    expect((await house.ok('querySlices', { uploadId })).file).not.toBeNull()
+  })
+
+  it('keeps to what its first piece announced, and to its owner', async () => {
+    const uploadId = 'upload-changed'
+    await send('sliceUpload', piece(0), { fields: fieldsOf(uploadId, 0) })
+    const other = fieldsOf(uploadId, 1, { hash: sha256(Buffer.from('other')) })
+    expect(await send('sliceUpload', piece(1), { fields: other })).toMatchObject({
+      data: { refusal: 'state-not-allowed' },
+    })
+    expect(await send('sliceUpload', Buffer.alloc(length * 2), { fields: fieldsOf(uploadId, 1) })).toMatchObject({
+      data: { refusal: 'file-refused' },
+    })
+    expect(await send('sliceUpload', piece(0), { fields: fieldsOf(uploadId, total) })).toMatchObject({ code: 422 })
+    const clerk = await house.login('clerk', 'clerk888')
+    expect(await house.ok('querySlices', { uploadId }, { token: clerk })).toEqual({ received: [], file: null })
+  })
+
+  it('is refused when it would be larger than the setting', async () => {
+    const fields = fieldsOf('upload-large', 0, { size: String(900 * 1024 * 1024) })
+    expect(await send('sliceUpload', piece(0), { fields })).toMatchObject({ data: { refusal: 'file-refused' } })
+  })
+})
+
+describe('an object storage that speaks S3', () => {
+  const objects = new Map<string, { bytes: Buffer; type: string | undefined; authorization: string | undefined }>()
+  let bucket: Server
+  let isBroken = false
+  beforeAll(async () => {
+    bucket = createServer((request, response) => {
+      void bodyOf(request).then((bytes) => {
+        const hash = request.headers['x-amz-content-sha256']
+        const signed = /^AWS4-HMAC-SHA256 Credential=key\/\d{8}\/cn-test\/s3\/aws4_request,SignedHeaders=/.test(
+          request.headers.authorization ?? '',
+        )
+        if (isBroken || !signed) return void response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>')
+        if (hash !== sha256(bytes)) return void response.writeHead(400).end('<Error><Code>BadDigest</Code></Error>')
+        if (request.method === 'PUT')
+          objects.set(request.url!, {
+            bytes,
+            type: request.headers['content-type'],
+            authorization: request.headers.authorization,
+          })
+        const known = objects.get(request.url!)
+        return void response.writeHead(known ? 200 : 404).end(request.method === 'GET' ? known?.bytes : undefined)
+      })
+    })
+    await new Promise<void>((resolve) => bucket.listen(0, '127.0.0.1', resolve))
+    const origin = `http://127.0.0.1:${(bucket.address() as AddressInfo).port}`
+    const set = async (key: string, value: string) => {
+      const { version } = (await house.ok('querySystemConfig')).find((one) => one.key === key)!
+      await house.ok('updateSystemConfig', { key, value, version })
+    }
+    await set('files.s3Endpoint', origin)
+    await set('files.s3Bucket', 'goods')
+    await set('files.s3Region', 'cn-test')
+    await set('files.s3AccessKeyId', 'key')
+    await set('files.s3SecretKey', 'very-secret')
+    await set('files.storage', 's3')
+    await set('files.publicOrigin', 'https://erp.example.com')
+  })
+  afterAll(() => new Promise((resolve) => bucket.close(resolve)))
+
+  it('holds new files and gives them back; files on the disk stay where they are', async () => {
+    const { data } = await send('upload', await blank(6, 6).png().toBuffer())
+    expect(data.url).toMatch(/^https:\/\/erp\.example\.com\/files\//)
+    expect([...objects.keys()]).toHaveLength(1)
+    expect([...objects.keys()][0]).toMatch(/^\/goods\/[0-9a-f]{2}\/[0-9a-f]{64}\.png$/)
+    expect([...objects.values()][0]!.type).toBe('image/png')
+    const served = await fetch(`${house.url}${new URL(data.url).pathname}`)
+    expect(Buffer.from(await served.arrayBuffer())).toEqual([...objects.values()][0]!.bytes)
+  })
+
+  it('that refuses is told as what it said, and no file is noted', async () => {
+    isBroken = true
+    const before = await house.db.pool.query('select count(*)::int as n from stored_file')
+    expect(await send('upload', await blank(7, 7).png().toBuffer())).toMatchObject({
+      data: { refusal: 'storage-failed', why: 'HTTP 403 AccessDenied' },
+    })
+    expect((await house.db.pool.query('select count(*)::int as n from stored_file')).rows).toEqual(before.rows)
+  })
+})
+
+it('knows kinds by first bytes, and takes no page for a text', () => {
+  const kinds = ['a,b\n1,2', '\uFEFF<html>', ' <?xml version="1.0"?>', 'PK\u0003\u0004', 'a\u0000b', '']
+  expect(kinds.map((text) => kindOf(Buffer.from(text)))).toEqual([
+    'text',
+    'unknown',
+    'unknown',
+    'zip',
+    'unknown',
+    'unknown',
+  ])
+})
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,39 @@
+import sharp from 'sharp'
+import type { Sharp } from 'sharp'
+import { Refusal } from '../../platform/refusal.ts'
+import type { ContentKind } from './content.rules.ts'
+
+export type Picture = { bytes: Buffer; mime: string; extension: string; width: number; height: number }
+
+/** A picture unpacks to pixels: beyond this many it is a bomb, not a product photo (all frames of an animation together). */
+const MAX_INPUT_PIXELS = 120_000_000
+/** Shops take at most 20 megapixels; longest side accordingly. */
+const MAX_SIDE = 4_472
+
+/**
+ * Decodes a picture and writes it anew: what is stored was made by us, without hidden payloads, places or devices. Sizes,
+ * transparency and animation stay; AVIF becomes WebP, which every shop takes.
+ */
+export async function reencode(bytes: Buffer, kind: ContentKind): Promise<Picture> {
+  const animated = kind === 'gif' || kind === 'webp'
+  try {
+    const resized = sharp(bytes, { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'error', animated })
+      .timeout({ seconds: 60 })
+      .autoOrient()
+      .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
+    const { data, info } = await written(resized, kind).toBuffer({ resolveWithObject: true })
+    const format = info.format === 'jpeg' ? 'jpg' : info.format
+    const mime = `image/${info.format}`
+    return { bytes: data, mime, extension: format, width: info.width, height: info.pageHeight ?? info.height }
+  } catch (error) {
+    const tooLarge = error instanceof Error && error.message.includes('pixel limit')
+    throw new Refusal('file-refused', { why: tooLarge ? '图片尺寸太大' : '图片已损坏或无法识别' })
+  }
+}
+
+function written(picture: Sharp, kind: ContentKind): Sharp {
+  if (kind === 'jpeg') return picture.jpeg({ quality: 88, mozjpeg: true })
+  if (kind === 'png') return picture.png({ compressionLevel: 9 })
+  if (kind === 'gif') return picture.gif()
+  return picture.webp({ quality: 88 })
+}
