@@ -1,0 +1,7 @@
+import type { FeatureRoute } from '../../lib/feature-route.ts'
+import { fillSlot } from '../../lib/slots.tsx'
+
+/** A section of 连接与参数, beside those of other features. */
+export const routes: readonly FeatureRoute[] = []
+
+fillSlot('settings-parameters', () => import('./parameters.section.tsx'))
