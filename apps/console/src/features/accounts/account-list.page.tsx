@@ -118,7 +118,7 @@ export default function AccountListPage(): ReactNode {
             columns={columns}
             dataSource={rows}
             pagination={false}
-            scroll={{ x: 960 }}
+            scroll={{ x: 770 }}
             rowSelection={{ selectedRowKeys: [...chosen], onChange: (keys) => choose(keys.map(String)) }}
           />
         )}

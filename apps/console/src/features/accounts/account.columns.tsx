@@ -23,7 +23,7 @@ export function accountColumns({ edit, grant, on }: AccountActions): TableColumn
     {
       title: '账号',
       dataIndex: 'name',
-      width: 180,
+      width: 150,
       render: (name: string, row) => (
         <span className={styles.who}>
           <button type="button" className={styles.open} onClick={() => edit(row.id)}>
@@ -36,7 +36,7 @@ export function accountColumns({ edit, grant, on }: AccountActions): TableColumn
         </span>
       ),
     },
-    { title: '部门', dataIndex: 'deptName', width: 110, ellipsis: true, render: (name: string | null) => name ?? '–' },
+    { title: '部门', dataIndex: 'deptName', width: 90, ellipsis: true, render: (name: string | null) => name ?? '–' },
     {
       title: '角色',
       dataIndex: 'roles',
@@ -50,17 +50,17 @@ export function accountColumns({ edit, grant, on }: AccountActions): TableColumn
         </span>
       ),
     },
-    { title: '状态', dataIndex: 'status', width: 140, render: (_status, row) => <Marks row={row} /> },
+    { title: '状态', dataIndex: 'status', width: 120, render: (_status, row) => <Marks row={row} /> },
     {
       title: '上次登录',
       dataIndex: 'lastLoginTime',
-      width: 100,
+      width: 84,
       render: (at: number | null) => (at === null ? '从未' : <RelativeTime at={at} />),
     },
     {
       title: '操作',
       key: 'actions',
-      width: 186,
+      width: 180,
       fixed: 'right',
       render: (_value, row) => (
         <>
