@@ -23,6 +23,7 @@ import { Editor } from '@tinymce/tinymce-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { useRef } from 'react'
 import { useScheme } from '../theme/scheme.ts'
+import { cleanOfficeHtml } from './paste-cleaning.rules.ts'
 import type { RichTextProps } from './rich-text.tsx'
 
 type Init = NonNullable<ComponentProps<typeof Editor>['init']>
@@ -46,10 +47,31 @@ const INIT: Init = {
   paste_data_images: false,
   image_caption: false,
   contextmenu: false,
+  paste_preprocess: (_editor, pasted) => {
+    pasted.content = cleanOfficeHtml(pasted.content)
+  },
+}
+
+/** Pictures are uploaded as soon as they come; what cannot be stored leaves the text again, with the reason. */
+function pictures(upload: NonNullable<RichTextProps['uploadPicture']>): Init {
+  return {
+    paste_data_images: true,
+    automatic_uploads: true,
+    images_file_types: 'jpeg,jpg,png,gif,webp',
+    images_upload_handler: async (blob) => {
+      try {
+        return await upload(new File([blob.blob()], blob.filename(), { type: blob.blob().type }))
+      } catch (error) {
+        const message = error instanceof Error ? error.message : '图片没有上传成功'
+        throw Object.assign(new Error(message, { cause: error }), { remove: true })
+      }
+    },
+  }
 }
 
 /** TinyMCE, self-hosted. */
-export default function RichTextEngine({ value, onChange, label, height = 460, readOnly }: RichTextProps): ReactNode {
+export default function RichTextEngine(props: RichTextProps): ReactNode {
+  const { value, onChange, label, height = 460, readOnly, uploadPicture } = props
   const scheme = useScheme()
   /** how TinyMCE writes the HTML that it was given: that alone is no change of a person's */
   const given = useRef<{ html: string; written: string }>(undefined)
@@ -59,6 +81,7 @@ export default function RichTextEngine({ value, onChange, label, height = 460, r
       licenseKey="gpl"
       init={{
         ...INIT,
+        ...(uploadPicture ? pictures(uploadPicture) : {}),
         height,
         iframe_aria_text: label,
         skin: scheme === 'dark' ? 'oxide-dark' : 'oxide',

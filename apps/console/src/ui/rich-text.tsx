@@ -14,6 +14,8 @@ export type RichTextProps = {
   label: string
   height?: number
   readOnly?: boolean
+  /** takes a picture that was pasted, dropped or chosen, and answers its address; without it pictures come by address only */
+  uploadPicture?: (picture: File) => Promise<string>
 }
 
 type Mode = '编辑' | '源码' | '预览'

@@ -1,0 +1,70 @@
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { copyText } from '../../lib/clipboard.ts'
+import { call } from '../../lib/desk.ts'
+import { useDraft } from '../../lib/draft.ts'
+import { formatClock } from '../../lib/format.ts'
+import { useMay } from '../../lib/permission.tsx'
+import { askConfirm } from '../../ui/dialogs.store.ts'
+import { ListPage } from '../../ui/list-page.tsx'
+import { RichText } from '../../ui/rich-text.tsx'
+import styles from './rich-text.module.css'
+
+const storePicture = async (picture: File): Promise<string> =>
+  (await call('upload', { purpose: 'rich-text' }, { file: picture })).url
+
+/** /test/tinymce: a place to write, paste and look. What is written is kept in this browser until it is cleared. */
+export default function RichTextPage(): ReactNode {
+  const draft = useDraft<string>('rich-text-test', 0)
+  const [html, setHtml] = useState(draft.found?.value ?? '')
+  const mayUpload = useMay('upload')
+  const words = html.replace(/<[^>]*>|&nbsp;/g, '').trim().length
+
+  function write(next: string): void {
+    setHtml(next)
+    draft.keep(next)
+  }
+  async function clear(): Promise<void> {
+    const sure = await askConfirm({
+      title: '清空全部内容？',
+      content: '清空后不能恢复。',
+      okText: '清空',
+      danger: true,
+    })
+    if (!sure) return
+    setHtml('')
+    draft.drop()
+  }
+  return (
+    <ListPage
+      title="图文编辑"
+      subtitle={
+        mayUpload ? '图片可以粘贴、拖入或选择；从Word粘贴会去掉多余的格式' : '没有上传文件的权限，图片只能填地址'
+      }
+      action={
+        <>
+          <Button disabled={html === ''} onClick={() => void clear()}>
+            清空
+          </Button>
+          <Button type="primary" disabled={html === ''} onClick={() => void copyText(html)}>
+            复制HTML
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.sheet}>
+        <RichText
+          label="图文内容"
+          height={560}
+          value={html}
+          onChange={write}
+          {...(mayUpload ? { uploadPicture: storePicture } : {})}
+        />
+        <p className={styles.foot} aria-live="polite">
+          {words} 字{draft.savedAt === null ? '' : ` · 草稿已保存 ${formatClock(draft.savedAt)}`}
+        </p>
+      </div>
+    </ListPage>
+  )
+}
