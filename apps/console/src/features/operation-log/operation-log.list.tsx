@@ -1,0 +1,177 @@
+import type { OperationLogEntry } from '@huoqiao/contract/operation-log/operation-log.schema'
+import { Button, Select, Table } from 'antd'
+import type { ReactNode } from 'react'
+import { CALLS } from 'virtual:contract'
+import type { CallInput } from '../../lib/contract.ts'
+import { NO_NUMBER, useListQuery } from '../../lib/list-query.ts'
+import type { SlotTabs } from '../../lib/slots.tsx'
+import { useRead } from '../../lib/use-call.ts'
+import { AccountPicker } from '../../pickers/account-picker.tsx'
+import { ChangeList } from '../../pickers/change-list.tsx'
+import { OUTCOMES } from '../../pickers/object-history.tsx'
+import { KIND_WORDS } from '../../pickers/log.words.ts'
+import { CopyId } from '../../ui/copy-id.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FailureNote } from '../../ui/failure-note.tsx'
+
+import { ListPage } from '../../ui/list-page.tsx'
+import { TABLE_PAGE_SIZE, TABLE_PAGE_SIZES } from '../../ui/pager.tsx'
+import { QuickDateRange } from '../../ui/quick-date-range.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { RowSkeletons } from '../../ui/skeletons.tsx'
+import { operationLogColumns } from './operation-log.columns.tsx'
+import styles from './operation-log.module.css'
+
+const DEFAULTS = {
+  keyword: '',
+  accountId: '',
+  call: '',
+  outcome: '',
+  kind: '',
+  objectId: '',
+  from: NO_NUMBER,
+  to: NO_NUMBER,
+}
+const OUTCOME_OPTIONS = Object.entries(OUTCOMES).map(([value, { label }]) => ({ value, label }))
+/** Calls that change something are what the log is asked for; a few reads that carry data out are found by keyword. */
+const CALL_OPTIONS = Object.entries(CALLS)
+  .filter(([, record]) => record.method === 'POST')
+  .map(([value, { title }]) => ({ value, label: title, title: `${title} ${value}` }))
+  .sort((a, b) => a.label.localeCompare(b.label, 'zh'))
+const COLUMNS = operationLogColumns()
+
+type OperationLogProps = { head: SlotTabs }
+
+export function OperationLog({ head }: OperationLogProps): ReactNode {
+  const query = useListQuery('operation-log', DEFAULTS, { pageSize: TABLE_PAGE_SIZE })
+  // An empty objectId is left out before sending; an outcome from an edited address is refused by the server in words.
+  const log = useRead('findOperationLog', query.input as CallInput<'findOperationLog'>, { silent: true })
+  const rows = log.data?.list
+  return (
+    <ListPage
+      {...head}
+      title="日志"
+      subtitle="谁在什么时候做了什么，改了哪些字段；只增不改"
+      filters={<Filters query={query} />}
+      changedFilters={query.changed}
+      onResetFilters={query.reset}
+      note={log.isError ? <FailureNote failure={log.error} onRetry={() => void log.refetch()} /> : null}
+      isStale={log.isPlaceholderData}
+      {...(log.data && log.data.total > 0
+        ? {
+            pager: {
+              page: query.page,
+              pageSize: query.pageSize,
+              total: log.data.total,
+              isCapped: log.data.totalCapped,
+              sizes: TABLE_PAGE_SIZES,
+              onChange: query.setPage,
+            },
+          }
+        : {})}
+    >
+      {rows === undefined ? (
+        log.isError ? null : (
+          <RowSkeletons />
+        )
+      ) : rows.length === 0 ? (
+        <EmptyState
+          text={query.changed > 0 ? '没有符合条件的操作' : '还没有操作记录'}
+          action={query.changed > 0 ? <Button onClick={query.reset}>清空筛选</Button> : null}
+        />
+      ) : (
+        <Table<OperationLogEntry>
+          rowKey="id"
+          columns={COLUMNS}
+          dataSource={rows}
+          pagination={false}
+          scroll={{ x: 1040 }}
+          expandable={EXPANDABLE}
+        />
+      )}
+    </ListPage>
+  )
+}
+
+type Query = ReturnType<typeof useListQuery<typeof DEFAULTS>>
+
+function Filters({ query }: { query: Query }): ReactNode {
+  const { filters, setFilters } = query
+  return (
+    <>
+      <SearchField
+        value={filters.keyword}
+        placeholder="操作、对象、账号或内容"
+        onSearch={(keyword) => setFilters({ keyword })}
+      />
+      <AccountPicker
+        value={filters.accountId || undefined}
+        placeholder="操作人"
+        width={150}
+        onChange={(accountId) => setFilters({ accountId: accountId ?? '' })}
+      />
+      <Select
+        aria-label="操作"
+        placeholder="操作"
+        style={{ width: 160 }}
+        popupMatchSelectWidth={220}
+        allowClear
+        options={CALL_OPTIONS}
+        showSearch={{ optionFilterProp: 'title' }}
+        value={filters.call || undefined}
+        onChange={(call: string | undefined) => setFilters({ call: call ?? '' })}
+      />
+      <Select
+        aria-label="结果"
+        placeholder="结果"
+        style={{ width: 96 }}
+        allowClear
+        options={OUTCOME_OPTIONS}
+        value={filters.outcome || undefined}
+        onChange={(outcome: string | undefined) => setFilters({ outcome: outcome ?? '' })}
+      />
+      <QuickDateRange
+        value={Number.isFinite(filters.from) ? { from: filters.from, to: filters.to } : {}}
+        onChange={({ from = NO_NUMBER, to = NO_NUMBER }) => setFilters({ from, to })}
+      />
+    </>
+  )
+}
+
+function Detail({ entry }: { entry: OperationLogEntry }): ReactNode {
+  return (
+    <div className={styles.detail}>
+      {entry.outcome === 'ok' || entry.message === '' ? null : (
+        <p className={styles.said} data-outcome={entry.outcome}>
+          {entry.message}
+        </p>
+      )}
+      <ChangeList changes={entry.changes} />
+      <dl className={styles.facts}>
+        <dt>对象</dt>
+        <dd>
+          {entry.objects.length === 0
+            ? '（无）'
+            : entry.objects.map((object) => (
+                <span key={`${object.kind}:${object.id}`}>
+                  {KIND_WORDS[object.kind] ?? object.kind} {object.label} <CopyId value={object.id} chars={15} />
+                </span>
+              ))}
+        </dd>
+        <dt>调用</dt>
+        <dd className="hq-mono">
+          {entry.call} {CALLS[entry.call]?.path}
+        </dd>
+        <dt>请求编号</dt>
+        <dd>
+          <CopyId value={entry.requestId} chars={24} />
+        </dd>
+      </dl>
+    </div>
+  )
+}
+
+const EXPANDABLE = {
+  expandRowByClick: true,
+  expandedRowRender: (entry: OperationLogEntry): ReactNode => <Detail entry={entry} />,
+}

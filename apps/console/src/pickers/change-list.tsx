@@ -1,0 +1,35 @@
+import type { OperationLogEntry } from '@huoqiao/contract/operation-log/operation-log.schema'
+import type { ReactNode } from 'react'
+import styles from './log.module.css'
+import { fieldWord, valueText } from './log.words.ts'
+
+/** What a call changed, in words: 字段 · 原值 → 新值. A call that noted no earlier value shows only what was sent. */
+export function ChangeList({ changes }: { changes: OperationLogEntry['changes'] }): ReactNode {
+  if (changes.length === 0) return <p className={styles.none}>没有记录到字段的变化</p>
+  return (
+    <dl className={styles.changes}>
+      {changes.map(({ field, before, after }) => (
+        <div key={field}>
+          <dt title={field}>{fieldWord(field)}</dt>
+          <dd>
+            {before === null ? null : (
+              <>
+                <del>{valueText(field, before)}</del>
+                <span className={styles.arrow} aria-label="改为">
+                  →
+                </span>
+              </>
+            )}
+            <ins>{after === null && before !== null ? '（删除）' : valueText(field, after)}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** One line for a dense row: 名称、备注 等 5 项. */
+export function changeSummary(changes: OperationLogEntry['changes']): string {
+  const words = changes.slice(0, 3).map(({ field }) => fieldWord(field))
+  return changes.length > 3 ? `${words.join('、')} 等 ${changes.length} 项` : words.join('、')
+}
