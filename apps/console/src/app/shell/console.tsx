@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { queryClient } from '../../lib/query-client.ts'
+import { Slot } from '../../lib/slots.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { trailTo } from '../menu.rules.ts'
 import { ownAddress } from '../own-address.ts'
@@ -64,6 +65,7 @@ export function Console({ personId }: { personId: string }): ReactNode {
           onKeys={() => setHelp(true)}
         >
           <TaskSign />
+          <Slot name="notice-bell" />
         </TopBar>
         <TabsRow tabs={here.tabs} currentKey={here.view.key} store={store} />
         <div className={styles.stage}>

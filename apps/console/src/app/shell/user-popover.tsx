@@ -3,13 +3,14 @@ import { useEffect, useRef, useState } from 'react'
 import { call, session } from '../../lib/desk.ts'
 import { isCallError } from '../../lib/call-error.ts'
 import { firstCharacter, formatShortTime } from '../../lib/format.ts'
+import { isSlotFilled, Slot } from '../../lib/slots.tsx'
 import { useSession } from '../../lib/use-session.ts'
 import { PlainButton } from '../../ui/plain-field.tsx'
 import { PasswordForm } from './password-form.tsx'
 import styles from './sidebar.module.css'
 
-/** One panel at a time: the password form and the question whether to log out exclude each other and hide the buttons. */
-type Panel = 'menu' | 'password' | 'logout'
+/** One panel at a time: the password form, the authenticator and the question whether to log out exclude each other and hide the buttons. */
+type Panel = 'menu' | 'password' | 'authenticator' | 'logout'
 
 const ROLE_TYPES = ['普通用户', '管理员'] as const
 
@@ -71,10 +72,14 @@ function Popover({ onClose }: { onClose: () => void }): ReactNode {
       {panel === 'menu' ? (
         <div className={styles.popoverButtons}>
           <PlainButton onClick={() => setPanel('password')}>修改密码</PlainButton>
+          {isSlotFilled('bind-authenticator') ? (
+            <PlainButton onClick={() => setPanel('authenticator')}>绑定验证器</PlainButton>
+          ) : null}
           <PlainButton onClick={() => setPanel('logout')}>退出登录</PlainButton>
         </div>
       ) : null}
       {panel === 'password' ? <PasswordForm onDone={onClose} onCancel={() => setPanel('menu')} /> : null}
+      {panel === 'authenticator' ? <Slot name="bind-authenticator" onClose={() => setPanel('menu')} /> : null}
       {panel === 'logout' ? <LogoutQuestion onCancel={() => setPanel('menu')} /> : null}
     </div>
   )
