@@ -1,10 +1,19 @@
 import type { ShopifyConnector } from '@huoqiao/connector-shopify'
 import sharp from 'sharp'
+import { isOutside } from '../../platform/outside-address.ts'
 
 export type FailedImage = { id: string; url: string; reason: string }
 export type MediaFallback = {
   /** image id → the staged upload's address. Images that cannot be had are left out: the shop's own reason then stands. */
-  stage(connector: ShopifyConnector, images: readonly FailedImage[], signal: AbortSignal): Promise<Map<string, string>>
+  stage(
+    connector: ShopifyConnector,
+    images: readonly FailedImage[],
+    options: {
+      signal: AbortSignal
+      /** the simulator's pictures stand on this machine; a live shop's never do */
+      sandbox: boolean
+    },
+  ): Promise<Map<string, string>>
 }
 
 /** Shopify takes 20 MB and about 20 megapixels (reference, section 2, uncertain): stay under both. */
@@ -17,10 +26,10 @@ const DOWNLOAD_MS = 30_000
  * JPEG, and sent as a staged upload.
  */
 export const createMediaFallback = (deps: { fetch?: typeof fetch } = {}): MediaFallback => ({
-  async stage(connector, images, signal) {
+  async stage(connector, images, { signal, sandbox }) {
     const files: { id: string; filename: string; mimeType: string; bytes: Uint8Array }[] = []
     for (const image of images) {
-      const bytes = await download(deps.fetch ?? fetch, image.url, signal)
+      const bytes = await download(deps.fetch ?? fetch, image.url, { signal, sandbox })
       const jpeg = bytes && (await reencode(bytes))
       if (jpeg) files.push({ id: image.id, filename: `${image.id}.jpg`, mimeType: 'image/jpeg', bytes: jpeg })
     }
@@ -30,12 +39,16 @@ export const createMediaFallback = (deps: { fetch?: typeof fetch } = {}): MediaF
   },
 })
 
-async function download(fetcher: typeof fetch, url: string, signal: AbortSignal): Promise<Uint8Array | undefined> {
+const REDIRECTS = 3
+
+async function download(
+  fetcher: typeof fetch,
+  url: string,
+  { signal, sandbox }: { signal: AbortSignal; sandbox: boolean },
+): Promise<Uint8Array | undefined> {
   try {
-    const response = await fetcher(url, {
-      signal: AbortSignal.any([signal, AbortSignal.timeout(DOWNLOAD_MS)]),
-      redirect: 'follow',
-    })
+    const response = await fetchOutside(fetcher, url, { signal, sandbox }, REDIRECTS)
+    if (!response) return undefined
     if (response.ok && Number(response.headers.get('content-length') ?? 0) <= MAX_BYTES) return await bytesOf(response)
     await response.body?.cancel()
     return undefined
@@ -44,6 +57,25 @@ async function download(fetcher: typeof fetch, url: string, signal: AbortSignal)
     // Not to be had from here either: the shop's reason is the one that a person reads.
     return undefined
   }
+}
+
+/** Each address on the way is looked at: a picture's link must not lead a live house into its own network. */
+async function fetchOutside(
+  fetcher: typeof fetch,
+  url: string,
+  { signal, sandbox }: { signal: AbortSignal; sandbox: boolean },
+  redirects: number,
+): Promise<Response | undefined> {
+  if (!sandbox && !(await isOutside(url))) return undefined
+  const response = await fetcher(url, {
+    signal: AbortSignal.any([signal, AbortSignal.timeout(DOWNLOAD_MS)]),
+    redirect: 'manual',
+  })
+  const next = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null
+  if (next === null) return response
+  await response.body?.cancel()
+  if (redirects === 0) return undefined
+  return fetchOutside(fetcher, new URL(next, url).href, { signal, sandbox }, redirects - 1)
 }
 
 /** Read part by part: a server that names no length must not fill the memory. */

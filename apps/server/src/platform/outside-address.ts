@@ -1,0 +1,47 @@
+import { lookup } from 'node:dns/promises'
+import { BlockList, isIP } from 'node:net'
+
+/**
+ * Addresses that a fetch on a person's word must not reach: this machine, private networks, link-local (where clouds keep
+ * their secrets), and what is no single host. RFC 1918, 6890, 4193, 4291.
+ */
+const inside = new BlockList()
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const) {
+  inside.addSubnet(network, prefix, 'ipv4')
+}
+for (const [network, prefix] of [
+  ['::', 127],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+  ['64:ff9b::', 96],
+] as const) {
+  inside.addSubnet(network, prefix, 'ipv6')
+}
+
+const isInside = (address: string): boolean => {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped !== undefined) return inside.check(mapped, 'ipv4')
+  return inside.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+}
+
+/** Whether every address that the url's host has lies outside. An unknown host is not outside. */
+export async function isOutside(url: string): Promise<boolean> {
+  const { protocol, hostname } = new URL(url)
+  if (protocol !== 'http:' && protocol !== 'https:') return false
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const addresses = isIP(host) ? [{ address: host }] : await lookup(host, { all: true }).catch(() => [])
+  return addresses.length > 0 && addresses.every(({ address }) => !isInside(address))
+}
