@@ -382,6 +382,16 @@ CREATE TABLE "product_variant" (
 	"prices" jsonb DEFAULT '[]'::jsonb NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "login_log" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"user_account" text NOT NULL,
+	"ip" text NOT NULL,
+	"user_agent" text NOT NULL,
+	"outcome" text NOT NULL,
+	"message" text NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "login_try" (
 	"ip" text NOT NULL,
 	"window_start" timestamp with time zone NOT NULL,
@@ -401,6 +411,7 @@ CREATE TABLE "session" (
 	"end_reason" text,
 	"ip" text NOT NULL,
 	"user_agent" text NOT NULL,
+	"last_seen_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
@@ -520,9 +531,12 @@ CREATE INDEX "product_count_delta_store" ON "product_count_delta" USING btree ("
 CREATE INDEX "product_revision_product" ON "product_revision" USING btree ("product_id","at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "product_variant_product" ON "product_variant" USING btree ("product_id","position");--> statement-breakpoint
 CREATE INDEX "product_variant_sku" ON "product_variant" USING btree ("sku_code") WHERE sku_code <> '';--> statement-breakpoint
+CREATE INDEX "login_log_at" ON "login_log" USING btree ("at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "login_log_outcome" ON "login_log" USING btree ("outcome","at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE UNIQUE INDEX "session_token" ON "session" USING btree ("token_hash");--> statement-breakpoint
 CREATE INDEX "session_previous" ON "session" USING btree ("previous_hash");--> statement-breakpoint
 CREATE INDEX "session_account" ON "session" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "session_online" ON "session" USING btree ("last_seen_at" DESC NULLS FIRST) WHERE ended_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "store_name" ON "store" USING btree ("name");--> statement-breakpoint
 CREATE UNIQUE INDEX "store_origin" ON "store" USING btree ("origin");--> statement-breakpoint
 CREATE INDEX "store_price_rule" ON "store" USING btree ("price_rule_id");

@@ -109,3 +109,7 @@ CREATE TRIGGER product_counts_delete AFTER DELETE ON product
 --> statement-breakpoint
 CREATE TRIGGER product_counts_update AFTER UPDATE ON product
   REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION product_count_changed();
+--> statement-breakpoint
+-- session/session.sql
+CREATE INDEX login_log_search ON login_log USING gin (search_grams(lower(user_account || ' ' || ip)))
+  WITH (gin_pending_list_limit = 1024);

@@ -10,7 +10,7 @@ import { marketplaceRoutes, marketplaceService } from './features/marketplace/in
 import { operationLogRoutes, operationLogService } from './features/operation-log/index.ts'
 import { pricingRoutes, pricingService } from './features/pricing/index.ts'
 import { productClaimed, productsRoutes, productsService } from './features/products/index.ts'
-import { authenticator, sessionRoutes, sessionService } from './features/session/index.ts'
+import { authenticator, handleSessionJobs, sessionRoutes, sessionService, smsSender } from './features/session/index.ts'
 import type { SmsSender } from './features/session/index.ts'
 import { shopService, storesRoutes, storesService } from './features/stores/index.ts'
 import { systemConfigRoutes, systemConfigService } from './features/system-config/index.ts'
@@ -69,15 +69,18 @@ export async function compose(deps: HouseDeps): Promise<House> {
     access,
     endSessions: (tx, accountId, reason) => session.endSessionsOf(tx, accountId, reason),
   })
+  const idleMs = async (): Promise<number> => (await config.setting(db.handle, 'session.idleHours')) * 3600_000
   const session = sessionService({
     db,
     clock,
     newId,
     accounts,
-    sendSms: deps.sendSms,
+    sms: smsSender({ db, clock, log, config, development: deps.sendSms }),
+    idleMs,
     elementCodes: access.elementCodes,
     environment: () => stores.environment(),
   })
+  handleSessionJobs(jobs, db, session.admin)
   const { files, slices } = filesFeature({ db, clock, newId, jobs, config, folder: deps.filesDir })
   const pricing = pricingService({ clock, newId })
   const stores = storesService({ db, clock, newId, secrets, log, pricing })
@@ -106,7 +109,7 @@ export async function compose(deps: HouseDeps): Promise<House> {
     ...dictionariesRoutes({ db, service: dictionaries }),
     ...accessRoutes({ db, service: access }),
     ...accountsRoutes({ db, service: accounts }),
-    ...sessionRoutes({ service: session }),
+    ...sessionRoutes({ db, service: session }),
     ...filesRoutes({ files, slices }),
     ...pricingRoutes({ db, service: pricing }),
     ...storesRoutes({ db, service: stores, shop }),
@@ -120,7 +123,7 @@ export async function compose(deps: HouseDeps): Promise<House> {
     handlers,
     clock,
     log,
-    authenticate: authenticator({ db, clock, access }),
+    authenticate: authenticator({ db, clock, access, idleMs }),
     finished: (call) => operationLog.record(call),
     validateOutputs: deps.validateOutputs,
     ...(deps.consoleDir === undefined ? {} : { consoleDir: deps.consoleDir }),

@@ -10,6 +10,7 @@ import { marketplaceEndpoints } from './marketplace/marketplace.endpoints.ts'
 import { operationLogEndpoints } from './operation-log/operation-log.endpoints.ts'
 import { pricingEndpoints } from './pricing/pricing.endpoints.ts'
 import { productsEndpoints } from './products/products.endpoints.ts'
+import { sessionAdminEndpoints } from './session/session-admin.endpoints.ts'
 import { sessionEndpoints } from './session/session.endpoints.ts'
 import { storesEndpoints } from './stores/stores.endpoints.ts'
 import { systemConfigEndpoints } from './system-config/system-config.endpoints.ts'
@@ -23,6 +24,7 @@ export const ENDPOINTS = {
   ...accessAdminEndpoints,
   ...accountsEndpoints,
   ...sessionEndpoints,
+  ...sessionAdminEndpoints,
   ...filesEndpoints,
   ...pricingEndpoints,
   ...storesEndpoints,

@@ -29,7 +29,7 @@ export const sessionEndpoints = defineEndpoints({
     logged: true,
     input: z.object({ userAccount: account }),
     output: z.object({ expiresInSeconds: z.number().int() }),
-    refusals: ['too-many'],
+    refusals: ['too-many', 'sms-failed'],
     lists: [],
   },
   login: {

@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { holdsRight } from '../access/index.ts'
 import type { AccessService } from '../access/index.ts'
 import { SESSION } from './session.rules.ts'
-import { findBearers, rotateToken } from './session.store.ts'
+import { findBearers, rotateToken, touchSession } from './session.store.ts'
 import type { Bearer } from './session.store.ts'
 import { sharedLookup } from './shared-lookup.ts'
 
@@ -18,7 +18,7 @@ export const hashToken = (token: string): string => createHash('sha256').update(
  * Whom a token stands for, asked anew on every call: a suspended, deleted or stripped account is out at its next call,
  * not at its next login. Unknown tokens are asked to log in; a session that is over says so (decisions, section 2).
  */
-export function authenticator(deps: { db: Db; clock: Clock; access: AccessService }) {
+export function authenticator(deps: { db: Db; clock: Clock; access: AccessService; idleMs(): Promise<number> }) {
   const bearerOf = sharedLookup(async (hashes) => {
     const now = new Date(deps.clock.now())
     const byHash = new Map<string, Bearer>()
@@ -43,6 +43,8 @@ export function authenticator(deps: { db: Db; clock: Clock; access: AccessServic
     const rights =
       bearer.roleType === 1 ? undefined : await deps.access.rightsOf(deps.db.handle, roleIds, bearer.roleKey)
     const freshToken = await slide(bearer, presented, now)
+    if (now.getTime() - bearer.lastSeenAt.getTime() > SESSION.seenEveryMs)
+      await touchSession(deps.db.handle, bearer.sessionId, now, SESSION.seenEveryMs)
     return { actor: actorOf(bearer, roleIds, rights), ...(freshToken === undefined ? {} : { freshToken }) }
   }
 
@@ -54,7 +56,7 @@ export function authenticator(deps: { db: Db; clock: Clock; access: AccessServic
       tokenHash: hashToken(token),
       now,
       previousUntil: new Date(now.getTime() + SESSION.previousLivesMs),
-      expiresAt: new Date(now.getTime() + SESSION.idleMs),
+      expiresAt: new Date(now.getTime() + (await deps.idleMs())),
     })
     return won ? token : undefined
   }

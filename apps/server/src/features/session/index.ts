@@ -1,4 +1,7 @@
 export { authenticator } from './authenticate.ts'
+export { handleSessionJobs } from './session.jobs.ts'
 export { sessionRoutes } from './session.routes.ts'
 export { sessionService } from './session.service.ts'
-export type { SessionService, SmsSender } from './session.service.ts'
+export type { SessionService } from './session.service.ts'
+export { smsSender } from './sms-sender.ts'
+export type { SmsSender } from './sms-sender.ts'

@@ -1,13 +1,25 @@
+import type { Db } from '../../db/db.ts'
 import type { RoutesOf } from '../../http/handlers.ts'
 import type { SessionService } from './session.service.ts'
 
+type AdminNames =
+  | 'queryOnlineSessions'
+  | 'endSessions'
+  | 'queryLoginLog'
+  | 'startAuthenticator'
+  | 'confirmAuthenticator'
 type Names = 'getResourceType' | 'sendSmsCode' | 'login' | 'logout' | 'safe_userMession' | 'safe_updatePassword'
 
-export const sessionRoutes = ({ service }: { service: SessionService }): RoutesOf<Names> => ({
+export const sessionRoutes = ({ db, service }: { db: Db; service: SessionService }): RoutesOf<Names | AdminNames> => ({
   getResourceType: (call, input) => service.resourceType(call, input.userAccount),
   sendSmsCode: (call, input) => service.sendCode(call, input.userAccount),
   login: (call, input) => service.login(call, input),
   logout: (call) => service.logout(call),
   safe_userMession: (call) => service.whoAmI(call),
   safe_updatePassword: (call, input) => service.updatePassword(call, input),
+  queryOnlineSessions: (call, input) => service.admin.online(db.handle, call, input),
+  endSessions: (call, input) => db.transaction((tx) => service.admin.end(tx, call, input.ids)),
+  queryLoginLog: (_call, input) => service.admin.logins(db.handle, input),
+  startAuthenticator: (call) => service.authenticators.start(call),
+  confirmAuthenticator: (call, input) => service.authenticators.confirm(call, input.code),
 })

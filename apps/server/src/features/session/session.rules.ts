@@ -1,7 +1,7 @@
 /** Rules of the session (decisions, section 2; specification, section 4). All durations in milliseconds. */
 export const SESSION = {
-  /** a session unused this long is over */
-  idleMs: 12 * 3600_000,
+  /** how exactly it is kept when a session was last used */
+  seenEveryMs: 60_000,
   /** an older token is replaced on its next use */
   rotateAfterMs: 30 * 60_000,
   /** the replaced token lives on, so that parallel requests don't fall out */
@@ -23,5 +23,33 @@ export const SESSION = {
 export const lockAfter = (failures: number): number | undefined =>
   failures >= SESSION.lockAfterFailures ? SESSION.lockMs : undefined
 
-/** '0' password, '1' password and code. */
-export const resourceTypeOf = (failures: number): '0' | '1' => (failures >= SESSION.codeAfterFailures ? '1' : '0')
+/** '0' password, '1' password and SMS code (where one can be sent), '2' password and authenticator, which is the stronger. */
+export function resourceTypeOf(account: {
+  failures: number
+  hasAuthenticator: boolean
+  reachable: boolean
+}): '0' | '1' | '2' {
+  if (account.hasAuthenticator) return '2'
+  return account.failures >= SESSION.codeAfterFailures && account.reachable ? '1' : '0'
+}
+
+const BROWSERS: readonly [RegExp, string][] = [
+  [/MicroMessenger/, '微信'],
+  [/Edg\//, 'Edge'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+const SYSTEMS: readonly [RegExp, string][] = [
+  [/Windows/, 'Windows'],
+  [/iPhone|iPad/, 'iOS'],
+  [/Mac OS X/, 'macOS'],
+  [/Android/, 'Android'],
+  [/Linux/, 'Linux'],
+]
+
+/** "Chrome · Windows", as well as a browser says it of itself. */
+export function deviceOf(userAgent: string): string {
+  const named = [BROWSERS, SYSTEMS].flatMap((list) => list.find(([pattern]) => pattern.test(userAgent))?.[1] ?? [])
+  return named.length > 0 ? named.join(' · ') : userAgent.slice(0, 60)
+}

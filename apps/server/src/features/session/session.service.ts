@@ -9,6 +9,8 @@ import type { NewId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { AccountRow, AccountsService } from '../accounts/index.ts'
 import { hashToken, newToken } from './authenticate.ts'
+import { authenticatorsService } from './authenticators.service.ts'
+import { sessionAdminService } from './session-admin.service.ts'
 import { SESSION, lockAfter, resourceTypeOf } from './session.rules.ts'
 import {
   countTry,
@@ -22,19 +24,19 @@ import {
   spendSmsTry,
 } from './session.store.ts'
 import { userInfoView } from './session.view.ts'
+import type { Sms } from './sms-sender.ts'
 
 type Endpoints = typeof ENDPOINTS
 export type SessionService = ReturnType<typeof sessionService>
-
-/** How a code reaches a person. The development one writes it to the log; a real one speaks to a provider. */
-export type SmsSender = (phone: string, code: string) => Promise<void>
 
 export type SessionDeps = {
   db: Db
   clock: Clock
   newId: NewId
   accounts: AccountsService
-  sendSms: SmsSender
+  sms: Sms
+  /** how long a session lives unused, in milliseconds */
+  idleMs(): Promise<number>
   /** codes of all page elements, which administrators hold like every right */
   elementCodes(tx: Tx): Promise<string[]>
   /** which side the connectors are on */
@@ -44,20 +46,26 @@ export type SessionDeps = {
 export function sessionService(deps: SessionDeps) {
   const { db } = deps
   const now = (): Date => new Date(deps.clock.now())
+  const authenticators = authenticatorsService({ ...deps, limit })
+  const admin = sessionAdminService(deps)
 
-  return {
+  const service = {
+    authenticators,
+    admin,
+
     /** Says '0' for an unknown account as well: the answer must not tell which accounts exist. */
     async resourceType(call: Call, userAccount: string): Promise<OutputOf<Endpoints['getResourceType']>> {
       await limitAddress(call.ip)
       const row = await deps.accounts.byName(db.handle, userAccount)
-      return { resourceType: row ? resourceTypeOf(row.failedLogins) : '0' }
+      return { resourceType: row ? await typeFor(row) : '0' }
     },
 
     async sendCode(call: Call, userAccount: string): Promise<OutputOf<Endpoints['sendSmsCode']>> {
       await limitAddress(call.ip)
       const row = await deps.accounts.byName(db.handle, userAccount)
       const answer = { expiresInSeconds: SESSION.smsLivesMs / 1000 }
-      if (!row) return answer
+      // Only where it is asked for: nobody's phone is to be filled with codes.
+      if (!row || row.status === 'suspended' || (await typeFor(row)) !== '1') return answer
       const last = await findSmsCode(db.handle, row.id)
       if (last && now().getTime() - last.sentAt.getTime() < SESSION.smsAgainMs) {
         throw new Refusal('too-many', { why: '验证码刚刚发送过，请一分钟后再试' })
@@ -70,11 +78,14 @@ export function sessionService(deps: SessionDeps) {
         sentAt: now(),
         triesLeft: SESSION.smsTries,
       })
-      await deps.sendSms(row.phone, code)
+      await deps.sms.send(row.phone, code)
       return answer
     },
 
-    async login(call: Call, input: InputOf<Endpoints['login']>): Promise<OutputOf<Endpoints['login']>> {
+    login: (call: Call, input: InputOf<Endpoints['login']>): Promise<OutputOf<Endpoints['login']>> =>
+      admin.logged(db.handle, call, input.userAccount, service.tryLogin(call, input)),
+
+    async tryLogin(call: Call, input: InputOf<Endpoints['login']>): Promise<OutputOf<Endpoints['login']>> {
       await limitAddress(call.ip)
       const row = await deps.accounts.byName(db.handle, input.userAccount)
       if (!row) {
@@ -87,13 +98,18 @@ export function sessionService(deps: SessionDeps) {
           why: `请在 ${Math.ceil((row.lockedUntil.getTime() - now().getTime()) / 60_000)} 分钟后再试`,
         })
       }
-      if (resourceTypeOf(row.failedLogins) === '1') await checkCode(row, input.validateCode)
+      const type = await typeFor(row)
+      if (type !== '0' && !input.validateCode) throw new Refusal('code-needed')
+      if (type === '1') await checkCode(row, input.validateCode!)
       // Counted before it is compared, so that guesses side by side are no more guesses than one after the other.
       const failures = await deps.accounts.loginFailed(db.handle, row.id, lockAfter)
       if (row.lockedUntil === null && failures > SESSION.lockAfterFailures) throw new Refusal('login-locked')
       if (!(await deps.accounts.verify(row, input.userPassword))) throw new Refusal('login-failed')
+      const secret = deps.accounts.authenticatorOf(row)
+      if (secret !== undefined) await authenticators.check(row, secret, input.validateCode!)
       if (row.status === 'suspended') throw new Refusal('account-suspended')
       const token = newToken()
+      const idleMs = await deps.idleMs()
       await db.transaction(async (tx) => {
         await deps.accounts.loginSucceeded(tx, row.id)
         await removeSmsCode(tx, row.id)
@@ -102,7 +118,9 @@ export function sessionService(deps: SessionDeps) {
           accountId: row.id,
           tokenHash: hashToken(token),
           rotatedAt: now(),
-          expiresAt: new Date(now().getTime() + SESSION.idleMs),
+          expiresAt: new Date(now().getTime() + idleMs),
+          lastSeenAt: now(),
+          createdAt: now(),
           ip: call.ip,
           userAgent: call.userAgent.slice(0, 300),
         })
@@ -149,6 +167,15 @@ export function sessionService(deps: SessionDeps) {
       return null
     },
   }
+  return service
+
+  async function typeFor(row: AccountRow): Promise<'0' | '1' | '2'> {
+    return resourceTypeOf({
+      failures: row.failedLogins,
+      hasAuthenticator: row.totpSecret !== null,
+      reachable: await deps.sms.reaches(row.phone),
+    })
+  }
 
   function limitAddress(ip: string): Promise<void> {
     return limit(ip, SESSION.triesPerAddress)
@@ -159,8 +186,7 @@ export function sessionService(deps: SessionDeps) {
     if ((await countTry(db.handle, who, windowStart)) > tries) throw new Refusal('too-many')
   }
 
-  async function checkCode(row: AccountRow, code: string | undefined): Promise<void> {
-    if (!code) throw new Refusal('code-needed')
+  async function checkCode(row: AccountRow, code: string): Promise<void> {
     const sent = await findSmsCode(db.handle, row.id)
     const usable = sent && sent.expiresAt > now() && (await spendSmsTry(db.handle, row.id))
     if (!usable || !timingSafeEqual(Buffer.from(sent.codeHash), Buffer.from(sha256(code)))) {

@@ -25,6 +25,7 @@ function prepareBearers(tx: Tx) {
       previousUntil: session.previousUntil,
       rotatedAt: session.rotatedAt,
       expiresAt: session.expiresAt,
+      lastSeenAt: session.lastSeenAt,
       endedAt: session.endedAt,
       endReason: session.endReason,
       accountId: account.id,
@@ -76,6 +77,19 @@ export async function rotateToken(
     .where(and(eq(session.id, seen.sessionId), eq(session.tokenHash, seen.tokenHash)))
     .returning({ id: session.id })
   return rows.length > 0
+}
+
+/** Told at most once in so many milliseconds, however many calls there are. */
+export const touchSession = async (tx: Tx, id: string, now: Date, everyMs: number): Promise<void> => {
+  await tx
+    .update(session)
+    .set({ lastSeenAt: now })
+    .where(and(eq(session.id, id), lt(session.lastSeenAt, new Date(now.getTime() - everyMs))))
+}
+
+export const removeOldSessions = async (tx: Tx, before: Date): Promise<void> => {
+  await tx.delete(session).where(or(lt(session.endedAt, before), lt(session.expiresAt, before)))
+  await tx.delete(loginTry).where(lt(loginTry.windowStart, before))
 }
 
 export const endSession = async (tx: Tx, id: string, reason: string, now: Date): Promise<void> => {

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { at, createdAt, primaryId } from '../../db/columns.ts'
 import { account } from '../accounts/accounts.tables.ts'
@@ -19,12 +20,35 @@ export const session = pgTable(
     endReason: text('end_reason'),
     ip: text('ip').notNull(),
     userAgent: text('user_agent').notNull(),
+    /** to the minute: written at most once in one */
+    lastSeenAt: at('last_seen_at').notNull().defaultNow(),
     createdAt: createdAt(),
   },
   (table) => [
     uniqueIndex('session_token').on(table.tokenHash),
     index('session_previous').on(table.previousHash),
     index('session_account').on(table.accountId),
+    index('session_online')
+      .on(table.lastSeenAt.desc().nullsFirst())
+      .where(sql`ended_at is null`),
+  ],
+)
+
+/** Every try to log in that was looked at; append-only but for the nightly sweep of what is older than a year. */
+export const loginLog = pgTable(
+  'login_log',
+  {
+    id: primaryId(),
+    at: at('at').notNull(),
+    userAccount: text('user_account').notNull(),
+    ip: text('ip').notNull(),
+    userAgent: text('user_agent').notNull(),
+    outcome: text('outcome').$type<'ok' | 'refused'>().notNull(),
+    message: text('message').notNull(),
+  },
+  (table) => [
+    index('login_log_at').on(table.at.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('login_log_outcome').on(table.outcome, table.at.desc().nullsFirst(), table.id.desc().nullsFirst()),
   ],
 )
 

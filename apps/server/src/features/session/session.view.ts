@@ -1,5 +1,8 @@
+import type { ENDPOINTS, OutputOf } from '@huoqiao/contract'
 import type { UserInfo } from '@huoqiao/contract/session/session.schema'
 import type { AccountRow } from '../accounts/index.ts'
+import type { LoginRow, OnlineRow } from './session-admin.store.ts'
+import { deviceOf } from './session.rules.ts'
 
 /** `lastLogin` is the login before this one, as the popover shows it: what the row held before it was overwritten. */
 export const userInfoView = (
@@ -11,4 +14,30 @@ export const userInfoView = (
   roleType: row.roleType,
   lastLoginTime: row.lastLoginAt?.getTime() ?? null,
   mustChangePassword: row.mustChangePassword,
+})
+
+export const onlineView = (
+  row: OnlineRow,
+  ownSessionId: string,
+): OutputOf<typeof ENDPOINTS.queryOnlineSessions>['list'][number] => ({
+  id: row.id,
+  accountId: row.accountId,
+  userAccount: row.userAccount,
+  name: row.name,
+  ip: row.ip,
+  device: deviceOf(row.userAgent),
+  loginAt: row.createdAt.getTime(),
+  lastSeenAt: row.lastSeenAt.getTime(),
+  mine: row.id === ownSessionId,
+  can: { endSessions: row.id === ownSessionId ? '这是你自己，请用退出登录' : true },
+})
+
+export const loginView = (row: LoginRow): OutputOf<typeof ENDPOINTS.queryLoginLog>['list'][number] => ({
+  id: row.id,
+  at: row.at.getTime(),
+  userAccount: row.userAccount,
+  ip: row.ip,
+  device: deviceOf(row.userAgent),
+  outcome: row.outcome,
+  message: row.message,
 })

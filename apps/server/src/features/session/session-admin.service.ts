@@ -1,0 +1,81 @@
+import type { BulkOutcome, ENDPOINTS, InputOf, OutputOf, RowOutcome } from '@huoqiao/contract'
+import type { Tx } from '../../db/db.ts'
+import type { Call } from '../../platform/call.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { NewId } from '../../platform/ids.ts'
+import { isRefusal } from '../../platform/refusal.ts'
+import { outcomeOf } from '../access/index.ts'
+import { findLogins, findOnline, insertLogin, removeLogins } from './session-admin.store.ts'
+import { endSession, removeOldSessions } from './session.store.ts'
+import { loginView, onlineView } from './session.view.ts'
+
+type Endpoints = typeof ENDPOINTS
+export type SessionAdminService = ReturnType<typeof sessionAdminService>
+
+/** How long what is over is kept: sessions for the question who was in, logins for a year of looking back. */
+const KEEP = { sessionsMs: 90 * 86_400_000, loginsMs: 366 * 86_400_000 } as const
+
+export function sessionAdminService(deps: { clock: Clock; newId: NewId }) {
+  const now = (): Date => new Date(deps.clock.now())
+  return {
+    async online(
+      tx: Tx,
+      call: Call,
+      input: InputOf<Endpoints['queryOnlineSessions']>,
+    ): Promise<OutputOf<Endpoints['queryOnlineSessions']>> {
+      const { rows, total } = await findOnline(tx, { keyword: input.keyword, now: now() }, input)
+      const list = rows.map((row) => onlineView(row, call.actor.sessionId))
+      return { list, total, page: input.page, pageSize: input.pageSize }
+    },
+
+    async end(tx: Tx, call: Call, ids: readonly string[]): Promise<BulkOutcome> {
+      const { rows: online } = await findOnline(tx, { ids, now: now() }, { page: 1, pageSize: ids.length })
+      const byId = new Map(online.map((row) => [row.id, row]))
+      const rows: RowOutcome[] = []
+      for (const id of new Set(ids)) {
+        const row = byId.get(id)
+        if (!row) rows.push({ key: id, ok: false, word: 'not-found', message: '已经不在线' })
+        else if (id === call.actor.sessionId)
+          rows.push({ key: id, ok: false, word: 'not-yourself', message: '这是你自己，请用退出登录' })
+        else {
+          await endSession(tx, id, `被${call.actor.name}踢下线`, now())
+          call.notes.object('account', row.accountId, row.userAccount)
+          rows.push({ key: id, ok: true, message: `${row.userAccount} 已踢下线` })
+        }
+      }
+      return outcomeOf(rows)
+    },
+
+    async logins(tx: Tx, input: InputOf<Endpoints['queryLoginLog']>): Promise<OutputOf<Endpoints['queryLoginLog']>> {
+      const { rows, ...count } = await findLogins(tx, input, input)
+      return { list: rows.map(loginView), ...count, page: input.page, pageSize: input.pageSize }
+    },
+
+    /** Every try to log in stands in the login log with its outcome, but for those that were not even looked at. */
+    async logged<T>(tx: Tx, call: Call, userAccount: string, attempt: Promise<T>): Promise<T> {
+      const keep = (outcome: 'ok' | 'refused', message: string): Promise<void> =>
+        insertLogin(tx, {
+          id: deps.newId(),
+          at: now(),
+          userAccount: userAccount.toLowerCase(),
+          ip: call.ip,
+          userAgent: call.userAgent.slice(0, 300),
+          outcome,
+          message,
+        })
+      try {
+        const answer = await attempt
+        await keep('ok', '登录成功')
+        return answer
+      } catch (error) {
+        if (isRefusal(error) && error.word !== 'too-many') await keep('refused', error.message)
+        throw error
+      }
+    },
+
+    async sweep(tx: Tx): Promise<void> {
+      await removeOldSessions(tx, new Date(deps.clock.now() - KEEP.sessionsMs))
+      await removeLogins(tx, new Date(deps.clock.now() - KEEP.loginsMs))
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import { and, desc, eq, gt, gte, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/db.ts'
+import { countCapped, matchesKeyword } from '../../db/search.ts'
+import { account } from '../accounts/accounts.tables.ts'
+import { loginLog, session } from './session.tables.ts'
+
+export type OnlineRow = Pick<
+  typeof session.$inferSelect,
+  'id' | 'accountId' | 'ip' | 'userAgent' | 'createdAt' | 'lastSeenAt'
+> & { userAccount: string; name: string }
+export type LoginRow = typeof loginLog.$inferSelect
+
+/** Sessions that would be let in now, the last one to do something first. */
+export async function findOnline(
+  tx: Tx,
+  filter: { keyword?: string | undefined; ids?: readonly string[]; now: Date },
+  page: { page: number; pageSize: number },
+): Promise<{ rows: OnlineRow[]; total: number }> {
+  const words = filter.keyword?.toLowerCase()
+  const where = and(
+    isNull(session.endedAt),
+    gt(session.expiresAt, filter.now),
+    isNull(account.deletedAt),
+    eq(account.status, 'active'),
+    filter.ids ? inArray(session.id, [...filter.ids]) : undefined,
+    words
+      ? sql`position(${words} in lower(${account.userAccount} || ' ' || ${account.name} || ' ' || ${session.ip})) > 0`
+      : undefined,
+  )
+  const rows = await tx
+    .select({
+      id: session.id,
+      accountId: session.accountId,
+      ip: session.ip,
+      userAgent: session.userAgent,
+      createdAt: session.createdAt,
+      lastSeenAt: session.lastSeenAt,
+      userAccount: account.userAccount,
+      name: account.name,
+    })
+    .from(session)
+    .innerJoin(account, eq(account.id, session.accountId))
+    .where(where)
+    .orderBy(desc(session.lastSeenAt), desc(session.id))
+    .limit(page.pageSize)
+    .offset((page.page - 1) * page.pageSize)
+  const counted = sql`select 1 from ${session} join ${account} on ${account.id} = ${session.accountId} where ${where}`
+  return { rows, total: (await countCapped(tx, counted)).total }
+}
+
+export const insertLogin = async (tx: Tx, row: typeof loginLog.$inferInsert): Promise<void> => {
+  await tx.insert(loginLog).values(row)
+}
+
+export async function findLogins(
+  tx: Tx,
+  filter: {
+    keyword?: string | undefined
+    outcome?: 'ok' | 'refused' | undefined
+    from?: number | undefined
+    to?: number | undefined
+  },
+  page: { page: number; pageSize: number },
+): Promise<{ rows: LoginRow[]; total: number; totalCapped: boolean }> {
+  const where =
+    and(
+      matchesKeyword(sql`lower(${loginLog.userAccount} || ' ' || ${loginLog.ip})`, filter.keyword),
+      filter.outcome ? eq(loginLog.outcome, filter.outcome) : undefined,
+      filter.from === undefined ? undefined : gte(loginLog.at, new Date(filter.from)),
+      filter.to === undefined ? undefined : lte(loginLog.at, new Date(filter.to)),
+    ) ?? sql`true`
+  const rows = await tx
+    .select()
+    .from(loginLog)
+    .where(where)
+    .orderBy(desc(loginLog.at), desc(loginLog.id))
+    .limit(page.pageSize)
+    .offset((page.page - 1) * page.pageSize)
+  return { rows, ...(await countCapped(tx, sql`select 1 from ${loginLog} where ${where}`)) }
+}
+
+export const removeLogins = async (tx: Tx, before: Date): Promise<void> => {
+  await tx.delete(loginLog).where(lt(loginLog.at, before))
+}

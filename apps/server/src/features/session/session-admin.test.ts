@@ -1,0 +1,238 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { md5 } from '../../../test/harness.ts'
+import type { Answer, TestHouse } from '../../../test/harness.ts'
+import { startHouseAlone } from '../../../test/house-alone.ts'
+import { signatureOf } from './aliyun-sms.mapping.ts'
+import { deviceOf } from './session.rules.ts'
+import { codeOf, fromBase32, stepAt } from './totp.rules.ts'
+
+const MINUTE = 60_000
+let house: TestHouse
+/** of an administrator who has just logged in: the clock moves by hours here */
+let admin: { token: string }
+let now = Date.UTC(2026, 0, 5)
+let serial = 0
+beforeAll(async () => {
+  house = await startHouseAlone({ clock: { now: () => now } })
+})
+afterAll(() => house?.close())
+beforeEach(async () => {
+  now += 11 * MINUTE
+  admin = { token: await house.login('admin', 'admin888') }
+})
+
+const PASSWORD = 'person888'
+/** A new account that has its password already, so that every test has tries of its own. */
+async function person(phone = ''): Promise<{ id: string; userAccount: string; token: string }> {
+  const userAccount = `person${++serial}`
+  const { user, initialPassword } = await house.ok('addAdminUser', { userAccount, name: userAccount, phone }, admin)
+  const token = await house.login(userAccount, initialPassword)
+  const change = { oldUserPassword: md5(initialPassword), userPassword: md5(PASSWORD) }
+  await house.ok('safe_updatePassword', change, { token })
+  return { id: user.id, userAccount, token }
+}
+const login = (userAccount: string, validateCode?: string, password = PASSWORD): Promise<Answer<'login'>> =>
+  house.call('login', { userAccount, userPassword: md5(password), validateCode }, { token: null })
+const typeOf = async (userAccount: string) =>
+  (await house.ok('getResourceType', { userAccount }, { token: null })).resourceType
+
+describe('somebody online', () => {
+  it('is seen with device and time, and thrown out at the next call', async () => {
+    const { userAccount, token } = await person()
+    now += 5 * MINUTE
+    await house.ok('safe_userMession', {}, { token })
+    const { list } = await house.ok('queryOnlineSessions', { keyword: userAccount }, admin)
+    expect(list).toMatchObject([{ userAccount, mine: false, lastSeenAt: now, can: { endSessions: true } }])
+    expect(await house.ok('endSessions', { ids: [list[0]!.id] }, admin)).toMatchObject({ succeeded: 1 })
+    expect(await house.call('safe_userMession', {}, { token })).toMatchObject({
+      code: 403,
+      data: { why: '被管理员踢下线' },
+    })
+    expect((await house.ok('queryOnlineSessions', { keyword: userAccount }, admin)).total).toBe(0)
+    expect((await house.ok('endSessions', { ids: [list[0]!.id] }, admin)).rows[0]).toMatchObject({ word: 'not-found' })
+  })
+
+  it('does not throw out themselves', async () => {
+    const own = (await house.ok('queryOnlineSessions', { keyword: 'admin' }, admin)).list.find((row) => row.mine)!
+    expect((await house.ok('endSessions', { ids: [own.id] }, admin)).rows[0]).toMatchObject({ word: 'not-yourself' })
+  })
+
+  it('is over after as many idle hours as the setting says', async () => {
+    await house.ok('updateSystemConfig', { key: 'session.idleHours', value: 2, version: 0 }, admin)
+    const { userAccount, token } = await person()
+    const second = await house.login(userAccount, PASSWORD)
+    now += 119 * MINUTE
+    expect(await house.call('safe_userMession', {}, { token })).toMatchObject({ code: 200 })
+    now += 2 * MINUTE
+    expect(await house.call('safe_userMession', {}, { token: second })).toMatchObject({ code: 403 })
+    admin = { token: await house.login('admin', 'admin888') }
+    await house.ok('deleteSystemConfig', { key: 'session.idleHours', version: 1 }, admin)
+  })
+})
+
+describe('the login log', () => {
+  it('holds every try with its outcome, also for accounts that are not there', async () => {
+    const { userAccount } = await person()
+    now += 1000
+    await login(userAccount, undefined, 'wrong888')
+    now += 1000
+    await login(`${userAccount}x`)
+    const all = await house.ok('queryLoginLog', { keyword: userAccount }, admin)
+    expect(all.list.map((row) => [row.userAccount, row.outcome, row.message])).toEqual([
+      [`${userAccount}x`, 'refused', '账号或密码错误'],
+      [userAccount, 'refused', '账号或密码错误'],
+      [userAccount, 'ok', '登录成功'],
+    ])
+    expect((await house.ok('queryLoginLog', { keyword: userAccount, outcome: 'ok' }, admin)).total).toBe(1)
+    expect((await house.ok('queryLoginLog', { from: now + 1 }, admin)).total).toBe(0)
+  })
+})
+
+describe('an authenticator app', () => {
+  async function bound() {
+    const one = await person('13800001111')
+    const { secret, otpauthUrl } = await house.ok('startAuthenticator', {}, { token: one.token })
+    expect(otpauthUrl).toContain(`secret=${secret}`)
+    const code = (steps = 0): string => codeOf(fromBase32(secret), stepAt(now) + steps)
+    await house.ok('confirmAuthenticator', { code: code() }, { token: one.token })
+    return { ...one, secret, code }
+  }
+
+  it('is bound only by a code that it shows', async () => {
+    const { token, userAccount } = await person()
+    expect(await house.call('confirmAuthenticator', { code: '123456' }, { token })).toMatchObject({
+      data: { refusal: 'state-not-allowed' },
+    })
+    const { secret } = await house.ok('startAuthenticator', {}, { token })
+    const right = codeOf(fromBase32(secret), stepAt(now))
+    const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, '0')
+    expect(await house.call('confirmAuthenticator', { code: wrong }, { token })).toMatchObject({
+      data: { refusal: 'code-wrong' },
+    })
+    expect(await typeOf(userAccount)).toBe('0')
+    await house.ok('confirmAuthenticator', { code: right }, { token })
+    expect(await typeOf(userAccount)).toBe('2')
+    expect(await house.call('startAuthenticator', {}, { token })).toMatchObject({
+      data: { refusal: 'state-not-allowed' },
+    })
+  })
+
+  it('is asked at every login, and each code opens once, the one that bound it never', async () => {
+    const { userAccount, code } = await bound()
+    expect(await login(userAccount)).toMatchObject({ data: { refusal: 'code-needed' } })
+    expect(await login(userAccount, code())).toMatchObject({ data: { refusal: 'code-wrong' } })
+    now += MINUTE
+    const fresh = code()
+    const twice = await Promise.all([login(userAccount, fresh), login(userAccount, fresh)])
+    expect(twice.map((answer) => answer.code).toSorted((a, b) => a - b)).toEqual([200, 400])
+    now += MINUTE
+    expect(await login(userAccount, code(), 'wrong888')).toMatchObject({ data: { refusal: 'login-failed' } })
+    expect(await login(userAccount, code(-3))).toMatchObject({ data: { refusal: 'code-wrong' } })
+    expect(await login(userAccount, code(1))).toMatchObject({ code: 200 })
+  })
+
+  it('stands instead of the code by SMS, and is taken off by an administrator alone', async () => {
+    const { id, userAccount, token } = await bound()
+    for (let tries = 0; tries < 4; tries++) await login(userAccount, '000000', 'wrong888')
+    expect(await typeOf(userAccount)).toBe('2')
+    const sent = house.sms.length
+    await house.ok('sendSmsCode', { userAccount }, { token: null })
+    expect(house.sms).toHaveLength(sent)
+    expect(await house.call('unbind', { id }, { token })).toMatchObject({ code: 4030 })
+    await house.ok('unbind', { id }, admin)
+    expect(await typeOf(userAccount)).toBe('1')
+    expect(await house.call('unbind', { id }, admin)).toMatchObject({ data: { refusal: 'state-not-allowed' } })
+  })
+
+  it('leaves its secret and its codes in no log and in the database only sealed', async () => {
+    const { secret, code } = await bound()
+    const rows = await house.db.pool.query('select * from account')
+    const log = await house.db.pool.query('select * from operation_log')
+    const everything = JSON.stringify([rows.rows, log.rows])
+    expect(everything).not.toContain(secret)
+    expect(JSON.stringify(log.rows)).not.toContain(code())
+  })
+})
+
+describe('the SMS provider', () => {
+  it('is asked by its public protocol once it is set, and its refusals reach the person and no secret the log', async () => {
+    const asked: URLSearchParams[] = []
+    let says: object = { Code: 'OK' }
+    const provider = createServer((request, response) => {
+      asked.push(new URL(request.url!, 'http://x').searchParams)
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(says))
+    })
+    await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
+    const values = {
+      'sms.aliyunEndpoint': `http://127.0.0.1:${(provider.address() as AddressInfo).port}/`,
+      'sms.aliyunAccessKeyId': 'testId',
+      'sms.aliyunAccessKeySecret': 'testSecret',
+      'sms.aliyunSignName': '货桥',
+      'sms.aliyunTemplateCode': 'SMS_1234',
+      'sms.provider': 'aliyun',
+    }
+    for (const [key, value] of Object.entries(values)) {
+      await house.ok('updateSystemConfig', { key, value, version: 0 }, admin)
+    }
+    const { userAccount } = await person('13812341234')
+    for (let tries = 0; tries < 3; tries++) await login(userAccount, undefined, 'wrong888')
+    expect(await typeOf(userAccount)).toBe('1')
+    await house.ok('sendSmsCode', { userAccount }, { token: null })
+    const { Signature: signature, ...parameters } = Object.fromEntries(asked[0]!)
+    expect(parameters).toMatchObject({
+      Action: 'SendSms',
+      PhoneNumbers: '13812341234',
+      SignName: '货桥',
+      TemplateCode: 'SMS_1234',
+      Version: '2017-05-25',
+      SignatureMethod: 'HMAC-SHA1',
+    })
+    expect(signature).toBe(signatureOf(parameters, 'testSecret'))
+    const { code } = JSON.parse(parameters['TemplateParam']!) as { code: string }
+    expect(await login(userAccount, code)).toMatchObject({ code: 200 })
+
+    for (let tries = 0; tries < 3; tries++) await login(userAccount, undefined, 'wrong888')
+    now += 2 * MINUTE
+    says = { Code: 'isv.AMOUNT_NOT_ENOUGH', Message: '余额不足' }
+    expect(await house.call('sendSmsCode', { userAccount }, { token: null })).toMatchObject({
+      data: { refusal: 'sms-failed' },
+    })
+    const nobody = await person()
+    for (let tries = 0; tries < 4; tries++) await login(nobody.userAccount, undefined, 'wrong888')
+    expect(await typeOf(nobody.userAccount)).toBe('0')
+    await new Promise((resolve) => provider.close(resolve))
+  })
+
+  it('signs as its document shows', () => {
+    const parameters = {
+      AccessKeyId: 'testId',
+      Action: 'SendSms',
+      Format: 'XML',
+      OutId: '123',
+      PhoneNumbers: '15300000001',
+      RegionId: 'cn-hangzhou',
+      SignName: '阿里云短信测试专用',
+      SignatureMethod: 'HMAC-SHA1',
+      SignatureNonce: '45e25e9b-0a6f-4070-8c85-2956eda1b466',
+      SignatureVersion: '1.0',
+      TemplateCode: 'SMS_71390007',
+      TemplateParam: '{"customer":"test"}',
+      Timestamp: '2017-07-12T02:42:19Z',
+      Version: '2017-05-25',
+    }
+    expect(signatureOf(parameters, 'testSecret')).toBe('zJDF+Lrzhj/ThnlvIToysFRq6t4=')
+  })
+})
+
+it('tells devices apart as browsers name themselves', () => {
+  const chrome =
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36'
+  expect([chrome, `${chrome} Edg/140.0`, 'curl/8', ''].map(deviceOf)).toEqual([
+    'Chrome · Windows',
+    'Edge · Windows',
+    'curl/8',
+    '',
+  ])
+})

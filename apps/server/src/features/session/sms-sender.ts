@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { Db } from '../../db/db.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Log } from '../../platform/log.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { SystemConfigService } from '../system-config/index.ts'
+import { sendSmsQuery } from './aliyun-sms.mapping.ts'
+
+/** How a code reaches a person. The development one writes it to the log; a real one speaks to a provider. */
+export type SmsSender = (phone: string, code: string) => Promise<void>
+
+export type Sms = {
+  /** Whether a code can reach this phone at all: without a number a real provider has nowhere to send it. */
+  reaches(phone: string): Promise<boolean>
+  send: SmsSender
+}
+
+const answer = z.object({ Code: z.string(), Message: z.string().optional(), RequestId: z.string().optional() })
+/** The provider's own limits for one phone: waiting helps. */
+const LIMITED = /^isv\.(BUSINESS_LIMIT_CONTROL|DAY_LIMIT_CONTROL)$/
+
+/** The provider that the settings name, asked anew for every code, so that a change holds at once. */
+export function smsSender(deps: {
+  db: Db
+  clock: Clock
+  log: Log
+  config: Pick<SystemConfigService, 'setting' | 'secret'>
+  development: SmsSender
+}): Sms {
+  const tx = deps.db.handle
+  const isReal = async (): Promise<boolean> => (await deps.config.setting(tx, 'sms.provider')) === 'aliyun'
+
+  return {
+    reaches: async (phone) => phone !== '' || !(await isReal()),
+    async send(phone, code) {
+      if (!(await isReal())) return deps.development(phone, code)
+      if (phone === '') throw new Refusal('sms-failed', { why: '账号没有手机号' })
+      const account = {
+        accessKeyId: await deps.config.setting(tx, 'sms.aliyunAccessKeyId'),
+        accessKeySecret: (await deps.config.secret(tx, 'sms.aliyunAccessKeySecret')) ?? '',
+        signName: await deps.config.setting(tx, 'sms.aliyunSignName'),
+        templateCode: await deps.config.setting(tx, 'sms.aliyunTemplateCode'),
+      }
+      const endpoint = await deps.config.setting(tx, 'sms.aliyunEndpoint')
+      const query = sendSmsQuery(account, { phone, code }, { nonce: randomUUID(), at: deps.clock.now() })
+      const said = await ask(`${endpoint.replace(/\/$/, '')}/${query}`)
+      if (said.Code === 'OK') return
+      // Neither the number nor the code: only what the provider says of itself.
+      deps.log.error({ provider: 'aliyun', code: said.Code, request: said.RequestId }, 'sms was not sent')
+      if (LIMITED.test(said.Code)) throw new Refusal('too-many', { why: '这个手机号收到的验证码太多，请稍后再试' })
+      throw new Refusal('sms-failed')
+    },
+  }
+
+  async function ask(url: string): Promise<z.infer<typeof answer>> {
+    try {
+      const response = await fetch(url, { signal: AbortSignal.timeout(10_000), redirect: 'error' })
+      return answer.parse(await response.json())
+    } catch (error) {
+      return { Code: error instanceof Error ? error.name : 'unreachable' }
+    }
+  }
+}
