@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { explain } from '../../lib/call-error.ts'
 import { copyText } from '../../lib/clipboard.ts'
 import { call } from '../../lib/desk.ts'
 import { useDraft } from '../../lib/draft.ts'
@@ -11,8 +12,15 @@ import { ListPage } from '../../ui/list-page.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import styles from './rich-text.module.css'
 
-const storePicture = async (picture: File): Promise<string> =>
-  (await call('upload', { purpose: 'rich-text' }, { file: picture })).url
+/** The editor itself shows why a picture was refused, so no toast repeats it. */
+async function storePicture(picture: File): Promise<string> {
+  try {
+    return (await call('upload', { purpose: 'rich-text' }, { file: picture, silent: true })).url
+  } catch (error) {
+    const { what, why } = explain(error)
+    throw new Error(why ?? what, { cause: error })
+  }
+}
 
 /** /test/tinymce: a place to write, paste and look. What is written is kept in this browser until it is cleared. */
 export default function RichTextPage(): ReactNode {
