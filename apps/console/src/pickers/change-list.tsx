@@ -1,7 +1,7 @@
 import type { OperationLogEntry } from '@huoqiao/contract/operation-log/operation-log.schema'
 import type { ReactNode } from 'react'
 import styles from './log.module.css'
-import { fieldWord, valueText } from './log.words.ts'
+import { fieldWord, NOTHING, valueText } from './log.words.ts'
 
 /** What a call changed, in words: 字段 · 原值 → 新值. A call that noted no earlier value shows only what was sent. */
 export function ChangeList({ changes }: { changes: OperationLogEntry['changes'] }): ReactNode {
@@ -14,7 +14,7 @@ export function ChangeList({ changes }: { changes: OperationLogEntry['changes'] 
           <dd>
             {before === null ? null : (
               <>
-                <del>{valueText(field, before)}</del>
+                <Before text={valueText(field, before)} />
                 <span className={styles.arrow} aria-label="改为">
                   →
                 </span>
@@ -27,6 +27,10 @@ export function ChangeList({ changes }: { changes: OperationLogEntry['changes'] 
     </dl>
   )
 }
+
+/** Nothing is not struck: there was nothing to take away. */
+const Before = ({ text }: { text: string }): ReactNode =>
+  text === NOTHING ? <span className={styles.none}>{text}</span> : <del>{text}</del>
 
 /** One line for a dense row: 名称、备注 等 5 项. */
 export function changeSummary(changes: OperationLogEntry['changes']): string {

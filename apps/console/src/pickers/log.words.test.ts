@@ -16,5 +16,5 @@ test('a logged value is told in words: choices, yes and no, China time, lists an
   expect(valueText('tags', ['夏', '新'])).toBe('夏、新')
   expect(
     valueText('deleted', { id: 'x', name: '王五', status: 'suspended', roles: [{ id: 'r', name: '业务员' }] }),
-  ).toBe('名称：王五；状态：已停用；角色：业务员')
+  ).toBe('王五（状态：已停用；角色：业务员）')
 })

@@ -124,11 +124,12 @@ export function fieldWord(field: string): string {
 const CHOICES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   roleType: { 0: '普通用户', 1: '管理员' },
   status: { active: '正常', suspended: '已停用' },
+  color: { waiting: '灰', moving: '蓝', done: '绿', attention: '黄', failed: '红' },
   level: { info: '提示', attention: '注意', urgent: '紧急' },
   environment: { sandbox: '沙箱', live: '正式' },
   health: { ok: '正常', unchecked: '未检查', failed: '异常', unauthorised: '授权失效' },
 }
-const NOTHING = '（无）'
+export const NOTHING = '（无）'
 /** Deeper than this a document is no longer read by anybody; its size is told instead. */
 const DEPTH = 2
 
@@ -152,12 +153,17 @@ function listText(field: string, values: readonly unknown[], depth: number): str
 }
 
 function documentText(document: Record<string, unknown>, depth: number): string {
-  const named = document.label ?? document.name ?? document.title
-  if (depth === 0) return typeof named === 'string' ? named : `${Object.keys(document).length} 个字段`
-  return Object.entries(document)
-    .filter(([key, inner]) => !HIDDEN.has(key) && inner !== null && inner !== '')
+  const nameKey = NAMES.find((key) => typeof document[key] === 'string' && document[key] !== '')
+  const named = nameKey === undefined ? undefined : String(document[nameKey])
+  if (depth === 0) return named ?? `${Object.keys(document).length} 个字段`
+  const rest = Object.entries(document)
+    .filter(([key, inner]) => key !== nameKey && !HIDDEN.has(key) && inner !== null && inner !== '')
     .map(([key, inner]) => `${fieldWord(key)}：${valueText(key, inner, depth - 1)}`)
     .join('；')
+  if (named === undefined) return rest
+  return rest === '' ? named : `${named}（${rest}）`
 }
+/** What a document is known by. */
+const NAMES = ['label', 'name', 'title']
 /** Parts of a document that tell a person nothing. */
 const HIDDEN: ReadonlySet<string> = new Set(['id', 'version', 'can', 'updatedAt', 'createdAt'])

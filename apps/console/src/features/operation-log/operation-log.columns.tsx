@@ -13,15 +13,15 @@ export function operationLogColumns(): TableColumnsType<OperationLogEntry> {
     {
       title: '时间',
       dataIndex: 'at',
-      width: 150,
+      width: 140,
       render: (at: number) => <span className={styles.time}>{formatTime(at)}</span>,
     },
-    { title: '操作人', dataIndex: 'accountName', width: 150, ellipsis: true },
-    { title: '操作', dataIndex: 'title', width: 130, ellipsis: true },
+    { title: '操作人', dataIndex: 'accountName', width: 120, ellipsis: true },
+    { title: '操作', dataIndex: 'title', width: 120, ellipsis: true },
     {
       title: '对象',
       dataIndex: 'objects',
-      width: 200,
+      width: 170,
       ellipsis: true,
       render: (_objects, { objects }) => <Objects objects={objects} />,
     },
@@ -34,16 +34,16 @@ export function operationLogColumns(): TableColumnsType<OperationLogEntry> {
     {
       title: '结果',
       dataIndex: 'outcome',
-      width: 90,
+      width: 80,
       render: (_outcome, { outcome, message }) => (
         <StateTag hue={OUTCOMES[outcome].hue} label={OUTCOMES[outcome].label} title={message} bare />
       ),
     },
-    { title: '来源', dataIndex: 'ip', width: 120, render: (ip: string) => <span className="hq-mono">{ip}</span> },
+    { title: '来源', dataIndex: 'ip', width: 105, render: (ip: string) => <span className="hq-mono">{ip}</span> },
     {
       title: '用时',
       dataIndex: 'durationMs',
-      width: 80,
+      width: 70,
       align: 'right',
       render: (ms: number) => <span className="hq-num">{ms < 1000 ? `${ms}毫秒` : `${(ms / 1000).toFixed(1)}秒`}</span>,
     },
