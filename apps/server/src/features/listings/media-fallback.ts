@@ -1,5 +1,4 @@
 import type { ShopifyConnector } from '@huoqiao/connector-shopify'
-import sharp from 'sharp'
 import { isOutside } from '../../platform/outside-address.ts'
 
 export type FailedImage = { id: string; url: string; reason: string }
@@ -90,11 +89,14 @@ async function bytesOf(response: Response): Promise<Uint8Array | undefined> {
   return Buffer.concat(parts)
 }
 
-const reencode = (bytes: Uint8Array): Promise<Uint8Array | undefined> =>
-  sharp(bytes, { limitInputPixels: 100_000_000 })
+/** The picture library is loaded with the first picture: it takes memory, and most houses never need it. */
+async function reencode(bytes: Uint8Array): Promise<Uint8Array | undefined> {
+  const { default: sharp } = await import('sharp')
+  return sharp(bytes, { limitInputPixels: 100_000_000 })
     .rotate()
     .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
     .jpeg({ quality: 90 })
     .toBuffer()
     .catch(() => undefined)
+}
