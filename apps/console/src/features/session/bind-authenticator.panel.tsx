@@ -1,0 +1,85 @@
+import { QRCode } from 'antd'
+import type { FormEvent, ReactNode } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { copyText } from '../../lib/clipboard.ts'
+import type { CallOutput } from '../../lib/contract.ts'
+import { toast } from '../../lib/desk.ts'
+import { useAct } from '../../lib/use-call.ts'
+import { FailureNote } from '../../ui/failure-note.tsx'
+import { PlainButton, PlainField } from '../../ui/plain-field.tsx'
+import { TextSkeleton } from '../../ui/skeletons.tsx'
+import styles from './session.module.css'
+
+/** The secret in fours, as apps show it. */
+const inFours = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ')
+
+/** 绑定身份验证器: the secret as a picture and as text, then a code that proves that the app has it. */
+export default function BindAuthenticator({ onClose }: { onClose: () => void }): ReactNode {
+  const { run: start, data, error } = useAct('startAuthenticator', { silent: true })
+  const isAsked = useRef(false)
+  useEffect(() => {
+    // Each start makes a new secret; a second one would void the picture on the screen.
+    if (isAsked.current) return
+    isAsked.current = true
+    void start({})
+  }, [start])
+  if (error) {
+    return (
+      <div className={styles.panel}>
+        <FailureNote failure={error} />
+        <PlainButton onClick={onClose}>返回</PlainButton>
+      </div>
+    )
+  }
+  return data ? <Confirm secret={data} onClose={onClose} /> : <TextSkeleton lines={4} />
+}
+
+type ConfirmProps = { secret: CallOutput<'startAuthenticator'>; onClose: () => void }
+
+function Confirm({ secret, onClose }: ConfirmProps): ReactNode {
+  const confirm = useAct('confirmAuthenticator', { silent: true })
+  const [code, setCode] = useState('')
+  const [wrong, setWrong] = useState<string>()
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (!/^\d{6}$/.test(code)) {
+      setWrong('请输入6位数字')
+      return
+    }
+    const done = await confirm.run({ code })
+    if (done.ok) {
+      toast.success('身份验证器已绑定，下次登录需要验证码')
+      onClose()
+    } else if (!done.error.isSilent) setWrong(done.error.message)
+  }
+  return (
+    <form className={styles.panel} onSubmit={(event) => void submit(event)} noValidate>
+      <p>用身份验证器应用扫描，或手工填入密钥：</p>
+      {/* A camera needs dark on light in either scheme. */}
+      <QRCode className={styles.code ?? ''} value={secret.otpauthUrl} size={168} color="#000" bgColor="#fff" />
+      <button type="button" className={styles.secret} title="复制密钥" onClick={() => void copyText(secret.secret)}>
+        {inFours(secret.secret)}
+      </button>
+      <a href={secret.otpauthUrl}>在本机的验证器里打开</a>
+      <PlainField
+        label="验证器显示的6位数字"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={6}
+        value={code}
+        wrong={wrong}
+        onChange={(event) => {
+          setCode(event.target.value.replace(/\D/g, ''))
+          setWrong(undefined)
+        }}
+      />
+      <div className={styles.buttons}>
+        <PlainButton onClick={onClose}>取消</PlainButton>
+        <PlainButton main type="submit" disabled={confirm.isPending}>
+          绑定
+        </PlainButton>
+      </div>
+    </form>
+  )
+}

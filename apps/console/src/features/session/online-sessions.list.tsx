@@ -1,0 +1,161 @@
+import { Button, Table } from 'antd'
+import type { TableColumnsType } from 'antd'
+import type { ReactNode } from 'react'
+import { useCallback, useMemo, useState } from 'react'
+import type { CallOutput } from '../../lib/contract.ts'
+import { toast } from '../../lib/desk.ts'
+import { formatTime } from '../../lib/format.ts'
+import { useListQuery } from '../../lib/list-query.ts'
+import { Can } from '../../lib/permission.tsx'
+import type { SlotTabs } from '../../lib/slots.tsx'
+import { useAct, useRead } from '../../lib/use-call.ts'
+import { CanButton } from '../../ui/can-button.tsx'
+import { askConfirm } from '../../ui/dialogs.store.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FailureNote } from '../../ui/failure-note.tsx'
+import { ListPage } from '../../ui/list-page.tsx'
+import { OutcomeList, outcomeWord } from '../../ui/outcome-list.tsx'
+import { TABLE_PAGE_SIZE, TABLE_PAGE_SIZES } from '../../ui/pager.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { RowSkeletons } from '../../ui/skeletons.tsx'
+import { StateTag } from '../../ui/state-tag.tsx'
+
+type Online = CallOutput<'queryOnlineSessions'>['list'][number]
+
+const DEFAULTS = { keyword: '' }
+const LOOK_MS = 30_000
+
+/** 在线用户: who is logged in now, and 踢下线. */
+export default function OnlineSessions({ head }: { head: SlotTabs }): ReactNode {
+  const query = useListQuery('online-sessions', DEFAULTS, { pageSize: TABLE_PAGE_SIZE })
+  const list = useRead('queryOnlineSessions', query.input, { silent: true, refetchInterval: LOOK_MS })
+  const [chosen, choose] = useState<readonly string[]>([])
+  const { end, outcome } = useEnding()
+  const rows = list.data?.list
+  const picked = rows?.filter((row) => chosen.includes(row.id)) ?? []
+  const columns = useMemo(() => onlineColumns((row) => void end([row])), [end])
+  const labelOf = (id: string): string => rows?.find((row) => row.id === id)?.name ?? id
+  return (
+    <ListPage
+      {...head}
+      title="日志"
+      subtitle="现在登录着的人；踢下线后对方的下一次操作就要重新登录"
+      filters={
+        <SearchField
+          value={query.filters.keyword}
+          placeholder="账号、姓名或来源"
+          onSearch={(keyword) => query.setFilters({ keyword })}
+        />
+      }
+      changedFilters={query.changed}
+      onResetFilters={query.reset}
+      batch={{
+        count: picked.length,
+        onClear: () => choose([]),
+        actions: (
+          <Can call="endSessions">
+            <Button danger onClick={() => void end(picked).then((done) => done && choose([]))}>
+              踢下线
+            </Button>
+          </Can>
+        ),
+      }}
+      note={
+        <>
+          {list.isError ? <FailureNote failure={list.error} onRetry={() => void list.refetch()} /> : null}
+          {outcome ? <OutcomeList outcome={outcome} labelOf={labelOf} /> : null}
+        </>
+      }
+      isStale={list.isPlaceholderData}
+      {...(list.data && list.data.total > 0
+        ? {
+            pager: {
+              page: query.page,
+              pageSize: query.pageSize,
+              total: list.data.total,
+              sizes: TABLE_PAGE_SIZES,
+              onChange: query.setPage,
+            },
+          }
+        : {})}
+    >
+      {rows === undefined ? (
+        list.isError ? null : (
+          <RowSkeletons count={4} />
+        )
+      ) : rows.length === 0 ? (
+        <EmptyState
+          text="没有符合条件的在线用户"
+          action={query.changed > 0 ? <Button onClick={query.reset}>清空筛选</Button> : null}
+        />
+      ) : (
+        <Table<Online>
+          rowKey="id"
+          columns={columns}
+          dataSource={rows}
+          pagination={false}
+          scroll={{ x: 900 }}
+          rowSelection={{
+            selectedRowKeys: [...chosen],
+            onChange: (keys) => choose(keys.map(String)),
+            getCheckboxProps: (row) => ({ disabled: typeof row.can.endSessions === 'string' }),
+          }}
+        />
+      )}
+    </ListPage>
+  )
+}
+
+function onlineColumns(end: (row: Online) => void): TableColumnsType<Online> {
+  return [
+    {
+      title: '账号',
+      dataIndex: 'name',
+      width: 200,
+      render: (name: string, row) => (
+        <>
+          {name}（{row.userAccount}） {row.mine ? <StateTag hue="moving" label="本机" bare /> : null}
+        </>
+      ),
+    },
+    { title: '登录时间', dataIndex: 'loginAt', width: 160, render: (at: number) => formatTime(at) },
+    { title: '最近操作', dataIndex: 'lastSeenAt', width: 110, render: (at: number) => <RelativeTime at={at} /> },
+    { title: '来源', dataIndex: 'ip', width: 140, render: (ip: string) => <span className="hq-mono">{ip}</span> },
+    { title: '设备', dataIndex: 'device', ellipsis: true },
+    {
+      title: '操作',
+      key: 'actions',
+      width: 90,
+      fixed: 'right',
+      render: (_value, row) => (
+        <Can call="endSessions">
+          <CanButton type="link" danger allowed={row.can.endSessions} onClick={() => end(row)}>
+            踢下线
+          </CanButton>
+        </Can>
+      ),
+    },
+  ]
+}
+
+function useEnding() {
+  const { run, data } = useAct('endSessions')
+  const end = useCallback(
+    async (rows: readonly Online[]): Promise<boolean> => {
+      const who = rows.length === 1 ? `“${rows[0]!.name}”` : `${rows.length} 个会话`
+      const sure = await askConfirm({
+        title: `把${who}踢下线？`,
+        content: '没有保存的内容会留在对方的浏览器里，重新登录后可以接着写。',
+        okText: '踢下线',
+        danger: true,
+      })
+      if (!sure) return false
+      const done = await run({ ids: rows.map((row) => row.id) })
+      if (done.ok && done.data.failed === 0) toast.success(`踢下线：${outcomeWord(done.data)}`)
+      return done.ok
+    },
+    [run],
+  )
+  return { end, outcome: data && data.failed > 0 ? data : undefined }
+}
