@@ -46,7 +46,7 @@ export default function RichTextPage(): ReactNode {
   }
   return (
     <ListPage
-      title="图文编辑"
+      title="富文本测试"
       subtitle={
         mayUpload ? '图片可以粘贴、拖入或选择；从Word粘贴会去掉多余的格式' : '没有上传文件的权限，图片只能填地址'
       }
