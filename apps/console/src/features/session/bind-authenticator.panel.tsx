@@ -6,6 +6,7 @@ import type { CallOutput } from '../../lib/contract.ts'
 import { toast } from '../../lib/desk.ts'
 import { useAct } from '../../lib/use-call.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
+import { COLORS } from '../../theme/tokens.ts'
 import { PlainButton, PlainField } from '../../ui/plain-field.tsx'
 import { TextSkeleton } from '../../ui/skeletons.tsx'
 import styles from './session.module.css'
@@ -57,7 +58,13 @@ function Confirm({ secret, onClose }: ConfirmProps): ReactNode {
     <form className={styles.panel} onSubmit={(event) => void submit(event)} noValidate>
       <p>用身份验证器应用扫描，或手工填入密钥：</p>
       {/* A camera needs dark on light in either scheme. */}
-      <QRCode className={styles.code ?? ''} value={secret.otpauthUrl} size={168} color="#000" bgColor="#fff" />
+      <QRCode
+        className={styles.code ?? ''}
+        value={secret.otpauthUrl}
+        size={168}
+        color={COLORS.light.text}
+        bgColor={COLORS.light.surface}
+      />
       <button type="button" className={styles.secret} title="复制密钥" onClick={() => void copyText(secret.secret)}>
         {inFours(secret.secret)}
       </button>
