@@ -1,21 +1,21 @@
 import { useCallback } from 'react'
-import { useSearchParams } from 'react-router'
+import { useAddressParams } from './address-params.ts'
 
 /**
  * One field of the address's query (`?grant=<id>`), so that what is open beside a list is a link. Undefined takes it away;
  * the other fields stay.
  */
 export function useAddressField(name: string): [value: string | undefined, set: (value: string | undefined) => void] {
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddressParams()
   const set = useCallback(
     (value: string | undefined) =>
-      setParams((now) => {
+      change((now) => {
         const next = new URLSearchParams(now)
         if (value === undefined) next.delete(name)
         else next.set(name, value)
         return next
       }),
-    [name, setParams],
+    [name, change],
   )
   return [params.get(name) ?? undefined, set]
 }

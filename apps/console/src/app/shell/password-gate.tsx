@@ -1,12 +1,21 @@
 import type { ReactNode } from 'react'
+import { useEffect } from 'react'
 import { session } from '../../lib/desk.ts'
 import { useSession } from '../../lib/use-session.ts'
+import { progress } from '../progress.store.ts'
 import styles from './console.module.css'
 import { PasswordForm } from './password-form.tsx'
 
 /** A first password must be changed before anything else: the pages wait behind the form. */
 export function PasswordGate({ children }: { children: ReactNode }): ReactNode {
   const { userInfo, apiRight } = useSession()
+  const isShut = userInfo?.mustChangePassword ?? false
+  useEffect(() => {
+    // No page will come and end it; whatever was on its way stops here.
+    if (!isShut) return undefined
+    const timer = setTimeout(progress.done, 0)
+    return () => clearTimeout(timer)
+  }, [isShut])
   if (!userInfo?.mustChangePassword) return children
   return (
     <section className={styles.gate}>
