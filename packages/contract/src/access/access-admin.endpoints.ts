@@ -58,7 +58,7 @@ export const accessAdminEndpoints = defineEndpoints({
     logged: true,
     input: z.object({
       moves: z
-        .array(z.object({ id, parentId: id.nullable(), position: z.number().int().min(0).max(10_000) }))
+        .array(z.object({ id, parentId: id.nullable().default(null), position: z.number().int().min(0).max(10_000) }))
         .min(1)
         .max(2000),
     }),

@@ -34,7 +34,8 @@ export const menuFields = z.object({
   url: z
     .string()
     .max(256)
-    .regex(/^(\/[^\s]*)?$/, '以 / 开头'),
+    .regex(/^(\/[^\s]*)?$/, '以 / 开头')
+    .default(''),
   menuIcon: text(64).default(''),
   hidden: z.boolean().default(false),
 })

@@ -68,7 +68,7 @@ export const noticesEndpoints = defineEndpoints({
     title: '修改预警配置',
     logged: true,
     input: warningRule.pick({ kind: true, enabled: true, level: true, roleIds: true, version: true }).extend({
-      threshold: z.number().min(0).max(1_000_000).nullable(),
+      threshold: z.number().min(0).max(1_000_000).nullable().default(null),
     }),
     output: warningRule,
     refusals: ['not-found', 'stale'],
