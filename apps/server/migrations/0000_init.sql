@@ -260,6 +260,43 @@ CREATE TABLE "marketplace_account" (
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "notice" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"about" text NOT NULL,
+	"day" text NOT NULL,
+	"level" text NOT NULL,
+	"title" text NOT NULL,
+	"text" text NOT NULL,
+	"to" text,
+	"count" integer DEFAULT 1 NOT NULL,
+	"role_ids" uuid[] DEFAULT '{}' NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "notice_read" (
+	"account_id" uuid NOT NULL,
+	"notice_id" uuid NOT NULL,
+	CONSTRAINT "notice_read_account_id_notice_id_pk" PRIMARY KEY("account_id","notice_id")
+);
+--> statement-breakpoint
+CREATE TABLE "notice_read_until" (
+	"account_id" uuid PRIMARY KEY NOT NULL,
+	"until" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "warning_rule" (
+	"kind" text PRIMARY KEY NOT NULL,
+	"enabled" boolean NOT NULL,
+	"threshold" double precision,
+	"level" text NOT NULL,
+	"role_ids" uuid[] NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "operation_log" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"at" timestamp with time zone NOT NULL,
@@ -475,6 +512,9 @@ ALTER TABLE "sliced_upload" ADD CONSTRAINT "sliced_upload_file_id_stored_file_id
 ALTER TABLE "stored_file" ADD CONSTRAINT "stored_file_owner_id_account_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sync_item" ADD CONSTRAINT "sync_item_task_id_sync_task_id_fk" FOREIGN KEY ("task_id") REFERENCES "public"."sync_task"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sync_item" ADD CONSTRAINT "sync_item_listing_id_listing_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listing"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notice_read" ADD CONSTRAINT "notice_read_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notice_read" ADD CONSTRAINT "notice_read_notice_id_notice_id_fk" FOREIGN KEY ("notice_id") REFERENCES "public"."notice"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notice_read_until" ADD CONSTRAINT "notice_read_until_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product_draft" ADD CONSTRAINT "product_draft_product_id_product_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."product"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product_revision" ADD CONSTRAINT "product_revision_product_id_product_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."product"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product_variant" ADD CONSTRAINT "product_variant_product_id_product_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."product"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -511,6 +551,9 @@ CREATE INDEX "sync_task_updated" ON "sync_task" USING btree ("updated_at");--> s
 CREATE INDEX "sync_task_state" ON "sync_task" USING btree ("state","created_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE UNIQUE INDEX "marketplace_account_name" ON "marketplace_account" USING btree ("name");--> statement-breakpoint
 CREATE UNIQUE INDEX "marketplace_account_default" ON "marketplace_account" USING btree ("is_default") WHERE "marketplace_account"."is_default";--> statement-breakpoint
+CREATE UNIQUE INDEX "notice_once_a_day" ON "notice" USING btree ("kind","about","day");--> statement-breakpoint
+CREATE INDEX "notice_at" ON "notice" USING btree ("at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "notice_read_notice" ON "notice_read" USING btree ("notice_id");--> statement-breakpoint
 CREATE INDEX "operation_log_at" ON "operation_log" USING btree ("at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "operation_log_account" ON "operation_log" USING btree ("account_id","at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "operation_log_call" ON "operation_log" USING btree ("call","at" DESC NULLS FIRST);--> statement-breakpoint

@@ -7,6 +7,8 @@ import { dictionariesRoutes, dictionariesService } from './features/dictionaries
 import { filesFeature, filesRoutes, serveFiles } from './features/files/index.ts'
 import { listingsRoutes, listingsServices, makeListings } from './features/listings/index.ts'
 import { marketplaceRoutes, marketplaceService } from './features/marketplace/index.ts'
+import { handleNoticeJobs, noticesRoutes, noticesService } from './features/notices/index.ts'
+import type { NoticesService } from './features/notices/index.ts'
 import { operationLogRoutes, operationLogService } from './features/operation-log/index.ts'
 import { pricingRoutes, pricingService } from './features/pricing/index.ts'
 import { productClaimed, productsRoutes, productsService } from './features/products/index.ts'
@@ -45,6 +47,8 @@ export type HouseDeps = {
 
 export type House = {
   app: FastifyInstance
+  /** by which the house tells people; tests tell through it what no feature tells yet */
+  notices: Pick<NoticesService, 'tell'>
   /** Makes what a new house needs, then starts the jobs (`work`: whether this process carries them out). */
   open(options: { work: boolean }): Promise<FirstStart>
   close(): Promise<void>
@@ -82,6 +86,8 @@ export async function compose(deps: HouseDeps): Promise<House> {
   })
   handleSessionJobs(jobs, db, session.admin)
   const { files, slices } = filesFeature({ db, clock, newId, jobs, config, folder: deps.filesDir })
+  const notices = noticesService({ clock, newId, access })
+  handleNoticeJobs(jobs, db, notices)
   const pricing = pricingService({ clock, newId })
   const stores = storesService({ db, clock, newId, secrets, log, pricing })
   const shop = shopService({ stores, clock })
@@ -111,6 +117,7 @@ export async function compose(deps: HouseDeps): Promise<House> {
     ...accountsRoutes({ db, service: accounts }),
     ...sessionRoutes({ db, service: session }),
     ...filesRoutes({ files, slices }),
+    ...noticesRoutes({ db, service: notices }),
     ...pricingRoutes({ db, service: pricing }),
     ...storesRoutes({ db, service: stores, shop }),
     ...productsRoutes({ db, service: products }),
@@ -139,6 +146,7 @@ export async function compose(deps: HouseDeps): Promise<House> {
 
   return {
     app,
+    notices,
     async open({ work }) {
       const first = await firstStart({ ...deps, access, accounts })
       if (deps.demoSimulator !== undefined) {

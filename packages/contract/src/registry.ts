@@ -7,6 +7,7 @@ import type { Endpoint } from './endpoint.ts'
 import { filesEndpoints } from './files/files.endpoints.ts'
 import { listingsEndpoints } from './listings/listings.endpoints.ts'
 import { marketplaceEndpoints } from './marketplace/marketplace.endpoints.ts'
+import { noticesEndpoints } from './notices/notices.endpoints.ts'
 import { operationLogEndpoints } from './operation-log/operation-log.endpoints.ts'
 import { pricingEndpoints } from './pricing/pricing.endpoints.ts'
 import { productsEndpoints } from './products/products.endpoints.ts'
@@ -26,6 +27,7 @@ export const ENDPOINTS = {
   ...sessionEndpoints,
   ...sessionAdminEndpoints,
   ...filesEndpoints,
+  ...noticesEndpoints,
   ...pricingEndpoints,
   ...storesEndpoints,
   ...productsEndpoints,

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import type { Db } from '../../db/db.ts'
+import { defineJob } from '../../jobs/define.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { NoticesService } from './notices.service.ts'
+
+/** Nightly: what nobody is shown any more. */
+export const sweepNotices = defineJob({
+  name: 'sweep-notices',
+  payload: z.object({}),
+  cron: '30 3 * * *',
+  concurrency: 1,
+})
+
+export const handleNoticeJobs = (jobs: Jobs, db: Db, notices: Pick<NoticesService, 'sweep'>): void => {
+  jobs.handle(sweepNotices, () => notices.sweep(db.handle))
+}

@@ -1,0 +1,12 @@
+import type { Db } from '../../db/db.ts'
+import type { RoutesOf } from '../../http/handlers.ts'
+import type { NoticesService } from './notices.service.ts'
+
+type Names = 'queryWarningRules' | 'updateWarningRule' | 'queryNotices' | 'readNotices'
+
+export const noticesRoutes = ({ db, service }: { db: Db; service: NoticesService }): RoutesOf<Names> => ({
+  queryWarningRules: () => service.rules(db.handle),
+  updateWarningRule: (call, input) => db.transaction((tx) => service.updateRule(tx, call, input)),
+  queryNotices: (call, input) => service.query(db.handle, call, input),
+  readNotices: (call, input) => db.transaction((tx) => service.read(tx, call, input)),
+})

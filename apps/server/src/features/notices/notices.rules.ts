@@ -1,0 +1,81 @@
+import type { NoticeKind, WarningRule } from '@huoqiao/contract/notices/notices.endpoints'
+
+/** A rule of 预警配置 before anybody changed it. `speaks` says on which side of the threshold something is worth telling. */
+export type RuleDefinition = {
+  readonly help: string
+  readonly unit: string | null
+  readonly threshold: number | null
+  readonly most: number
+  readonly speaks: 'from' | 'upTo' | 'always'
+  readonly level: WarningRule['level']
+}
+
+export const RULES: Readonly<Record<NoticeKind, RuleDefinition>> = {
+  'price-risen': {
+    help: '货源价格比上次采集时上涨到这个比例时提醒',
+    unit: '%',
+    threshold: 5,
+    most: 1_000,
+    speaks: 'from',
+    level: 'attention',
+  },
+  'stock-out': {
+    help: '货源库存降到这个数量或更少时提醒',
+    unit: '件',
+    threshold: 10,
+    most: 1_000_000,
+    speaks: 'upTo',
+    level: 'attention',
+  },
+  'offer-gone': {
+    help: '货源下架或链接失效时提醒',
+    unit: null,
+    threshold: null,
+    most: 0,
+    speaks: 'always',
+    level: 'urgent',
+  },
+  'sync-failed': {
+    help: '商品同步到店铺失败时提醒',
+    unit: null,
+    threshold: null,
+    most: 0,
+    speaks: 'always',
+    level: 'attention',
+  },
+  'order-stuck': {
+    help: '订单超过这个时间没有进展时提醒',
+    unit: '小时',
+    threshold: 24,
+    most: 2_400,
+    speaks: 'from',
+    level: 'attention',
+  },
+  'token-expiring': {
+    help: '1688或店铺的授权在这么多天内到期时提醒',
+    unit: '天',
+    threshold: 7,
+    most: 180,
+    speaks: 'upTo',
+    level: 'urgent',
+  },
+}
+export const NOTICE_ORDER = Object.keys(RULES) as NoticeKind[]
+
+/** Whether `value` (in the rule's unit) is worth telling. Without a value the caller has judged it already. */
+export function speaks(
+  rule: { enabled: boolean; threshold: number | null },
+  definition: Pick<RuleDefinition, 'speaks'>,
+  value: number | undefined,
+): boolean {
+  if (!rule.enabled) return false
+  if (definition.speaks === 'always' || rule.threshold === null || value === undefined) return true
+  return definition.speaks === 'from' ? value >= rule.threshold : value <= rule.threshold
+}
+
+/** What is wrong with a threshold; undefined: it fits. */
+export function thresholdFault(definition: RuleDefinition, threshold: number | null): string | undefined {
+  if (definition.threshold === null) return threshold === null ? undefined : '这条规则没有阈值'
+  if (threshold === null) return '请填写阈值'
+  return threshold > definition.most ? `不能大于 ${definition.most}` : undefined
+}

@@ -1,0 +1,121 @@
+import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
+import { NOTICE_KINDS } from '@huoqiao/contract/notices/notices.endpoints'
+import type { NoticeKind, WarningRule } from '@huoqiao/contract/notices/notices.endpoints'
+import { formatChinaDate } from '@huoqiao/kit'
+import type { Tx } from '../../db/db.ts'
+import type { Actor, Call } from '../../platform/call.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { NewId } from '../../platform/ids.ts'
+import { Refusal, invalidField } from '../../platform/refusal.ts'
+import type { AccessService } from '../access/index.ts'
+import { NOTICE_ORDER, RULES, speaks, thresholdFault } from './notices.rules.ts'
+import {
+  countUnread,
+  findNotices,
+  findRule,
+  findRules,
+  markAllRead,
+  markRead,
+  removeNotices,
+  saveRule,
+  tellNotice,
+} from './notices.store.ts'
+import type { Reader } from './notices.store.ts'
+import { noticeView, ruleView } from './notices.view.ts'
+
+type Endpoints = typeof ENDPOINTS
+export type NoticesService = ReturnType<typeof noticesService>
+
+/** Something worth telling: the same `about` is told once a day. `value` is in the rule's unit, judged by its threshold. */
+export type News = {
+  kind: NoticeKind
+  about: string
+  /** short; by default the name of the kind */
+  title?: string
+  text: string
+  /** a page of the console, where one goes on from here */
+  to?: string
+  value?: number
+}
+
+/** Notices are shown and kept this long. */
+const KEPT_MS = 30 * 86_400_000
+
+export function noticesService(deps: { clock: Clock; newId: NewId; access: Pick<AccessService, 'roles'> }) {
+  const now = (): Date => new Date(deps.clock.now())
+  const since = (): Date => new Date(deps.clock.now() - KEPT_MS)
+
+  return {
+    /**
+     * The door for features: tells it if its rule of 预警配置 says so. In the transaction that made it true, so that nothing
+     * is told that did not happen.
+     */
+    async tell(tx: Tx, news: News): Promise<void> {
+      const rule = ruleView(news.kind, await findRule(tx, news.kind))
+      if (!speaks(rule, RULES[news.kind], news.value)) return
+      await tellNotice(tx, {
+        id: deps.newId(),
+        kind: news.kind,
+        about: news.about,
+        day: formatChinaDate(deps.clock.now()),
+        level: rule.level,
+        title: news.title ?? NOTICE_KINDS[news.kind],
+        text: news.text,
+        to: news.to ?? null,
+        roleIds: rule.roleIds,
+        at: now(),
+        createdAt: now(),
+      })
+    },
+
+    async rules(tx: Tx): Promise<WarningRule[]> {
+      const rows = new Map((await findRules(tx)).map((row) => [row.kind, row]))
+      return NOTICE_ORDER.map((kind) => ruleView(kind, rows.get(kind)))
+    },
+
+    async updateRule(tx: Tx, call: Call, input: InputOf<Endpoints['updateWarningRule']>): Promise<WarningRule> {
+      const { kind, version, enabled, threshold, level } = input
+      const fault = thresholdFault(RULES[kind], threshold)
+      if (fault !== undefined) throw invalidField('threshold', fault)
+      const roleIds = [...new Set(input.roleIds)]
+      if ((await deps.access.roles.byIds(tx, roleIds)).length < roleIds.length)
+        throw invalidField('roleIds', '有角色已被删除，请刷新后再选')
+      const before = ruleView(kind, await findRule(tx, kind))
+      const saved = await saveRule(tx, version, { kind, enabled, threshold, level, roleIds, updatedAt: now() })
+      if (!saved) throw new Refusal('stale', { current: ruleView(kind, await findRule(tx, kind)) })
+      const after = ruleView(kind, saved)
+      call.notes.object('warning-rule', kind, after.title)
+      for (const field of ['enabled', 'threshold', 'level', 'roleIds'] as const) {
+        if (JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+          call.notes.change(field, before[field], after[field])
+      }
+      return after
+    },
+
+    async query(
+      tx: Tx,
+      call: Call,
+      input: InputOf<Endpoints['queryNotices']>,
+    ): Promise<OutputOf<Endpoints['queryNotices']>> {
+      const reader = readerOf(call.actor)
+      const filter = { unread: input.unread === 'true', kind: input.kind, since: since() }
+      const { rows, ...count } = await findNotices(tx, reader, filter, input)
+      const unreadCount = await countUnread(tx, reader, since())
+      return { list: rows.map(noticeView), ...count, page: input.page, pageSize: input.pageSize, unreadCount }
+    },
+
+    async read(tx: Tx, call: Call, input: InputOf<Endpoints['readNotices']>): Promise<null> {
+      if (input.all) await markAllRead(tx, call.actor.accountId, now())
+      else await markRead(tx, readerOf(call.actor), input.ids)
+      return null
+    },
+
+    sweep: (tx: Tx): Promise<void> => removeNotices(tx, since()),
+  }
+}
+
+const readerOf = (actor: Actor): Reader => ({
+  accountId: actor.accountId,
+  isAdmin: actor.isAdmin,
+  roleIds: actor.roleIds,
+})

@@ -1,0 +1,115 @@
+import type { NoticeKind } from '@huoqiao/contract/notices/notices.endpoints'
+import { and, desc, eq, gt, lt, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import type { Tx } from '../../db/db.ts'
+import { countCapped } from '../../db/search.ts'
+import { notice, noticeRead, noticeReadUntil, warningRule } from './notices.tables.ts'
+
+export type RuleRow = typeof warningRule.$inferSelect
+export type NoticeRow = typeof notice.$inferSelect & { read: boolean }
+
+export const findRules = (tx: Tx): Promise<RuleRow[]> => tx.select().from(warningRule)
+
+export async function findRule(tx: Tx, kind: NoticeKind): Promise<RuleRow | undefined> {
+  const [row] = await tx.select().from(warningRule).where(eq(warningRule.kind, kind))
+  return row
+}
+
+/** Saves over the version that the person saw (0: never saved before); undefined when it is not the newest any more. */
+export async function saveRule(
+  tx: Tx,
+  seenVersion: number,
+  row: Pick<RuleRow, 'kind' | 'enabled' | 'threshold' | 'level' | 'roleIds' | 'updatedAt'>,
+): Promise<RuleRow | undefined> {
+  const fields = { ...row, version: seenVersion + 1 }
+  if (seenVersion === 0) {
+    const [inserted] = await tx.insert(warningRule).values(fields).onConflictDoNothing().returning()
+    return inserted
+  }
+  const [updated] = await tx
+    .update(warningRule)
+    .set(fields)
+    .where(and(eq(warningRule.kind, row.kind), eq(warningRule.version, seenVersion)))
+    .returning()
+  return updated
+}
+
+/** Once a day for each thing: told again it counts up, takes the newest words, and stays read where it was read. */
+export const tellNotice = async (tx: Tx, row: typeof notice.$inferInsert): Promise<void> => {
+  await tx
+    .insert(notice)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [notice.kind, notice.about, notice.day],
+      set: {
+        count: sql`${notice.count} + 1`,
+        at: row.at,
+        title: row.title,
+        text: row.text,
+        to: row.to ?? null,
+        level: row.level,
+      },
+    })
+}
+
+export type Reader = { accountId: string; isAdmin: boolean; roleIds: readonly string[] }
+
+// Spelt with its tables: in a select from one table a bare "id" would be another's.
+const read = (reader: Reader): SQL<boolean> => sql<boolean>`(exists (select 1 from notice_read
+    where notice_read.notice_id = notice.id and notice_read.account_id = ${reader.accountId})
+  or notice.created_at <= coalesce((select notice_read_until.until from notice_read_until
+    where notice_read_until.account_id = ${reader.accountId}), '-infinity'::timestamptz))`
+
+const visible = (reader: Reader): SQL | undefined =>
+  reader.isAdmin
+    ? undefined
+    : sql`(${notice.roleIds} = '{}' or ${notice.roleIds} && ${sql.param([...reader.roleIds])}::uuid[])`
+
+export async function findNotices(
+  tx: Tx,
+  reader: Reader,
+  filter: { unread: boolean; kind?: NoticeKind | undefined; since: Date },
+  page: { page: number; pageSize: number },
+): Promise<{ rows: NoticeRow[]; total: number; totalCapped: boolean }> {
+  const where = and(
+    gt(notice.at, filter.since),
+    visible(reader),
+    filter.kind ? eq(notice.kind, filter.kind) : undefined,
+    filter.unread ? sql`not ${read(reader)}` : undefined,
+  )
+  const found = await tx
+    .select({ notice, read: read(reader) })
+    .from(notice)
+    .where(where)
+    .orderBy(desc(notice.at), desc(notice.id))
+    .limit(page.pageSize)
+    .offset((page.page - 1) * page.pageSize)
+  const rows = found.map((row) => ({ ...row.notice, read: row.read }))
+  return { rows, ...(await countCapped(tx, sql`select 1 from ${notice} where ${where}`)) }
+}
+
+export async function countUnread(tx: Tx, reader: Reader, since: Date): Promise<number> {
+  const where = and(gt(notice.at, since), visible(reader), sql`not ${read(reader)}`)
+  return (await countCapped(tx, sql`select 1 from ${notice} where ${where}`, 999)).total
+}
+
+/** Marks what the reader may see; an id of something else does nothing. */
+export const markRead = async (tx: Tx, reader: Reader, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return
+  const mine = and(sql`${notice.id} = any(${sql.param([...ids])}::uuid[])`, visible(reader))
+  await tx.execute(
+    sql`insert into ${noticeRead} (account_id, notice_id) select ${reader.accountId}, ${notice.id} from ${notice} where ${mine} on conflict do nothing`,
+  )
+}
+
+export const markAllRead = async (tx: Tx, accountId: string, until: Date): Promise<void> => {
+  await tx
+    .insert(noticeReadUntil)
+    .values({ accountId, until })
+    .onConflictDoUpdate({ target: noticeReadUntil.accountId, set: { until } })
+  await tx.delete(noticeRead).where(eq(noticeRead.accountId, accountId))
+}
+
+export const removeNotices = async (tx: Tx, before: Date): Promise<void> => {
+  await tx.delete(notice).where(lt(notice.at, before))
+}

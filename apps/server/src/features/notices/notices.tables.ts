@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { NoticeKind, WarningRule } from '@huoqiao/contract/notices/notices.endpoints'
+import { at, createdAt, primaryId, updatedAt, version } from '../../db/columns.ts'
+import { account } from '../accounts/accounts.tables.ts'
+
+/** Only rules that a person has changed; the others are as notices.rules has them. */
+export const warningRule = pgTable('warning_rule', {
+  kind: text('kind').$type<NoticeKind>().primaryKey(),
+  enabled: boolean('enabled').notNull(),
+  threshold: doublePrecision('threshold'),
+  level: text('level').$type<WarningRule['level']>().notNull(),
+  roleIds: uuid('role_ids').array().notNull(),
+  version: version(),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+})
+
+/** What the house told. The same thing told again on the same day counts up instead of standing twice. */
+export const notice = pgTable(
+  'notice',
+  {
+    id: primaryId(),
+    kind: text('kind').$type<NoticeKind>().notNull(),
+    /** what it is about, e.g. a product's id */
+    about: text('about').notNull(),
+    /** the day in UTC+8 */
+    day: text('day').notNull(),
+    level: text('level').$type<WarningRule['level']>().notNull(),
+    title: text('title').notNull(),
+    text: text('text').notNull(),
+    to: text('to'),
+    count: integer('count').notNull().default(1),
+    /** told to bearers of these; empty: to everybody */
+    roleIds: uuid('role_ids')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    /** when it was told last; `createdAt` is the first time */
+    at: at('at').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('notice_once_a_day').on(table.kind, table.about, table.day),
+    index('notice_at').on(table.at.desc().nullsFirst(), table.id.desc().nullsFirst()),
+  ],
+)
+
+export const noticeRead = pgTable(
+  'notice_read',
+  {
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    noticeId: uuid('notice_id')
+      .notNull()
+      .references(() => notice.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.noticeId] }),
+    index('notice_read_notice').on(table.noticeId),
+  ],
+)
+
+/** "All read" is one instant, not a row for every notice. */
+export const noticeReadUntil = pgTable('notice_read_until', {
+  accountId: uuid('account_id')
+    .primaryKey()
+    .references(() => account.id, { onDelete: 'cascade' }),
+  until: at('until').notNull(),
+})

@@ -1,0 +1,31 @@
+import { NOTICE_KINDS } from '@huoqiao/contract/notices/notices.endpoints'
+import type { Notice, NoticeKind, WarningRule } from '@huoqiao/contract/notices/notices.endpoints'
+import { RULES } from './notices.rules.ts'
+import type { NoticeRow, RuleRow } from './notices.store.ts'
+
+export function ruleView(kind: NoticeKind, row: RuleRow | undefined): WarningRule {
+  const definition = RULES[kind]
+  return {
+    kind,
+    title: NOTICE_KINDS[kind],
+    help: definition.help,
+    enabled: row?.enabled ?? true,
+    threshold: row ? row.threshold : definition.threshold,
+    unit: definition.unit,
+    level: row?.level ?? definition.level,
+    roleIds: row?.roleIds ?? [],
+    version: row?.version ?? 0,
+  }
+}
+
+export const noticeView = (row: NoticeRow): Notice => ({
+  id: row.id,
+  kind: row.kind,
+  level: row.level,
+  title: row.title,
+  text: row.text,
+  to: row.to,
+  count: row.count,
+  read: row.read,
+  at: row.at.getTime(),
+})
