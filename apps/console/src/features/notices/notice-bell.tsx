@@ -1,0 +1,85 @@
+import { BellOutlined } from '@ant-design/icons'
+import { Popover } from 'antd'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useAct, useRead } from '../../lib/use-call.ts'
+import { NoticeItem } from './notice-item.tsx'
+import styles from './notices.module.css'
+
+const LATEST = { unread: 'false', page: 1, pageSize: 10 } as const
+const LOOK_MS = 60_000
+const MOST = 99
+
+/** The bell in the head of the console: how many notices wait, and the latest of them. */
+export default function NoticeBell(): ReactNode {
+  const [isOpen, setOpen] = useState(false)
+  const notices = useRead('queryNotices', LATEST, { silent: true, refetchInterval: LOOK_MS })
+  const unread = notices.data?.unreadCount ?? 0
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      open={isOpen}
+      onOpenChange={(open) => {
+        setOpen(open)
+        if (open) void notices.refetch()
+      }}
+      content={<Latest notices={notices.data?.list} unread={unread} onLeave={() => setOpen(false)} />}
+    >
+      <button
+        type="button"
+        className={styles.bell}
+        aria-label={unread > 0 ? `通知，${unread} 条未读` : '通知'}
+        title="通知"
+      >
+        <BellOutlined />
+        {unread > 0 ? <span className={styles.badge}>{unread > MOST ? `${MOST}+` : unread}</span> : null}
+      </button>
+    </Popover>
+  )
+}
+
+type LatestProps = {
+  notices: Parameters<typeof NoticeItem>[0]['notice'][] | undefined
+  unread: number
+  onLeave: () => void
+}
+
+function Latest({ notices, unread, onLeave }: LatestProps): ReactNode {
+  const read = useAct('readNotices')
+  return (
+    <section className={styles.latest} aria-label="通知">
+      <header className={styles.latestHead}>
+        <b>通知</b>
+        {unread > 0 ? (
+          <button type="button" className={styles.plain} onClick={() => void read.run({ all: true })}>
+            全部标为已读
+          </button>
+        ) : null}
+      </header>
+      {notices === undefined || notices.length === 0 ? (
+        <p className={styles.none}>没有通知。涨价、缺货、同步失败等会在这里提醒。</p>
+      ) : (
+        <ul>
+          {notices.map((notice) => (
+            <NoticeItem
+              key={notice.id}
+              notice={notice}
+              onRead={({ id }) => void read.run({ ids: [id] })}
+              onLeave={onLeave}
+            />
+          ))}
+        </ul>
+      )}
+      <footer className={styles.latestFoot}>
+        <Link to="/system/warning?tab=notices" onClick={onLeave}>
+          全部通知
+        </Link>
+        <Link to="/system/warning" onClick={onLeave}>
+          预警配置
+        </Link>
+      </footer>
+    </section>
+  )
+}

@@ -1,0 +1,100 @@
+import type { WarningRule } from '@huoqiao/contract/notices/notices.endpoints'
+import { Button, InputNumber, Select, Switch } from 'antd'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { toast } from '../../lib/desk.ts'
+import { useMay } from '../../lib/permission.tsx'
+import { useAct } from '../../lib/use-call.ts'
+import { RolesPicker } from '../../pickers/role-picker.tsx'
+import { FailureNote } from '../../ui/failure-note.tsx'
+import { LEVEL_OPTIONS } from './notice.words.ts'
+import styles from './notices.module.css'
+
+type Edited = Pick<WarningRule, 'enabled' | 'threshold' | 'level' | 'roleIds'>
+const editedOf = ({ enabled, threshold, level, roleIds }: WarningRule): Edited => ({
+  enabled,
+  threshold,
+  level,
+  roleIds,
+})
+
+/** One rule in a row: on or off, from which threshold on, how loud, whom it tells. */
+export function WarningRuleForm({ rule }: { rule: WarningRule }): ReactNode {
+  const [values, set] = useState(editedOf(rule))
+  const update = useAct('updateWarningRule', { silent: true })
+  const isReadOnly = !useMay('updateWarningRule')
+  const isChanged = JSON.stringify(values) !== JSON.stringify(editedOf(rule))
+  const needsThreshold = rule.unit !== null
+
+  async function save(next: Edited = values): Promise<void> {
+    if (needsThreshold && next.threshold === null) {
+      toast.error('请填写阈值')
+      return
+    }
+    const done = await update.run({ ...next, kind: rule.kind, version: rule.version })
+    if (done.ok) toast.success(`已保存“${rule.title}”`)
+  }
+  return (
+    <section className={styles.rule} data-enabled={values.enabled} aria-label={rule.title}>
+      <Switch
+        aria-label={`启用${rule.title}`}
+        checked={values.enabled}
+        disabled={isReadOnly}
+        onChange={(enabled) => set({ ...values, enabled })}
+      />
+      <div className={styles.ruleWords}>
+        <b>{rule.title}</b>
+        <p>{rule.help}</p>
+      </div>
+      <div className={styles.ruleFields}>
+        {needsThreshold ? (
+          <InputNumber
+            aria-label={`${rule.title}的阈值`}
+            style={{ width: 120 }}
+            min={0}
+            max={1_000_000}
+            suffix={rule.unit}
+            disabled={isReadOnly || !values.enabled}
+            value={values.threshold}
+            onChange={(threshold) => set({ ...values, threshold })}
+            onPressEnter={() => void save()}
+          />
+        ) : null}
+        <Select
+          aria-label="级别"
+          style={{ width: 84 }}
+          disabled={isReadOnly || !values.enabled}
+          options={LEVEL_OPTIONS}
+          value={values.level}
+          onChange={(level) => set({ ...values, level })}
+        />
+        <RolesPicker
+          placeholder="通知所有人"
+          width={200}
+          disabled={isReadOnly || !values.enabled}
+          value={values.roleIds}
+          onChange={(roleIds) => set({ ...values, roleIds })}
+        />
+        <span className={styles.ruleState}>
+          {isChanged ? (
+            <>
+              <Button type="link" onClick={() => set(editedOf(rule))}>
+                还原
+              </Button>
+              <Button type="primary" loading={update.isPending} onClick={() => void save()}>
+                保存
+              </Button>
+            </>
+          ) : values.enabled ? null : (
+            '已关闭'
+          )}
+        </span>
+      </div>
+      {update.error && !update.error.isSilent ? (
+        <div className={styles.ruleNote}>
+          <FailureNote failure={update.error} />
+        </div>
+      ) : null}
+    </section>
+  )
+}
