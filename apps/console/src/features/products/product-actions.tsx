@@ -38,20 +38,36 @@ export function useAllowed(): (product: Pick<ProductCard, 'can'>, name: CallName
   return (product, name) => (may[name] === false ? NO_RIGHT : product.can[name])
 }
 
+type ProductActionsProps = {
+  product: ProductCard
+  actions: RowActions
+  /** icons alone, for dense rows */
+  isCompact?: boolean
+}
+
 /** 编辑 · 预演同步 · 更多, on hover and on focus. */
-export function ProductActions({ product, actions }: { product: ProductCard; actions: RowActions }): ReactNode {
+export function ProductActions({ product, actions, isCompact = false }: ProductActionsProps): ReactNode {
   const allowed = useAllowed()
+  const edit = allowed(product, 'editProduct') === true ? '编辑' : '查看'
   return (
     <>
-      <Button icon={<EditOutlined />} onClick={() => actions.edit(product)}>
-        {allowed(product, 'editProduct') === true ? '编辑' : '查看'}
-      </Button>
+      <CanButton
+        icon={<EditOutlined />}
+        aria-label={edit}
+        title={isCompact ? edit : undefined}
+        allowed={true}
+        onClick={() => actions.edit(product)}
+      >
+        {isCompact ? null : edit}
+      </CanButton>
       <CanButton
         icon={<EyeOutlined />}
+        aria-label="预演同步"
+        title={isCompact ? '预演同步' : undefined}
         allowed={allowed(product, 'syncToShopify')}
         onClick={() => actions.preview([product])}
       >
-        预演同步
+        {isCompact ? null : '预演同步'}
       </CanButton>
       <Dropdown trigger={['click']} menu={{ items: moreItems(product, actions, allowed) }}>
         <Button icon={<EllipsisOutlined />} aria-label={`更多操作 ${product.titleZh || product.title}`} />

@@ -38,9 +38,9 @@ const columns = (now: number, actions: RowActions): NonNullable<TableProps<Produ
   {
     key: 'state',
     title: '状态',
-    width: 150,
+    width: 140,
     render: (_, product) => (
-      <div className={styles.stack}>
+      <div className={styles.stack} title={`更新于 ${formatRelative(product.updatedAt, now)}`}>
         <StateOf product={product} />
         <HealthMark health={product.sourceHealth} />
       </div>
@@ -48,39 +48,35 @@ const columns = (now: number, actions: RowActions): NonNullable<TableProps<Produ
   },
   {
     key: 'price',
-    title: '售价',
-    width: 150,
+    title: '售价 / 成本',
+    width: 168,
     align: 'right',
     render: (_, product) => (
       <div className={styles.figures}>
-        <MoneyRange min={product.priceMin} max={product.priceMax} />
-        <MarginText percent={product.marginPercent} />
+        <span>
+          <MoneyRange min={product.priceMin} max={product.priceMax} />
+        </span>
+        <small>
+          <MarginText percent={product.marginPercent} /> · <MoneyRange min={product.costMin} max={product.costMax} />
+        </small>
       </div>
     ),
   },
-  {
-    key: 'cost',
-    title: '成本',
-    width: 130,
-    align: 'right',
-    render: (_, product) => <MoneyRange min={product.costMin} max={product.costMax} />,
-  },
-  { key: 'variants', title: '变体', width: 64, align: 'right', dataIndex: 'variantCount', className: 'hq-num' },
+  { key: 'variants', title: '变体', width: 56, align: 'right', dataIndex: 'variantCount', className: 'hq-num' },
   { key: 'source', title: '货源', width: 140, render: (_, product) => <SourceMark product={product} /> },
   {
     key: 'stores',
     title: '店铺',
-    width: 190,
+    width: 176,
     render: (_, product) => <StoreMarks listings={product.listings} shown={3} />,
   },
-  { key: 'updated', title: '更新', width: 92, render: (_, product) => formatRelative(product.updatedAt, now) },
   {
     key: 'actions',
     title: '',
-    width: 220,
+    width: 104,
     render: (_, product) => (
       <div className={styles.actions}>
-        <ProductActions product={product} actions={actions} />
+        <ProductActions isCompact product={product} actions={actions} />
       </div>
     ),
   },
@@ -97,7 +93,7 @@ export default function ProductTable(props: ProductTableProps): ReactNode {
       dataSource={[...rows]}
       columns={columns(now, actions)}
       tableLayout="fixed"
-      scroll={{ x: 1240 }}
+      scroll={{ x: 1040 }}
       rowSelection={{
         selectedRowKeys: [...selected],
         onSelect: (product, _isOn, _rows, event) =>
