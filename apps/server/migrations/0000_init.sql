@@ -557,6 +557,7 @@ CREATE INDEX "notice_read_notice" ON "notice_read" USING btree ("notice_id");-->
 CREATE INDEX "operation_log_at" ON "operation_log" USING btree ("at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "operation_log_account" ON "operation_log" USING btree ("account_id","at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "operation_log_call" ON "operation_log" USING btree ("call","at" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "operation_log_outcome" ON "operation_log" USING btree ("outcome","at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "operation_log_objects" ON "operation_log" USING gin ("object_keys");--> statement-breakpoint
 CREATE UNIQUE INDEX "price_rule_name" ON "price_rule" USING btree ("name");--> statement-breakpoint
 CREATE INDEX "product_state_updated" ON "product" USING btree ("state","updated_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint

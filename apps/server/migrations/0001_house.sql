@@ -28,6 +28,10 @@ CREATE INDEX role_search ON role USING gin (search_grams(lower(name))) WITH (gin
 CREATE INDEX account_search ON account USING gin (search_grams(lower(user_account || ' ' || name)))
   WITH (gin_pending_list_limit = 1024) WHERE deleted_at IS NULL;
 --> statement-breakpoint
+-- operation-log/operation-log.sql
+CREATE INDEX operation_log_search ON operation_log
+  USING gin (search_grams(lower(title || ' ' || account_name || ' ' || message))) WITH (gin_pending_list_limit = 1024);
+--> statement-breakpoint
 -- products/products.sql
 -- What drizzle cannot express for the products feature. Runs after the tables are made.
 

@@ -3,6 +3,17 @@ import { defineEndpoints } from '../endpoint.ts'
 import { formInt, pageInput, pageOf, text } from '../wire.ts'
 import { operationLogEntry } from './operation-log.schema.ts'
 
+const filter = {
+  keyword: text(64).optional(),
+  accountId: text(64).optional(),
+  call: text(64).optional(),
+  outcome: z.enum(['ok', 'refused', 'fault']).optional(),
+  kind: text(32).optional(),
+  objectId: text(64).optional(),
+  from: formInt(0, 9_999_999_999_999).optional(),
+  to: formInt(0, 9_999_999_999_999).optional(),
+}
+
 export const operationLogEndpoints = defineEndpoints({
   findOperationLog: {
     feature: 'operation-log',
@@ -12,19 +23,29 @@ export const operationLogEndpoints = defineEndpoints({
     right: 'granted',
     title: '查询操作日志',
     logged: false,
-    input: z.object({
-      keyword: text(64).optional(),
-      accountId: text(64).optional(),
-      call: text(64).optional(),
-      outcome: z.enum(['ok', 'refused', 'fault']).optional(),
-      kind: text(32).optional(),
-      objectId: text(64).optional(),
-      from: formInt(0, 9_999_999_999_999).optional(),
-      to: formInt(0, 9_999_999_999_999).optional(),
-      ...pageInput,
-    }),
+    input: z.object({ ...filter, ...pageInput }),
     output: pageOf(operationLogEntry),
     refusals: [],
     lists: ['operation-log'],
+  },
+  /** What the search finds, as CSV text for a spreadsheet; at most ten thousand lines. */
+  exportOperationLog: {
+    feature: 'operation-log',
+    method: 'GET',
+    path: '/admin/sysOpera/export.do',
+    mode: 'get',
+    right: 'granted',
+    title: '导出操作日志',
+    logged: true,
+    input: z.object(filter),
+    output: z.object({
+      fileName: z.string(),
+      csv: z.string(),
+      rows: z.number().int(),
+      /** there were more lines than are in it */
+      capped: z.boolean(),
+    }),
+    refusals: [],
+    lists: [],
   },
 })

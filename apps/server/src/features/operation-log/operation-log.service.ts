@@ -1,21 +1,26 @@
 import type { InputOf, OutputOf, ENDPOINTS } from '@huoqiao/contract'
+import { formatChinaDate } from '@huoqiao/kit'
 import type { Db, Tx } from '../../db/db.ts'
 import type { FinishedCall } from '../../http/bind.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { maskSecrets } from '../../platform/log.ts'
+import { logCsv } from './csv.mapping.ts'
 import { findEntries, insertEntry } from './operation-log.store.ts'
 import { entryView } from './operation-log.view.ts'
 
 export type OperationLogService = ReturnType<typeof operationLogService>
+
+/** A sheet of more lines is nobody's to read; the search narrows it down. */
+const EXPORT_ROWS = 10_000
 
 export function operationLogService(deps: { db: Db; clock: Clock; newId: NewId }) {
   /** What a call without noted changes still tells: its own input, masked. */
   const changesOf = (call: FinishedCall): { field: string; before: unknown; after: unknown }[] => {
     const noted = call.notes.changes.length > 0 ? call.notes.changes : inputAsChanges(call.input)
     return noted.map(({ field, before, after }) => {
-      const masked = maskSecrets({ [field]: after }) as Record<string, unknown>
-      const maskedBefore = maskSecrets({ [field]: before }) as Record<string, unknown>
+      const masked = maskSecrets({ [field]: maskPhones(field, after) }) as Record<string, unknown>
+      const maskedBefore = maskSecrets({ [field]: maskPhones(field, before) }) as Record<string, unknown>
       return { field, before: clip(maskedBefore[field]), after: clip(masked[field]) }
     })
   }
@@ -46,12 +51,29 @@ export function operationLogService(deps: { db: Db; clock: Clock; newId: NewId }
       tx: Tx,
       input: InputOf<typeof ENDPOINTS.findOperationLog>,
     ): Promise<OutputOf<typeof ENDPOINTS.findOperationLog>> {
-      const objectKey = input.kind && input.objectId ? `${input.kind}:${input.objectId}` : undefined
-      const { rows, total, capped } = await findEntries(tx, { ...input, objectKey }, input)
-      return { list: rows.map(entryView), total, page: input.page, pageSize: input.pageSize, totalCapped: capped }
+      const { rows, ...count } = await findEntries(tx, { ...input, objectKey: objectKeyOf(input) }, input)
+      return { list: rows.map(entryView), ...count, page: input.page, pageSize: input.pageSize }
+    },
+
+    /** What the search finds, as a sheet; the export itself stands in the log, as it carries data out of the house. */
+    async export(
+      tx: Tx,
+      input: InputOf<typeof ENDPOINTS.exportOperationLog>,
+    ): Promise<OutputOf<typeof ENDPOINTS.exportOperationLog>> {
+      const filter = { ...input, objectKey: objectKeyOf(input) }
+      const { rows, totalCapped } = await findEntries(tx, filter, { page: 1, pageSize: EXPORT_ROWS })
+      const day = formatChinaDate(deps.clock.now())
+      return { fileName: `操作日志-${day}.csv`, csv: logCsv(rows), rows: rows.length, capped: totalCapped }
     },
   }
 }
+
+const objectKeyOf = (input: { kind?: string | undefined; objectId?: string | undefined }): string | undefined =>
+  input.kind && input.objectId ? `${input.kind}:${input.objectId}` : undefined
+
+/** A phone is told by its ends also here: the log is read by people who may not see it in full. */
+const maskPhones = (field: string, value: unknown): unknown =>
+  /phone|mobile/i.test(field) && typeof value === 'string' ? value.replace(/\d{4}(?=\d{4}$)/, '****') : value
 
 const inputAsChanges = (input: unknown): { field: string; before: unknown; after: unknown }[] =>
   input !== null && typeof input === 'object'

@@ -25,6 +25,7 @@ export const operationLog = pgTable(
     index('operation_log_at').on(table.at.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('operation_log_account').on(table.accountId, table.at.desc().nullsFirst()),
     index('operation_log_call').on(table.call, table.at.desc().nullsFirst()),
+    index('operation_log_outcome').on(table.outcome, table.at.desc().nullsFirst()),
     index('operation_log_objects').using('gin', table.objectKeys),
   ],
 )

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { TestHouse } from '../../../test/harness.ts'
+import { startHouseAlone } from '../../../test/house-alone.ts'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await startHouseAlone()
+  await house.ok('addRole', { name: '=HYPERLINK("x")', note: '第一' })
+  const role = await house.ok('addRole', { name: '查账员', note: '甲' })
+  await house.ok('updateRole', { id: role.id, version: role.version, name: '查账员', note: '乙' })
+  await house.call('updateRole', { id: role.id, version: role.version, name: '查账员', note: '丙' })
+})
+afterAll(() => house?.close())
+
+it('is searched by words, call, object, kind, outcome and person', async () => {
+  const total = async (filter: object) => (await house.ok('findOperationLog', filter)).total
+  const { list } = await house.ok('findOperationLog', { call: 'updateRole' })
+  const object = list[0]!.objects[0] ?? list[1]!.objects[0]!
+  const changes = list.find((entry) => entry.outcome === 'ok')!
+  expect(changes.changes).toEqual([{ field: 'note', before: '甲', after: '乙' }])
+  expect(await total({ keyword: '修改角色' })).toBe(2)
+  expect(await total({ keyword: '角色 管理员' })).toBe(4)
+  expect(await total({ keyword: '没有这样的' })).toBe(0)
+  expect(await total({ kind: 'role' })).toBe(3)
+  expect(await total({ kind: 'role', objectId: object.id })).toBe(2)
+  expect(await total({ outcome: 'refused' })).toBe(1)
+  expect(await total({ accountId: changes.accountId })).toBe(4)
+  expect(await total({ accountId: 'nobody' })).toBe(0)
+  expect(await total({ to: changes.at - 60_000 })).toBe(0)
+})
+
+it('is exported as a sheet that a spreadsheet opens and does not execute, and the export is logged', async () => {
+  const sheet = await house.ok('exportOperationLog', { kind: 'role' })
+  expect(sheet).toMatchObject({
+    rows: 3,
+    capped: false,
+    fileName: expect.stringMatching(/^操作日志-.*\.csv$/) as string,
+  })
+  expect(sheet.csv.startsWith('\uFEFF"时间"')).toBe(true)
+  expect(sheet.csv).toContain('"note：甲 → 乙"')
+  expect(sheet.csv).toContain(`"'=HYPERLINK(""x"")"`)
+  expect(await house.ok('findOperationLog', { call: 'exportOperationLog' })).toMatchObject({ total: 1 })
+})
+
+it('shows phones by their ends, also of a call that was refused', async () => {
+  await house.ok('addAdminUser', { userAccount: 'phone1', name: '有号', phone: '13812341234' })
+  await house.call('addAdminUser', { userAccount: 'phone1', name: '又有号', phone: '13812341234' })
+  const log = await house.ok('findOperationLog', { call: 'addAdminUser' })
+  expect(log.total).toBe(2)
+  expect(JSON.stringify(log)).not.toContain('13812341234')
+  expect(JSON.stringify(log)).toContain('138****1234')
+})
