@@ -60,7 +60,7 @@ export function accountColumns({ edit, grant, on }: AccountActions): TableColumn
     {
       title: '操作',
       key: 'actions',
-      width: 180,
+      width: 198,
       fixed: 'right',
       render: (_value, row) => (
         <>
