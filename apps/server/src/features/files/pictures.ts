@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import type { Sharp } from 'sharp'
 import { Refusal } from '../../platform/refusal.ts'
 import type { ContentKind } from './content.rules.ts'
@@ -15,6 +14,8 @@ const MAX_SIDE = 4_472
  * transparency and animation stay; AVIF becomes WebP, which every shop takes.
  */
 export async function reencode(bytes: Buffer, kind: ContentKind): Promise<Picture> {
+  // Loaded with the first picture: it takes memory, and many houses never upload one.
+  const { default: sharp } = await import('sharp')
   const animated = kind === 'gif' || kind === 'webp'
   try {
     const resized = sharp(bytes, { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'error', animated })
