@@ -111,7 +111,7 @@ type PushedDrawerProps = Pick<SlotProps['sync-preview'], 'products' | 'onClose'>
 function PushedDrawer({ pushed, products, onClose }: PushedDrawerProps): ReactNode {
   const names = new Map(products.map((product) => [product.id, product.title]))
   return (
-    <Drawer {...DRAWER} title="同步进行中" onClose={onClose}>
+    <Drawer {...DRAWER} title="同步结果" onClose={onClose}>
       <div className={styles.pushed}>
         {pushed.outcome.failed > 0 ? (
           <OutcomeList outcome={pushed.outcome} labelOf={(key) => names.get(key.split(':')[0]!) ?? key} />
