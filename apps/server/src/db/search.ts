@@ -16,21 +16,61 @@ function gramsOf(word: string): string[] {
 const likeText = (word: string): string => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
 /**
- * Every word of the keyword stands in `text`, whatever the case. `text` is an expression in small letters that has a
- * GIN index over search_grams (access.sql). Undefined when there is nothing to look for.
+ * Every word of the keyword stands in `text`, whatever the case: asked of the index, and asked of one row on a walk. `text`
+ * is an expression in small letters with a GIN index over search_grams (access.sql). Undefined: nothing to look for.
  */
-export function matchesKeyword(text: SQL, keyword: string | undefined): SQL | undefined {
+function keywordIn(text: SQL, keyword: string | undefined): { byIndex: SQL; byScan: SQL } | undefined {
   const words = (keyword ?? '').trim().toLowerCase().split(/\s+/).filter(Boolean).slice(0, WORDS)
   if (words.length === 0) return undefined
   const grams = [...new Set(words.flatMap(gramsOf))]
-  return and(
-    sql`search_grams(${text}) @> ${sql.param(grams)}::text[]`,
-    ...words.filter((word) => word.length > 3).map((word) => sql`${text} like ${likeText(word)}`),
-  )
+  const byScan = and(...words.map((word) => sql`${text} like ${likeText(word)}`))!
+  return { byIndex: sql`search_grams(${text}) @> ${sql.param(grams)}::text[] and ${byScan}`, byScan }
 }
 
-/** Counting stops here; beyond it a pager says "10000+". */
-export const COUNT_CAP = 10_000
+/** A search that finds more says "500+"; who has so many hits types another word. */
+const HIT_CAP = 500
+
+export type Searched = {
+  table: SQL
+  /** the table's UUID key */
+  id: SQL
+  /** every condition but the keyword and `narrow` */
+  plain: SQL
+  /** a condition with a GIN index of its own, which few rows are expected to meet */
+  narrow?: SQL | undefined
+  /** what the keyword is looked for in */
+  text: SQL
+  keyword: string | undefined
+}
+
+/**
+ * One page of a list with its total. A keyword (and `narrow`) is first asked of its index, in no order, up to a cap; a word that more rows
+ * have is so frequent that its page is soon found on the way down the list's own order. The planner is not left the
+ * choice: it cannot know how the conditions hang together.
+ */
+export async function searchedPage<R>(
+  tx: Tx,
+  list: Searched,
+  read: (where: SQL) => Promise<R[]>,
+): Promise<{ rows: R[]; total: number; totalCapped: boolean }> {
+  const { table, id, plain, narrow } = list
+  const words = keywordIn(list.text, list.keyword)
+  if (!words && !narrow) {
+    const [rows, count] = await Promise.all([read(plain), countCapped(tx, sql`select 1 from ${table} where ${plain}`)])
+    return { rows, ...count }
+  }
+  const hits = await tx.execute<{ id: string }>(
+    sql`select ${id} as id from ${table} where ${and(plain, narrow, words?.byIndex)} limit ${HIT_CAP + 1}`,
+  )
+  const ids = hits.rows.map((row) => row.id)
+  if (ids.length > HIT_CAP)
+    return { rows: await read(and(plain, narrow, words?.byScan)!), total: HIT_CAP, totalCapped: true }
+  const rows = ids.length === 0 ? [] : await read(sql`${id} = any(${sql.param(ids)}::uuid[])`)
+  return { rows, total: ids.length, totalCapped: false }
+}
+
+/** Counting stops here; beyond it a pager says "2000+". */
+export const COUNT_CAP = 2_000
 
 /** How many rows a statement finds, up to the cap: the cost of a count must not grow with the house. */
 export async function countCapped(

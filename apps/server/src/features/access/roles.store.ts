@@ -1,7 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import type { SQL } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
-import { countCapped, matchesKeyword } from '../../db/search.ts'
+import { searchedPage } from '../../db/search.ts'
 import type { RoleRow } from './access.store.ts'
 import { element, role, roleElement, roleMenu, roleRight } from './access.tables.ts'
 
@@ -25,16 +24,16 @@ export async function findRoles(
   filter: { keyword?: string | undefined },
   page: { page: number; pageSize: number },
 ): Promise<{ rows: RoleWithCount[]; total: number; totalCapped: boolean }> {
-  const where = matchesKeyword(sql`lower(${role.name})`, filter.keyword)
-  const rows = await tx
-    .select(columns)
-    .from(role)
-    .where(where)
-    .orderBy(asc(role.name))
-    .limit(page.pageSize)
-    .offset(page.page * page.pageSize)
-  const condition: SQL = where ? sql`where ${where}` : sql``
-  return { rows, ...(await countCapped(tx, sql`select 1 from ${role} ${condition}`)) }
+  const list = { table: sql`${role}`, id: sql`${role.id}`, plain: sql`true`, text: sql`lower(${role.name})` }
+  return searchedPage(tx, { ...list, keyword: filter.keyword }, (where) =>
+    tx
+      .select(columns)
+      .from(role)
+      .where(where)
+      .orderBy(asc(role.name))
+      .limit(page.pageSize)
+      .offset(page.page * page.pageSize),
+  )
 }
 
 export const findRolesByIds = (tx: Tx, ids: readonly string[]): Promise<RoleWithCount[]> =>

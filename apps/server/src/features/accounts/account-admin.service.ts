@@ -49,8 +49,11 @@ export function accountAdminService(deps: AccountAdminDeps) {
       input: InputOf<Endpoints['pagingQuery']>,
     ): Promise<OutputOf<Endpoints['pagingQuery']>> {
       const { roleType, ...filter } = input
-      const page = await service.page(tx, call.actor, { ...filter, roleType: typeOf(roleType) }, input)
-      return { ...page, page: input.page, pageSize: input.pageSize, counts: await countByStatus(tx) }
+      const [page, counts] = await Promise.all([
+        service.page(tx, call.actor, { ...filter, roleType: typeOf(roleType) }, input),
+        countByStatus(tx),
+      ])
+      return { ...page, page: input.page, pageSize: input.pageSize, counts }
     },
 
     async page(
@@ -183,12 +186,15 @@ export function accountAdminService(deps: AccountAdminDeps) {
   return service
 
   async function views(tx: Tx, actor: Actor, rows: readonly ListedAccount[]): Promise<AdminUser[]> {
-    const roles = await findRolesOfAccounts(
-      tx,
-      rows.map((row) => row.id),
-    )
+    const [roles, standing] = await Promise.all([
+      findRolesOfAccounts(
+        tx,
+        rows.map((row) => row.id),
+      ),
+      deps.standing.of(tx, actor, rows),
+    ])
     const seeing = {
-      standing: await deps.standing.of(tx, actor, rows),
+      standing,
       seesPhones: seesPhones(actor),
       now: deps.clock.now(),
     }

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
-import { countCapped, matchesKeyword } from '../../db/search.ts'
+import { COUNT_CAP, countCapped, searchedPage } from '../../db/search.ts'
 import { role } from '../access/access.tables.ts'
 import { account, accountRole, department } from './accounts.tables.ts'
 
@@ -14,17 +14,16 @@ export type AccountFilter = {
 }
 export type ListedAccount = typeof account.$inferSelect & { deptName: string | null }
 
-function conditions(filter: AccountFilter): SQL | undefined {
+function conditions(filter: AccountFilter): SQL {
   return and(
     isNull(account.deletedAt),
-    matchesKeyword(sql`lower(${account.userAccount} || ' ' || ${account.name})`, filter.keyword),
     filter.status ? eq(account.status, filter.status) : undefined,
     filter.roleType === undefined ? undefined : eq(account.roleType, filter.roleType),
     filter.deptId ? eq(account.deptId, filter.deptId) : undefined,
     filter.roleId
       ? sql`exists (select 1 from ${accountRole} where ${accountRole.accountId} = ${account.id} and ${accountRole.roleId} = ${filter.roleId})`
       : undefined,
-  )
+  )!
 }
 
 /** Newest first: ids are ordered by time. `page` counts from 1. */
@@ -33,17 +32,25 @@ export async function findAccounts(
   filter: AccountFilter,
   page: { page: number; pageSize: number },
 ): Promise<{ rows: ListedAccount[]; total: number; totalCapped: boolean }> {
-  const where = conditions(filter)
-  const found = await tx
-    .select({ account, deptName: department.name })
-    .from(account)
-    .leftJoin(department, eq(department.id, account.deptId))
-    .where(where)
-    .orderBy(desc(account.id))
-    .limit(page.pageSize)
-    .offset((page.page - 1) * page.pageSize)
-  const rows = found.map((row) => ({ ...row.account, deptName: row.deptName }))
-  return { rows, ...(await countCapped(tx, sql`select 1 from ${account} where ${where}`)) }
+  const list = {
+    table: sql`${account}`,
+    id: sql`${account.id}`,
+    plain: conditions(filter),
+    text: sql`lower(${account.userAccount} || ' ' || ${account.name})`,
+    keyword: filter.keyword,
+  }
+  const found = await searchedPage(tx, list, (where) =>
+    tx
+      .select({ account, deptName: department.name })
+      .from(account)
+      .leftJoin(department, eq(department.id, account.deptId))
+      // Named also where ids are given: the index over what is not deleted is the one that is in order.
+      .where(and(where, isNull(account.deletedAt)))
+      .orderBy(desc(account.id))
+      .limit(page.pageSize)
+      .offset((page.page - 1) * page.pageSize),
+  )
+  return { ...found, rows: found.rows.map((row) => ({ ...row.account, deptName: row.deptName })) }
 }
 
 export async function findListedAccount(tx: Tx, id: string): Promise<ListedAccount | undefined> {
@@ -55,10 +62,14 @@ export async function findListedAccount(tx: Tx, id: string): Promise<ListedAccou
   return row && { ...row.account, deptName: row.deptName }
 }
 
+/** Both in one statement, each up to the cap. */
 export async function countByStatus(tx: Tx): Promise<{ active: number; suspended: number }> {
-  const count = async (status: 'active' | 'suspended'): Promise<number> =>
-    (await countCapped(tx, sql`select 1 from ${account} where ${conditions({ status })}`)).total
-  return { active: await count('active'), suspended: await count('suspended') }
+  const count = (status: 'active' | 'suspended'): SQL =>
+    sql`(select count(*)::int from (select 1 from ${account} where ${conditions({ status })} limit ${COUNT_CAP}) as counted)`
+  const found = await tx.execute<{ active: number; suspended: number }>(
+    sql`select ${count('active')} as active, ${count('suspended')} as suspended`,
+  )
+  return found.rows[0]!
 }
 
 export async function countActiveAdmins(tx: Tx): Promise<number> {

@@ -37,7 +37,8 @@ export function operationLogService(deps: { db: Db; clock: Clock; newId: NewId }
         call: call.name,
         title: call.endpoint.title,
         objects: call.notes.objects,
-        objectKeys: call.notes.objects.map((object) => `${object.kind}:${object.id}`),
+        // Kinds stand beside the ids, so that both are found by the one index.
+        objectKeys: [...new Set(call.notes.objects.flatMap(({ kind, id }) => [`${kind}:${id}`, kind]))],
         changes: changesOf(call),
         outcome: call.outcome,
         word: call.word,
@@ -69,7 +70,7 @@ export function operationLogService(deps: { db: Db; clock: Clock; newId: NewId }
 }
 
 const objectKeyOf = (input: { kind?: string | undefined; objectId?: string | undefined }): string | undefined =>
-  input.kind && input.objectId ? `${input.kind}:${input.objectId}` : undefined
+  input.kind && input.objectId ? `${input.kind}:${input.objectId}` : input.kind
 
 /** A phone is told by its ends also here: the log is read by people who may not see it in full. */
 const maskPhones = (field: string, value: unknown): unknown =>

@@ -1,7 +1,7 @@
 import { and, arrayContains, desc, eq, gte, lte, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
-import { countCapped, matchesKeyword } from '../../db/search.ts'
+import { searchedPage } from '../../db/search.ts'
 import { operationLog } from './operation-log.tables.ts'
 
 export type OperationLogRow = typeof operationLog.$inferSelect
@@ -15,9 +15,8 @@ export type EntryFilter = {
   accountId?: string | undefined
   call?: string | undefined
   outcome?: 'ok' | 'refused' | 'fault' | undefined
-  /** "kind:id" */
+  /** "kind:id", or a kind alone */
   objectKey?: string | undefined
-  kind?: string | undefined
   from?: number | undefined
   to?: number | undefined
 }
@@ -25,19 +24,13 @@ export type EntryFilter = {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 function conditions(filter: EntryFilter): SQL {
-  const words = sql`lower(${operationLog.title} || ' ' || ${operationLog.accountName} || ' ' || ${operationLog.message})`
   // What is no id is nobody's: compared as text it would pass by the index.
   const account = filter.accountId === undefined ? undefined : UUID.test(filter.accountId) ? filter.accountId : null
   return (
     and(
-      matchesKeyword(words, filter.keyword),
       account === null ? sql`false` : account === undefined ? undefined : eq(operationLog.accountId, account),
       filter.call ? eq(operationLog.call, filter.call) : undefined,
       filter.outcome ? eq(operationLog.outcome, filter.outcome) : undefined,
-      filter.objectKey ? arrayContains(operationLog.objectKeys, [filter.objectKey]) : undefined,
-      filter.kind && !filter.objectKey
-        ? sql`exists (select 1 from unnest(${operationLog.objectKeys}) as held where starts_with(held, ${`${filter.kind}:`}))`
-        : undefined,
       filter.from === undefined ? undefined : gte(operationLog.at, new Date(filter.from)),
       filter.to === undefined ? undefined : lte(operationLog.at, new Date(filter.to)),
     ) ?? sql`true`
@@ -49,13 +42,21 @@ export async function findEntries(
   filter: EntryFilter,
   page: { page: number; pageSize: number },
 ): Promise<{ rows: OperationLogRow[]; total: number; totalCapped: boolean }> {
-  const where = conditions(filter)
-  const rows = await tx
-    .select()
-    .from(operationLog)
-    .where(where)
-    .orderBy(desc(operationLog.at), desc(operationLog.id))
-    .limit(page.pageSize)
-    .offset((page.page - 1) * page.pageSize)
-  return { rows, ...(await countCapped(tx, sql`select 1 from ${operationLog} where ${where}`)) }
+  const list = {
+    table: sql`${operationLog}`,
+    id: sql`${operationLog.id}`,
+    plain: conditions(filter),
+    narrow: filter.objectKey ? arrayContains(operationLog.objectKeys, [filter.objectKey]) : undefined,
+    text: sql`lower(${operationLog.title} || ' ' || ${operationLog.accountName} || ' ' || ${operationLog.message})`,
+    keyword: filter.keyword,
+  }
+  return searchedPage(tx, list, (where) =>
+    tx
+      .select()
+      .from(operationLog)
+      .where(where)
+      .orderBy(desc(operationLog.at), desc(operationLog.id))
+      .limit(page.pageSize)
+      .offset((page.page - 1) * page.pageSize),
+  )
 }

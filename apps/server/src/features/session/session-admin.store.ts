@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, gte, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
-import { countCapped, matchesKeyword } from '../../db/search.ts'
+import { countCapped, searchedPage } from '../../db/search.ts'
 import { account } from '../accounts/accounts.tables.ts'
 import { loginLog, session } from './session.tables.ts'
 
@@ -62,21 +62,28 @@ export async function findLogins(
   },
   page: { page: number; pageSize: number },
 ): Promise<{ rows: LoginRow[]; total: number; totalCapped: boolean }> {
-  const where =
+  const plain =
     and(
-      matchesKeyword(sql`lower(${loginLog.userAccount} || ' ' || ${loginLog.ip})`, filter.keyword),
       filter.outcome ? eq(loginLog.outcome, filter.outcome) : undefined,
       filter.from === undefined ? undefined : gte(loginLog.at, new Date(filter.from)),
       filter.to === undefined ? undefined : lte(loginLog.at, new Date(filter.to)),
     ) ?? sql`true`
-  const rows = await tx
-    .select()
-    .from(loginLog)
-    .where(where)
-    .orderBy(desc(loginLog.at), desc(loginLog.id))
-    .limit(page.pageSize)
-    .offset((page.page - 1) * page.pageSize)
-  return { rows, ...(await countCapped(tx, sql`select 1 from ${loginLog} where ${where}`)) }
+  const list = {
+    table: sql`${loginLog}`,
+    id: sql`${loginLog.id}`,
+    plain,
+    text: sql`lower(${loginLog.userAccount} || ' ' || ${loginLog.ip})`,
+    keyword: filter.keyword,
+  }
+  return searchedPage(tx, list, (where) =>
+    tx
+      .select()
+      .from(loginLog)
+      .where(where)
+      .orderBy(desc(loginLog.at), desc(loginLog.id))
+      .limit(page.pageSize)
+      .offset((page.page - 1) * page.pageSize),
+  )
 }
 
 export const removeLogins = async (tx: Tx, before: Date): Promise<void> => {

@@ -1,0 +1,72 @@
+import type { EndpointName } from '@huoqiao/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { TestHouse } from './harness.ts'
+import { startHouseAlone } from './house-alone.ts'
+
+/** Enough that the planner prefers an index wherever there is one. */
+const ROWS = 40_000
+let house: TestHouse
+beforeAll(async () => {
+  house = await startHouseAlone()
+  const say = (text: string) => house.db.pool.query(text)
+  const series = `from generate_series(1, ${ROWS}) n`
+  await say(`insert into role (id, name) select gen_random_uuid(), '角色' || n ${series}`)
+  await say(`insert into account (id, user_account, name, password_hash, role_type, status)
+    select gen_random_uuid(), 'user' || n, '员工' || n, 'x', 0, case when n % 1000 = 0 then 'suspended' else 'active' end ${series}`)
+  await say(`insert into operation_log
+    (id, at, account_name, ip, call, title, objects, object_keys, changes, outcome, message, duration_ms, request_id)
+    select gen_random_uuid(), now() - n * interval '1 second', '员工' || n % 50, '10.0.0.1', 'updateRole',
+      case when n % 5000 = 0 then '罕见操作' else '修改角色' end, '[]', array['role', 'role:' || n], '[]',
+      case when n % 2000 = 0 then 'refused' else 'ok' end, '', 3, 'r' || n ${series}`)
+  await say(`insert into login_log (id, at, user_account, ip, user_agent, outcome, message)
+    select gen_random_uuid(), now() - n * interval '1 second', 'user' || n, '10.0.0.1', '', 'ok', '' ${series}`)
+  await say('vacuum analyze')
+})
+afterAll(() => house?.close())
+
+/** The plans of every statement that one call asks the database, with the values that it asks with. */
+async function plansOf(name: EndpointName, input: object): Promise<string> {
+  type Query = (config: string | { text: string }, values?: unknown[]) => Promise<{ rows: Record<string, string>[] }>
+  const pool = house.db.pool as unknown as { query: Query }
+  const real: Query = pool.query.bind(pool)
+  const asked: { text: string; values: unknown[] }[] = []
+  pool.query = (config, values = []) => {
+    asked.push({ text: typeof config === 'string' ? config : config.text, values })
+    return real(config, values)
+  }
+  try {
+    await house.ok(name, input)
+  } finally {
+    pool.query = real
+  }
+  const plans: string[] = []
+  for (const { text, values } of asked.filter((one) => isRead(one.text))) {
+    const { rows } = await real(`explain ${text}`, values)
+    plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
+  }
+  return plans.join('\n\n')
+}
+const isRead = (text: string): boolean => /^\s*select/i.test(text) && !text.includes('"session"')
+
+it.each<[EndpointName, object]>([
+  ['pagingQuery', {}],
+  ['pagingQuery', { keyword: 'user39999' }],
+  ['pagingQuery', { keyword: '员工' }],
+  ['pagingQuery', { status: 'suspended' }],
+  ['pagingQuery', { roleType: '1' }],
+  ['queryRoles', {}],
+  ['queryRoles', { keyword: '角色39999' }],
+  ['queryRoles', { keyword: '角色' }],
+  ['findOperationLog', {}],
+  ['findOperationLog', { keyword: '罕见' }],
+  ['findOperationLog', { keyword: '修改角色' }],
+  ['findOperationLog', { outcome: 'refused' }],
+  ['findOperationLog', { kind: 'role', objectId: '17' }],
+  ['queryLoginLog', {}],
+  ['queryLoginLog', { keyword: 'user777' }],
+])(`reads %s with %j of ${ROWS} rows by an index, sorting no more than a page's worth`, async (name, input) => {
+  const plans = await plansOf(name, input)
+  // Walking a table from its start is only right where a limit ends the walk at once: nowhere below a sort.
+  expect(plans).not.toMatch(/Sort Key[\s\S]{0,400}Seq Scan on (account|role|operation_log|login_log) /)
+  expect(plans).toMatch(/Index/)
+})
