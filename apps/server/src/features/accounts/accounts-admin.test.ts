@@ -3,7 +3,6 @@ import { md5 } from '../../../test/harness.ts'
 import type { TestHouse } from '../../../test/harness.ts'
 import { startHouseAlone } from '../../../test/house-alone.ts'
 import { workbookOf } from '../../../test/workbook.ts'
-import { maskPhone } from './accounts.rules.ts'
 
 let house: TestHouse
 let serial = 0
@@ -290,13 +289,4 @@ describe('an import of accounts', () => {
     })
     expect(await response.json()).toMatchObject({ code: 400, msg: 'param:file is unset' })
   })
-})
-
-it('masks a phone but for its ends', () => {
-  expect(['13812341234', '+8613812341234', '123456', ''].map(maskPhone)).toEqual([
-    '138****1234',
-    '+86138****1234',
-    '****56',
-    '',
-  ])
 })
