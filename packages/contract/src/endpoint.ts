@@ -57,8 +57,17 @@ export type ListName =
   | 'offers'
   | 'marketplace-accounts'
   | 'sync-tasks'
+  | 'inbox'
   | 'orders'
   | 'purchases'
+  | 'addresses'
+  | 'suppliers'
+  | 'ledger'
+  | 'payments'
+  | 'parcels'
+  | 'shipments'
+  | 'reconciliation'
+  | 'triage'
   | 'warnings'
 
 /** Keeps each record's exact types while checking that it is an endpoint. */

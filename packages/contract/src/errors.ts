@@ -53,6 +53,19 @@ export const REFUSALS = {
   },
   'store-busy': { code: CODE.tooMany, msg: '店铺接口繁忙，请稍后再试' },
   'store-failed': { code: CODE.refused, msg: '店铺返回错误', next: { label: '稍后重试' } },
+  'address-unreadable': {
+    code: CODE.refused,
+    msg: '无法识别这个地址，原文已保留',
+    next: { label: '手动填写省市区和详细地址' },
+  },
+  'key-reused': { code: CODE.conflict, msg: '同一个提交编号已用于另一份内容，没有重复创建' },
+  'over-received': {
+    code: CODE.refused,
+    msg: '收货数量超过采购数量',
+    next: { label: '核对数量，或填写多收的原因' },
+  },
+  'already-shipped': { code: CODE.conflict, msg: '这些货已经发出或正在回传，不能收回' },
+  'not-mergeable': { code: CODE.conflict, msg: '这些采购单不能合并', next: { label: '查看合并预览' } },
   'outcome-unknown': {
     code: CODE.refused,
     msg: '请求已发出，但没有收到结果，系统会先核对再继续',

@@ -18,8 +18,12 @@ export const FEATURES = [
   'marketplace',
   'collection',
   'listings',
+  'inbox',
   'orders',
   'purchases',
+  'placement',
+  'deliveries',
+  'reconciliation',
   'monitor',
   'workbench',
 ] as const

@@ -2,19 +2,33 @@ import { accessAdminEndpoints } from './access/access-admin.endpoints.ts'
 import { accessEndpoints } from './access/access.endpoints.ts'
 import { accountsEndpoints } from './accounts/accounts.endpoints.ts'
 import { collectionEndpoints } from './collection/collection.endpoints.ts'
+import { radarEndpoints } from './collection/radar.endpoints.ts'
+import { deliveriesEndpoints } from './deliveries/deliveries.endpoints.ts'
+import { shipmentsEndpoints } from './deliveries/shipments.endpoints.ts'
 import { dictionariesEndpoints } from './dictionaries/dictionaries.endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import { filesEndpoints } from './files/files.endpoints.ts'
+import { inboxEndpoints } from './inbox/inbox.endpoints.ts'
 import { listingsEndpoints } from './listings/listings.endpoints.ts'
 import { marketplaceEndpoints } from './marketplace/marketplace.endpoints.ts'
 import { noticesEndpoints } from './notices/notices.endpoints.ts'
 import { operationLogEndpoints } from './operation-log/operation-log.endpoints.ts'
+import { ordersEndpoints } from './orders/orders.endpoints.ts'
+import { placementEndpoints } from './placement/placement.endpoints.ts'
 import { pricingEndpoints } from './pricing/pricing.endpoints.ts'
 import { productsEndpoints } from './products/products.endpoints.ts'
+import { productsHistoryEndpoints } from './products/products-history.endpoints.ts'
+import { productsWhatIfEndpoints } from './products/products-whatif.endpoints.ts'
+import { mergingEndpoints } from './purchases/merging.endpoints.ts'
+import { purchasesHistoryEndpoints } from './purchases/purchases-history.endpoints.ts'
+import { purchasesEndpoints } from './purchases/purchases.endpoints.ts'
+import { suppliersEndpoints } from './purchases/suppliers.endpoints.ts'
+import { reconciliationEndpoints } from './reconciliation/reconciliation.endpoints.ts'
 import { sessionAdminEndpoints } from './session/session-admin.endpoints.ts'
 import { sessionEndpoints } from './session/session.endpoints.ts'
 import { storesEndpoints } from './stores/stores.endpoints.ts'
 import { systemConfigEndpoints } from './system-config/system-config.endpoints.ts'
+import { workbenchEndpoints } from './workbench/workbench.endpoints.ts'
 
 /** Every call of the house, by name. A name stands once: two features may not share one. */
 export const ENDPOINTS = {
@@ -31,9 +45,23 @@ export const ENDPOINTS = {
   ...pricingEndpoints,
   ...storesEndpoints,
   ...productsEndpoints,
+  ...productsHistoryEndpoints,
+  ...productsWhatIfEndpoints,
   ...marketplaceEndpoints,
   ...collectionEndpoints,
+  ...radarEndpoints,
   ...listingsEndpoints,
+  ...inboxEndpoints,
+  ...ordersEndpoints,
+  ...purchasesEndpoints,
+  ...purchasesHistoryEndpoints,
+  ...mergingEndpoints,
+  ...suppliersEndpoints,
+  ...placementEndpoints,
+  ...deliveriesEndpoints,
+  ...shipmentsEndpoints,
+  ...reconciliationEndpoints,
+  ...workbenchEndpoints,
 } as const
 export type EndpointName = keyof typeof ENDPOINTS
 

@@ -54,7 +54,7 @@ export const dictionariesEndpoints = defineEndpoints({
     logged: true,
     input: dictionaryFields.extend({ id, version }),
     output: dictionary,
-    refusals: ['not-found', 'stale', 'name-taken'],
+    refusals: ['not-found', 'stale', 'name-taken', 'in-use'],
     lists: ['dictionaries'],
   },
   deleteDictionary: {

@@ -10,6 +10,13 @@ export const NOTICE_KINDS = {
   'sync-failed': '同步失败',
   'order-stuck': '订单停滞',
   'token-expiring': '授权即将到期',
+  'order-cut': '截单提醒',
+  'purchase-problem': '采购异常',
+  'parcel-stalled': '包裹停滞',
+  'tracking-failed': '回传失败',
+  'message-failed': '消息处理失败',
+  'store-trouble': '店铺异常',
+  reconciliation: '对账',
 } as const
 export type NoticeKind = keyof typeof NOTICE_KINDS
 export const noticeKind = z.enum(Object.keys(NOTICE_KINDS) as [NoticeKind, ...NoticeKind[]])

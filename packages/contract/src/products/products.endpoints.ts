@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
 import { bulkOutcome, formInt, formJson, id, instant, pageInput, pageOf, text, version } from '../wire.ts'
+import { whatIf } from './products-whatif.endpoints.ts'
 import { product, productCard, productEdit, productState, sourceHealth } from './products.schema.ts'
 
 const base = '/api/alibaba/product'
@@ -123,11 +124,16 @@ export const productsEndpoints = defineEndpoints({
         stockPolicy: z.enum(['deny', 'continue']).optional(),
         /** works every price that no person set out again from the stores' rules */
         repriceByRule: z.boolean().optional(),
+        /** sets the prices of a store as a tried rule makes them (定价沙盘); they are a person's then */
+        repriceBy: whatIf.optional(),
         addStoreIds: z.array(id).max(50).optional(),
         removeStoreIds: z.array(id).max(50).optional(),
       }),
     }),
-    output: bulkOutcome,
+    output: bulkOutcome.extend({
+      /** by which the whole can be taken back (undoProductBatch) */
+      batchId: id,
+    }),
     refusals: [],
     lists: ['products'],
   },
@@ -170,28 +176,6 @@ export const productsEndpoints = defineEndpoints({
     input: z.object({ productIds: z.array(id).min(1).max(500) }),
     output: bulkOutcome,
     refusals: [],
-    lists: ['products'],
-  },
-  /** What the product was and who changed it, newest first (beyond, item 3). */
-  getProductHistory: {
-    feature: 'products',
-    method: 'GET',
-    path: `${base}/getProductHistory`,
-    mode: 'get',
-    right: 'granted',
-    title: '商品历史',
-    logged: false,
-    input: z.object({ productId: id, ...pageInput }),
-    output: pageOf(
-      z.object({
-        id,
-        at: instant,
-        by: z.string().nullable(),
-        reason: z.string(),
-        changes: z.array(z.object({ field: z.string(), label: z.string(), before: z.unknown(), after: z.unknown() })),
-      }),
-    ),
-    refusals: ['not-found'],
     lists: ['products'],
   },
   /** Drafts of the editor, kept as typed on the server, so that nothing typed is lost. */

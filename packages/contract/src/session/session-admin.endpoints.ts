@@ -26,6 +26,13 @@ export const loginLogEntry = z.object({
   message: z.string(),
 })
 
+const loginFilter = {
+  keyword: text(64).optional(),
+  outcome: z.enum(['ok', 'refused']).optional(),
+  from: formInt(0, 9_999_999_999_999).optional(),
+  to: formInt(0, 9_999_999_999_999).optional(),
+}
+
 export const sessionAdminEndpoints = defineEndpoints({
   queryOnlineSessions: {
     feature: 'session',
@@ -62,16 +69,30 @@ export const sessionAdminEndpoints = defineEndpoints({
     right: 'granted',
     title: '查询登录日志',
     logged: false,
-    input: z.object({
-      keyword: text(64).optional(),
-      outcome: z.enum(['ok', 'refused']).optional(),
-      from: formInt(0, 9_999_999_999_999).optional(),
-      to: formInt(0, 9_999_999_999_999).optional(),
-      ...pageInput,
-    }),
+    input: z.object({ ...loginFilter, ...pageInput }),
     output: pageOf(loginLogEntry),
     refusals: [],
     lists: ['sessions'],
+  },
+  /** What the search finds, as CSV text for a spreadsheet; at most ten thousand lines. */
+  exportLoginLog: {
+    feature: 'session',
+    method: 'GET',
+    path: '/admin/loginLog/exportLoginLog',
+    mode: 'get',
+    right: 'granted',
+    title: '导出登录日志',
+    logged: true,
+    input: z.object(loginFilter),
+    output: z.object({
+      fileName: z.string(),
+      csv: z.string(),
+      rows: z.number().int(),
+      /** there were more lines than are in it */
+      capped: z.boolean(),
+    }),
+    refusals: [],
+    lists: [],
   },
   /** First step of binding an authenticator app (TOTP, RFC 6238): the secret, told once, and its otpauth address. */
   startAuthenticator: {

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
 import { nothing, requiredText, text } from '../wire.ts'
+import { preferencesEndpoints } from './preferences.endpoints.ts'
 import { passwordDigest, resourceType, userInfo, whoAmI } from './session.schema.ts'
 
 const account = requiredText(64)
 
 export const sessionEndpoints = defineEndpoints({
+  ...preferencesEndpoints,
   getResourceType: {
     feature: 'session',
     method: 'GET',

@@ -4,7 +4,8 @@ import { can, id, instant, requiredText, text, version } from '../wire.ts'
 /** `origin` is https://{shop}.myshopify.com, or the simulator's address of a pretend shop. */
 export const storeOrigin = z.url({ protocol: /^https?$/ }).max(200)
 
-export const storeHealth = z.enum(['unchecked', 'ok', 'unauthorised', 'unreachable', 'missing-scopes'])
+/** `uninstalled`: the shop said that it removed our app; nothing is asked of it until a person connects it again. */
+export const storeHealth = z.enum(['unchecked', 'ok', 'unauthorised', 'uninstalled', 'unreachable', 'missing-scopes'])
 
 /** Secrets are written here and never sent back: the answer says only whether one is kept. */
 export const storeFields = z.object({

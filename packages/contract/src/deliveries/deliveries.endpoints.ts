@@ -1,0 +1,214 @@
+import { z } from 'zod'
+import { defineEndpoints } from '../endpoint.ts'
+import { bulkOutcome, formInt, formList, id, pageInput, pageOf, remoteId, requiredText, text } from '../wire.ts'
+import { idempotencyKey } from '../purchases/purchases.schema.ts'
+import { parcel, parcelDetail, parcelTab, receipt, receiving, shipCarriers } from './deliveries.schema.ts'
+
+const base = '/api/purchase/delivery'
+const call = { feature: 'deliveries', method: 'POST', mode: 'postjson', right: 'granted', logged: true } as const
+const read = { ...call, method: 'GET', mode: 'get', logged: false } as const
+const when = formInt(0, 9_999_999_999_999)
+const pieces = z.number().int().min(0).max(10_000_000)
+
+export const parcelFilter = z.object({
+  tab: parcelTab.optional(),
+  /** waybill, purchase number, 1688 order id, carrier or order number */
+  keyword: text(100).optional(),
+  purchaseId: id.optional(),
+  /** parcels of what was bought for this order */
+  orderId: id.optional(),
+  alibabaOrderId: remoteId.optional(),
+  /** of sending */
+  from: when.optional(),
+  to: when.optional(),
+})
+export type ParcelFilter = z.infer<typeof parcelFilter>
+
+/** Goods on the way and at the warehouse: parcels and receipts. */
+export const deliveriesEndpoints = defineEndpoints({
+  getParcels: {
+    ...read,
+    path: `${base}/getParcels`,
+    title: '包裹列表',
+    input: parcelFilter.extend({
+      sort: z.enum(['sent', 'step']).default('sent'),
+      direction: z.enum(['asc', 'desc']).default('desc'),
+      ...pageInput,
+    }),
+    output: pageOf(parcel),
+    refusals: [],
+    lists: ['parcels'],
+  },
+  getParcelCountByTab: {
+    ...read,
+    path: `${base}/getParcelCountByTab`,
+    title: '包裹数量',
+    input: parcelFilter.omit({ tab: true }),
+    output: z.object({
+      counts: z.partialRecord(parcelTab, z.number().int()),
+      all: z.number().int(),
+      capped: z.boolean(),
+    }),
+    refusals: [],
+    lists: ['parcels'],
+  },
+  getParcel: {
+    ...read,
+    path: `${base}/getParcel`,
+    title: '包裹详情',
+    input: z.object({ parcelId: id }),
+    output: parcelDetail,
+    refusals: ['not-found'],
+    lists: ['parcels'],
+  },
+  /** Reads the parcels and traces of these purchases' 1688 orders now. */
+  refreshParcels: {
+    ...call,
+    path: `${base}/refreshParcels`,
+    title: '刷新物流',
+    logged: false,
+    input: z.object({ purchaseIds: z.array(id).min(1).max(100) }),
+    output: bulkOutcome,
+    refusals: [],
+    lists: ['parcels', 'purchases'],
+  },
+  /** 催发货: asks the sellers through 1688 to send what they have not sent; 1688 takes one in 24 hours for an order. */
+  urgeParcel: {
+    ...call,
+    path: `${base}/urgeParcel`,
+    title: '催发货',
+    input: z.object({ purchaseIds: z.array(id).min(1).max(100) }),
+    output: bulkOutcome,
+    refusals: [],
+    lists: ['parcels', 'purchases'],
+  },
+  /** By purchase, or by what stands on a parcel: a waybill, a purchase number, a 1688 order id. A waybill may hold several purchases. */
+  getReceiving: {
+    ...read,
+    path: `${base}/getReceiving`,
+    title: '收货查询',
+    input: z.object({ purchaseId: id.optional(), code: text(64).optional() }),
+    output: z.array(receiving),
+    refusals: ['not-found'],
+    lists: ['parcels', 'purchases'],
+  },
+  getReceipts: {
+    ...read,
+    path: `${base}/getReceipts`,
+    title: '收货记录',
+    input: z.object({
+      keyword: text(64).optional(),
+      purchaseId: id.optional(),
+      /** only entries with unusable pieces */
+      defects: z.enum(['true', 'false']).optional(),
+      from: when.optional(),
+      to: when.optional(),
+      ...pageInput,
+    }),
+    output: pageOf(receipt),
+    refusals: [],
+    lists: ['parcels', 'purchases'],
+  },
+  /** Goods at the warehouse. The same `key` again answers what the first one did. All lines or none. */
+  receiveGoods: {
+    ...call,
+    path: `${base}/receiveGoods`,
+    title: '收货',
+    input: z.object({
+      purchaseId: id,
+      key: idempotencyKey,
+      parcelId: id.nullable().default(null),
+      lines: z
+        .array(
+          z.object({
+            lineId: id,
+            /** good source pieces */
+            quantity: pieces,
+            defects: pieces.default(0),
+            defectReason: text(200).default(''),
+          }),
+        )
+        .min(1)
+        .max(200),
+      /** why more is received than was bought; without it that is refused */
+      overReason: text(200).default(''),
+      note: text(500).default(''),
+    }),
+    output: receiving,
+    refusals: ['not-found', 'state-not-allowed', 'over-received', 'key-reused'],
+    lists: ['parcels', 'purchases', 'orders'],
+  },
+  /** 冲销: a negative entry that names this one. Refused when its goods were sent on already. */
+  reverseReceipt: {
+    ...call,
+    path: `${base}/reverseReceipt`,
+    title: '冲销收货',
+    input: z.object({ receiptId: id, note: requiredText(200) }),
+    output: receiving,
+    refusals: ['not-found', 'state-not-allowed', 'already-shipped'],
+    lists: ['parcels', 'purchases', 'orders'],
+  },
+  /** Gives what arrived of one line to other orders. `from` is what the person saw: anything else is stale. */
+  reallocate: {
+    ...call,
+    path: `${base}/reallocate`,
+    title: '调整分配',
+    input: z.object({
+      lineId: id,
+      parts: z
+        .array(z.object({ demandId: id, from: pieces, to: pieces }))
+        .min(1)
+        .max(500),
+    }),
+    output: receiving,
+    refusals: ['not-found', 'stale', 'state-not-allowed', 'already-shipped'],
+    lists: ['parcels', 'purchases', 'orders'],
+  },
+  /** 终止剩余: what did not arrive is given back to its orders, to be bought elsewhere. */
+  terminateRest: {
+    ...call,
+    path: `${base}/terminateRest`,
+    title: '终止剩余',
+    input: z.object({ purchaseIds: z.array(id).min(1).max(200), reason: requiredText(200) }),
+    output: bulkOutcome,
+    refusals: [],
+    lists: ['purchases', 'orders', 'parcels'],
+  },
+  /**
+   * 确认收货 at 1688: the seller gets the money. For each 1688 order of which everything was received here, and for those that
+   * `accept` names although something is missing, with a reason.
+   */
+  confirmAlibabaReceipt: {
+    ...call,
+    path: `${base}/confirmAlibabaReceipt`,
+    title: '1688确认收货',
+    input: z.object({
+      purchaseIds: z.array(id).min(1).max(100),
+      accept: z.array(remoteId).max(500).default([]),
+      reason: text(200).default(''),
+    }),
+    output: bulkOutcome,
+    refusals: [],
+    lists: ['purchases', 'parcels'],
+  },
+  /** Couriers for forms: those of the dictionary `carrier`, each with whether the shops know it. */
+  getShipCarriers: {
+    ...read,
+    path: `${base}/getShipCarriers`,
+    title: '发货承运商',
+    input: z.object({}),
+    output: shipCarriers,
+    refusals: [],
+    lists: ['dictionaries'],
+  },
+  /** Kept apart from parcels: a list of ids whose parcels a page of orders wants to show. */
+  getOrderParcels: {
+    ...read,
+    path: `${base}/getOrderParcels`,
+    title: '订单的来货包裹',
+    input: z.object({ orderIds: formList(id, 200).pipe(z.array(id).min(1)) }),
+    output: z.array(z.object({ orderId: id, parcels: z.array(parcel) })),
+    refusals: [],
+    lists: ['parcels', 'orders'],
+  },
+})

@@ -1,0 +1,292 @@
+import { z } from 'zod'
+import { purchaseState } from '../purchases/purchases.schema.ts'
+import { orderState } from '../orders/orders.schema.ts'
+import { can, id, instant, remoteId, text } from '../wire.ts'
+import { PARCEL_STATES, SHIPMENT_STATES } from './deliveries.status.ts'
+import type { ParcelState, ShipmentState } from './deliveries.status.ts'
+
+const words = <T extends string>(table: Readonly<Record<T, unknown>>) => z.enum(Object.keys(table) as [T, ...T[]])
+export const parcelState = words<ParcelState>(PARCEL_STATES)
+export const shipmentState = words<ShipmentState>(SHIPMENT_STATES)
+/** Tabs of the parcel list: the states, and the mark 停滞. */
+export const parcelTab = z.enum(['waiting', 'moving', 'delivering', 'signed', 'stalled', 'abnormal'])
+export type ParcelTab = z.infer<typeof parcelTab>
+
+/** Source pieces: pieces of a 1688 SKU. Sale pieces: pieces of a shop's line (decision 0007). */
+const pieces = z.number().int()
+
+/** What a parcel holds of a purchase line, as 1688 says. `quantity` null: 1688 did not say how many. */
+export const parcelItem = z.object({
+  subItemId: z.string(),
+  /** null: no line of ours buys it */
+  lineId: id.nullable(),
+  title: z.string(),
+  image: z.string().nullable(),
+  quantity: pieces.nullable(),
+})
+
+export const parcel = z.object({
+  id,
+  purchaseId: id,
+  purchaseNumber: z.string(),
+  /** the 1688 order */
+  alibabaOrderId: remoteId,
+  logisticsId: z.string(),
+  trackingNo: z.string().nullable(),
+  /** earlier waybills, when the seller changed it */
+  formerNumbers: z.array(z.string()),
+  carrier: z.string().nullable(),
+  state: parcelState,
+  /** why it is abnormal, in words */
+  reason: z.string(),
+  sentAt: instant.nullable(),
+  signedAt: instant.nullable(),
+  lastStep: z.object({ at: instant.nullable(), text: z.string() }).nullable(),
+  /** since when nothing was heard of it, past the threshold of 预警配置 */
+  stalledSince: instant.nullable(),
+  urgedAt: instant.nullable(),
+  readAt: instant.nullable(),
+  items: z.array(parcelItem),
+  can,
+})
+export type Parcel = z.infer<typeof parcel>
+
+export const parcelDetail = parcel.extend({
+  steps: z.array(z.object({ at: instant.nullable(), text: z.string() })),
+  /** what was received with it */
+  receipts: z.array(z.object({ id, lineId: id, quantity: pieces, at: instant, by: z.string() })),
+})
+export type ParcelDetail = z.infer<typeof parcelDetail>
+
+/** One entry of receiving. Never changed: it is taken back by another of the negative quantity that names it (冲销). */
+export const receipt = z.object({
+  id,
+  purchaseId: id,
+  purchaseNumber: z.string(),
+  lineId: id,
+  title: z.string(),
+  specText: z.string(),
+  image: z.string().nullable(),
+  /** good source pieces; negative in an entry that takes another back */
+  quantity: pieces,
+  /** source pieces that arrived unusable, kept apart */
+  defects: pieces,
+  defectReason: z.string(),
+  overReason: z.string(),
+  note: z.string(),
+  parcelId: id.nullable(),
+  trackingNo: z.string().nullable(),
+  /** the entry that this one takes back */
+  reverses: id.nullable(),
+  /** the entry that took this one back */
+  reversedBy: id.nullable(),
+  by: z.string(),
+  at: instant,
+  can,
+})
+export type Receipt = z.infer<typeof receipt>
+
+/** What one order line was promised of a purchase line, and what it got. Sale pieces. */
+export const receivingDemand = z.object({
+  demandId: id,
+  orderId: id,
+  orderName: z.string(),
+  orderLineId: id,
+  orderState: orderState.nullable(),
+  /** source pieces a sale piece, as two whole numbers */
+  ratio: z.object({ source: z.number().int(), sale: z.number().int() }),
+  /** asked */
+  quantity: pieces,
+  /** given of what arrived */
+  allocated: pieces,
+  /** of `allocated`, what is sent on or about to be: stays */
+  fixed: pieces,
+})
+
+export const receivingLine = z.object({
+  lineId: id,
+  offerId: remoteId,
+  skuId: remoteId.nullable(),
+  title: z.string(),
+  specText: z.string(),
+  image: z.string().nullable(),
+  /** bought, received good, arrived unusable, and what is still to come: source pieces */
+  quantity: pieces,
+  received: pieces,
+  defects: pieces,
+  rest: pieces,
+  /** of the scanned parcel; null: not asked by a waybill, or 1688 did not say */
+  inParcel: pieces.nullable(),
+  /** whole source pieces that no order got: stock of this line */
+  stock: pieces,
+  demand: z.array(receivingDemand),
+})
+
+/** Everything that whoever stands before the goods needs of one purchase. */
+export const receiving = z.object({
+  purchaseId: id,
+  number: z.string(),
+  supplierName: z.string(),
+  state: purchaseState,
+  alibabaOrderIds: z.array(z.string()),
+  /** its 1688 orders: what of each did not arrive, and whether 1688 waits for the confirmation */
+  alibabaOrders: z.array(
+    z.object({
+      orderId: remoteId,
+      confirmable: z.boolean(),
+      missing: z.array(
+        z.object({ lineId: id, title: z.string(), specText: z.string(), quantity: pieces, received: pieces }),
+      ),
+    }),
+  ),
+  /** the parcel that was scanned */
+  parcelId: id.nullable(),
+  lines: z.array(receivingLine),
+  receipts: z.array(receipt),
+  parcels: z.array(parcel),
+  can,
+})
+export type Receiving = z.infer<typeof receiving>
+
+export const shipmentLine = z.object({
+  orderLineId: id,
+  sku: z.string(),
+  title: z.string(),
+  /** sale pieces */
+  quantity: pieces,
+})
+
+/** One fulfilment at the shop: a shipment has one a location. */
+export const fulfilment = z.object({
+  id,
+  locationName: z.string(),
+  state: z.enum(['sending', 'unknown', 'sent', 'failed', 'absent', 'cancelled']),
+  /** gid://shopify/Fulfillment/… */
+  fulfillmentGid: z.string().nullable(),
+  /** as the shop names it, e.g. #1001.1 */
+  name: z.string().nullable(),
+  message: z.string(),
+  lines: z.array(z.object({ orderLineId: id, quantity: pieces })),
+  sentAt: instant,
+})
+
+export const shipment = z.object({
+  id,
+  orderId: id,
+  orderName: z.string(),
+  storeId: id,
+  storeName: z.string(),
+  state: shipmentState,
+  /** why it failed, or what is being waited for */
+  reason: z.string(),
+  /** what to do next */
+  advice: z.string().nullable(),
+  carrier: z.string(),
+  /** as Shopify spells it; null: Shopify does not know it, the address below is sent */
+  knownCarrier: z.string().nullable(),
+  numbers: z.array(z.string()),
+  urls: z.array(z.string()),
+  notifyCustomer: z.boolean(),
+  lines: z.array(shipmentLine),
+  fulfilments: z.array(fulfilment),
+  exchange: z.object({ request: z.string(), response: z.string(), status: z.number().optional() }).nullable(),
+  by: z.string(),
+  createdAt: instant,
+  sentAt: instant.nullable(),
+  updatedAt: instant,
+  can,
+})
+export type Shipment = z.infer<typeof shipment>
+
+/** What of an order can be sent on now. */
+export const shippable = z.object({
+  orderId: id,
+  orderName: z.string(),
+  storeId: id,
+  storeName: z.string(),
+  state: orderState,
+  /** why nothing of it may be sent; null: it may */
+  refusal: z.string().nullable(),
+  lines: z.array(
+    z.object({
+      orderLineId: id,
+      sku: z.string(),
+      title: z.string(),
+      /** sale pieces: wanted by the shopper, arrived here, sent on or about to be, and what is left to send */
+      wanted: pieces,
+      received: pieces,
+      shipped: pieces,
+      open: pieces,
+    }),
+  ),
+})
+export type Shippable = z.infer<typeof shippable>
+
+export const trackingNumber = z
+  .string()
+  .trim()
+  .min(4, '运单号至少4位')
+  .max(64, '运单号最多64位')
+  .regex(/^[A-Za-z0-9._/-]+$/, '运单号只能有字母、数字和 . _ / -')
+/** Every shop's customer sees it: an address of the web and nothing else. */
+export const trackingUrl = z
+  .string()
+  .trim()
+  .max(500, '网址最多500字')
+  .regex(/^https?:\/\/\S+$/, '应为 http:// 或 https:// 开头的网址')
+
+export const shipWish = z.object({
+  orderId: id,
+  carrier: text(64).default(''),
+  numbers: z.array(trackingNumber).min(1, '请填写运单号').max(20, '一次最多20个运单号'),
+  /** in the order of the numbers; left out: made from the carrier's template where the shop does not know the carrier */
+  urls: z.array(trackingUrl).max(20).optional(),
+  /** left out: everything that arrived and was not sent */
+  lines: z
+    .array(z.object({ orderLineId: id, quantity: z.number().int().min(1).max(1_000_000) }))
+    .min(1)
+    .max(500)
+    .optional(),
+  /** left out: as the setting says */
+  notifyCustomer: z.boolean().optional(),
+})
+export type ShipWish = z.infer<typeof shipWish>
+
+/** A courier to choose. `label` is what people and shoppers read, and what a shipment keeps. */
+export const shipCarrier = z.object({
+  /** of the dictionary `carrier` */
+  code: z.string(),
+  label: z.string(),
+  /** as Shopify spells it, and then makes the link itself; null: an address is sent beside it */
+  knownCarrier: z.string().nullable(),
+  /** where a parcel of it is followed, with `{number}`; null: Shopify makes the link */
+  urlTemplate: z.string().nullable(),
+})
+export type ShipCarrier = z.infer<typeof shipCarrier>
+
+export const shipCarriers = z.object({
+  carriers: z.array(shipCarrier),
+  /** every name that means a courier that Shopify knows: whatever else is typed gets an address */
+  known: z.array(z.string()),
+  /** the address that any other courier gets, with `{number}` */
+  urlTemplate: z.string(),
+})
+export type ShipCarriers = z.infer<typeof shipCarriers>
+
+/** What a pasted row would do. */
+export const parsedShipment = z.object({
+  row: z.number().int(),
+  text: z.string(),
+  orderNumber: z.string(),
+  carrier: z.string(),
+  number: z.string(),
+  orderId: id.nullable(),
+  orderName: z.string().nullable(),
+  storeName: z.string().nullable(),
+  knownCarrier: z.string().nullable(),
+  url: z.string().nullable(),
+  lines: z.array(shipmentLine),
+  /** why it would be refused; null: it would be sent */
+  refusal: z.string().nullable(),
+})
+export type ParsedShipment = z.infer<typeof parsedShipment>

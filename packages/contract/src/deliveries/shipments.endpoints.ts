@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { defineEndpoints } from '../endpoint.ts'
+import { bulkOutcome, formInt, formList, id, pageInput, pageOf, text } from '../wire.ts'
+import {
+  parsedShipment,
+  shipment,
+  shipmentState,
+  shippable,
+  shipWish,
+  trackingNumber,
+  trackingUrl,
+} from './deliveries.schema.ts'
+
+const base = '/api/purchase/delivery'
+const call = { feature: 'deliveries', method: 'POST', mode: 'postjson', right: 'granted', logged: true } as const
+const read = { ...call, method: 'GET', mode: 'get', logged: false } as const
+const when = formInt(0, 9_999_999_999_999)
+
+export const shipmentFilter = z.object({
+  state: shipmentState.optional(),
+  /** tracking number, carrier or order number */
+  keyword: text(100).optional(),
+  orderId: id.optional(),
+  storeId: id.optional(),
+  from: when.optional(),
+  to: when.optional(),
+})
+export type ShipmentFilter = z.infer<typeof shipmentFilter>
+
+/** Tracking numbers to the shops (回传). */
+export const shipmentsEndpoints = defineEndpoints({
+  getShippable: {
+    ...read,
+    path: `${base}/getShippable`,
+    title: '可发货数量',
+    input: z.object({ orderIds: formList(id, 200).pipe(z.array(id).min(1)) }),
+    output: z.array(shippable),
+    refusals: [],
+    lists: ['orders', 'shipments'],
+  },
+  /** Rows "order number, carrier, tracking number", parted by tabs, commas or spaces: what each would do. Nothing is written. */
+  parseShipments: {
+    ...call,
+    path: `${base}/parseShipments`,
+    title: '解析发货单',
+    logged: false,
+    input: z.object({ text: z.string().max(100_000, '内容太长').default(''), storeId: id.optional() }),
+    output: z.array(parsedShipment),
+    refusals: ['too-large'],
+    lists: [],
+  },
+  /** A durable shipment an item, sent by a job. The same order, numbers and quantities again make no second one. */
+  shipOrders: {
+    ...call,
+    path: `${base}/shipOrders`,
+    title: '发货回传',
+    input: z.object({ items: z.array(shipWish).min(1).max(500) }),
+    output: bulkOutcome,
+    refusals: [],
+    lists: ['shipments', 'orders'],
+  },
+  getShipments: {
+    ...read,
+    path: `${base}/getShipments`,
+    title: '回传列表',
+    input: shipmentFilter.extend({
+      sort: z.enum(['created', 'updated']).default('created'),
+      direction: z.enum(['asc', 'desc']).default('desc'),
+      ...pageInput,
+    }),
+    output: pageOf(shipment),
+    refusals: [],
+    lists: ['shipments'],
+  },
+  getShipmentCountByState: {
+    ...read,
+    path: `${base}/getShipmentCountByState`,
+    title: '回传数量',
+    input: shipmentFilter.omit({ state: true }),
+    output: z.object({
+      counts: z.partialRecord(shipmentState, z.number().int()),
+      all: z.number().int(),
+      capped: z.boolean(),
+    }),
+    refusals: [],
+    lists: ['shipments'],
+  },
+  getShipment: {
+    ...read,
+    path: `${base}/getShipment`,
+    title: '回传详情',
+    input: z.object({ shipmentId: id }),
+    output: shipment,
+    refusals: ['not-found'],
+    lists: ['shipments'],
+  },
+  /** Failed ones are sent again; of unknown ones the shop is looked at first, and only what is surely absent is sent again. */
+  retryShipments: {
+    ...call,
+    path: `${base}/retryShipments`,
+    title: '重试回传',
+    input: z.object({ shipmentIds: z.array(id).min(1).max(500) }),
+    output: bulkOutcome,
+    refusals: [],
+    lists: ['shipments', 'orders'],
+  },
+  /** Another carrier or number, in the shop too when it was sent. */
+  changeTracking: {
+    ...call,
+    path: `${base}/changeTracking`,
+    title: '修改运单号',
+    input: z.object({
+      shipmentId: id,
+      carrier: text(64).default(''),
+      numbers: z.array(trackingNumber).min(1, '请填写运单号').max(20),
+      urls: z.array(trackingUrl).max(20).optional(),
+      notifyCustomer: z.boolean().default(false),
+    }),
+    output: shipment,
+    refusals: ['not-found', 'state-not-allowed'],
+    lists: ['shipments', 'orders'],
+  },
+  /** Takes the fulfilments back in the shop; the pieces can be sent anew. */
+  cancelShipment: {
+    ...call,
+    path: `${base}/cancelShipment`,
+    title: '撤销回传',
+    input: z.object({ shipmentIds: z.array(id).min(1).max(200) }),
+    output: bulkOutcome,
+    refusals: [],
+    lists: ['shipments', 'orders'],
+  },
+})

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { defineEndpoints } from '../endpoint.ts'
+import { bulkOutcome, can, formInt, id, instant, pageInput, pageOf, text } from '../wire.ts'
+import { INBOX_STATES } from './inbox.status.ts'
+import type { InboxState } from './inbox.status.ts'
+
+const base = '/api/inbox'
+const when = formInt(0, 9_999_999_999_999).optional()
+
+export const inboxState = z.enum(Object.keys(INBOX_STATES) as [InboxState, ...InboxState[]])
+export const inboxSource = z.enum(['shopify', '1688'])
+
+export const inboxMessage = z.object({
+  id,
+  source: inboxSource,
+  /** the store or the 1688 account that it came for */
+  ownerId: id,
+  ownerName: z.string(),
+  topic: z.string(),
+  eventId: z.string(),
+  /** what it is about, as the vendor names it: an order's number */
+  about: z.string().nullable(),
+  state: inboxState,
+  attempts: z.number().int(),
+  /** how often the same event was delivered again */
+  repeats: z.number().int(),
+  /** what became of it, or why not */
+  message: z.string(),
+  triggeredAt: instant.nullable(),
+  receivedAt: instant,
+  handledAt: instant.nullable(),
+  can,
+})
+export type InboxMessage = z.infer<typeof inboxMessage>
+
+export const inboxFilter = z.object({
+  state: inboxState.optional(),
+  source: inboxSource.optional(),
+  ownerId: id.optional(),
+  topic: text(100).optional(),
+  /** event id, or what it is about: whole */
+  keyword: text(100).optional(),
+  from: when,
+  to: when,
+})
+export type InboxFilter = z.infer<typeof inboxFilter>
+
+export const inboxEndpoints = defineEndpoints({
+  queryInbox: {
+    feature: 'inbox',
+    method: 'GET',
+    path: `${base}/queryInbox`,
+    mode: 'get',
+    right: 'granted',
+    title: '查询消息收件箱',
+    logged: false,
+    input: inboxFilter.extend(pageInput),
+    output: pageOf(inboxMessage),
+    refusals: [],
+    lists: ['inbox'],
+  },
+  getInboxCountByState: {
+    feature: 'inbox',
+    method: 'GET',
+    path: `${base}/getInboxCountByState`,
+    mode: 'get',
+    right: 'granted',
+    title: '收件箱状态数量',
+    logged: false,
+    input: inboxFilter.omit({ state: true }),
+    output: z.object({
+      counts: z.partialRecord(inboxState, z.number().int()),
+      all: z.number().int(),
+      capped: z.boolean(),
+    }),
+    refusals: [],
+    lists: ['inbox'],
+  },
+  /** One message whole. Its body names people: without the right to see customers it stays closed. */
+  getInboxMessage: {
+    feature: 'inbox',
+    method: 'GET',
+    path: `${base}/getInboxMessage`,
+    mode: 'get',
+    right: 'granted',
+    title: '消息详情',
+    logged: false,
+    input: z.object({ id }),
+    output: inboxMessage.extend({
+      headers: z.record(z.string(), z.string()),
+      /** null: closed to the caller */
+      body: z.string().nullable(),
+    }),
+    refusals: ['not-found'],
+    lists: ['inbox'],
+  },
+  /** Handles messages again, whatever became of them: handling bears repetition. */
+  replayInbox: {
+    feature: 'inbox',
+    method: 'POST',
+    path: `${base}/replayInbox`,
+    mode: 'postjson',
+    right: 'granted',
+    title: '重放消息',
+    logged: true,
+    input: z.object({
+      ids: z.array(id).max(500).default([]),
+      /** instead of ids: everything failed that these find, at most 10,000 */
+      filter: inboxFilter.omit({ state: true }).optional(),
+    }),
+    output: bulkOutcome,
+    refusals: ['invalid'],
+    lists: ['inbox', 'orders'],
+  },
+})

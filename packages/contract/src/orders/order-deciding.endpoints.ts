@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { defineEndpoints } from '../endpoint.ts'
+import { bulkOutcome, id, requiredText, text, version } from '../wire.ts'
+import { base, someOrders } from './order-filter.ts'
+import { orderDetail } from './orders.schema.ts'
+
+/** What people decide of orders. */
+export const orderDecidingEndpoints = defineEndpoints({
+  holdOrders: {
+    feature: 'orders',
+    method: 'POST',
+    path: `${base}/holdOrders`,
+    mode: 'postjson',
+    right: 'granted',
+    title: '搁置订单',
+    logged: true,
+    input: someOrders.extend({ reason: requiredText(200) }),
+    output: bulkOutcome,
+    refusals: [],
+    lists: ['orders'],
+  },
+  releaseOrders: {
+    feature: 'orders',
+    method: 'POST',
+    path: `${base}/releaseOrders`,
+    mode: 'postjson',
+    right: 'granted',
+    title: '取消搁置',
+    logged: true,
+    input: someOrders,
+    output: bulkOutcome,
+    refusals: [],
+    lists: ['orders'],
+  },
+  /** A person looked at the risk and the address and lets the orders pass. */
+  confirmOrders: {
+    feature: 'orders',
+    method: 'POST',
+    path: `${base}/confirmOrders`,
+    mode: 'postjson',
+    right: 'granted',
+    title: '确认风险与地址',
+    logged: true,
+    input: someOrders.extend({ what: z.enum(['risk', 'address', 'both']).default('both') }),
+    output: bulkOutcome,
+    refusals: [],
+    lists: ['orders'],
+  },
+  noteOrder: {
+    feature: 'orders',
+    method: 'POST',
+    path: `${base}/noteOrder`,
+    mode: 'postjson',
+    right: 'granted',
+    title: '订单备注',
+    logged: true,
+    input: z.object({ orderId: id, version, note: text(2000).default('') }),
+    output: orderDetail,
+    refusals: ['not-found', 'stale'],
+    lists: ['orders'],
+  },
+  /** Lines that need no purchase (a gift, a service, own stock), or need one again. */
+  ignoreLines: {
+    feature: 'orders',
+    method: 'POST',
+    path: `${base}/ignoreLines`,
+    mode: 'postjson',
+    right: 'granted',
+    title: '忽略订单商品',
+    logged: true,
+    input: z.object({ lineIds: z.array(id).min(1).max(500), ignored: z.boolean() }),
+    output: bulkOutcome,
+    refusals: [],
+    lists: ['orders'],
+  },
+})

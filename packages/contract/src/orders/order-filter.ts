@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { formInt, id, text } from '../wire.ts'
+import { orderPayment, orderRisk, orderState, trackingReturn } from './orders.schema.ts'
+
+export const base = '/api/order/center'
+export const when = formInt(0, 9_999_999_999_999).optional()
+export const currency = z.string().regex(/^[A-Z]{3}$/, '应为三个大写字母的币种')
+export const someOrders = z.object({ orderIds: z.array(id).min(1).max(500) })
+const yesNo = z.enum(['true', 'false']).optional()
+
+/** Filters of the order list; each is optional, all hold together. */
+export const orderFilter = z.object({
+  state: orderState.optional(),
+  storeId: id.optional(),
+  /** number, SKU, product title; with the right to see customers also their name, mail and phone */
+  keyword: text(100).optional(),
+  /** by when the shopper ordered; `to` is included */
+  from: when,
+  to: when,
+  currency: currency.optional(),
+  /** minor units of `currency`; without one, fen of the sale */
+  totalFrom: formInt(0, 9_000_000_000_000).optional(),
+  totalTo: formInt(0, 9_000_000_000_000).optional(),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, '应为两个大写字母的国家代码')
+    .optional(),
+  payment: orderPayment.optional(),
+  trackingReturn: trackingReturn.optional(),
+  risk: orderRisk.optional(),
+  hasSource: yesNo,
+  rescued: yesNo,
+  sort: z.enum(['created', 'updated', 'total', 'profit']).default('created'),
+  direction: z.enum(['asc', 'desc']).default('desc'),
+})
+export type OrderFilter = z.infer<typeof orderFilter>
+/** The same filters in a JSON body. */
+export type OrderFilterRequest = z.input<typeof orderFilter>

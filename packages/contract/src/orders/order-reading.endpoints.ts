@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { defineEndpoints } from '../endpoint.ts'
+import { can, formList, id, instant, pageInput, pageOf } from '../wire.ts'
+import { base, orderFilter } from './order-filter.ts'
+import { orderDetail, orderLine, orderRow, orderState } from './orders.schema.ts'
+
+/** The list, one order whole, and its lines. */
+export const orderReadingEndpoints = defineEndpoints({
+  getOrdersByCondition: {
+    feature: 'orders',
+    method: 'GET',
+    path: `${base}/getOrdersByCondition`,
+    mode: 'get',
+    right: 'granted',
+    title: '查询订单',
+    logged: false,
+    input: orderFilter.extend(pageInput),
+    output: pageOf(orderRow).extend({
+      stores: z.array(z.object({ id, name: z.string() })),
+      /** what may be done with a row of each state on this page */
+      cans: z.partialRecord(orderState, can),
+      /** the oldest of the stores' last pulls: everything older than it is here */
+      pulledAt: instant.nullable(),
+    }),
+    refusals: [],
+    lists: ['orders'],
+  },
+  getOrderCountByState: {
+    feature: 'orders',
+    method: 'GET',
+    path: `${base}/getOrderCountByState`,
+    mode: 'get',
+    right: 'granted',
+    title: '订单状态数量',
+    logged: false,
+    input: orderFilter.omit({ state: true, sort: true, direction: true }),
+    output: z.object({
+      counts: z.partialRecord(orderState, z.number().int()),
+      all: z.number().int(),
+      capped: z.boolean(),
+    }),
+    refusals: [],
+    lists: ['orders'],
+  },
+  /** Lines with pictures and sources of the orders of a page. */
+  getOrderLines: {
+    feature: 'orders',
+    method: 'GET',
+    path: `${base}/getOrderLines`,
+    mode: 'get',
+    right: 'granted',
+    title: '查询订单商品',
+    logged: false,
+    input: z.object({ orderIds: formList(id, 200) }),
+    output: z.array(orderLine),
+    refusals: [],
+    lists: ['orders'],
+  },
+  getOrder: {
+    feature: 'orders',
+    method: 'GET',
+    path: `${base}/getOrder`,
+    mode: 'get',
+    right: 'granted',
+    title: '订单详情',
+    logged: false,
+    input: z.object({ orderId: id }),
+    output: orderDetail,
+    refusals: ['not-found'],
+    lists: ['orders'],
+  },
+  /** Reads the order from its shop anew, now. */
+  refreshOrder: {
+    feature: 'orders',
+    method: 'POST',
+    path: `${base}/refreshOrder`,
+    mode: 'postjson',
+    right: 'granted',
+    title: '从店铺刷新订单',
+    logged: true,
+    input: z.object({ orderId: id }),
+    output: orderDetail,
+    refusals: ['not-found', 'store-unauthorised', 'store-busy', 'store-failed'],
+    lists: ['orders'],
+  },
+})

@@ -1,0 +1,18 @@
+import { orderDecidingEndpoints } from './order-deciding.endpoints.ts'
+import { orderFeedEndpoints } from './order-feeds.endpoints.ts'
+import { orderLinkingEndpoints } from './order-linking.endpoints.ts'
+import { orderPersonEndpoints } from './order-persons.endpoints.ts'
+import { orderReadingEndpoints } from './order-reading.endpoints.ts'
+import { orderTaskEndpoints } from './order-tasks.endpoints.ts'
+
+export type { OrderFilter, OrderFilterRequest } from './order-filter.ts'
+
+/** Everything that may be asked of orders, by purpose. */
+export const ordersEndpoints = {
+  ...orderReadingEndpoints,
+  ...orderLinkingEndpoints,
+  ...orderDecidingEndpoints,
+  ...orderPersonEndpoints,
+  ...orderTaskEndpoints,
+  ...orderFeedEndpoints,
+}

@@ -1,0 +1,284 @@
+import { z } from 'zod'
+import { can, id, instant, remoteId, version } from '../wire.ts'
+import { ORDER_PAYMENTS, ORDER_STATES, ORDER_TASK_STATES, TRACKING_RETURNS } from './orders.status.ts'
+
+const words = <T extends string>(table: Readonly<Record<T, unknown>>) => z.enum(Object.keys(table) as [T, ...T[]])
+
+export const orderState = words(ORDER_STATES)
+export const orderPayment = words(ORDER_PAYMENTS)
+export const trackingReturn = words(TRACKING_RETURNS)
+export const orderTaskState = words(ORDER_TASK_STATES)
+/** Whether somebody should look before money is spent on it. */
+export const orderRisk = z.enum(['none', 'low', 'medium', 'high'])
+
+/** What a row wears beside its state. */
+export const orderFlag = z.enum([
+  'test',
+  'rescued',
+  'edited',
+  'noted',
+  'unsourced',
+  'address-open',
+  'risk-open',
+  'held-by-us',
+  'held-by-shop',
+  'cut',
+])
+export type OrderFlag = z.infer<typeof orderFlag>
+
+/**
+ * One row of the list, lean: 24 of them stay under 10 kB. Amounts are minor units of `currency`, `profit` is fen. The store is
+ * an index into the page's `stores`; what may be done depends on the state and stands once a page, in `cans`. Lines with
+ * pictures and sources are asked for with `getOrderLines`.
+ */
+export const orderRow = z.object({
+  id,
+  number: z.string(),
+  store: z.number().int(),
+  state: orderState,
+  payment: orderPayment,
+  tracking: trackingReturn,
+  total: z.number().int(),
+  currency: z.string(),
+  profit: z.number().int().nullable(),
+  country: z.string().nullable(),
+  /** masked without the right to see customers; null: unknown, or redacted */
+  customer: z.string().nullable(),
+  lines: z.number().int(),
+  pieces: z.number().int(),
+  flags: z.array(orderFlag),
+  /** when the shopper ordered */
+  at: instant,
+})
+export type OrderRow = z.infer<typeof orderRow>
+
+/** The 1688 SKU that a line is bought as. `saleQuantity` pieces of the line are `sourceQuantity` pieces of the SKU. */
+export const lineSource = z.object({
+  offerId: remoteId,
+  skuId: remoteId.nullable(),
+  specId: z.string().nullable(),
+  saleQuantity: z.number().int().min(1),
+  sourceQuantity: z.number().int().min(1),
+  /** where it is known from: a remembered relation, our own listing, or typed for this order only */
+  origin: z.enum(['relation', 'listing', 'order']),
+  title: z.string(),
+  supplierName: z.string().nullable(),
+  /** fen a source piece, as last fetched */
+  unitCostMinor: z.number().int().nullable(),
+})
+export type LineSource = z.infer<typeof lineSource>
+
+export const orderLine = z.object({
+  id,
+  orderId: id,
+  sku: z.string(),
+  title: z.string(),
+  variantTitle: z.string(),
+  image: z.string().nullable(),
+  /** the shop's variant; null when it was deleted there */
+  variantId: z.string().nullable(),
+  /** our product that is listed as it */
+  productId: id.nullable(),
+  /** as ordered, and what is left of it after edits and refunds */
+  quantity: z.number().int(),
+  current: z.number().int(),
+  /** what still has to be bought: sale quantity */
+  toBuy: z.number().int(),
+  purchased: z.number().int(),
+  placed: z.number().int(),
+  received: z.number().int(),
+  shipped: z.number().int(),
+  /** fulfilled at the shop by whomever */
+  fulfilled: z.number().int(),
+  unitPriceMinor: z.number().int(),
+  currency: z.string(),
+  ignored: z.boolean(),
+  requiresShipping: z.boolean(),
+  source: lineSource.nullable(),
+  can,
+})
+export type OrderLine = z.infer<typeof orderLine>
+
+export const orderPerson = z.object({
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  /** the lines of the address as they are written on a parcel */
+  address: z.array(z.string()),
+  country: z.string().nullable(),
+  /** what the shopper wrote */
+  note: z.string(),
+  /** shown by its ends only, as the caller lacks the right */
+  masked: z.boolean(),
+  /** held; absent: the shop gave none; redacted: deleted on request; expired: kept no longer */
+  status: z.enum(['held', 'absent', 'redacted', 'expired']),
+})
+export type OrderPerson = z.infer<typeof orderPerson>
+
+/** Fen, and the rate that they were worked out with. */
+export const orderProfit = z.object({
+  saleMinor: z.number().int(),
+  goodsMinor: z.number().int(),
+  freightMinor: z.number().int(),
+  feeMinor: z.number().int(),
+  profitMinor: z.number().int(),
+  /** expected from sources as last fetched, or what was really paid */
+  basis: z.enum(['expected', 'actual']),
+  /** CNY for one unit of the order's currency, and of which day */
+  rate: z.string(),
+  rateDay: z.string(),
+})
+export type OrderProfit = z.infer<typeof orderProfit>
+
+export const orderEvent = z.object({
+  id,
+  at: instant,
+  kind: z.string(),
+  text: z.string(),
+  /** null: the house itself, or the shop */
+  by: z.string().nullable(),
+})
+
+const amount = z.number().int()
+export const orderDetail = z.object({
+  id,
+  version,
+  number: z.string(),
+  storeId: id,
+  storeName: z.string(),
+  /** the order in the shop's own admin */
+  adminUrl: z.string(),
+  shopifyId: z.string(),
+  state: orderState,
+  payment: orderPayment,
+  tracking: trackingReturn,
+  /** the shop's own words */
+  financialStatus: z.string(),
+  fulfillmentStatus: z.string(),
+  returnStatus: z.string(),
+  cancelReason: z.string().nullable(),
+  risk: orderRisk,
+  riskAdvice: z.string().nullable(),
+  flags: z.array(orderFlag),
+  holdReason: z.string().nullable(),
+  note: z.string(),
+  tags: z.array(z.string()),
+  currency: z.string(),
+  /** minor units of `currency` */
+  amounts: z.object({
+    subtotal: amount,
+    shipping: amount,
+    tax: amount,
+    discount: amount,
+    total: amount,
+    refunded: amount,
+    /** what the order is worth now */
+    current: amount,
+  }),
+  presentment: z.object({ minor: z.number().int(), currency: z.string() }),
+  profit: orderProfit.nullable(),
+  /** why no profit can be told */
+  profitMissing: z.string().nullable(),
+  person: orderPerson,
+  lines: z.array(orderLine),
+  fulfillments: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      status: z.string(),
+      company: z.string().nullable(),
+      numbers: z.array(z.string()),
+      urls: z.array(z.string()),
+      at: instant,
+    }),
+  ),
+  events: z.array(orderEvent),
+  createdAt: instant,
+  shopUpdatedAt: instant,
+  /** when it was last read from the shop */
+  readAt: instant,
+  cancelledAt: instant.nullable(),
+  closedAt: instant.nullable(),
+  can,
+})
+export type OrderDetail = z.infer<typeof orderDetail>
+
+/** A remembered link of a shop's variant (or, for lines without one, its SKU code) to a 1688 SKU. */
+export const skuRelation = z.object({
+  id,
+  version,
+  storeId: id,
+  storeName: z.string(),
+  variantId: z.string().nullable(),
+  sku: z.string(),
+  title: z.string(),
+  image: z.string().nullable(),
+  source: lineSource.omit({ origin: true }),
+  by: z.string(),
+  updatedAt: instant,
+})
+export type SkuRelation = z.infer<typeof skuRelation>
+
+/** A durable piece of work on orders: finding what was missed, writing a sheet. */
+export const orderTask = z.object({
+  id,
+  kind: z.enum(['recover', 'export']),
+  title: z.string(),
+  state: orderTaskState,
+  /** null: not known yet how much there is */
+  total: z.number().int().nullable(),
+  done: z.number().int(),
+  /** of `recover`, by store */
+  stores: z.array(
+    z.object({
+      storeId: id,
+      storeName: z.string(),
+      found: z.number().int(),
+      already: z.number().int(),
+      brought: z.number().int(),
+      failed: z.number().int(),
+      message: z.string(),
+    }),
+  ),
+  /** orders that were brought (补单), at most 200 */
+  brought: z.array(z.object({ orderId: id, number: z.string() })),
+  /** of `export`: the finished file */
+  file: z.object({ name: z.string(), size: z.number().int(), rows: z.number().int() }).nullable(),
+  message: z.string(),
+  createdBy: z.string(),
+  createdAt: instant,
+  finishedAt: instant.nullable(),
+  can,
+})
+export type OrderTask = z.infer<typeof orderTask>
+
+/** How orders of a store come in, and what the store keeps of a sale. */
+export const orderFeed = z.object({
+  storeId: id,
+  storeName: z.string(),
+  version,
+  /** percent of a sale that payment and platform take, as decimal text */
+  feePercent: z.string(),
+  lastPulledAt: instant.nullable(),
+  /** everything that changed in the shop before this is here */
+  pulledTo: instant.nullable(),
+  pullError: z.string().nullable(),
+  webhooksAt: instant.nullable(),
+  webhookTopics: z.number().int(),
+  webhookError: z.string().nullable(),
+  can,
+})
+export type OrderFeed = z.infer<typeof orderFeed>
+
+/** CNY for one unit of a currency, of one day in UTC+8. */
+export const exchangeRate = z.object({
+  currency: z.string(),
+  day: z.string(),
+  rate: z.string(),
+  /** typed by a person, or taken from the price rule of a store */
+  origin: z.enum(['manual', 'price-rule']),
+  by: z.string().nullable(),
+  version,
+  updatedAt: instant,
+})
+export type ExchangeRate = z.infer<typeof exchangeRate>

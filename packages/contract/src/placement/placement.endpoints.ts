@@ -1,0 +1,205 @@
+import { z } from 'zod'
+import { defineEndpoints } from '../endpoint.ts'
+import { bulkOutcome, formInt, id, pageInput, pageOf, remoteId, text } from '../wire.ts'
+import {
+  alibabaOrder,
+  ledgerEntry,
+  ledgerKind,
+  ledgerProof,
+  payment,
+  payWay,
+  placementDetail,
+  placementPreview,
+} from './placement.schema.ts'
+
+const base = '/api/purchase/center'
+const purchaseIds = z.array(id).min(1).max(200)
+const remote = ['not-found', 'marketplace-unauthorised', 'marketplace-busy', 'marketplace-failed'] as const
+const call = { feature: 'placement', method: 'POST', mode: 'postjson', right: 'granted', logged: true } as const
+
+export const placementEndpoints = defineEndpoints({
+  /** Asks 1688 what the order would cost now. Nothing is written there or here. */
+  previewAlibabaOrder: {
+    ...call,
+    path: `${base}/previewAlibabaOrder`,
+    title: '下单预览',
+    logged: false,
+    input: z.object({ purchaseId: id }),
+    output: placementPreview,
+    refusals: [...remote, 'state-not-allowed', 'no-marketplace-account', 'offer-gone'],
+    lists: [],
+  },
+  /** Hands the purchases to the placing job and answers at once; each is placed at most once whatever happens. */
+  createAlibabaOrder: {
+    ...call,
+    path: `${base}/createAlibabaOrder`,
+    title: '1688下单',
+    input: z.object({ purchaseIds }),
+    output: bulkOutcome,
+    refusals: ['no-marketplace-account'],
+    lists: ['purchases', 'ledger'],
+  },
+  /** 待确认价格 → 下单中, for the total that the person saw; a total that moved on since then stops again. */
+  acceptAlibabaPrice: {
+    ...call,
+    path: `${base}/acceptAlibabaPrice`,
+    title: '接受1688价格',
+    input: z.object({
+      items: z
+        .array(z.object({ purchaseId: id, totalMinor: z.number().int().min(0) }))
+        .min(1)
+        .max(200),
+    }),
+    output: bulkOutcome,
+    refusals: [],
+    lists: ['purchases', 'ledger'],
+  },
+  /** 下单结果未知: looks at 1688 for our number now. */
+  settleAlibabaOrder: {
+    ...call,
+    path: `${base}/settleAlibabaOrder`,
+    title: '核对下单结果',
+    input: z.object({ purchaseIds }),
+    output: bulkOutcome,
+    refusals: [],
+    lists: ['purchases', 'ledger'],
+  },
+  /** Reads the purchases' 1688 orders again now. */
+  refreshAlibabaOrders: {
+    ...call,
+    path: `${base}/refreshAlibabaOrders`,
+    title: '刷新1688订单',
+    logged: false,
+    input: z.object({ purchaseIds }),
+    output: bulkOutcome,
+    refusals: [],
+    lists: ['purchases', 'parcels'],
+  },
+  getPlacement: {
+    ...call,
+    method: 'GET',
+    mode: 'get',
+    path: `${base}/getPlacement`,
+    title: '1688下单详情',
+    logged: false,
+    input: z.object({ purchaseId: id }),
+    output: placementDetail,
+    refusals: ['not-found'],
+    lists: ['purchases'],
+  },
+  /** One pay link for all unpaid 1688 orders of the purchases, of one account. At most 100 orders, 30 for 跨境宝 and 诚e赊. */
+  requestPayLink: {
+    ...call,
+    path: `${base}/requestPayLink`,
+    title: '获取付款链接',
+    input: z.object({ purchaseIds, way: payWay.default('alipay') }),
+    output: z.object({ payment: payment.nullable(), rows: bulkOutcome }),
+    refusals: [...remote, 'state-not-allowed', 'too-large'],
+    lists: ['purchases', 'payments', 'ledger'],
+  },
+  /** Pays without a password, where the account has signed for it. At most once a 1688 order. */
+  payByProtocol: {
+    ...call,
+    path: `${base}/payByProtocol`,
+    title: '免密支付',
+    input: z.object({ purchaseIds, channel: z.enum(['alipay', 'shegou']).default('alipay') }),
+    output: bulkOutcome,
+    refusals: [...remote, 'state-not-allowed'],
+    lists: ['purchases', 'payments', 'ledger'],
+  },
+  getPayments: {
+    ...call,
+    method: 'GET',
+    mode: 'get',
+    path: `${base}/getPayments`,
+    title: '付款记录',
+    logged: false,
+    input: z.object({
+      state: payment.shape.state.optional(),
+      keyword: text(64).optional(),
+      from: formInt(0, 9_999_999_999_999).optional(),
+      to: formInt(0, 9_999_999_999_999).optional(),
+      ...pageInput,
+    }),
+    output: pageOf(payment.extend({ purchases: z.array(z.object({ id, number: z.string() })) })),
+    refusals: [],
+    lists: ['payments'],
+  },
+  /** Closes unpaid 1688 orders of the purchases (reference 3.6): the named ones, or all of them. */
+  cancelAlibabaOrder: {
+    ...call,
+    path: `${base}/cancelAlibabaOrder`,
+    title: '取消1688订单',
+    input: z.object({
+      purchaseIds,
+      orderIds: z.array(remoteId).max(200).default([]),
+      reason: z.enum(['buyerCancel', 'sellerGoodsLack', 'other']).default('buyerCancel'),
+      remark: text(200).default(''),
+    }),
+    output: bulkOutcome,
+    refusals: [],
+    lists: ['purchases', 'ledger'],
+  },
+  /** What may be asked back of one 1688 order. */
+  getRefundOptions: {
+    ...call,
+    path: `${base}/getRefundOptions`,
+    title: '可退款项',
+    logged: false,
+    input: z.object({ orderId: remoteId, itemIds: z.array(id).max(50).default([]) }),
+    output: z.object({
+      order: alibabaOrder,
+      goodsStatus: z.string(),
+      reasons: z.array(z.object({ id: z.string(), name: z.string() })),
+      maxRefundMinor: z.number().int(),
+      maxFreightMinor: z.number().int(),
+    }),
+    refusals: [...remote, 'state-not-allowed'],
+    lists: [],
+  },
+  applyAlibabaRefund: {
+    ...call,
+    path: `${base}/applyAlibabaRefund`,
+    title: '申请1688退款',
+    input: z.object({
+      orderId: remoteId,
+      itemIds: z.array(id).min(1).max(50),
+      kind: z.enum(['refund', 'returnRefund']),
+      paymentMinor: z.number().int().min(1),
+      freightMinor: z.number().int().min(0).default(0),
+      reasonId: z.string().min(1).max(64),
+      description: z.string().trim().min(2, '至少2个字').max(150, '最多150个字'),
+    }),
+    output: z.object({ refundId: z.string().nullable() }),
+    refusals: [...remote, 'state-not-allowed', 'outcome-unknown'],
+    lists: ['purchases', 'ledger'],
+  },
+  getLedger: {
+    ...call,
+    method: 'GET',
+    mode: 'get',
+    path: `${base}/getLedger`,
+    title: '凭证账本',
+    logged: false,
+    input: z.object({
+      kind: ledgerKind.optional(),
+      keyword: text(64).optional(),
+      from: formInt(0, 9_999_999_999_999).optional(),
+      to: formInt(0, 9_999_999_999_999).optional(),
+      ...pageInput,
+    }),
+    output: pageOf(ledgerEntry),
+    refusals: [],
+    lists: ['ledger'],
+  },
+  /** Walks the whole chain and proves that n intents are n orders. */
+  verifyLedger: {
+    ...call,
+    path: `${base}/verifyLedger`,
+    title: '校验账本',
+    input: z.object({}),
+    output: ledgerProof,
+    refusals: [],
+    lists: [],
+  },
+})

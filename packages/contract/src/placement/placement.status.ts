@@ -1,0 +1,81 @@
+import { defineStates } from '../states.ts'
+
+/**
+ * One attempt to place a purchase at 1688. `sent` is written before the call: whoever finds it later knows that the
+ * outcome has to be looked up and not tried again (decisions, section 5).
+ */
+export type PlacementState = 'sent' | 'unknown' | 'placed' | 'adopted' | 'refused' | 'absent'
+
+export const PLACEMENT_STATES = defineStates<PlacementState>('placement', {
+  sent: { label: '已发出', hue: 'moving', next: ['placed', 'adopted', 'refused', 'unknown', 'absent'] },
+  unknown: { label: '结果未知', hue: 'failed', next: ['placed', 'adopted', 'refused', 'absent'] },
+  placed: { label: '已下单', hue: 'done', next: [] },
+  adopted: { label: '核对后认领', hue: 'done', next: [] },
+  refused: { label: '1688拒绝', hue: 'failed', next: [] },
+  absent: { label: '确认未下单', hue: 'waiting', next: ['adopted'] },
+})
+
+/** A word of 1688's for an order (reference 3.5) → ours. Words that we don't know stay as they came. */
+export type AlibabaOrderState =
+  | 'waitbuyerpay'
+  | 'waitsellersend'
+  | 'waitlogisticstakein'
+  | 'waitbuyerreceive'
+  | 'waitbuyersign'
+  | 'signinsuccess'
+  | 'confirm_goods'
+  | 'success'
+  | 'cancel'
+  | 'terminated'
+
+export const ALIBABA_ORDER_STATES: Readonly<Record<AlibabaOrderState, { label: string; step: number }>> = {
+  waitbuyerpay: { label: '待付款', step: 1 },
+  waitsellersend: { label: '待发货', step: 2 },
+  waitlogisticstakein: { label: '待揽收', step: 3 },
+  waitbuyerreceive: { label: '待收货', step: 4 },
+  waitbuyersign: { label: '待签收', step: 5 },
+  signinsuccess: { label: '已签收', step: 6 },
+  confirm_goods: { label: '已确认收货', step: 7 },
+  success: { label: '交易成功', step: 8 },
+  cancel: { label: '已取消', step: 9 },
+  terminated: { label: '已终止', step: 9 },
+}
+
+/** Leads on to the order's page: at 1688, or at the sandbox that the order was made at. */
+export const alibabaOrderLink = (orderId: string): string => `/api/purchase/center/alibabaOrder/${orderId}`
+
+/** What a line of the ledger can be. Every intent is followed by exactly one outcome. */
+export type LedgerKind =
+  | 'place-intent'
+  | 'place-answer'
+  | 'place-adopted'
+  | 'place-refused'
+  | 'place-absent'
+  | 'pay-intent'
+  | 'pay-answer'
+  | 'paid'
+  | 'cancel-intent'
+  | 'cancel-answer'
+  | 'refund-intent'
+  | 'refund-answer'
+  | 'refunded'
+  | 'order-closed'
+  | 'receipt-confirm'
+
+export const LEDGER_KINDS: Readonly<Record<LedgerKind, string>> = {
+  'place-intent': '下单意图',
+  'place-answer': '下单结果',
+  'place-adopted': '核对认领',
+  'place-refused': '下单被拒',
+  'place-absent': '确认未下单',
+  'pay-intent': '付款申请',
+  'pay-answer': '付款答复',
+  paid: '已付款',
+  'cancel-intent': '取消意图',
+  'cancel-answer': '取消结果',
+  'refund-intent': '退款申请',
+  'refund-answer': '退款答复',
+  refunded: '已退款',
+  'order-closed': '订单关闭',
+  'receipt-confirm': '确认收货',
+}

@@ -1,0 +1,29 @@
+import type { ProductVariant } from './products.schema.ts'
+
+type Doubted = Pick<ProductVariant, 'optionValues' | 'skuCode' | 'costMinor' | 'weightGrams' | 'prices' | 'dropped'>
+const MOST = 20
+
+/** What a person knows a variant by. */
+export const variantName = ({ optionValues, skuCode }: Pick<ProductVariant, 'optionValues' | 'skuCode'>): string =>
+  optionValues.join(' / ') || skuCode || '默认'
+
+/**
+ * Implausible numbers, questioned while they are typed and before they become money (beyond, item 15). Doubts never block.
+ * Without schemas, for the console too.
+ */
+export function doubtsOf(variants: readonly Doubted[]): string[] {
+  const doubts: string[] = []
+  for (const variant of variants) {
+    if (variant.dropped || doubts.length >= MOST) continue
+    const { costMinor: cost, weightGrams: grams } = variant
+    const name = variantName(variant)
+    if (grams !== null && grams >= 30_000 && cost !== null && cost < 30_000)
+      doubts.push(`变体“${name}”重${grams / 1000}千克而成本只有¥${(cost / 100).toFixed(2)}，请核对重量单位`)
+    if (grams === 0) doubts.push(`变体“${name}”的重量是0`)
+    if (cost === 0) doubts.push(`变体“${name}”的成本是0`)
+    for (const price of variant.prices)
+      if (price.compareAtMinor !== null && price.compareAtMinor <= price.minor)
+        doubts.push(`变体“${name}”的划线价不高于售价`)
+  }
+  return doubts
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { defineEndpoints } from '../endpoint.ts'
+import { bulkOutcome, can, formInt, id, instant, pageInput, pageOf, version } from '../wire.ts'
+import { fen, purchaseDetail, purchasePayment, purchaseState } from './purchases.schema.ts'
+
+const base = '/api/purchase/center'
+
+/** A purchase order whole, as it stood when something had just changed it. */
+export const purchaseSnapshot = z.object({
+  state: purchaseState,
+  supplierName: z.string(),
+  accountName: z.string(),
+  addressName: z.string(),
+  message: z.string(),
+  note: z.string(),
+  freightNote: z.string(),
+  quantity: z.number().int(),
+  goodsMinor: fen,
+  freightMinor: fen.nullable(),
+  actualTotalMinor: fen.nullable(),
+  payment: purchasePayment,
+  alibabaOrderIds: z.array(z.string()),
+  mergedIntoNumber: z.string().nullable(),
+  lines: z.array(
+    z.object({
+      id,
+      title: z.string(),
+      specText: z.string(),
+      image: z.string().nullable(),
+      need: z.number().int(),
+      quantity: z.number().int(),
+      shortReason: z.string(),
+      unitPriceMinor: fen.nullable(),
+      actualUnitPriceMinor: fen.nullable(),
+      received: z.number().int(),
+      demand: z.array(z.object({ orderName: z.string(), saleQuantity: z.number().int() })),
+    }),
+  ),
+})
+export type PurchaseSnapshot = z.infer<typeof purchaseSnapshot>
+
+const historyEntry = z.object({
+  id,
+  at: instant,
+  by: z.string().nullable(),
+  reason: z.string(),
+  state: purchaseState,
+  version,
+  /** the bulk action that it was part of */
+  batchId: id.nullable(),
+  /** in words; null: nothing stood there */
+  changes: z.array(
+    z.object({ field: z.string(), label: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
+  ),
+  snapshot: purchaseSnapshot,
+  can,
+})
+
+/** Time travel (beyond, item 3): what a purchase order was, and the way back from one edit or a bulk one. */
+export const purchasesHistoryEndpoints = defineEndpoints({
+  /**
+   * Every change with the whole after it, newest first; `until`: as it stood at that time. Answers for deleted ones too.
+   * `can.undoPurchaseChange` tells whether one can be taken back.
+   */
+  getPurchaseHistory: {
+    feature: 'purchases',
+    method: 'GET',
+    path: `${base}/getPurchaseHistory`,
+    mode: 'get',
+    right: 'granted',
+    title: '采购单历史',
+    logged: false,
+    input: z.object({ purchaseId: id, until: formInt(0, 9_999_999_999_999).optional(), ...pageInput }),
+    output: pageOf(historyEntry),
+    refusals: [],
+    lists: ['purchases'],
+  },
+  /** Takes one edit back while the purchase order is 待审核. Refused when what it changed was changed again since. */
+  undoPurchaseChange: {
+    feature: 'purchases',
+    method: 'POST',
+    path: `${base}/undoPurchaseChange`,
+    mode: 'postjson',
+    right: 'granted',
+    title: '撤销采购单修改',
+    logged: true,
+    input: z.object({ purchaseId: id, version, revisionId: id }),
+    output: purchaseDetail,
+    refusals: ['not-found', 'stale', 'state-not-allowed'],
+    lists: ['purchases', 'orders'],
+  },
+  /** Takes a bulk edit back on all its purchase orders, with an outcome for each. */
+  undoPurchaseBatch: {
+    feature: 'purchases',
+    method: 'POST',
+    path: `${base}/undoPurchaseBatch`,
+    mode: 'postjson',
+    right: 'granted',
+    title: '撤销批量修改采购单',
+    logged: true,
+    input: z.object({ batchId: id }),
+    output: bulkOutcome,
+    refusals: ['not-found'],
+    lists: ['purchases', 'orders'],
+  },
+})

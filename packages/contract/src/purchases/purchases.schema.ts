@@ -1,0 +1,284 @@
+import { z } from 'zod'
+import { can, id, instant, remoteId, requiredText, rowOutcome, text, version } from '../wire.ts'
+import { PURCHASE_PAYMENTS, PURCHASE_RECONCILIATIONS, PURCHASE_STATES } from './purchases.status.ts'
+import type { PurchasePayment, PurchaseReconciliation, PurchaseState } from './purchases.status.ts'
+import { supplierStanding } from './suppliers.schema.ts'
+
+const codes = <T extends string>(table: Record<T, unknown>) => z.enum(Object.keys(table) as [T, ...T[]])
+export const purchaseState = codes<PurchaseState>(PURCHASE_STATES)
+export const purchasePayment = codes<PurchasePayment>(PURCHASE_PAYMENTS)
+export const purchaseReconciliation = codes<PurchaseReconciliation>(PURCHASE_RECONCILIATIONS)
+
+/** Amounts are fen (CNY minor units); quantities are pieces of a 1688 SKU unless they say "sale". */
+export const fen = z.number().int()
+const quantity = z.number().int().min(0).max(1_000_000)
+const specId = text(64)
+
+/** createCrossOrder takes at most 50 SKUs (1688 reference, 3.4): a group with more becomes several purchase orders. */
+export const SKUS_PER_PURCHASE = 50
+
+/** What is to be bought: order lines (their open need when no quantity is said), and SKUs chosen by hand. */
+export const purchaseWish = z.object({
+  orderLines: z
+    .array(z.object({ orderLineId: id, saleQuantity: quantity.min(1).optional() }))
+    .max(500)
+    .default([]),
+  items: z
+    .array(
+      z.object({
+        offerId: remoteId,
+        skuId: remoteId.nullable().default(null),
+        specId: specId.nullable().default(null),
+        quantity: quantity.min(1),
+      }),
+    )
+    .max(500)
+    .default([]),
+  /** the default one when absent */
+  accountId: id.optional(),
+  addressId: id.optional(),
+})
+export type PurchaseWish = z.infer<typeof purchaseWish>
+
+/** Something that a person should know before going on; nothing here forbids. */
+export const purchaseWarning = z.object({
+  word: z.enum([
+    'supplier-blacklisted',
+    'offer-gone',
+    'price-risen',
+    'stock-short',
+    'below-minimum',
+    'mixed-below-minimum',
+    'rounded-up',
+    'no-address',
+    'no-price',
+    'previewed',
+  ]),
+  message: z.string(),
+  offerId: remoteId.nullable(),
+})
+export type PurchaseWarning = z.infer<typeof purchaseWarning>
+
+/** How far a group is from what its supplier asks for at least. Zeros: it is met. */
+export const minimumDistance = z.object({
+  met: z.boolean(),
+  missingQuantity: z.number().int(),
+  missingMinor: fen,
+  /** for people, e.g. 还差3件（起订10件） */
+  text: z.string(),
+})
+
+const plannedLine = z.object({
+  offerId: remoteId,
+  skuId: remoteId.nullable(),
+  specId: z.string().nullable(),
+  title: z.string(),
+  specText: z.string(),
+  image: z.string().nullable(),
+  /** what the orders ask for and what was asked by hand, rounded up once */
+  need: z.number().int(),
+  /** pieces of one pack; 1 when sold singly */
+  batchNumber: z.number().int(),
+  packs: z.number().int(),
+  quantity: z.number().int(),
+  unitPriceMinor: fen.nullable(),
+  amountMinor: fen.nullable(),
+  /** what it cost when the product was claimed, or at the last purchase */
+  formerPriceMinor: fen.nullable(),
+  orderNames: z.array(z.string()),
+})
+
+export const plannedGroup = z.object({
+  key: z.string(),
+  supplier: z.object({
+    id: id.nullable(),
+    openId: z.string().nullable(),
+    name: z.string(),
+    standing: supplierStanding,
+  }),
+  accountId: id.nullable(),
+  accountName: z.string(),
+  addressId: id.nullable(),
+  addressName: z.string(),
+  lines: z.array(plannedLine),
+  quantity: z.number().int(),
+  goodsMinor: fen,
+  /** null: 1688 could not be asked; `freightNote` says why */
+  freightMinor: fen.nullable(),
+  freightNote: z.string(),
+  minimum: minimumDistance,
+  warnings: z.array(purchaseWarning),
+})
+export type PlannedGroup = z.infer<typeof plannedGroup>
+
+export const purchasePlan = z.object({
+  groups: z.array(plannedGroup),
+  /** what of the wish cannot be bought, and why; keys are order line ids or offerId:specId */
+  left: z.array(rowOutcome),
+})
+export type PurchasePlan = z.infer<typeof purchasePlan>
+
+const purchaseRef = z.object({ id, number: z.string() })
+
+/** A row of the list: nothing that needs a second table. */
+export const purchaseCard = z.object({
+  id,
+  number: z.string(),
+  state: purchaseState,
+  /** why it stands where it stands, when there is something to say */
+  reason: z.string(),
+  origin: z.enum(['orders', 'manual', 'merge', 'copy']),
+  supplierId: id,
+  supplierName: z.string(),
+  supplierStanding,
+  accountId: id.nullable(),
+  accountName: z.string(),
+  addressId: id.nullable(),
+  addressName: z.string(),
+  lineCount: z.number().int(),
+  quantity: z.number().int(),
+  received: z.number().int(),
+  goodsMinor: fen,
+  freightMinor: fen.nullable(),
+  /** what 1688 said it costs, once placed */
+  actualMinor: fen.nullable(),
+  heads: z.array(z.object({ title: z.string(), specText: z.string(), image: z.string().nullable(), quantity: fen })),
+  orderNames: z.array(z.string()),
+  orderCount: z.number().int(),
+  alibabaOrderIds: z.array(z.string()),
+  payment: purchasePayment,
+  reconciliation: purchaseReconciliation,
+  /** 截单提醒: pieces whose orders no longer want them */
+  alarmQuantity: z.number().int(),
+  mergedInto: purchaseRef.nullable(),
+  memberCount: z.number().int(),
+  createdBy: z.string().nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+  version,
+  can,
+})
+export type PurchaseCard = z.infer<typeof purchaseCard>
+
+/** Who asked for it: one order line's part of a purchase line. */
+export const purchaseDemand = z.object({
+  id,
+  orderId: id,
+  orderLineId: id,
+  orderName: z.string(),
+  saleQuantity: z.number().int(),
+  /** source pieces a sale piece, as two whole numbers */
+  ratio: z.object({ source: z.number().int(), sale: z.number().int() }),
+  /** number of the purchase order that holds it: the member, when this is a merged one */
+  purchaseNumber: z.string(),
+  /** sale pieces that the order no longer wants, not yet dealt with */
+  alarmSaleQuantity: z.number().int(),
+  alarmWhy: z.string(),
+  releasedAt: instant.nullable(),
+})
+export type PurchaseDemand = z.infer<typeof purchaseDemand>
+
+export const purchaseLine = z.object({
+  id,
+  offerId: remoteId,
+  skuId: remoteId.nullable(),
+  specId: z.string().nullable(),
+  title: z.string(),
+  specText: z.string(),
+  image: z.string().nullable(),
+  url: z.string(),
+  need: z.number().int(),
+  batchNumber: z.number().int(),
+  quantity: z.number().int(),
+  /** why fewer than needed are bought */
+  shortReason: z.string(),
+  unitPriceMinor: fen.nullable(),
+  formerPriceMinor: fen.nullable(),
+  actualUnitPriceMinor: fen.nullable(),
+  received: z.number().int(),
+  /** pieces that stay in the warehouse although the order went */
+  stockQuantity: z.number().int(),
+  demand: z.array(purchaseDemand),
+})
+export type PurchaseLine = z.infer<typeof purchaseLine>
+
+export const purchaseDetail = purchaseCard.extend({
+  message: z.string(),
+  note: z.string(),
+  freightNote: z.string(),
+  lines: z.array(purchaseLine),
+  members: z.array(
+    purchaseRef.extend({
+      quantity: z.number().int(),
+      goodsMinor: fen,
+      freightMinor: fen.nullable(),
+      orderNames: z.array(z.string()),
+    }),
+  ),
+  minimum: minimumDistance,
+  warnings: z.array(purchaseWarning),
+  reviewedBy: z.string().nullable(),
+  reviewedAt: instant.nullable(),
+})
+export type PurchaseDetail = z.infer<typeof purchaseDetail>
+
+/**
+ * What a person may change while it is 待审核. Absent fields stay, hence `clear` names those that were emptied (empty values are
+ * taken out of requests, specification section 5); lines that are not named stay.
+ */
+export const purchaseEdit = z.object({
+  lines: z
+    .array(z.object({ id, quantity, shortReason: text(200).default('') }))
+    .max(200)
+    .default([]),
+  addLines: z
+    .array(
+      z.object({
+        offerId: remoteId,
+        skuId: remoteId.nullable().default(null),
+        specId: specId.nullable().default(null),
+        quantity: quantity.min(1),
+      }),
+    )
+    .max(SKUS_PER_PURCHASE)
+    .default([]),
+  /** their demand returns to its orders */
+  removeLineIds: z.array(id).max(200).default([]),
+  message: text(500).optional(),
+  note: text(2000).optional(),
+  freightNote: text(200).optional(),
+  /** an expectation typed by a person, e.g. agreed with the seller */
+  freightMinor: fen.min(0).max(1_000_000_00).optional(),
+  addressId: id.optional(),
+  accountId: id.optional(),
+  clear: z.array(z.enum(['message', 'note', 'freightNote', 'freightMinor'])).default([]),
+})
+export type PurchaseEdit = z.infer<typeof purchaseEdit>
+
+/** What many purchase orders may be given at once; absent fields stay as they are. */
+export const purchaseBulkEdit = purchaseEdit.pick({ addressId: true, accountId: true, message: true, note: true })
+export type PurchaseBulkEdit = z.infer<typeof purchaseBulkEdit>
+
+/** One group that merging makes, or would make. */
+export const mergeGroup = z.object({
+  supplierName: z.string(),
+  accountName: z.string(),
+  addressName: z.string(),
+  members: z.array(purchaseRef.extend({ goodsMinor: fen, freightMinor: fen.nullable() })),
+  lineCount: z.number().int(),
+  quantity: z.number().int(),
+  goodsMinor: fen,
+  /** freight of the members each for itself, of all at once, and the difference; null where 1688 could not be asked */
+  freightApartMinor: fen.nullable(),
+  freightTogetherMinor: fen.nullable(),
+  freightSavedMinor: fen.nullable(),
+  /** what goods cost less by the higher tier */
+  goodsSavedMinor: fen,
+  freightNote: z.string(),
+  minimum: minimumDistance,
+  /** why it cannot be merged; null: it can */
+  obstacle: z.string().nullable(),
+})
+export type MergeGroup = z.infer<typeof mergeGroup>
+
+export const idempotencyKey = requiredText(80)

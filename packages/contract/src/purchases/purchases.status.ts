@@ -1,0 +1,64 @@
+import { defineStates } from '../states.ts'
+
+/** State of a purchase order (decisions, section 4): the one table of what may follow what. */
+export type PurchaseState =
+  | 'reviewing'
+  | 'merged'
+  | 'to-place'
+  | 'placing'
+  | 'price-check'
+  | 'unknown'
+  | 'place-failed'
+  | 'to-pay'
+  | 'to-send'
+  | 'to-receive'
+  | 'part-received'
+  | 'done'
+  | 'ended'
+  | 'cancelled'
+
+export const PURCHASE_STATES = defineStates<PurchaseState>('purchase', {
+  reviewing: { label: '待审核', hue: 'attention', next: ['to-place', 'merged'] },
+  merged: { label: '已合并', hue: 'waiting', next: ['reviewing'] },
+  'to-place': { label: '待下单', hue: 'attention', next: ['placing', 'reviewing'] },
+  placing: { label: '下单中', hue: 'moving', next: ['to-pay', 'place-failed', 'unknown', 'price-check'] },
+  'price-check': { label: '待确认价格', hue: 'attention', next: ['placing', 'reviewing'] },
+  // Found at 1688: adopted, whatever it has become there by then. Surely absent: may be placed again.
+  unknown: {
+    label: '下单结果未知',
+    hue: 'failed',
+    next: ['to-pay', 'to-send', 'to-receive', 'done', 'cancelled', 'to-place'],
+  },
+  'place-failed': { label: '下单失败', hue: 'failed', next: ['to-place', 'reviewing'] },
+  // One of several 1688 orders may have arrived while another is not even paid.
+  'to-pay': {
+    label: '待付款',
+    hue: 'attention',
+    next: ['to-send', 'to-receive', 'part-received', 'done', 'cancelled'],
+  },
+  'to-send': { label: '待发货', hue: 'moving', next: ['to-receive', 'part-received', 'done', 'cancelled'] },
+  'to-receive': { label: '待收货', hue: 'moving', next: ['part-received', 'done', 'ended', 'cancelled'] },
+  // A receipt can be reversed (冲销), which opens what it closed.
+  'part-received': { label: '部分到货', hue: 'moving', next: ['done', 'ended', 'to-receive', 'cancelled'] },
+  done: { label: '已完成', hue: 'done', next: ['part-received', 'to-receive'] },
+  ended: { label: '已终止', hue: 'done', next: [] },
+  cancelled: { label: '已取消', hue: 'waiting', next: [] },
+})
+
+/** 付款状态, beside the state. */
+export type PurchasePayment = 'none' | 'requested' | 'paid' | 'part-refunded' | 'refunded'
+export const PURCHASE_PAYMENTS: Readonly<Record<PurchasePayment, string>> = {
+  none: '未申请',
+  requested: '已申请',
+  paid: '已付款',
+  'part-refunded': '部分退款',
+  refunded: '已退款',
+}
+
+/** 对账状态 */
+export type PurchaseReconciliation = 'none' | 'equal' | 'different'
+export const PURCHASE_RECONCILIATIONS: Readonly<Record<PurchaseReconciliation, string>> = {
+  none: '未对账',
+  equal: '一致',
+  different: '有差异',
+}

@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { defineEndpoints } from '../endpoint.ts'
+import { bulkOutcome, formInt, id, instant, pageInput, pageOf, requiredText, text } from '../wire.ts'
+import {
+  difference,
+  differenceGroup,
+  differenceKind,
+  differenceState,
+  reconciliationRun,
+  severity,
+} from './reconciliation.schema.ts'
+
+const base = '/api/purchase/reconciliation'
+const call = { feature: 'reconciliation', method: 'POST', mode: 'postjson', right: 'granted', logged: true } as const
+const read = { ...call, method: 'GET', mode: 'get', logged: false } as const
+const when = formInt(0, 9_999_999_999_999)
+const chosen = z.object({ ids: z.array(id).min(1).max(200) })
+
+/** Filters of the differences; each is optional, all hold together. */
+export const differenceFilter = z.object({
+  state: differenceState.default('open'),
+  group: differenceGroup.optional(),
+  kind: differenceKind.optional(),
+  severity: severity.optional(),
+  /** order, purchase or 1688 number, product, supplier, or words of the text */
+  keyword: text(100).optional(),
+  purchaseId: id.optional(),
+  orderId: id.optional(),
+  /** by when it was first seen; `to` is included */
+  from: when.optional(),
+  to: when.optional(),
+})
+export type DifferenceFilter = z.infer<typeof differenceFilter>
+
+/**
+ * 对账: order ↔ purchase ↔ 1688 order ↔ payment ↔ receipt ↔ fulfilment for money, source ↔ ours ↔ shop for products; each
+ * difference with its cause and a mend.
+ */
+export const reconciliationEndpoints = defineEndpoints({
+  /** Starts a run, or answers the one that is under way: two would only read 1688 twice. */
+  startReconciliation: {
+    ...call,
+    path: `${base}/startReconciliation`,
+    title: '开始对账',
+    input: z.object({}),
+    output: reconciliationRun,
+    refusals: [],
+    lists: ['reconciliation'],
+  },
+  cancelReconciliation: {
+    ...call,
+    path: `${base}/cancelReconciliation`,
+    title: '取消对账',
+    input: z.object({ runId: id }),
+    output: reconciliationRun,
+    refusals: ['not-found', 'state-not-allowed'],
+    lists: ['reconciliation'],
+  },
+  /** Runs, newest first. */
+  getReconciliationRuns: {
+    ...read,
+    path: `${base}/getReconciliationRuns`,
+    title: '对账记录',
+    input: z.object(pageInput),
+    output: pageOf(reconciliationRun),
+    refusals: [],
+    lists: ['reconciliation'],
+  },
+  getDifferences: {
+    ...read,
+    path: `${base}/getDifferences`,
+    title: '对账差异',
+    input: differenceFilter.extend({
+      sort: z.enum(['severity', 'first', 'amount']).default('severity'),
+      direction: z.enum(['asc', 'desc']).default('desc'),
+      ...pageInput,
+    }),
+    output: pageOf(difference),
+    refusals: [],
+    lists: ['reconciliation'],
+  },
+  /** Counts for the tabs, under the same filters but group, kind and severity. */
+  getDifferenceCounts: {
+    ...read,
+    path: `${base}/getDifferenceCounts`,
+    title: '对账差异数量',
+    input: differenceFilter.omit({ group: true, kind: true, severity: true }),
+    output: z.object({
+      kinds: z.partialRecord(differenceKind, z.number().int()),
+      groups: z.partialRecord(differenceGroup, z.number().int()),
+      severities: z.partialRecord(severity, z.number().int()),
+      all: z.number().int(),
+    }),
+    refusals: [],
+    lists: ['reconciliation'],
+  },
+  /** Carries out each difference's mend through the call that it names, then looks at that difference again. */
+  mendDifferences: {
+    ...call,
+    path: `${base}/mendDifferences`,
+    title: '修复对账差异',
+    input: chosen,
+    output: bulkOutcome,
+    refusals: [],
+    lists: [
+      'reconciliation',
+      'orders',
+      'purchases',
+      'ledger',
+      'payments',
+      'parcels',
+      'shipments',
+      'products',
+      'sync-tasks',
+    ],
+  },
+  /** Looks at these differences again, without changing anything else. */
+  recheckDifferences: {
+    ...call,
+    path: `${base}/recheckDifferences`,
+    title: '重新核对差异',
+    input: chosen,
+    output: bulkOutcome,
+    refusals: [],
+    lists: ['reconciliation', 'purchases'],
+  },
+  /** Left as they are, with a reason; they open again when their figures change. */
+  ignoreDifferences: {
+    ...call,
+    path: `${base}/ignoreDifferences`,
+    title: '忽略对账差异',
+    input: chosen.extend({ note: requiredText(500) }),
+    output: bulkOutcome,
+    refusals: [],
+    lists: ['reconciliation', 'purchases'],
+  },
+  reopenDifferences: {
+    ...call,
+    path: `${base}/reopenDifferences`,
+    title: '取消忽略对账差异',
+    input: chosen,
+    output: bulkOutcome,
+    refusals: [],
+    lists: ['reconciliation', 'purchases'],
+  },
+  /** A spreadsheet of everything that the filters find, under an address that holds for some minutes. */
+  exportDifferences: {
+    ...call,
+    path: `${base}/exportDifferences`,
+    title: '导出对账差异',
+    input: z.object({ filter: differenceFilter }),
+    output: z.object({ fileName: z.string(), url: z.string(), until: instant, rows: z.number().int() }),
+    refusals: ['too-large'],
+    lists: [],
+  },
+})

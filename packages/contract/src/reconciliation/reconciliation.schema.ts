@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { can, id, instant } from '../wire.ts'
+import {
+  DIFFERENCE_GROUPS,
+  DIFFERENCE_KINDS,
+  DIFFERENCE_STATES,
+  MENDS,
+  RECONCILIATION_PASSES,
+  RECONCILIATION_STATES,
+  SEVERITIES,
+} from './reconciliation.status.ts'
+import type {
+  DifferenceGroup,
+  DifferenceKind,
+  DifferenceState,
+  MendName,
+  ReconciliationPass,
+  ReconciliationState,
+  Severity,
+} from './reconciliation.status.ts'
+
+const codes = <T extends string>(table: Readonly<Record<T, unknown>>) => z.enum(Object.keys(table) as [T, ...T[]])
+export const differenceGroup = codes<DifferenceGroup>(DIFFERENCE_GROUPS)
+export const differenceKind = codes<DifferenceKind>(DIFFERENCE_KINDS)
+export const differenceState = codes<DifferenceState>(DIFFERENCE_STATES)
+export const severity = codes<Severity>(SEVERITIES)
+export const reconciliationState = codes<ReconciliationState>(RECONCILIATION_STATES)
+export const reconciliationPass = codes<ReconciliationPass>(RECONCILIATION_PASSES)
+export const mendName = codes<MendName>(MENDS)
+
+const count = z.number().int()
+
+/** Something that a difference is about. `to`: a page of the console, or an address outside. */
+export const differenceObject = z.object({
+  kind: z.enum([
+    'order',
+    'purchase',
+    'alibaba-order',
+    'parcel',
+    'shipment',
+    'ledger',
+    'product',
+    'offer',
+    'shop-product',
+  ]),
+  id: z.string(),
+  label: z.string(),
+  to: z.string().nullable(),
+})
+export type DifferenceObject = z.infer<typeof differenceObject>
+
+/** The two accounts side by side, as numbers or in words. null: that side knows nothing. */
+export const differenceFigure = z.discriminatedUnion('unit', [
+  z.object({
+    label: z.string(),
+    ours: z.number().int().nullable(),
+    theirs: z.number().int().nullable(),
+    unit: z.enum(['pieces', 'fen']),
+  }),
+  z.object({ label: z.string(), ours: z.string().nullable(), theirs: z.string().nullable(), unit: z.literal('text') }),
+])
+export type DifferenceFigure = z.infer<typeof differenceFigure>
+
+/** The call that would mend it, with what it would be given. */
+export const mend = z.object({ name: mendName, label: z.string(), input: z.record(z.string(), z.unknown()) })
+export type Mend = z.infer<typeof mend>
+
+export const difference = z.object({
+  id,
+  kind: differenceKind,
+  group: differenceGroup,
+  severity,
+  state: differenceState,
+  /** what happened, why, what it touches, what to do next (beyond, item 10) */
+  what: z.string(),
+  why: z.string(),
+  affects: z.string(),
+  next: z.string(),
+  objects: z.array(differenceObject),
+  figures: z.array(differenceFigure),
+  /** how much money the two sides lie apart, or what is at stake; fen; null: it is not about money */
+  amountMinor: count.nullable(),
+  mend: mend.nullable(),
+  /** what became of the last try to mend it */
+  mendMessage: z.string(),
+  firstSeenAt: instant,
+  lastSeenAt: instant,
+  closedAt: instant.nullable(),
+  ignored: z.object({ by: z.string(), at: instant, note: z.string() }).nullable(),
+  can,
+})
+export type Difference = z.infer<typeof difference>
+
+export const reconciliationRun = z.object({
+  id,
+  state: reconciliationState,
+  /** null: the house itself, by night */
+  by: z.string().nullable(),
+  /** which walk is under way */
+  pass: reconciliationPass.nullable(),
+  /** objects compared so far, and how many there were when it began */
+  done: count,
+  total: count,
+  found: count,
+  opened: count,
+  closed: count,
+  /** why a part could not be compared, e.g. 1688 could not be reached */
+  problems: z.array(z.string()),
+  createdAt: instant,
+  finishedAt: instant.nullable(),
+  can,
+})
+export type ReconciliationRun = z.infer<typeof reconciliationRun>

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { defineEndpoints } from '../endpoint.ts'
+import { instant, nothing } from '../wire.ts'
+
+/** One thing that a person's console remembers: tabs, filters, columns, a draft (beyond, item 14). */
+export const preference = z.object({
+  key: z.string(),
+  /** JSON text, as the console wrote it: the house keeps it and never reads it */
+  value: z.string(),
+  updatedAt: instant,
+})
+
+const key = z
+  .string()
+  .min(1, '该项为必填项')
+  .max(160, '最多160个字')
+  .regex(/^[^\p{Cc}]+$/u, '不能含控制字符')
+
+/** The longest value: a draft of a long description stays under it. */
+export const PREFERENCE_MAX = 400_000
+
+export const preferencesEndpoints = defineEndpoints({
+  queryPreferences: {
+    feature: 'session',
+    method: 'GET',
+    path: '/admin/preference/queryPreferences',
+    mode: 'get',
+    right: 'session',
+    title: '读取个人偏好',
+    logged: false,
+    input: z.object({}),
+    output: z.object({ list: z.array(preference) }),
+    refusals: [],
+    lists: [],
+  },
+  /** An absent value forgets the key: the request client sends nothing empty. */
+  savePreferences: {
+    feature: 'session',
+    method: 'POST',
+    path: '/admin/preference/savePreferences',
+    mode: 'postjson',
+    right: 'session',
+    title: '保存个人偏好',
+    logged: false,
+    input: z.object({
+      changes: z
+        .array(z.object({ key, value: z.string().max(PREFERENCE_MAX).optional() }))
+        .min(1)
+        .max(200, '一次最多200个'),
+    }),
+    output: nothing,
+    refusals: ['too-large'],
+    lists: [],
+  },
+})
