@@ -13,6 +13,8 @@ import { createAlibabaOauth } from './oauth.ts'
 import type { OfferCard, OfferCardPage, SourceOffer } from './offer.ts'
 import { createTokenKeeper } from './tokens.ts'
 import type { TokenStore } from './tokens.ts'
+import { createTrade } from './trade-surface.ts'
+import type { AlibabaTrade } from './trade.ts'
 import { createTransport } from './transport.ts'
 import type { CallOptions } from './transport.ts'
 
@@ -34,7 +36,7 @@ export type AlibabaConnectorDeps = {
 }
 
 /** Everything we ask of 1688 for one account. Every method throws RemoteFailure with one of the closed words. */
-export type AlibabaConnector = {
+export type AlibabaConnector = AlibabaTrade & {
   probe(options?: CallOptions): Promise<ProbeResult>
   searchOffers(input: SearchOffersInput, options?: CallOptions): Promise<OfferCardPage>
   sellerOffers(input: SellerOffersInput, options?: CallOptions): Promise<OfferCardPage>
@@ -79,6 +81,7 @@ export function createAlibabaConnector(deps: AlibabaConnectorDeps): AlibabaConne
     pushListing: (offerIds, options) => pushListing(transport, offerIds, options),
     addRelation: (offerId, options) => addRelation(transport, offerId, options),
     removeRelation: (offerId, options) => removeRelation(transport, offerId, options),
+    ...createTrade(transport),
     quietUntil: () => pace.quietUntil(),
   }
 }
@@ -103,3 +106,10 @@ export type * from './offer.ts'
 export { resolveShortLink } from './short-link.ts'
 export type { Tokens, TokenStore } from './tokens.ts'
 export type { CallOptions } from './transport.ts'
+export type * from './payment.ts'
+export { parsePush, verifyPush } from './push.ts'
+export type * from './push-message.ts'
+export type * from './shipping.ts'
+export type * from './trade.ts'
+export { isKnownOrderStatus, ORDER_STATUSES } from './trade-order.ts'
+export type * from './trade-order.ts'

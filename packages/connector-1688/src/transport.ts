@@ -1,5 +1,5 @@
-import { maskSecrets, RemoteFailure, SHORT_RETRY, sendHttp, withRetry } from '@huoqiao/connector-kit'
-import type { Clock, Pace, RetryPolicy } from '@huoqiao/connector-kit'
+import { exchangeOf, maskSecrets, RemoteFailure, SHORT_RETRY, sendHttp, withRetry } from '@huoqiao/connector-kit'
+import type { Clock, Exchange, Pace, RetryPolicy } from '@huoqiao/connector-kit'
 import type { TokenKeeper, Tokens } from './tokens.ts'
 import { readBusinessLayer, readGatewayLayer } from './wire/answer.ts'
 import type { CallDescriptor } from './wire/call-descriptor.ts'
@@ -34,6 +34,8 @@ export type CallAnswer = {
   /** The whole answer, for the few calls that spread what they say. */
   readonly body: unknown
   readonly ms: number
+  /** For the few calls that find a failure in an answer which the layout lets through. */
+  readonly exchange: Exchange
 }
 
 export type Transport = {
@@ -103,7 +105,9 @@ async function sendOnce(
   })
   const call = { name: descriptor.name, safe: descriptor.safe, maskedRequest, mask, nowMs: deps.clock.now() }
   const body = readGatewayLayer(call, answer)
-  return { payload: readBusinessLayer(descriptor, call, body, answer), body, ms: answer.ms }
+  const payload = readBusinessLayer(descriptor, call, body, answer)
+  const exchange = exchangeOf(maskedRequest, { status: answer.status, text: mask(answer.text) })
+  return { payload, body, ms: answer.ms, exchange }
 }
 
 function bodyOf(descriptor: CallDescriptor, fields: Record<string, string>, file: CallOptions['file']) {

@@ -1,8 +1,8 @@
 import { exchangeOf, RemoteFailure, retryAfterMs } from '@huoqiao/connector-kit'
-import type { HttpAnswer } from '@huoqiao/connector-kit'
+import type { FailureWord, HttpAnswer } from '@huoqiao/connector-kit'
 import { parseBigJson } from './big-json.ts'
 import type { CallDescriptor } from './call-descriptor.ts'
-import { businessWord, gatewayWord, missingArgument, statusWord } from './error-words.ts'
+import { businessWord, gatewayWord, leavesOpen, missingArgument, statusWord } from './error-words.ts'
 import { at, flag, isRecord, text } from './field.ts'
 
 /** What a failure needs to know of the call that failed. */
@@ -53,7 +53,8 @@ export function readBusinessLayer(
   const flags = layout.success.map((path) => at(body, path)).filter((value) => value !== undefined && value !== null)
   const refused = flags.some((value) => flag(value) !== true)
   const faults = layout.error.map((path) => text(at(body, path))).filter((value) => value !== null && !isFine(value))
-  const shapeless = layout.success.length > 0 && flags.length === 0
+  const known = layout.shape?.some((path) => isThere(at(body, path))) ?? false
+  const shapeless = layout.success.length > 0 && flags.length === 0 && !known
   if (!refused && faults.length === 0 && !shapeless) return payload
   const code = firstText(body, layout.code)
   const message =
@@ -61,15 +62,20 @@ export function readBusinessLayer(
     faults[0] ??
     (shapeless ? 'the answer has no known shape' : 'refused without a reason')
   const word =
-    shapeless && faults.length === 0
-      ? statusWord(answer.status, descriptor.safe)
-      : (descriptor.wordFor?.(code, message) ?? businessWord(code))
+    shapeless && faults.length === 0 ? statusWord(answer.status, descriptor.safe) : wordOf(descriptor, code, message)
   throw new RemoteFailure(word, `${call.name}: ${call.mask(message)}`, {
     vendor: '1688',
     call: call.name,
     ...(code === undefined ? {} : { code }),
     exchange: exchangeOf(call.maskedRequest, { status: answer.status, text: call.mask(answer.text) }),
   })
+}
+
+/** The word for a refusal of the business layer, with a write's doubt in it: "try later" may follow on work that was done. */
+export function wordOf(descriptor: CallDescriptor, code: string | undefined, message: string): FailureWord {
+  const own = descriptor.wordFor?.(code, message)
+  if (own) return own
+  return !descriptor.safe && leavesOpen(code, message) ? 'unknown-outcome' : businessWord(code)
 }
 
 function tryParse(source: string): unknown {
@@ -80,11 +86,16 @@ function tryParse(source: string): unknown {
   }
 }
 
-const firstText = (body: unknown, paths: readonly string[]): string | undefined =>
-  paths.map((path) => text(at(body, path))).find((value) => value !== null) ?? undefined
+/** The first that tells something; "200" and "success" of one layer do not hide what the other says. */
+export function firstText(body: unknown, paths: readonly string[]): string | undefined {
+  const said = paths.flatMap((path) => text(at(body, path)) ?? [])
+  return said.find((value) => !isFine(value)) ?? said[0]
+}
 
 /** What error fields hold when nothing is wrong, besides being empty. */
-const isFine = (value: string): boolean => /^(?:0|200|ok|success|(?:操作|调用|请求)?成功)$/i.test(value)
+export const isFine = (value: string): boolean => /^(?:0|200|ok|success|(?:操作|调用|请求)?成功)$/i.test(value)
+
+const isThere = (value: unknown): boolean => value !== undefined && value !== null
 
 const isFilled = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 : isRecord(value) || text(value) !== null

@@ -34,6 +34,8 @@ export type AnswerLayout = {
    */
   readonly error: readonly string[]
   readonly payload: string
+  /** For families whose flag is missing now and then: one of these being there makes the answer a known one. */
+  readonly shape?: readonly string[]
   /** A filled value here proves that the work was done, whatever the flag says (order ids, reference 3.4). */
   readonly proof?: readonly string[]
 }
@@ -46,3 +48,22 @@ export const CROSSBORDER_LAYOUT: AnswerLayout = {
   error: ['result.errorMsg', 'result.errorMessage'],
   payload: 'result.result',
 }
+
+/** Families that keep flag and reasons at the top, under three spellings of "message" (reference 1.7). */
+export const topLayout = (payload: string): AnswerLayout => ({
+  success: ['success'],
+  code: ['errorCode'],
+  message: ['errorMessage', 'errorMsg', 'erroMsg', 'extErrorMessage'],
+  error: ['errorCode', 'errorMessage', 'errorMsg', 'erroMsg'],
+  payload,
+  ...(payload === '' ? {} : { shape: [payload] }),
+})
+
+/** Families that keep them in `result`, and some of them at the top again (reference 1.7). */
+export const resultLayout = (payload: string): AnswerLayout => ({
+  success: ['success', 'result.success'],
+  code: ['result.code', 'result.errorCode', 'code', 'errorCode'],
+  message: ['result.message', 'result.errorInfo', 'result.errorMsg', 'message', 'errorMessage', 'errorMsg'],
+  error: ['result.errorCode', 'result.errorInfo', 'result.errorMsg', 'errorCode', 'errorMessage', 'errorMsg'],
+  payload,
+})

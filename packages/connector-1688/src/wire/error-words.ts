@@ -19,7 +19,7 @@ import type { FailureWord } from '@huoqiao/connector-kit'
  * | `gw.ParamMissing`         | rejected       | a parameter is missing; its name is given as the field |
  * | `invalid_grant`           | unauthorised   | the refresh token is dead (token endpoint, reference 1.6) |
  * | `invalid_client`          | unauthorised   | app key and secret do not belong together (token endpoint) |
- * | any other `gw.*`          | rejected       | the code is kept in the failure |
+ * | any other `gw.*`          | rejected       | the code is kept in the failure; with a 5xx or a name that speaks of time or trouble it is as open as a server error |
  */
 const GATEWAY_WORDS: ReadonlyMap<string, FailureWord> = new Map([
   ['401', 'unauthorised'],
@@ -43,7 +43,9 @@ const GATEWAY_WORDS: ReadonlyMap<string, FailureWord> = new Map([
 export function gatewayWord(code: string | undefined, status: number, safe: boolean): FailureWord {
   const known = code === undefined ? undefined : GATEWAY_WORDS.get(code)
   if (known) return known
-  if (code?.startsWith('gw.')) return 'rejected'
+  // A code that nobody documents may be the gateway giving up on the API behind it: then the work may have been done.
+  const gaveUp = status >= 500 || /time_?out|unavailable|internal|system|service|invoke|busy/i.test(code ?? '')
+  if (code?.startsWith('gw.')) return gaveUp ? statusWord(Math.max(status, 500), safe) : 'rejected'
   return statusWord(status, safe)
 }
 
@@ -60,6 +62,43 @@ export function statusWord(status: number, safe: boolean): FailureWord {
 export function businessWord(code: string | undefined): FailureWord {
   return code === '404' || code === 'ORDER_NOT_EXIST' ? 'not-found' : 'rejected'
 }
+
+/**
+ * Whether a "no" to a write leaves open what was done. Trouble of the platform (time-outs, busy systems) comes with HTTP
+ * 200 too, and from behind the place where the work is done; a code that states a rule is a refusal, whatever its text
+ * advises. `preparePay` is documented to say "no" after a time-out although the money moved (reference 3.7).
+ */
+export function leavesOpen(code: string | undefined, message: string): boolean {
+  if (code !== undefined && STATES_A_RULE.test(code)) return false
+  return (
+    /^(?:sys|system|service|hsf|timeout|unknown|internal)/i.test(code ?? '') ||
+    /超时|系统.{0,4}(?:异常|繁忙|错误|忙)|服务.{0,4}(?:异常|繁忙|不可用)|网络.{0,2}异常|稍后|请重试/.test(message) ||
+    /time[- ]?out|timed out|(?:system|server|service|internal)[ _]?(?:error|busy|exception|unavailable)|try again/i.test(
+      message,
+    )
+  )
+}
+
+/** `500_001`… of previews and creates, `400`, `400_3`, and the codes in words of reference 3.6. */
+const STATES_A_RULE = /^(?:500_\d{3}|400(?:_\d+)?|CLOSE_ORDER_TOO_FAST|ORDER_STATUS_ERROR|ORDER_NOT_EXIST)$/
+
+/** Texts by which a create says that our number was used before. Whether 1688 refuses repetitions is open (reference 3.4). */
+export const saysNumberUsed = (message: string): boolean =>
+  /out_?order|外部(?:订)?单号/i.test(message) && /重复|已(?:经)?(?:存在|使用)|exist|duplicate|repeat/i.test(message)
+
+/** The same of a refund; the code next to it is a bare `500` or the call's own (reference 3.8). */
+export const saysRefundUnknown = (message: string): boolean => /退款单.{0,8}不存在|REFUND_DATA_ERROR/.test(message)
+
+/** Texts by which a trace says that there is none yet; they also come without a code and next to a "yes" (reference 4). */
+export const saysNoTrace = (message: string): boolean =>
+  !/权限|permission/i.test(message) &&
+  /(?:没有|暂无|未查(?:询)?到|查(?:询)?不到|无).{0,12}(?:物流|跟踪|轨迹|信息)|no .{0,12}trace|trace.{0,12}(?:not found|not exist)/i.test(
+    message,
+  )
+
+/** Texts by which order calls say that there is no such order; the code for it is documented for cancelling only. */
+export const saysOrderUnknown = (message: string): boolean =>
+  /订单.{0,8}不存在|找不到.{0,4}订单|order.{0,24}(?:not exist|not found)/i.test(message)
 
 /**
  * Texts by which product calls say that an offer is gone. The exact answer for a removed product is not documented

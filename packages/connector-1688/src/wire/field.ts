@@ -1,4 +1,5 @@
 import { parseChinaTime, parseMinor, parseRatio, scaleMinor } from '@huoqiao/kit'
+import { parseAopDate } from './aop-date.ts'
 
 /**
  * Readers for single fields. The platform renders "nothing" as null, as an absent field, as "" and as an empty list,
@@ -79,6 +80,32 @@ export function yuan(value: unknown): number | null {
     if (error instanceof RangeError) return null
     throw error
   }
+}
+
+/** Whole fen, positive or negative, as a number or as text (reference 3.9). Null for nothing and for fractions of a fen. */
+export function signedFen(value: unknown): number | null {
+  const digits = text(value)
+  if (digits === null || !/^-?\d+(?:\.0+)?$/.test(digits)) return null
+  const whole = Number(digits)
+  return Number.isSafeInteger(whole) ? whole + 0 : null
+}
+
+/** Whole fen of zero or more. */
+export function fen(value: unknown): number | null {
+  const whole = signedFen(value)
+  return whole === null || whole < 0 ? null : whole
+}
+
+/** Ids of a list, or of a text with commas between them (`subItemIds`, `orderEntryIds`, `productIds`). */
+export const ids = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : (text(value)?.split(/[,;，\s]+/) ?? [])).flatMap((item) => id(item) ?? [])
+
+/** An instant in any of the platform's writings: `yyyyMMddHHmmssSSSZ`, China time, milliseconds since the epoch. */
+export function instant(value: unknown): number | null {
+  const said = text(value)
+  if (said === null) return null
+  if (/^\d{12,13}$/.test(said)) return Number(said)
+  return parseAopDate(said) ?? parseChinaTime(said) ?? null
 }
 
 /** `yyyy-MM-dd HH:mm:ss` in China time (reference 1.3) as an instant in milliseconds. */

@@ -1,0 +1,64 @@
+import type { Carrier, SourceParcel, SourceTrace } from '../shipping.ts'
+import { decimal, id, ids, instant, isRecord, list, record, text } from '../wire/field.ts'
+
+/**
+ * `result[]` of the logistics infos (reference 4); a single parcel may come without the list around it. An order without
+ * sub-orders is named by its own number there, which is no line: the goods in the parcel tell then.
+ */
+export const toParcels = (payload: unknown, orderId: string): SourceParcel[] =>
+  rowsOf(payload).map((row) => toParcel(row, orderId))
+
+/** `nativeLogistics.logisticsItems[]` of an order (reference 3.5): the same parcels under other names. */
+export const toOrderParcels = (value: unknown): SourceParcel[] => rowsOf(value).map((row) => toParcel(row))
+
+function toParcel(row: Record<string, unknown>, orderId?: string): SourceParcel {
+  const lines = list(row['logisticsOrderGoods']).map(record)
+  const own = lines.some((line) => id(line['tradeOrderItemId']) === orderId)
+  const named = ids(row['orderEntryIds'] ?? row['subItemIds']).filter((entry) => own || entry !== orderId)
+  return {
+    logisticsId: text(row['logisticsId']) ?? text(row['logisticsCode']),
+    trackingNo: text(row['logisticsBillNo']),
+    carrierName: text(row['logisticsCompanyName']),
+    carrierCode: text(row['logisticsCompanyNo']),
+    status: text(row['status'])?.toUpperCase() ?? null,
+    itemIds: named.length > 0 ? named : ids(lines.map((line) => line['tradeOrderItemId'])),
+    goods: lines.length > 0 ? lines.map(toGoods) : list(row['sendGoods']).map((item) => toGoods(record(item))),
+    sentAt: instant(row['gmtSystemSend']) ?? instant(row['deliveredTime']),
+    remark: text(row['remarks']),
+  }
+}
+
+const toGoods = (row: Record<string, unknown>) => ({
+  itemId: id(row['tradeOrderItemId']),
+  name: text(row['productName']) ?? text(row['goodName']) ?? text(row['description']),
+  quantity: decimal(row['quantity']),
+  unit: text(row['unit']),
+})
+
+/** `logisticsTrace[]` (reference 4). The sample has the oldest step first; steps whose times are all known are put so. */
+export function toTraces(payload: unknown): SourceTrace[] {
+  return rowsOf(payload).map((row) => {
+    const steps = list(row['logisticsSteps'])
+      .map(record)
+      .flatMap((step) => {
+        const said = text(step['remark'])
+        return said === null ? [] : { at: instant(step['acceptTime']), text: said }
+      })
+    const timed = steps.every((step) => step.at !== null)
+    return {
+      logisticsId: text(row['logisticsId']),
+      trackingNo: text(row['logisticsBillNo']),
+      steps: timed ? steps.toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0)) : steps,
+    }
+  })
+}
+
+export function toCarriers(payload: unknown): Carrier[] {
+  return rowsOf(payload).flatMap((row) => {
+    const name = text(row['companyName']) ?? text(row['logisticsCompanyName'])
+    const code = text(row['companyNo']) ?? text(row['logisticsCompanyNo'])
+    return name === null ? [] : { carrierId: id(row['id']), name, code, phone: text(row['companyPhone']) }
+  })
+}
+
+const rowsOf = (value: unknown): Record<string, unknown>[] => (isRecord(value) ? [value] : list(value).map(record))

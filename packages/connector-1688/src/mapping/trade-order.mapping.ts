@@ -1,0 +1,141 @@
+import type { SourceOrder, SourceOrderClosing, SourceOrderPayment, SourceOrderReceiver } from '../trade-order.ts'
+import { count, id, instant, isRecord, list, record, signedFen, text, texts, yuan } from '../wire/field.ts'
+import { toRegion } from './address.mapping.ts'
+import { toOrderParcels } from './parcel.mapping.ts'
+import { lowerWord, refundWord, toSourceOrderItem } from './trade-item.mapping.ts'
+
+/** `TradeInfo` of reference 3.5, from a list or a detail. Undefined when it holds no order number. */
+export function toSourceOrder(payload: unknown): SourceOrder | undefined {
+  const info = record(payload)
+  const base = isRecord(info['baseInfo']) ? info['baseInfo'] : info
+  // Official samples show `id` damaged next to a whole `idOfStr` (reference 1.3).
+  const orderId = id(base['idOfStr']) ?? id(base['id'])
+  if (orderId === null) return undefined
+  const native = record(info['nativeLogistics'])
+  const payments = list(info['tradeTerms']).map((term) => toPayment(record(term)))
+  const paid = isPaid(base, payments)
+  return {
+    orderId,
+    outOrderId: text(base['outOrderId']) ?? text(info['outOrderId']),
+    status: lowerWord(base['status']) ?? 'unknown',
+    refundStatus: refundWord(base['refundStatus']),
+    afterSaleRefundStatus: refundWord(base['refundStatusForAs']),
+    refundId: text(base['refundId']),
+    businessType: text(base['businessType']),
+    tradeType: text(base['tradeTypeCode']) ?? text(base['tradeType']),
+    tradeTypeName: text(base['tradeTypeDesc']),
+    flow: text(base['flowTemplateCode']),
+    ...toAmounts(base),
+    paid,
+    payTimeoutSeconds: count(base['payTimeout']),
+    payChannels: namesOf(base['payChannelCodeList']) ?? namesOf(base['payChannelList']) ?? [],
+    alipayTradeId: text(base['alipayTradeId']),
+    payments,
+    ...toTimes(base),
+    paidAt: paid ? paidAtOf(base, payments) : null,
+    closed: toClosing(base),
+    ...toParties(base),
+    receiver: toReceiver(record(base['receiverInfo']), native),
+    buyerMessage: text(base['buyerFeedback']),
+    remark: text(base['remark']),
+    items: list(info['productItems']).map((item) => toSourceOrderItem(record(item))),
+    parcels: toOrderParcels(native['logisticsItems']),
+  }
+}
+
+/** Paid, fully refunded and settled all mean that the money came (reference 3.5, `payStatus`). */
+const PAID: ReadonlySet<string> = new Set(['2', '4', '6'])
+
+/**
+ * An order paid in stages is paid with its last stage: the time that the order names may be that of the first one, and
+ * nothing documents which (reference 3.5, `stepOrderList`). One term says no less than the order does.
+ */
+function isPaid(base: Record<string, unknown>, payments: readonly SourceOrderPayment[]): boolean {
+  // 8: a payment that was begun and given up.
+  const standing = payments.filter((payment) => payment.status !== '8')
+  const isIn = (payment: SourceOrderPayment): boolean => PAID.has(payment.status ?? '')
+  return standing.length > 1 ? standing.every(isIn) : instant(base['payTime']) !== null || standing.some(isIn)
+}
+
+function paidAtOf(base: Record<string, unknown>, payments: readonly SourceOrderPayment[]): number | null {
+  const times = payments.flatMap((payment) => payment.paidAt ?? [])
+  return payments.length > 1 && times.length > 0 ? Math.max(...times) : instant(base['payTime'])
+}
+
+/** All yuan but `discount`, which is fen (reference 3.9). */
+const toAmounts = (base: Record<string, unknown>) => ({
+  totalFen: yuan(base['totalAmount']),
+  goodsFen: yuan(base['sumProductPayment']),
+  freightFen: yuan(base['shippingFee']),
+  discountFen: signedFen(base['discount']),
+  couponFen: yuan(base['couponFee']),
+  refundedFen: yuan(base['refund']),
+})
+
+const toTimes = (base: Record<string, unknown>) => ({
+  createdAt: instant(base['createTime']),
+  shippedAt: instant(base['allDeliveredTime']),
+  receivedAt: instant(base['receivingTime']),
+  confirmedAt: instant(base['confirmedTime']),
+  completedAt: instant(base['completeTime']),
+  modifiedAt: instant(base['modifyTime']),
+})
+
+const toPayment = (term: Record<string, unknown>): SourceOrderPayment => ({
+  status: text(term['payStatus']),
+  way: text(term['payWay']),
+  wayName: text(term['payWayDesc']),
+  // Sic.
+  amountFen: yuan(term['phasAmount']) ?? yuan(term['phaseAmount']),
+  paidAt: instant(term['payTime']),
+})
+
+function toClosing(base: Record<string, unknown>): SourceOrderClosing | null {
+  const closing = {
+    reason: text(base['closeReason']),
+    by: text(base['closeOperateType']),
+    remark: text(base['closeRemark']),
+  }
+  return closing.reason === null && closing.by === null ? null : closing
+}
+
+function toParties(base: Record<string, unknown>) {
+  const contact = record(base['sellerContact'])
+  return {
+    buyer: {
+      memberId: text(base['buyerID']),
+      loginId: text(base['buyerLoginId']),
+      subLoginId: text(base['subBuyerLoginId']),
+    },
+    seller: {
+      memberId: text(base['sellerID']),
+      loginId: text(base['sellerLoginId']),
+      companyName: text(contact['companyName']),
+      shopName: text(contact['shopName']),
+      contactName: text(contact['name']),
+      phone: text(contact['phone']),
+      mobile: text(contact['mobile']),
+    },
+  }
+}
+
+/** The detail knows the address by parts; a list has only `receiverInfo`, where the region may carry the street behind it. */
+function toReceiver(info: Record<string, unknown>, native: Record<string, unknown>): SourceOrderReceiver {
+  const parts = texts([native['province'], native['city'], native['area']])
+  const area = toRegion(info['toArea'])
+  return {
+    fullName: text(info['toFullName']) ?? text(native['contactPerson']),
+    mobile: text(info['toMobile']) ?? text(native['mobile']),
+    phone: text(info['toPhone']) ?? text(native['telephone']),
+    postCode: text(info['toPost']) ?? text(native['zip']),
+    districtCode: id(info['toDivisionCode']) ?? id(native['areaCode']),
+    region: parts.length > 0 ? parts : area.slice(0, 3),
+    address: text(native['address']) ?? text(area.slice(3).join(' ')),
+  }
+}
+
+/** A list of names, or one text of them. */
+function namesOf(value: unknown): string[] | undefined {
+  const names = Array.isArray(value) ? texts(value) : (text(value)?.split(/[,;，]\s*/) ?? [])
+  return names.length > 0 ? names : undefined
+}

@@ -1,0 +1,29 @@
+import { timingSafeEqual } from 'node:crypto'
+import { toPushMessage } from './mapping/push.mapping.ts'
+import type { PushMessage } from './push-message.ts'
+import { parseBigJson } from './wire/big-json.ts'
+import { aopSignature } from './wire/signature.ts'
+
+/**
+ * Whether a pushed message comes from 1688 (reference 5.1): the signature rule of the calls over an empty path and the
+ * one parameter `message`. `message` has to be the decoded form field exactly as it came, never JSON written anew.
+ */
+export function verifyPush(push: {
+  readonly message: string
+  readonly signature: string | undefined
+  readonly secret: string
+}): boolean {
+  const expected = Buffer.from(aopSignature('', { message: push.message }, push.secret))
+  const given = Buffer.from((push.signature ?? '').trim().toUpperCase())
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+/** Reads the `message` field of a push (reference 5.2). Undefined when it is no message: no JSON, no number, no topic. */
+export function parsePush(message: string): PushMessage | undefined {
+  try {
+    return toPushMessage(parseBigJson(message))
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
