@@ -10,6 +10,7 @@ import { createProduct } from './operations/create-product.ts'
 import type { ProductDraft } from './operations/create-product.ts'
 import { deleteProduct } from './operations/delete-product.ts'
 import { deleteVariants } from './operations/delete-variants.ts'
+import { deleteWebhook } from './operations/delete-webhook.ts'
 import { ensureIdDefinition } from './operations/ensure-id-definition.ts'
 import { findByCustomId } from './operations/find-by-custom-id.ts'
 import { listLocations } from './operations/list-locations.ts'
@@ -39,6 +40,8 @@ import { upsertProduct } from './operations/upsert-product.ts'
 import type { UpsertRequest } from './operations/upsert-product.ts'
 import { createMediaWaiter } from './operations/wait-for-media.ts'
 import type { MediaWait } from './operations/wait-for-media.ts'
+import { createBulkMethods } from './bulk-calls.ts'
+import { createOrderMethods } from './order-calls.ts'
 import { createTokenSource } from './tokens.ts'
 import type { Credentials, TokenStore } from './tokens.ts'
 import { createTransport } from './transport.ts'
@@ -138,6 +141,8 @@ export function createShopifyConnector(deps: ShopifyConnectorDeps) {
     execute,
     /** The bucket as modelled, and how long the next waiting request waits: the console counts it down. */
     status: (): SchedulerStatus => scheduler.status(),
+    ...createOrderMethods({ execute, clock }),
+    ...createBulkMethods({ execute, clock, random, ...out }),
     shopInfo: (options?: CallOptions) => shopInfo(execute, options),
     listLocations: (options?: CallOptions) => listLocations(execute, options),
     listPublications: (options?: CallOptions) => listPublications(execute, options),
@@ -187,6 +192,7 @@ export function createShopifyConnector(deps: ShopifyConnectorDeps) {
       unpublishProduct(execute, productId, publicationIds, options),
     setStatus: (productId: string, status: ProductStatus, options?: CallOptions) =>
       setStatus(execute, productId, status, options),
+    deleteWebhook: (id: string, options?: CallOptions) => deleteWebhook(execute, id, options),
     listWebhooks: (options?: CallOptions) => listWebhooks(execute, options),
     registerWebhooks: (uri: string, wanted: readonly WantedWebhook[], options?: CallOptions) =>
       registerWebhooks(execute, uri, wanted, options),

@@ -43,6 +43,8 @@ const USER_ERROR_WORDS: Readonly<Record<string, FailureWord>> = {
   PRODUCT_VARIANT_DOES_NOT_EXIST: 'not-found',
   PUBLICATION_NOT_FOUND: 'not-found',
   TAKEN: 'already-done',
+  DUPLICATE_FULFILLMENT_HOLD_HANDLE: 'already-done',
+  FULFILLMENT_ORDER_NOT_FOUND: 'not-found',
   // Another sending with the same key is still being worked on: nothing of ours was done by this one.
   IDEMPOTENCY_CONCURRENT_REQUEST: 'unavailable',
 }
@@ -77,7 +79,8 @@ export function wordOfCode(code: string | undefined, mutation: boolean): Failure
 
 /** The word for an HTTP status other than 200 and 429. */
 export function wordOfStatus(status: number, mutation: boolean): FailureWord {
-  if (status >= 500) return mutation ? 'unknown-outcome' : 'unavailable'
+  // 408 and 499: somebody in between gave up waiting, and the work may have been done.
+  if (status >= 500 || status === 408 || status === 499) return mutation ? 'unknown-outcome' : 'unavailable'
   // 402 frozen shop, 403 forbidden, 404 no such shop, 423 locked, 3xx moved: each needs a person at the settings.
   if (status < 400 || [401, 402, 403, 404, 423].includes(status)) return 'unauthorised'
   return 'rejected'

@@ -1,26 +1,46 @@
 import { ACTIVATE_INVENTORY } from './operations/activate-inventory.ts'
 import { BROWSE_PRODUCTS } from './operations/browse-products.ts'
+import { BULK_STATE, CANCEL_BULK, RUN_BULK_MUTATION, RUN_BULK_QUERY } from './operations/bulk-operations.ts'
+import { CANCEL_ORDER, JOB_DONE } from './operations/cancel-order.ts'
+import { CANCEL_FULFILLMENT, CREATE_FULFILLMENT, UPDATE_TRACKING } from './operations/create-fulfillment.ts'
 import { CREATE_PRODUCT } from './operations/create-product.ts'
 import { DELETE_PRODUCT } from './operations/delete-product.ts'
 import { DELETE_VARIANTS } from './operations/delete-variants.ts'
+import { DELETE_WEBHOOK } from './operations/delete-webhook.ts'
+import { exportQuery } from './operations/export-orders.ts'
 import { CREATE_ID_DEFINITION } from './operations/ensure-id-definition.ts'
 import { FIND_BY_CUSTOM_ID } from './operations/find-by-custom-id.ts'
+import { HOLD_FULFILLMENT_ORDER, RELEASE_HOLD } from './operations/hold-fulfillment-order.ts'
 import { LIST_LOCATIONS } from './operations/list-locations.ts'
+import { LIST_ORDER_STAMPS, ORDERS_OF_FULFILLMENT_ORDERS } from './operations/list-orders.ts'
 import { LIST_PRODUCTS } from './operations/list-products.ts'
 import { LIST_PUBLICATIONS } from './operations/list-publications.ts'
 import { LIST_VARIANT_REFS } from './operations/list-variant-refs.ts'
 import { MEDIA_STATUS } from './operations/media-status.ts'
+import {
+  FULFILLMENT_LINES,
+  FULFILLMENT_ORDER_LINES,
+  ORDER_FULFILLMENT_ORDERS,
+  ORDER_LINES,
+  ORDER_PART_IDS,
+  READ_FULFILLMENTS,
+  READ_REFUNDS,
+  REFUND_LINES,
+} from './operations/order-pages.ts'
 import { POLL_PRODUCT_OPERATION } from './operations/poll-product-operation.ts'
 import { PRODUCT_MEDIA } from './operations/product-media.ts'
 import { UPDATE_PUBLICATION } from './operations/publish-many.ts'
 import { PUBLISH_PRODUCT, UNPUBLISH_PRODUCT } from './operations/publish-product.ts'
+import { READ_ORDERS } from './operations/read-orders.ts'
 import { READ_MEDIA_PAGE, READ_PRODUCTS, READ_VARIANT_PAGE } from './operations/read-products.ts'
+import { READ_RETURNS, RETURN_LINES } from './operations/read-returns.ts'
 import { CREATE_WEBHOOK, LIST_WEBHOOKS } from './operations/register-webhooks.ts'
 import { SET_INVENTORY } from './operations/set-inventory.ts'
 import { SET_STATUS } from './operations/set-status.ts'
 import { SHOP_INFO } from './operations/shop-info.ts'
 import { STAGE_UPLOADS } from './operations/stage-uploads.ts'
 import { STOCK_LEVELS } from './operations/stock-levels.ts'
+import { ADD_TAGS, UPDATE_ORDER } from './operations/update-order.ts'
 import { UPDATE_VARIANTS } from './operations/update-variants.ts'
 import { UPSERT_PRODUCT } from './operations/upsert-product.ts'
 
@@ -29,32 +49,65 @@ type Listed = { readonly name: string; readonly document: string; readonly mutat
 /** Every operation that this connector can send: what the tests hold against the vendor's published schemas. */
 export const OPERATIONS: readonly Listed[] = [
   ACTIVATE_INVENTORY,
+  ADD_TAGS,
   BROWSE_PRODUCTS,
+  BULK_STATE,
+  CANCEL_BULK,
+  CANCEL_FULFILLMENT,
+  CANCEL_ORDER,
+  CREATE_FULFILLMENT,
   CREATE_ID_DEFINITION,
   CREATE_PRODUCT,
   CREATE_WEBHOOK,
   DELETE_PRODUCT,
   DELETE_VARIANTS,
+  DELETE_WEBHOOK,
   FIND_BY_CUSTOM_ID,
+  FULFILLMENT_LINES,
+  FULFILLMENT_ORDER_LINES,
+  HOLD_FULFILLMENT_ORDER,
+  JOB_DONE,
   LIST_LOCATIONS,
+  LIST_ORDER_STAMPS,
   LIST_PRODUCTS,
   LIST_PUBLICATIONS,
   LIST_VARIANT_REFS,
   LIST_WEBHOOKS,
   MEDIA_STATUS,
+  ORDERS_OF_FULFILLMENT_ORDERS,
+  ORDER_FULFILLMENT_ORDERS,
+  ORDER_LINES,
+  ORDER_PART_IDS,
   POLL_PRODUCT_OPERATION,
   PRODUCT_MEDIA,
   PUBLISH_PRODUCT,
+  READ_FULFILLMENTS,
   READ_MEDIA_PAGE,
+  READ_ORDERS,
   READ_PRODUCTS,
+  READ_REFUNDS,
+  READ_RETURNS,
   READ_VARIANT_PAGE,
+  REFUND_LINES,
+  RELEASE_HOLD,
+  RETURN_LINES,
+  RUN_BULK_MUTATION,
+  RUN_BULK_QUERY,
   SET_INVENTORY,
   SET_STATUS,
   SHOP_INFO,
   STAGE_UPLOADS,
   STOCK_LEVELS,
   UNPUBLISH_PRODUCT,
+  UPDATE_ORDER,
   UPDATE_PUBLICATION,
+  UPDATE_TRACKING,
   UPDATE_VARIANTS,
   UPSERT_PRODUCT,
+]
+
+/** Documents that travel inside another operation, as the text of a bulk query. */
+export const BULK_QUERIES: readonly (readonly [name: string, document: string])[] = [
+  ['order export', exportQuery({ createdFrom: '2026-01-01T00:00:00Z' }, true)],
+  ['order export without customers', exportQuery({}, false)],
 ]

@@ -56,6 +56,7 @@ export const gid = z.string().min(1)
 export const decimalText = z.string()
 
 export const pageInfoSchema = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullish() })
+export type PageInfo = z.infer<typeof pageInfoSchema>
 
 export const nodesOf = <T extends z.ZodType>(node: T) => z.object({ nodes: z.array(node) })
 export const pageOf = <T extends z.ZodType>(node: T) => z.object({ nodes: z.array(node), pageInfo: pageInfoSchema })

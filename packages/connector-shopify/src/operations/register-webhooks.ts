@@ -103,7 +103,7 @@ export async function registerWebhooks(
       created.push(topic)
     } catch (failure) {
       if (isTaken(failure)) kept.push(topic)
-      else if (isRemoteFailure(failure) && failure.word === 'rejected') refused.push({ topic, failure })
+      else if (isAboutTopic(failure)) refused.push({ topic, failure })
       else throw failure
     }
   }
@@ -112,3 +112,7 @@ export async function registerWebhooks(
 
 /** This payload has no codes; the sentence has to do. */
 const isTaken = (failure: unknown): boolean => isRemoteFailure(failure) && /already been taken/i.test(failure.message)
+
+/** A missing grant for the topic's things is no reason to leave out the other topics; a dead token is. */
+const isAboutTopic = (failure: unknown): boolean =>
+  isRemoteFailure(failure) && (failure.word === 'rejected' || failure.detail.code === 'ACCESS_DENIED')

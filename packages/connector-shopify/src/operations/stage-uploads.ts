@@ -24,7 +24,7 @@ type StageVariables = {
     readonly mimeType: string
     /** UnsignedInt64 travels as text. */
     readonly fileSize: string
-    readonly resource: 'IMAGE'
+    readonly resource: 'IMAGE' | 'BULK_MUTATION_VARIABLES'
     readonly httpMethod: 'POST'
   }[]
 }
@@ -83,4 +83,30 @@ export async function stageUploads(
       },
     )
   return targets
+}
+
+/** Where a bulk mutation's lines go, and the path by which it is told of them afterwards. */
+export type BulkTarget = {
+  readonly url: string
+  readonly path: string
+  readonly parameters: StagedTarget['parameters']
+}
+
+/** This resource has no address of its own: the value of its `key` parameter stands for it (reference, section 2). */
+export async function stageBulkVariables(
+  execute: Execute,
+  { filename, mimeType, fileSize }: UploadWish,
+  options?: CallOptions,
+): Promise<BulkTarget> {
+  const wish = { filename, mimeType, fileSize: String(fileSize), httpMethod: 'POST' as const }
+  const input = [{ ...wish, resource: 'BULK_MUTATION_VARIABLES' as const }]
+  const { stagedUploadsCreate } = await execute(STAGE_UPLOADS, { input }, options)
+  const made = stagedUploadsCreate.stagedTargets?.[0]
+  const path = made?.parameters.find(({ name }) => name === 'key')?.value
+  if (!made?.url || path === undefined)
+    throw new RemoteFailure('rejected', 'stagedUploadsCreate: no place for bulk variables was given', {
+      vendor: 'shopify',
+      call: STAGE_UPLOADS.name,
+    })
+  return { url: made.url, path, parameters: made.parameters }
 }

@@ -12,7 +12,7 @@ const TIMEOUT_MS = 120_000
  * of files, not to the API: no token, no points. Sending twice writes the same file twice, which does no harm.
  */
 export async function uploadStagedFile(
-  target: StagedTarget,
+  target: Pick<StagedTarget, 'url' | 'parameters'>,
   file: StagedFile,
   { signal, fetch }: { readonly signal?: AbortSignal; readonly fetch?: typeof globalThis.fetch } = {},
 ): Promise<void> {

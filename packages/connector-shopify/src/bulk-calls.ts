@@ -1,0 +1,53 @@
+import { SHORT_RETRY, withRetry } from '@huoqiao/connector-kit'
+import type { RetryDeps } from '@huoqiao/connector-kit'
+import type { CallOptions, Execute } from './operation.ts'
+import { bulkState, cancelBulk, runBulkMutation, runBulkQuery } from './operations/bulk-operations.ts'
+import { exportQuery, exportedOrders } from './operations/export-orders.ts'
+import { readBulkLines } from './operations/read-bulk-lines.ts'
+import { stageBulkVariables } from './operations/stage-uploads.ts'
+import { uploadStagedFile } from './operations/upload-staged-file.ts'
+import type { OrderFilter } from './order-methods.ts'
+
+export type BulkMutationRequest = {
+  /** One mutation with variables, e.g. `mutation ($input: …) { … }`. */
+  readonly mutation: string
+  /** The variables of each execution; together at most 100 MB as text (reference, section 2). */
+  readonly variables: readonly object[]
+  /** Names who started it: 10 to 255 characters. */
+  readonly client: string
+}
+
+type BulkDeps = RetryDeps & { readonly execute: Execute; readonly fetch?: typeof fetch }
+
+/** Work that runs on the vendor's side for minutes to days, outside of the bucket: start, look, read the result. */
+export function createBulkMethods({ execute, fetch, ...retrying }: BulkDeps) {
+  const out = fetch ? { fetch } : {}
+  return {
+    /**
+     * Starts the export of whole orders; `bulkState` tells when its result is there, `exportedOrders` reads it. Without
+     * the grant for customers it has to be started without `people`, or it ends as ACCESS_DENIED.
+     */
+    startOrderExport: (filter: OrderFilter, people: boolean, options?: CallOptions): Promise<string> =>
+      runBulkQuery(execute, exportQuery(filter, people), options),
+    /** The orders of an export's result, read as they come; the lines of refunds and fulfilments cost points. */
+    exportedOrders: (url: string, options?: CallOptions) =>
+      exportedOrders(execute, readBulkLines(url, { ...out, ...stopOf(options) }), options),
+    startBulkQuery: (query: string, options?: CallOptions): Promise<string> => runBulkQuery(execute, query, options),
+    /** Uploads the lines and starts the mutation. Every line of the result has to be read for its own errors. */
+    async startBulkMutation({ mutation, variables, client }: BulkMutationRequest, options?: CallOptions) {
+      const bytes = Buffer.from(variables.map((each) => `${JSON.stringify(each)}\n`).join(''))
+      const file = { filename: 'variables.jsonl', mimeType: 'text/jsonl', bytes }
+      const target = await stageBulkVariables(execute, { ...file, fileSize: bytes.byteLength }, options)
+      await withRetry(retrying, options?.retry ?? SHORT_RETRY, true, () =>
+        uploadStagedFile(target, file, { ...out, ...stopOf(options) }),
+      )
+      return runBulkMutation(execute, { mutation, path: target.path, client }, options)
+    },
+    bulkState: (id: string, options?: CallOptions) => bulkState(execute, id, options),
+    cancelBulk: (id: string, options?: CallOptions) => cancelBulk(execute, id, options),
+    /** The lines of a result as they are; see read-bulk-lines. */
+    bulkLines: (url: string, options?: CallOptions) => readBulkLines(url, { ...out, ...stopOf(options) }),
+  }
+}
+
+const stopOf = (options: CallOptions | undefined) => (options?.signal ? { signal: options.signal } : {})

@@ -1,0 +1,228 @@
+import type { Money } from '@huoqiao/kit'
+
+/**
+ * An order as the shop has it, in our types: ids are text, instants ISO 8601 UTC, money integer minor units with their
+ * currency, absent where the vendor says null (reference, section 4). Words in capitals are the vendor's, verbatim.
+ */
+
+/** The words known today; one that a later version adds comes through as it is. */
+type Known<Word extends string> = Word | (string & {})
+
+/** One amount twice: in the shop's currency and as the shopper saw it. Equal where both use one currency. */
+export type MoneyPair = { readonly shop: Money; readonly presentment: Money }
+
+export type OrderFinancialStatus = Known<
+  'PENDING' | 'AUTHORIZED' | 'PARTIALLY_PAID' | 'PAID' | 'PARTIALLY_REFUNDED' | 'REFUNDED' | 'VOIDED' | 'EXPIRED'
+>
+export type OrderFulfillmentStatus = Known<
+  | 'UNFULFILLED'
+  | 'PARTIALLY_FULFILLED'
+  | 'FULFILLED'
+  | 'IN_PROGRESS'
+  | 'ON_HOLD'
+  | 'SCHEDULED'
+  | 'REQUEST_DECLINED'
+  | 'FULFILLMENT_NOT_REQUIRED'
+  | 'OPEN'
+  | 'PENDING_FULFILLMENT'
+  | 'RESTOCKED'
+>
+export type OrderReturnStatus = Known<
+  'NO_RETURN' | 'RETURN_REQUESTED' | 'IN_PROGRESS' | 'INSPECTION_COMPLETE' | 'RETURNED' | 'RETURN_FAILED'
+>
+export type OrderRiskLevel = Known<'NONE' | 'PENDING' | 'LOW' | 'MEDIUM' | 'HIGH'>
+export type OrderRiskAdvice = Known<'NONE' | 'ACCEPT' | 'INVESTIGATE' | 'CANCEL'>
+export type OrderCancelReason = 'CUSTOMER' | 'DECLINED' | 'FRAUD' | 'INVENTORY' | 'OTHER' | 'STAFF'
+export type FulfillmentOrderStatus = Known<
+  'OPEN' | 'IN_PROGRESS' | 'SCHEDULED' | 'ON_HOLD' | 'INCOMPLETE' | 'CLOSED' | 'CANCELLED'
+>
+export type FulfillmentOrderAction = Known<
+  | 'CREATE_FULFILLMENT'
+  | 'HOLD'
+  | 'RELEASE_HOLD'
+  | 'MOVE'
+  | 'SPLIT'
+  | 'MERGE'
+  | 'MARK_AS_OPEN'
+  | 'CANCEL_FULFILLMENT_ORDER'
+  | 'REQUEST_FULFILLMENT'
+  | 'REQUEST_CANCELLATION'
+  | 'REPORT_PROGRESS'
+  | 'EXTERNAL'
+>
+export type HoldReason =
+  | 'AWAITING_PAYMENT'
+  | 'AWAITING_RETURN_ITEMS'
+  | 'HIGH_RISK_OF_FRAUD'
+  | 'INCORRECT_ADDRESS'
+  | 'INVENTORY_OUT_OF_STOCK'
+  | 'ONLINE_STORE_POST_PURCHASE_CROSS_SELL'
+  | 'UNKNOWN_DELIVERY_DATE'
+  | 'OTHER'
+export type FulfillmentStatus = Known<'PENDING' | 'OPEN' | 'SUCCESS' | 'CANCELLED' | 'ERROR' | 'FAILURE'>
+export type RestockType = Known<'CANCEL' | 'RETURN' | 'NO_RESTOCK' | 'LEGACY_RESTOCK'>
+
+export type OrderAddress = {
+  readonly name?: string
+  readonly firstName?: string
+  readonly lastName?: string
+  readonly company?: string
+  readonly address1?: string
+  readonly address2?: string
+  readonly city?: string
+  readonly province?: string
+  readonly provinceCode?: string
+  readonly country?: string
+  /** ISO 3166-1 alpha-2. */
+  readonly countryCode?: string
+  readonly zip?: string
+  readonly phone?: string
+}
+
+export type ShopOrderLine = {
+  readonly id: string
+  /** Absent when the variant, or its product, was deleted since: `sku`, `title` and `variantTitle` are what was sold. */
+  readonly variantId?: string
+  readonly productId?: string
+  readonly sku: string
+  readonly title: string
+  readonly variantTitle: string
+  /** As ordered; never falls. */
+  readonly quantity: number
+  /** Less what was removed or refunded. */
+  readonly currentQuantity: number
+  readonly unfulfilledQuantity: number
+  readonly nonFulfillableQuantity: number
+  readonly unitPrice: MoneyPair
+  /** After the discounts of this line; rounded to the minor unit where the vendor shares a discount out finer. */
+  readonly discountedUnitPrice: MoneyPair
+  readonly requiresShipping: boolean
+  /** URL. */
+  readonly image?: string
+  readonly customAttributes: readonly { readonly key: string; readonly value: string }[]
+}
+
+export type ShopRefund = {
+  readonly id: string
+  readonly createdAt: string
+  readonly lines: readonly {
+    readonly lineItemId: string
+    readonly quantity: number
+    readonly restockType: RestockType
+  }[]
+  readonly total: MoneyPair
+}
+
+/** Goods on their way back, by the order's lines. */
+export type ShopReturn = {
+  readonly id: string
+  /** E.g. #1001-R1 */
+  readonly name: string
+  readonly status: Known<'REQUESTED' | 'OPEN' | 'CLOSED' | 'CANCELED' | 'DECLINED'>
+  readonly createdAt: string
+  readonly closedAt?: string
+  readonly lines: readonly {
+    readonly id: string
+    /** Of the order's line; absent when the vendor cannot tie it to what was sent. */
+    readonly lineItemId?: string
+    readonly quantity: number
+    readonly refundedQuantity: number
+    /** Arrived and dealt with. */
+    readonly processedQuantity: number
+    /** Handle of the shop's own reason, e.g. `defective`; empty when none was given. */
+    readonly reason: string
+    readonly note: string
+  }[]
+}
+
+export type ShopFulfillmentOrder = {
+  readonly id: string
+  readonly status: FulfillmentOrderStatus
+  readonly requestStatus: string
+  /** What may be asked of it now: look for CREATE_FULFILLMENT before fulfilling (reference, section 5). */
+  readonly supportedActions: readonly FulfillmentOrderAction[]
+  /** Absent when the location was deleted, or belongs to another app's service. */
+  readonly locationId?: string
+  readonly locationName: string
+  readonly holds: readonly {
+    readonly id: string
+    readonly reason: HoldReason | (string & {})
+    readonly notes?: string
+    readonly handle?: string
+    readonly heldByUs: boolean
+  }[]
+  readonly lines: readonly {
+    /** Of the fulfilment order's line: what createFulfillment takes. */
+    readonly id: string
+    /** Of the order's line. */
+    readonly lineItemId: string
+    readonly totalQuantity: number
+    readonly remainingQuantity: number
+  }[]
+}
+
+export type ShopTracking = { readonly company?: string; readonly number?: string; readonly url?: string }
+
+export type ShopFulfillment = {
+  readonly id: string
+  /** E.g. #1001.1 */
+  readonly name: string
+  readonly status: FulfillmentStatus
+  /** The parcel's own state, e.g. IN_TRANSIT or DELIVERED. */
+  readonly displayStatus?: string
+  readonly createdAt: string
+  readonly tracking: readonly ShopTracking[]
+  readonly lines: readonly { readonly lineItemId: string; readonly quantity: number }[]
+}
+
+export type ShopOrder = {
+  /** gid://shopify/Order/… */
+  readonly id: string
+  /** The number in `id` as text, as admin addresses and webhooks have it. */
+  readonly legacyId: string
+  /** As people see it, e.g. #1001; prefix and suffix are the shop's. */
+  readonly name: string
+  readonly number: number
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly processedAt: string
+  readonly cancelledAt?: string
+  readonly cancelReason?: OrderCancelReason | (string & {})
+  readonly closedAt?: string
+  readonly test: boolean
+  /** An edit after the order was placed: lines may have come, and `currentQuantity` may have fallen. */
+  readonly edited: boolean
+  readonly financialStatus: OrderFinancialStatus
+  readonly fulfillmentStatus: OrderFulfillmentStatus
+  readonly returnStatus: OrderReturnStatus
+  /** The worst of the assessments; absent when nobody assessed it, or the grant does not reach that far. */
+  readonly riskLevel?: OrderRiskLevel
+  readonly riskAdvice?: OrderRiskAdvice
+  /** The shop's currency. */
+  readonly currency: string
+  readonly presentmentCurrency: string
+  readonly totals: {
+    /** Before refunds, as are `shipping`, `tax`, `discount` and `total`. */
+    readonly subtotal: MoneyPair
+    readonly shipping: MoneyPair
+    readonly tax: MoneyPair
+    readonly discount: MoneyPair
+    readonly total: MoneyPair
+    readonly refunded: MoneyPair
+    /** What the order is worth now, after edits and refunds. */
+    readonly current: MoneyPair
+  }
+  readonly note: string
+  readonly tags: readonly string[]
+  /** Absent for guests, and without the grant for customers; `email` and `phone` are the order's own. */
+  readonly customer?: { readonly id: string; readonly name: string }
+  readonly email?: string
+  readonly phone?: string
+  /** Absent when nothing is shipped, and when protected customer data was not approved (reference, section 4). */
+  readonly shippingAddress?: OrderAddress
+  readonly lines: readonly ShopOrderLine[]
+  readonly refunds: readonly ShopRefund[]
+  /** Empty too when the grant for fulfilment orders is missing (reference, section 5). */
+  readonly fulfillmentOrders: readonly ShopFulfillmentOrder[]
+  readonly fulfillments: readonly ShopFulfillment[]
+}

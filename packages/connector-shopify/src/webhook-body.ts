@@ -1,0 +1,118 @@
+import { webhookDelivery } from './webhooks.ts'
+import type { WebhookDelivery } from './webhooks.ts'
+
+/**
+ * What a delivery is about, as ids that the Admin API takes. Bodies are REST-shaped, come late, twice and out of order
+ * (reference, section 6): a delivery is a hint to read the thing again, so nothing else is taken from it.
+ */
+export type ParsedWebhook = WebhookDelivery & {
+  /** gid://shopify/Order/…: of orders, refunds and fulfilments. */
+  readonly orderId?: string
+  readonly refundId?: string
+  readonly fulfillmentId?: string
+  /** Bodies of fulfilment orders name these only: ordersOfFulfillmentOrders tells whose they are. */
+  readonly fulfillmentOrderIds: readonly string[]
+  readonly productId?: string
+  readonly inventoryItemId?: string
+  readonly locationId?: string
+  readonly bulkOperationId?: string
+  /** When the thing itself last changed, ISO 8601 UTC: an older one than what is known may be let go. */
+  readonly updatedAt?: string
+}
+
+type Body = Readonly<Record<string, unknown>>
+
+/**
+ * Reads a delivery whose signature was found good. Undefined when the headers are not those of a delivery; a body that
+ * cannot be read leaves the headers, so that the event is still known to have happened.
+ */
+export function parseWebhook(
+  headers: Parameters<typeof webhookDelivery>[0],
+  rawBody: Uint8Array,
+): ParsedWebhook | undefined {
+  const delivery = webhookDelivery(headers)
+  if (!delivery) return undefined
+  const body = bodyOf(rawBody)
+  const updatedAt = instantOf(body.updated_at)
+  return {
+    ...delivery,
+    fulfillmentOrderIds: fulfillmentOrdersIn(body),
+    ...subjectOf(delivery.topic, body),
+    ...(updatedAt === undefined ? {} : { updatedAt }),
+  }
+}
+
+function subjectOf(topic: string, body: Body): Partial<ParsedWebhook> {
+  const [kind] = topic.split('/')
+  const own = (type: string): string | undefined => gidOf(type, body.admin_graphql_api_id ?? body.id)
+  switch (kind) {
+    case 'orders': {
+      const edit = isBody(body.order_edit) ? body.order_edit : undefined
+      return given({ orderId: gidOf('Order', edit?.order_id ?? body.order_id) ?? own('Order') })
+    }
+    case 'refunds':
+      return given({ orderId: gidOf('Order', body.order_id), refundId: own('Refund') })
+    case 'fulfillments':
+      return given({ orderId: gidOf('Order', body.order_id), fulfillmentId: own('Fulfillment') })
+    case 'fulfillment_orders':
+      return given({ orderId: gidOf('Order', body.order_id) })
+    case 'products':
+      return given({ productId: own('Product') })
+    case 'inventory_levels':
+      return given({
+        inventoryItemId: gidOf('InventoryItem', body.inventory_item_id),
+        locationId: gidOf('Location', body.location_id),
+      })
+    case 'locations':
+      return given({ locationId: own('Location') })
+    case 'bulk_operations':
+      return given({ bulkOperationId: own('BulkOperation') })
+    default:
+      return {}
+  }
+}
+
+const given = (fields: Readonly<Record<string, string | undefined>>): Partial<ParsedWebhook> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+
+/** Moves, splits and merges name several, each topic under words of its own; all of them have changed. */
+function fulfillmentOrdersIn(value: unknown): string[] {
+  const found = new Set<string>()
+  const walk = (part: unknown): void => {
+    if (typeof part === 'string' && /^gid:\/\/shopify\/FulfillmentOrder\/\d+$/.test(part)) found.add(part)
+    else if (Array.isArray(part)) part.forEach(walk)
+    else if (isBody(part)) Object.values(part).forEach(walk)
+  }
+  walk(value)
+  return [...found]
+}
+
+/** A number, its text, or an id that is whole already; undefined for anything else, and for ids of another type. */
+function gidOf(type: string, id: unknown): string | undefined {
+  const text = typeof id === 'number' || typeof id === 'string' ? String(id) : ''
+  const whole = /^\d+$/.test(text) ? `gid://shopify/${type}/${text}` : text
+  return whole.startsWith(`gid://shopify/${type}/`) ? whole : undefined
+}
+
+const isBody = (value: unknown): value is Body => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Numbers past the exact integers become text before they are read: order ids are longer than that. */
+function bodyOf(rawBody: Uint8Array): Body {
+  const text = Buffer.from(rawBody).toString('utf8')
+  const exact = text.replace(/"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g, (token) =>
+    token.startsWith('"') ? token : `"${token}"`,
+  )
+  try {
+    const value: unknown = JSON.parse(exact)
+    return isBody(value) ? value : {}
+  } catch (error) {
+    if (error instanceof SyntaxError) return {}
+    throw error
+  }
+}
+
+/** Bodies write instants in the shop's own zone. */
+function instantOf(text: unknown): string | undefined {
+  const ms = typeof text === 'string' ? Date.parse(text) : Number.NaN
+  return Number.isNaN(ms) ? undefined : new Date(ms).toISOString()
+}
