@@ -11,6 +11,8 @@ export type SimClock = {
   advance(ms: number): void
   /** Runs `work` when simulated time has moved by `ms` (also at once when the clock is moved past it). Returns a canceller. */
   after(ms: number, work: () => void): () => void
+  /** The same at an instant (epoch milliseconds, simulated); one that has passed rings in the next turn. */
+  at(instant: number, work: () => void): () => void
 }
 
 /** A keyed table kept on disk as an append-only journal. Rows are plain JSON; a changed row must be put again. */
@@ -34,6 +36,8 @@ export type FaultKind =
   | { kind: 'drop-before' }
   /** do the work, then cut the connection instead of answering */
   | { kind: 'drop-after' }
+  /** do the work, then answer that something broke inside */
+  | { kind: 'fail-after' }
   /** kill the access token that the call came with */
   | { kind: 'expire-token' }
   /** answer as the vendor does when asked too fast */

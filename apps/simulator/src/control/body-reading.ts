@@ -11,7 +11,7 @@ export type Body = Readonly<Record<string, unknown>>
 export const asBody = (value: unknown): Body =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Body) : {}
 
-const textIn = (body: Body, name: string): string | undefined => {
+export const textIn = (body: Body, name: string): string | undefined => {
   const value = body[name]
   if (value === undefined || value === '' || value === null) return undefined
   if (typeof value !== 'string') throw new ControlRefusal(`${name} takes text`)
@@ -51,11 +51,14 @@ function readFaultKind(body: Body): FaultKind {
       return { kind, ms: Math.max(0, numberIn(body, 'ms') ?? 3000) }
     case 'drop-before':
     case 'drop-after':
+    case 'fail-after':
     case 'expire-token':
     case 'throttle':
       return { kind }
     default:
-      throw new ControlRefusal('fault.kind takes refuse, slow, drop-before, drop-after, expire-token or throttle')
+      throw new ControlRefusal(
+        'fault.kind takes refuse, slow, drop-before, drop-after, fail-after, expire-token or throttle',
+      )
   }
 }
 

@@ -18,7 +18,7 @@ const valueHtml = (text: string): string =>
     ? `<a href="${escapeHtml(text)}" target="_blank" rel="noreferrer">${escapeHtml(text)}</a>`
     : `<code>${escapeHtml(text)}</code>`
 
-const STYLE = `
+export const CONTROL_STYLE = `
 :root{color-scheme:light;--line:#e6e8ec;--soft:#6b7280;--accent:#1668dc}
 *{box-sizing:border-box}body{margin:0;font:14px/1.55 system-ui,"PingFang SC","Microsoft YaHei","WenQuanYi Micro Hei",sans-serif;color:#1f2329;background:#f5f6f8}
 header{display:flex;gap:20px;align-items:baseline;flex-wrap:wrap;padding:14px 24px;background:#fff;border-bottom:1px solid var(--line)}
@@ -42,7 +42,7 @@ const FAULT_FORM = `<form id="fault" class="grid">
 <label for="f-vendor">平台</label><select id="f-vendor"><option value="1688">1688</option><option value="shopify">Shopify</option></select>
 <label for="f-call">调用</label><input id="f-call" value="*" placeholder="* 或调用名，如 product.search.keywordQuery / productSet">
 <label for="f-account">账号</label><input id="f-account" placeholder="AppKey 或店铺域名，空为全部">
-<label for="f-kind">故障</label><select id="f-kind"><option value="drop-after">做完事再断线</option><option value="drop-before">做事前断线</option><option value="throttle">限流</option><option value="refuse">拒绝</option><option value="slow">变慢</option><option value="expire-token">令牌失效</option></select>
+<label for="f-kind">故障</label><select id="f-kind"><option value="drop-after">做完事再断线</option><option value="fail-after">做完事却报错</option><option value="drop-before">做事前断线</option><option value="throttle">限流</option><option value="refuse">拒绝</option><option value="slow">变慢</option><option value="expire-token">令牌失效</option></select>
 <label for="f-code">拒绝码</label><input id="f-code" placeholder="拒绝时必填，如 gw.APIACLDecline">
 <label for="f-ms">毫秒</label><input id="f-ms" type="number" value="3000">
 <label for="f-times">次数</label><input id="f-times" type="number" value="1" title="0 为直到删除">
@@ -63,8 +63,8 @@ export function controlPage(facts: ControlPageFacts): string {
     )
     .join('')
   return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>货桥模拟器 · 控制台</title><link rel="icon" href="data:,"><style>${STYLE}</style></head><body>
-<header><h1>货桥模拟器</h1><span>模拟时间 <b id="now">…</b> <span class="soft" id="offset"></span></span><span class="soft">种子 ${escapeHtml(facts.seed)} · ${escapeHtml(facts.origin)}</span><span id="said" role="status"></span></header>
+<title>货桥模拟器 · 控制台</title><link rel="icon" href="data:,"><style>${CONTROL_STYLE}</style></head><body>
+<header><h1>货桥模拟器</h1><span>模拟时间 <b id="now">…</b> <span class="soft" id="offset"></span></span><span class="soft">种子 ${escapeHtml(facts.seed)} · ${escapeHtml(facts.origin)}</span><a href="/control/1688">1688 订单</a><a href="/control/shopify/">店铺订单</a><span id="said" role="status"></span></header>
 <main><div>
 <section><h2>时钟</h2><div class="row"><button data-advance="600000">+10 分钟</button><button data-advance="3600000">+1 小时</button><button data-advance="39600000">+11 小时</button><button data-advance="86400000">+1 天</button><button data-advance="604800000">+7 天</button><button id="realign">回到现在</button></div></section>
 <section><h2>场景</h2><div class="row">${scenarioButtons}</div><div class="row"><button id="reset">全部重置</button><span class="soft">重置：市场、令牌、店铺、故障、开关、流水</span></div></section>

@@ -5,6 +5,7 @@ import type { LiveOffer } from '../world/market.ts'
 import type { AlibabaVendor } from '../vendors/1688/index.ts'
 import { asBody, ControlRefusal, numberIn, readFault, readOfferChange, readVendor, textsIn } from './body-reading.ts'
 import { controlPage } from './control.page.ts'
+import { bindOrders1688 } from './orders-1688.routes.ts'
 import { openScenarios } from './scenarios.ts'
 
 export type ControlVendors = { alibaba: AlibabaVendor; shopify: ReturnType<VendorModule> }
@@ -93,6 +94,7 @@ export function bindControl(app: FastifyInstance, core: OwnedCore, vendors: Cont
           done: scenario.apply({ ...(percent === undefined ? {} : { percent }), ...(offerIds ? { offerIds } : {}) }),
         }
       })
+      bindOrders1688(control, vendors.alibaba.trade, market)
       const offerOf = (offerId: string): LiveOffer => {
         const offer = market.get(offerId)
         if (!offer) throw new ControlRefusal(`no offer ${offerId}`)

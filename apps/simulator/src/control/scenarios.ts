@@ -39,6 +39,21 @@ const STORM: readonly (readonly [FaultKind, number])[] = [
   [{ kind: 'slow', ms: 1500 }, 0.08],
 ]
 
+/** Calls whose answer matters most when it is lost: money or goods move. */
+const PURCHASE_CALLS = [
+  'alibaba.trade.createCrossOrder',
+  'alibaba.trade.fastCreateOrder',
+  'alibaba.trade.pay.protocolPay.preparePay',
+  'alibaba.trade.cancel',
+  'alibaba.trade.createRefund',
+]
+const PURCHASE_HABITS: readonly (readonly [string, string | number])[] = [
+  ['1688.shipment', 'partial'],
+  ['1688.pushDuplicatePercent', 20],
+  ['1688.pushLossPercent', 10],
+  ['1688.pushDisorderSeconds', 120],
+]
+
 export function openScenarios(core: OwnedCore, market: Market): readonly Scenario[] {
   const byOffer = (offer: LiveOffer): string => offer.offerId
   return [
@@ -62,6 +77,21 @@ export function openScenarios(core: OwnedCore, market: Market): readonly Scenari
           for (const [fault, chance] of STORM)
             core.faults.add({ vendor, call: '*', times: UNTIL_REMOVED, every: 1, chance, fault })
         return `已布置 ${STORM.length * 2} 条随机故障`
+      },
+    },
+    {
+      name: 'purchase-storm',
+      title: '采购风暴',
+      help: '1688 下单、付款、取消、退款的应答随机丢失（做事前/做事后），分批发货，推送重复、丢失、乱序',
+      apply: () => {
+        for (const call of PURCHASE_CALLS)
+          for (const [kind, chance] of [
+            ['drop-after', 0.15],
+            ['drop-before', 0.1],
+          ] as const)
+            core.faults.add({ vendor: '1688', call, times: UNTIL_REMOVED, every: 1, chance, fault: { kind } })
+        for (const [name, value] of PURCHASE_HABITS) core.quirks.set(name, value)
+        return `已布置 ${PURCHASE_CALLS.length * 2} 条随机故障与 ${PURCHASE_HABITS.length} 个开关`
       },
     },
     {

@@ -1,9 +1,8 @@
 import type { SimClock, Table } from '../core.ts'
+import { dueQueue } from './clock.queue.ts'
 
 /** Longest delay that a Node timer takes. */
 const LONGEST_TIMER_MS = 2_147_483_647
-
-type Alarm = { at: number; work: () => void }
 
 export type MovableClock = SimClock & {
   /** How far simulated time is ahead of real time, milliseconds. */
@@ -15,28 +14,35 @@ export type MovableClock = SimClock & {
 
 /**
  * Simulated time: the machine's time plus an offset kept on disk, so that a moved clock stays moved after a restart.
- * Alarms are not kept: a vendor that needs one after a restart sets it again from its own rows.
+ * Alarms are not kept here: what must survive a restart is set through clock.alarms.ts, which keeps rows of its own.
  */
 export function openClock(table: Table<{ ms: number }>, realNow: () => number = Date.now): MovableClock {
   let offset = table.get('offset')?.ms ?? 0
-  const alarms = new Set<Alarm>()
+  const alarms = dueQueue()
   let timer: NodeJS.Timeout | undefined
   const now = (): number => realNow() + offset
 
   const arm = (): void => {
     clearTimeout(timer)
     timer = undefined
-    if (alarms.size === 0) return
-    const soonest = Math.min(...Array.from(alarms, (alarm) => alarm.at))
-    timer = setTimeout(ring, Math.min(Math.max(soonest - now(), 0), LONGEST_TIMER_MS))
+    const next = alarms.soonest()
+    if (!next) return
+    timer = setTimeout(ring, Math.min(Math.max(next.at - now(), 0), LONGEST_TIMER_MS))
     timer.unref()
   }
+  /** An alarm may set the next one of its chain into the skipped time: that one rings in the same go, in its turn. */
   const ring = (): void => {
-    const due = Array.from(alarms)
-      .filter((alarm) => alarm.at <= now())
-      .sort((a, b) => a.at - b.at)
-    for (const alarm of due) if (alarms.delete(alarm)) alarm.work()
+    const horizon = now()
+    for (let due = alarms.takeBy(horizon); due; due = alarms.takeBy(horizon)) due.work()
     arm()
+  }
+  const at = (instant: number, work: () => void): (() => void) => {
+    const due = alarms.put(instant, work)
+    // Only a new front changes what the timer waits for; a cancelled front rings in vain.
+    if (alarms.soonest() === due) arm()
+    return () => {
+      due.gone = true
+    }
   }
   return {
     now,
@@ -52,15 +58,8 @@ export function openClock(table: Table<{ ms: number }>, realNow: () => number = 
       table.delete('offset')
       arm()
     },
-    after: (ms, work) => {
-      const alarm: Alarm = { at: now() + ms, work }
-      alarms.add(alarm)
-      arm()
-      return () => {
-        alarms.delete(alarm)
-        arm()
-      }
-    },
+    at,
+    after: (ms, work) => at(now() + ms, work),
     close: () => {
       alarms.clear()
       clearTimeout(timer)

@@ -75,12 +75,31 @@ export async function receive(
   if (fault?.kind === 'slow') await wait(fault.ms)
   try {
     const worked = await received.work()
+    if (fault?.kind === 'fail-after')
+      return answer({
+        ...received.renderRefusal(BROKEN[received.vendor]),
+        ...effectOf(worked),
+        outcome: 'refused',
+        code: 'fail-after',
+      })
     return fault?.kind === 'drop-after' ? cut('drop-after', worked.effect) : answer(worked)
   } catch (error) {
     note({ status: 500, outcome: 'refused', code: 'simulator-defect', effect: String(error) })
     throw error
   }
 }
+
+/** How each vendor says that something broke inside it; the work may have been done before (reference 1.7; shopify-admin 3). */
+const BROKEN: Readonly<Record<Vendor, Extract<FaultKind, { kind: 'refuse' }>>> = {
+  '1688': { kind: 'refuse', code: '500', message: 'System error', status: 500 },
+  shopify: {
+    kind: 'refuse',
+    code: 'INTERNAL_SERVER_ERROR',
+    message: 'Internal error. Looks like something went wrong.',
+  },
+}
+
+const effectOf = ({ effect }: WorkedAnswer): Pick<WorkedAnswer, 'effect'> => (effect === undefined ? {} : { effect })
 
 function send(reply: FastifyReply, answer: Answer): FastifyReply {
   void reply.code(answer.status)

@@ -3,7 +3,7 @@ import type { Call } from '../vendors/shopify/call.ts'
 
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
 
-const SIGNS: Readonly<Record<string, string>> = { USD: '$', EUR: '€' }
+const SIGNS: Readonly<Record<string, string>> = { USD: '$', EUR: '€', JPY: '¥' }
 
 /** "$28.00": money as a shopper reads it. */
 export const moneyText = (minor: number, call: Call): string => {
@@ -33,12 +33,22 @@ table{border-collapse:collapse;width:100%;font-size:14px}th,td{text-align:left;p
 .scroll{overflow-x:auto}.note{padding:10px 14px;border:1px solid #e0c36a;background:#fff8e1;border-radius:6px;margin-bottom:24px;font-size:14px}
 .description{margin-top:24px;overflow-wrap:anywhere}.description img{height:auto}.pages{display:flex;gap:16px;margin-top:32px}
 form.search input{font:inherit;font-size:14px;padding:4px 10px;border:1px solid var(--line);border-radius:4px}
-code{font:13px ui-monospace,monospace}`
+code{font:13px ui-monospace,monospace}
+.button{display:inline-block;font:inherit;font-weight:500;padding:10px 22px;border:1px solid var(--ink);border-radius:6px;background:var(--ink);color:#fff;text-decoration:none;cursor:pointer}.button.plain{background:var(--card);color:var(--ink)}.button.wide{width:100%;margin-top:28px;padding:14px}.button:disabled{opacity:.4;cursor:default}
+input,select,textarea{font:inherit;padding:9px 12px;border:1px solid #cfcac0;border-radius:6px;background:#fff;width:100%}input:focus-visible,select:focus-visible,textarea:focus-visible,.button:focus-visible{outline:2px solid #2f6fde;outline-offset:1px}
+input.quantity{width:84px}.buy{display:flex;gap:10px;flex-wrap:wrap;align-items:center;margin:4px 0 20px}form.search input{width:auto}
+.line{display:flex;gap:14px;align-items:center;min-width:0}.small{flex:none;width:56px;height:56px;border:1px solid var(--line);border-radius:6px;background:var(--card);overflow:hidden}.small img{width:100%;height:100%;object-fit:contain}
+table.cart{font-size:15px}table.cart td{padding:12px 10px;vertical-align:middle}.sum{text-align:right;white-space:nowrap}tr.total td,.row.total{font-weight:600;font-size:17px}
+.after{display:flex;gap:16px;align-items:center;flex-wrap:wrap;margin:20px 0 8px}.push{margin-left:auto}
+.checkout{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,380px);gap:56px;align-items:start}@media(max-width:800px){.checkout{grid-template-columns:1fr;gap:24px}}
+.checkout h2:first-child{margin-top:0}.checkout label{display:block;margin-bottom:12px}.checkout label>span:first-child{display:block;font-size:13px;color:var(--soft);margin-bottom:4px}.pair{display:grid;grid-template-columns:1fr 1fr;gap:12px}
+.checkout label.choice{display:flex;gap:12px;align-items:flex-start;border:1px solid var(--line);border-radius:6px;background:var(--card);padding:12px 14px}.choice input{width:auto;margin-top:6px}.checkout label.choice>span{font-size:15px;color:inherit;margin:0}
+aside{background:var(--card);border:1px solid var(--line);border-radius:8px;padding:20px}aside .row{display:grid;grid-template-columns:minmax(0,1fr) auto auto;gap:12px;align-items:center;padding:10px 0}aside .row.total{grid-template-columns:1fr auto;border-top:1px solid var(--line);margin-top:8px;padding-top:16px}`
 
 export function frame(title: string, body: string, call?: Call): string {
   const shop = call?.shop
   const head = shop
-    ? `<header class="top"><a class="name" href="/shops/${shop.facts.slug}/">${escapeHtml(shop.facts.name)}</a><nav><a href="/shops/${shop.facts.slug}/">All products</a><a href="/shops/${shop.facts.slug}/admin/products">Admin</a><span class="soft">${shop.facts.currency}</span></nav></header>`
+    ? `<header class="top"><a class="name" href="/shops/${shop.facts.slug}/">${escapeHtml(shop.facts.name)}</a><nav><a href="/shops/${shop.facts.slug}/">All products</a><a href="/shops/${shop.facts.slug}/cart">Cart</a><a href="/shops/${shop.facts.slug}/admin/products">Admin</a><span class="soft">${shop.facts.currency}</span></nav></header>`
     : ''
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="data:,"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body>${head}<main>${body}</main></body></html>`
 }

@@ -1,5 +1,6 @@
 import type { Call } from '../vendors/shopify/call.ts'
 import { gidNumber } from '../vendors/shopify/gid.ts'
+import { sellable } from '../vendors/shopify/orders/order-stock.ts'
 import type { FileRow, ProductRow, VariantRow } from '../vendors/shopify/rows.ts'
 import { cdnUrl, filesOf } from '../vendors/shopify/types/media.fields.ts'
 import { isDefaultOnly } from '../vendors/shopify/types/product.fields.ts'
@@ -26,7 +27,7 @@ export function productPage(
     chosen.compareAtMinor !== null && chosen.compareAtMinor > chosen.priceMinor
       ? `<span class="was">${moneyText(chosen.compareAtMinor, call)}</span>`
       : ''
-  const facts = `<p class="soft">${escapeHtml(product.vendor)}</p><h1>${escapeHtml(product.title)}</h1><p class="price">${moneyText(chosen.priceMinor, call)}${was}</p>${choices(product, chosen, asked.preview)}<p class="soft">${escapeHtml(stockText(chosen))}${chosen.sku ? ` · SKU ${escapeHtml(chosen.sku)}` : ''}</p><div class="description">${safeHtml(product.descriptionHtml)}</div>`
+  const facts = `<p class="soft">${escapeHtml(product.vendor)}</p><h1>${escapeHtml(product.title)}</h1><p class="price">${moneyText(chosen.priceMinor, call)}${was}</p>${choices(product, chosen, asked.preview)}<p class="soft">${escapeHtml(stockText(chosen))}${chosen.sku ? ` · SKU ${escapeHtml(chosen.sku)}` : ''}</p>${buyForm(chosen, call)}<div class="description">${safeHtml(product.descriptionHtml)}</div>`
   const stage = `<div class="stage">${main ? image(main, product, call) : 'No picture yet'}</div>`
   return frame(product.title, `${note}<div class="product"><div>${stage}${thumbs}</div><div>${facts}</div></div>`, call)
 }
@@ -56,6 +57,12 @@ function choices(product: ProductRow, chosen: VariantRow, preview: boolean): str
       ? `<p class="soft">${escapeHtml(variantTitle(product, chosen))} · ${product.variants.length} variants</p>`
       : '')
   )
+}
+
+/** Adds the chosen variant to the basket, or goes straight to the checkout; a sold-out one cannot be bought. */
+function buyForm(variant: VariantRow, call: Call): string {
+  const off = sellable(variant) === 0 ? ' disabled' : ''
+  return `<form class="buy" method="post" action="/shops/${call.shop.facts.slug}/cart"><input type="hidden" name="variant" value="${gidNumber(variant.id)}"><input class="quantity" type="number" name="quantity" min="1" max="999" value="1" aria-label="Quantity"${off}><button class="button plain"${off}>Add to cart</button><button class="button" name="do" value="checkout"${off}>Buy it now</button></form>`
 }
 
 function stockText(variant: VariantRow): string {

@@ -8,6 +8,7 @@ import type { ProductRow } from '../vendors/shopify/rows.ts'
 import type { OpenShop, ShopState } from '../vendors/shopify/shop-state.ts'
 import { isLive } from '../vendors/shopify/types/publication.fields.ts'
 import { adminListPage, adminProductPage } from './admin.page.ts'
+import { bindCheckout } from './checkout.routes.ts'
 import { collectionPage } from './collection.page.ts'
 import { missingPage } from './page.frame.ts'
 import { productPage } from './product.page.ts'
@@ -35,6 +36,7 @@ export function bindStorefront(app: FastifyInstance, deps: StorefrontDeps): void
       .filter((product) => product.status === 'ACTIVE' && isOnline(product, call))
       .toReversed()
 
+  bindCheckout(app, shopOf)
   app.get<{ Params: { shop: string } }>('/shops/:shop', (request, reply) =>
     reply.redirect(`/shops/${request.params.shop}/`),
   )

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { SimCore } from '../../core.ts'
 import { hexOf } from '../../core/random.ts'
 import { platformDate } from './envelopes.ts'
+import { ACCOUNT, accountOf } from './buyers.ts'
+import type { BuyerAccount } from './buyers.ts'
 import type { Quirks1688 } from './quirks.ts'
 
 export type App = {
@@ -11,17 +13,21 @@ export type App = {
   granted: boolean
 }
 
-type TokenRow = { token: string; kind: 'access' | 'refresh'; appKey: string; expiresAt: number | null }
-type CodeRow = { code: string; appKey: string; redirectUri: string; expiresAt: number }
+/** `memberId` is absent in rows from before there were two accounts. */
+type TokenRow = {
+  token: string
+  kind: 'access' | 'refresh'
+  appKey: string
+  memberId?: string
+  expiresAt: number | null
+}
+type CodeRow = { code: string; appKey: string; memberId?: string; redirectUri: string; expiresAt: number }
 
 export type Refusal = { error: string; description: string }
 export type Grant = Record<string, string>
 
 const CODE_LIFE_MS = 2 * 60_000
 const DAY_MS = 86_400_000
-
-/** The one buyer account that authorizes apps here. */
-const ACCOUNT = { aliId: '2208888888888', memberId: 'b2b-2208888888888abcd', loginId: 'huoqiao_demo:ops' }
 
 /** The sample app of the official signature page; it holds no grant, so it shows what an app without the solution meets. */
 const SAMPLE_APP: App = { appKey: '1000000', appSecret: 'test123', granted: false }
@@ -41,8 +47,14 @@ export function openAccounts(core: SimCore, quirks: Quirks1688) {
   const demoAccess = uuidLike(hexOf('demo-access', 32))
   const demoRefresh = uuidLike(hexOf('demo-refresh', 32))
 
-  const keep = (token: string, kind: TokenRow['kind'], appKey: string, expiresAt: number | null): TokenRow => {
-    const row = { token, kind, appKey, expiresAt }
+  const keep = (
+    token: string,
+    kind: TokenRow['kind'],
+    appKey: string,
+    expiresAt: number | null,
+    { memberId }: BuyerAccount = ACCOUNT,
+  ): TokenRow => {
+    const row = { token, kind, appKey, memberId, expiresAt }
     tokens.put(token, row)
     return row
   }
@@ -58,19 +70,20 @@ export function openAccounts(core: SimCore, quirks: Quirks1688) {
   const alive = (row: TokenRow | undefined, kind: TokenRow['kind'], appKey: string): row is TokenRow =>
     row !== undefined && row.kind === kind && row.appKey === appKey && (row.expiresAt === null || row.expiresAt > now())
 
-  const grant = (appKey: string, withRefresh: boolean): Grant => {
-    const access = keep(randomUUID(), 'access', appKey, accessUntil())
-    const refresh = withRefresh ? keep(randomUUID(), 'refresh', appKey, refreshUntil()) : undefined
+  const grant = (appKey: string, buyer: BuyerAccount, withRefresh: boolean): Grant => {
+    const access = keep(randomUUID(), 'access', appKey, accessUntil(), buyer)
+    const refresh = withRefresh ? keep(randomUUID(), 'refresh', appKey, refreshUntil(), buyer) : undefined
     return {
       access_token: access.token,
       ...(refresh
         ? { refresh_token: refresh.token, refresh_token_timeout: platformDate(refresh.expiresAt ?? now()) }
         : {}),
       expires_in: String(quirks.tokenSeconds()),
-      ...ownerFields,
+      aliId: buyer.aliId,
+      memberId: buyer.memberId,
+      resource_owner: buyer.loginId,
     }
   }
-  const ownerFields = { aliId: ACCOUNT.aliId, memberId: ACCOUNT.memberId, resource_owner: ACCOUNT.loginId }
 
   const forCode = (app: App, code: string, redirectUri: string): Grant | Refusal => {
     const row = codes.get(code)
@@ -78,30 +91,36 @@ export function openAccounts(core: SimCore, quirks: Quirks1688) {
     if (!row || row.appKey !== app.appKey || row.expiresAt <= now())
       return { error: 'invalid_grant', description: 'code is invalid, used or expired' }
     if (row.redirectUri !== redirectUri) return { error: 'invalid_grant', description: 'redirect_uri mismatch' }
-    return grant(app.appKey, true)
+    return grant(app.appKey, accountOf(row.memberId), true)
   }
-  const forRefresh = (app: App, refreshToken: string): Grant | Refusal =>
-    alive(tokens.get(refreshToken), 'refresh', app.appKey)
-      ? grant(app.appKey, quirks.refreshReturnsRefreshToken())
+  const renewed = (app: App, refreshToken: string, withRefresh: boolean): Grant | Refusal => {
+    const row = tokens.get(refreshToken)
+    return alive(row, 'refresh', app.appKey)
+      ? grant(app.appKey, accountOf(row.memberId), withRefresh)
       : { error: 'invalid_grant', description: 'refresh_token is invalid or expired' }
+  }
 
   return {
+    demoAppKey: demo.appKey,
     app: (appKey: string): App | undefined => apps.get(appKey),
     accessAlive: (appKey: string, token: string): boolean => alive(tokens.get(token), 'access', appKey),
+    /** Whose token it is; the first account's where a call needs none. */
+    ownerOf: (token: string): BuyerAccount => accountOf(tokens.get(token)?.memberId),
+    /** Whether the member ever authorized the app: messages go out for those only (reference 5.1). */
+    authorized: (appKey: string, memberId: string): boolean =>
+      Array.from(tokens.values()).some((row) => row.appKey === appKey && accountOf(row.memberId).memberId === memberId),
     kill: (token: string): boolean => tokens.delete(token),
     /** A code for the callback of an authorization, good once and for two minutes. */
-    issueCode: (appKey: string, redirectUri: string): string => {
+    issueCode: (appKey: string, { memberId }: BuyerAccount, redirectUri: string): string => {
       const code = randomUUID()
-      codes.put(code, { code, appKey, redirectUri, expiresAt: now() + CODE_LIFE_MS })
+      codes.put(code, { code, appKey, memberId, redirectUri, expiresAt: now() + CODE_LIFE_MS })
       return code
     },
     forCode,
-    forRefresh,
+    forRefresh: (app: App, refreshToken: string): Grant | Refusal =>
+      renewed(app, refreshToken, quirks.refreshReturnsRefreshToken()),
     /** A renewed refresh token for a living one (postponeToken, UNCERTAIN). */
-    postpone: (app: App, refreshToken: string): Grant | Refusal =>
-      alive(tokens.get(refreshToken), 'refresh', app.appKey)
-        ? grant(app.appKey, true)
-        : { error: 'invalid_grant', description: 'refresh_token is invalid or expired' },
+    postpone: (app: App, refreshToken: string): Grant | Refusal => renewed(app, refreshToken, true),
     credentials: () => ({
       appKey: demo.appKey,
       appSecret: demo.appSecret,

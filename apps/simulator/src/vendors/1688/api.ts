@@ -1,9 +1,11 @@
 import type { SimCore } from '../../core.ts'
 import type { WorkedAnswer } from '../../core/received-call.ts'
 import type { Market } from '../../world/market.ts'
+import type { BuyerAccount } from './buyers.ts'
 import type { Quirks1688 } from './quirks.ts'
 import type { PictureSearch } from './picture-search.ts'
 import type { Relations } from './relations.ts'
+import type { BuyersTrade, Trade } from './trade/trade.ts'
 
 /** What the calls of the platform work on. */
 export type Platform = {
@@ -12,11 +14,23 @@ export type Platform = {
   market: Market
   pictures: PictureSearch
   relations: Relations
+  trade: Trade
   /** Full address of a picture name. */
   pictureUrl(name: string): string
 }
 
+/** The same as the calls of one buyer see it: nobody else's orders, refunds, addresses and money. */
+export type BuyersPlatform = Omit<Platform, 'trade'> & { trade: BuyersTrade }
+
 export type Params = Readonly<Record<string, string>>
+
+/** Who calls: the app, and the account whose token came with the call (the first one's where none is needed). */
+export type Caller = {
+  appKey: string
+  buyer: BuyerAccount
+  /** Bytes of the files of a multipart call, by field (reference 1.1). */
+  files: Readonly<Record<string, Buffer>>
+}
 
 /** One call of the platform: how the gateway guards it and what it does once all guards are passed. */
 export type Api = {
@@ -27,7 +41,7 @@ export type Api = {
   grant: boolean
   /** Names that must be there, in the order in which the gateway complains. */
   required: readonly string[]
-  work(platform: Platform, params: Params): WorkedAnswer | Promise<WorkedAnswer>
+  work(platform: Platform, params: Params, caller: Caller): WorkedAnswer | Promise<WorkedAnswer>
 }
 
 export const CROSS_BORDER = 'com.alibaba.fenxiao.crossborder'

@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { readMultipart } from '../../core/multipart.ts'
 import { maskSecret, receive } from '../../core/received-call.ts'
 import type { WorkedAnswer } from '../../core/received-call.ts'
 import type { Accounts, App } from './accounts.ts'
 import type { Api, Params, Platform } from './api.ts'
 import { gatewayError, missingArgument, throttled } from './envelopes.ts'
 import { signatureFits, signatureOf } from './signature.ts'
+import { wireJson } from './wire-json.ts'
 
 export type GatewayDeps = {
   platform: Platform
@@ -16,6 +18,7 @@ export type GatewayDeps = {
 
 export const apiKey = (namespace: string, name: string): string => `${namespace}:${name}`
 
+const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' }
 const SECRETS = new Set(['access_token', 'refresh_token', 'client_secret', 'code', '_aop_signature'])
 const LONGEST_NOTED = 2000
 
@@ -32,19 +35,25 @@ const maskParams = (params: Params): Record<string, string> =>
     ]),
   )
 
-/** Query string and form body together, the body winning (reference 1.1: the gateway takes both). */
-function mergedParams(request: FastifyRequest): Record<string, string> {
-  const merged: Record<string, string> = {}
-  const form = /^application\/x-www-form-urlencoded/i.test(request.headers['content-type'] ?? '')
-    ? request.body
-    : undefined
+type Sent = { params: Record<string, string>; files: Record<string, Buffer> }
+
+/** Query string and form body together, the body winning (reference 1.1: the gateway takes both). Files are not signed. */
+function sentOf(request: FastifyRequest): Sent {
+  const params: Record<string, string> = {}
+  const files: Record<string, Buffer> = {}
+  const kind = request.headers['content-type'] ?? ''
+  const form = /^application\/x-www-form-urlencoded/i.test(kind) ? request.body : undefined
   for (const source of [request.query, form]) {
     for (const [name, value] of Object.entries((source ?? {}) as Record<string, unknown>)) {
       const last: unknown = Array.isArray(value) ? value.at(-1) : value
-      if (typeof last === 'string') merged[name] = last
+      if (typeof last === 'string') params[name] = last
     }
   }
-  return merged
+  for (const part of Buffer.isBuffer(request.body) ? (readMultipart(kind, request.body) ?? []) : []) {
+    if (part.file) files[part.name] = part.data
+    else params[part.name] = part.data.toString('utf8')
+  }
+  return { params, files }
 }
 
 type Called = { protocol: string; version: string; namespace: string; name: string; appKey: string; urlPath: string }
@@ -88,15 +97,22 @@ function withoutNulls(value: unknown): unknown {
   )
 }
 
+/** The body as text: 19-digit ids are bare numbers on the wire, which the JSON writer of the platform takes care of. */
+const rendered = (worked: WorkedAnswer): WorkedAnswer =>
+  typeof worked.body === 'string'
+    ? worked
+    : { ...worked, body: wireJson(worked.body), headers: { ...worked.headers, ...JSON_HEADERS } }
+
 /** Who calls, and whether they may: signature, token, grant, then frequency and package (reference 1.7, section 8 point 2). */
 function guard(
   deps: GatewayDeps,
   api: Api,
   called: Called,
-  params: Params,
+  sent: Sent,
   overRate: (appKey: string) => boolean,
 ): WorkedAnswer | undefined {
   const { quirks } = deps.platform
+  const { params } = sent
   if (called.appKey === '') return gatewayError('gw.AppKeyMissing', 'AppKey is missing', quirks.signatureStatus())
   const app: App | undefined = deps.accounts.app(called.appKey)
   if (!app) return gatewayError('gw.AppKeyNotFound', 'AppKey is not found', quirks.signatureStatus())
@@ -119,7 +135,7 @@ function guard(
   // Where frequency and package stand among the checks was not measured: UNCERTAIN.
   if (overRate(app.appKey)) return throttled()
   if (api.grant && quirks.usageLeft() === 0) return gatewayError('gw.NoUsageLeftError', 'SLA bill has no usage left')
-  const missing = api.required.find((name) => (params[name] ?? '') === '')
+  const missing = api.required.find((name) => (params[name] ?? '') === '' && !sent.files[name]?.length)
   return missing === undefined ? undefined : missingArgument(missing)
 }
 
@@ -128,7 +144,8 @@ export function bindGateway(app: FastifyInstance, deps: GatewayDeps & { useUp():
   const overRate = openRateLimit(deps)
   const { core, quirks } = deps.platform
 
-  const work = async (called: Called, params: Params): Promise<WorkedAnswer> => {
+  const work = async (called: Called, sent: Sent): Promise<WorkedAnswer> => {
+    const { params, files } = sent
     const key = apiKey(called.namespace, called.name)
     const tokenCall =
       called.version === '1' && ['http', 'param2'].includes(called.protocol) ? deps.tokenCalls.get(key) : undefined
@@ -140,16 +157,18 @@ export function bindGateway(app: FastifyInstance, deps: GatewayDeps & { useUp():
         `unsupport api ${called.namespace}:${called.name}-${called.version}`,
         quirks.signatureStatus(),
       )
-    const refused = guard(deps, api, called, params, overRate)
+    const refused = guard(deps, api, called, sent, overRate)
     if (refused) return refused
     if (api.grant) deps.useUp()
-    const worked = await api.work(deps.platform, params)
-    return quirks.nulls() === 'absent' ? { ...worked, body: withoutNulls(worked.body) } : worked
+    const buyer = deps.accounts.ownerOf(params['access_token'] ?? '')
+    const worked = await api.work(deps.platform, params, { appKey: called.appKey, buyer, files })
+    return rendered(quirks.nulls() === 'absent' ? { ...worked, body: withoutNulls(worked.body) } : worked)
   }
 
   const answer = (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const called = readPath(request)
-    const params = mergedParams(request)
+    const sent = sentOf(request)
+    const { params } = sent
     return receive(core, request, reply, {
       vendor: '1688',
       account: called.appKey,
@@ -158,8 +177,14 @@ export function bindGateway(app: FastifyInstance, deps: GatewayDeps & { useUp():
       renderRefusal: (fault) => gatewayError(fault.code, fault.message ?? fault.code, fault.status ?? 400),
       renderThrottle: throttled,
       expireToken: () => void deps.accounts.kill(params['access_token'] ?? ''),
-      work: () => work(called, params),
+      work: () => work(called, sent),
     })
   }
-  app.route({ method: ['GET', 'POST'], url: '/openapi/*', handler: answer })
+  void app.register((scope, _options, done) => {
+    scope.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (_request, body, parsed) =>
+      parsed(null, body),
+    )
+    scope.route({ method: ['GET', 'POST'], url: '/openapi/*', handler: answer })
+    done()
+  })
 }

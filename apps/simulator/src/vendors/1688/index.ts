@@ -15,8 +15,32 @@ import { openRelations } from './relations.ts'
 import { SEARCH_CALLS } from './search.calls.ts'
 import { CURRENT_TIME, tokenCalls } from './system.calls.ts'
 import type { Platform } from './api.ts'
+import { ADDRESS_CALLS } from './trade/address.calls.ts'
+import { bindCashier } from './trade/cashier.pages.ts'
+import { bindOrderPages } from './trade/order.pages.ts'
+import { LOGISTICS_CALLS } from './trade/logistics.calls.ts'
+import { ORDER_MAKING_CALLS } from './trade/order-making.calls.ts'
+import { ORDER_READING_CALLS } from './trade/order-reading.calls.ts'
+import { PAYMENT_CALLS } from './trade/payment.calls.ts'
+import { PUSH_CALLS } from './trade/push.calls.ts'
+import { REFUND_CALLS } from './trade/refund.calls.ts'
+import { REFUND_TALK_CALLS } from './trade/refund-talk.calls.ts'
+import { tellingMarket } from './trade/product-news.ts'
+import { openTrade } from './trade/trade.ts'
+import type { Trade } from './trade/trade.ts'
 
-export type AlibabaVendor = ReturnType<VendorModule> & { market: Market }
+const TRADE_CALLS = [
+  ...ADDRESS_CALLS,
+  ...ORDER_MAKING_CALLS,
+  ...ORDER_READING_CALLS,
+  ...PAYMENT_CALLS,
+  ...LOGISTICS_CALLS,
+  ...REFUND_CALLS,
+  ...REFUND_TALK_CALLS,
+  ...PUSH_CALLS,
+]
+
+export type AlibabaVendor = ReturnType<VendorModule> & { market: Market; trade: Trade }
 
 /** The pretend 1688 open platform: gateway, token endpoint, pictures and product pages over one seeded market. */
 export function alibabaVendor(
@@ -24,14 +48,28 @@ export function alibabaVendor(
   core: SimCore & { readonly seed: string; readonly quirks: { set(name: string, value: unknown): string | undefined } },
 ): AlibabaVendor {
   const quirks = openQuirks1688(core)
-  const market = openMarket(drawWorld(core.seed), core.table<OfferState>('1688-market'), () => core.clock.now())
+  const relations = openRelations(core)
+  const market = tellingMarket({
+    market: openMarket(drawWorld(core.seed), core.table<OfferState>('1688-market'), () => core.clock.now()),
+    pushes: () => trade.pushes,
+    now: () => core.clock.now(),
+    follows: (offerId) => relations.any(offerId),
+  })
   const accounts = openAccounts(core, quirks)
+  const trade = openTrade({
+    core,
+    market,
+    secretOf: (appKey) => accounts.app(appKey)?.appSecret,
+    authorized: (appKey, memberId) => accounts.authorized(appKey, memberId),
+    demoAppKey: accounts.demoAppKey,
+  })
   const platform: Platform = {
     core,
     quirks,
     market,
     pictures: openPictureSearch(core),
-    relations: openRelations(core),
+    relations,
+    trade,
     pictureUrl: (name) => `${core.origin}/img/ibank/${name}`,
   }
   const useUp = (): void => {
@@ -39,7 +77,10 @@ export function alibabaVendor(
     if (left > 0) core.quirks.set('1688.usageLeft', left - 1)
   }
   const apis = new Map(
-    [CURRENT_TIME, ...SEARCH_CALLS, ...PRODUCT_CALLS].map((api) => [apiKey(api.namespace, api.name), api]),
+    [CURRENT_TIME, ...SEARCH_CALLS, ...PRODUCT_CALLS, ...TRADE_CALLS].map((api) => [
+      apiKey(api.namespace, api.name),
+      api,
+    ]),
   )
   bindGateway(app, { platform, accounts, apis, tokenCalls: tokenCalls(accounts), useUp })
   bindPages(app, {
@@ -49,6 +90,10 @@ export function alibabaVendor(
     images: openPictures(join(core.filesDir, 'pictures')),
     pictureUrl: (name) => platform.pictureUrl(name),
   })
+  bindCashier(app, trade)
+  bindOrderPages(app, trade)
+  // Before the core closes its files: a message on its way must not be written down any more.
+  app.addHook('preClose', () => trade.close())
   return {
     credentials: accounts.credentials,
     reset: () => {
@@ -56,7 +101,9 @@ export function alibabaVendor(
       accounts.reset()
       platform.relations.clear()
       platform.pictures.clear()
+      trade.reset()
     },
     market,
+    trade,
   }
 }

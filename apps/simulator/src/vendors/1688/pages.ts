@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Market } from '../../world/market.ts'
 import type { Pictures } from '../../world/pictures.ts'
 import type { Accounts } from './accounts.ts'
+import { ACCOUNTS } from './buyers.ts'
 import { escapeHtml } from './detail.ts'
 import { detailUrl, isPublished, totalStock, yuan } from './offer.facts.ts'
 import type { Quirks1688 } from './quirks.ts'
@@ -78,11 +79,15 @@ export function bindPages(app: FastifyInstance, deps: PageDeps): void {
       return reply
         .code(400)
         .send(page('授权失败', '<h1>授权失败</h1><p>client_id 不存在，或 redirect_uri 与登记的域名不一致。</p>'))
-    callback.searchParams.set('code', deps.accounts.issueCode(clientId, redirectUri!))
     callback.searchParams.set('state', state)
+    const buttons = ACCOUNTS.map((account, index) => {
+      callback.searchParams.set('code', deps.accounts.issueCode(clientId, account, redirectUri!))
+      const id = index === 0 ? 'authorize' : `authorize-${index + 1}`
+      return `<p><a class="button" id="${id}" href="${escapeHtml(callback.href)}">以 ${escapeHtml(account.loginId)} 授权</a></p>`
+    })
     return page(
       '1688 账号授权',
-      `<h1>1688 账号授权（模拟）</h1><p>应用 ${escapeHtml(clientId)} 请求访问采购账号 huoqiao_demo。</p><p><a class="button" id="authorize" href="${escapeHtml(callback.href)}">授权</a></p>`,
+      `<h1>1688 账号授权（模拟）</h1><p>应用 ${escapeHtml(clientId)} 请求访问采购账号。用哪一个账号登录：</p>${buttons.join('')}`,
     )
   })
 }

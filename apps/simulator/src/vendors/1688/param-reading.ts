@@ -1,25 +1,27 @@
+import { readWireJson } from './wire-json.ts'
+
 /** Reads the JSON text of one form field. Platform fields are loosely typed: numbers arrive as text and text as numbers. */
 export type Fields = Readonly<Record<string, unknown>>
 
 /** The object in the field, or undefined when the text is no JSON object. */
-export function readFields(text: string): Fields | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined
-  } catch {
-    return undefined
-  }
+export const readFields = (text: string): Fields | undefined => asFields(readWireJson(text))
+
+const asFields = (value: unknown): Fields | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined
+
+/** The objects in the field, or undefined when the text is no JSON list of objects. */
+export function readRows(text: string): Fields[] | undefined {
+  const value = readWireJson(text)
+  if (!Array.isArray(value)) return undefined
+  const rows = value.map(asFields).filter((row) => row !== undefined)
+  return rows.length === value.length ? rows : undefined
 }
 
 /** The list of ids in a `Long[]` field ("[1,2]"), as text; undefined when it is none. */
 export function readIdList(text: string): string[] | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    if (!Array.isArray(value) || !value.every((id) => /^\d+$/.test(String(id)))) return undefined
-    return value.map(String)
-  } catch {
-    return undefined
-  }
+  const value = readWireJson(text)
+  if (!Array.isArray(value) || !value.every((id) => /^\d+$/.test(String(id)))) return undefined
+  return value.map(String)
 }
 
 export function textOf(fields: Fields, name: string): string | undefined {

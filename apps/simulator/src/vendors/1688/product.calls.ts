@@ -5,7 +5,10 @@ import type { Api } from './api.ts'
 import { productDetail } from './detail.ts'
 import { productAnswer, productRefusal } from './envelopes.ts'
 import { isPublished, yuan } from './offer.facts.ts'
-import { readFields, readIdList, textOf, wholeOf } from './param-reading.ts'
+import { readFields, readIdList, readRows, textOf, wholeOf } from './param-reading.ts'
+import type { Fields } from './param-reading.ts'
+import { freightOf, freightRule } from './trade/freight.ts'
+import type { Shipped } from './trade/freight.ts'
 
 const queryProductDetail: Api = {
   namespace: CROSS_BORDER,
@@ -25,19 +28,21 @@ const queryProductDetail: Api = {
   },
 }
 
-/** First and each further kilogram from the seller's city, fen; within the province cheaper. */
-const FREIGHT = { near: [500, 100], far: [800, 400] } as const
-
-function freightOf(offer: LiveOffer, provinceCode: string, pieces: number) {
-  // Zhejiang's code begins with 33, Guangdong's with 44: enough to tell near from far.
-  const near =
-    { 浙江省: '33', 广东省: '44', 福建省: '35', 江苏省: '32' }[offer.supplier.province] === provinceCode.slice(0, 2)
-  const [first, next] = near ? FREIGHT.near : FREIGHT.far
-  const kilograms = Math.max(1, Math.ceil((offer.grams * pieces) / 1000))
-  return { first, next, total: offer.onePieceFreePost ? 0 : first + (kilograms - 1) * next }
+/** Goods of an estimate: each SKU with its own price and weight, else so many of the offer. */
+function estimatedLines(offer: LiveOffer, fields: Fields): Shipped[] {
+  const total = Math.max(1, wholeOf(fields, 'totalNum') ?? 1)
+  const rows = readRows(JSON.stringify(fields['logisticsSkuNumModels'] ?? [])) ?? []
+  const named = rows.flatMap((row) => {
+    const sku = offer.skus.find((each) => each.skuId === textOf(row, 'skuId'))
+    const quantity = wholeOf(row, 'number') ?? 0
+    return sku && quantity > 0 ? [{ offer, grams: sku.grams, quantity, amountFen: sku.priceFen * quantity }] : []
+  })
+  return named.length > 0
+    ? named
+    : [{ offer, grams: offer.grams, quantity: total, amountFen: offer.tiers[0]!.priceFen * total }]
 }
 
-/** Fields of the answer are UNCERTAIN: the page names only the type ProductFreightModel (reference 2.4). */
+/** The seller's own rule, the same that preview and order charge by; `toCountryCode` holds the district (reference 2.4). */
 const freightEstimate: Api = {
   namespace: CROSS_BORDER,
   name: 'product.freight.estimate',
@@ -53,23 +58,26 @@ const freightEstimate: Api = {
     if (missing !== undefined) return productRefusal('400', `参数${missing}不能为空`)
     const offer = platform.market.get(textOf(fields, 'offerId')!)
     if (!offer || !isPublished(offer)) return productRefusal('404', '商品不存在')
-    const freight = freightOf(offer, textOf(fields, 'toProvinceCode')!, Math.max(1, wholeOf(fields, 'totalNum') ?? 1))
+    const rule = freightRule(offer.supplier, textOf(fields, 'toCountryCode')!)
     return productAnswer({
       offerId: Number(offer.offerId),
-      freight: yuan(freight.total),
+      freight: yuan(freightOf(rule, estimatedLines(offer, fields))),
       templateId: 121_133,
+      templateType: 2,
       templateName: '默认运费模板',
-      subTemplateType: '0',
+      subTemplateType: 0,
       subTemplateName: '快递',
-      firstFee: yuan(freight.first),
+      firstFee: yuan(rule.firstFen),
       firstUnit: '1',
-      nextFee: yuan(freight.next),
+      nextFee: yuan(rule.nextFen),
       nextUnit: '1',
       discount: null,
       chargeType: '0',
       freePostage: offer.onePieceFreePost,
+      singleProductWeight: offer.grams / 1000,
+      sizeValueType: offer.skus.length > 0 ? 2 : 1,
       productFreightSkuInfoModels: offer.skus.map((sku) => ({
-        skuId: Number(sku.skuId),
+        skuId: sku.skuId,
         singleSkuWeight: sku.grams / 1000,
       })),
     })

@@ -1,35 +1,21 @@
 import type { SimCore } from '../../core.ts'
+import { openQuirkTable } from '../../core/quirk-table.ts'
 
 /** Everything that the reference marks UNCERTAIN or that its section 8 point 3 wants to be set by hand. */
-export const openQuirks1688 = (core: SimCore) => ({
-  qps: core.quirk<number>('1688.qps', 30, '每个应用每秒最多调用次数；超出即 gw.QosAppFrequencyLimit（§1.8）'),
-  usageLeft: core.quirk<number>('1688.usageLeft', -1, '调用包剩余次数，-1 为不限；用完即 gw.NoUsageLeftError（§1.7）'),
-  deniedApis: core.quirk<string>('1688.deniedApis', '', '未授权的 API 名称，逗号分隔；调用即 gw.APIACLDecline（§1.9）'),
-  tokenSeconds: core.quirk<number>('1688.tokenSeconds', 36_000, 'access_token 有效秒数，官方为 10 小时（§1.6）'),
-  refreshTokenDays: core.quirk<number>('1688.refreshTokenDays', 180, 'refresh_token 有效天数，约半年（§1.6）'),
-  refreshReturnsRefreshToken: core.quirk<boolean>(
-    '1688.refreshReturnsRefreshToken',
-    false,
-    '刷新时也返回新的 refresh_token（§1.6）',
-  ),
-  redirectHost: core.quirk<string>('1688.redirectHost', '', '应用登记的回调域名，空为不检查（§1.6）'),
-  nulls: core.quirk<string>('1688.nulls', 'null', '空字段写成 null 还是省略：null / absent（§2.1）'),
-  removedProduct: core.quirk<string>(
-    '1688.removedProduct',
-    'status',
-    '下架商品的详情：status 返回状态 / refuse 直接失败（§2.3）',
-  ),
-  pageSizeCap: core.quirk<number>('1688.pageSizeCap', 50, '关键词搜索每页最多条数（§1.8）'),
-  alreadyRelated: core.quirk<string>(
-    '1688.alreadyRelated',
-    'refuse',
-    '重复建立铺货关系：refuse 失败 / accept 成功（§2.6）',
-  ),
-  signatureStatus: core.quirk<number>(
-    '1688.signatureStatus',
-    400,
-    'gw.Signature* 与 gw.APIUnsupported 的 HTTP 状态（§1.7）',
-  ),
-})
+export const openQuirks1688 = (core: SimCore) =>
+  openQuirkTable(core, '1688', {
+    qps: [30, '每个应用每秒最多调用次数；超出即 gw.QosAppFrequencyLimit（§1.8）'],
+    usageLeft: [-1, '调用包剩余次数，-1 为不限；用完即 gw.NoUsageLeftError（§1.7）'],
+    deniedApis: ['', '未授权的 API 名称，逗号分隔；调用即 gw.APIACLDecline（§1.9）'],
+    tokenSeconds: [36_000, 'access_token 有效秒数，官方为 10 小时（§1.6）'],
+    refreshTokenDays: [180, 'refresh_token 有效天数，约半年（§1.6）'],
+    refreshReturnsRefreshToken: [false, '刷新时也返回新的 refresh_token（§1.6）'],
+    redirectHost: ['', '应用登记的回调域名，空为不检查（§1.6）'],
+    nulls: ['null', '空字段写成 null 还是省略：null / absent（§2.1）'],
+    removedProduct: ['status', '下架商品的详情：status 返回状态 / refuse 直接失败（§2.3）'],
+    pageSizeCap: [50, '关键词搜索每页最多条数（§1.8）'],
+    alreadyRelated: ['refuse', '重复建立铺货关系：refuse 失败 / accept 成功（§2.6）'],
+    signatureStatus: [400, 'gw.Signature* 与 gw.APIUnsupported 的 HTTP 状态（§1.7）'],
+  })
 
 export type Quirks1688 = ReturnType<typeof openQuirks1688>

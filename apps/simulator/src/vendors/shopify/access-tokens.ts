@@ -11,7 +11,12 @@ export function heldScopes(quirks: ShopifyQuirks): Set<string> {
       .split(',')
       .map((scope) => scope.trim()),
   )
-  const held = GRANTED_SCOPES.filter((scope) => !withheld.has(scope))
+  const extra = quirks
+    .extraScopes()
+    .split(',')
+    .map((scope) => scope.trim())
+    .filter((scope) => scope !== '')
+  const held = [...GRANTED_SCOPES, ...extra].filter((scope) => !withheld.has(scope))
   const all = impliedScopes(held)
   for (const scope of withheld) all.delete(scope)
   return all

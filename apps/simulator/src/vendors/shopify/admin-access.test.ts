@@ -141,8 +141,8 @@ describe('versions and the schema', () => {
   })
 
   it('says aloud what is not simulated instead of answering nothing', async () => {
-    const root = await shop.ask('{ orders(first: 1) { nodes { id } } }')
-    expect(root.errors?.[0]?.message).toBe('not simulated: orders')
+    const root = await shop.ask('{ assignedFulfillmentOrders(first: 1) { nodes { id } } }')
+    expect(root.errors?.[0]?.message).toBe('not simulated: assignedFulfillmentOrders')
     const field = await shop.ask('{ shop { name alerts { description } } }')
     expect(field.errors?.[0]?.message).toBe('not simulated: Shop.alerts')
     const search = await shop.ask('{ products(first: 1, query: "gift_card:true") { nodes { id } } }')

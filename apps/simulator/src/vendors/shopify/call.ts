@@ -1,5 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import type { ApiVersion } from './admin-schema.ts'
+import type { BulkRunner } from './bulk/bulk-runner.ts'
 import type { MediaPipeline } from './media-pipeline.ts'
 import type { ShopState } from './shop-state.ts'
 import type { ShopifyQuirks } from './quirks.ts'
@@ -11,6 +12,7 @@ export type Call = {
   scopes: ReadonlySet<string>
   quirks: ShopifyQuirks
   pipeline: MediaPipeline
+  bulk: BulkRunner
   /** Lines for the ledger: what the call changed. */
   effects: string[]
 }

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { gidNumber } from './gid.ts'
 import { refusal } from './refusals.ts'
 
@@ -19,6 +20,9 @@ export type Order<T> = { id(row: T): string; value?(row: T): string | number }
 
 /** Pagination of connections stops here; single-product variants may ask for more (reference 2, "Other caps"). */
 export const PAGE_LIMIT = 250
+
+/** A page that is a whole connection, for work inside the shop: drawn at start, so that no client can name it. */
+export const WHOLE = 1_000_000_000 + randomInt(1_000_000_000)
 
 type Mark = { id: number; value: string | number }
 
@@ -84,7 +88,7 @@ function pageSize(args: PageArgs, pageLimit: number): number {
   const name = first === undefined ? 'last' : 'first'
   const size = first ?? last ?? 0
   if (size < 0) throw refusal(`${name} must be greater than or equal to 0`, 'BAD_REQUEST')
-  if (size > pageLimit) throw refusal(`${name} cannot exceed ${pageLimit}`, 'BAD_REQUEST')
+  if (size > pageLimit && size !== WHOLE) throw refusal(`${name} cannot exceed ${pageLimit}`, 'BAD_REQUEST')
   return size
 }
 

@@ -22,7 +22,7 @@ export type ShopFacts = {
   locales: { locale: string; name: string; primary: boolean; published: boolean }[]
 }
 
-/** The two demo shops of one organisation: different currency, plan, places and languages. */
+/** The demo shops of one organisation: different currency (one without decimals), plan, places and languages. */
 export const DEMO_SHOPS: readonly ShopFacts[] = [
   {
     slug: 'bridge-us',
@@ -65,6 +65,27 @@ export const DEMO_SHOPS: readonly ShopFacts[] = [
       { locale: 'en', name: 'English', primary: true, published: true },
       { locale: 'de', name: 'German', primary: false, published: true },
       { locale: 'fr', name: 'French', primary: false, published: false },
+    ],
+  },
+  {
+    slug: 'bridge-jp',
+    number: 61_200_000_003,
+    name: 'Bridge Zakka JP',
+    currency: 'JPY',
+    plan: 'standard',
+    email: 'owner@bridge-jp.example',
+    timezone: 'Asia/Tokyo',
+    offsetMinutes: 540,
+    weightUnit: 'GRAMS',
+    country: { code: 'JP', name: 'Japan', city: 'Osaka' },
+    locations: [
+      { name: 'Osaka Soko', city: 'Osaka', country: 'Japan', countryCode: 'JP' },
+      { name: 'Yiwu Forwarder', city: 'Yiwu', country: 'China', countryCode: 'CN' },
+    ],
+    publications: ['Online Store', 'Point of Sale'],
+    locales: [
+      { locale: 'ja', name: 'Japanese', primary: true, published: true },
+      { locale: 'en', name: 'English', primary: false, published: true },
     ],
   },
 ]

@@ -1,6 +1,7 @@
 import type { VendorModule } from '../../core.ts'
 import { bindStorefront } from '../../storefront/storefront.routes.ts'
 import { resolveVersion } from './admin-schema.ts'
+import { openBulkRunner } from './bulk/bulk-runner.ts'
 import type { Call } from './call.ts'
 import { heldScopes } from './access-tokens.ts'
 import { costBucket } from './cost-bucket.ts'
@@ -10,18 +11,21 @@ import { performProductSet } from './mutations/product-set.ts'
 import type { SetIdentifier, SetInput } from './mutations/product-set.ts'
 import { performProductDelete } from './mutations/product-write.ts'
 import { operationRunner } from './operation-runner.ts'
+import { openCourier } from './webhooks/courier.ts'
 import { shopifyQuirks } from './quirks.ts'
+import { bindOrderControl } from './control/orders.control.ts'
 import { seedShop } from './seed.ts'
 import { openShop } from './shop-state.ts'
 import type { OpenShop, ShopState } from './shop-state.ts'
 import { bindShopify } from './shopify.routes.ts'
 
 /**
- * The pretend Shopify: two shops of one organisation behind {origin}/shops/{shop}, which stands for
+ * The pretend Shopify: the shops of one organisation behind {origin}/shops/{shop}, which stands for
  * https://{shop}.myshopify.com. All state is in tables of the core; a restart goes on where it stopped.
  */
 export const shopifyVendor: VendorModule = (app, core) => {
   const quirks = shopifyQuirks(core)
+  const courier = openCourier(core, quirks)
   const shops = new Map<string, OpenShop>()
   const operations = operationRunner(core, quirks.operationMs, (job, shop) => {
     const version = job.kind === 'set' ? resolveVersion(job.version) : undefined
@@ -31,25 +35,31 @@ export const shopifyVendor: VendorModule = (app, core) => {
     return { productId: product?.id ?? null, userErrors }
   })
   const pipeline = openMediaPipeline(core, quirks, operations)
+  const bulk = openBulkRunner({ core, newCall: (shop, version) => newCall(shop, version) })
   const newCall = (shop: ShopState, version: Call['version']): Call => ({
     shop,
     version,
     scopes: heldScopes(quirks),
     quirks,
     pipeline,
+    bulk,
     effects: [],
   })
   for (const facts of DEMO_SHOPS) {
-    const state = openShop(core, facts)
+    const state = openShop(core, facts, courier)
     shops.set(facts.slug, { state, bucket: costBucket(core.clock, PLANS[facts.plan]) })
     seedShop(state, newCall(state, '2026-07'))
     pipeline.resume(state)
     operations.resume(state)
+    courier.resume(state)
+    bulk.resume(state)
   }
   bindShopify(app, { core, quirks, pipeline, shops, newCall })
+  bindOrderControl(app, { shops, courier, quirks })
   bindStorefront(app, { core, pipeline, shops, newCall })
   app.addHook('onClose', (_instance, done) => {
     pipeline.close()
+    courier.close()
     done()
   })
   return {

@@ -38,8 +38,41 @@ export function shopifyQuirks(core: SimCore) {
     mediaMinMs: q('shopify.media-min-ms', 1000, 'shortest processing of a picture, simulated milliseconds'),
     mediaMaxMs: q('shopify.media-max-ms', 3000, 'longest processing of a picture, simulated milliseconds'),
     fetchMedia: q('shopify.fetch-media', true, 'really fetch pictures; when off each becomes READY without bytes'),
+    bulkMs: q('shopify.bulk-ms', 2000, 'how long a bulk operation waits before it runs, simulated milliseconds'),
     operationMs: q('shopify.operation-ms', 1500, 'length of a background productSet, simulated milliseconds'),
     tokenLifeSeconds: q('shopify.token-life-seconds', 86_399, 'life of an access token'),
+    extraScopes: q(
+      'shopify.extra-scopes',
+      '',
+      'scopes that the merchant granted beyond the usual, comma-separated: read_customers, write_fulfillments …',
+    ),
+    protectedData: q(
+      'shopify.protected-customer-data',
+      true,
+      'names, addresses, mail and phone of shoppers are told; when off they come as null',
+    ),
+    webhookDuplicateChance: q(
+      'shopify.webhook-duplicate-chance',
+      0,
+      'part of the webhooks (0 to 1) that come twice: same event id, another webhook id',
+    ),
+    webhookLossChance: q('shopify.webhook-loss-chance', 0, 'part of the webhooks (0 to 1) that never come'),
+    webhookDelayMs: q('shopify.webhook-delay-ms', 0, 'simulated milliseconds that every webhook waits'),
+    webhookDisorderMs: q(
+      'shopify.webhook-disorder-ms',
+      0,
+      'each webhook waits some more simulated milliseconds, up to this, so that later ones overtake it',
+    ),
+    webhookDeleteOnAny: q(
+      'shopify.webhook-delete-on-any',
+      false,
+      'a subscription is deleted after 8 failed attempts in a row of whatever events; when off, when all retries of one event failed',
+    ),
+    webhookSecret: q(
+      'shopify.webhook-secret',
+      '',
+      'secret that webhooks are signed with instead of the app’s own, as after a rotation',
+    ),
     latencyMs: q('shopify.latency-ms', 0, 'real milliseconds that every GraphQL answer waits'),
   }
 }

@@ -7,7 +7,12 @@ import {
   inventorySetQuantities,
 } from './mutations/inventory.ts'
 import { metafieldDefinitionCreate, metafieldsDelete, metafieldsSet } from './mutations/metafields.ts'
+import { bulkMutations } from './mutations/bulk.ts'
+import { fulfillmentMutations } from './mutations/fulfillments.ts'
+import { orderEditMutations } from './mutations/order-edits.ts'
+import { orderMutations } from './mutations/orders.ts'
 import { productSet } from './mutations/product-set.ts'
+import { returnMutations } from './mutations/returns.ts'
 import { productCreate, productDelete, productUpdate } from './mutations/product-write.ts'
 import { publicationUpdate, publishablePublish, publishableUnpublish } from './mutations/publishing.ts'
 import {
@@ -15,13 +20,25 @@ import {
   productVariantsBulkDelete,
   productVariantsBulkUpdate,
 } from './mutations/variants-bulk.ts'
-import { webhookSubscriptionCreate, webhookSubscriptionDelete } from './mutations/webhooks.ts'
+import {
+  webhookSubscriptionCreate,
+  webhookSubscriptionDelete,
+  webhookSubscriptionUpdate,
+} from './mutations/webhooks.ts'
+import { bulkTypes } from './types/bulk.fields.ts'
+import { fulfillmentTypes } from './types/fulfillment.fields.ts'
 import { mediaTypes } from './types/media.fields.ts'
 import { metafieldTypes } from './types/metafield.fields.ts'
+import { orderEditTypes } from './types/order-edit.fields.ts'
+import { orderLineTypes } from './types/order-line.fields.ts'
+import { orderQueries } from './types/order-queries.fields.ts'
+import { orderTypes } from './types/order.fields.ts'
 import { productTypes } from './types/product.fields.ts'
 import { publicationTypes } from './types/publication.fields.ts'
 import { queryRoot } from './types/query-root.fields.ts'
+import { returnTypes } from './types/return.fields.ts'
 import { shopTypes } from './types/shop.fields.ts'
+import { shopperTypes } from './types/shopper.fields.ts'
 import { variantTypes } from './types/variant.fields.ts'
 
 /** Everything that the simulator knows of the schema; a field that is not here and not on its row is not simulated. */
@@ -32,7 +49,14 @@ export const TYPES: Readonly<Record<string, TypeFields>> = {
   ...publicationTypes,
   ...shopTypes,
   ...variantTypes,
-  QueryRoot: queryRoot,
+  ...orderTypes,
+  ...orderLineTypes,
+  ...fulfillmentTypes,
+  ...returnTypes,
+  ...orderEditTypes,
+  ...shopperTypes,
+  ...bulkTypes,
+  QueryRoot: { ...queryRoot, ...orderQueries },
   Mutation: {
     productSet,
     productCreate,
@@ -56,6 +80,12 @@ export const TYPES: Readonly<Record<string, TypeFields>> = {
     fileUpdate,
     fileDelete,
     webhookSubscriptionCreate,
+    webhookSubscriptionUpdate,
     webhookSubscriptionDelete,
+    ...orderMutations,
+    ...bulkMutations,
+    ...fulfillmentMutations,
+    ...returnMutations,
+    ...orderEditMutations,
   },
 }

@@ -6,8 +6,15 @@ import type { FileShelf } from './file-shelf.ts'
 import { gid } from './gid.ts'
 import { openProductIndex } from './product-index.ts'
 import type { ProductIndex } from './product-index.ts'
-import type { PlaceRow } from './shop-places.ts'
-import { placesOf } from './shop-places.ts'
+import type { BulkRow } from './bulk/bulk.rows.ts'
+import { openOrderIndex } from './orders/order-index.ts'
+import type { OrderIndex } from './orders/order-index.ts'
+import type { CustomerRow, EditRow } from './orders/order.rows.ts'
+import { openPlaces } from './shop-places.ts'
+import type { Places } from './shop-places.ts'
+import { tellOfProducts } from './webhooks/product-news.ts'
+import type { DeliveryBody, DeliveryRow } from './webhooks/delivery.rows.ts'
+import type { News } from './webhooks/news.ts'
 import type {
   CounterRow,
   DefinitionRow,
@@ -22,17 +29,29 @@ import type {
 /** Ids are reserved on disk in blocks, so that a restart never gives one out twice and a product costs no extra write. */
 const ID_BLOCK = 4096
 const FIRST_ID = 8_100_000_000_000
+/** An id of Shopify's is one of all shops: each pretend shop has a range of its own. */
+const IDS_OF_A_SHOP = 10_000_000_000
 
 export type ShopState = {
   facts: ShopFacts
   core: SimCore
-  places: PlaceRow
+  places: Places
   products: ProductIndex
   files: FileShelf
   definitions: Table<DefinitionRow>
   shopMetafields: Table<MetafieldRow>
   operations: Table<OperationRow>
   webhooks: Table<WebhookRow>
+  /** Failed attempts in a row by subscription; counted anew after a restart. */
+  webhookFailures: Map<string, number>
+  deliveries: Table<DeliveryRow>
+  deliveryBodies: Table<DeliveryBody>
+  news: News
+  orders: OrderIndex
+  orderEdits: Table<EditRow>
+  bulk: Table<BulkRow>
+  /** By mail address in small letters. */
+  customers: Table<CustomerRow>
   staged: Table<StagedRow>
   tokens: Table<TokenRow>
   idempotency: Table<IdempotencyRow>
@@ -50,11 +69,11 @@ export type ShopState = {
 export type OpenShop = { state: ShopState; bucket: CostBucket }
 
 /** Opens one pretend shop on its tables and builds the look-ups that are not kept on disk. */
-export function openShop(core: SimCore, facts: ShopFacts): ShopState {
+export function openShop(core: SimCore, facts: ShopFacts, news: News): ShopState {
   const table = <T>(name: string): Table<T> => core.table<T>(`shopify.${facts.slug}.${name}`)
   const counters = table<CounterRow>('counters')
   const definitions = table<DefinitionRow>('definitions')
-  const newId = idSource(counters)
+  const newId = idSource(counters, FIRST_ID + (facts.number % 10) * IDS_OF_A_SHOP - IDS_OF_A_SHOP)
   const definitionOf = (ownerType: string, namespace: string, key: string): DefinitionRow | undefined => {
     for (const row of definitions.values())
       if (row.key === key && row.namespace === namespace && row.ownerType === ownerType) return row
@@ -65,13 +84,21 @@ export function openShop(core: SimCore, facts: ShopFacts): ShopState {
   const state: ShopState = {
     facts,
     core,
-    places: placesOf(facts),
-    products: openProductIndex(table('products'), isUnique),
+    places: openPlaces(facts, table('places')),
+    products: tellOfProducts(openProductIndex(table('products'), isUnique), news, () => state),
     files: openFileShelf(table('files')),
     definitions,
     shopMetafields: table('shop-metafields'),
     operations: table('operations'),
     webhooks: table('webhooks'),
+    webhookFailures: new Map(),
+    deliveries: table('deliveries'),
+    deliveryBodies: table('delivery-bodies'),
+    news,
+    orders: openOrderIndex(table('orders')),
+    orderEdits: table('order-edits'),
+    bulk: table('bulk'),
+    customers: table('customers'),
     staged: table('staged'),
     tokens: table('tokens'),
     idempotency: table('idempotency'),
@@ -83,7 +110,11 @@ export function openShop(core: SimCore, facts: ShopFacts): ShopState {
     clear: () => {
       for (const kept of [definitions, state.shopMetafields, state.operations, state.webhooks, state.staged])
         kept.clear()
-      for (const kept of [state.tokens, state.idempotency, counters]) kept.clear()
+      for (const kept of [state.tokens, state.idempotency, state.orderEdits, counters]) kept.clear()
+      for (const kept of [state.deliveries, state.deliveryBodies, state.customers, state.bulk]) kept.clear()
+      state.webhookFailures.clear()
+      state.places.clear()
+      state.orders.clear()
       state.products.clear()
       state.files.clear()
     },
@@ -92,12 +123,12 @@ export function openShop(core: SimCore, facts: ShopFacts): ShopState {
 }
 
 /** 13-digit numbers that only grow; the reserved ceiling survives a restart, `clear` starts over. */
-function idSource(counters: Table<CounterRow>): (type: string) => string {
+function idSource(counters: Table<CounterRow>, first: number): (type: string) => string {
   let next = 0
   let ceiling = 0
   return (type) => {
     const kept = counters.get('ids')?.value
-    if (kept === undefined || kept !== ceiling) next = ceiling = kept ?? FIRST_ID
+    if (kept === undefined || kept !== ceiling) next = ceiling = kept ?? first
     if (next >= ceiling) {
       ceiling = next + ID_BLOCK
       counters.put('ids', { value: ceiling })

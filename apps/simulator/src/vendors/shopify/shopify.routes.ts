@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { createReadStream, existsSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Kind } from 'graphql'
@@ -56,6 +57,14 @@ export function bindShopify(app: FastifyInstance, deps: ShopifyDeps): void {
         }),
       ),
     )
+    /* The address holds what stands for its signature, so it needs no token. */
+    scope.get<{ Params: { shop: string; name: string } }>('/shops/:shop/bulk/:name', (request, reply) => {
+      const { shop, name } = request.params
+      const path = deps.pipeline.blobPath(name)
+      if (!deps.shops.has(shop) || !/^bulk-\d+-[0-9a-f]{24}\.jsonl$/.test(name) || !existsSync(path))
+        return reply.code(403).send('<Error><Code>AccessDenied</Code></Error>')
+      return reply.type('application/jsonl').send(createReadStream(path))
+    })
     scope.put<{ Params: { shop: string; '*': string }; Querystring: { signature?: string } }>(
       '/shops/:shop/uploads/*',
       { bodyLimit: BODY_LIMIT },

@@ -1,3 +1,4 @@
+import { readMultipart } from '../../core/multipart.ts'
 import type { MediaPipeline } from './media-pipeline.ts'
 import type { StagedRow } from './rows.ts'
 import type { ShopState } from './shop-state.ts'
@@ -68,27 +69,5 @@ async function keep(
   const extension = /\.([A-Za-z0-9]{1,5})$/.exec(row.filename)?.[1] ?? 'bin'
   const blob = await pipeline.keep(body, extension)
   shop.staged.put(row.key, { ...row, blob, bytes: body.length })
-  return undefined
-}
-
-type Part = { name: string; data: Buffer }
-
-/** The parts of a multipart form in order (RFC 7578); undefined when the body is not one. */
-export function readMultipart(contentType: string, body: Buffer): Part[] | undefined {
-  const boundary = /boundary="?([^";]+)"?/i.exec(contentType)?.[1]
-  if (!boundary) return undefined
-  const mark = Buffer.from(`--${boundary}`)
-  const parts: Part[] = []
-  let at = body.indexOf(mark)
-  while (at !== -1) {
-    const start = at + mark.length
-    if (body.subarray(start, start + 2).toString() === '--') return parts
-    const headEnd = body.indexOf('\r\n\r\n', start)
-    const next = body.indexOf(`\r\n--${boundary}`, Math.max(headEnd, start))
-    if (headEnd === -1 || next === -1) return undefined
-    const name = /name="([^"]*)"/i.exec(body.subarray(start, headEnd).toString('utf8'))?.[1]
-    if (name !== undefined) parts.push({ name, data: body.subarray(headEnd + 4, next) })
-    at = next + 2
-  }
   return undefined
 }

@@ -1,6 +1,10 @@
 import { adminSchema } from '../admin-schema.ts'
 import type { Call } from '../call.ts'
 import { gidType } from '../gid.ts'
+import { isVisible, refundView, lineView, seesWork, sentView, workView } from '../orders/order-views.ts'
+import type { CustomerRow } from '../orders/order.rows.ts'
+import { calculatedView, returnView, reverseView } from '../orders/return-views.ts'
+import { customerView } from './shopper.fields.ts'
 import { accessDenied, notSimulated, refusal } from '../refusals.ts'
 
 /** Refuses what is no Shopify id at all, as Shopify does before a resolver runs. */
@@ -24,13 +28,57 @@ const FINDERS: Record<string, Finder> = {
     const level = item?.variant.levels.find((entry) => entry.id === id)
     return item && level && { __typename: 'InventoryLevel', ...item, level }
   },
-  Location: (id, { shop }) => shop.places.locations.find((place) => place.id === id),
+  Location: (id, { shop }) => shop.places.everywhere().find((place) => place.id === id),
   Publication: (id, { shop }) => shop.places.publications.find((place) => place.id === id),
   MediaImage: (id, { shop }) => shop.files.get(id),
   GenericFile: (id, { shop }) => shop.files.get(id),
   MetafieldDefinition: (id, { shop }) => shop.definitions.get(id),
   ProductSetOperation: (id, { shop }) => shop.operations.get(id),
   ProductDeleteOperation: (id, { shop }) => shop.operations.get(id),
+  Order: (id, call) => {
+    const order = call.shop.orders.get(id)
+    return order && isVisible(order, call) ? order : undefined
+  },
+  LineItem: (id, call) => {
+    const order = call.shop.orders.ownerOf(id)
+    const line = order?.lines.find((row) => row.id === id)
+    return order && line && isVisible(order, call) ? lineView(order, line) : undefined
+  },
+  FulfillmentOrder: (id, call) => {
+    const order = call.shop.orders.ownerOf(id)
+    const entry = order?.fulfillmentOrders.find((row) => row.id === id)
+    return order && entry && isVisible(order, call) && seesWork(entry, call) ? workView(order, entry) : undefined
+  },
+  Fulfillment: (id, call) => {
+    const order = call.shop.orders.ownerOf(id)
+    const sent = order?.fulfillments.find((row) => row.id === id)
+    return order && sent && isVisible(order, call) ? sentView(order, sent) : undefined
+  },
+  Refund: (id, call) => {
+    const order = call.shop.orders.ownerOf(id)
+    const refund = order?.refunds.find((row) => row.id === id)
+    return order && refund && isVisible(order, call) ? refundView(order, refund) : undefined
+  },
+  Return: (id, call) => {
+    const order = call.shop.orders.ownerOf(id)
+    const row = order?.returns?.find((entry) => entry.id === id)
+    return order && row && isVisible(order, call) ? returnView(order, row) : undefined
+  },
+  ReverseFulfillmentOrder: (id, call) => {
+    const order = call.shop.orders.ownerOf(id)
+    const row = order?.returns?.find((entry) => entry.reverse?.id === id)
+    return order && row && isVisible(order, call) ? reverseView(order, row) : undefined
+  },
+  CalculatedOrder: (id, { shop }) => {
+    const edit = shop.orderEdits.get(id)
+    const order = edit && !edit.committed ? shop.orders.get(edit.orderId) : undefined
+    return edit && order ? calculatedView(order, edit) : undefined
+  },
+  Customer: (id, { shop }) => {
+    const row = Array.from<CustomerRow>(shop.customers.values()).find((entry) => entry.id === id)
+    return row && customerView(row)
+  },
+  BulkOperation: (id, { shop }) => shop.bulk.get(id),
   WebhookSubscription: (id, { shop }) => shop.webhooks.get(id),
   Shop: (id, { shop }) => (id === `gid://shopify/Shop/${shop.facts.number}` ? { __typename: 'Shop', id } : undefined),
 }

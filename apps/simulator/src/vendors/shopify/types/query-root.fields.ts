@@ -129,7 +129,10 @@ export const queryRoot: TypeFields = fieldsOf<unknown>({
   shopLocales: (_s, args, { shop }) => shop.facts.locales.filter((row) => !args.published || row.published),
   location: (_s, args, call) =>
     args.id ? typed(args.id as string, 'Location', call) : (call.shop.places.locations[0] ?? null),
-  locations: (_s, args, { shop }) => paginate(shop.places.locations, args as PageArgs, { id: (row) => row.id }),
+  locations: (_s, args, { shop }) => {
+    const rows = args.includeInactive === true ? shop.places.everywhere() : shop.places.locations
+    return paginate(rows, args as PageArgs, { id: (row) => row.id })
+  },
   locationsCount: (_s, _a, { shop }) => countOf(shop.places.locations.length),
   publication: byId('Publication'),
   publications: (_s, args, { shop }) => paginate(shop.places.publications, args as PageArgs, { id: (row) => row.id }),
@@ -161,6 +164,7 @@ export const queryRoot: TypeFields = fieldsOf<unknown>({
   metafieldDefinitions: definitions,
   webhookSubscription: byId('WebhookSubscription'),
   webhookSubscriptions,
+  webhookSubscriptionsCount: (_s, _a, { shop }) => countOf(shop.webhooks.size),
   node: (_s, args, call) => nodeById(args.id as string, call),
   nodes: (_s, args, call) => (args.ids as string[]).map((id) => nodeById(id, call)),
 })

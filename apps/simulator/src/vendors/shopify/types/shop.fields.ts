@@ -2,6 +2,7 @@ import type { Call, TypeFields } from '../call.ts'
 import { fieldsOf } from '../call.ts'
 import { DEMO_APP, PLANS } from '../demo-shops.ts'
 import { gid, gidNumber } from '../gid.ts'
+import { PRESENTMENT, TAXES } from '../orders/purchase.ts'
 import type { LocationPlace } from '../shop-places.ts'
 import type { MetafieldRow, OperationRow, WebhookRow } from '../rows.ts'
 import { metafieldFields } from './metafield.fields.ts'
@@ -13,6 +14,12 @@ export const shopView = (call: Call): { __typename: 'Shop'; id: string } => ({
 })
 
 const FOUNDED = '2025-03-01T08:00:00Z'
+
+const MONEY_FORMATS: Readonly<Record<string, string>> = {
+  USD: '${{amount}}',
+  EUR: '€{{amount_with_comma_separator}}',
+  JPY: '¥{{amount_no_decimals}}',
+}
 
 const domain = (call: Call): object => ({
   __typename: 'Domain',
@@ -40,9 +47,12 @@ const shopType = fieldsOf<unknown>({
   contactEmail: (_s, _a, { shop }) => shop.facts.email,
   myshopifyDomain: (_s, _a, { shop }) => `${shop.facts.slug}.myshopify.com`,
   currencyCode: (_s, _a, { shop }) => shop.facts.currency,
-  enabledPresentmentCurrencies: (_s, _a, { shop }) => [shop.facts.currency],
+  enabledPresentmentCurrencies: (_s, _a, { shop }) => [
+    shop.facts.currency,
+    ...Object.keys(PRESENTMENT[shop.facts.currency] ?? {}),
+  ],
   currencyFormats: (_s, _a, { shop }) => {
-    const format = shop.facts.currency === 'USD' ? '${{amount}}' : '€{{amount_with_comma_separator}}'
+    const format = MONEY_FORMATS[shop.facts.currency] ?? `{{amount}} ${shop.facts.currency}`
     return {
       moneyFormat: format,
       moneyInEmailsFormat: format,
@@ -54,7 +64,7 @@ const shopType = fieldsOf<unknown>({
   timezoneOffsetMinutes: (_s, _a, { shop }) => shop.facts.offsetMinutes,
   weightUnit: (_s, _a, { shop }) => shop.facts.weightUnit,
   unitSystem: (_s, _a, { shop }) => (shop.facts.weightUnit === 'POUNDS' ? 'IMPERIAL_SYSTEM' : 'METRIC_SYSTEM'),
-  taxesIncluded: (_s, _a, { shop }) => shop.facts.currency === 'EUR',
+  taxesIncluded: (_s, _a, { shop }) => TAXES[shop.facts.currency]?.included ?? false,
   setupRequired: () => false,
   description: () => null,
   createdAt: () => FOUNDED,
@@ -110,12 +120,12 @@ export const installationView = (call: Call): object => ({
 const locationType = fieldsOf<LocationPlace>({
   legacyResourceId: (place) => gidNumber(place.id),
   createdAt: () => FOUNDED,
-  updatedAt: () => FOUNDED,
-  isActive: () => true,
+  updatedAt: (place) => place.updatedAt ?? FOUNDED,
+  isActive: (place) => place.active,
   activatable: () => true,
   deactivatable: () => false,
   deletable: () => false,
-  deactivatedAt: () => null,
+  deactivatedAt: (place) => (place.active ? null : place.updatedAt),
   addressVerified: () => true,
   fulfillmentService: () => null,
   isFulfillmentService: () => false,

@@ -129,7 +129,7 @@ const QUANTITIES: Record<string, (level: LevelRow) => number> = {
 const levelType = fieldsOf<LevelView>({
   id: (s) => s.level.id,
   item: (s) => itemView(s),
-  location: (s, _args, call) => call.shop.places.locations.find((place) => place.id === s.level.locationId),
+  location: (s, _args, call) => call.shop.places.everywhere().find((place) => place.id === s.level.locationId),
   createdAt: (s) => s.level.createdAt,
   updatedAt: (s) => s.level.updatedAt,
   isActive: () => true,

@@ -1,0 +1,36 @@
+/**
+ * The basket of a shopper: variant numbers with quantities in one cookie of the shop's path, so that it works without
+ * JavaScript and the pretend shop keeps nothing of shoppers who do not buy.
+ */
+export type Basket = { variant: string; quantity: number }[]
+
+const NAME = 'cart'
+/** As much as one line of a form should hold; also keeps a hand-written cookie harmless. */
+const MOST_UNITS = 999
+const MOST_LINES = 50
+
+export function readBasket(cookies: string | undefined): Basket {
+  const text = /(?:^|;\s*)cart=([^;]*)/.exec(cookies ?? '')?.[1] ?? ''
+  return text
+    .split('.')
+    .flatMap((entry) => {
+      const [, variant, quantity] = /^(\d{1,20})x(\d{1,3})$/.exec(entry) ?? []
+      return variant === undefined ? [] : [{ variant, quantity: Number(quantity) }]
+    })
+    .filter((line) => line.quantity > 0)
+    .slice(0, MOST_LINES)
+}
+
+/** Adds units of a variant, or sets them when `quantity` is given as the new sum. */
+export function withLine(basket: Basket, variant: string, quantity: number, sum: boolean): Basket {
+  const before = basket.find((line) => line.variant === variant)?.quantity ?? 0
+  const wanted = Math.min(MOST_UNITS, Math.max(0, sum ? quantity : before + quantity))
+  const known = basket.some((line) => line.variant === variant)
+  const lines = known
+    ? basket.map((line) => (line.variant === variant ? { ...line, quantity: wanted } : line))
+    : [...basket, { variant, quantity: wanted }]
+  return lines.filter((line) => line.quantity > 0)
+}
+
+export const basketCookie = (basket: Basket, shop: string): string =>
+  `${NAME}=${basket.map((line) => `${line.variant}x${line.quantity}`).join('.')}; Path=/shops/${shop}; HttpOnly; SameSite=Lax`

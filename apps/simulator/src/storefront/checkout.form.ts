@@ -1,0 +1,62 @@
+import type { Purchase } from '../vendors/shopify/orders/purchase.ts'
+import { gid } from '../vendors/shopify/gid.ts'
+import type { Basket } from './cart.cookie.ts'
+
+/** Countries that the pretend shops send to: ISO 3166-1 code and name. */
+export const COUNTRIES: readonly (readonly [string, string])[] = [
+  ['US', 'United States'],
+  ['CA', 'Canada'],
+  ['GB', 'United Kingdom'],
+  ['DE', 'Germany'],
+  ['FR', 'France'],
+  ['JP', 'Japan'],
+  ['AU', 'Australia'],
+]
+
+const FIELDS = [
+  'email', 'country', 'firstName', 'lastName', 'address1', 'address2', 'zip', 'city', 'province', 'phone', 'currency',
+  'payment', 'code', 'note',
+] as const // prettier-ignore
+export type CheckoutForm = Record<(typeof FIELDS)[number], string>
+
+const LONGEST = 500
+
+/** Text fields of a posted form, cut at a sane length; what is missing is empty. */
+export function readForm(body: unknown, country: string): CheckoutForm {
+  const sent = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
+  const read = (name: string): string => (typeof sent[name] === 'string' ? sent[name].trim().slice(0, LONGEST) : '')
+  const form = Object.fromEntries(FIELDS.map((name) => [name, read(name)])) as CheckoutForm
+  return { ...form, country: form.country || country, payment: form.payment === 'pending' ? 'pending' : 'paid' }
+}
+
+/** What stands against taking the order, as the shopper reads it. */
+export function formProblem(form: CheckoutForm): string | undefined {
+  if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(form.email)) return 'Enter a valid email'
+  const missing = (['lastName', 'address1', 'zip', 'city'] as const).find((name) => form[name] === '')
+  if (missing) return 'Enter your last name, address, postal code and city'
+  if (!COUNTRIES.some(([iso]) => iso === form.country)) return 'We do not ship to this country'
+  return form.code === '' || form.code.toUpperCase() === 'WELCOME10' ? undefined : 'This discount code is not valid'
+}
+
+export const purchaseOf = (form: CheckoutForm, basket: Basket): Purchase => ({
+  lines: basket.map((line) => ({ variantId: gid('ProductVariant', line.variant), quantity: line.quantity })),
+  customer: {
+    lastName: form.lastName,
+    email: form.email,
+    ...(form.firstName ? { firstName: form.firstName } : {}),
+    ...(form.phone ? { phone: form.phone } : {}),
+  },
+  shippingAddress: {
+    address1: form.address1,
+    address2: form.address2 || null,
+    zip: form.zip,
+    city: form.city,
+    province: form.province || null,
+    countryCode: form.country,
+    country: COUNTRIES.find(([iso]) => iso === form.country)?.[1] ?? null,
+  },
+  payment: form.payment === 'pending' ? 'pending' : 'paid',
+  ...(form.currency ? { currency: form.currency } : {}),
+  ...(form.note ? { note: form.note } : {}),
+  ...(form.code ? { discount: { code: 'WELCOME10', percent: 10 } } : {}),
+})

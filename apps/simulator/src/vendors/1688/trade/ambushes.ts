@@ -1,0 +1,45 @@
+import type { SimCore } from '../../../core.ts'
+import type { Market } from '../../../world/market.ts'
+
+/** What happens to an offer as soon as somebody has previewed an order of it: once, then it is over. */
+export type Ambush = { offerId: string; what: 'price' | 'stock' | 'vanish' | 'spec'; percent: number }
+
+/**
+ * Changes that lie in wait between preview and order. They strike right after a preview that names the offer was
+ * worked out, so that its answer is already out of date when it arrives.
+ */
+export function openAmbushes(core: SimCore, market: Market) {
+  const table = core.table<Ambush>('1688-ambushes')
+  const apply = (ambush: Ambush): void => {
+    const offer = market.get(ambush.offerId)
+    if (!offer) return
+    if (ambush.what === 'price')
+      market.change(offer.offerId, {
+        priceBasisPoints: Math.round((offer.priceBasisPoints * (100 + ambush.percent)) / 100),
+      })
+    else if (ambush.what === 'stock')
+      market.change(offer.offerId, {
+        stock: Object.fromEntries([['', 0], ...offer.skus.map((sku) => [sku.skuId, 0] as const)]),
+      })
+    else if (ambush.what === 'vanish') market.change(offer.offerId, { status: 'expired' })
+    else market.change(offer.offerId, { removedSkus: offer.skus.slice(0, 1).map((sku) => sku.skuId) })
+  }
+  return {
+    list: (): Ambush[] => Array.from(table.values()),
+    lay: (ambush: Ambush): void => table.put(ambush.offerId, ambush),
+    clear: (): void => table.clear(),
+    /** Strikes for the offers of one preview; says what it did for the ledger, undefined when nothing. */
+    strike: (offerIds: readonly string[]): string | undefined => {
+      const struck = [...new Set(offerIds)].flatMap((offerId) => table.get(offerId) ?? [])
+      for (const ambush of struck) {
+        table.delete(ambush.offerId)
+        apply(ambush)
+      }
+      return struck.length === 0
+        ? undefined
+        : `after the preview: ${struck.map((ambush) => `${ambush.what} of ${ambush.offerId}`).join(', ')}`
+    },
+  }
+}
+
+export type Ambushes = ReturnType<typeof openAmbushes>

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Json } from '../buyer.testing.ts'
+import { cargoOf, easyOffers, openBuyer, YIWU } from './trader.testing.ts'
+import type { Buyer } from './trader.testing.ts'
+
+let buyer: Buyer
+beforeAll(async () => {
+  buyer = await openBuyer()
+})
+afterAll(() => buyer.close())
+beforeEach(() => buyer.calm())
+
+const [first, second] = easyOffers(2)
+const ordered = async (): Promise<string> => {
+  const created = await buyer.trade('alibaba.trade.createCrossOrder', {
+    flow: 'general',
+    addressParam: YIWU,
+    cargoParamList: [cargoOf(first!, 2), cargoOf(second!, 3)],
+    outOrderId: 'PO-PAGE',
+  })
+  return String((created['result'] as Json)['orderId'])
+}
+const page = async (orderId: string) => {
+  const response = await fetch(`${buyer.origin}/1688/orders/${orderId}`)
+  return { status: response.status, html: await response.text() }
+}
+/** Presses a button: what the form of the page sends. The address it ends at tells whether it was done. */
+const press = async (orderId: string, act: string, fields: Record<string, string> = {}) => {
+  const response = await fetch(`${buyer.origin}/1688/orders/${orderId}/${act}`, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+  })
+  return { status: response.status, url: response.url, html: await response.text() }
+}
+const statusOn = (html: string): string | undefined => /data-status="([a-z_]+)"/.exec(html)?.[1]
+
+describe('the page of a 1688 order', () => {
+  it('shows state, goods, sums and how to pay, and 404 for a number that is none', async () => {
+    const orderId = await ordered()
+    const { html } = await page(orderId)
+    const told = await buyer.control('GET', `1688/orders/${orderId}`)
+    expect(statusOn(html)).toBe('waitbuyerpay')
+    expect(html).toContain('PO-PAGE')
+    expect(html).toContain(`data-total>¥${(Number(told['totalFen']) / 100).toFixed(2)}<`)
+    expect(html).toContain(`/order/cashier.htm?orderId=${orderId}`)
+    expect((await page('2800000000000000001')).status).toBe(404)
+  })
+
+  it('takes the seller’s acts as forms: price, parcels in two, and every step stands in the history', async () => {
+    const orderId = await ordered()
+    await press(orderId, 'price', { goodsYuan: '88.88', freightYuan: '0.12' })
+    expect(await buyer.control('GET', `1688/orders/${orderId}`)).toMatchObject({ totalFen: 8900, freightFen: 12 })
+    await buyer.control('POST', `1688/orders/${orderId}/pay`)
+    const shipped = await press(orderId, 'ship', { how: 'parcels' })
+    expect(shipped.url).toContain('?done=')
+    expect(statusOn(shipped.html)).toBe('waitbuyerreceive')
+    expect(shipped.html.match(/data-parcel="/g)).toHaveLength(2)
+    for (const word of ['改价', '付款', '发货']) expect(shipped.html).toContain(word)
+  })
+
+  it('loaded again after an act repeats nothing, and refuses what the state does not allow', async () => {
+    const orderId = await ordered()
+    const closed = await press(orderId, 'close', { by: 'seller' })
+    expect(statusOn(closed.html)).toBe('cancel')
+    await fetch(closed.url)
+    const refused = await press(orderId, 'ship', { how: 'whole' })
+    expect(refused.status).toBe(400)
+    expect(refused.html).toContain('data-outcome="refused"')
+    const { entries } = (await buyer.control('GET', `1688/journal?orderId=${orderId}`)) as { entries: Json[] }
+    expect(entries.map((entry) => entry['kind'])).toEqual(['create', 'close'])
+  })
+
+  it('answers a refund with the seller’s reason', async () => {
+    const orderId = await ordered()
+    await buyer.control('POST', `1688/orders/${orderId}/pay`)
+    const order = (await buyer.control('GET', `1688/orders/${orderId}`)) as {
+      items: { subItemId: string }[]
+      goodsFen: number
+    }
+    const applied = await buyer.trade('alibaba.trade.createRefund', {
+      orderId,
+      orderEntryIds: `[${order.items.map((item) => item.subItemId).join(',')}]`,
+      disputeRequest: 'refund',
+      applyPayment: String(order.goodsFen),
+      applyCarriage: '0',
+      applyReasonId: '20028',
+      description: '不想要了',
+      goodsStatus: 'refundWaitSellerSend',
+    })
+    const { refundId } = (applied['result'] as { result: { refundId: string } }).result
+    const rejected = await press(orderId, `refunds/${refundId}/reject`, { reason: '货已备好' })
+    expect(rejected.html).toContain('卖家已拒绝')
+    const detail = await buyer.trade('alibaba.trade.refund.OpQueryOrderRefund', { refundId })
+    expect(detail).toMatchObject({
+      result: { opOrderRefundModelDetail: { status: 'waitbuyermodify', rejectReason: '货已备好' } },
+    })
+  })
+})

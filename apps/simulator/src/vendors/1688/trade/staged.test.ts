@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Json } from '../buyer.testing.ts'
+import { cargoOf, easyOffers, openBuyer, YIWU } from './trader.testing.ts'
+import type { Buyer } from './trader.testing.ts'
+
+let buyer: Buyer
+beforeAll(async () => {
+  buyer = await openBuyer()
+})
+afterAll(() => buyer.close())
+beforeEach(() => buyer.calm())
+
+const [offer] = easyOffers(1)
+const quirk = (name: string, value: unknown) => buyer.control('POST', 'quirks', { name: `1688.${name}`, value })
+const cargo = { addressParam: YIWU, cargoParamList: [cargoOf(offer!, 7)] }
+const ordered = async (): Promise<{ orderId: string; totalFen: number }> => {
+  const created = await buyer.trade('alibaba.trade.createCrossOrder', { flow: 'general', outOrderId: 'PO-S', ...cargo })
+  const { orderId, totalSuccessAmount } = created['result'] as Json
+  return { orderId: String(orderId), totalFen: Number(totalSuccessAmount) }
+}
+const view = async (orderId: string) =>
+  (await buyer.trade('alibaba.trade.get.buyerView', { webSite: '1688', orderId }))['result'] as {
+    baseInfo: Json
+    tradeTerms: Json[]
+  }
+const link = async (orderId: string): Promise<string> =>
+  String((await buyer.trade('alibaba.alipay.url.get', { orderIdList: `[${orderId}]` }))['payUrl'])
+const payAt = async (url: string): Promise<void> => {
+  const orderId = new URL(url).searchParams.get('orderId')!
+  await fetch(`${buyer.origin}/order/cashier.htm`, {
+    method: 'POST',
+    body: new URLSearchParams({ orderId, payChannel: 'alipay' }),
+  })
+}
+const witness = async () => buyer.control('GET', '1688/witness?outOrderId=PO-S')
+
+describe('an order paid in stages', () => {
+  it('is what goods that are sold by stages only become, with or without a trade type', async () => {
+    await quirk('stagedOffers', offer!.offerId)
+    const preview = await buyer.trade('alibaba.createOrder.preview', cargo)
+    expect(preview['orderPreviewResuslt']).toMatchObject([{ tradeModeNameList: ['37staged', '631staged'] }])
+    const refused = await buyer.trade('alibaba.trade.createCrossOrder', {
+      flow: 'general',
+      tradeType: 'assureTrade',
+      ...cargo,
+    })
+    expect(String(refused['message'])).toContain('not support tradeType')
+    const { orderId } = await ordered()
+    expect((await view(orderId)).baseInfo['tradeTypeCode']).toBe('37staged')
+  })
+
+  it('is paid stage by stage, each for its own sum, and sent after the last only', async () => {
+    await quirk('stagedOffers', offer!.offerId)
+    await quirk('shipAfterMinutes', 1)
+    const { orderId, totalFen } = await ordered()
+    const firstFen = Math.floor((totalFen * 30) / 100)
+    const ways = () => buyer.trade('alibaba.trade.payWay.query', { orderId })
+    expect(await ways()).toMatchObject({ resultList: { payFee: firstFen } })
+    await payAt(await link(orderId))
+    expect(await view(orderId)).toMatchObject({
+      baseInfo: { status: 'waitbuyerpay', payTime: expect.any(String) },
+      tradeTerms: [
+        { payStatus: '2', phasAmount: firstFen / 100 },
+        { payStatus: '1', payTime: null, phasAmount: (totalFen - firstFen) / 100 },
+      ],
+    })
+    expect(await ways()).toMatchObject({ resultList: { payFee: totalFen - firstFen } })
+    await buyer.advance(9 * 3_600_000)
+    expect((await view(orderId)).baseInfo['status']).toBe('waitbuyerpay')
+    expect(
+      await buyer.trade('alibaba.trade.cancel', { webSite: '1688', tradeID: orderId, cancelReason: 'other' }),
+    ).toMatchObject({ errorCode: 'ORDER_STATUS_ERROR' })
+    await payAt(await link(orderId))
+    expect((await view(orderId)).tradeTerms.map((term) => term['payStatus'])).toEqual(['2', '2'])
+    expect(await witness()).toMatchObject({ orders: 1, payments: 2, paidFen: totalFen })
+    await buyer.advance(2 * 60_000)
+    expect((await view(orderId)).baseInfo['status']).toBe('waitbuyerreceive')
+  })
+
+  it('can say that it waits for the seller although a stage is open, and gives back no more than was paid', async () => {
+    await quirk('stagedOffers', offer!.offerId)
+    await quirk('stepStatus', 'waitsellersend')
+    const { orderId, totalFen } = await ordered()
+    const firstFen = Math.floor((totalFen * 30) / 100)
+    await payAt(await link(orderId))
+    expect(await view(orderId)).toMatchObject({
+      baseInfo: { status: 'waitsellersend' },
+      tradeTerms: [{ payStatus: '2' }, { payStatus: '1' }],
+    })
+    const most = await buyer.trade('alibaba.trade.getMaxRefundFee', {
+      input: { orderId, goodsStatus: 'refundWaitSellerSend' },
+    })
+    expect((most['result'] as Json)['result']).toMatchObject({ maxGoodsFee: firstFen })
+    await buyer.control('POST', `1688/orders/${orderId}/ship`)
+    expect(await buyer.control('GET', `1688/orders/${orderId}`)).toMatchObject({ parcels: [], paidFen: firstFen })
+  })
+})

@@ -1,0 +1,30 @@
+import type { OrderItem, Stage } from './order.types.ts'
+
+/** Shares of the sum by trade type; what the names stand for is UNCERTAIN, the reference lists the types only (3.4). */
+const SHARES: Readonly<Record<string, readonly number[]>> = { '37staged': [30, 70], '631staged': [60, 30, 10] }
+const NAMES = ['第一阶段款', '第二阶段款', '第三阶段款'] as const
+
+export const STAGED_TYPES: readonly string[] = Object.keys(SHARES)
+
+/** The payments of an order of that trade type; none when it is paid at once. The last takes what rounding left. */
+export function stagesOf(tradeType: string, total: number): Stage[] {
+  const shares = SHARES[tradeType] ?? []
+  let left = total
+  return shares.map((percent, index) => {
+    const dueFen = index === shares.length - 1 ? left : Math.floor((total * percent) / 100)
+    left -= dueFen
+    return { no: index + 1, name: NAMES[index] ?? '', dueFen, paidAt: null, channel: null }
+  })
+}
+
+/** Gives each line its share of the new sum; the last line takes what rounding left, so that the sum is met exactly. */
+export function spreadPrice(items: OrderItem[], goods: number): void {
+  const before = items.reduce((sum, item) => sum + item.itemFen, 0)
+  let left = goods
+  for (const [index, item] of items.entries()) {
+    const share = before === 0 ? 0 : Math.floor((goods * item.itemFen) / before)
+    item.itemFen = index === items.length - 1 ? left : share
+    item.discountFen = item.listFen * item.quantity - item.itemFen
+    left -= item.itemFen
+  }
+}

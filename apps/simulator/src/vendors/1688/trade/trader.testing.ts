@@ -1,0 +1,86 @@
+import { drawWorld } from '../../../world/world.ts'
+import type { Offer } from '../../../world/world.types.ts'
+import { openHouse } from '../buyer.testing.ts'
+import type { House, Json } from '../buyer.testing.ts'
+import { readWireJson } from '../wire-json.ts'
+import { signatureOf } from '../signature.ts'
+
+/** A buyer who places orders: reads answers without losing digits, as a right client must. */
+export const TRADE = 'com.alibaba.trade'
+export const LOGISTICS = 'com.alibaba.logistics'
+
+export type Buyer = House & {
+  /** Signed call with the demo token; objects and lists become JSON text. Long numbers come back as text. */
+  trade(name: string, params?: Record<string, unknown>, namespace?: string): Promise<Json>
+  /** The same, the body as it came. */
+  raw(name: string, params: Record<string, unknown>, namespace?: string): Promise<string>
+  advance(ms: number): Promise<void>
+  /** Everything back to the seed; tests ask faster than the platform's own limit. */
+  calm(): Promise<void>
+}
+
+export async function openBuyer(): Promise<Buyer> {
+  const house = await openHouse()
+  const raw: Buyer['raw'] = async (name, params, namespace = TRADE) => {
+    const { appKey, appSecret, accessToken } = await house.credentials()
+    const form: Record<string, string> = { access_token: accessToken }
+    for (const [key, value] of Object.entries(params))
+      form[key] = typeof value === 'string' ? value : JSON.stringify(value)
+    const path = `param2/1/${namespace}/${name}/${appKey}`
+    const signature = signatureOf(path, form, appSecret)
+    const response = await fetch(`${house.origin}/openapi/${path}`, {
+      method: 'POST',
+      body: new URLSearchParams({ ...form, _aop_signature: signature }),
+    })
+    return response.text()
+  }
+  return Object.assign(Object.create(house) as House, {
+    raw,
+    trade: async (name: string, params: Record<string, unknown> = {}, namespace: string = TRADE) =>
+      readWireJson(await raw(name, params, namespace)) as Json,
+    calm: async () => {
+      await house.control('POST', 'reset')
+      await house.control('POST', 'quirks', { name: '1688.qps', value: 10_000 })
+    },
+    advance: async (ms: number) => {
+      await house.control('POST', 'clock', { advanceMs: ms })
+    },
+  })
+}
+
+const WORLD = drawWorld('huoqiao')
+
+/** Any published offers of one seller with plenty of stock, no lots and a minimum of one. */
+export function easyOffers(count: number): Offer[] {
+  const easy = WORLD.offers.filter(
+    (offer) =>
+      offer.status === 'published' &&
+      offer.minOrderQuantity === 1 &&
+      offer.batchNumber === null &&
+      !offer.onePieceFreePost &&
+      offer.skus.some((sku) => sku.stock > 100),
+  )
+  for (const { supplier } of easy) {
+    const own = easy.filter((offer) => offer.supplier.openId === supplier.openId)
+    if (own.length >= count) return own.slice(0, count)
+  }
+  throw new Error('no seller with that many easy offers')
+}
+
+/** A cargo line of the offer's first SKU with stock. */
+export const cargoOf = (offer: Offer, quantity: number) => ({
+  offerId: Number(offer.offerId),
+  specId: offer.skus.find((sku) => sku.stock > 100)!.specId,
+  quantity,
+})
+
+export const YIWU = { addressId: 593_861_699 }
+export const BY_TEXT = {
+  fullName: '张三丰',
+  mobile: '13800138000',
+  provinceText: '广东省',
+  cityText: '东莞市',
+  areaText: '',
+  townText: '虎门镇',
+  address: 'Unit 5, 大岭山路12号',
+}

@@ -1,0 +1,164 @@
+import { asBody, ControlRefusal, numberIn, textsIn } from '../../../control/body-reading.ts'
+import type { Body } from '../../../control/body-reading.ts'
+import { addFulfillmentEvent, cancelFulfillment, createFulfillment, isProblem } from '../orders/fulfil.ts'
+import {
+  holdFulfillmentOrder,
+  isCoded,
+  moveFulfillmentOrder,
+  releaseHold,
+  splitFulfillmentOrder,
+} from '../orders/fulfillment-orders.ts'
+import { cancelOrder, markAsPaid, openDraft, percentOfTotal, refundOrder } from '../orders/order-changes.ts'
+import { editOrder } from '../orders/order-edit.ts'
+import { saveOrder } from '../orders/order-news.ts'
+import type { CancelReason, OrderRow, RestockType, RiskLevel } from '../orders/order.rows.ts'
+import { createReturn, isReturnProblem, moveReturn, returnableQuantity } from '../orders/returns.ts'
+import type { ReturnMove } from '../orders/returns.ts'
+import type { PurchaseLine } from '../orders/purchase.ts'
+import type { ShopState } from '../shop-state.ts'
+
+type Action = (shop: ShopState, order: OrderRow, body: Body) => void
+
+const text = (body: Body, name: string, fallback: string): string =>
+  typeof body[name] === 'string' && body[name] !== '' ? body[name] : fallback
+
+/** A domain refusal becomes the control API's sentence. */
+const settled = (done: object): void => {
+  if (isProblem(done) || isCoded(done)) throw new ControlRefusal((done as { message: string }).message)
+}
+
+const returned = (done: object): void => {
+  if (isReturnProblem(done)) throw new ControlRefusal(done.message)
+}
+
+const rows = <T>(body: Body, name: string): T[] => (Array.isArray(body[name]) ? (body[name] as T[]) : [])
+
+const changed =
+  (change: (order: OrderRow, body: Body) => void): Action =>
+  (shop, order, body) => {
+    const draft = openDraft(shop, order.id)!
+    change(draft, body)
+    saveOrder(shop, draft)
+  }
+
+const refund: Action = (shop, order, body) => {
+  const restockType = text(body, 'restockType', 'NO_RESTOCK') as RestockType
+  const percent = numberIn(body, 'percent')
+  const lines = rows<{ lineId: string; quantity: number; restockType?: RestockType }>(body, 'lines')
+  const request = {
+    lines: lines.map((line) => ({ ...line, restockType: line.restockType ?? restockType })),
+    ...(percent === undefined ? {} : { amount: percentOfTotal(order, percent) }),
+  }
+  settled(refundOrder(shop, order.id, request, { note: text(body, 'note', '') || null }))
+}
+
+const open = (order: OrderRow) =>
+  order.fulfillmentOrders.filter((entry) => ['OPEN', 'IN_PROGRESS'].includes(entry.status))
+
+const split: Action = (shop, order) => {
+  const entry = open(order).find((row) => row.lines.reduce((sum, line) => sum + line.remaining, 0) > 1)
+  if (!entry) throw new ControlRefusal('no open fulfilment order with more than one unit')
+  const first = entry.lines.find((line) => line.remaining > 0)!
+  const quantity = entry.lines.length > 1 ? first.remaining : first.remaining - 1
+  settled(splitFulfillmentOrder(shop, entry.id, [{ id: first.id, quantity }], []))
+}
+
+const move: Action = (shop, order, body) => {
+  const entry = order.fulfillmentOrders.find((row) => ['OPEN', 'ON_HOLD'].includes(row.status))
+  const other = shop.places.locations.find((place) => place.id !== entry?.locationId)
+  if (!entry || !other) throw new ControlRefusal('no open fulfilment order to move')
+  settled(moveFulfillmentOrder(shop, entry.id, text(body, 'locationId', other.id), []))
+}
+
+/** What staff in the shop's own administration may do with an order; the app has no part in it. */
+export const ORDER_ACTIONS: Readonly<Record<string, Action>> = {
+  pay: (shop, order) => settled(markAsPaid(shop, order.id)),
+  cancel: (shop, order, body) =>
+    settled(
+      cancelOrder(shop, order.id, {
+        reason: text(body, 'reason', 'CUSTOMER') as CancelReason,
+        restock: body['restock'] !== false,
+        refund: body['refund'] !== false,
+      }),
+    ),
+  refund,
+  edit: (shop, order, body) =>
+    settled(
+      editOrder(shop, order.id, {
+        quantities: rows<{ lineId: string; quantity: number }>(body, 'quantities'),
+        additions: rows<PurchaseLine>(body, 'additions'),
+        note: text(body, 'note', '') || null,
+      }),
+    ),
+  hold: (shop, order, body) => {
+    const entries = open(order)
+    if (entries.length === 0) throw new ControlRefusal('nothing is open to be held')
+    const reason = text(body, 'reason', 'OTHER')
+    for (const entry of entries) settled(holdFulfillmentOrder(shop, entry.id, { reason }))
+  },
+  release: (shop, order) => {
+    for (const entry of order.fulfillmentOrders) if (entry.holds.length > 0) settled(releaseHold(shop, entry.id, {}))
+  },
+  split,
+  move,
+  /** Staff send it by hand: the app finds less work than it thought. */
+  fulfil: (shop, order, body) => {
+    const number = text(body, 'number', '')
+    const trackingInfo = number === '' ? null : { company: text(body, 'company', 'Other'), number }
+    for (const entry of open(order))
+      settled(
+        createFulfillment(
+          shop,
+          { lineItemsByFulfillmentOrder: [{ fulfillmentOrderId: entry.id }], trackingInfo },
+          () => true,
+        ),
+      )
+  },
+  unfulfil: (shop, order) => {
+    for (const sent of order.fulfillments) if (sent.status === 'SUCCESS') settled(cancelFulfillment(shop, sent.id))
+  },
+  parcel: (shop, order, body) => {
+    const sent = order.fulfillments.findLast((entry) => entry.status === 'SUCCESS')
+    if (!sent) throw new ControlRefusal('nothing was sent yet')
+    settled(addFulfillmentEvent(shop, { fulfillmentId: sent.id, status: text(body, 'status', 'DELIVERED') }))
+  },
+  /** With lines a real return of sent units; without, only the word on the order. */
+  return: (shop, order, body) => {
+    const asked = rows<{ lineId: string; quantity: number; reason?: string }>(body, 'lines')
+    if (asked.length === 0) {
+      const draft = openDraft(shop, order.id)!
+      draft.returnStatus = text(body, 'status', 'RETURN_REQUESTED')
+      saveOrder(shop, draft)
+      return
+    }
+    const wishes = asked.map((wish) => {
+      const parts = order.fulfillments.filter((sent) => sent.status === 'SUCCESS').flatMap((sent) => sent.lines)
+      const part = parts.find(
+        (each) => each.lineId === wish.lineId && returnableQuantity(order, each.id) >= wish.quantity,
+      )
+      if (!part) throw new ControlRefusal(`no sent units of ${wish.lineId} to return`)
+      return { fulfillmentLineItemId: part.id, quantity: wish.quantity, returnReason: wish.reason ?? 'OTHER' }
+    })
+    returned(createReturn(shop, order.id, wishes, body['requested'] === true, 'returnInput'))
+  },
+  /** The next step of the newest return: approve, decline, close, cancel, reopen. */
+  'return-step': (shop, order, body) => {
+    const row = order.returns?.at(-1)
+    if (!row) throw new ControlRefusal('the order has no return')
+    const step = text(body, 'step', 'close') as ReturnMove
+    returned(moveReturn(shop, row.id, step, ['id'], step === 'decline' ? { reason: 'OTHER', note: null } : null))
+  },
+  risk: changed((order, body) => void (order.risk = text(body, 'level', 'HIGH').toUpperCase() as RiskLevel)),
+  note: changed((order, body) => {
+    if (typeof body['note'] === 'string') order.note = body['note']
+    order.tags = textsIn(body, 'tags') ?? order.tags
+  }),
+  address: changed((order, body) => {
+    const given = asBody(body['address'])
+    order.shippingAddress = order.shippingAddress && { ...order.shippingAddress, ...given }
+  }),
+  delete: (shop, order) => {
+    shop.orders.delete(order.id)
+    shop.news.emit(shop, 'orders/delete', { goneId: order.id })
+  },
+}

@@ -1,0 +1,67 @@
+import { formatMinor } from '@huoqiao/kit'
+import {
+  currentQuantity,
+  currentTotalsOf,
+  financialStatus,
+  fulfilledQuantity,
+  fulfillmentStatus,
+  refundTotal,
+  unfulfilledQuantity,
+} from '../orders/order-money.ts'
+import type { OrderRow } from '../orders/order.rows.ts'
+
+/** An order as the control API tells it: what a test needs as witness of what an app really did. */
+export const orderWitness = (order: OrderRow) => ({
+  id: order.id,
+  number: order.number,
+  name: `#${order.number}`,
+  createdAt: order.createdAt,
+  updatedAt: order.updatedAt,
+  financialStatus: financialStatus(order),
+  fulfillmentStatus: fulfillmentStatus(order),
+  returnStatus: order.returnStatus,
+  risk: order.risk,
+  test: order.test,
+  edited: order.edited,
+  cancelledAt: order.cancelledAt,
+  closedAt: order.closedAt,
+  currency: order.currency,
+  presentmentCurrency: order.presentmentCurrency,
+  total: formatMinor(currentTotalsOf(order).total.shop, order.currency),
+  note: order.note,
+  tags: order.tags,
+  email: order.email,
+  shipTo: order.shippingAddress && [order.shippingAddress.city, order.shippingAddress.countryCode].join(', '),
+  lines: order.lines.map((line) => ({
+    id: line.id,
+    variantId: line.variantId,
+    sku: line.sku,
+    title: line.title,
+    quantity: line.quantity,
+    currentQuantity: currentQuantity(order, line),
+    unfulfilledQuantity: unfulfilledQuantity(order, line.id),
+    fulfilledQuantity: fulfilledQuantity(order, line.id),
+  })),
+  fulfillmentOrders: order.fulfillmentOrders.map((entry) => ({
+    id: entry.id,
+    status: entry.status,
+    locationId: entry.locationId,
+    holds: entry.holds.map((hold) => hold.reason),
+    lines: entry.lines,
+  })),
+  fulfillments: order.fulfillments.map((sent) => ({
+    id: sent.id,
+    status: sent.status,
+    createdAt: sent.createdAt,
+    notified: sent.notified,
+    tracking: sent.tracking,
+    units: sent.lines.reduce((sum, line) => sum + line.quantity, 0),
+    lines: sent.lines.map(({ lineId, fulfillmentOrderId, quantity }) => ({ lineId, fulfillmentOrderId, quantity })),
+  })),
+  refunds: order.refunds.map((refund) => ({
+    id: refund.id,
+    createdAt: refund.createdAt,
+    total: formatMinor(refundTotal(order, refund).shop, order.currency),
+    lines: refund.lines.map(({ lineId, quantity, restockType }) => ({ lineId, quantity, restockType })),
+  })),
+})

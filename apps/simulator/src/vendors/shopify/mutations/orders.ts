@@ -1,0 +1,198 @@
+import type { GraphQLResolveInfo } from 'graphql'
+import { formatMinor } from '@huoqiao/kit'
+import type { Args, Call, TypeFields } from '../call.ts'
+import { minorOf } from '../draft/draft.ts'
+import { gid, gidNumber } from '../gid.ts'
+import { isProblem } from '../orders/fulfil.ts'
+import { cancelOrder, markAsPaid, openDraft, refundOrder } from '../orders/order-changes.ts'
+import type { RefundRequest } from '../orders/order-changes.ts'
+import { plus, share } from '../orders/order-money.ts'
+import { saveOrder } from '../orders/order-news.ts'
+import { refundView } from '../orders/order-views.ts'
+import type { AddressRow, Attribute, CancelReason, OrderRow, Pair, RestockType } from '../orders/order.rows.ts'
+import { BLANK_ADDRESS } from '../orders/purchase.ts'
+import { notSimulated } from '../refusals.ts'
+import type { UserError } from '../rows.ts'
+import { idempotent } from './idempotency.ts'
+
+const orderMarkAsPaid = (_source: unknown, args: Args, call: Call): unknown => {
+  const { id } = args.input as { id: string }
+  const done = markAsPaid(call.shop, id)
+  if (isProblem(done)) return { order: null, userErrors: [done] }
+  call.effects.push(`#${done.number} marked as paid`)
+  return { order: done, userErrors: [] }
+}
+
+const orderCancel = (_source: unknown, args: Args, call: Call): unknown => {
+  const { orderId, reason, restock, refund, refundMethod, staffNote } = args as {
+    orderId: string
+    reason: CancelReason
+    restock: boolean
+    refund?: boolean | null
+    refundMethod?: { originalPaymentMethodsRefund?: boolean | null; storeCreditRefund?: object | null } | null
+    staffNote?: string | null
+  }
+  if (refundMethod?.storeCreditRefund) throw notSimulated('refunds to store credit')
+  const done = cancelOrder(call.shop, orderId, {
+    reason,
+    restock,
+    refund: refund ?? refundMethod?.originalPaymentMethodsRefund ?? false,
+    staffNote: staffNote ?? null,
+  })
+  if (isProblem(done)) {
+    const code = done.message === 'Order does not exist' ? 'NOT_FOUND' : 'INVALID'
+    return { job: null, orderCancelUserErrors: [{ ...done, code }], userErrors: [done] }
+  }
+  call.effects.push(`#${done.number} cancelled (${reason})`)
+  /* The caller is told of a job to follow, as with the vendor: whether it is over must be asked. */
+  const job = { __typename: 'Job', id: gid('Job', gidNumber(done.id)), done: false }
+  return { job, orderCancelUserErrors: [], userErrors: [] }
+}
+
+type OrderUpdate = {
+  id: string
+  note?: string | null
+  tags?: string[] | null
+  email?: string | null
+  phone?: string | null
+  customAttributes?: Attribute[] | null
+  shippingAddress?: Record<string, string | null> | null
+  metafields?: unknown
+}
+
+const orderUpdate = (_source: unknown, args: Args, call: Call): unknown => {
+  const input = args.input as OrderUpdate
+  const order = openDraft(call.shop, input.id)
+  if (!order) return { order: null, userErrors: [{ field: ['id'], message: 'Order does not exist' }] }
+  if (input.metafields) throw notSimulated('orderUpdate(metafields)')
+  if (input.note !== undefined) order.note = input.note
+  if (input.tags) order.tags = uniqueTags(input.tags)
+  if (input.email !== undefined) order.email = input.email
+  if (input.phone !== undefined) order.phone = input.phone
+  if (input.customAttributes) order.customAttributes = input.customAttributes
+  if (input.shippingAddress) order.shippingAddress = addressOf(order, input.shippingAddress)
+  saveOrder(call.shop, order)
+  call.effects.push(`#${order.number} updated`)
+  return { order, userErrors: [] }
+}
+
+const addressOf = (order: OrderRow, input: Record<string, string | null>): AddressRow => ({
+  ...(order.shippingAddress ?? BLANK_ADDRESS),
+  ...Object.fromEntries(Object.entries(input).filter(([name]) => name in BLANK_ADDRESS)),
+})
+
+/** Tags are kept once each, without regard to case, in order of the alphabet. */
+const uniqueTags = (tags: readonly string[]): string[] => {
+  const known = new Map(tags.map((tag) => [tag.trim().toLowerCase(), tag.trim()]))
+  known.delete('')
+  return Array.from(known.values()).sort()
+}
+
+const changeTags =
+  (change: (tags: string[], given: string[]) => string[]) =>
+  (_source: unknown, args: Args, call: Call): unknown => {
+    const { id, tags } = args as { id: string; tags: string[] }
+    if (!id.startsWith('gid://shopify/Order/')) throw notSimulated('tags of anything but orders')
+    const order = openDraft(call.shop, id)
+    if (!order) return { node: null, userErrors: [{ field: ['id'], message: 'Order does not exist' }] }
+    order.tags = uniqueTags(change(order.tags, tags))
+    saveOrder(call.shop, order)
+    call.effects.push(`#${order.number} tagged ${order.tags.join(', ')}`)
+    return { node: order, userErrors: [] }
+  }
+
+const setClosed =
+  (closed: boolean) =>
+  (_source: unknown, args: Args, call: Call): unknown => {
+    const { id } = args.input as { id: string }
+    const order = openDraft(call.shop, id)
+    if (!order) return { order: null, userErrors: [{ field: ['id'], message: 'Order does not exist' }] }
+    order.closedAt = closed ? call.shop.now() : null
+    return { order: saveOrder(call.shop, order), userErrors: [] }
+  }
+
+/** Only cancelled or archived test orders and the like may be deleted; this shop deletes what is cancelled. */
+const orderDelete = (_source: unknown, args: Args, call: Call): unknown => {
+  const id = args.orderId as string
+  const order = call.shop.orders.get(id)
+  const fail = (code: string, message: string): object => ({
+    deletedId: null,
+    userErrors: [{ code, field: ['orderId'], message }],
+  })
+  if (!order) return fail('NOT_FOUND', 'Order does not exist')
+  if (order.cancelledAt === null) return fail('INVALID', 'Only cancelled orders can be deleted')
+  call.shop.orders.delete(id)
+  call.shop.news.emit(call.shop, 'orders/delete', { goneId: id })
+  call.effects.push(`#${order.number} deleted`)
+  return { deletedId: id, userErrors: [] }
+}
+
+type RefundInput = {
+  orderId: string
+  note?: string | null
+  allowOverRefunding?: boolean | null
+  refundLineItems?: { lineItemId: string; quantity: number; restockType?: RestockType; locationId?: string | null }[]
+  shipping?: { amount?: string | null; fullRefund?: boolean | null } | null
+  transactions?: { amount: string; kind: string }[] | null
+}
+
+/** An amount of the shopper's currency with what it is in the shop's, by the order's own total. */
+function pairFrom(order: OrderRow, text: string): Pair {
+  const presentment = minorOf(text, order.presentmentCurrency)
+  if (order.currency === order.presentmentCurrency) return { shop: presentment, presentment }
+  return { shop: share(order.originalTotal.shop, presentment, order.originalTotal.presentment), presentment }
+}
+
+const refundCreate = (_source: unknown, args: Args, call: Call, info: GraphQLResolveInfo): unknown => {
+  type Refunded = { order: OrderRow | null; refund: unknown; userErrors: UserError[] }
+  const input = args.input as RefundInput
+  const failed = (error: UserError): Refunded => ({ order: null, refund: null, userErrors: [error] })
+  return idempotent<Refunded>(args, call, info, {
+    work: () => {
+      const order = call.shop.orders.get(input.orderId)
+      if (!order) return failed({ field: ['input', 'orderId'], message: 'Order does not exist' })
+      const money = (input.transactions ?? []).filter((entry) => entry.kind === 'REFUND')
+      const shipping = input.shipping?.fullRefund
+        ? (order.shipping?.price ?? plus())
+        : pairFrom(order, input.shipping?.amount ?? formatMinor(0, order.presentmentCurrency))
+      const request: RefundRequest = {
+        lines: (input.refundLineItems ?? []).map((line) => ({
+          lineId: line.lineItemId,
+          quantity: line.quantity,
+          restockType: line.restockType ?? 'NO_RESTOCK',
+          locationId: line.locationId ?? null,
+        })),
+        /* Without transactions nothing is paid back, only noted (reference shopify-admin 4: refunds have their own lines). */
+        amount: plus(...money.map((entry) => pairFrom(order, entry.amount))),
+        shipping,
+      }
+      const options = { note: input.note ?? null, allowOver: input.allowOverRefunding ?? false }
+      const done = refundOrder(call.shop, order.id, request, options)
+      if (isProblem(done)) return failed(done)
+      call.effects.push(`refund ${done.refund.id} on #${order.number}`)
+      return { order: done.order, refund: refundView(done.order, done.refund), userErrors: [] }
+    },
+    keep: (payload) => [payload.order?.id, (payload.refund as { refund: { id: string } }).refund.id],
+    revive: (kept) => {
+      const [orderId, refundId] = kept as [string, string]
+      const order = call.shop.orders.get(orderId)
+      const refund = order?.refunds.find((row) => row.id === refundId)
+      return { order: order ?? null, refund: order && refund ? refundView(order, refund) : null, userErrors: [] }
+    },
+    failed,
+  })
+}
+
+export const orderMutations: TypeFields = {
+  orderMarkAsPaid,
+  orderCancel,
+  orderUpdate,
+  orderClose: setClosed(true),
+  orderOpen: setClosed(false),
+  orderDelete,
+  refundCreate,
+  tagsAdd: changeTags((tags, given) => [...tags, ...given]),
+  tagsRemove: changeTags((tags, given) =>
+    tags.filter((tag) => !given.some((gone) => gone.toLowerCase() === tag.toLowerCase())),
+  ),
+}

@@ -1,0 +1,225 @@
+import {
+  currentQuantity,
+  financialStatus,
+  lineSubtotal,
+  lineTax,
+  minus,
+  NOTHING,
+  outstandingOf,
+  plus,
+  receivedOf,
+  refundedTotal,
+  share,
+  totalsOf,
+  unfulfilledQuantity,
+} from './order-money.ts'
+import type { ShopState } from '../shop-state.ts'
+import type { Problem } from './fulfil.ts'
+import { saveOrder } from './order-news.ts'
+import type { NewsParts } from './order-news.ts'
+import { releaseStock, returnStock } from './order-stock.ts'
+import type { CancelReason, OrderLineRow, OrderRow, Pair, RefundLineRow, RefundRow, RestockType } from './order.rows.ts'
+
+export const openDraft = (shop: ShopState, id: string): OrderRow | undefined => {
+  const row = shop.orders.get(id)
+  return row && structuredClone(row)
+}
+
+/** orderMarkAsPaid: the outstanding amount came in by hand. */
+export function markAsPaid(shop: ShopState, id: string): Problem | OrderRow {
+  const order = openDraft(shop, id)
+  if (!order) return { field: ['input', 'id'], message: 'Order does not exist' }
+  const owed = outstandingOf(order)
+  if (order.cancelledAt !== null || owed.shop === 0)
+    return { field: ['input', 'id'], message: 'Order cannot be marked as paid' }
+  const before = order.transactions.find((entry) => entry.kind === 'AUTHORIZATION')
+  order.transactions.push({
+    id: shop.newId('OrderTransaction'),
+    kind: before ? 'CAPTURE' : 'SALE',
+    status: 'SUCCESS',
+    gateway: before ? before.gateway : 'manual',
+    amount: owed,
+    parentId: before?.id ?? null,
+    createdAt: shop.now(),
+  })
+  return saveOrder(shop, order, [{ topic: 'orders/paid' }])
+}
+
+/** Takes units of a line off the fulfilment orders that still wait for them; says how many it found. */
+export function takeOffWaiting(
+  order: OrderRow,
+  lineId: string,
+  units: number,
+  now: string,
+): { locationId: string; units: number }[] {
+  const taken: { locationId: string; units: number }[] = []
+  let left = units
+  for (const entry of order.fulfillmentOrders)
+    for (const part of entry.lines) {
+      const here = part.lineId === lineId ? Math.min(left, part.remaining) : 0
+      if (here === 0) continue
+      part.remaining -= here
+      part.total -= here
+      left -= here
+      entry.updatedAt = now
+      taken.push({ locationId: entry.locationId, units: here })
+    }
+  for (const entry of order.fulfillmentOrders)
+    if (!['CLOSED', 'CANCELLED'].includes(entry.status) && entry.lines.every((part) => part.remaining === 0))
+      entry.status = 'CLOSED'
+  return taken
+}
+
+export type RefundRequest = {
+  lines: { lineId: string; quantity: number; restockType: RestockType; locationId?: string | null }[]
+  /** Minor units of the shop's currency; undefined gives back what the lines cost. */
+  amount?: Pair
+  shipping?: Pair
+  note?: string | null
+}
+
+function refundLine(shop: ShopState, line: OrderLineRow, asked: RefundRequest['lines'][number]): RefundLineRow {
+  return {
+    id: shop.newId('RefundLineItem'),
+    lineId: line.id,
+    quantity: asked.quantity,
+    restockType: asked.restockType,
+    locationId: asked.restockType === 'NO_RESTOCK' ? null : (asked.locationId ?? line.locationId),
+    subtotal: lineSubtotal(line, asked.quantity),
+    tax: lineTax(line, asked.quantity),
+  }
+}
+
+/**
+ * Puts a refund on the draft. CANCEL takes the units off the waiting work and back on the shelf; RETURN only on the
+ * shelf; NO_RESTOCK leaves the waiting work as it is, so that less is wanted than waits (reference shopify-admin 4).
+ */
+export function layRefund(shop: ShopState, order: OrderRow, request: RefundRequest): RefundRow {
+  const now = shop.now()
+  const lines = request.lines.flatMap((asked) => {
+    const line = order.lines.find((row) => row.id === asked.lineId)
+    return line && asked.quantity > 0 ? [refundLine(shop, line, asked)] : []
+  })
+  for (const row of lines) {
+    const line = order.lines.find((entry) => entry.id === row.lineId)
+    if (row.restockType === 'CANCEL')
+      for (const { locationId, units } of takeOffWaiting(order, row.lineId, row.quantity, now))
+        releaseStock(shop, line?.variantId ?? null, locationId, units, true)
+    if (row.restockType === 'RETURN' && row.locationId)
+      returnStock(shop, line?.variantId ?? null, row.locationId, row.quantity)
+  }
+  const cost = plus(...lines.map((row) => (order.taxesIncluded ? row.subtotal : plus(row.subtotal, row.tax))))
+  const amount = request.amount ?? plus(cost, request.shipping ?? NOTHING)
+  const transactionIds: string[] = []
+  if (amount.shop > 0) {
+    const sale = order.transactions.find((entry) => entry.status === 'SUCCESS' && entry.kind !== 'REFUND')
+    const id = shop.newId('OrderTransaction')
+    transactionIds.push(id)
+    order.transactions.push({
+      id,
+      kind: 'REFUND',
+      status: 'SUCCESS',
+      gateway: sale?.gateway ?? order.gateway,
+      amount,
+      parentId: sale?.id ?? null,
+      createdAt: now,
+    })
+  }
+  const refund: RefundRow = {
+    id: shop.newId('Refund'),
+    note: request.note ?? null,
+    createdAt: now,
+    lines,
+    shipping: request.shipping ?? NOTHING,
+    transactionIds,
+  }
+  order.refunds.push(refund)
+  return refund
+}
+
+export type RefundOptions = { note?: string | null; allowOver?: boolean }
+
+/** refundCreate: all or nothing; refused when more is asked for than was sold or came in. */
+export function refundOrder(
+  shop: ShopState,
+  id: string,
+  request: RefundRequest,
+  options: RefundOptions = {},
+): Problem | { order: OrderRow; refund: RefundRow } {
+  const order = openDraft(shop, id)
+  if (!order) return { field: ['input', 'orderId'], message: 'Order does not exist' }
+  for (const [at, asked] of request.lines.entries()) {
+    const field = ['input', 'refundLineItems', String(at)]
+    const line = order.lines.find((row) => row.id === asked.lineId)
+    if (!line) return { field: [...field, 'lineItemId'], message: 'Line item does not exist' }
+    if (asked.quantity < 1 || asked.quantity > currentQuantity(order, line))
+      return {
+        field: [...field, 'quantity'],
+        message: 'Refund line items quantity cannot refund more items than were purchased',
+      }
+    if (asked.restockType === 'CANCEL' && asked.quantity > unfulfilledQuantity(order, line.id))
+      return {
+        field: [...field, 'restockType'],
+        message: 'Refund line items restock type cancel is only for unfulfilled items',
+      }
+  }
+  const refundable = minus(receivedOf(order), refundedTotal(order))
+  const asked = request.amount ?? NOTHING
+  if (!options.allowOver && asked.shop > refundable.shop)
+    return { field: ['input', 'transactions'], message: 'Refund amount is larger than the amount that can be refunded' }
+  if (request.lines.length === 0 && asked.shop === 0)
+    return { field: ['input'], message: 'Refund must have line items, shipping or transactions' }
+  const refund = layRefund(shop, order, { ...request, note: options.note ?? request.note ?? null })
+  if (financialStatus(order) === 'REFUNDED' && order.fulfillments.length === 0) order.closedAt ??= shop.now()
+  saveOrder(shop, order, [{ topic: 'refunds/create', parts: { refund } }])
+  return { order, refund }
+}
+
+export type CancelRequest = { reason: CancelReason; restock: boolean; refund: boolean; staffNote?: string | null }
+
+/** orderCancel cannot be undone: every open unit is taken back, the work is cancelled, money given back when asked. */
+export function cancelOrder(shop: ShopState, id: string, request: CancelRequest): Problem | OrderRow {
+  const order = openDraft(shop, id)
+  if (!order) return { field: ['orderId'], message: 'Order does not exist' }
+  if (order.cancelledAt !== null) return { field: ['orderId'], message: 'Order has already been cancelled' }
+  if (order.fulfillments.some((entry) => entry.status === 'SUCCESS'))
+    return { field: ['orderId'], message: 'Cannot cancel an order with fulfilled items' }
+  const now = shop.now()
+  const waiting = order.fulfillmentOrders.filter((entry) => !['CLOSED', 'CANCELLED'].includes(entry.status))
+  const paid = minus(receivedOf(order), refundedTotal(order))
+  const lines = order.lines.flatMap((line) => {
+    const quantity = currentQuantity(order, line)
+    return quantity > 0
+      ? [{ lineId: line.id, quantity, restockType: request.restock ? ('CANCEL' as const) : ('NO_RESTOCK' as const) }]
+      : []
+  })
+  const back = request.refund ? paid : NOTHING
+  /* Sending is taken off too, paid or not: nothing is owed for a cancelled order. */
+  const shipping = minus(order.shipping?.price ?? NOTHING, plus(...order.refunds.map((row) => row.shipping)))
+  const refund = layRefund(shop, order, { lines, amount: back, shipping })
+  if (!request.restock)
+    for (const line of order.lines)
+      for (const { locationId, units } of takeOffWaiting(order, line.id, line.quantity, now))
+        releaseStock(shop, line.variantId, locationId, units, false)
+  const news: { topic: string; parts?: NewsParts }[] = []
+  for (const entry of waiting) {
+    entry.status = 'CANCELLED'
+    entry.holds = []
+    entry.updatedAt = now
+    news.push({ topic: 'fulfillment_orders/cancelled', parts: { fulfillmentOrder: entry } })
+  }
+  Object.assign(order, {
+    cancelledAt: now,
+    closedAt: now,
+    cancelReason: request.reason,
+    staffNote: request.staffNote ?? null,
+  } satisfies Partial<OrderRow>)
+  if (back.shop > 0) news.push({ topic: 'refunds/create', parts: { refund } })
+  return saveOrder(shop, order, [{ topic: 'orders/cancelled' }, ...news])
+}
+
+/** A share of an order's total, for refunds of so many percent. */
+export const percentOfTotal = (order: OrderRow, percent: number): Pair => {
+  const { total } = totalsOf(order)
+  return { shop: share(total.shop, percent, 100), presentment: share(total.presentment, percent, 100) }
+}

@@ -1,0 +1,106 @@
+import type { ShopState } from '../shop-state.ts'
+import { openDraft, takeOffWaiting } from './order-changes.ts'
+import { currentQuantity, lineTax, pairOf, share, times, unfulfilledQuantity } from './order-money.ts'
+import { saveOrder } from './order-news.ts'
+import { commitStock, releaseStock } from './order-stock.ts'
+import type { Problem } from './fulfil.ts'
+import type { OrderLineRow, OrderRow, Pair } from './order.rows.ts'
+import { lineOf, taxOn } from './place-order.ts'
+import { PRESENTMENT } from './purchase.ts'
+import type { PurchaseLine } from './purchase.ts'
+
+export type OrderEdit = {
+  /** New current quantity of lines; only units that were not sent yet can be taken away. */
+  quantities?: { lineId: string; quantity: number }[]
+  additions?: PurchaseLine[]
+  note?: string | null
+}
+
+/**
+ * An edit as staff make it: quantity never falls, what is taken away is `removed`; added units and lines get work in an
+ * open fulfilment order of their place, or in a new one (reference shopify-admin 4).
+ */
+export function editOrder(shop: ShopState, id: string, edit: OrderEdit): Problem | OrderRow {
+  const order = openDraft(shop, id)
+  if (!order) return { field: ['id'], message: 'Order does not exist' }
+  if (order.cancelledAt !== null) return { field: ['id'], message: 'The order is cancelled and cannot be edited' }
+  const additions: { id: string; delta: number }[] = []
+  const removals: { id: string; delta: number }[] = []
+  for (const { lineId, quantity } of edit.quantities ?? []) {
+    const line = order.lines.find((row) => row.id === lineId)
+    if (!line) return { field: ['lineItemId'], message: 'Line item does not exist' }
+    const delta = quantity - currentQuantity(order, line)
+    if (quantity < 0 || -delta > unfulfilledQuantity(order, lineId))
+      return { field: ['quantity'], message: 'Quantity cannot go below what is fulfilled' }
+    if (delta < 0) removals.push({ id: lineId, delta: -delta })
+    if (delta > 0) additions.push({ id: lineId, delta })
+  }
+  for (const { id: lineId, delta } of removals) removeUnits(shop, order, lineId, delta)
+  for (const { id: lineId, delta } of additions) addUnits(shop, order, lineId, delta)
+  for (const wanted of edit.additions ?? []) {
+    const owned = wanted.variantId === undefined ? undefined : shop.products.variant(wanted.variantId)
+    if (wanted.variantId !== undefined && !owned) return { field: ['variantId'], message: 'Variant does not exist' }
+    const rate = PRESENTMENT[order.currency]?.[order.presentmentCurrency] ?? '1'
+    const line = lineOf(shop, owned, wanted, (minor) => pairOf(minor, order.currency, order.presentmentCurrency, rate))
+    line.taxes = taxesFor(shop, order, times(line.unitPrice, line.quantity))
+    order.lines.push(line)
+    waitFor(shop, order, line, line.quantity)
+    additions.push({ id: line.id, delta: line.quantity })
+  }
+  if (additions.length + removals.length === 0) return { field: null, message: 'There is nothing to change' }
+  order.edited = true
+  order.closedAt = null
+  const parts = { edit: { additions, removals, note: edit.note ?? null } }
+  return saveOrder(shop, order, [{ topic: 'orders/edited', parts }])
+}
+
+const taxesFor = (shop: ShopState, order: OrderRow, amount: Pair): OrderLineRow['taxes'] =>
+  taxOn(shop, amount, order.shippingAddress?.countryCode ?? null)
+
+function removeUnits(shop: ShopState, order: OrderRow, lineId: string, units: number): void {
+  const line = order.lines.find((row) => row.id === lineId)!
+  line.removed += units
+  for (const taken of takeOffWaiting(order, lineId, units, shop.now()))
+    releaseStock(shop, line.variantId, taken.locationId, taken.units, true)
+}
+
+function addUnits(shop: ShopState, order: OrderRow, lineId: string, units: number): void {
+  const line = order.lines.find((row) => row.id === lineId)!
+  const wider = line.quantity + units
+  /* Discount and tax stay the same a unit, so that sums over any number of units go on being right. */
+  line.discount = {
+    shop: share(line.discount.shop, wider, line.quantity),
+    presentment: share(line.discount.presentment, wider, line.quantity),
+  }
+  const price = lineTax(line, wider)
+  line.taxes = line.taxes.length > 0 ? [{ ...line.taxes[0]!, price }] : []
+  line.quantity = wider
+  waitFor(shop, order, line, units)
+}
+
+function waitFor(shop: ShopState, order: OrderRow, line: OrderLineRow, units: number): void {
+  const now = shop.now()
+  const open = order.fulfillmentOrders.find(
+    (entry) => entry.locationId === line.locationId && entry.status === 'OPEN' && entry.kind === 'merchant',
+  )
+  const same = open?.lines.find((part) => part.lineId === line.id)
+  const part = { id: shop.newId('FulfillmentOrderLineItem'), lineId: line.id, total: units, remaining: units }
+  commitStock(shop, line.variantId, line.locationId, units)
+  if (same) {
+    same.total += units
+    same.remaining += units
+  } else if (open) open.lines.push(part)
+  else
+    order.fulfillmentOrders.push({
+      id: shop.newId('FulfillmentOrder'),
+      locationId: line.locationId,
+      kind: 'merchant',
+      status: 'OPEN',
+      fulfillAt: now,
+      holds: [],
+      lines: [part],
+      createdAt: now,
+      updatedAt: now,
+    })
+  if (open) open.updatedAt = now
+}

@@ -1,0 +1,141 @@
+import { currencyDigits, parseRatio, scaleMinor } from '@huoqiao/kit'
+import type { OrderLineRow, OrderRow, Pair, RefundRow, TaxRow } from './order.rows.ts'
+
+export const NOTHING: Pair = { shop: 0, presentment: 0 }
+
+export const plus = (...pairs: readonly Pair[]): Pair => ({
+  shop: pairs.reduce((sum, pair) => sum + pair.shop, 0),
+  presentment: pairs.reduce((sum, pair) => sum + pair.presentment, 0),
+})
+export const minus = (a: Pair, b: Pair): Pair => ({ shop: a.shop - b.shop, presentment: a.presentment - b.presentment })
+export const times = (pair: Pair, count: number): Pair => ({
+  shop: pair.shop * count,
+  presentment: pair.presentment * count,
+})
+
+/** amount × part ÷ whole, rounded half up, in whole numbers only. */
+export function share(amount: number, part: number, whole: number): number {
+  if (whole === 0) return 0
+  const doubled = 2 * amount * part + whole
+  const divisor = 2 * whole
+  return (doubled - (((doubled % divisor) + divisor) % divisor)) / divisor
+}
+export const sharePair = (pair: Pair, part: number, whole: number): Pair => ({
+  shop: share(pair.shop, part, whole),
+  presentment: share(pair.presentment, part, whole),
+})
+
+/** An amount of the shop's currency with what it is in the shopper's, by a rate of presentment per shop currency. */
+export function pairOf(minor: number, currency: string, presentment: string, rate: string): Pair {
+  if (currency === presentment) return { shop: minor, presentment: minor }
+  const shift = currencyDigits(presentment) - currencyDigits(currency)
+  return { shop: minor, presentment: scaleMinor(minor, parseRatio(rate), shift) }
+}
+
+const refundedOf = (order: OrderRow, lineId: string): number =>
+  order.refunds.reduce(
+    (sum, refund) => sum + refund.lines.reduce((n, line) => (line.lineId === lineId ? n + line.quantity : n), 0),
+    0,
+  )
+
+/** What the shopper still gets or has: ordered, less edited away, less refunded (reference shopify-admin 4). */
+export const currentQuantity = (order: OrderRow, line: OrderLineRow): number =>
+  line.quantity - line.removed - refundedOf(order, line.id)
+
+/** Units that some fulfilment order still waits to send. A refund without restock leaves them as they are. */
+export const unfulfilledQuantity = (order: OrderRow, lineId: string): number =>
+  order.fulfillmentOrders.reduce(
+    (sum, entry) => sum + entry.lines.reduce((n, line) => (line.lineId === lineId ? n + line.remaining : n), 0),
+    0,
+  )
+
+export const fulfilledQuantity = (order: OrderRow, lineId: string): number =>
+  order.fulfillments.reduce(
+    (sum, sent) =>
+      sent.status === 'CANCELLED'
+        ? sum
+        : sum + sent.lines.reduce((n, line) => (line.lineId === lineId ? n + line.quantity : n), 0),
+    0,
+  )
+
+const taxSum = (taxes: readonly TaxRow[]): Pair => plus(...taxes.map((tax) => tax.price))
+
+/** Price after discounts, and tax, of so many units of a line. */
+export const lineSubtotal = (line: OrderLineRow, quantity: number): Pair =>
+  minus(times(line.unitPrice, quantity), sharePair(line.discount, quantity, line.quantity))
+export const lineTax = (line: OrderLineRow, quantity: number): Pair =>
+  sharePair(taxSum(line.taxes), quantity, line.quantity)
+
+export type Totals = { subtotal: Pair; discount: Pair; shipping: Pair; tax: Pair; total: Pair; quantity: number }
+
+/** Sums over so many units of each line; shipping as charged less what was given back. */
+function totalsOver(order: OrderRow, units: (line: OrderLineRow) => number, shipping: Pair): Totals {
+  const counted = order.lines.map((line) => ({ line, count: units(line) }))
+  const subtotal = plus(...counted.map(({ line, count }) => lineSubtotal(line, count)))
+  const discount = plus(...counted.map(({ line, count }) => sharePair(line.discount, count, line.quantity)))
+  /* The tax on sending goes back with what was paid for sending. */
+  const charged = order.shipping?.price.shop ?? 0
+  const shippingTax = sharePair(order.shipping ? taxSum(order.shipping.taxes) : NOTHING, shipping.shop, charged)
+  const tax = plus(...counted.map(({ line, count }) => lineTax(line, count)), shippingTax)
+  const total = order.taxesIncluded ? plus(subtotal, shipping) : plus(subtotal, shipping, tax)
+  return { subtotal, discount, shipping, tax, total, quantity: counted.reduce((sum, { count }) => sum + count, 0) }
+}
+
+/** The order before refunds, with its edits. */
+export const totalsOf = (order: OrderRow): Totals =>
+  totalsOver(order, (line) => line.quantity - line.removed, order.shipping?.price ?? NOTHING)
+
+/** The order as it stands now, after edits and refunds. */
+export function currentTotalsOf(order: OrderRow): Totals {
+  const refunded = plus(...order.refunds.map((refund) => refund.shipping))
+  return totalsOver(order, (line) => currentQuantity(order, line), minus(order.shipping?.price ?? NOTHING, refunded))
+}
+
+const sumOf = (order: OrderRow, kinds: readonly string[]): Pair =>
+  plus(
+    ...order.transactions
+      .filter((entry) => entry.status === 'SUCCESS' && kinds.includes(entry.kind))
+      .map((entry) => entry.amount),
+  )
+
+export const receivedOf = (order: OrderRow): Pair => sumOf(order, ['SALE', 'CAPTURE'])
+export const refundedTotal = (order: OrderRow): Pair => sumOf(order, ['REFUND'])
+
+export const refundTotal = (order: OrderRow, refund: RefundRow): Pair =>
+  plus(
+    ...order.transactions
+      .filter((entry) => refund.transactionIds.includes(entry.id) && entry.status === 'SUCCESS')
+      .map((entry) => entry.amount),
+  )
+
+/** What is still to be paid: the order after edits less what came in; never below nothing. */
+export function outstandingOf(order: OrderRow): Pair {
+  if (order.cancelledAt !== null) return NOTHING
+  const owed = minus(currentTotalsOf(order).total, minus(receivedOf(order), refundedTotal(order)))
+  return owed.shop > 0 ? owed : NOTHING
+}
+
+/** displayFinancialStatus from the money that moved, as the vendor derives it (reference shopify-admin 4). */
+export function financialStatus(order: OrderRow): string {
+  const received = receivedOf(order).shop
+  const refunded = refundedTotal(order).shop
+  if (received === 0) {
+    if (order.cancelledAt !== null) return 'VOIDED'
+    if (order.transactions.some((entry) => entry.kind === 'AUTHORIZATION' && entry.status === 'SUCCESS'))
+      return 'AUTHORIZED'
+    return totalsOf(order).total.shop === 0 ? 'PAID' : 'PENDING'
+  }
+  if (refunded >= received) return 'REFUNDED'
+  if (refunded > 0) return 'PARTIALLY_REFUNDED'
+  return outstandingOf(order).shop > 0 ? 'PARTIALLY_PAID' : 'PAID'
+}
+
+/** displayFulfillmentStatus from the fulfilment orders and what was sent. */
+export function fulfillmentStatus(order: OrderRow): string {
+  const sent = order.lines.reduce((sum, line) => sum + fulfilledQuantity(order, line.id), 0)
+  const waiting = order.fulfillmentOrders.filter((entry) => entry.lines.some((line) => line.remaining > 0))
+  if (sent > 0) return waiting.length > 0 ? 'PARTIALLY_FULFILLED' : 'FULFILLED'
+  if (waiting.length > 0 && waiting.every((entry) => entry.status === 'ON_HOLD')) return 'ON_HOLD'
+  if (waiting.length > 0 && waiting.every((entry) => entry.status === 'SCHEDULED')) return 'SCHEDULED'
+  return 'UNFULFILLED'
+}

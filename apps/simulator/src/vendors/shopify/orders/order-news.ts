@@ -1,0 +1,29 @@
+import type { ShopState } from '../shop-state.ts'
+import type { FulfillmentOrderRow, FulfillmentRow, HoldRow, OrderRow, RefundRow } from './order.rows.ts'
+
+/** What a piece of news is about besides its order. */
+export type NewsParts = {
+  fulfillmentOrder?: FulfillmentOrderRow
+  otherFulfillmentOrder?: FulfillmentOrderRow
+  hold?: HoldRow
+  fulfillment?: FulfillmentRow
+  refund?: RefundRow
+  edit?: { additions: { id: string; delta: number }[]; removals: { id: string; delta: number }[]; note: string | null }
+}
+
+/** Tells the subscribers of a topic. The row is as it was at that moment: deliveries keep the body of the trigger time. */
+export const announce = (shop: ShopState, order: OrderRow, topic: string, parts: NewsParts = {}): void =>
+  shop.news.emit(shop, topic, { order, ...parts })
+
+/** Saves a changed order and tells of it, first by the given topics, last by orders/updated. */
+export function saveOrder(
+  shop: ShopState,
+  order: OrderRow,
+  topics: readonly { topic: string; parts?: NewsParts }[] = [],
+): OrderRow {
+  order.updatedAt = shop.now()
+  shop.orders.put(order)
+  for (const { topic, parts } of topics) announce(shop, order, topic, parts)
+  announce(shop, order, 'orders/updated')
+  return order
+}

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Simulator } from '../../../compose.ts'
+import { openTestShop, startSimulator } from '../shopify-client.testing.ts'
+import type { TestShop } from '../shopify-client.testing.ts'
+import { openCounter, readOrder, ORDER } from './orders.testing.ts'
+import type { Counter, Read, Witness } from './orders.testing.ts'
+
+let sim: Simulator
+let stop: () => Promise<void>
+let shop: TestShop
+let counter: Counter
+
+beforeAll(async () => {
+  const started = await startSimulator()
+  ;({ sim, stop } = started)
+  shop = await openTestShop(sim)
+  counter = await openCounter(shop)
+})
+afterAll(() => stop())
+beforeEach(() => sim.core.quirks.reset())
+
+const MUG = 'Enamel Camp Mug'
+const read = (order: Witness): Promise<Read> => readOrder(shop, order)
+
+describe('an order', () => {
+  it('copies words, prices and address, promises stock, and gets its number and its work', async () => {
+    const mug = await counter.variant(MUG)
+    const order = await counter.buy({
+      lines: [{ variantId: mug.variantId, quantity: 2, customAttributes: [{ key: 'Engraving', value: 'Ava' }] }],
+      note: '请用纸箱包装',
+      tags: ['vip'],
+      discount: { code: 'WELCOME10', percent: 10 },
+      shippingAddress: {
+        city: 'Newark',
+        countryCode: 'US',
+        country: 'United States',
+        zip: '07104',
+        address1: '1 A St',
+      },
+    })
+    const seen = await read(order)
+    expect(seen).toMatchObject({
+      name: `#${order.number}`,
+      note: '请用纸箱包装',
+      tags: ['vip'],
+      displayFinancialStatus: 'PAID',
+      displayFulfillmentStatus: 'UNFULFILLED',
+      returnStatus: 'NO_RETURN',
+      /* 2 × 16.50 less 10 % is 29.70; tax of 6.63 % on 29.70 and on the 4.90 of sending */
+      totalDiscountsSet: { shopMoney: { amount: '3.30', currencyCode: 'USD' } },
+      subtotalPriceSet: { shopMoney: { amount: '29.70' } },
+      totalShippingPriceSet: { shopMoney: { amount: '4.90' } },
+      totalTaxSet: { shopMoney: { amount: '2.29' } },
+      totalPriceSet: { shopMoney: { amount: '36.89' }, presentmentMoney: { amount: '36.89', currencyCode: 'USD' } },
+      shippingAddress: { city: 'Newark', countryCodeV2: 'US' },
+      fulfillmentOrders: {
+        nodes: [
+          {
+            status: 'OPEN',
+            requestStatus: 'UNSUBMITTED',
+            assignedLocation: { name: 'Newark Warehouse' },
+            lineItems: { nodes: [{ totalQuantity: 2, remainingQuantity: 2 }] },
+          },
+        ],
+      },
+    })
+    expect(seen.lineItems.nodes[0]).toMatchObject({
+      sku: mug.sku,
+      title: MUG,
+      variantTitle: null,
+      quantity: 2,
+      currentQuantity: 2,
+      unfulfilledQuantity: 2,
+      nonFulfillableQuantity: 0,
+      customAttributes: [{ key: 'Engraving', value: 'Ava' }],
+    })
+    expect((await counter.variant(MUG)).stock).toBe(mug.stock - 2)
+    const next = await counter.buy({ lines: [{ variantId: mug.variantId, quantity: 1 }] })
+    expect(next.number).toBe(order.number + 1)
+  })
+
+  it('tells amounts with the decimals of each currency, of a shop without decimals too', async () => {
+    const mug = await counter.variant(MUG)
+    const yen = await counter.buy({ lines: [{ variantId: mug.variantId, quantity: 1 }], currency: 'JPY' })
+    const seen = await read(yen)
+    expect(seen.totalPriceSet.presentmentMoney).toMatchObject({ currencyCode: 'JPY' })
+    expect(seen.totalPriceSet.presentmentMoney.amount).toMatch(/^\d+$/)
+    const dinar = await read(await counter.buy({ lines: [{ variantId: mug.variantId, quantity: 1 }], currency: 'KWD' }))
+    expect(dinar.totalPriceSet.presentmentMoney.amount).toMatch(/^\d+\.\d{3}$/)
+
+    const jp = await openTestShop(sim, 'bridge-jp')
+    const there = await openCounter(jp)
+    const bowl = await there.variant('Donburi Bowl')
+    const order = await there.buy({
+      lines: [{ variantId: bowl.variantId, quantity: 1 }],
+      currency: 'USD',
+      shippingAddress: { countryCode: 'JP' },
+    })
+    const told = await jp.get<Read>(ORDER, { id: order.id })
+    expect(told.totalPriceSet).toEqual({
+      shopMoney: { amount: '4620', currencyCode: 'JPY' },
+      presentmentMoney: { amount: '30.31', currencyCode: 'USD' },
+    })
+    /* tax is inside the price: 3960 × 10/110 and 660 × 10/110 */
+    expect(told.totalTaxSet.shopMoney.amount).toBe('420')
+  })
+
+  it('refuses to sell more than is there, and sells on where the policy says so', async () => {
+    const cap = counter.variants.find((row) => row.product === 'Waxed Canvas Daypack')!
+    await expect(counter.buy({ lines: [{ variantId: cap.variantId, quantity: 99 }] })).rejects.toThrow('only')
+    const before = (await counter.variant('Waxed Canvas Daypack')).stock
+    await counter.buy({ lines: [{ variantId: cap.variantId, quantity: 99 }], force: true })
+    expect((await counter.variant('Waxed Canvas Daypack')).stock).toBeLessThanOrEqual(before)
+    expect((await counter.variant('Waxed Canvas Daypack')).stock).toBeGreaterThanOrEqual(0)
+  })
+
+  it('keeps what was sold when the product is deleted', async () => {
+    const scarf = await counter.variant('Desk Succulent')
+    const order = await counter.buy({ lines: [{ variantId: scarf.variantId, quantity: 1 }] })
+    const { product } = await shop.get<{ product: { id: string } }>(
+      'query($id: ID!) { productVariant(id: $id) { product { id } } }',
+      { id: scarf.variantId },
+    )
+    await shop.get('mutation($id: ID!) { productDelete(input: { id: $id }) { deletedProductId } }', { id: product.id })
+    expect((await read(order)).lineItems.nodes[0]).toMatchObject({
+      variant: null,
+      product: null,
+      title: 'Desk Succulent',
+      sku: scarf.sku,
+    })
+  })
+
+  it('hides what the shopper wrote of herself when protected data is not granted', async () => {
+    const mug = await counter.variant(MUG)
+    const order = await counter.buy({ lines: [{ variantId: mug.variantId, quantity: 1 }] })
+    expect((await read(order)).email).toContain('@')
+    sim.core.quirks.set('shopify.protected-customer-data', false)
+    expect(await read(order)).toMatchObject({ shippingAddress: null, email: null })
+  })
+
+  it('needs read_customers to tell of the customer, as the vendor does', async () => {
+    const mug = await counter.variant(MUG)
+    const order = await counter.buy({ lines: [{ variantId: mug.variantId, quantity: 1 }] })
+    const ask = () => shop.ask('query($id: ID!) { order(id: $id) { name customer { displayName } } }', { id: order.id })
+    expect((await ask()).errors?.[0]?.extensions?.code).toBe('ACCESS_DENIED')
+    sim.core.quirks.set('shopify.extra-scopes', 'read_customers')
+    expect((await ask()).errors).toBeUndefined()
+  })
+})

@@ -1,0 +1,138 @@
+import type { TypeFields } from '../call.ts'
+import { fieldsOf } from '../call.ts'
+import { emptyConnection, paginate } from '../connections.ts'
+import type { PageArgs } from '../connections.ts'
+import { gid } from '../gid.ts'
+import { lineSubtotal } from '../orders/order-money.ts'
+import { bag } from '../orders/order-views.ts'
+import type { OrderRow, ReturnLineRow, ReturnRow } from '../orders/order.rows.ts'
+import { reverseLineView, reverseView } from '../orders/return-views.ts'
+import type { ReturnLineView, ReturnView, ReverseLineView, ReverseView } from '../orders/return-views.ts'
+import { sentLineView } from './fulfillment.fields.ts'
+
+/** Reasons by the old words; each has a definition with its own id. */
+const REASONS: readonly string[] = [
+  'UNKNOWN',
+  'COLOR',
+  'DEFECTIVE',
+  'NOT_AS_DESCRIBED',
+  'OTHER',
+  'SIZE_TOO_LARGE',
+  'SIZE_TOO_SMALL',
+  'STYLE',
+  'UNWANTED',
+  'WRONG_ITEM',
+]
+
+const sentPart = (order: OrderRow, id: string) => {
+  const part = order.fulfillments.flatMap((sent) => sent.lines).find((line) => line.id === id)
+  return part ? sentLineView(order, part) : null
+}
+
+/** Units of the line that refunds with RETURN gave money back for; returns share them in the order they were made. */
+function refundedOf(order: OrderRow, of: ReturnLineRow): number {
+  let left = order.refunds
+    .flatMap((refund) => refund.lines)
+    .filter((line) => line.lineId === of.lineId && line.restockType === 'RETURN')
+    .reduce((sum, line) => sum + line.quantity, 0)
+  for (const line of (order.returns ?? []).flatMap((row) => row.lines)) {
+    if (line.lineId !== of.lineId) continue
+    const here = Math.min(left, line.quantity)
+    if (line.id === of.id) return here
+    left -= here
+  }
+  return 0
+}
+
+const processedOf = (row: ReturnRow, line: ReturnLineRow): number =>
+  (row.reverse?.lines.find((entry) => entry.returnLineId === line.id)?.dispositions ?? []).reduce(
+    (sum, entry) => sum + entry.quantity,
+    0,
+  )
+
+const returnType = fieldsOf<ReturnView>({
+  name: (s) => s.row.name,
+  status: (s) => s.row.status,
+  order: (s) => s.order,
+  createdAt: (s) => s.row.createdAt,
+  closedAt: (s) => s.row.closedAt,
+  requestApprovedAt: (s) => s.row.approvedAt,
+  decline: (s) => s.row.decline,
+  totalQuantity: (s) => s.row.lines.reduce((sum, line) => sum + line.quantity, 0),
+  returnShippingFees: () => [],
+  exchangeLineItems: () => emptyConnection(),
+  returnLineItems: (s, args) =>
+    paginate(
+      s.row.lines.map((line): ReturnLineView => ({ __typename: 'ReturnLineItem', order: s.order, row: s.row, line })),
+      args as PageArgs,
+      { id: (view) => view.line.id },
+    ),
+  reverseFulfillmentOrders: (s, args) =>
+    paginate(s.row.reverse ? [reverseView(s.order, s.row)] : [], args as PageArgs, { id: () => s.row.reverse!.id }),
+})
+
+const returnLineType = fieldsOf<ReturnLineView>({
+  id: (s) => s.line.id,
+  quantity: (s) => s.line.quantity,
+  returnReason: (s) => s.line.reason,
+  returnReasonDefinition: (s) => ({
+    __typename: 'ReturnReasonDefinition',
+    id: gid('ReturnReasonDefinition', REASONS.indexOf(s.line.reason) + 1),
+    handle: s.line.reason.toLowerCase().replaceAll('_', '-'),
+    name: s.line.reason.toLowerCase().replaceAll('_', ' '),
+    deleted: false,
+  }),
+  returnReasonNote: (s) => s.line.reasonNote,
+  customerNote: (s) => s.line.customerNote,
+  fulfillmentLineItem: (s) => sentPart(s.order, s.line.fulfillmentLineId),
+  refundedQuantity: (s) => refundedOf(s.order, s.line),
+  refundableQuantity: (s) => s.line.quantity - refundedOf(s.order, s.line),
+  processedQuantity: (s) => processedOf(s.row, s.line),
+  unprocessedQuantity: (s) => s.line.quantity - processedOf(s.row, s.line),
+  processableQuantity: (s) => s.line.quantity - processedOf(s.row, s.line),
+  restockingFee: () => null,
+  totalWeight: () => null,
+  withCodeDiscountedTotalPriceSet: (s) =>
+    bag(
+      s.order,
+      lineSubtotal(
+        s.order.lines.find((line) => line.id === s.line.lineId)!,
+        s.line.quantity,
+      ),
+    ),
+})
+
+const reverseType = fieldsOf<ReverseView>({
+  id: (s) => s.row.reverse!.id,
+  status: (s) => s.row.reverse!.status,
+  order: (s) => s.order,
+  thirdPartyConfirmation: () => null,
+  reverseDeliveries: () => emptyConnection(),
+  lineItems: (s, args) =>
+    paginate(
+      s.row.reverse!.lines.map((line) => reverseLineView(s.order, s.row, line)),
+      args as PageArgs,
+      { id: (view) => view.line.id },
+    ),
+})
+
+const reverseLineType = fieldsOf<ReverseLineView>({
+  id: (s) => s.line.id,
+  totalQuantity: (s) => s.line.total,
+  fulfillmentLineItem: (s) => {
+    const of = s.row.lines.find((line) => line.id === s.line.returnLineId)
+    return of ? sentPart(s.order, of.fulfillmentLineId) : null
+  },
+  dispositions: (s, _a, { shop }) =>
+    s.line.dispositions.map((entry) => ({
+      ...entry,
+      location: shop.places.locations.find((place) => place.id === entry.locationId) ?? null,
+    })),
+})
+
+export const returnTypes: Record<string, TypeFields> = {
+  Return: returnType,
+  ReturnLineItem: returnLineType,
+  ReverseFulfillmentOrder: reverseType,
+  ReverseFulfillmentOrderLineItem: reverseLineType,
+}

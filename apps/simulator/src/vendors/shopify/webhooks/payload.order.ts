@@ -1,0 +1,258 @@
+import { formatMinor } from '@huoqiao/kit'
+import { gidNumber } from '../gid.ts'
+import {
+  currentQuantity,
+  currentTotalsOf,
+  financialStatus,
+  fulfilledQuantity,
+  lineTax,
+  NOTHING,
+  outstandingOf,
+  plus,
+  times,
+  totalsOf,
+  unfulfilledQuantity,
+} from '../orders/order-money.ts'
+import type {
+  AddressRow,
+  FulfillmentRow,
+  OrderLineRow,
+  OrderRow,
+  Pair,
+  RefundRow,
+  TaxRow,
+  TransactionRow,
+} from '../orders/order.rows.ts'
+import type { ShopState } from '../shop-state.ts'
+
+const numeric = (id: string): number => Number(gidNumber(id))
+const numericOrNull = (id: string | null): number | null => (id === null ? null : numeric(id))
+
+const amount = (order: OrderRow, pair: Pair): string => formatMinor(pair.shop, order.currency)
+const moneySet = (order: OrderRow, pair: Pair): object => ({
+  shop_money: { amount: formatMinor(pair.shop, order.currency), currency_code: order.currency },
+  presentment_money: {
+    amount: formatMinor(pair.presentment, order.presentmentCurrency),
+    currency_code: order.presentmentCurrency,
+  },
+})
+
+const addressPayload = (address: AddressRow): object => ({
+  first_name: address.firstName,
+  last_name: address.lastName,
+  name: [address.firstName, address.lastName].filter(Boolean).join(' '),
+  company: address.company,
+  address1: address.address1,
+  address2: address.address2,
+  city: address.city,
+  province: address.province,
+  province_code: address.provinceCode,
+  country: address.country,
+  country_code: address.countryCode,
+  zip: address.zip,
+  phone: address.phone,
+  latitude: null,
+  longitude: null,
+})
+
+const taxPayload = (order: OrderRow, tax: TaxRow): object => ({
+  title: tax.title,
+  rate: tax.rate,
+  price: amount(order, tax.price),
+  price_set: moneySet(order, tax.price),
+  channel_liable: false,
+})
+
+/** fulfillment_status of REST: null, partial, fulfilled. */
+function restStatus(sent: number, waiting: number): string | null {
+  if (sent === 0) return null
+  return waiting > 0 ? 'partial' : 'fulfilled'
+}
+
+function linePayload(order: OrderRow, line: OrderLineRow): object {
+  const waiting = unfulfilledQuantity(order, line.id)
+  return {
+    id: numeric(line.id),
+    admin_graphql_api_id: line.id,
+    current_quantity: currentQuantity(order, line),
+    fulfillable_quantity: waiting,
+    fulfillment_service: 'manual',
+    fulfillment_status: restStatus(fulfilledQuantity(order, line.id), waiting),
+    gift_card: false,
+    grams: line.grams,
+    name: line.variantTitle === null ? line.title : `${line.title} - ${line.variantTitle}`,
+    price: amount(order, line.unitPrice),
+    price_set: moneySet(order, line.unitPrice),
+    product_exists: line.productId !== null,
+    product_id: numericOrNull(line.productId),
+    properties: line.customAttributes.map(({ key, value }) => ({ name: key, value })),
+    quantity: line.quantity,
+    requires_shipping: line.requiresShipping,
+    sku: line.sku ?? '',
+    taxable: line.taxable,
+    title: line.title,
+    total_discount: amount(order, line.discount),
+    total_discount_set: moneySet(order, line.discount),
+    variant_id: numericOrNull(line.variantId),
+    variant_inventory_management: 'shopify',
+    variant_title: line.variantTitle,
+    vendor: line.vendor,
+    tax_lines: line.taxes.map((tax) => taxPayload(order, tax)),
+    duties: [],
+    discount_allocations: [],
+  }
+}
+
+/** orders/*: the whole order; shoppers' data as null where the app may not see it. */
+export function orderPayload(shop: ShopState, order: OrderRow, told: boolean): object {
+  const all = totalsOf(order)
+  const now = currentTotalsOf(order)
+  const sent = order.lines.reduce((sum, line) => sum + fulfilledQuantity(order, line.id), 0)
+  const waiting = order.lines.reduce((sum, line) => sum + unfulfilledQuantity(order, line.id), 0)
+  const lineTotal = plus(...order.lines.map((line) => times(line.unitPrice, line.quantity - line.removed)))
+  return {
+    id: numeric(order.id),
+    admin_graphql_api_id: order.id,
+    app_id: null,
+    cancel_reason: order.cancelReason?.toLowerCase() ?? null,
+    cancelled_at: order.cancelledAt,
+    closed_at: order.closedAt,
+    confirmed: true,
+    contact_email: told ? order.email : null,
+    created_at: order.createdAt,
+    currency: order.currency,
+    presentment_currency: order.presentmentCurrency,
+    current_subtotal_price: amount(order, now.subtotal),
+    current_subtotal_price_set: moneySet(order, now.subtotal),
+    current_total_discounts: amount(order, now.discount),
+    current_total_price: amount(order, now.total),
+    current_total_price_set: moneySet(order, now.total),
+    current_total_tax: amount(order, now.tax),
+    discount_codes: order.discount
+      ? [{ code: order.discount.code, amount: amount(order, all.discount), type: 'percentage' }]
+      : [],
+    email: told ? order.email : null,
+    estimated_taxes: false,
+    financial_status: financialStatus(order).toLowerCase(),
+    fulfillment_status: restStatus(sent, waiting),
+    name: `#${order.number}`,
+    note: order.note,
+    note_attributes: order.customAttributes.map(({ key, value }) => ({ name: key, value })),
+    number: order.number - 1000,
+    order_number: order.number,
+    order_status_url: `${shop.origin()}/orders/${order.token}`,
+    payment_gateway_names: [order.gateway],
+    phone: told ? order.phone : null,
+    processed_at: order.processedAt,
+    source_name: 'web',
+    subtotal_price: amount(order, all.subtotal),
+    subtotal_price_set: moneySet(order, all.subtotal),
+    tags: order.tags.join(', '),
+    tax_lines: [],
+    taxes_included: order.taxesIncluded,
+    test: order.test,
+    token: order.token,
+    total_discounts: amount(order, all.discount),
+    total_line_items_price: amount(order, lineTotal),
+    total_outstanding: amount(order, outstandingOf(order)),
+    total_price: amount(order, all.total),
+    total_price_set: moneySet(order, all.total),
+    total_shipping_price_set: moneySet(order, all.shipping),
+    total_tax: amount(order, all.tax),
+    total_weight: order.lines.reduce((sum, line) => sum + line.grams * line.quantity, 0),
+    updated_at: order.updatedAt,
+    customer: order.customerId === null ? null : { id: numeric(order.customerId), email: told ? order.email : null },
+    shipping_address: told && order.shippingAddress ? addressPayload(order.shippingAddress) : null,
+    billing_address: told && order.shippingAddress ? addressPayload(order.shippingAddress) : null,
+    line_items: order.lines.map((line) => linePayload(order, line)),
+    shipping_lines: order.shipping
+      ? [
+          {
+            id: numeric(order.shipping.id),
+            code: order.shipping.code,
+            title: order.shipping.title,
+            price: amount(order, order.shipping.price),
+            price_set: moneySet(order, order.shipping.price),
+            source: 'shopify',
+            tax_lines: order.shipping.taxes.map((tax) => taxPayload(order, tax)),
+          },
+        ]
+      : [],
+    fulfillments: order.fulfillments.map((entry) => fulfillmentPayload(order, entry, told)),
+    refunds: order.refunds.map((refund) => refundPayload(order, refund)),
+  }
+}
+
+export function fulfillmentPayload(order: OrderRow, entry: FulfillmentRow, told: boolean): object {
+  const first = entry.tracking[0]
+  return {
+    id: numeric(entry.id),
+    admin_graphql_api_id: entry.id,
+    order_id: numeric(order.id),
+    name: entry.name.replace('-F', '.'),
+    status: entry.status.toLowerCase(),
+    shipment_status: entry.events.at(-1)?.status.toLowerCase() ?? null,
+    service: 'manual',
+    location_id: numeric(entry.locationId),
+    created_at: entry.createdAt,
+    updated_at: entry.updatedAt,
+    email: told ? order.email : null,
+    destination: told && order.shippingAddress ? addressPayload(order.shippingAddress) : null,
+    tracking_company: first?.company ?? null,
+    tracking_number: first?.number ?? null,
+    tracking_numbers: entry.tracking.flatMap((row) => row.number ?? []),
+    tracking_url: first?.url ?? null,
+    tracking_urls: entry.tracking.flatMap((row) => row.url ?? []),
+    receipt: {},
+    line_items: entry.lines.flatMap((part) => {
+      const line = order.lines.find((row) => row.id === part.lineId)
+      return line ? [{ ...linePayload(order, line), quantity: part.quantity }] : []
+    }),
+  }
+}
+
+const transactionPayload = (order: OrderRow, entry: TransactionRow): object => ({
+  id: numeric(entry.id),
+  admin_graphql_api_id: entry.id,
+  order_id: numeric(order.id),
+  parent_id: numericOrNull(entry.parentId),
+  kind: entry.kind.toLowerCase(),
+  status: entry.status.toLowerCase(),
+  gateway: entry.gateway,
+  amount: amount(order, entry.amount),
+  currency: order.currency,
+  created_at: entry.createdAt,
+  processed_at: entry.createdAt,
+  test: order.test,
+})
+
+export const refundPayload = (order: OrderRow, refund: RefundRow): object => ({
+  id: numeric(refund.id),
+  admin_graphql_api_id: refund.id,
+  order_id: numeric(order.id),
+  created_at: refund.createdAt,
+  processed_at: refund.createdAt,
+  note: refund.note ?? '',
+  restock: refund.lines.some((line) => line.restockType !== 'NO_RESTOCK'),
+  duties: [],
+  order_adjustments: [],
+  refund_line_items: refund.lines.map((row) => {
+    const line = order.lines.find((entry) => entry.id === row.lineId)
+    return {
+      id: numeric(row.id),
+      line_item_id: numeric(row.lineId),
+      location_id: numericOrNull(row.locationId),
+      quantity: row.quantity,
+      restock_type: row.restockType.toLowerCase(),
+      /* REST writes these two as numbers, unlike every other amount. */
+      subtotal: Number(amount(order, row.subtotal)),
+      subtotal_set: moneySet(order, row.subtotal),
+      total_tax: Number(amount(order, line ? lineTax(line, row.quantity) : NOTHING)),
+      total_tax_set: moneySet(order, row.tax),
+      line_item: line ? linePayload(order, line) : null,
+    }
+  }),
+  transactions: order.transactions
+    .filter((entry) => refund.transactionIds.includes(entry.id))
+    .map((entry) => transactionPayload(order, entry)),
+})

@@ -1,0 +1,50 @@
+/** Topics that this simulator really delivers (reference shopify-admin 6), by the schema's name; value: as the header says it, and the scopes of which one is needed. */
+const ORDERS = ['read_orders']
+const WORK = [
+  'read_assigned_fulfillment_orders',
+  'read_merchant_managed_fulfillment_orders',
+  'read_third_party_fulfillment_orders',
+]
+
+export const TOPICS: Readonly<Record<string, { header: string; scopes: readonly string[] }>> = {
+  ORDERS_CREATE: { header: 'orders/create', scopes: ORDERS },
+  ORDERS_UPDATED: { header: 'orders/updated', scopes: ORDERS },
+  ORDERS_PAID: { header: 'orders/paid', scopes: ORDERS },
+  ORDERS_CANCELLED: { header: 'orders/cancelled', scopes: ORDERS },
+  ORDERS_EDITED: { header: 'orders/edited', scopes: ORDERS },
+  ORDERS_DELETE: { header: 'orders/delete', scopes: ORDERS },
+  ORDERS_FULFILLED: { header: 'orders/fulfilled', scopes: ORDERS },
+  ORDERS_PARTIALLY_FULFILLED: { header: 'orders/partially_fulfilled', scopes: ORDERS },
+  REFUNDS_CREATE: { header: 'refunds/create', scopes: ORDERS },
+  FULFILLMENTS_CREATE: { header: 'fulfillments/create', scopes: ORDERS },
+  FULFILLMENTS_UPDATE: { header: 'fulfillments/update', scopes: ORDERS },
+  FULFILLMENT_ORDERS_ORDER_ROUTING_COMPLETE: { header: 'fulfillment_orders/order_routing_complete', scopes: WORK },
+  FULFILLMENT_ORDERS_PLACED_ON_HOLD: { header: 'fulfillment_orders/placed_on_hold', scopes: WORK },
+  FULFILLMENT_ORDERS_HOLD_RELEASED: { header: 'fulfillment_orders/hold_released', scopes: WORK },
+  FULFILLMENT_ORDERS_MOVED: { header: 'fulfillment_orders/moved', scopes: WORK },
+  FULFILLMENT_ORDERS_SPLIT: { header: 'fulfillment_orders/split', scopes: WORK },
+  FULFILLMENT_ORDERS_MERGED: { header: 'fulfillment_orders/merged', scopes: WORK },
+  FULFILLMENT_ORDERS_CANCELLED: { header: 'fulfillment_orders/cancelled', scopes: WORK },
+  PRODUCTS_CREATE: { header: 'products/create', scopes: ['read_products'] },
+  PRODUCTS_UPDATE: { header: 'products/update', scopes: ['read_products'] },
+  PRODUCTS_DELETE: { header: 'products/delete', scopes: ['read_products'] },
+  INVENTORY_LEVELS_UPDATE: { header: 'inventory_levels/update', scopes: ['read_inventory'] },
+  BULK_OPERATIONS_FINISH: { header: 'bulk_operations/finish', scopes: [] },
+  SHOP_UPDATE: { header: 'shop/update', scopes: [] },
+  LOCATIONS_CREATE: { header: 'locations/create', scopes: ['read_locations'] },
+  LOCATIONS_UPDATE: { header: 'locations/update', scopes: ['read_locations'] },
+  LOCATIONS_DELETE: { header: 'locations/delete', scopes: ['read_locations'] },
+  LOCATIONS_ACTIVATE: { header: 'locations/activate', scopes: ['read_locations'] },
+  LOCATIONS_DEACTIVATE: { header: 'locations/deactivate', scopes: ['read_locations'] },
+  APP_UNINSTALLED: { header: 'app/uninstalled', scopes: [] },
+  APP_SCOPES_UPDATE: { header: 'app/scopes_update', scopes: [] },
+}
+
+const BY_HEADER = new Map(Object.entries(TOPICS).map(([name, { header }]) => [header, name]))
+
+/** ORDERS_CREATE for orders/create; throws for a topic that no code may emit. */
+export function topicName(header: string): string {
+  const name = BY_HEADER.get(header)
+  if (name === undefined) throw new RangeError(`not a delivered topic: ${header}`)
+  return name
+}
