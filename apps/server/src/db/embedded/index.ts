@@ -52,6 +52,21 @@ export async function openEmbeddedDatabase(options: EmbeddedDatabaseOptions): Pr
   }
 }
 
+/**
+ * Address of the server that runs on `dataDir` right now, whoever keeps it; undefined when none does. For reading beside a
+ * running house: nothing is started, kept or stopped.
+ */
+export async function reachEmbeddedDatabase(
+  options: Pick<EmbeddedDatabaseOptions, 'dataDir' | 'log'>,
+): Promise<string | undefined> {
+  const place = await choosePlace(resolve(options.dataDir), options.log)
+  const running = await findPostmaster(place)
+  return running?.ready ? addressOf({ ...running, password: await readPassword(place) }) : undefined
+}
+
+const addressOf = (server: { port: number; password: string }): string =>
+  `postgresql://${SUPERUSER}:${server.password}@127.0.0.1:${server.port}/${DATABASE}`
+
 async function openAt(
   place: Placement,
   binaries: Binaries,
@@ -125,7 +140,7 @@ function opened(
     forget()
   }
   return {
-    url: `postgresql://${SUPERUSER}:${server.password}@127.0.0.1:${server.port}/${DATABASE}`,
+    url: addressOf(server),
     adopted: server.adopted,
     close: () => (closed ??= close()),
   }

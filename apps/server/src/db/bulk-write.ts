@@ -1,0 +1,63 @@
+import { getTableColumns, getTableName, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Tx } from './db.ts'
+
+type Replace<K extends string> = {
+  /** the columns of the unique key */
+  on: readonly K[]
+  /** what a row that is there keeps */
+  keep?: readonly string[]
+  /** a row that differs in nothing but `updatedAt` is left alone: writing it anew would cost every index of it */
+  changedOnly?: true
+}
+
+/**
+ * Many whole rows in one statement and one parameter: a thousand rows of fifty columns would be past what a statement can
+ * bear as single parameters, and slow to put together. Rows are keyed as drizzle keys them.
+ */
+export async function insertRows<T extends PgTable>(
+  tx: Tx,
+  table: T,
+  rows: readonly T['$inferSelect'][],
+  conflict: 'nothing' | Replace<keyof T['$inferSelect'] & string>,
+): Promise<void> {
+  if (rows.length === 0) return
+  const columns = getTableColumns(table)
+  const names = Object.values(columns).map(({ name }) => name)
+  const json = JSON.stringify(
+    rows.map((row) =>
+      Object.fromEntries(
+        Object.entries(columns).map(([key, { name }]) => [name, (row as Record<string, unknown>)[key] ?? null]),
+      ),
+    ),
+  )
+  const list = identifiers(names)
+  const relation = sql.identifier(getTableName(table))
+  await tx.execute(
+    sql`insert into ${relation} (${list}) select ${list} from jsonb_populate_recordset(null::${relation}, ${json}::jsonb) ${onConflict(getTableName(table), columns, conflict)}`,
+  )
+}
+
+function onConflict(
+  table: string,
+  columns: Record<string, { name: string }>,
+  conflict: 'nothing' | Replace<string>,
+): SQL {
+  if (conflict === 'nothing') return sql`on conflict do nothing`
+  const kept = new Set([...conflict.on, ...(conflict.keep ?? [])])
+  const written = Object.entries(columns).filter(([key]) => !kept.has(key))
+  const sets = written.map(([, { name }]) => sql`${sql.identifier(name)} = excluded.${sql.identifier(name)}`)
+  const keys = identifiers(conflict.on.map((key) => columns[key]!.name))
+  const compared = written.filter(([key]) => key !== 'updatedAt').map(([, { name }]) => name)
+  const changed = conflict.changedOnly
+    ? sql` where (${identifiers(compared, table)}) is distinct from (${identifiers(compared, 'excluded')})`
+    : sql``
+  return sql`on conflict (${keys}) do update set ${sql.join(sets, sql`, `)}${changed}`
+}
+
+const identifiers = (names: readonly string[], of?: string): SQL =>
+  sql.join(
+    names.map((name) => (of === undefined ? sql.identifier(name) : sql`${sql.identifier(of)}.${sql.identifier(name)}`)),
+    sql`, `,
+  )
