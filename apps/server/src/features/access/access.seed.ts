@@ -5,6 +5,7 @@ export type MenuSeed = { name: string; url: string; menuIcon: string; children?:
 
 export const MENU_SEED: readonly MenuSeed[] = [
   { name: '首页', url: '/', menuIcon: 'home' },
+  { name: '待办', url: '/workbench', menuIcon: 'warning' },
   {
     name: '商品中心',
     url: '/shop',
@@ -13,6 +14,7 @@ export const MENU_SEED: readonly MenuSeed[] = [
       { name: '1688选品', url: '/shop/product/1688', menuIcon: 'search' },
       { name: '采集箱', url: '/shop/product/collect', menuIcon: 'inbox' },
       { name: '商品列表', url: '/shop/product/list', menuIcon: 'appstore' },
+      { name: '货源雷达', url: '/shop/product/radar', menuIcon: 'notice' },
       { name: '同步任务', url: '/shop/product/tasks', menuIcon: 'sync' },
       { name: '店铺直连', url: '/shop/product/test', menuIcon: 'api' },
     ],
@@ -21,13 +23,24 @@ export const MENU_SEED: readonly MenuSeed[] = [
     name: '订单中心',
     url: '/order',
     menuIcon: 'order',
-    children: [{ name: '订单列表', url: '/order/list', menuIcon: 'list' }],
+    children: [
+      { name: '订单列表', url: '/order/list', menuIcon: 'list' },
+      { name: '发货回传', url: '/order/ship', menuIcon: 'sync' },
+    ],
   },
   {
     name: '采购中心',
     url: '/purchase',
     menuIcon: 'purchase',
-    children: [{ name: '采购单列表', url: '/purchase/list', menuIcon: 'list' }],
+    children: [
+      { name: '采购单列表', url: '/purchase/list', menuIcon: 'list' },
+      { name: '收货', url: '/purchase/receive', menuIcon: 'inbox' },
+      { name: '付款记录', url: '/purchase/payments', menuIcon: 'price' },
+      { name: '凭证账本', url: '/purchase/ledger', menuIcon: 'book' },
+      { name: '对账', url: '/purchase/reconciliation', menuIcon: 'sync' },
+      { name: '供应商', url: '/purchase/supplier', menuIcon: 'shop' },
+      { name: '收货地址', url: '/purchase/address', menuIcon: 'link' },
+    ],
   },
   {
     name: '系统设置',
@@ -35,6 +48,7 @@ export const MENU_SEED: readonly MenuSeed[] = [
     menuIcon: 'setting',
     children: [
       { name: '连接与参数', url: '/system/systemconfig', menuIcon: 'link' },
+      { name: '消息收件箱', url: '/system/inbox', menuIcon: 'inbox' },
       { name: '预警配置', url: '/system/warning', menuIcon: 'warning' },
       { name: '账号管理', url: '/system/account', menuIcon: 'account' },
       { name: '角色管理', url: '/system/role', menuIcon: 'role' },
@@ -76,10 +90,15 @@ export const CLERK_FEATURES: readonly string[] = [
   'listings',
   'orders',
   'purchases',
+  'deliveries',
+  'reconciliation',
+  'workbench',
   'notices',
   'files',
   'rich-text',
 ]
+/** Features of which a clerk sees what happened, without doing it: placing and paying is the administrator's. */
+export const CLERK_SEES: readonly string[] = ['placement']
 /** Calls of those features that a clerk does not hold: what spends or connects is the administrator's. */
 export const CLERK_WITHHELD: readonly string[] = [
   'addShopifyStore',
@@ -88,4 +107,8 @@ export const CLERK_WITHHELD: readonly string[] = [
   'deletePriceRule',
   'deleteStoreProduct',
   'deleteStoreVariants',
+  'redactCustomer',
+  'saveOrderFeed',
+  'saveExchangeRate',
+  'confirmAlibabaReceipt',
 ]

@@ -3,7 +3,15 @@ import type { Tx } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { addedTo } from './access.rules.ts'
-import { CLERK_FEATURES, CLERK_HIDDEN, CLERK_ROLE, CLERK_WITHHELD, ELEMENT_SEED, MENU_SEED } from './access.seed.ts'
+import {
+  CLERK_FEATURES,
+  CLERK_HIDDEN,
+  CLERK_ROLE,
+  CLERK_SEES,
+  CLERK_WITHHELD,
+  ELEMENT_SEED,
+  MENU_SEED,
+} from './access.seed.ts'
 import type { MenuSeed } from './access.seed.ts'
 import {
   addMenusToRole,
@@ -90,6 +98,8 @@ const clerkRights = (): string[] =>
   endpointNames
     .filter((name) => {
       const one = ENDPOINTS[name]
-      return one.right === 'granted' && CLERK_FEATURES.includes(one.feature) && !CLERK_WITHHELD.includes(name)
+      const isTheirs =
+        CLERK_FEATURES.includes(one.feature) || (CLERK_SEES.includes(one.feature) && one.method === 'GET')
+      return one.right === 'granted' && isTheirs && !CLERK_WITHHELD.includes(name)
     })
     .map((name) => ENDPOINTS[name].path)
