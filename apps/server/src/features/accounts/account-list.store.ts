@@ -14,12 +14,18 @@ export type AccountFilter = {
 }
 export type ListedAccount = typeof account.$inferSelect & { deptName: string | null }
 
+/** A department with all that stands below it, as an array. `union` ends also where departments would stand in a ring. */
+const belowOrAt = (deptId: string): SQL => sql`array(with recursive below as (
+    select id from ${department} where id = ${deptId}
+    union select child.id from ${department} as child join below on child.parent_id = below.id
+  ) select id from below)`
+
 function conditions(filter: AccountFilter): SQL {
   return and(
     isNull(account.deletedAt),
     filter.status ? eq(account.status, filter.status) : undefined,
     filter.roleType === undefined ? undefined : eq(account.roleType, filter.roleType),
-    filter.deptId ? eq(account.deptId, filter.deptId) : undefined,
+    filter.deptId ? sql`${account.deptId} = any(${belowOrAt(filter.deptId)})` : undefined,
     filter.roleId
       ? sql`exists (select 1 from ${accountRole} where ${accountRole.accountId} = ${account.id} and ${accountRole.roleId} = ${filter.roleId})`
       : undefined,

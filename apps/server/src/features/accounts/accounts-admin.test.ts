@@ -207,6 +207,8 @@ describe('departments', () => {
     expect(tree).toMatchObject([
       { name: '运营部', children: [{ name: '选品组', children: [{ userAccount: 'picker' }] }] },
     ])
+    for (const deptId of [top.id, below.id])
+      expect((await house.ok('pagingQuery', { deptId })).list).toMatchObject([{ userAccount: 'picker' }])
     expect(await house.call('deleteDept', { id: top.id, version: top.version })).toMatchObject(refused('in-use'))
     expect(await house.call('deleteDept', { id: below.id, version: below.version })).toMatchObject(refused('in-use'))
     expect(
