@@ -5,14 +5,17 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
+import type { NoticesService } from '../notices/index.ts'
 import type { ProductsDoor } from '../products/index.ts'
 import type { StoresDoor } from '../stores/index.ts'
+import type { SystemConfigService } from '../system-config/index.ts'
 import { boxService } from './box.service.ts'
 import { claimingService } from './claiming.service.ts'
 import { collectionJobs } from './collection.jobs.ts'
 import { collectionService } from './collection.service.ts'
 import { fetchingService } from './fetching.service.ts'
 import { offersService } from './offers.service.ts'
+import { changeKeeper, radarService } from './radar.service.ts'
 import { searchService } from './search.service.ts'
 import { shortLinks as shortLinksOf } from './short-links.ts'
 
@@ -26,12 +29,15 @@ export function collectionFeature(deps: {
   jobs: Jobs
   marketplace: MarketplaceService
   products: Pick<ProductsDoor, 'createFromOffer' | 'addClaims' | 'claimsByOffers' | 'setSourceHealth'>
+  notices: Pick<NoticesService, 'tell'>
   stores: Pick<StoresDoor, 'requireStores' | 'storesById' | 'storeNames'>
+  config: Pick<SystemConfigService, 'setting'>
   /** how a share link is followed; given by tests, which ask nobody on the internet */
   followShortLink?: (url: string) => Promise<OfferLink>
 }) {
   const { db, clock, marketplace } = deps
-  const offers = offersService(deps)
+  const offers = offersService({ ...deps, changes: changeKeeper(deps) })
+  const radar = radarService({ ...deps, offers })
   const claiming = claimingService(deps)
   const shortLinks = shortLinksOf({
     handle: db.handle,
@@ -39,13 +45,16 @@ export function collectionFeature(deps: {
     follow: deps.followShortLink ?? ((url) => resolveShortLink(url)),
   })
   const fetching = fetchingService({ db, clock, marketplace, offers, claiming })
-  collectionJobs(deps.jobs, fetching)
+  collectionJobs(deps.jobs, { ...fetching, watch: (signal) => radar.watch(signal) }, () =>
+    deps.config.setting(db.handle, 'collect.concurrency'),
+  )
   return {
     offers,
+    radar,
     fetching,
     search: searchService({ db, clock, marketplace, offers, shortLinks }),
     box: boxService({ clock, marketplace, offers, claiming }),
-    collection: collectionService({ ...deps, claiming, shortLinks }),
+    collection: collectionService({ ...deps, claiming, shortLinks, cacheHours: (tx) => offers.cacheHours(tx) }),
     /** The door for features after this one. */
     door: {
       offerOf: (tx: Tx, offerId: string) => offers.offerOf(tx, offerId),

@@ -10,6 +10,7 @@ export const collectOffer = defineJob({
   name: 'collect-offer',
   payload: z.object({ collectId: z.uuid(), round: z.number().int() }),
   exclusive: true,
+  // What the setting 采集 · 同时采集的货源数 says goes before this.
   concurrency: 2,
   retryLimit: FAULT_RETRIES,
   retryDelay: 5,
@@ -33,19 +34,34 @@ export const tellListed = defineJob({
   expireInSeconds: 1800,
 })
 
+/** 货源雷达: the sources of our products, each as often as the setting says. */
+export const watchSources = defineJob({
+  name: 'watch-sources',
+  payload: z.object({}),
+  exclusive: true,
+  cron: '*/10 * * * *',
+  concurrency: 1,
+  retryLimit: 1,
+  expireInSeconds: 1800,
+})
+
 export type CollectRun = Pick<JobRun, 'signal' | 'log'> & { lastAttempt: boolean }
 
 type Work = {
   collect(payload: { collectId: string; round: number }, run: CollectRun): Promise<void>
   tellListed(run: CollectRun): Promise<void>
+  watch(signal: AbortSignal): Promise<void>
 }
 
-export function collectionJobs(jobs: Jobs, work: Work): void {
+export function collectionJobs(jobs: Jobs, work: Work, concurrency: () => Promise<number>): void {
   const runOf = (run: JobRun, limit: number): CollectRun => ({
     signal: run.signal,
     log: run.log,
     lastAttempt: run.attempt >= limit,
   })
-  jobs.handle(collectOffer, (payload, run) => work.collect(payload, runOf(run, collectOffer.retryLimit)))
+  jobs.handle(collectOffer, (payload, run) => work.collect(payload, runOf(run, collectOffer.retryLimit)), {
+    concurrency,
+  })
+  jobs.handle(watchSources, (_payload, run) => work.watch(run.signal))
   jobs.handle(tellListed, (_payload, run) => work.tellListed(runOf(run, tellListed.retryLimit)))
 }

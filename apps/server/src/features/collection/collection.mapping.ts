@@ -46,26 +46,34 @@ export function sourceProductOf(offer: SourceOffer): MappedOffer {
   }
 }
 
+type Quote = Pick<OfferSku, 'priceMinor' | 'promotionPriceMinor'>
+
 /**
- * The price of one piece at the smallest order, fen. `quoteType` 1 prices by SKU, 0 and 2 by quantity (reference 2.3);
- * where the named price is missing the other one stands in. Null: the offer names no price at all.
+ * What names the price of one piece at the smallest order, fen. `quoteType` 1 prices by SKU, 0 and 2 by quantity
+ * (reference 2.3); where the named price is missing the other one stands in. Undefined: the offer names no price at all.
  */
-export function costOf(
+function quoteOf(
   offer: Pick<SourceOffer, 'tiers' | 'quoteType' | 'minOrderQuantity'>,
-  sku: Pick<OfferSku, 'priceMinor'> | undefined,
-): number | null {
+  sku: Quote | undefined,
+): Quote | undefined {
   const minimum = Math.max(1, offer.minOrderQuantity ?? 1)
   const priced = offer.tiers.filter((tier) => tier.priceMinor !== null)
-  const byQuantity = (priced.findLast((tier) => tier.startQuantity <= minimum) ?? priced[0])?.priceMinor ?? null
-  const bySku = sku?.priceMinor ?? null
+  const byQuantity = priced.findLast((tier) => tier.startQuantity <= minimum) ?? priced[0]
+  const bySku = sku?.priceMinor == null ? undefined : sku
   return offer.quoteType === 0 || offer.quoteType === 2 ? (byQuantity ?? bySku) : (bySku ?? byQuantity)
 }
 
-/** The lowest price of an offer at its smallest order: what cards show. */
-export function lowestPrice(offer: SourceOffer): number | null {
-  const prices = offer.skus.length > 0 ? offer.skus.map((sku) => costOf(offer, sku)) : [costOf(offer, undefined)]
-  const known = prices.filter((price) => price !== null)
-  return known.length === 0 ? null : Math.min(...known)
+/** The price of one piece at the smallest order without any promotion, fen; null when the offer names none. */
+export const costOf = (
+  offer: Pick<SourceOffer, 'tiers' | 'quoteType' | 'minOrderQuantity'>,
+  sku: Quote | undefined,
+): number | null => quoteOf(offer, sku)?.priceMinor ?? null
+
+/** The lowest price of an offer at its smallest order, with the promotion on that very price: what cards show. */
+export function lowestQuote(offer: SourceOffer): Quote {
+  const quotes = (offer.skus.length > 0 ? offer.skus : [undefined]).flatMap((sku) => quoteOf(offer, sku) ?? [])
+  const lowest = quotes.toSorted((a, b) => a.priceMinor! - b.priceMinor!)[0]
+  return { priceMinor: lowest?.priceMinor ?? null, promotionPriceMinor: lowest?.promotionPriceMinor ?? null }
 }
 
 /** The gallery, then the pictures of SKUs that are not in it, each once, as many as a shop takes. */

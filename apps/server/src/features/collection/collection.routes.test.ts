@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestHouse } from '../../../test/harness.ts'
 import type { TestHouse } from '../../../test/harness.ts'
-import { SEARCH, idsOf, withMarket } from './collection.testing.ts'
+import { DETAIL, SEARCH, idsOf, withMarket } from './collection.testing.ts'
 
 const market = withMarket()
 const jobsOf = async (at: TestHouse): Promise<number> =>
@@ -18,6 +18,30 @@ describe('searching the marketplace', () => {
     const prices = first.list.map((offer) => offer.priceMinor!)
     expect(prices).toEqual(prices.toSorted((a, b) => a - b))
     expect(prices[0]).toBeGreaterThanOrEqual(500)
+  })
+
+  test('tells of each offer the same prices as the offer itself', async () => {
+    const { list } = await market.house.ok('keywordQuery', { keyword: '包', pageSize: 20 })
+    expect(list.some((card) => card.promotionPriceMinor !== null)).toBe(true)
+    for (const { offerId, priceMinor, promotionPriceMinor } of list)
+      expect(await market.house.ok('getOffer', { offerId })).toMatchObject({ offerId, priceMinor, promotionPriceMinor })
+  })
+
+  test('asks 1688 for an offer again when the setting says that its last fetch is too old', async () => {
+    const [offerId] = market.take(1) as [string]
+    const configure = async (value: number): Promise<void> => {
+      const entries = await market.house.ok('querySystemConfig', {})
+      const { version } = entries.find(({ key }) => key === 'collect.offerCacheHours')!
+      await market.house.ok('updateSystemConfig', { key: 'collect.offerCacheHours', version, value })
+    }
+    await market.house.ok('getOffer', { offerId })
+    const before = await market.simulator.received(DETAIL)
+    await market.house.ok('getOffer', { offerId })
+    expect(await market.simulator.received(DETAIL)).toBe(before)
+    await configure(0)
+    await market.house.ok('getOffer', { offerId })
+    expect(await market.simulator.received(DETAIL)).toBe(before + 1)
+    await configure(24)
   })
 
   test('finds the one offer of a pasted link or a bare id', async () => {

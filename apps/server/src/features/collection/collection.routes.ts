@@ -10,6 +10,9 @@ type Names =
   | 'claimProducts'
   | 'ignoreCollectProducts'
   | 'retryCollectProducts'
+  | 'getSourceChanges'
+  | 'getSourceHistory'
+  | 'checkSources'
 
 export const collectionRoutes = ({ db, feature }: { db: Db; feature: CollectionFeature }): RoutesOf<Names> => ({
   keywordQuery: (call, input) => feature.search.keywordQuery(call, input),
@@ -19,4 +22,7 @@ export const collectionRoutes = ({ db, feature }: { db: Db; feature: CollectionF
   claimProducts: (call, input) => feature.collection.claimProducts(call, input),
   ignoreCollectProducts: (call, input) => db.transaction((tx) => feature.box.ignoreCollectProducts(tx, call, input)),
   retryCollectProducts: (call, input) => db.transaction((tx) => feature.box.retryCollectProducts(tx, call, input)),
+  getSourceChanges: (_call, input) => feature.radar.changes(input),
+  getSourceHistory: (_call, input) => feature.radar.history(input.offerId),
+  checkSources: (call, input) => feature.radar.check(call, input.offerIds),
 })

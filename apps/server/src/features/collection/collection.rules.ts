@@ -3,10 +3,11 @@ import type { CollectState } from '@huoqiao/contract/collection/collection.statu
 import { mayMove } from '@huoqiao/contract'
 import { COLLECT_STATES } from '@huoqiao/contract/collection/collection.status'
 
-const DAY_MS = 24 * 3600_000
+const HOUR_MS = 3600_000
 
-/** An offer fetched within a day is good enough to claim from: the dry run before a push looks again. */
-export const isFresh = (fetchedAt: Date, nowMs: number): boolean => nowMs - fetchedAt.getTime() <= DAY_MS
+/** A fetch that is not older than the setting says is good enough to claim from: the dry run before a push looks again. */
+export const isFresh = (fetchedAt: Date, nowMs: number, cacheHours: number): boolean =>
+  nowMs - fetchedAt.getTime() < cacheHours * HOUR_MS
 
 /** Waits that a market that is down may cause before a person is told; a market that is busy may cause any number. */
 const MAX_OUTAGE_WAITS = 12

@@ -25,6 +25,8 @@ type Known = {
   items: ReadonlyMap<string, ItemRow>
   offers: ReadonlyMap<string, OfferRow>
   products: ReadonlyMap<string, { productId: string; storeIds: ReadonlySet<string> }>
+  /** how long a fetch counts as fresh */
+  cacheHours: number
 }
 
 /** One request; the same as the contract allows in one list. */
@@ -39,6 +41,7 @@ export type CollectionDeps = {
   stores: Pick<StoresDoor, 'requireStores'>
   claiming: ClaimingService
   shortLinks: ShortLinks
+  cacheHours: (tx: Tx) => Promise<number>
 }
 
 /** Collecting and claiming: a list of lines in, an outcome a line out, and jobs for what has to be fetched. */
@@ -73,7 +76,7 @@ export function collectionService(deps: CollectionDeps) {
     )
     const items = new Map((await lockItemsOf(tx, offerIds)).map((item) => [item.offerId, item]))
     const offers = new Map((await findOffers(tx, offerIds)).map((row) => [row.offerId, row]))
-    return { items, offers, products: await claiming.productsOf(tx, offerIds) }
+    return { items, offers, products: await claiming.productsOf(tx, offerIds), cacheHours: await deps.cacheHours(tx) }
   }
 
   /** Gives every line its verdict, in order; an offer that came before in the same request is only told so. */
@@ -115,7 +118,7 @@ export function collectionService(deps: CollectionDeps) {
 
   const freshOffer = (known: Known, offerId: string): OfferRow | undefined => {
     const row = known.offers.get(offerId)
-    return row?.published && isFresh(row.fetchedAt, deps.clock.now()) ? row : undefined
+    return row?.published && isFresh(row.fetchedAt, deps.clock.now(), known.cacheHours) ? row : undefined
   }
 
   const orderFetch = async (tx: Tx, item: ItemRow, wanted: { storeIds: readonly string[]; by: By | null }) => {

@@ -1,5 +1,6 @@
 import type { SourceOffer } from '@huoqiao/connector-1688'
 import type { CollectState } from '@huoqiao/contract/collection/collection.status'
+import type { SourceChangeKind } from '@huoqiao/contract/collection/radar.words'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { By } from '../products/index.ts'
 import { at, createdAt, minor, primaryId, remoteId, updatedAt } from '../../db/columns.ts'
@@ -71,5 +72,31 @@ export const collectItem = pgTable(
   (table) => [
     uniqueIndex('collect_item_offer').on(table.offerId),
     index('collect_item_state').on(table.state, table.updatedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+  ],
+)
+
+/** What changed between two fetches of an offer that we sell from. Append-only; the words of then, so that it stays readable. */
+export const sourceChange = pgTable(
+  'source_change',
+  {
+    id: primaryId(),
+    offerId: remoteId('offer_id').notNull(),
+    kind: text('kind').$type<SourceChangeKind>().notNull(),
+    at: at('at').notNull(),
+    title: text('title').notNull(),
+    image: text('image'),
+    supplierName: text('supplier_name'),
+    specText: text('spec_text').notNull(),
+    skus: integer('skus').notNull(),
+    /** fen or pieces, as the kind says */
+    before: minor('before'),
+    after: minor('after'),
+    beforeText: text('before_text').notNull(),
+    afterText: text('after_text').notNull(),
+  },
+  (table) => [
+    index('source_change_at').on(table.at.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('source_change_kind').on(table.kind, table.at.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('source_change_offer').on(table.offerId, table.at.desc().nullsFirst()),
   ],
 )

@@ -1,7 +1,7 @@
 import type { OfferCard as SearchCard, SourceOffer } from '@huoqiao/connector-1688'
 import type { OutputOf, ENDPOINTS } from '@huoqiao/contract'
 import type { CollectItem, OfferCard } from '@huoqiao/contract/collection/collection.schema'
-import { costOf, lowestPrice } from './collection.mapping.ts'
+import { costOf, lowestQuote } from './collection.mapping.ts'
 import { mayIgnore, mayRestore, mayRetry } from './collection.rules.ts'
 import type { ItemRow } from './collect-item.store.ts'
 import type { OfferRow } from './source-offer.store.ts'
@@ -39,8 +39,7 @@ export const cardOfOffer = (offer: SourceOffer, mark: Mark): OfferCard => ({
   title: offer.subject,
   titleTrans: offer.subjectTrans ?? '',
   image: offer.images[0] ?? offer.whiteImage,
-  priceMinor: lowestPrice(offer),
-  promotionPriceMinor: lowestOf([...offer.skus, ...offer.tiers].map((one) => one.promotionPriceMinor)),
+  ...lowestQuote(offer),
   dropshipPriceMinor: offer.dropship?.priceMinor ?? null,
   tiers: tiersOf(offer),
   minOrderQuantity: offer.minOrderQuantity,
@@ -109,11 +108,6 @@ const tiersOf = (offer: SourceOffer): OfferCard['tiers'] =>
   offer.tiers.flatMap(({ startQuantity, priceMinor, promotionPriceMinor }) =>
     priceMinor === null ? [] : [{ startQuantity, priceMinor, promotionPriceMinor }],
   )
-
-function lowestOf(prices: readonly (number | null)[]): number | null {
-  const known = prices.filter((price) => price !== null)
-  return known.length === 0 ? null : Math.min(...known)
-}
 
 /** The detail tells the share as "0.4666", the search as "47%". */
 function percentOf(share: string | null): string | null {

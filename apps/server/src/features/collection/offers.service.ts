@@ -10,11 +10,15 @@ import { explainMarketplaceFailure } from '../marketplace/index.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
 import type { ProductsDoor } from '../products/index.ts'
 import type { StoresDoor } from '../stores/index.ts'
+import type { SystemConfigService } from '../system-config/index.ts'
 import { findStates } from './collect-item.store.ts'
-import { lowestPrice, offerHash, storable } from './collection.mapping.ts'
+import { lowestQuote, offerHash, storable } from './collection.mapping.ts'
 import { isFresh, shownState } from './collection.rules.ts'
 import { NO_MARK, offerView } from './collection.view.ts'
 import type { Mark } from './collection.view.ts'
+import { changesOf, scarcest } from './radar.rules.ts'
+import type { ChangeKeeper } from './radar.service.ts'
+import { offerBefore } from './source-change.store.ts'
 import { findOffer, keepFetch, markOfferGone } from './source-offer.store.ts'
 import type { NewOfferRow, OfferRow } from './source-offer.store.ts'
 
@@ -32,20 +36,37 @@ export function offersService(deps: {
   marketplace: MarketplaceService
   products: Pick<ProductsDoor, 'claimsByOffers' | 'setSourceHealth'>
   stores: Pick<StoresDoor, 'storeNames'>
+  config: Pick<SystemConfigService, 'setting'>
+  changes: ChangeKeeper
 }) {
   const { db, marketplace, products } = deps
 
+  const soldAs = async (tx: Tx, offerId: string): Promise<string[]> => [
+    ...new Set((await products.claimsByOffers(tx, [offerId])).map((claim) => claim.productId)),
+  ]
+
   /** Products hear at once that their source is gone, or back. Finer changes are weighed where products are compared. */
   const tellProducts = async (tx: Tx, offerId: string, health: 'offer-gone' | 'normal'): Promise<void> => {
-    const claims = await products.claimsByOffers(tx, [offerId])
-    const productIds = [...new Set(claims.map((claim) => claim.productId))]
+    const productIds = await soldAs(tx, offerId)
     if (productIds.length > 0) await products.setSourceHealth(tx, productIds, health)
+  }
+
+  /** What changed goes to the radar, as long as somebody sells it: what people merely look at is no news. */
+  const noteChanges = async (tx: Tx, before: SourceOffer, after: SourceOffer, at: Date): Promise<void> => {
+    const changes = changesOf(before, after)
+    const isFallen = after.published && scarcest(before, after) !== undefined
+    if ((changes.length > 0 || isFallen) && (await soldAs(tx, after.offerId)).length > 0)
+      await deps.changes.keep(tx, { before, after }, changes, at)
   }
 
   const keep = async (tx: Tx, offer: SourceOffer, at: Date): Promise<Refetched> => {
     const { before, changed } = await keepFetch(tx, offerRow(offer, at), deps.newId())
     if (!offer.published) await tellProducts(tx, offer.offerId, 'offer-gone')
     else if (before && !before.published) await tellProducts(tx, offer.offerId, 'normal')
+    // The row says that it is gone where 1688 did not answer for it, whatever it was when it last answered.
+    if (before && changed) await noteChanges(tx, { ...before.offer, published: before.published }, offer, at)
+    else if (before && !before.published && offer.published)
+      await noteChanges(tx, { ...before.offer, published: false }, offer, at)
     return {
       offer,
       fetchedAt: at,
@@ -57,7 +78,10 @@ export function offersService(deps: {
   }
 
   const keepGone = async (tx: Tx, offerId: string): Promise<void> => {
-    await markOfferGone(tx, offerId, new Date(deps.clock.now()))
+    const at = new Date(deps.clock.now())
+    const before = await offerBefore(tx, offerId)
+    await markOfferGone(tx, offerId, at)
+    if (before?.published) await noteChanges(tx, before.offer, { ...before.offer, published: false }, at)
     await tellProducts(tx, offerId, 'offer-gone')
   }
 
@@ -96,10 +120,12 @@ export function offersService(deps: {
     return (offerId) => marks.get(offerId) ?? NO_MARK
   }
 
-  /** The kept fetch when it is of today, a new one otherwise; an old one still serves while 1688 is out of reach. */
+  const cacheHours = (tx: Tx): Promise<number> => deps.config.setting(tx, 'collect.offerCacheHours')
+
+  /** The kept fetch while it is fresh, a new one otherwise; an old one still serves while 1688 is out of reach. */
   const recent = async (offerId: string, refresh: boolean, signal?: AbortSignal): Promise<OfferRow> => {
     const kept = await findOffer(db.handle, offerId)
-    if (kept && !refresh && isFresh(kept.fetchedAt, deps.clock.now())) return kept
+    if (kept && !refresh && isFresh(kept.fetchedAt, deps.clock.now(), await cacheHours(db.handle))) return kept
     try {
       await fetchAndKeep(offerId, signal)
     } catch (error) {
@@ -118,6 +144,7 @@ export function offersService(deps: {
     fetch,
     marksOf,
     recent,
+    cacheHours,
 
     async getOffer(
       call: Call,
@@ -153,7 +180,7 @@ const offerRow = (offer: SourceOffer, at: Date): NewOfferRow => ({
   image: offer.images[0] ?? offer.whiteImage,
   supplierOpenId: offer.supplier.openId,
   supplierName: offer.supplier.companyName,
-  priceMinor: lowestPrice(offer),
+  priceMinor: lowestQuote(offer).priceMinor,
   skuCount: offer.skus.length,
   status: offer.status,
   published: offer.published,

@@ -1,0 +1,173 @@
+import type { BulkOutcome, InputOf, OutputOf } from '@huoqiao/contract'
+import type { SourceOffer } from '@huoqiao/connector-1688'
+import type { radarEndpoints } from '@huoqiao/contract/collection/radar.endpoints'
+import type { RowOutcome } from '@huoqiao/contract/wire'
+import type { Tx } from '../../db/db.ts'
+import type { Call } from '../../platform/call.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { NewId } from '../../platform/ids.ts'
+import { Refusal, isRefusal } from '../../platform/refusal.ts'
+import type { NoticesService } from '../notices/index.ts'
+import type { ProductsDoor } from '../products/index.ts'
+import type { SystemConfigService } from '../system-config/index.ts'
+import { lowestQuote } from './collection.mapping.ts'
+import type { OffersService } from './offers.service.ts'
+import { scarcest, steepestRise } from './radar.rules.ts'
+import type { FoundChange } from './radar.rules.ts'
+import { addChanges, findChangePage, findUnwatched } from './source-change.store.ts'
+import { findOffer, findSnapshots } from './source-offer.store.ts'
+
+type Endpoints = typeof radarEndpoints
+export type ChangeKeeper = ReturnType<typeof changeKeeper>
+export type RadarService = ReturnType<typeof radarService>
+
+/** Sources of one run of the clock: what 1688 gives one app a day is shared with people's own searching. */
+const BATCH = 30
+const HOUR_MS = 3_600_000
+const POINTS = 200
+
+const yuan = (fen: number): string => `¥${(fen / 100).toFixed(2)}`
+
+/** Writes down what changed at a source that we sell from, and tells whom it concerns, in the transaction that keeps the fetch. */
+export function changeKeeper(deps: { newId: NewId; notices: Pick<NoticesService, 'tell'> }) {
+  return {
+    async keep(
+      tx: Tx,
+      { before, after }: { before: SourceOffer; after: SourceOffer },
+      changes: readonly FoundChange[],
+      at: Date,
+    ): Promise<void> {
+      const { offerId, subject } = after
+      await addChanges(
+        tx,
+        changes.map((change) => ({
+          id: deps.newId(),
+          offerId,
+          at,
+          title: subject,
+          image: after.images[0] ?? after.whiteImage,
+          supplierName: after.supplier.companyName,
+          ...change,
+        })),
+      )
+      const to = `/shop/product/radar?offer=${offerId}`
+      const rise = steepestRise(changes)
+      if (rise) {
+        const { before: old, after: now, specText } = rise.change
+        await deps.notices.tell(tx, {
+          kind: 'price-risen',
+          about: `offer ${offerId} price ${now}`,
+          text: `${subject}${specText === '' ? '' : `（${specText}）`}：${yuan(old!)} → ${yuan(now!)}，涨 ${rise.percent}%`,
+          to,
+          value: rise.percent,
+        })
+      }
+      const least = after.published ? scarcest(before, after) : undefined
+      if (least)
+        await deps.notices.tell(tx, {
+          kind: 'stock-out',
+          about: `offer ${offerId} stock`,
+          text: `${subject}${least.name === '' ? '' : `（${least.name}）`}：1688只剩 ${least.stock} 件`,
+          to,
+          value: least.stock,
+        })
+      if (changes.some(({ kind }) => kind === 'offer-gone'))
+        await deps.notices.tell(tx, {
+          kind: 'offer-gone',
+          about: `offer ${offerId} gone`,
+          text: `${subject}：1688上已下架，不能再采购`,
+          to,
+        })
+    },
+  }
+}
+
+/** 货源雷达: the feed, the history of one source, and the watch by the clock. */
+export function radarService(deps: {
+  db: { handle: Tx }
+  clock: Clock
+  config: Pick<SystemConfigService, 'setting'>
+  products: Pick<ProductsDoor, 'claimsByOffers'>
+  offers: Pick<OffersService, 'refetchOffer'>
+}) {
+  const tx = deps.db.handle
+
+  return {
+    async changes({
+      page,
+      pageSize,
+      ...filter
+    }: InputOf<Endpoints['getSourceChanges']>): Promise<OutputOf<Endpoints['getSourceChanges']>> {
+      const { rows, counts } = await findChangePage(tx, filter, { page, pageSize })
+      const claims = await deps.products.claimsByOffers(tx, [...new Set(rows.map((row) => row.offerId))])
+      const all = [...counts.values()].reduce((sum, n) => sum + n, 0)
+      return {
+        list: rows.map(({ at, ...row }) => ({
+          ...row,
+          at: at.getTime(),
+          url: `https://detail.1688.com/offer/${row.offerId}.html`,
+          productIds: [
+            ...new Set(claims.filter(({ offerId }) => offerId === row.offerId).map(({ productId }) => productId)),
+          ],
+        })),
+        total: filter.kind === undefined ? all : (counts.get(filter.kind) ?? 0),
+        page,
+        pageSize,
+        counts: Object.fromEntries(counts),
+      }
+    },
+
+    async history(offerId: string): Promise<OutputOf<Endpoints['getSourceHistory']>> {
+      const row = await findOffer(tx, offerId)
+      if (!row) throw new Refusal('not-found', { why: '还没有采集过这个货源' })
+      const kept = await findSnapshots(tx, offerId, POINTS)
+      return {
+        offerId,
+        title: row.subject,
+        url: row.offer.url,
+        fetchedAt: row.fetchedAt.getTime(),
+        published: row.published,
+        points: kept.toReversed().map(({ at, offer }) => ({
+          at: at.getTime(),
+          priceMinor: lowestQuote(offer).priceMinor,
+          stock: stockOf(offer),
+          skuCount: offer.skus.length,
+          minOrderQuantity: offer.minOrderQuantity,
+        })),
+      }
+    },
+
+    async check(call: Call, offerIds: readonly string[]): Promise<BulkOutcome> {
+      const rows: RowOutcome[] = []
+      for (const offerId of new Set(offerIds)) rows.push(await checkOne(offerId, call.signal))
+      return { succeeded: rows.filter(({ ok }) => ok).length, failed: rows.filter(({ ok }) => !ok).length, rows }
+    },
+
+    /** By the clock: what was not read for as long as the setting says. 1688 out of reach ends the round. */
+    async watch(signal: AbortSignal): Promise<void> {
+      const hours = await deps.config.setting(tx, 'collect.watchHours')
+      if (hours === 0) return
+      for (const offerId of await findUnwatched(tx, new Date(deps.clock.now() - hours * HOUR_MS), BATCH)) {
+        if (signal.aborted) return
+        const { ok, word } = await checkOne(offerId, signal)
+        if (!ok && word !== 'offer-gone') return
+      }
+    },
+  }
+
+  async function checkOne(offerId: string, signal: AbortSignal): Promise<RowOutcome> {
+    try {
+      const { changed } = await deps.offers.refetchOffer(offerId, { signal })
+      return { key: offerId, ok: true, message: changed ? '有变化' : '没有变化' }
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      return { key: offerId, ok: false, word: error.word, message: error.detail.why ?? error.message }
+    }
+  }
+}
+
+function stockOf(offer: SourceOffer): number | null {
+  if (offer.skus.length === 0) return offer.stock
+  const stocks = offer.skus.flatMap(({ stock }) => stock ?? [])
+  return stocks.length === 0 ? offer.stock : stocks.reduce((sum, stock) => sum + stock, 0)
+}
