@@ -1,0 +1,180 @@
+import type { Tx } from '../../db/db.ts'
+import type { NewId } from '../../platform/ids.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { OrderDoc, OrdersDoor } from '../orders/index.ts'
+import type { DemandDoc, LineDoc, PurchasesDoor } from '../purchases/index.ts'
+import { allocate, bindPieces, fits } from './allocation.rules.ts'
+import type { Claim } from './allocation.rules.ts'
+import type { By } from './deliveries.types.ts'
+import { findAllocations, findAllocationsOfOrderLines, saveAllocation } from './receipts.store.ts'
+import { findReserved } from './shipments.store.ts'
+
+export type AllocatingService = ReturnType<typeof allocatingService>
+/** A claim with whom it belongs to. */
+export type OwnedClaim = Claim & { demand: DemandDoc; orderState: OrderDoc['state'] | null }
+type OrderLine = OrderDoc['lines'][number] & { state: OrderDoc['state'] }
+
+/** Who gets what of the goods that arrived; the orders' counters follow in the same transaction. */
+export function allocatingService(deps: { newId: NewId; orders: OrdersDoor; purchases: PurchasesDoor }) {
+  const { orders, purchases } = deps
+
+  /**
+   * The claims on each line, oldest first, by line id. `lock`: the orders are held until the transaction ends, for whoever is
+   * going to write.
+   */
+  async function claimsOf(
+    tx: Tx,
+    lineIds: readonly string[],
+    { lock }: { lock: boolean },
+  ): Promise<ReadonlyMap<string, OwnedClaim[]>> {
+    const asking = await purchases.demandOf(tx, lineIds)
+    if (lock) await orders.linesForPurchase(tx, [...new Set(asking.map((one) => one.orderLineId))])
+    const docs = await orders.orderDocs(tx, [...new Set(asking.map((one) => one.orderId))])
+    const asked = new Set(asking.map((one) => one.orderLineId))
+    const orderLines = new Map<string, OrderLine>(
+      docs.flatMap((doc) =>
+        doc.lines.filter((line) => asked.has(line.lineId)).map((line) => [line.lineId, { ...line, state: doc.state }]),
+      ),
+    )
+    const demand = oldestFirst(asking, docs)
+    const held = new Map((await findAllocations(tx, lineIds)).map((row) => [row.demandId, row.saleQuantity]))
+    const fixed = await fixedPieces(tx, orderLines)
+    // What an order line may still get, shared by its claims: nothing is given to whom it is no longer wanted by.
+    const open = new Map(
+      [...orderLines].map(([id, line]) => {
+        const wanted = line.state === 'cancelled' ? 0 : line.wanted
+        return [id, Math.max(0, wanted - line.received)]
+      }),
+    )
+    const claims = new Map<string, OwnedClaim[]>(lineIds.map((id) => [id, []]))
+    for (const one of demand) {
+      const allocated = held.get(one.id) ?? 0
+      const more = Math.max(0, Math.min(one.saleQuantity - allocated, open.get(one.orderLineId) ?? 0))
+      open.set(one.orderLineId, (open.get(one.orderLineId) ?? 0) - more)
+      claims.get(one.lineId)?.push({
+        demandId: one.id,
+        ratioSource: one.ratioSource,
+        ratioSale: one.ratioSale,
+        most: allocated + more,
+        allocated,
+        fixed: fixed.get(one.id) ?? 0,
+        demand: one,
+        orderState: orderLines.get(one.orderLineId)?.state ?? null,
+      })
+    }
+    return claims
+  }
+
+  /** Pieces that were sent on or are about to be, by demand. */
+  async function fixedPieces(tx: Tx, orderLines: ReadonlyMap<string, OrderLine>): Promise<ReadonlyMap<string, number>> {
+    const ids = [...orderLines.keys()]
+    const reserved = await findReserved(tx, ids)
+    const all = await findAllocationsOfOrderLines(tx, ids)
+    const fixed = new Map<string, number>()
+    for (const [id, line] of orderLines) {
+      const own = all.filter((row) => row.orderLineId === id)
+      const bound = line.shipped + (reserved.get(id) ?? 0)
+      const shares = bindPieces(
+        own.map((row) => ({ id: row.demandId, allocated: row.saleQuantity })),
+        bound,
+      )
+      for (const [demandId, share] of shares) fixed.set(demandId, share)
+    }
+    return fixed
+  }
+
+  /** Writes what each claim holds now, moves the orders' counters, and tells their timelines. */
+  async function write(
+    tx: Tx,
+    line: LineDoc,
+    claims: readonly OwnedClaim[],
+    next: ReadonlyMap<string, number>,
+    told: { by: By | null; number: string },
+  ): Promise<void> {
+    const changed = claims.filter((claim) => (next.get(claim.demandId) ?? claim.allocated) !== claim.allocated)
+    for (const claim of changed)
+      await saveAllocation(tx, {
+        id: deps.newId(),
+        purchaseId: line.purchaseId,
+        lineId: line.id,
+        demandId: claim.demandId,
+        orderId: claim.demand.orderId,
+        orderLineId: claim.demand.orderLineId,
+        saleQuantity: next.get(claim.demandId)!,
+      })
+    const moves = changed.map((claim) => ({
+      lineId: claim.demand.orderLineId,
+      quantity: next.get(claim.demandId)! - claim.allocated,
+    }))
+    if (moves.length > 0) await orders.moveReceived(tx, moves)
+    for (const claim of changed) {
+      const pieces = next.get(claim.demandId)! - claim.allocated
+      await orders.addEvent(tx, {
+        orderId: claim.demand.orderId,
+        kind: 'receipt',
+        text: pieces > 0 ? `采购单 ${told.number} 到货 ${pieces} 件` : `采购单 ${told.number} 收回到货 ${-pieces} 件`,
+        by: told.by,
+      })
+    }
+  }
+
+  return {
+    claimsOf,
+
+    /** Brings the allocations of these lines in step with what they received. Throws `already-shipped`. */
+    async settle(tx: Tx, lines: readonly LineDoc[], told: { by: By | null; number: string }): Promise<void> {
+      const claims = await claimsOf(
+        tx,
+        lines.map((line) => line.id),
+        { lock: true },
+      )
+      for (const line of lines) {
+        const own = claims.get(line.id) ?? []
+        const next = allocate(line.received, own)
+        if (!next)
+          throw new Refusal('already-shipped', {
+            why: `“${line.title}”的到货已分给订单并发出或正在回传，不能收回`,
+            affects: told.number,
+            next: [{ label: '先撤销对应的发货', to: '/order/ship' }],
+          })
+        await write(tx, line, own, next, told)
+      }
+    },
+
+    /** As a person wants it. Throws `stale`, `already-shipped`, `state-not-allowed` naming the fault. */
+    async change(
+      tx: Tx,
+      line: LineDoc,
+      parts: readonly { demandId: string; from: number; to: number }[],
+      told: { by: By | null; number: string },
+    ): Promise<void> {
+      const own = (await claimsOf(tx, [line.id], { lock: true })).get(line.id) ?? []
+      const next = new Map<string, number>()
+      for (const { demandId, from, to } of parts) {
+        const claim = own.find((one) => one.demandId === demandId)
+        if (!claim) throw new Refusal('not-found', { why: '这个订单不在这一行的采购需求里' })
+        const { orderName, saleQuantity } = claim.demand
+        if (claim.allocated !== from)
+          throw new Refusal('stale', { why: `${orderName} 现在分到 ${claim.allocated} 件，不是 ${from} 件` })
+        if (to < claim.fixed)
+          throw new Refusal('already-shipped', { why: `${orderName} 有 ${claim.fixed} 件已发出或正在回传，不能少于它` })
+        if (to > saleQuantity)
+          throw new Refusal('state-not-allowed', { why: `${orderName} 只要 ${saleQuantity} 件，不能分 ${to} 件` })
+        next.set(demandId, to)
+      }
+      const after = own.map((claim) => ({ ...claim, allocated: next.get(claim.demandId) ?? claim.allocated }))
+      if (!fits(line.received, after))
+        throw new Refusal('state-not-allowed', { why: `这一行只到货 ${line.received} 件，不够这样分` })
+      await write(tx, line, own, next, told)
+    },
+  }
+}
+
+/** Whose order is older is served first; of one moment, whose order came in first. */
+function oldestFirst(demand: readonly DemandDoc[], docs: readonly OrderDoc[]): DemandDoc[] {
+  const age = new Map(docs.map((doc) => [doc.id, doc.createdAt.getTime()]))
+  const keyOf = (one: DemandDoc): number => age.get(one.orderId) ?? one.createdAt.getTime()
+  return demand.toSorted((a, b) => keyOf(a) - keyOf(b) || compare(a.orderId, b.orderId) || compare(a.id, b.id))
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,0 +1,95 @@
+import type { Db } from '../../db/db.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { NewId } from '../../platform/ids.ts'
+import type { Log } from '../../platform/log.ts'
+import type { DictionariesService } from '../dictionaries/index.ts'
+import type { InboxDoor } from '../inbox/index.ts'
+import type { MarketplaceService } from '../marketplace/index.ts'
+import type { NoticesService } from '../notices/index.ts'
+import type { OrdersDoor } from '../orders/index.ts'
+import type { PlacementDoor } from '../placement/index.ts'
+import type { PurchasesDoor } from '../purchases/index.ts'
+import type { StoresDoor } from '../stores/index.ts'
+import type { SystemConfigService } from '../system-config/index.ts'
+import { allocatingService } from './allocating.service.ts'
+import { confirmingService } from './confirming.service.ts'
+import { deliveriesDoor } from './deliveries.door.ts'
+import {
+  confirmAlibabaOrders,
+  followParcels,
+  heedCancelledFulfilments,
+  pollParcels,
+  readParcels,
+  sendShipments,
+  settleShipments,
+} from './deliveries.jobs.ts'
+import { parcelPushes } from './parcel-pushes.service.ts'
+import { parcelQueries } from './parcel-queries.service.ts'
+import { parcelsService } from './parcels.service.ts'
+import { receivingService } from './receiving.service.ts'
+import { receivingViews } from './receiving-views.service.ts'
+import { sendingService } from './sending.service.ts'
+import { shipmentActs } from './shipment-acts.service.ts'
+import { shipmentRecord } from './shipment-record.ts'
+import { shipmentStanding } from './shipment-standing.service.ts'
+import { shipmentUndoing } from './shipment-undoing.service.ts'
+import { findDueOrders } from './shipments.store.ts'
+import { shippingService } from './shipping.service.ts'
+import { trackingService } from './tracking.service.ts'
+
+export type DeliveriesFeature = ReturnType<typeof deliveriesFeature>
+
+/** Builds the feature's services by hand and gives its jobs and messages their handlers. */
+export function deliveriesFeature(deps: {
+  db: Db
+  clock: Clock
+  newId: NewId
+  log: Log
+  jobs: Jobs
+  config: Pick<SystemConfigService, 'setting'>
+  dictionaries: Pick<DictionariesService, 'queryByCodes' | 'keepWhile'>
+  notices: Pick<NoticesService, 'tell' | 'rules'>
+  stores: Pick<StoresDoor, 'connectorOf' | 'explainStoreFailure' | 'storeNames'>
+  marketplace: Pick<MarketplaceService, 'withConnector'>
+  inbox: InboxDoor
+  orders: OrdersDoor
+  purchases: PurchasesDoor
+  placement: PlacementDoor
+}) {
+  const { db, jobs } = deps
+  const allocating = allocatingService(deps)
+  const views = receivingViews({ ...deps, allocating })
+  const receiving = receivingService({ ...deps, allocating, views })
+  const parcels = parcelsService(deps)
+  const confirming = confirmingService(deps)
+  const tracking = trackingService(deps)
+  const standing = shipmentStanding(deps)
+  const record = shipmentRecord({ ...deps, standing })
+  const undoing = shipmentUndoing({ ...deps, record })
+  const sending = sendingService({ ...deps, record, undoing })
+
+  jobs.handle(readParcels, ({ orderIds }, run) => parcels.heed(orderIds, run.signal))
+  jobs.handle(followParcels, ({ orderIds, since }, run) => parcels.follow(orderIds, since, run.signal))
+  jobs.handle(pollParcels, (_payload, run) => parcels.poll(run.signal))
+  jobs.handle(sendShipments, ({ orderId }, run) => sending.run(orderId, run.signal))
+  jobs.handle(heedCancelledFulfilments, ({ fulfillmentGids }) => record.undoneInShop(fulfillmentGids))
+  jobs.handle(settleShipments, async () => {
+    for (const orderId of await findDueOrders(db.handle, new Date(deps.clock.now()), 500))
+      await jobs.enqueue(db.handle, sendShipments, { orderId }, { key: orderId })
+  })
+  jobs.handle(confirmAlibabaOrders, ({ purchaseId }, run) => confirming.confirmSilently(purchaseId, run.signal))
+  deps.inbox.consume(parcelPushes(deps))
+
+  return {
+    receiving,
+    views,
+    confirming,
+    tracking,
+    parcels: parcelQueries({ ...deps, parcels }),
+    shipping: shippingService({ ...deps, tracking, standing }),
+    shipments: shipmentActs({ ...deps, tracking, standing }),
+    /** The door for features after this one. */
+    door: deliveriesDoor(),
+  }
+}

@@ -1,0 +1,267 @@
+import type { ParcelState, ShipmentState } from '@huoqiao/contract/deliveries/deliveries.status'
+import { sql } from 'drizzle-orm'
+import { boolean, foreignKey, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { at, createdAt, primaryId, remoteId, updatedAt } from '../../db/columns.ts'
+import type { FulfilmentState } from './deliveries.types.ts'
+
+/** Milliseconds since the epoch; null: the carrier gave no time. */
+export type Step = { at: number | null; text: string }
+
+/** One parcel of a 1688 order, as 1688 names it. */
+export const parcel = pgTable(
+  'parcel',
+  {
+    id: primaryId(),
+    purchaseId: uuid('purchase_id').notNull(),
+    purchaseNumber: text('purchase_number').notNull(),
+    accountId: uuid('account_id').notNull(),
+    alibabaOrderId: remoteId('alibaba_order_id').notNull(),
+    /** 1688's; the waybill where it gave none */
+    logisticsId: text('logistics_id').notNull(),
+    trackingNo: text('tracking_no'),
+    formerNumbers: text('former_numbers')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    carrier: text('carrier'),
+    carrierCode: text('carrier_code'),
+    state: text('state').$type<ParcelState>().notNull(),
+    /** when the vendor says that the state came to be; older words move nothing */
+    stateAt: at('state_at'),
+    reason: text('reason').notNull().default(''),
+    sentAt: at('sent_at'),
+    signedAt: at('signed_at'),
+    lastStepAt: at('last_step_at'),
+    steps: jsonb('steps').$type<Step[]>().notNull().default([]),
+    stalledSince: at('stalled_since'),
+    urgedAt: at('urged_at'),
+    readAt: at('read_at'),
+    /** what the keyword is looked for in; indexed by search_grams (deliveries.sql) */
+    searchText: text('search_text').notNull().default(''),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex('parcel_remote').on(table.alibabaOrderId, table.logisticsId),
+    index('parcel_purchase').on(table.purchaseId),
+    index('parcel_tracking').on(table.trackingNo),
+    index('parcel_former').using('gin', table.formerNumbers),
+    index('parcel_sent').on(table.sentAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('parcel_step').on(table.lastStepAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('parcel_state_sent').on(table.state, table.sentAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('parcel_state_step').on(table.state, table.lastStepAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('parcel_stalled')
+      .on(table.stalledSince)
+      .where(sql`stalled_since is not null`),
+  ],
+)
+
+export const parcelItem = pgTable(
+  'parcel_item',
+  {
+    id: primaryId(),
+    parcelId: uuid('parcel_id')
+      .notNull()
+      .references(() => parcel.id, { onDelete: 'cascade' }),
+    subItemId: text('sub_item_id').notNull(),
+    /** the purchase line that bought it; null: none of ours */
+    lineId: uuid('line_id'),
+    title: text('title').notNull(),
+    image: text('image'),
+    quantity: integer('quantity'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('parcel_item_sub').on(table.parcelId, table.subItemId),
+    index('parcel_item_line').on(table.lineId),
+  ],
+)
+
+/** When the parcels of a 1688 order were read, and when to read them again. */
+export const parcelReading = pgTable(
+  'parcel_reading',
+  {
+    alibabaOrderId: remoteId('alibaba_order_id').primaryKey(),
+    purchaseId: uuid('purchase_id').notNull(),
+    accountId: uuid('account_id').notNull(),
+    /** 1688's own time of the order when its parcels were read */
+    orderModifiedAt: at('order_modified_at'),
+    readAt: at('read_at'),
+    /** null: everything arrived, or nothing is expected */
+    nextAt: at('next_at'),
+    /** why the last reading failed */
+    message: text('message').notNull().default(''),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index('parcel_reading_due')
+      .on(table.nextAt)
+      .where(sql`next_at is not null`),
+  ],
+)
+
+/** Append-only: an entry is taken back by another that names it. */
+export const receipt = pgTable(
+  'receipt',
+  {
+    id: primaryId(),
+    purchaseId: uuid('purchase_id').notNull(),
+    purchaseNumber: text('purchase_number').notNull(),
+    lineId: uuid('line_id').notNull(),
+    title: text('title').notNull(),
+    specText: text('spec_text').notNull().default(''),
+    image: text('image'),
+    /** good source pieces */
+    quantity: integer('quantity').notNull(),
+    defects: integer('defects').notNull().default(0),
+    defectReason: text('defect_reason').notNull().default(''),
+    overReason: text('over_reason').notNull().default(''),
+    note: text('note').notNull().default(''),
+    parcelId: uuid('parcel_id').references(() => parcel.id),
+    reverses: uuid('reverses'),
+    byId: uuid('by_id').notNull(),
+    by: text('by').notNull(),
+    at: at('at').notNull(),
+    searchText: text('search_text').notNull().default(''),
+  },
+  (table) => [
+    // The database itself refuses to take an entry back twice.
+    uniqueIndex('receipt_reverses').on(table.reverses),
+    foreignKey({ columns: [table.reverses], foreignColumns: [table.id], name: 'receipt_reversed' }),
+    index('receipt_line').on(table.lineId, table.at),
+    index('receipt_purchase').on(table.purchaseId, table.at),
+    index('receipt_parcel').on(table.parcelId),
+    index('receipt_at').on(table.at.desc().nullsFirst(), table.id.desc().nullsFirst()),
+  ],
+)
+
+/** What a submit with this key received, so that a repeat does nothing. */
+export const receiptRequest = pgTable('receipt_request', {
+  key: text('key').primaryKey(),
+  accountId: uuid('account_id').notNull(),
+  digest: text('digest').notNull(),
+  createdAt: createdAt(),
+})
+
+/** Sale pieces that an order line got of what arrived for a purchase line. */
+export const allocation = pgTable(
+  'allocation',
+  {
+    id: primaryId(),
+    purchaseId: uuid('purchase_id').notNull(),
+    lineId: uuid('line_id').notNull(),
+    demandId: uuid('demand_id').notNull(),
+    orderId: uuid('order_id').notNull(),
+    orderLineId: uuid('order_line_id').notNull(),
+    saleQuantity: integer('sale_quantity').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex('allocation_demand').on(table.demandId),
+    index('allocation_line').on(table.lineId),
+    index('allocation_order').on(table.orderId),
+    index('allocation_order_line').on(table.orderLineId),
+  ],
+)
+
+/** Another tracking that waits to be written to the shop. */
+export type TrackingChange = { carrier: string; numbers: string[]; urls: string[]; notifyCustomer: boolean }
+
+/** A tracking number for a shop: the row is there before the shop hears of it (decisions, section 5). */
+export const shipment = pgTable(
+  'shipment',
+  {
+    id: primaryId(),
+    orderId: uuid('order_id').notNull(),
+    orderName: text('order_name').notNull(),
+    storeId: uuid('store_id').notNull(),
+    state: text('state').$type<ShipmentState>().notNull(),
+    reason: text('reason').notNull().default(''),
+    advice: text('advice'),
+    carrier: text('carrier').notNull(),
+    numbers: text('numbers').array().notNull(),
+    urls: text('urls')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    notifyCustomer: boolean('notify_customer').notNull(),
+    /** a change of a sent one that is on its way */
+    change: jsonb('change').$type<TrackingChange>(),
+    /** order, numbers and quantities as one text: the same wish makes no second shipment */
+    wishKey: text('wish_key').notNull(),
+    exchange: jsonb('exchange').$type<{ request: string; response: string; status?: number }>(),
+    /** looks at the shop that found nothing, and when to look again */
+    looks: integer('looks').notNull().default(0),
+    nextAt: at('next_at'),
+    byId: uuid('by_id').notNull(),
+    by: text('by').notNull(),
+    sentAt: at('sent_at'),
+    searchText: text('search_text').notNull().default(''),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex('shipment_wish')
+      .on(table.wishKey)
+      .where(sql`state <> 'cancelled'`),
+    index('shipment_order').on(table.orderId, table.createdAt),
+    index('shipment_created').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('shipment_updated').on(table.updatedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('shipment_state_created').on(table.state, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('shipment_state_updated').on(table.state, table.updatedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('shipment_open')
+      .on(table.nextAt)
+      .where(sql`state in ('queued', 'sending', 'unknown', 'updating', 'cancelling')`),
+  ],
+)
+
+export const shipmentLine = pgTable(
+  'shipment_line',
+  {
+    id: primaryId(),
+    shipmentId: uuid('shipment_id')
+      .notNull()
+      .references(() => shipment.id, { onDelete: 'cascade' }),
+    orderLineId: uuid('order_line_id').notNull(),
+    /** gid://shopify/LineItem/… */
+    shopifyGid: text('shopify_gid').notNull(),
+    sku: text('sku').notNull(),
+    title: text('title').notNull(),
+    quantity: integer('quantity').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('shipment_line_order_line').on(table.shipmentId, table.orderLineId),
+    index('shipment_line_of').on(table.orderLineId),
+  ],
+)
+
+/** What one call asked for: written before it, so that a lost answer can be looked for by numbers and quantities. */
+export type FulfilmentLine = { orderLineId: string; lineItemId: string; quantity: number }
+
+export const shipmentFulfilment = pgTable(
+  'shipment_fulfilment',
+  {
+    id: primaryId(),
+    shipmentId: uuid('shipment_id')
+      .notNull()
+      .references(() => shipment.id, { onDelete: 'cascade' }),
+    state: text('state').$type<FulfilmentState>().notNull(),
+    locationName: text('location_name').notNull(),
+    lines: jsonb('lines').$type<FulfilmentLine[]>().notNull(),
+    fulfillmentGid: text('fulfillment_gid'),
+    name: text('name'),
+    message: text('message').notNull().default(''),
+    sentAt: at('sent_at').notNull(),
+    settledAt: at('settled_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index('shipment_fulfilment_shipment').on(table.shipmentId),
+    // One fulfilment of the shop is one of ours at most.
+    uniqueIndex('shipment_fulfilment_gid').on(table.fulfillmentGid),
+  ],
+)

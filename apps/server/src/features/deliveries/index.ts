@@ -1,0 +1,5 @@
+export { deliveriesFeature } from './deliveries.feature.ts'
+export type { DeliveriesFeature } from './deliveries.feature.ts'
+export { heedCancelledFulfilments, readParcels } from './deliveries.jobs.ts'
+export { deliveriesRoutes } from './deliveries.routes.ts'
+export type { AllocationDoc, DeliveriesDoor, ParcelDoc, ReceiptDoc, ShipmentDoc } from './deliveries.types.ts'

@@ -1,0 +1,101 @@
+import { parsePush } from '@huoqiao/connector-1688'
+import type { ParcelPush, PushData, TrackingNoPush } from '@huoqiao/connector-1688'
+import type { Tx } from '../../db/db.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { InboxConsumer, InboxMessageDoc, InboxOutcome } from '../inbox/index.ts'
+import type { PlacementDoor } from '../placement/index.ts'
+import { followParcels } from './deliveries.jobs.ts'
+import { moved, standingOf } from './parcels.rules.ts'
+import { lockParcelsByLogistics, updateParcel } from './parcels.store.ts'
+import type { ParcelRow } from './parcels.store.ts'
+
+type Told = { id: string; push: ParcelPush | TrackingNoPush }
+
+const isOfParcel = (data: PushData | undefined): data is ParcelPush | TrackingNoPush =>
+  data?.kind === 'parcel' || data?.kind === 'tracking-no'
+
+/**
+ * What 1688 tells of parcels by itself. A push moves a parcel that is known, by the time that it names, so neither repetition
+ * nor disorder matters; and it is a hint, upon which parcels and traces are read again.
+ */
+export function parcelPushes(deps: { clock: Clock; jobs: Jobs; placement: PlacementDoor }): InboxConsumer {
+  const apply = async (tx: Tx, row: ParcelRow, push: ParcelPush | TrackingNoPush): Promise<ParcelRow> => {
+    const change = push.kind === 'parcel' ? statusChange(row, push) : numberChange(row, push)
+    if (change) await updateParcel(tx, row.id, { ...change, updatedAt: new Date(deps.clock.now()) })
+    return change ? { ...row, ...change } : row
+  }
+
+  return {
+    source: '1688',
+    takes: (topic) => topic === 'LOGISTICS_BUYER_VIEW_TRACE' || topic === 'LOGISTICS_MAIL_NO_CHANGE',
+
+    async handle(
+      tx: Tx,
+      _ownerId: string,
+      messages: readonly InboxMessageDoc[],
+    ): Promise<ReadonlyMap<string, InboxOutcome>> {
+      const told = messages.flatMap((message): Told[] => {
+        const data = parsePush(message.body)?.data
+        return isOfParcel(data) ? [{ id: message.id, push: data }] : []
+      })
+      const numbers = [...new Set(told.flatMap(({ push }) => push.lines.map((line) => line.orderId)))]
+      const ours = new Map((await deps.placement.ordersByNumbers(tx, numbers)).map((row) => [row.orderId, row]))
+      const known = new Map(
+        (
+          await lockParcelsByLogistics(
+            tx,
+            told.flatMap(({ push }) => push.logisticsId ?? []),
+          )
+        ).map((row) => [row.logisticsId, row]),
+      )
+      const outcomes = new Map<string, InboxOutcome>()
+      for (const { id, push } of told) {
+        const mine = push.lines.filter((line) => ours.has(line.orderId))
+        const row = push.logisticsId === null ? undefined : known.get(push.logisticsId)
+        if (row) known.set(row.logisticsId, await apply(tx, row, push))
+        outcomes.set(
+          id,
+          mine.length > 0 || row
+            ? { kind: 'handled', message: `包裹 ${numberOf(push) ?? push.logisticsId ?? ''}，已安排重新读取物流` }
+            : { kind: 'ignored', message: '不是从这里下的1688订单' },
+        )
+      }
+      if (ours.size > 0)
+        await deps.jobs.enqueue(tx, followParcels, { orderIds: [...ours.keys()], since: deps.clock.now() })
+      return outcomes
+    },
+  }
+}
+
+const numberOf = (push: ParcelPush | TrackingNoPush): string | null =>
+  push.kind === 'parcel' ? push.trackingNo : push.new.trackingNo
+
+function statusChange(row: ParcelRow, push: ParcelPush): Partial<ParcelRow> | undefined {
+  const told = standingOf(push.status, push.at)
+  if (!told) return undefined
+  const held = { state: row.state, at: row.stateAt?.getTime() ?? null, reason: row.reason }
+  const next = moved(held, told)
+  if (next === held) return undefined
+  const at = next.at === null ? null : new Date(next.at)
+  return {
+    state: next.state,
+    stateAt: at,
+    reason: next.reason,
+    signedAt: next.state === 'signed' ? (row.signedAt ?? at) : row.signedAt,
+  }
+}
+
+/** A late message about a number that was changed again since is left alone: it names an old number that is no longer held. */
+function numberChange(row: ParcelRow, push: TrackingNoPush): Partial<ParcelRow> | undefined {
+  const next = push.new.trackingNo
+  if (next === null || next === row.trackingNo || row.formerNumbers.includes(next)) return undefined
+  if (row.trackingNo !== null && push.old.trackingNo !== null && push.old.trackingNo !== row.trackingNo)
+    return undefined
+  return {
+    trackingNo: next,
+    carrierCode: push.new.carrierCode ?? row.carrierCode,
+    formerNumbers: row.trackingNo === null ? row.formerNumbers : [...row.formerNumbers, row.trackingNo],
+    searchText: `${row.searchText} ${next.toLowerCase()}`.slice(0, 600),
+  }
+}

@@ -1,0 +1,148 @@
+import type { SourceParcel, SourceTrace } from '@huoqiao/connector-1688'
+import type { ParcelState } from '@huoqiao/contract/deliveries/deliveries.status'
+import type { Step } from './deliveries.tables.ts'
+
+/** A parcel's state with the vendor's own instant of it (ms), as far as it is known. */
+export type Standing = { state: ParcelState; at: number | null; reason: string }
+
+/** How far along: what has no time of its own moves a parcel only onwards. */
+const RANK: Readonly<Record<ParcelState, number>> = { waiting: 0, moving: 1, delivering: 2, abnormal: 3, signed: 4 }
+
+const OF_WORD: Readonly<Record<string, { state: ParcelState; reason?: string }>> = {
+  // Of a push (reference 5.3)
+  CONSIGN: { state: 'waiting' },
+  DELIVERING: { state: 'delivering' },
+  AGENT_SIGN: { state: 'signed' },
+  FAILED: { state: 'abnormal', reason: '派送失败' },
+  // Of the parcel list (reference 4) and of an order
+  WAITACCEPT: { state: 'waiting' },
+  ALREADYSEND: { state: 'waiting' },
+  CANCEL: { state: 'abnormal', reason: '物流单已取消' },
+  NOGET: { state: 'abnormal', reason: '揽收失败' },
+  UNSIGN: { state: 'abnormal', reason: '拒签或退回' },
+  // Of both
+  ACCEPT: { state: 'moving' },
+  TRANSPORT: { state: 'moving' },
+  SIGN: { state: 'signed' },
+}
+
+/** What a word of 1688 says; undefined for one that we don't know: it moves nothing. */
+export function standingOf(word: string | null, at: number | null): Standing | undefined {
+  const known = word === null ? undefined : OF_WORD[word.toUpperCase()]
+  return known && { state: known.state, at, reason: known.reason ?? '' }
+}
+
+/** Couriers write these in every trace; the parcel list has no word of its own for 派送中. */
+const SIGNED = /已签收|签收人|代签收|已被.{0,10}签收|已取件|已取出/
+const DELIVERING = /派送中|正在派送|派件中|正在派件|正在为您派/
+
+/** What the newest step tells; undefined where only the list's word counts. */
+export function standingOfSteps(steps: readonly Step[]): Standing | undefined {
+  const last = steps.at(-1)
+  if (!last) return undefined
+  if (/拒签|拒收|退回|退件/.test(last.text)) return { state: 'abnormal', at: last.at, reason: '拒签或退回' }
+  if (SIGNED.test(last.text)) return { state: 'signed', at: last.at, reason: '' }
+  return DELIVERING.test(last.text) ? { state: 'delivering', at: last.at, reason: '' } : undefined
+}
+
+/**
+ * What is held after something was told. A word older than what is held is late and moves nothing; one without a time moves
+ * onwards only. A signed parcel stays signed, unless a later word says that it came back.
+ */
+export function moved(held: Standing, told: Standing): Standing {
+  if (told.state === held.state) return { ...held, at: later(held.at, told.at), reason: told.reason || held.reason }
+  const isTimed = told.at !== null && held.at !== null
+  if (isTimed && told.at! < held.at!) return held
+  if (held.state === 'signed' && told.state !== 'abnormal') return held
+  // Reached in the same second: the further one, as pushes of one second come in any order.
+  if ((!isTimed || told.at === held.at) && RANK[told.state] < RANK[held.state]) return held
+  return { state: told.state, at: later(held.at, told.at), reason: told.reason }
+}
+
+const later = (a: number | null, b: number | null): number | null => (a === null ? b : b === null ? a : Math.max(a, b))
+
+/** The steps of a trace beside those that are held: none is lost, whatever came first. Oldest first. */
+export function joinedSteps(held: readonly Step[], told: readonly Step[]): Step[] {
+  const all = new Map([...held, ...told].map((step) => [`${step.at ?? ''} ${step.text}`, step]))
+  return [...all.values()].toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0)).slice(-300)
+}
+
+/** The trace of one parcel; the only one where 1688 names none. */
+export function traceOf(
+  parcel: Pick<SourceParcel, 'logisticsId' | 'trackingNo'>,
+  traces: readonly SourceTrace[],
+): Step[] {
+  const own =
+    traces.find((trace) => trace.logisticsId !== null && trace.logisticsId === parcel.logisticsId) ??
+    traces.find((trace) => trace.trackingNo !== null && trace.trackingNo === parcel.trackingNo) ??
+    (traces.length === 1 && traces[0]!.logisticsId === null ? traces[0] : undefined)
+  return (own?.steps ?? []).map((step) => ({ at: step.at, text: step.text.slice(0, 500) }))
+}
+
+/** A line of a 1688 order, and the purchase line that bought it. */
+export type OrderedItem = {
+  subItemId: string
+  offerId: string
+  specId: string | null
+  title: string
+  image: string | null
+  quantity: number
+}
+export type BoughtLine = { id: string; offerId: string; specId: string | null }
+export type PackedItem = {
+  subItemId: string
+  lineId: string | null
+  title: string
+  image: string | null
+  quantity: number | null
+}
+
+const lineOf = (item: OrderedItem, lines: readonly BoughtLine[]): string | null =>
+  lines.find((line) => line.offerId === item.offerId && (line.specId ?? null) === (item.specId ?? null))?.id ?? null
+
+/**
+ * What a parcel holds. 1688 names lines with quantities, or lines alone, or nothing, which means everything where the order has
+ * one parcel (reference 4). What cannot be known stays null and is never guessed.
+ */
+export function packed(
+  parcel: Pick<SourceParcel, 'itemIds' | 'goods'>,
+  order: { items: readonly OrderedItem[]; orderId: string; parcels: number },
+  lines: readonly BoughtLine[],
+): PackedItem[] {
+  const named = new Set(
+    [...parcel.itemIds, ...parcel.goods.flatMap((goods) => goods.itemId ?? [])].filter((id) => id !== order.orderId),
+  )
+  const alone = order.parcels === 1
+  const chosen = named.size === 0 ? (alone ? order.items : []) : order.items.filter((item) => named.has(item.subItemId))
+  return chosen.map((item) => {
+    const told = parcel.goods.filter((goods) => goods.itemId === item.subItemId)
+    const sum = told.reduce((total, goods) => total + Math.round(goods.quantity ?? 0), 0)
+    return {
+      subItemId: item.subItemId,
+      lineId: lineOf(item, lines),
+      title: item.title,
+      image: item.image,
+      quantity: sum > 0 ? sum : alone ? item.quantity : null,
+    }
+  })
+}
+
+const MINUTE_MS = 60_000
+/** A parcel that is delivered soon is read more often; one that arrived is not read any more. */
+export function readAgainAfterMs(states: readonly ParcelState[], isAllSent: boolean): number | null {
+  if (states.includes('delivering')) return 20 * MINUTE_MS
+  if (states.some((state) => state === 'waiting' || state === 'moving')) return 60 * MINUTE_MS
+  if (!isAllSent) return 6 * 60 * MINUTE_MS
+  return states.includes('abnormal') ? 12 * 60 * MINUTE_MS : null
+}
+
+/** Since when nothing was heard of a parcel under way, if that is past the threshold. */
+export function stalledSince(
+  parcel: { state: ParcelState; sentAt: Date | null; lastStepAt: Date | null },
+  now: number,
+  thresholdHours: number,
+): Date | null {
+  if (parcel.state === 'signed' || parcel.state === 'abnormal') return null
+  const heard = parcel.lastStepAt ?? parcel.sentAt
+  return heard !== null && now - heard.getTime() >= thresholdHours * 3_600_000 ? heard : null
+}

@@ -1,0 +1,289 @@
+import { isRemoteFailure } from '@huoqiao/connector-kit'
+import type { SourceParcel, SourceTrace } from '@huoqiao/connector-1688'
+import type { Db, Tx } from '../../db/db.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { NewId } from '../../platform/ids.ts'
+import type { Log } from '../../platform/log.ts'
+import type { MarketplaceService } from '../marketplace/index.ts'
+import type { NoticesService } from '../notices/index.ts'
+import type { OrderRow, PlacementDoor } from '../placement/index.ts'
+import type { PurchaseDoc, PurchasesDoor } from '../purchases/index.ts'
+import {
+  joinedSteps,
+  moved,
+  packed,
+  readAgainAfterMs,
+  stalledSince,
+  standingOf,
+  standingOfSteps,
+  traceOf,
+} from './parcels.rules.ts'
+import type { OrderedItem, Standing } from './parcels.rules.ts'
+import {
+  findDueReadings,
+  findParcelsOf,
+  findReadings,
+  findUnderWay,
+  insertParcel,
+  lockParcelsOfOrder,
+  replaceParcelItems,
+  saveReading,
+  updateParcel,
+} from './parcels.store.ts'
+import type { ParcelRow } from './parcels.store.ts'
+
+export type ParcelsService = ReturnType<typeof parcelsService>
+type Told = { parcels: SourceParcel[]; traces: SourceTrace[] }
+
+/** A reading of the same order within this time tells nothing new. */
+const FRESH_MS = 60_000
+const DAY_MS = 86_400_000
+const RETRY_MS = 30 * 60_000
+const NOT_SENT = ['waitbuyerpay']
+const OVER = ['cancel', 'terminated']
+const when = (ms: number | null): Date | null => (ms === null ? null : new Date(ms))
+
+/** Keeps the parcels of our 1688 orders as 1688 tells of them. */
+export function parcelsService(deps: {
+  db: Db
+  clock: Clock
+  newId: NewId
+  log: Log
+  marketplace: Pick<MarketplaceService, 'withConnector'>
+  notices: Pick<NoticesService, 'tell' | 'rules'>
+  purchases: PurchasesDoor
+  placement: PlacementDoor
+}) {
+  const { db } = deps
+  const now = (): Date => new Date(deps.clock.now())
+
+  const service = {
+    /** After a change of these 1688 orders: those that may have parcels and changed since they were read. Throws the remote's failure. */
+    async heed(orderIds: readonly string[], signal: AbortSignal): Promise<void> {
+      const orders = await deps.placement.ordersByNumbers(db.handle, orderIds)
+      const readings = new Map((await findReadings(db.handle, orderIds)).map((row) => [row.alibabaOrderId, row]))
+      for (const order of orders) {
+        if (signal.aborted) return
+        if (order.paidAt === null && NOT_SENT.includes(order.status)) continue
+        const held = readings.get(order.orderId)
+        const isSame = held?.orderModifiedAt?.getTime() === order.modifiedAt?.getTime() && held?.message === ''
+        if (held?.readAt && isSame && held.nextAt === null) continue
+        if (held?.readAt && isSame && held.readAt.getTime() > deps.clock.now() - FRESH_MS) continue
+        await service.readOrder(order, signal)
+      }
+    },
+
+    /** After a push: whatever was not read since it was received. The order itself does not change with its parcels. */
+    async follow(orderIds: readonly string[], since: number, signal: AbortSignal): Promise<void> {
+      const orders = await deps.placement.ordersByNumbers(db.handle, orderIds)
+      for (const order of orders) {
+        if (signal.aborted) return
+        const [held] = await findReadings(db.handle, [order.orderId])
+        if ((held?.readAt?.getTime() ?? 0) <= since) await service.readOrder(order, signal)
+      }
+    },
+
+    /** All 1688 orders of a purchase, now. Answers how many parcels there are. */
+    async readPurchase(purchaseId: string, signal: AbortSignal): Promise<number> {
+      let parcels = 0
+      for (const order of await deps.placement.ordersOf(db.handle, [purchaseId]))
+        parcels += await service.readOrder(order, signal)
+      await judge(await findParcelsOf(db.handle, [purchaseId]))
+      return parcels
+    },
+
+    /** One 1688 order's parcels and traces; answers how many parcels there are. */
+    async readOrder(order: OrderRow, signal: AbortSignal): Promise<number> {
+      // Its instant is that of asking: what is pushed meanwhile is not in the answer.
+      const askedAt = now()
+      try {
+        const told = await deps.marketplace.withConnector(order.accountId, async (connector): Promise<Told> => {
+          const parcels = await connector.parcels(order.orderId, { signal })
+          return {
+            parcels,
+            traces: parcels.length === 0 ? [] : await connector.trace(order.orderId, undefined, { signal }),
+          }
+        })
+        await db.transaction((tx) => keep(tx, order, told, askedAt))
+        return told.parcels.length
+      } catch (error) {
+        if (!isRemoteFailure(error)) throw error
+        await saveReading(db.handle, {
+          alibabaOrderId: order.orderId,
+          purchaseId: order.purchaseId,
+          accountId: order.accountId,
+          nextAt: new Date(deps.clock.now() + RETRY_MS),
+          message: error.message.slice(0, 500),
+        })
+        throw error
+      }
+    },
+
+    /** Whatever is due to be read again. An order that fails is left for the next round. */
+    async poll(signal: AbortSignal): Promise<void> {
+      const due = await findDueReadings(db.handle, now(), 200)
+      const orders = await deps.placement.ordersByNumbers(
+        db.handle,
+        due.map((row) => row.alibabaOrderId),
+      )
+      for (const order of orders) {
+        if (signal.aborted) return
+        await service.readOrder(order, signal).catch((error: unknown) => {
+          if (!isRemoteFailure(error)) throw error
+          deps.log.warn({ order: order.orderId, word: error.word }, 'deliveries: parcels could not be read')
+        })
+      }
+      await service.flagStalled(signal)
+    },
+
+    /** Every parcel under way is judged anew. */
+    async flagStalled(signal: AbortSignal): Promise<void> {
+      for (let after: string | null = null; !signal.aborted;) {
+        const rows: ParcelRow[] = await findUnderWay(db.handle, after, 500)
+        await judge(rows)
+        if (rows.length < 500) return
+        after = rows.at(-1)!.id
+      }
+    },
+  }
+
+  /** 停滞: nothing new for as long as the rule of 预警配置 says. Heard of again, the mark goes. */
+  async function judge(rows: readonly ParcelRow[]): Promise<void> {
+    const rule = (await deps.notices.rules(db.handle)).find((one) => one.kind === 'parcel-stalled')
+    const hours = rule?.threshold ?? 72
+    for (const row of rows) {
+      const since = stalledSince(row, deps.clock.now(), hours)
+      if (since?.getTime() === row.stalledSince?.getTime()) continue
+      await db.transaction(async (tx) => {
+        await updateParcel(tx, row.id, { stalledSince: since })
+        if (since !== null) await tellStalled(tx, row, since)
+      })
+    }
+  }
+
+  async function tellStalled(tx: Tx, row: ParcelRow, since: Date): Promise<void> {
+    const hours = Math.floor((deps.clock.now() - since.getTime()) / 3_600_000)
+    await deps.notices.tell(tx, {
+      kind: 'parcel-stalled',
+      about: `parcel ${row.id} ${since.getTime()}`,
+      text: `采购单 ${row.purchaseNumber} 的包裹 ${row.trackingNo ?? row.logisticsId} 已 ${hours} 小时没有新的物流轨迹`,
+      to: `/purchase/receive?tab=parcels&parcel=${row.id}`,
+      value: hours,
+    })
+  }
+
+  /** What 1688 told, beside what is held. A parcel that it no longer names stays as it was. */
+  async function keep(tx: Tx, order: OrderRow, told: Told, askedAt: Date): Promise<void> {
+    const [doc] = await deps.purchases.purchaseDocs(tx, [order.purchaseId])
+    if (!doc) return
+    const held = await lockParcelsOfOrder(tx, order.orderId)
+    const items: OrderedItem[] = await deps.placement.itemsOf(tx, [order.id])
+    for (const parcel of told.parcels) await keepParcel(tx, { order, doc, held, items, told, askedAt }, parcel)
+    const states = (await lockParcelsOfOrder(tx, order.orderId)).map((row) => row.state)
+    const isAllSent = order.status !== 'waitsellersend' && !NOT_SENT.includes(order.status)
+    const again =
+      OVER.includes(order.status) || states.length === 0
+        ? isAllSent && !OVER.includes(order.status)
+          ? DAY_MS
+          : null
+        : readAgainAfterMs(states, isAllSent)
+    await saveReading(tx, {
+      alibabaOrderId: order.orderId,
+      purchaseId: order.purchaseId,
+      accountId: order.accountId,
+      orderModifiedAt: order.modifiedAt,
+      readAt: askedAt,
+      nextAt: again === null ? null : new Date(deps.clock.now() + again),
+      message: '',
+    })
+  }
+
+  type Around = {
+    order: OrderRow
+    doc: PurchaseDoc
+    held: readonly ParcelRow[]
+    items: readonly OrderedItem[]
+    told: Told
+    askedAt: Date
+  }
+
+  async function keepParcel(tx: Tx, around: Around, said: SourceParcel): Promise<void> {
+    const { order, doc, held, items, told, askedAt } = around
+    const logisticsId = said.logisticsId ?? said.trackingNo ?? `${order.orderId}-0`
+    const before = held.find((row) => row.logisticsId === logisticsId)
+    // A waybill has no time of its own: an answer that was asked for before the last change must not bring the old one back.
+    const isOld = before !== undefined && before.updatedAt > askedAt && before.trackingNo !== null
+    const parcel = isOld ? { ...said, trackingNo: before.trackingNo, carrierName: before.carrier } : said
+    const steps = joinedSteps(before?.steps ?? [], traceOf(parcel, told.traces))
+    const standing = [standingOf(parcel.status, null), standingOfSteps(steps)].reduce<Standing>(
+      (at, one) => (one ? moved(at, one) : at),
+      before
+        ? { state: before.state, at: before.stateAt?.getTime() ?? null, reason: before.reason }
+        : { state: 'waiting', at: null, reason: '' },
+    )
+    const row = {
+      ...columnsOf(parcel, before, steps, standing),
+      searchText: searchTextOf(doc.number, order.orderId, parcel, formerOf(parcel.trackingNo, before)),
+      readAt: now(),
+      updatedAt: now(),
+    }
+    const id = before?.id ?? deps.newId()
+    if (before) await updateParcel(tx, id, row)
+    else
+      await insertParcel(tx, {
+        id,
+        purchaseId: doc.id,
+        purchaseNumber: doc.number,
+        accountId: order.accountId,
+        alibabaOrderId: order.orderId,
+        logisticsId,
+        ...row,
+      })
+    const inside = packed(parcel, { items, orderId: order.orderId, parcels: told.parcels.length }, doc.lines)
+    await replaceParcelItems(
+      tx,
+      id,
+      inside.map((item) => ({ id: deps.newId(), parcelId: id, ...item })),
+    )
+  }
+
+  return service
+}
+
+/** Earlier waybills: the seller changed the number. */
+const formerOf = (trackingNo: string | null, before: ParcelRow | undefined): string[] => {
+  const known = before?.formerNumbers ?? []
+  const old = before?.trackingNo ?? null
+  return old === null || old === trackingNo || known.includes(old) ? known : [...known, old]
+}
+
+function columnsOf(parcel: SourceParcel, before: ParcelRow | undefined, steps: ParcelRow['steps'], standing: Standing) {
+  const lastAt = when(steps.at(-1)?.at ?? null) ?? before?.lastStepAt ?? null
+  const heardAnew = lastAt !== null && (before?.lastStepAt ?? null)?.getTime() !== lastAt.getTime()
+  return {
+    trackingNo: parcel.trackingNo ?? before?.trackingNo ?? null,
+    formerNumbers: formerOf(parcel.trackingNo ?? before?.trackingNo ?? null, before),
+    carrier: parcel.carrierName ?? before?.carrier ?? null,
+    carrierCode: parcel.carrierCode ?? before?.carrierCode ?? null,
+    state: standing.state,
+    stateAt: when(standing.at),
+    reason: standing.reason,
+    sentAt: when(parcel.sentAt) ?? before?.sentAt ?? null,
+    signedAt:
+      standing.state === 'signed' ? (before?.signedAt ?? when(standing.at) ?? lastAt) : (before?.signedAt ?? null),
+    lastStepAt: lastAt,
+    steps,
+    stalledSince: heardAnew ? null : (before?.stalledSince ?? null),
+  }
+}
+
+export const searchTextOf = (
+  purchaseNumber: string,
+  alibabaOrderId: string,
+  parcel: Pick<SourceParcel, 'trackingNo' | 'carrierName'>,
+  former: readonly string[],
+): string =>
+  [purchaseNumber, alibabaOrderId, parcel.trackingNo ?? '', ...former, parcel.carrierName ?? '']
+    .join(' ')
+    .toLowerCase()
+    .slice(0, 600)

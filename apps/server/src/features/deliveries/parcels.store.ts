@@ -1,0 +1,200 @@
+import type { ParcelFilter } from '@huoqiao/contract/deliveries/deliveries.endpoints'
+import type { ParcelTab } from '@huoqiao/contract/deliveries/deliveries.schema'
+import { and, asc, desc, eq, gte, inArray, isNotNull, lte, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import type { Tx } from '../../db/db.ts'
+import { COUNT_CAP, keywordIn, searchedPage } from '../../db/search.ts'
+import { parcel, parcelItem, parcelReading } from './deliveries.tables.ts'
+
+export type ParcelRow = typeof parcel.$inferSelect
+export type ParcelItemRow = typeof parcelItem.$inferSelect
+export type ReadingRow = typeof parcelReading.$inferSelect
+
+/** A filter with what had to be asked of others first: the purchases that an order number means. */
+export type AskedParcels = ParcelFilter & { purchaseIds?: readonly string[] | undefined }
+
+const TABS: Readonly<Record<ParcelTab, SQL>> = {
+  waiting: sql`state = 'waiting'`,
+  moving: sql`state = 'moving'`,
+  delivering: sql`state = 'delivering'`,
+  signed: sql`state = 'signed'`,
+  abnormal: sql`state = 'abnormal'`,
+  stalled: sql`stalled_since is not null`,
+}
+const PARCEL_TABS = Object.keys(TABS) as ParcelTab[]
+
+export async function findParcelPage(
+  tx: Tx,
+  filter: AskedParcels,
+  page: { page: number; pageSize: number; sort: 'sent' | 'step'; direction: 'asc' | 'desc' },
+): Promise<{ rows: ParcelRow[]; total: number; totalCapped: boolean }> {
+  const direction = page.direction === 'desc' ? desc : asc
+  const key = page.sort === 'sent' ? parcel.sentAt : parcel.lastStepAt
+  return searchedPage(
+    tx,
+    {
+      table: sql`${parcel}`,
+      id: sql`${parcel.id}`,
+      plain: conditionsOf(filter, true),
+      text: sql`${parcel.searchText}`,
+      keyword: filter.keyword,
+    },
+    (where) =>
+      tx
+        .select()
+        .from(parcel)
+        .where(where)
+        .orderBy(
+          page.direction === 'desc' ? sql`${key} desc nulls first` : sql`${key} asc nulls last`,
+          direction(parcel.id),
+        )
+        .limit(page.pageSize)
+        .offset((page.page - 1) * page.pageSize),
+  )
+}
+
+/** Each tab counted up to a cap of its own. */
+export async function countParcels(
+  tx: Tx,
+  filter: AskedParcels,
+): Promise<{ counts: Partial<Record<ParcelTab, number>>; all: number; capped: boolean }> {
+  const where = and(conditionsOf(filter, false), keywordIn(sql`${parcel.searchText}`, filter.keyword)?.byScan)!
+  const count = async (tab: SQL): Promise<number> => {
+    const { rows } = await tx.execute<{ n: number }>(
+      sql`select count(*)::int as n from (select 1 from ${parcel} where ${tab} and ${where} limit ${COUNT_CAP + 1}) as c`,
+    )
+    return rows[0]?.n ?? 0
+  }
+  const counts: Partial<Record<ParcelTab, number>> = {}
+  let capped = false
+  for (const tab of PARCEL_TABS) {
+    const n = await count(TABS[tab])
+    capped ||= n > COUNT_CAP
+    if (n > 0) counts[tab] = Math.min(n, COUNT_CAP)
+  }
+  // 停滞 is a mark beside a state, so the states alone make up the whole.
+  const all = PARCEL_TABS.filter((tab) => tab !== 'stalled').reduce((sum, tab) => sum + (counts[tab] ?? 0), 0)
+  return { counts, all, capped }
+}
+
+function conditionsOf(filter: AskedParcels, withTab: boolean): SQL {
+  return (
+    and(
+      withTab && filter.tab !== undefined ? TABS[filter.tab] : undefined,
+      filter.purchaseId === undefined ? undefined : eq(parcel.purchaseId, filter.purchaseId),
+      filter.purchaseIds === undefined
+        ? undefined
+        : sql`${parcel.purchaseId} = any(${sql.param([...filter.purchaseIds])}::uuid[])`,
+      filter.alibabaOrderId === undefined ? undefined : eq(parcel.alibabaOrderId, filter.alibabaOrderId),
+      filter.from === undefined ? undefined : gte(parcel.sentAt, new Date(filter.from)),
+      filter.to === undefined ? undefined : lte(parcel.sentAt, new Date(filter.to)),
+    ) ?? sql`true`
+  )
+}
+
+export async function findParcel(tx: Tx, id: string): Promise<ParcelRow | undefined> {
+  const [row] = await tx.select().from(parcel).where(eq(parcel.id, id))
+  return row
+}
+
+export const findParcelsOf = (tx: Tx, purchaseIds: readonly string[]): Promise<ParcelRow[]> =>
+  purchaseIds.length === 0
+    ? Promise.resolve([])
+    : tx
+        .select()
+        .from(parcel)
+        .where(inArray(parcel.purchaseId, [...purchaseIds]))
+        .orderBy(asc(parcel.alibabaOrderId), asc(parcel.sentAt), asc(parcel.id))
+
+/**
+ * Of a 1688 order, held to the end of the transaction. The order's number is locked too: two first readings at once would make
+ * the same parcel twice, and there is no row to lock yet.
+ */
+export async function lockParcelsOfOrder(tx: Tx, alibabaOrderId: string): Promise<ParcelRow[]> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`parcels ${alibabaOrderId}`}, 0))`)
+  return tx.select().from(parcel).where(eq(parcel.alibabaOrderId, alibabaOrderId)).orderBy(asc(parcel.id)).for('update')
+}
+
+/** By a waybill as it is now or was. */
+export const findParcelsByNumber = (tx: Tx, trackingNo: string): Promise<ParcelRow[]> =>
+  tx
+    .select()
+    .from(parcel)
+    .where(sql`${parcel.trackingNo} = ${trackingNo} or ${parcel.formerNumbers} @> array[${trackingNo}]::text[]`)
+    .limit(50)
+
+export const findParcelsByOrder = (tx: Tx, alibabaOrderId: string): Promise<ParcelRow[]> =>
+  tx.select().from(parcel).where(eq(parcel.alibabaOrderId, alibabaOrderId))
+
+/** By what pushes name: the vendor's parcel id. */
+export const lockParcelsByLogistics = (tx: Tx, logisticsIds: readonly string[]): Promise<ParcelRow[]> =>
+  logisticsIds.length === 0
+    ? Promise.resolve([])
+    : tx
+        .select()
+        .from(parcel)
+        .where(inArray(parcel.logisticsId, [...logisticsIds]))
+        .orderBy(asc(parcel.id))
+        .for('update')
+
+export async function insertParcel(tx: Tx, row: typeof parcel.$inferInsert): Promise<void> {
+  await tx.insert(parcel).values(row)
+}
+
+export async function updateParcel(tx: Tx, id: string, change: Partial<typeof parcel.$inferInsert>): Promise<void> {
+  await tx.update(parcel).set(change).where(eq(parcel.id, id))
+}
+
+export async function replaceParcelItems(
+  tx: Tx,
+  parcelId: string,
+  rows: readonly (typeof parcelItem.$inferInsert)[],
+): Promise<void> {
+  await tx.delete(parcelItem).where(eq(parcelItem.parcelId, parcelId))
+  if (rows.length > 0) await tx.insert(parcelItem).values([...rows])
+}
+
+export const findParcelItems = (tx: Tx, parcelIds: readonly string[]): Promise<ParcelItemRow[]> =>
+  parcelIds.length === 0
+    ? Promise.resolve([])
+    : tx
+        .select()
+        .from(parcelItem)
+        .where(inArray(parcelItem.parcelId, [...parcelIds]))
+        .orderBy(asc(parcelItem.subItemId))
+
+/** Under way, for the look at stalled ones: in the order of ids. */
+export const findUnderWay = (tx: Tx, afterId: string | null, limit: number): Promise<ParcelRow[]> =>
+  tx
+    .select()
+    .from(parcel)
+    .where(
+      and(
+        sql`(state in ('waiting', 'moving', 'delivering') or stalled_since is not null)`,
+        afterId === null ? undefined : sql`${parcel.id} > ${afterId}`,
+      ),
+    )
+    .orderBy(asc(parcel.id))
+    .limit(limit)
+
+export const findStalled = (tx: Tx, limit: number): Promise<ParcelRow[]> =>
+  tx.select().from(parcel).where(isNotNull(parcel.stalledSince)).orderBy(asc(parcel.stalledSince)).limit(limit)
+
+export const findReadings = (tx: Tx, alibabaOrderIds: readonly string[]): Promise<ReadingRow[]> =>
+  alibabaOrderIds.length === 0
+    ? Promise.resolve([])
+    : tx
+        .select()
+        .from(parcelReading)
+        .where(inArray(parcelReading.alibabaOrderId, [...alibabaOrderIds]))
+
+export const findDueReadings = (tx: Tx, now: Date, limit: number): Promise<ReadingRow[]> =>
+  tx.select().from(parcelReading).where(lte(parcelReading.nextAt, now)).orderBy(asc(parcelReading.nextAt)).limit(limit)
+
+export async function saveReading(tx: Tx, row: typeof parcelReading.$inferInsert): Promise<void> {
+  const { alibabaOrderId: _key, ...change } = row
+  await tx
+    .insert(parcelReading)
+    .values(row)
+    .onConflictDoUpdate({ target: parcelReading.alibabaOrderId, set: { ...change, updatedAt: sql`now()` } })
+}

@@ -1,0 +1,174 @@
+import type { Parcel } from '@huoqiao/contract/deliveries/deliveries.schema'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startDeliveryBench } from '../../../test/delivery-bench.ts'
+import type { DeliveryBench } from '../../../test/delivery-bench.ts'
+
+let bench: DeliveryBench
+beforeAll(async () => {
+  bench = await startDeliveryBench()
+}, 120_000)
+afterAll(() => bench?.close())
+
+const HOUR_MS = 3_600_000
+
+async function bought(quantity = 4) {
+  const [offer] = bench.offers
+  const sold = await bench.sell({ offer: offer!, quantity })
+  return { sold, purchase: await bench.buy(sold) }
+}
+/** The next thing happens to the 1688 order: its parcels reach their next node. */
+const advance = (orderId: string) => bench.simulator.control('POST', `/1688/orders/${orderId}/advance`, {})
+
+describe('parcels of a purchase', () => {
+  it('come with what is in them, move with the messages of 1688, and show every step', async () => {
+    const { sold, purchase } = await bought()
+    await bench.send(purchase, 'parcels')
+    const seen = await bench.parcels(purchase.id, (list) => list.length === 2)
+    expect(seen.every((parcel) => parcel.state === 'waiting')).toBe(true)
+    const inside = seen.flatMap((parcel) => parcel.items)
+    expect(inside.map((item) => item.lineId)).toEqual(seen.map(() => purchase.lines[0]!.id))
+    expect(inside.reduce((sum, item) => sum + (item.quantity ?? 0), 0)).toBe(4)
+    for (let node = 0; node < 4; node++) await advance(purchase.alibabaOrderIds[0]!)
+    const isHome = (parcel: Parcel): boolean =>
+      parcel.state === 'signed' && (parcel.lastStep?.text.includes('签收') ?? false)
+    const signed = await bench.parcels(purchase.id, (list) => list.every(isHome))
+    const detail = await bench.house.ok('getParcel', { parcelId: signed[0]!.id })
+    expect(detail.steps).toHaveLength(5)
+    expect(detail.signedAt).not.toBeNull()
+    const ofOrder = await bench.house.ok('getOrderParcels', { orderIds: sold.orderId })
+    expect(ofOrder[0]!.parcels).toHaveLength(2)
+  })
+
+  it('are not moved back by messages that come late', async () => {
+    const { purchase } = await bought(2)
+    const orderId = purchase.alibabaOrderIds[0]!
+    await bench.send(purchase)
+    for (let node = 0; node < 4; node++) await advance(orderId)
+    const [parcel] = await bench.parcels(purchase.id, (list) => list[0]?.state === 'signed')
+    const before = (await bench.house.ok('queryInbox', { source: '1688', keyword: orderId })).total
+    await bench.simulator.control('POST', '/1688/messages', {
+      type: 'LOGISTICS_BUYER_VIEW_TRACE',
+      data: {
+        OrderLogisticsTracingModel: {
+          logisticsId: parcel!.logisticsId,
+          cpCode: 'ZTO',
+          mailNo: parcel!.trackingNo,
+          statusChanged: 'ACCEPT',
+          changeTime: '2020-01-01 00:00:00',
+          orderLogsItems: [{ orderId, orderEntryId: orderId }],
+        },
+      },
+    })
+    for (;;) {
+      const inbox = await bench.house.ok('queryInbox', { source: '1688', keyword: orderId })
+      if (inbox.total > before && inbox.list.every((message) => message.state !== 'waiting')) break
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    const [after] = await bench.parcels(purchase.id, (list) => list.length === 1)
+    expect(after!.state).toBe('signed')
+  })
+
+  it('are found by the waybill as it was and as it is, after the seller changed it', async () => {
+    const { purchase } = await bought(3)
+    await bench.send(purchase)
+    const [parcel] = await bench.parcels(purchase.id, (list) => list.length === 1)
+    const old = parcel!.trackingNo!
+    await bench.simulator.control('POST', `/1688/orders/${purchase.alibabaOrderIds[0]}/mail-number`, {
+      logisticsId: parcel!.logisticsId,
+      carrierNo: 'ZTO',
+      mailNo: '76543210987654',
+    })
+    const [changed] = await bench.parcels(purchase.id, (list) => list[0]?.trackingNo === '76543210987654')
+    expect(changed!.formerNumbers).toEqual([old])
+    for (const code of [old, '76543210987654', purchase.number, purchase.alibabaOrderIds[0]!]) {
+      const [found] = await bench.house.ok('getReceiving', { code })
+      expect(found).toMatchObject({ purchaseId: purchase.id })
+      const page = await bench.house.ok('getParcels', { keyword: code })
+      expect(page.list.map((one) => one.id)).toEqual([changed!.id])
+    }
+    const [scanned] = await bench.house.ok('getReceiving', { code: old })
+    expect(scanned).toMatchObject({ parcelId: changed!.id, lines: [{ inParcel: 3, rest: 3 }] })
+    const received = await bench.receive(purchase.id, [{ lineId: purchase.lines[0]!.id, quantity: 3 }], {
+      parcelId: changed!.id,
+    })
+    expect(received).toMatchObject({ state: 'done', receipts: [{ trackingNo: '76543210987654' }] })
+  })
+
+  it('of an order are found by the order number that the shopper sees, and counted by tab', async () => {
+    const { sold, purchase } = await bought(2)
+    await bench.send(purchase)
+    const [parcel] = await bench.parcels(purchase.id, (list) => list.length === 1)
+    for (const keyword of [sold.number, sold.number.slice(1)]) {
+      const page = await bench.house.ok('getParcels', { keyword, tab: 'waiting' })
+      expect(page.list.map((one) => one.id)).toEqual([parcel!.id])
+    }
+    const { counts, all } = await bench.house.ok('getParcelCountByTab', { purchaseId: purchase.id })
+    expect({ counts, all }).toEqual({ counts: { waiting: 1 }, all: 1 })
+  })
+
+  it('without news for longer than the rule allows are marked and told, until something is heard', async () => {
+    const { purchase } = await bought(2)
+    await bench.send(purchase)
+    await bench.parcels(purchase.id, (list) => list.length === 1)
+    const rule = (await bench.house.ok('queryWarningRules')).find((one) => one.kind === 'parcel-stalled')!
+    await bench.house.ok('updateWarningRule', { ...rule, threshold: 2 })
+    bench.later(3 * HOUR_MS)
+    await bench.house.ok('refreshParcels', { purchaseIds: [purchase.id] })
+    const [stalled] = await bench.parcels(purchase.id, (list) => list[0]?.stalledSince != null)
+    const tab = await bench.house.ok('getParcels', { tab: 'stalled', purchaseId: purchase.id })
+    expect(tab.list.map((one) => one.id)).toEqual([stalled!.id])
+    const { list } = await bench.house.ok('queryNotices', { kind: 'parcel-stalled' })
+    expect(list.some((notice) => notice.text.includes(purchase.number))).toBe(true)
+    await advance(purchase.alibabaOrderIds[0]!)
+    await bench.house.ok('refreshParcels', { purchaseIds: [purchase.id] })
+    const [moving] = await bench.parcels(purchase.id, (parcels) => parcels[0]?.state === 'moving')
+    expect(moving!.lastStep).not.toBeNull()
+  })
+})
+
+describe('the seller', () => {
+  it('is urged while there is something to send, and once a day only', async () => {
+    const { purchase } = await bought(2)
+    const purchaseIds = [purchase.id]
+    expect(await bench.house.ok('urgeParcel', { purchaseIds })).toMatchObject({ succeeded: 1 })
+    expect(await bench.house.ok('urgeParcel', { purchaseIds })).toMatchObject({ succeeded: 0, rows: [{ ok: false }] })
+  })
+
+  it('is paid by the confirmation at 1688 only after everything was received here', async () => {
+    const { purchase } = await bought(2)
+    const purchaseIds = [purchase.id]
+    await bench.send(purchase)
+    const early = await bench.house.ok('confirmAlibabaReceipt', { purchaseIds })
+    expect(early.rows[0]).toMatchObject({ ok: false, message: expect.stringContaining('还没有收齐') })
+    await bench.receiveAll(purchase)
+    expect(await bench.house.ok('confirmAlibabaReceipt', { purchaseIds })).toMatchObject({ succeeded: 1 })
+    const witness = await bench.simulator.control<{ order: { status: string } } & { status?: string }>(
+      'GET',
+      `/1688/orders/${purchase.alibabaOrderIds[0]}`,
+    )
+    expect(JSON.stringify(witness)).toMatch(/confirm_goods|success/)
+    expect(await bench.house.ok('confirmAlibabaReceipt', { purchaseIds })).toMatchObject({ succeeded: 0 })
+    const after = await bench.receiving(purchase.id)
+    expect(after.can['confirmAlibabaReceipt']).toBe('已在1688确认收货')
+  })
+
+  it('is paid for less than everything only by a person who names the 1688 order and says why', async () => {
+    const { purchase } = await bought(3)
+    const [purchaseIds, [orderId]] = [[purchase.id], purchase.alibabaOrderIds]
+    expect((await bench.receiving(purchase.id)).can['confirmAlibabaReceipt']).toBe('卖家还没有发货')
+    await bench.send(purchase)
+    const seen = await bench.receive(purchase.id, [{ lineId: purchase.lines[0]!.id, quantity: 1 }])
+    expect(seen.can['confirmAlibabaReceipt']).toBe(true)
+    expect(seen.alibabaOrders).toMatchObject([
+      { orderId, confirmable: true, missing: [{ lineId: purchase.lines[0]!.id, quantity: 3, received: 1 }] },
+    ])
+    const early = await bench.house.ok('confirmAlibabaReceipt', { purchaseIds })
+    expect(early.rows[0]).toMatchObject({ ok: false, message: expect.stringContaining('还没有收齐') })
+    const wish = { purchaseIds, accept: [orderId] }
+    expect(await bench.house.call('confirmAlibabaReceipt', wish)).toMatchObject({ code: 422 })
+    const done = await bench.house.ok('confirmAlibabaReceipt', { ...wish, reason: '缺的两件卖家已退款' })
+    expect(done).toMatchObject({ succeeded: 1 })
+    const witness = await bench.simulator.control<{ status?: string }>('GET', `/1688/orders/${orderId}`)
+    expect(JSON.stringify(witness)).toMatch(/confirm_goods|success/)
+  })
+})

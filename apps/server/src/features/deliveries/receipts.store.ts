@@ -1,0 +1,128 @@
+import { and, asc, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/db.ts'
+import { searchedPage } from '../../db/search.ts'
+import { allocation, receipt, receiptRequest } from './deliveries.tables.ts'
+
+export type ReceiptRow = typeof receipt.$inferSelect
+export type AllocationRow = typeof allocation.$inferSelect
+
+export async function insertReceipts(tx: Tx, rows: readonly (typeof receipt.$inferInsert)[]): Promise<void> {
+  if (rows.length > 0) await tx.insert(receipt).values([...rows])
+}
+
+export async function findReceipt(tx: Tx, id: string): Promise<ReceiptRow | undefined> {
+  const [row] = await tx.select().from(receipt).where(eq(receipt.id, id))
+  return row
+}
+
+export const findReceiptsOfLines = (tx: Tx, lineIds: readonly string[]): Promise<ReceiptRow[]> =>
+  lineIds.length === 0
+    ? Promise.resolve([])
+    : tx
+        .select()
+        .from(receipt)
+        .where(inArray(receipt.lineId, [...lineIds]))
+        .orderBy(asc(receipt.at), asc(receipt.id))
+
+export const findReceiptsOfParcel = (tx: Tx, parcelId: string): Promise<ReceiptRow[]> =>
+  tx.select().from(receipt).where(eq(receipt.parcelId, parcelId)).orderBy(asc(receipt.at), asc(receipt.id))
+
+/** Which of these entries were taken back, and by which. */
+export async function findReversals(tx: Tx, receiptIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (receiptIds.length === 0) return new Map()
+  const rows = await tx
+    .select({ id: receipt.id, reverses: receipt.reverses })
+    .from(receipt)
+    .where(inArray(receipt.reverses, [...receiptIds]))
+  return new Map(rows.map((row) => [row.reverses!, row.id]))
+}
+
+export type ReceiptFilter = {
+  keyword?: string | undefined
+  purchaseId?: string | undefined
+  defects?: 'true' | 'false' | undefined
+  from?: number | undefined
+  to?: number | undefined
+}
+
+export const findReceiptPage = (
+  tx: Tx,
+  filter: ReceiptFilter,
+  page: { page: number; pageSize: number },
+): Promise<{ rows: ReceiptRow[]; total: number; totalCapped: boolean }> =>
+  searchedPage(
+    tx,
+    {
+      table: sql`${receipt}`,
+      id: sql`${receipt.id}`,
+      plain:
+        and(
+          filter.purchaseId === undefined ? undefined : eq(receipt.purchaseId, filter.purchaseId),
+          filter.defects === undefined ? undefined : filter.defects === 'true' ? sql`defects <> 0` : sql`defects = 0`,
+          filter.from === undefined ? undefined : gte(receipt.at, new Date(filter.from)),
+          filter.to === undefined ? undefined : lte(receipt.at, new Date(filter.to)),
+        ) ?? sql`true`,
+      text: sql`${receipt.searchText}`,
+      keyword: filter.keyword,
+    },
+    (where) =>
+      tx
+        .select()
+        .from(receipt)
+        .where(where)
+        .orderBy(desc(receipt.at), desc(receipt.id))
+        .limit(page.pageSize)
+        .offset((page.page - 1) * page.pageSize),
+  )
+
+/** False: the key was used before. */
+export async function claimRequest(tx: Tx, row: typeof receiptRequest.$inferInsert): Promise<boolean> {
+  const made = await tx.insert(receiptRequest).values(row).onConflictDoNothing().returning({ key: receiptRequest.key })
+  return made.length > 0
+}
+export async function findRequest(tx: Tx, key: string): Promise<typeof receiptRequest.$inferSelect | undefined> {
+  const [row] = await tx.select().from(receiptRequest).where(eq(receiptRequest.key, key))
+  return row
+}
+
+export const findAllocations = (tx: Tx, lineIds: readonly string[]): Promise<AllocationRow[]> =>
+  lineIds.length === 0
+    ? Promise.resolve([])
+    : tx
+        .select()
+        .from(allocation)
+        .where(inArray(allocation.lineId, [...lineIds]))
+        .orderBy(asc(allocation.createdAt), asc(allocation.id))
+
+export const findAllocationsOfOrderLines = (tx: Tx, orderLineIds: readonly string[]): Promise<AllocationRow[]> =>
+  orderLineIds.length === 0
+    ? Promise.resolve([])
+    : tx
+        .select()
+        .from(allocation)
+        .where(inArray(allocation.orderLineId, [...orderLineIds]))
+        .orderBy(asc(allocation.createdAt), asc(allocation.id))
+
+export const findAllocationsOfOrders = (tx: Tx, orderIds: readonly string[]): Promise<AllocationRow[]> =>
+  orderIds.length === 0
+    ? Promise.resolve([])
+    : tx
+        .select()
+        .from(allocation)
+        .where(inArray(allocation.orderId, [...orderIds]))
+        .orderBy(asc(allocation.createdAt), asc(allocation.id))
+
+/** What a demand holds now; rows of none are taken away. */
+export async function saveAllocation(tx: Tx, row: typeof allocation.$inferInsert): Promise<void> {
+  if (row.saleQuantity === 0) {
+    await tx.delete(allocation).where(eq(allocation.demandId, row.demandId))
+    return
+  }
+  await tx
+    .insert(allocation)
+    .values(row)
+    .onConflictDoUpdate({
+      target: allocation.demandId,
+      set: { saleQuantity: row.saleQuantity, lineId: row.lineId, purchaseId: row.purchaseId, updatedAt: sql`now()` },
+    })
+}

@@ -1,0 +1,176 @@
+import type { InputOf, OutputOf } from '@huoqiao/contract'
+import type { deliveriesEndpoints } from '@huoqiao/contract/deliveries/deliveries.endpoints'
+import type { Receiving } from '@huoqiao/contract/deliveries/deliveries.schema'
+import type { Db, Tx } from '../../db/db.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { PlacementDoor } from '../placement/index.ts'
+import type { LineDoc, PurchaseDoc, PurchasesDoor } from '../purchases/index.ts'
+import type { AllocatingService, OwnedClaim } from './allocating.service.ts'
+import { stockOf } from './allocation.rules.ts'
+import { parcelView, receiptView } from './deliveries.view.ts'
+import { findParcel, findParcelItems, findParcelsByNumber, findParcelsOf } from './parcels.store.ts'
+import type { ParcelItemRow } from './parcels.store.ts'
+import { findReceiptPage, findReceiptsOfLines, findReversals } from './receipts.store.ts'
+import type { ReceiptRow } from './receipts.store.ts'
+import { CONFIRMABLE, missingOf, receivingCan, restOf } from './receiving.rules.ts'
+
+type Endpoints = typeof deliveriesEndpoints
+export type ReceivingViews = ReturnType<typeof receivingViews>
+
+/** What whoever stands before the goods sees. Nothing is written or locked here. */
+export function receivingViews(deps: {
+  db: Db
+  purchases: PurchasesDoor
+  placement: PlacementDoor
+  allocating: AllocatingService
+}) {
+  const { db, purchases } = deps
+
+  async function viewOf(tx: Tx, doc: PurchaseDoc, parcelId: string | null): Promise<Receiving> {
+    const lineIds = doc.lines.map((line) => line.id)
+    const claims = await deps.allocating.claimsOf(tx, lineIds, { lock: false })
+    const entries = await findReceiptsOfLines(tx, lineIds)
+    const parcels = await findParcelsOf(tx, [doc.id])
+    const items = await findParcelItems(
+      tx,
+      parcels.map((parcel) => parcel.id),
+    )
+    const orders = (await deps.placement.ordersOf(tx, [doc.id])).filter((order) => !order.surplus)
+    const bought = await deps.placement.itemsOf(
+      tx,
+      orders.map((order) => order.id),
+    )
+    const scanned = parcelId === null ? undefined : items.filter((item) => item.parcelId === parcelId)
+    return {
+      purchaseId: doc.id,
+      number: doc.number,
+      supplierName: doc.supplierName,
+      state: doc.state,
+      alibabaOrderIds: [...doc.alibabaOrderIds],
+      parcelId,
+      lines: doc.lines.map((line) => lineView(doc, line, claims.get(line.id) ?? [], entries, scanned)),
+      receipts: await entryViews(tx, entries, [doc]),
+      parcels: parcels.map((row) => parcelView(row, items)),
+      alibabaOrders: orders.map((order) => ({
+        orderId: order.orderId,
+        confirmable: CONFIRMABLE.includes(order.status),
+        missing: missingOf(
+          bought.filter((item) => item.alibabaOrderId === order.id),
+          doc.lines,
+        ).map(({ id, title, specText, quantity, received }) => ({ lineId: id, title, specText, quantity, received })),
+      })),
+      can: receivingCan(
+        doc.state,
+        orders.map((order) => order.status),
+      ),
+    }
+  }
+
+  async function entryViews(tx: Tx, rows: readonly ReceiptRow[], docs: readonly PurchaseDoc[]) {
+    const reversals = await findReversals(
+      tx,
+      rows.map((row) => row.id),
+    )
+    const waybills = new Map<string, string | null>()
+    for (const id of new Set(rows.flatMap((row) => row.parcelId ?? [])))
+      waybills.set(id, (await findParcel(tx, id))?.trackingNo ?? null)
+    const states = new Map(docs.map((doc) => [doc.id, doc.state]))
+    return rows.map((row) => receiptView(row, reversals, waybills, states))
+  }
+
+  /** Purchases that a scanned text means, each with the parcel if it was a waybill. */
+  async function targetsOf(tx: Tx, code: string): Promise<{ purchaseId: string; parcelId: string | null }[]> {
+    const byWaybill = await findParcelsByNumber(tx, code)
+    if (byWaybill.length > 0) return byWaybill.map((row) => ({ purchaseId: row.purchaseId, parcelId: row.id }))
+    const byNumber = await purchases.purchaseByNumber(tx, code.toUpperCase())
+    if (byNumber) return [{ purchaseId: byNumber.id, parcelId: null }]
+    const orders = /^\d{6,19}$/.test(code) ? await deps.placement.ordersByNumbers(tx, [code]) : []
+    return orders.map((order) => ({ purchaseId: order.purchaseId, parcelId: null }))
+  }
+
+  return {
+    async ofPurchase(purchaseId: string, parcelId: string | null): Promise<Receiving> {
+      const [doc] = await purchases.purchaseDocs(db.handle, [purchaseId])
+      if (!doc) throw new Refusal('not-found')
+      return viewOf(db.handle, doc, parcelId)
+    },
+
+    async query({ purchaseId, code }: InputOf<Endpoints['getReceiving']>): Promise<Receiving[]> {
+      const tx = db.handle
+      const targets =
+        purchaseId !== undefined
+          ? [{ purchaseId, parcelId: null }]
+          : code === undefined || code === ''
+            ? []
+            : await targetsOf(tx, code.replaceAll(/\s/g, ''))
+      const docs = new Map(
+        (
+          await purchases.purchaseDocs(
+            tx,
+            targets.map((one) => one.purchaseId),
+          )
+        ).map((doc) => [doc.id, doc]),
+      )
+      const found: Receiving[] = []
+      for (const target of targets) {
+        const doc = docs.get(target.purchaseId)
+        if (doc) found.push(await viewOf(tx, doc, target.parcelId))
+      }
+      if (purchaseId !== undefined && found.length === 0) throw new Refusal('not-found')
+      return found
+    },
+
+    async receipts({
+      page,
+      pageSize,
+      ...filter
+    }: InputOf<Endpoints['getReceipts']>): Promise<OutputOf<Endpoints['getReceipts']>> {
+      const { rows, total, totalCapped } = await findReceiptPage(db.handle, filter, { page, pageSize })
+      const docs = await purchases.purchaseDocs(db.handle, [...new Set(rows.map((row) => row.purchaseId))])
+      return {
+        list: await entryViews(db.handle, rows, docs),
+        total,
+        page,
+        pageSize,
+        ...(totalCapped ? { totalCapped } : {}),
+      }
+    },
+  }
+}
+
+function lineView(
+  doc: PurchaseDoc,
+  line: LineDoc,
+  claims: readonly OwnedClaim[],
+  entries: readonly ReceiptRow[],
+  scanned: readonly ParcelItemRow[] | undefined,
+): Receiving['lines'][number] {
+  const packed = scanned?.filter((item) => item.lineId === line.id).map((item) => item.quantity)
+  // A parcel of which 1688 does not say what it holds may hold this line.
+  const known = scanned !== undefined && scanned.length > 0 && packed!.every((quantity) => quantity !== null)
+  return {
+    lineId: line.id,
+    offerId: line.offerId,
+    skuId: line.skuId,
+    title: line.title,
+    specText: line.specText,
+    image: line.image,
+    quantity: line.quantity,
+    received: line.received,
+    defects: entries.filter((entry) => entry.lineId === line.id).reduce((sum, entry) => sum + entry.defects, 0),
+    rest: restOf(doc.state, line),
+    inParcel: known ? packed.reduce<number>((sum, quantity) => sum + (quantity ?? 0), 0) : null,
+    stock: stockOf(line.received, claims),
+    demand: claims.map((claim) => ({
+      demandId: claim.demandId,
+      orderId: claim.demand.orderId,
+      orderName: claim.demand.orderName,
+      orderLineId: claim.demand.orderLineId,
+      orderState: claim.orderState,
+      ratio: { source: claim.ratioSource, sale: claim.ratioSale },
+      quantity: claim.demand.saleQuantity,
+      allocated: claim.allocated,
+      fixed: claim.fixed,
+    })),
+  }
+}

@@ -1,0 +1,60 @@
+import type { Can } from '@huoqiao/contract'
+import { PURCHASE_STATES } from '@huoqiao/contract/purchases/purchases.status'
+import type { PurchaseState } from '@huoqiao/contract/purchases/purchases.status'
+
+/**
+ * States in which goods may arrive. A purchase shows the least advanced of its 1688 orders, so a part of it may be here while
+ * another is not even paid.
+ */
+export const RECEIVABLE: readonly PurchaseState[] = ['to-pay', 'to-send', 'to-receive', 'part-received', 'done']
+
+export function whyNotReceive(state: PurchaseState): string | undefined {
+  if (RECEIVABLE.includes(state)) return undefined
+  if (state === 'merged') return '已合并，请在合并单上收货'
+  return `当前是${PURCHASE_STATES[state].label}，不能收货`
+}
+
+export function whyNotEnd(state: PurchaseState): string | undefined {
+  if (state === 'to-receive' || state === 'part-received') return undefined
+  if (state === 'to-pay' || state === 'to-send') return '卖家还没有发货，请在1688取消订单或申请退款'
+  return `当前是${PURCHASE_STATES[state].label}，没有可终止的剩余`
+}
+
+/** What is still to come of a line: nothing, once the purchase ended or was cancelled. */
+export const restOf = (state: PurchaseState, line: { quantity: number; received: number }): number =>
+  RECEIVABLE.includes(state) ? Math.max(0, line.quantity - line.received) : 0
+
+/** 1688's words for "sent, and not confirmed yet", and for "confirmed" (reference 3.5). */
+export const CONFIRMABLE: readonly string[] = ['waitbuyerreceive', 'waitbuyersign', 'signinsuccess']
+const CONFIRMED: readonly string[] = ['confirm_goods', 'success']
+
+/** Why nothing of a purchase can be confirmed at 1688, by what 1688 last said of its orders. */
+export function whyNotConfirm(statuses: readonly string[]): string | undefined {
+  if (statuses.length === 0) return '没有1688订单'
+  if (statuses.some((status) => CONFIRMABLE.includes(status))) return undefined
+  return statuses.some((status) => CONFIRMED.includes(status)) ? '已在1688确认收货' : '卖家还没有发货'
+}
+
+type Ordered = { offerId: string; specId: string | null }
+type Bought = Ordered & { quantity: number; received: number }
+
+/** The purchase lines that a 1688 order bought and that did not arrive whole. Where its items are not known, it may be any. */
+export const missingOf = <L extends Bought>(items: readonly Ordered[], lines: readonly L[]): L[] =>
+  lines.filter(
+    (line) =>
+      line.received < line.quantity &&
+      (items.length === 0 ||
+        items.some((item) => item.offerId === line.offerId && (item.specId ?? null) === (line.specId ?? null))),
+  )
+
+export function whyNotReverse(state: PurchaseState): string | undefined {
+  return RECEIVABLE.includes(state) ? undefined : `采购单当前是${PURCHASE_STATES[state].label}，不能冲销`
+}
+
+export const receivingCan = (state: PurchaseState, statuses: readonly string[]): Can => ({
+  receiveGoods: whyNotReceive(state) ?? true,
+  terminateRest: whyNotEnd(state) ?? true,
+  confirmAlibabaReceipt: whyNotConfirm(statuses) ?? true,
+  urgeParcel: state === 'to-send' ? true : '没有等待卖家发货的1688订单',
+  refreshParcels: statuses.length > 0 ? true : '没有1688订单',
+})

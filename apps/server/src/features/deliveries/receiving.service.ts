@@ -1,0 +1,232 @@
+import { createHash } from 'node:crypto'
+import type { BulkOutcome, InputOf } from '@huoqiao/contract'
+import type { deliveriesEndpoints } from '@huoqiao/contract/deliveries/deliveries.endpoints'
+import type { Receiving } from '@huoqiao/contract/deliveries/deliveries.schema'
+import { canonicalJson } from '@huoqiao/kit'
+import type { Db, Tx } from '../../db/db.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { Call } from '../../platform/call.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { NewId } from '../../platform/ids.ts'
+import { invalidField, Refusal } from '../../platform/refusal.ts'
+import type { PurchaseDoc, PurchasesDoor } from '../purchases/index.ts'
+import type { SystemConfigService } from '../system-config/index.ts'
+import type { AllocatingService } from './allocating.service.ts'
+import { arrivedState } from './allocation.rules.ts'
+import { confirmAlibabaOrders } from './deliveries.jobs.ts'
+import type { By } from './deliveries.types.ts'
+import { eachRow } from './each-row.ts'
+import { findParcel } from './parcels.store.ts'
+import {
+  claimRequest,
+  findReceipt,
+  findReceiptsOfLines,
+  findRequest,
+  findReversals,
+  insertReceipts,
+} from './receipts.store.ts'
+import type { ReceiptRow } from './receipts.store.ts'
+import { whyNotEnd, whyNotReceive, whyNotReverse } from './receiving.rules.ts'
+import type { ReceivingViews } from './receiving-views.service.ts'
+
+type Endpoints = typeof deliveriesEndpoints
+type ReceiveInput = InputOf<Endpoints['receiveGoods']>
+export type ReceivingService = ReturnType<typeof receivingService>
+
+const byOf = (call: Call): By => ({ accountId: call.actor.accountId, name: call.actor.name })
+
+/** Goods at the warehouse: entries that are never changed, orders that get what arrived, and the purchase's own state. */
+export function receivingService(deps: {
+  db: Db
+  clock: Clock
+  newId: NewId
+  jobs: Jobs
+  config: Pick<SystemConfigService, 'setting'>
+  purchases: PurchasesDoor
+  allocating: AllocatingService
+  views: ReceivingViews
+}) {
+  const { db, purchases } = deps
+  const now = (): Date => new Date(deps.clock.now())
+
+  async function lock(tx: Tx, purchaseId: string): Promise<PurchaseDoc> {
+    const doc = await purchases.purchaseForPlacement(tx, purchaseId)
+    if (!doc) throw new Refusal('not-found')
+    return doc
+  }
+
+  /** After entries were written: allocations, the purchase's state, and 1688's confirmation where it is wished for. */
+  async function follow(
+    tx: Tx,
+    before: PurchaseDoc,
+    lineIds: readonly string[],
+    by: By,
+    reason: string,
+  ): Promise<void> {
+    const lines = await purchases.linesOf(tx, [before.id])
+    await deps.allocating.settle(
+      tx,
+      lines.filter((line) => lineIds.includes(line.id)),
+      { by, number: before.number },
+    )
+    const to = arrivedState(lines)
+    // What has not been sent yet, or not been paid, is not turned into 待收货 by an entry that took nothing in.
+    const stays =
+      to === before.state || (to === 'to-receive' && (before.state === 'to-send' || before.state === 'to-pay'))
+    if (!stays) await purchases.moveState(tx, before.id, [before.state], to, { reason, by })
+    if (to === 'done' && (await deps.config.setting(tx, 'delivery.autoConfirm')))
+      await deps.jobs.enqueue(tx, confirmAlibabaOrders, { purchaseId: before.id }, { key: before.id })
+  }
+
+  return {
+    async receive(call: Call, input: ReceiveInput): Promise<Receiving> {
+      const { key, ...content } = input
+      const digest = createHash('sha256').update(canonicalJson(content)).digest('hex')
+      await db.transaction(async (tx) => {
+        if (!(await claimRequest(tx, { key, accountId: call.actor.accountId, digest }))) {
+          const known = await findRequest(tx, key)
+          if (known?.digest !== digest) throw new Refusal('key-reused')
+          return
+        }
+        const doc = await lock(tx, input.purchaseId)
+        const why = whyNotReceive(doc.state)
+        if (why !== undefined)
+          throw new Refusal('state-not-allowed', { why: `${doc.number}：${why}`, affects: doc.number })
+        await checkParcel(tx, doc, input.parcelId)
+        const rows = entriesOf(doc, input, call)
+        await insertReceipts(tx, rows)
+        for (const row of rows) if (row.quantity !== 0) await purchases.addReceived(tx, row.lineId, row.quantity)
+        const pieces = rows.reduce((sum, row) => sum + row.quantity, 0)
+        const lineIds = rows.map((row) => row.lineId)
+        await follow(tx, doc, lineIds, byOf(call), `收货 ${pieces} 件`)
+        call.notes.object('purchase', doc.id, doc.number)
+        for (const row of rows) call.notes.change(`收货 ${row.title}`, null, row.quantity)
+      })
+      return deps.views.ofPurchase(input.purchaseId, input.parcelId)
+    },
+
+    async reverse(call: Call, input: InputOf<Endpoints['reverseReceipt']>): Promise<Receiving> {
+      const purchaseId = await db.transaction(async (tx) => {
+        const found = await findReceipt(tx, input.receiptId)
+        if (!found) throw new Refusal('not-found')
+        const doc = await lock(tx, found.purchaseId)
+        if (found.reverses !== null) throw new Refusal('state-not-allowed', { why: '这是冲销记录，不能再冲销' })
+        if ((await findReversals(tx, [found.id])).size > 0)
+          throw new Refusal('state-not-allowed', { why: '这条收货记录已经冲销过' })
+        const why = whyNotReverse(doc.state)
+        if (why !== undefined) throw new Refusal('state-not-allowed', { why: `${doc.number}：${why}` })
+        await insertReceipts(tx, [reversalOf(found, input.note, call)])
+        if (found.quantity !== 0) await purchases.addReceived(tx, found.lineId, -found.quantity)
+        await follow(tx, doc, [found.lineId], byOf(call), `冲销收货 ${found.quantity} 件：${input.note}`)
+        call.notes.object('purchase', doc.id, doc.number)
+        call.notes.change(`冲销 ${found.title}`, found.quantity, 0)
+        return doc.id
+      })
+      return deps.views.ofPurchase(purchaseId, null)
+    },
+
+    async reallocate(call: Call, input: InputOf<Endpoints['reallocate']>): Promise<Receiving> {
+      const purchaseId = await db.transaction(async (tx) => {
+        const [known] = await findReceiptsOfLines(tx, [input.lineId])
+        if (!known) throw new Refusal('not-found', { why: '这一行还没有到货' })
+        const doc = await lock(tx, known.purchaseId)
+        const line = doc.lines.find((one) => one.id === input.lineId)
+        if (!line) throw new Refusal('not-found')
+        await deps.allocating.change(tx, line, input.parts, { by: byOf(call), number: doc.number })
+        call.notes.object('purchase', doc.id, doc.number)
+        for (const { demandId, from, to } of input.parts) call.notes.change(`分配 ${demandId}`, from, to)
+        return doc.id
+      })
+      return deps.views.ofPurchase(purchaseId, null)
+    },
+
+    /** 终止剩余: the demand that got nothing goes back to its orders, in one transaction with the purchase's end. */
+    terminate: (call: Call, { purchaseIds, reason }: InputOf<Endpoints['terminateRest']>): Promise<BulkOutcome> =>
+      eachRow([...new Set(purchaseIds)], String, (purchaseId) =>
+        db.transaction(async (tx) => {
+          const doc = await lock(tx, purchaseId)
+          const why = whyNotEnd(doc.state)
+          if (why !== undefined) throw new Refusal('state-not-allowed', { why: `${doc.number}：${why}` })
+          const claims = await deps.allocating.claimsOf(
+            tx,
+            doc.lines.map((line) => line.id),
+            { lock: true },
+          )
+          const rest = [...claims.values()]
+            .flat()
+            .map((claim) => ({ demandId: claim.demandId, saleQuantity: claim.demand.saleQuantity - claim.allocated }))
+            .filter((part) => part.saleQuantity > 0)
+          await purchases.releaseDemand(tx, rest, `终止剩余：${reason}`)
+          await purchases.moveState(tx, doc.id, ['to-receive', 'part-received'], 'ended', {
+            reason: `终止剩余：${reason}`,
+            by: byOf(call),
+          })
+          const pieces = rest.reduce((sum, part) => sum + part.saleQuantity, 0)
+          call.notes.object('purchase', doc.id, doc.number)
+          call.notes.change('state', doc.state, 'ended')
+          return { ok: true, message: `${doc.number}：已终止，${pieces} 件需求退回订单` }
+        }),
+      ),
+  }
+
+  async function checkParcel(tx: Tx, doc: PurchaseDoc, parcelId: string | null): Promise<void> {
+    if (parcelId === null) return
+    const found = await findParcel(tx, parcelId)
+    if (!found || found.purchaseId !== doc.id) throw invalidField('parcelId', '这个包裹不属于这张采购单')
+  }
+
+  function entriesOf(doc: PurchaseDoc, input: ReceiveInput, call: Call): ReceiptRow[] {
+    const over: string[] = []
+    const seen = new Set<string>()
+    const rows = input.lines.flatMap((wish, index) => {
+      const line = doc.lines.find((one) => one.id === wish.lineId)
+      if (!line) throw invalidField(`lines.${index}.lineId`, '采购单里没有这一行')
+      if (seen.has(line.id)) throw invalidField(`lines.${index}.lineId`, '同一行不能填两次')
+      seen.add(line.id)
+      if (wish.quantity === 0 && wish.defects === 0) return []
+      if (wish.defects > 0 && wish.defectReason === '')
+        throw invalidField(`lines.${index}.defectReason`, '请填写不良品的原因')
+      if (line.received + wish.quantity > line.quantity)
+        over.push(`“${line.title}”采购 ${line.quantity} 件，已收 ${line.received} 件，再收 ${wish.quantity} 件`)
+      return [{ wish, line }]
+    })
+    if (rows.length === 0) throw invalidField('lines', '请填写收货数量')
+    if (over.length > 0 && input.overReason === '')
+      throw new Refusal('over-received', { why: over.join('；'), affects: doc.number })
+    return rows.map(({ wish, line }) => ({
+      id: deps.newId(),
+      purchaseId: doc.id,
+      purchaseNumber: doc.number,
+      lineId: line.id,
+      title: line.title,
+      specText: line.specText,
+      image: line.image,
+      quantity: wish.quantity,
+      defects: wish.defects,
+      defectReason: wish.defectReason,
+      overReason: line.received + wish.quantity > line.quantity ? input.overReason : '',
+      note: input.note,
+      parcelId: input.parcelId,
+      reverses: null,
+      byId: call.actor.accountId,
+      by: call.actor.name,
+      at: now(),
+      searchText: `${doc.number} ${line.title} ${line.specText}`.toLowerCase().slice(0, 600),
+    }))
+  }
+
+  function reversalOf(found: ReceiptRow, note: string, call: Call): ReceiptRow {
+    return {
+      ...found,
+      id: deps.newId(),
+      quantity: -found.quantity,
+      defects: -found.defects,
+      overReason: '',
+      note,
+      reverses: found.id,
+      byId: call.actor.accountId,
+      by: call.actor.name,
+      at: now(),
+    }
+  }
+}

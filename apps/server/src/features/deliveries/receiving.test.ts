@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startDeliveryBench } from '../../../test/delivery-bench.ts'
+import type { DeliveryBench } from '../../../test/delivery-bench.ts'
+
+let bench: DeliveryBench
+beforeAll(async () => {
+  bench = await startDeliveryBench()
+}, 120_000)
+afterAll(() => bench?.close())
+
+const demandOf = (view: Awaited<ReturnType<DeliveryBench['receiving']>>) =>
+  view.lines[0]!.demand.map((one) => [one.orderName, one.allocated])
+
+describe('goods that arrive in part', () => {
+  it('go to the oldest order first, by a ratio of one to two, and what makes no whole piece stays in stock', async () => {
+    const [offer] = bench.offers
+    const ratio = { source: 2, sale: 1 }
+    const first = await bench.sell({ offer: offer!, quantity: 3, ratio })
+    const second = await bench.sell({ offer: offer!, quantity: 2, ratio })
+    const purchase = await bench.buy(first, second)
+    expect(purchase.lines).toMatchObject([{ quantity: 10 }])
+    const lineId = purchase.lines[0]!.id
+    await bench.send(purchase)
+
+    const half = await bench.receive(purchase.id, [{ lineId, quantity: 7 }])
+    expect(half).toMatchObject({ state: 'part-received', lines: [{ received: 7, rest: 3, stock: 1 }] })
+    expect(demandOf(half)).toEqual([
+      [first.number, 3],
+      [second.number, 0],
+    ])
+    expect(await bench.line(first)).toMatchObject({ received: 3 })
+    expect(await bench.order(first)).toMatchObject({ state: 'to-ship' })
+    expect(await bench.line(second)).toMatchObject({ received: 0 })
+
+    const whole = await bench.receive(purchase.id, [{ lineId, quantity: 3 }])
+    expect(whole).toMatchObject({ state: 'done', lines: [{ received: 10, rest: 0, stock: 0 }] })
+    expect(await bench.line(second)).toMatchObject({ received: 2 })
+  })
+
+  it('split into three pieces a source piece are shared exactly between two orders', async () => {
+    const [offer] = bench.offers
+    const ratio = { source: 1, sale: 3 }
+    const first = await bench.sell({ offer: offer!, quantity: 4, ratio })
+    const second = await bench.sell({ offer: offer!, quantity: 5, ratio })
+    const purchase = await bench.buy(first, second)
+    expect(purchase.lines).toMatchObject([{ quantity: 3 }])
+    const lineId = purchase.lines[0]!.id
+    const part = await bench.receive(purchase.id, [{ lineId, quantity: 2 }])
+    expect(demandOf(part)).toEqual([
+      [first.number, 4],
+      [second.number, 2],
+    ])
+    const whole = await bench.receive(purchase.id, [{ lineId, quantity: 1 }])
+    expect(demandOf(whole)).toEqual([
+      [first.number, 4],
+      [second.number, 5],
+    ])
+    expect(whole.lines[0]!.stock).toBe(0)
+  })
+
+  it('are taken back by an entry that names the first, once, with everything that followed from it', async () => {
+    const [offer] = bench.offers
+    const sold = await bench.sell({ offer: offer!, quantity: 4 })
+    const purchase = await bench.buy(sold)
+    const lineId = purchase.lines[0]!.id
+    const whole = await bench.receive(purchase.id, [{ lineId, quantity: 4 }])
+    expect(whole.state).toBe('done')
+    const receiptId = whole.receipts[0]!.id
+    const back = await bench.house.ok('reverseReceipt', { receiptId, note: '点错了' })
+    expect(back).toMatchObject({ state: 'to-receive', lines: [{ received: 0, rest: 4 }] })
+    expect(back.receipts).toMatchObject([
+      { id: receiptId, quantity: 4, reversedBy: back.receipts[1]!.id },
+      { quantity: -4, reverses: receiptId, note: '点错了' },
+    ])
+    expect(await bench.line(sold)).toMatchObject({ received: 0 })
+    expect(await bench.house.call('reverseReceipt', { receiptId, note: '再点一次' })).toMatchObject({ code: 409 })
+    await expect(bench.house.db.pool.query('delete from receipt')).rejects.toThrow('append-only')
+  })
+
+  it('more than was bought are refused without a reason, and the same submit counts once', async () => {
+    const [offer] = bench.offers
+    const sold = await bench.sell({ offer: offer!, quantity: 2 })
+    const purchase = await bench.buy(sold)
+    const lineId = purchase.lines[0]!.id
+    const lines = [{ lineId, quantity: 3 }]
+    const refused = await bench.house.call('receiveGoods', { purchaseId: purchase.id, key: randomUUID(), lines })
+    expect(refused).toMatchObject({ data: { refusal: 'over-received' } })
+    const key = randomUUID()
+    const wish = { purchaseId: purchase.id, key, lines, overReason: '卖家多发一件' }
+    await bench.house.ok('receiveGoods', wish)
+    expect(await bench.house.ok('receiveGoods', wish)).toMatchObject({ lines: [{ received: 3, stock: 1 }] })
+    expect(await bench.house.call('receiveGoods', { ...wish, note: '另一份' })).toMatchObject({
+      data: { refusal: 'key-reused' },
+    })
+    expect(await bench.line(sold)).toMatchObject({ received: 2 })
+  })
+
+  it('unusable are kept apart and given to nobody', async () => {
+    const [offer] = bench.offers
+    const sold = await bench.sell({ offer: offer!, quantity: 3 })
+    const purchase = await bench.buy(sold)
+    const lineId = purchase.lines[0]!.id
+    const seen = await bench.receive(purchase.id, [{ lineId, quantity: 2, defects: 1, defectReason: '压坏了' }])
+    expect(seen).toMatchObject({ state: 'part-received', lines: [{ received: 2, defects: 1, rest: 1 }] })
+    expect(await bench.line(sold)).toMatchObject({ received: 2 })
+    const entries = await bench.house.ok('getReceipts', { purchaseId: purchase.id, defects: 'true' })
+    expect(entries.list).toMatchObject([{ defects: 1, defectReason: '压坏了' }])
+  })
+
+  it('are given to another order by hand, unless somebody was quicker', async () => {
+    const [offer] = bench.offers
+    const first = await bench.sell({ offer: offer!, quantity: 2 })
+    const second = await bench.sell({ offer: offer!, quantity: 2 })
+    const purchase = await bench.buy(first, second)
+    const lineId = purchase.lines[0]!.id
+    const view = await bench.receive(purchase.id, [{ lineId, quantity: 2 }])
+    const [old, young] = view.lines[0]!.demand
+    const parts = [
+      { demandId: old!.demandId, from: 2, to: 0 },
+      { demandId: young!.demandId, from: 0, to: 2 },
+    ]
+    const moved = await bench.house.ok('reallocate', { lineId, parts })
+    expect(demandOf(moved)).toEqual([
+      [first.number, 0],
+      [second.number, 2],
+    ])
+    expect(await bench.line(second)).toMatchObject({ received: 2 })
+    expect(await bench.house.call('reallocate', { lineId, parts })).toMatchObject({ data: { refusal: 'stale' } })
+    const tooMuch = [{ demandId: old!.demandId, from: 0, to: 1 }]
+    expect(await bench.house.call('reallocate', { lineId, parts: tooMuch })).toMatchObject({
+      data: { refusal: 'state-not-allowed' },
+    })
+  })
+})
+
+describe('the rest that never comes', () => {
+  it('goes back to its orders, to be bought elsewhere, and the purchase ends', async () => {
+    const [offer] = bench.offers
+    const first = await bench.sell({ offer: offer!, quantity: 2 })
+    const second = await bench.sell({ offer: offer!, quantity: 3 })
+    const purchase = await bench.buy(first, second)
+    await bench.send(purchase)
+    await bench.until(purchase.id, 'to-receive')
+    await bench.receive(purchase.id, [{ lineId: purchase.lines[0]!.id, quantity: 3 }])
+    const done = await bench.house.ok('terminateRest', { purchaseIds: [purchase.id], reason: '卖家缺货' })
+    expect(done).toMatchObject({ succeeded: 1 })
+    await bench.until(purchase.id, 'ended')
+    expect(await bench.line(first)).toMatchObject({ purchased: 2, received: 2, toBuy: 0 })
+    expect(await bench.line(second)).toMatchObject({ purchased: 1, received: 1, toBuy: 2 })
+    const again = await bench.house.ok('terminateRest', { purchaseIds: [purchase.id], reason: '再来' })
+    expect(again).toMatchObject({ succeeded: 0, rows: [{ word: 'state-not-allowed' }] })
+    const key = randomUUID()
+    const lines = [{ lineId: purchase.lines[0]!.id, quantity: 1 }]
+    expect(await bench.house.call('receiveGoods', { purchaseId: purchase.id, key, lines })).toMatchObject({ code: 409 })
+    // Nothing is to come any more, and what came stays: the screen offers neither.
+    const seen = await bench.receiving(purchase.id)
+    expect(seen).toMatchObject({ state: 'ended', lines: [{ quantity: 5, received: 3, rest: 0 }] })
+    expect(seen.receipts.map((one) => one.can['reverseReceipt'])).toEqual(['采购单当前是已终止，不能冲销'])
+    const { list } = await bench.house.ok('getReceipts', { purchaseId: purchase.id })
+    expect(list[0]!.can['reverseReceipt']).toBe('采购单当前是已终止，不能冲销')
+    const back = { receiptId: seen.receipts[0]!.id, note: '收错了' }
+    expect(await bench.house.call('reverseReceipt', back)).toMatchObject({ code: 409 })
+  })
+})

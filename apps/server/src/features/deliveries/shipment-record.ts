@@ -1,0 +1,174 @@
+import type { RemoteFailure } from '@huoqiao/connector-kit'
+import type { ShipmentState } from '@huoqiao/contract/deliveries/deliveries.status'
+import type { Db, Tx } from '../../db/db.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { NoticesService } from '../notices/index.ts'
+import type { OrdersDoor } from '../orders/index.ts'
+import type { FulfilmentState } from './deliveries.types.ts'
+import type { ShipmentStanding } from './shipment-standing.service.ts'
+import { openPieces } from './shipments.rules.ts'
+import {
+  findFulfilments,
+  findSentByGids,
+  findShipment,
+  findShipmentLines,
+  updateFulfilment,
+  updateShipment,
+  WORKING,
+} from './shipments.store.ts'
+import type { FulfilmentRow, ShipmentRow } from './shipments.store.ts'
+
+/** Fulfilments that the shop has, or may have. */
+const STANDING: readonly FulfilmentState[] = ['sending', 'unknown', 'sent']
+
+export type ShipmentRecord = ReturnType<typeof shipmentRecord>
+
+/** Writes down what became of a shipment: its rows, the order's counters and 回传状态, timeline and notices, all or nothing. */
+export function shipmentRecord(deps: {
+  db: Db
+  clock: Clock
+  orders: OrdersDoor
+  notices: Pick<NoticesService, 'tell'>
+  standing: ShipmentStanding
+}) {
+  const { db } = deps
+  const now = (): Date => new Date(deps.clock.now())
+
+  /** 已回传 when the shop has everything; what is still open is sent by the next part. */
+  async function finish(tx: Tx, row: ShipmentRow, text: string): Promise<void> {
+    const lines = await findShipmentLines(tx, [row.id])
+    const left = openPieces(
+      lines.map((line) => ({ orderLineId: line.orderLineId, lineItemId: line.shopifyGid, quantity: line.quantity })),
+      (await findFulfilments(tx, [row.id])).filter((one) => one.state === 'sent'),
+    )
+    if (left.length === 0)
+      await updateShipment(tx, row.id, ['queued', 'sending', 'unknown', 'failed'], {
+        state: 'sent',
+        reason: '',
+        advice: null,
+        exchange: null,
+        looks: 0,
+        nextAt: null,
+        sentAt: now(),
+      })
+    await deps.standing.follow(tx, row.orderId, { text, by: null })
+  }
+
+  /** Counted once: whoever hears of it second changes nothing. */
+  async function takeBack(tx: Tx, row: ShipmentRow, part: FulfilmentRow, text: string): Promise<boolean> {
+    if (!(await updateFulfilment(tx, part.id, ['sent'], { state: 'cancelled', settledAt: now() }))) return false
+    await deps.orders.moveShipped(
+      tx,
+      part.lines.map((line) => ({ lineId: line.orderLineId, quantity: -line.quantity })),
+    )
+    await deps.standing.follow(tx, row.orderId, { text, by: null })
+    return true
+  }
+
+  return {
+    /** The shop has this part. Counted once: whoever settles it second changes nothing. */
+    sent: (row: ShipmentRow, part: FulfilmentRow, made: { id: string; name: string }, how = ''): Promise<void> =>
+      db.transaction(async (tx) => {
+        const isFirst = await updateFulfilment(tx, part.id, ['sending', 'unknown'], {
+          state: 'sent',
+          fulfillmentGid: made.id,
+          name: made.name,
+          message: how,
+          settledAt: now(),
+        })
+        if (!isFirst) return
+        await deps.orders.moveShipped(
+          tx,
+          part.lines.map((line) => ({ lineId: line.orderLineId, quantity: line.quantity })),
+        )
+        await finish(tx, row, `运单号 ${row.numbers.join('、')} 已回传店铺（${made.name}）${how}`)
+      }),
+
+    unknown: (row: ShipmentRow, part: FulfilmentRow, failure: RemoteFailure): Promise<void> =>
+      db.transaction(async (tx) => {
+        await updateFulfilment(tx, part.id, ['sending'], { state: 'unknown', message: failure.message.slice(0, 500) })
+        await updateShipment(tx, row.id, ['sending'], {
+          state: 'unknown',
+          reason: '请求已发给店铺，但没有收到结果；系统正在店铺里核对，不会重复发货',
+          advice: '稍后自动核对，也可以点重试立即核对',
+          exchange: failure.detail.exchange ? { ...failure.detail.exchange } : null,
+          looks: 0,
+          nextAt: null,
+        })
+        await deps.standing.follow(tx, row.orderId)
+      }),
+
+    fail: (row: ShipmentRow, why: { reason: string; failure?: RemoteFailure }): Promise<void> =>
+      db.transaction(async (tx) => {
+        const failed = await updateShipment(tx, row.id, WORKING, {
+          state: 'failed',
+          reason: why.reason.slice(0, 500),
+          advice: '处理后点重试；不再发货就撤销',
+          exchange: why.failure?.detail.exchange ? { ...why.failure.detail.exchange } : null,
+          change: null,
+          nextAt: null,
+        })
+        if (!failed) return
+        await deps.standing.follow(tx, row.orderId, { text: `运单号回传失败：${why.reason}`, by: null })
+        await deps.notices.tell(tx, {
+          kind: 'tracking-failed',
+          about: `shipment ${row.id}`,
+          text: `订单 ${row.orderName} 的运单号 ${row.numbers.join('、')} 回传失败：${why.reason}`.slice(0, 500),
+          to: `/order/ship?shipment=${row.id}`,
+        })
+      }),
+
+    /** Nothing was done, or it cannot be seen: again later. */
+    async wait(row: ShipmentRow, reason: string, afterMs: number, to?: ShipmentState): Promise<void> {
+      await updateShipment(db.handle, row.id, WORKING, {
+        ...(to === undefined ? {} : { state: to }),
+        reason: reason.slice(0, 500),
+        nextAt: new Date(deps.clock.now() + afterMs),
+      })
+    },
+
+    /** A part that the shop took back. Its pieces can be sent anew, once the order was read again. */
+    undone: (row: ShipmentRow, part: FulfilmentRow): Promise<void> =>
+      db.transaction(async (tx) => {
+        if (await takeBack(tx, row, part, `已在店铺撤销发货 ${part.name ?? ''}`))
+          await deps.orders.readAgain(tx, row.orderId)
+      }),
+
+    /** Somebody else cancelled these in the shop; the order was read already. The shipment ends with its last part. */
+    undoneInShop: (gids: readonly string[]): Promise<void> =>
+      db.transaction(async (tx) => {
+        for (const part of await findSentByGids(tx, gids)) {
+          const row = await findShipment(tx, part.shipmentId, { lock: true })
+          if (!row || !(await takeBack(tx, row, part, `店铺里有人撤销了发货 ${part.name ?? ''}`))) continue
+          const left = (await findFulfilments(tx, [row.id])).some(({ state }) => STANDING.includes(state))
+          const reason = left ? '店铺里有人撤销了其中一部分，可以重新发货' : '店铺里有人撤销了发货，可以重新发货'
+          await updateShipment(tx, row.id, ['sent', 'updating'], {
+            ...(left ? {} : { state: 'cancelled', change: null, nextAt: null }),
+            reason,
+            advice: null,
+          })
+          await deps.standing.follow(tx, row.orderId)
+          // What we were asked to cancel ourselves is no news.
+          if (row.state === 'cancelling') continue
+          await deps.notices.tell(tx, {
+            kind: 'tracking-failed',
+            about: `fulfilment ${part.id} cancelled`,
+            text: `订单 ${row.orderName} 的运单号 ${row.numbers.join('、')}：${reason}`.slice(0, 500),
+            to: `/order/ship?shipment=${row.id}`,
+          })
+        }
+      }),
+
+    /** The last word on a wish to change or cancel. */
+    settle: (
+      row: ShipmentRow,
+      from: readonly ShipmentState[],
+      change: Partial<ShipmentRow>,
+      text: string,
+    ): Promise<void> =>
+      db.transaction(async (tx) => {
+        if (!(await updateShipment(tx, row.id, from, { nextAt: null, change: null, ...change }))) return
+        await deps.standing.follow(tx, row.orderId, { text, by: null })
+      }),
+  }
+}

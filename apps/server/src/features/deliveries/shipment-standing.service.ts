@@ -1,0 +1,20 @@
+import type { Tx } from '../../db/db.ts'
+import type { OrdersDoor } from '../orders/index.ts'
+import type { By } from './deliveries.types.ts'
+import { trackingReturnOf } from './shipments.rules.ts'
+import { findShipmentsOf } from './shipments.store.ts'
+
+export type ShipmentStanding = ReturnType<typeof shipmentStanding>
+
+/** What follows for an order when one of its shipments changed: 回传状态, and a line of its timeline. */
+export function shipmentStanding(deps: { orders: OrdersDoor }) {
+  return {
+    async follow(tx: Tx, orderId: string, told?: { text: string; by: By | null }): Promise<void> {
+      const states = (await findShipmentsOf(tx, [orderId])).map((row) => row.state)
+      const [doc] = await deps.orders.orderDocs(tx, [orderId])
+      const to = trackingReturnOf(states)
+      if (doc && doc.trackingReturn !== to) await deps.orders.setTrackingReturn(tx, orderId, to)
+      if (told) await deps.orders.addEvent(tx, { orderId, kind: 'shipment', ...told })
+    },
+  }
+}

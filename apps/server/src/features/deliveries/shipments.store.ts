@@ -1,0 +1,234 @@
+import type { ShipmentState } from '@huoqiao/contract/deliveries/deliveries.status'
+import type { ShipmentFilter } from '@huoqiao/contract/deliveries/shipments.endpoints'
+import { and, asc, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import type { Tx } from '../../db/db.ts'
+import { COUNT_CAP, keywordIn, searchedPage } from '../../db/search.ts'
+import { shipment, shipmentFulfilment, shipmentLine } from './deliveries.tables.ts'
+import type { FulfilmentState } from './deliveries.types.ts'
+
+export type ShipmentRow = typeof shipment.$inferSelect
+export type ShipmentLineRow = typeof shipmentLine.$inferSelect
+export type FulfilmentRow = typeof shipmentFulfilment.$inferSelect
+
+/** States with work of the house's own still to be done. */
+export const WORKING: readonly ShipmentState[] = ['queued', 'sending', 'unknown', 'updating', 'cancelling']
+
+/** Undefined: there is a shipment of the same wish. */
+export async function insertShipment(
+  tx: Tx,
+  row: typeof shipment.$inferInsert,
+  lines: readonly (typeof shipmentLine.$inferInsert)[],
+): Promise<ShipmentRow | undefined> {
+  const [made] = await tx.insert(shipment).values(row).onConflictDoNothing().returning()
+  if (made) await tx.insert(shipmentLine).values([...lines])
+  return made
+}
+
+export async function findShipment(
+  tx: Tx,
+  id: string,
+  options: { lock?: boolean } = {},
+): Promise<ShipmentRow | undefined> {
+  const query = tx.select().from(shipment).where(eq(shipment.id, id))
+  const [row] = options.lock ? await query.for('update') : await query
+  return row
+}
+
+export async function findByWish(tx: Tx, wishKey: string): Promise<ShipmentRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(shipment)
+    .where(and(eq(shipment.wishKey, wishKey), sql`state <> 'cancelled'`))
+  return row
+}
+
+export const findShipmentsOf = (tx: Tx, orderIds: readonly string[]): Promise<ShipmentRow[]> =>
+  orderIds.length === 0
+    ? Promise.resolve([])
+    : tx
+        .select()
+        .from(shipment)
+        .where(inArray(shipment.orderId, [...orderIds]))
+        .orderBy(asc(shipment.createdAt), asc(shipment.id))
+
+export const findInStates = (tx: Tx, states: readonly ShipmentState[], limit: number): Promise<ShipmentRow[]> =>
+  tx
+    .select()
+    .from(shipment)
+    .where(inArray(shipment.state, [...states]))
+    .orderBy(asc(shipment.createdAt))
+    .limit(limit)
+
+/** Orders with shipments that it is time to work on. */
+export async function findDueOrders(tx: Tx, now: Date, limit: number): Promise<string[]> {
+  const rows = await tx
+    .selectDistinct({ orderId: shipment.orderId })
+    .from(shipment)
+    .where(
+      and(
+        sql`state in ('queued', 'sending', 'unknown', 'updating', 'cancelling')`,
+        sql`(${shipment.nextAt} is null or ${shipment.nextAt} <= ${now})`,
+      ),
+    )
+    .limit(limit)
+  return rows.map(({ orderId }) => orderId)
+}
+
+/** Undefined: it is in none of these states any more. */
+export async function updateShipment(
+  tx: Tx,
+  id: string,
+  from: readonly ShipmentState[],
+  change: Partial<typeof shipment.$inferInsert>,
+): Promise<ShipmentRow | undefined> {
+  const [row] = await tx
+    .update(shipment)
+    .set({ ...change, updatedAt: sql`now()` })
+    .where(and(eq(shipment.id, id), inArray(shipment.state, [...from])))
+    .returning()
+  return row
+}
+
+export const findShipmentLines = (tx: Tx, shipmentIds: readonly string[]): Promise<ShipmentLineRow[]> =>
+  shipmentIds.length === 0
+    ? Promise.resolve([])
+    : tx
+        .select()
+        .from(shipmentLine)
+        .where(inArray(shipmentLine.shipmentId, [...shipmentIds]))
+        .orderBy(asc(shipmentLine.id))
+
+export const findFulfilments = (tx: Tx, shipmentIds: readonly string[]): Promise<FulfilmentRow[]> =>
+  shipmentIds.length === 0
+    ? Promise.resolve([])
+    : tx
+        .select()
+        .from(shipmentFulfilment)
+        .where(inArray(shipmentFulfilment.shipmentId, [...shipmentIds]))
+        .orderBy(asc(shipmentFulfilment.id))
+
+export async function insertFulfilment(tx: Tx, row: typeof shipmentFulfilment.$inferInsert): Promise<void> {
+  await tx.insert(shipmentFulfilment).values(row)
+}
+
+/** False: it is in none of these states any more: somebody else settled it. */
+export async function updateFulfilment(
+  tx: Tx,
+  id: string,
+  from: readonly FulfilmentState[],
+  change: Partial<typeof shipmentFulfilment.$inferInsert>,
+): Promise<boolean> {
+  const rows = await tx
+    .update(shipmentFulfilment)
+    .set({ ...change, updatedAt: sql`now()` })
+    .where(and(eq(shipmentFulfilment.id, id), inArray(shipmentFulfilment.state, [...from])))
+    .returning({ id: shipmentFulfilment.id })
+  return rows.length > 0
+}
+
+/** Those of ours that stand in a shop under these ids. */
+export const findSentByGids = (tx: Tx, gids: readonly string[]): Promise<FulfilmentRow[]> =>
+  tx
+    .select()
+    .from(shipmentFulfilment)
+    .where(and(inArray(shipmentFulfilment.fulfillmentGid, [...gids]), eq(shipmentFulfilment.state, 'sent')))
+    .orderBy(asc(shipmentFulfilment.id))
+
+/** Fulfilments of the shop that are ours already. */
+export async function findTakenGids(tx: Tx, gids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (gids.length === 0) return new Set()
+  const rows = await tx
+    .select({ gid: shipmentFulfilment.fulfillmentGid })
+    .from(shipmentFulfilment)
+    .where(inArray(shipmentFulfilment.fulfillmentGid, [...gids]))
+  return new Set(rows.flatMap(({ gid }) => gid ?? []))
+}
+
+/**
+ * Sale pieces of order lines in shipments that are not sent yet, by order line: received goods that are about to go. What
+ * is sent is counted by the order itself (`shipped`).
+ */
+export async function findReserved(tx: Tx, orderLineIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (orderLineIds.length === 0) return new Map()
+  const ids = sql`${sql.param([...orderLineIds])}::uuid[]`
+  const { rows } = await tx.execute<{ order_line_id: string; n: number }>(sql`
+    select l.order_line_id, (sum(l.quantity) - coalesce(sum((
+      select sum((one->>'quantity')::int) from shipment_fulfilment f, jsonb_array_elements(f.lines) one
+      where f.shipment_id = l.shipment_id and f.state = 'sent' and one->>'orderLineId' = l.order_line_id::text
+    )), 0))::int as n
+    from shipment_line l join shipment s on s.id = l.shipment_id
+    where l.order_line_id = any(${ids}) and s.state in ('queued', 'sending', 'unknown', 'failed')
+    group by l.order_line_id`)
+  return new Map(rows.map((row) => [row.order_line_id, Math.max(0, row.n)]))
+}
+
+export type ShipmentPage = { page: number; pageSize: number; sort: 'created' | 'updated'; direction: 'asc' | 'desc' }
+
+export function findShipmentPage(
+  tx: Tx,
+  filter: ShipmentFilter,
+  page: ShipmentPage,
+): Promise<{ rows: ShipmentRow[]; total: number; totalCapped: boolean }> {
+  const direction = page.direction === 'desc' ? desc : asc
+  return searchedPage(
+    tx,
+    {
+      table: sql`${shipment}`,
+      id: sql`${shipment.id}`,
+      plain: conditionsOf(filter, true),
+      text: sql`${shipment.searchText}`,
+      keyword: filter.keyword,
+    },
+    (where) =>
+      tx
+        .select()
+        .from(shipment)
+        .where(where)
+        .orderBy(direction(page.sort === 'created' ? shipment.createdAt : shipment.updatedAt), direction(shipment.id))
+        .limit(page.pageSize)
+        .offset((page.page - 1) * page.pageSize),
+  )
+}
+
+/** Each state counted up to a cap of its own, so that the cost does not grow with the house. */
+export async function countShipments(
+  tx: Tx,
+  filter: ShipmentFilter,
+  states: readonly ShipmentState[],
+): Promise<{ counts: Partial<Record<ShipmentState, number>>; all: number; capped: boolean }> {
+  const where = and(conditionsOf(filter, false), keywordIn(sql`${shipment.searchText}`, filter.keyword)?.byScan)!
+  const { rows } = await tx.execute<{ name: ShipmentState; n: number }>(sql`
+    select one.name, (
+      select count(*)::int from (
+        select 1 from ${shipment} where ${shipment.state} = one.name and ${where} limit ${COUNT_CAP + 1}
+      ) as counted
+    ) as n from unnest(${sql.param([...states])}::text[]) as one(name)`)
+  const found = rows.filter(({ n }) => n > 0)
+  return {
+    counts: Object.fromEntries(found.map(({ name, n }) => [name, Math.min(n, COUNT_CAP)])),
+    all: found.reduce((sum, { n }) => sum + Math.min(n, COUNT_CAP), 0),
+    capped: found.some(({ n }) => n > COUNT_CAP),
+  }
+}
+
+/** How many shipments name each of these couriers, as sent or as the change on its way. */
+export async function countByCarrier(tx: Tx, carriers: readonly string[]): Promise<{ carrier: string; n: number }[]> {
+  const found = await tx.execute<{ carrier: string; n: number }>(sql`
+    select one.carrier, count(*)::int as n from unnest(${sql.param([...carriers])}::text[]) as one(carrier)
+    join ${shipment} on ${shipment.carrier} = one.carrier or ${shipment.change} ->> 'carrier' = one.carrier
+    group by one.carrier`)
+  return found.rows
+}
+
+function conditionsOf(filter: ShipmentFilter, withState: boolean): SQL {
+  return (
+    and(
+      withState && filter.state !== undefined ? eq(shipment.state, filter.state) : undefined,
+      filter.orderId === undefined ? undefined : eq(shipment.orderId, filter.orderId),
+      filter.storeId === undefined ? undefined : eq(shipment.storeId, filter.storeId),
+      filter.from === undefined ? undefined : gte(shipment.createdAt, new Date(filter.from)),
+      filter.to === undefined ? undefined : lte(shipment.createdAt, new Date(filter.to)),
+    ) ?? sql`true`
+  )
+}

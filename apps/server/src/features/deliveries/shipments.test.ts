@@ -1,0 +1,252 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startDeliveryBench } from '../../../test/delivery-bench.ts'
+import type { DeliveryBench } from '../../../test/delivery-bench.ts'
+import type { Sold } from '../purchases/purchases-selling.testing.ts'
+
+let bench: DeliveryBench
+beforeAll(async () => {
+  bench = await startDeliveryBench()
+}, 120_000)
+afterAll(() => bench?.close())
+afterEach(() => bench.simulator.control('DELETE', '/faults'))
+
+/** An order whose goods are here. */
+async function arrived(quantity: number, ...more: number[]): Promise<Sold> {
+  const [offer] = bench.offers
+  const wanted = [quantity, ...more].map((pieces, index) => ({ offer: offer!, quantity: pieces, sku: index }))
+  const sold = await bench.sell(...wanted)
+  await bench.receiveAll(await bench.buy(sold))
+  return sold
+}
+const live = async (sold: Sold) => (await bench.inShop(sold)).fulfillments.filter((one) => one.status === 'SUCCESS')
+
+/** Until so many pieces of the order may be sent on. */
+async function shippable(sold: Sold, pieces: number): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const [order] = await bench.house.ok('getShippable', { orderIds: sold.orderId })
+        return order!.lines.reduce((sum, line) => sum + line.open, 0)
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(pieces)
+}
+
+describe('a tracking number for the shop', () => {
+  it('becomes one fulfilment of exactly what arrived, however often it is submitted', async () => {
+    const sold = await arrived(4)
+    const wish = { carrier: '云途物流', numbers: ['YT2612345678901234'] }
+    const id = await bench.ship(sold.orderId, wish)
+    const sent = await bench.shipment(id, 'sent')
+    expect(sent).toMatchObject({ knownCarrier: 'YunExpress', lines: [{ quantity: 4 }] })
+    expect(await bench.ship(sold.orderId, wish)).toBe(id)
+    expect(await live(sold)).toMatchObject([
+      { units: 4, notified: true, tracking: [{ company: 'YunExpress', number: 'YT2612345678901234' }] },
+    ])
+    expect(await bench.line(sold)).toMatchObject({ shipped: 4 })
+    // The shop closes an order of which everything was sent.
+    const order = await bench.order(sold)
+    expect([order.tracking, ['shipped', 'done'].includes(order.state)]).toEqual(['sent', true])
+    const nothing = await bench.house.ok('shipOrders', {
+      items: [{ orderId: sold.orderId, carrier: '云途物流', numbers: ['YT9999'] }],
+    })
+    expect(nothing.rows[0]).toMatchObject({ ok: false, word: 'state-not-allowed' })
+  })
+
+  it('of a part leaves the rest to be sent, and never more than arrived', async () => {
+    const [offer] = bench.offers
+    const sold = await bench.sell({ offer: offer!, quantity: 5 })
+    const purchase = await bench.buy(sold)
+    await bench.receive(purchase.id, [{ lineId: purchase.lines[0]!.id, quantity: 3 }])
+    const lines = (quantity: number) => [{ orderLineId: sold.lineIds[0]!, quantity }]
+    const wish = { carrier: 'UPS', notifyCustomer: false }
+    const tooMany = await bench.house.ok('shipOrders', {
+      items: [{ orderId: sold.orderId, ...wish, numbers: ['1Z0000'], lines: lines(4) }],
+    })
+    expect(tooMany.rows[0]).toMatchObject({ ok: false, message: expect.stringContaining('只能发 3 件') })
+    await bench.shipment(await bench.ship(sold.orderId, { ...wish, numbers: ['1Z0001'], lines: lines(2) }), 'sent')
+    expect(await live(sold)).toMatchObject([{ units: 2, notified: false }])
+    expect(await bench.house.ok('getShippable', { orderIds: sold.orderId })).toMatchObject([
+      { lines: [{ received: 3, shipped: 2, open: 1 }] },
+    ])
+    await bench.shipment(await bench.ship(sold.orderId, { ...wish, numbers: ['1Z0002'] }), 'sent')
+    expect((await live(sold)).map((one) => one.units)).toEqual([2, 1])
+  })
+
+  it('whose answer was lost is found in the shop and never sent twice', async () => {
+    const sold = await arrived(3)
+    await bench.shopFault('fulfillmentCreate', 'drop-after')
+    const id = await bench.ship(sold.orderId, { carrier: 'DHL', numbers: ['JD014600001'] })
+    const sent = await bench.shipment(id, 'sent')
+    expect(sent.fulfilments).toMatchObject([{ state: 'sent', message: expect.stringContaining('认领') }])
+    expect(await live(sold)).toMatchObject([{ units: 3 }])
+    expect(await bench.line(sold)).toMatchObject({ shipped: 3 })
+  })
+
+  it('whose request never arrived stays 结果未知 until it is surely not there, and is then sent once', async () => {
+    const sold = await arrived(2)
+    await bench.shopFault('fulfillmentCreate', 'drop-before')
+    const id = await bench.ship(sold.orderId, { carrier: 'DHL', numbers: ['JD014600002'] })
+    await bench.shipment(id, 'unknown')
+    expect(await bench.order(sold)).toMatchObject({ tracking: 'failed' })
+    const cancel = await bench.house.ok('cancelShipment', { shipmentIds: [id] })
+    expect(cancel.rows[0]).toMatchObject({ ok: false })
+    bench.later(3 * 60_000)
+    await bench.house.ok('retryShipments', { shipmentIds: [id] })
+    expect((await bench.shipment(id, 'sent')).fulfilments.map((one) => one.state)).toEqual(['absent', 'sent'])
+    expect(await live(sold)).toMatchObject([{ units: 2 }])
+  })
+
+  it('of goods that the shop keeps in two places becomes one fulfilment a place', async () => {
+    const sold = await arrived(3, 2)
+    await bench.staff(sold, 'split')
+    await bench.staff(sold, 'move')
+    const id = await bench.ship(sold.orderId, { carrier: '燕文', numbers: ['YW100200300'] })
+    const sent = await bench.shipment(id, 'sent')
+    expect(sent.fulfilments).toHaveLength(2)
+    const made = await live(sold)
+    expect(made).toHaveLength(2)
+    expect(made.reduce((sum, one) => sum + one.units, 0)).toBe(5)
+    // Shopify does not know the courier: it gets an address to follow.
+    for (const one of made)
+      expect(one.tracking).toMatchObject([
+        { company: '燕文', number: 'YW100200300', url: 'https://t.17track.net/en#nums=YW100200300' },
+      ])
+  })
+
+  it('of a courier that Shopify does not know goes with the address that was typed, and under its name', async () => {
+    const { carriers, known, urlTemplate } = await bench.house.ok('getShipCarriers')
+    expect(carriers).toContainEqual({ code: 'sf', label: '顺丰速运', knownCarrier: 'SF Express', urlTemplate: null })
+    expect(carriers).toContainEqual({ code: 'zto', label: '中通快递', knownCarrier: null, urlTemplate })
+    expect(known).toContain('云途')
+    const sold = await arrived(2)
+    const wish = { carrier: 'zto', numbers: ['ZT700100'], urls: ['https://zto.example/ZT700100'] }
+    await bench.shipment(await bench.ship(sold.orderId, wish), 'sent')
+    expect(await live(sold)).toMatchObject([
+      { tracking: [{ company: '中通快递', number: 'ZT700100', url: 'https://zto.example/ZT700100' }] },
+    ])
+  })
+
+  it('that staff typed into the shop already is taken over, not sent again', async () => {
+    const sold = await arrived(2)
+    await bench.simulator.control('POST', `/shopify/${sold.shop}/orders/${sold.number.slice(1)}/fulfil`, {
+      company: 'UPS',
+      number: '1Z777',
+    })
+    const id = await bench.ship(sold.orderId, { carrier: 'UPS', numbers: ['1Z777'] })
+    await bench.shipment(id, 'sent')
+    expect(await live(sold)).toHaveLength(1)
+  })
+})
+
+describe('what may not go out', () => {
+  it('an order that was cancelled in the shop meanwhile fails in words, and is told', async () => {
+    const sold = await arrived(2)
+    // The shop cancels; nobody has told us yet.
+    await bench.simulator.control('POST', `/shopify/${sold.shop}/orders/${sold.number.slice(1)}/cancel`, {})
+    const [row] = (
+      await bench.house.ok('shipOrders', { items: [{ orderId: sold.orderId, carrier: 'UPS', numbers: ['1Z900'] }] })
+    ).rows
+    if (row!.ok) {
+      expect(await bench.shipment(row!.id!, 'failed')).toMatchObject({ reason: expect.stringContaining('拦截') })
+      const { list } = await bench.house.ok('queryNotices', { kind: 'tracking-failed' })
+      expect(list[0]!.text).toContain(sold.number)
+    } else expect(row!.message).toContain('拦截')
+    expect(await live(sold)).toEqual([])
+  })
+
+  it('an order on hold is refused, and sent after it was released', async () => {
+    const sold = await arrived(2)
+    await bench.staff(sold, 'hold', { reason: 'INCORRECT_ADDRESS' })
+    const items = [{ orderId: sold.orderId, carrier: 'UPS', numbers: ['1Z901'] }]
+    const held = await bench.house.ok('shipOrders', { items })
+    expect(held.rows[0]).toMatchObject({ ok: false, message: expect.stringContaining('搁置') })
+    await bench.staff(sold, 'release')
+    await bench.shipment(await bench.ship(sold.orderId, items[0]!), 'sent')
+  })
+
+  it('goods that were sent on cannot be taken back from the receipt', async () => {
+    const [offer] = bench.offers
+    const sold = await bench.sell({ offer: offer!, quantity: 2 })
+    const purchase = await bench.buy(sold)
+    const { receipts } = await bench.receiveAll(purchase)
+    const id = await bench.ship(sold.orderId, { carrier: 'UPS', numbers: ['1Z902'] })
+    const wish = { receiptId: receipts[0]!.id, note: '收错了' }
+    expect(await bench.house.call('reverseReceipt', wish)).toMatchObject({ data: { refusal: 'already-shipped' } })
+    await bench.shipment(id, 'sent')
+    expect(await bench.house.call('reverseReceipt', wish)).toMatchObject({ data: { refusal: 'already-shipped' } })
+    await bench.house.ok('cancelShipment', { shipmentIds: [id] })
+    await bench.shipment(id, 'cancelled')
+    expect(await bench.house.ok('reverseReceipt', wish)).toMatchObject({ lines: [{ received: 0 }] })
+  })
+})
+
+describe('what was sent', () => {
+  it('gets another number in the shop, and is taken back there so that it can go out anew', async () => {
+    const sold = await arrived(3)
+    const id = await bench.ship(sold.orderId, { carrier: 'UPS', numbers: ['1Z100'] })
+    await bench.shipment(id, 'sent')
+    await bench.house.ok('changeTracking', { shipmentId: id, carrier: 'DHL', numbers: ['JD900'] })
+    expect(await bench.shipment(id, 'sent')).toMatchObject({ numbers: ['JD900'], carrier: 'DHL' })
+    expect(await live(sold)).toMatchObject([{ tracking: [{ company: 'DHL Express', number: 'JD900' }] }])
+
+    await bench.shopFault('fulfillmentCancel', 'drop-after')
+    await bench.house.ok('cancelShipment', { shipmentIds: [id] })
+    await bench.shipment(id, 'cancelled')
+    expect(await live(sold)).toEqual([])
+    expect(await bench.line(sold)).toMatchObject({ shipped: 0 })
+    // Nobody presses anything: the order is read again by itself.
+    await shippable(sold, 3)
+    const anew = await bench.ship(sold.orderId, { carrier: 'UPS', numbers: ['1Z101'] })
+    await bench.shipment(anew, 'sent')
+    expect(await live(sold)).toMatchObject([{ units: 3 }])
+  })
+
+  it('and was cancelled in the shop by its staff can go out anew, and is told', async () => {
+    const sold = await arrived(2)
+    const id = await bench.ship(sold.orderId, { carrier: 'UPS', numbers: ['1Z110'] })
+    await bench.shipment(id, 'sent')
+    await bench.staff(sold, 'unfulfil')
+    expect(await bench.shipment(id, 'cancelled')).toMatchObject({
+      reason: expect.stringContaining('店铺里有人撤销'),
+      fulfilments: [{ state: 'cancelled' }],
+    })
+    expect(await bench.line(sold)).toMatchObject({ shipped: 0, received: 2 })
+    expect(await bench.order(sold)).toMatchObject({ state: 'to-ship', tracking: 'none' })
+    const { list } = await bench.house.ok('queryNotices', { kind: 'tracking-failed' })
+    expect(list.some((notice) => notice.text.includes(sold.number))).toBe(true)
+    await shippable(sold, 2)
+    const anew = await bench.ship(sold.orderId, { carrier: 'UPS', numbers: ['1Z110'] })
+    expect(anew).not.toBe(id)
+    await bench.shipment(anew, 'sent')
+    expect(await live(sold)).toMatchObject([{ units: 2 }])
+  })
+
+  it('is found by number and state, and pasted rows say what they would do', async () => {
+    const [ready, other] = [await arrived(2), await arrived(2)]
+    const text = [
+      '订单号\t承运商\t运单号',
+      `${ready.number}\t云途\tYT300`,
+      `${ready.number.slice(1)},DHL,JD301`,
+      '#999999 UPS 1Z302',
+      `${other.number} YT`,
+      `${other.number} 顺丰速运 SF304`,
+    ].join('\n')
+    const rows = await bench.house.ok('parseShipments', { text })
+    expect(rows.map((row) => [row.row, row.orderName, row.refusal === null])).toEqual([
+      [2, ready.number, true],
+      [3, ready.number, false],
+      [4, null, false],
+      [5, null, false],
+      [6, other.number, true],
+    ])
+    expect(rows[0]).toMatchObject({ knownCarrier: 'YunExpress', lines: [{ quantity: 2 }] })
+    const id = await bench.ship(ready.orderId, { carrier: '云途', numbers: ['YT300'] })
+    await bench.shipment(id, 'sent')
+    const page = await bench.house.ok('getShipments', { keyword: 'yt300', state: 'sent' })
+    expect(page.list).toMatchObject([{ id, orderName: ready.number }])
+    const { counts } = await bench.house.ok('getShipmentCountByState', { orderId: ready.orderId })
+    expect(counts).toEqual({ sent: 1 })
+  })
+})
