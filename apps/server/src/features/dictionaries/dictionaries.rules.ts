@@ -10,6 +10,16 @@ export function repeatedValue(entries: DictionaryFields['entries']): string | un
   return undefined
 }
 
-/** Dictionaries that our own pages read by code may be edited, never deleted or given another code. */
-export const BUILT_IN_CODES: readonly string[] = ['hold_reason', 'carrier', 'shipping_remark']
-export const isBuiltIn = (code: string): boolean => BUILT_IN_CODES.includes(code)
+/** Dictionaries that our own pages read by code, and where: they may be edited, never deleted or given another code. */
+const READ_BY: Readonly<Record<string, string>> = {
+  hold_reason: '搁置订单时要选它',
+  carrier: '登记发货时要选它',
+  shipping_remark: '给卖家留言时要选它',
+}
+export const readBy = (code: string): string | undefined => (Object.hasOwn(READ_BY, code) ? READ_BY[code] : undefined)
+
+/** Entries whose value is not there any more: removed, or given another value. */
+export const goneEntries = (
+  before: DictionaryFields['entries'],
+  after: DictionaryFields['entries'],
+): DictionaryFields['entries'] => before.filter((old) => !after.some(({ value }) => value === old.value))

@@ -6,7 +6,8 @@ import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { Refusal, invalidField } from '../../platform/refusal.ts'
-import { isBuiltIn, repeatedValue } from './dictionaries.rules.ts'
+import { DICTIONARY_SEED } from './dictionaries.seed.ts'
+import { goneEntries, readBy, repeatedValue } from './dictionaries.rules.ts'
 import {
   findDictionaries,
   findDictionariesByCodes,
@@ -20,7 +21,29 @@ import { dictionaryView } from './dictionaries.view.ts'
 export type DictionariesService = ReturnType<typeof dictionariesService>
 type Endpoints = typeof ENDPOINTS
 
+type Entries = DictionaryFields['entries']
+
+/** Which of the entries are stored in rows of a feature: by value, who stores it. */
+export type EntryUses = (tx: Tx, entries: Entries) => Promise<ReadonlyMap<string, string>>
+
 export function dictionariesService(deps: { clock: Clock; newId: NewId }) {
+  const users: { code: string; uses: EntryUses }[] = []
+  /** A value that rows hold would be a word without a meaning. */
+  const refuseWhileUsed = async (tx: Tx, code: string, entries: Entries): Promise<void> => {
+    if (entries.length === 0) return
+    const held: string[] = []
+    for (const user of users.filter((one) => one.code === code)) {
+      const uses = await user.uses(tx, entries)
+      for (const { value, label } of entries)
+        if (uses.has(value)) held.push(`“${label}”（${value}）：${uses.get(value)}`)
+    }
+    if (held.length > 0)
+      throw new Refusal('in-use', {
+        msg: '字典项正在被使用，不能删除，也不能改值',
+        why: held.join('；'),
+        next: [{ label: '改为停用：新的表单里不再出现，已有的记录不受影响' }],
+      })
+  }
   const checkEntries = (fields: DictionaryFields): void => {
     const repeated = repeatedValue(fields.entries)
     if (repeated !== undefined) throw invalidField('entries', `字典项“${repeated}”重复`)
@@ -32,6 +55,11 @@ export function dictionariesService(deps: { clock: Clock; newId: NewId }) {
   }
 
   return {
+    /** Entries of this dictionary stay while rows hold them: another feature tells which. */
+    keepWhile(code: string, uses: EntryUses): void {
+      users.push({ code, uses })
+    },
+
     async query(
       tx: Tx,
       input: InputOf<Endpoints['queryDictionaries']>,
@@ -50,6 +78,13 @@ export function dictionariesService(deps: { clock: Clock; newId: NewId }) {
       }))
     },
 
+    /** In a house that has no dictionary at all: what a person deleted later does not come back. */
+    async seed(tx: Tx): Promise<void> {
+      const { total } = await findDictionaries(tx, {}, { page: 1, pageSize: 1 })
+      if (total > 0) return
+      for (const fields of DICTIONARY_SEED) await insertDictionary(tx, { ...fields, id: deps.newId(), at: now() })
+    },
+
     async add(tx: Tx, call: Call, fields: DictionaryFields): Promise<Dictionary> {
       checkEntries(fields)
       const row = await insertDictionary(tx, { ...fields, id: deps.newId(), at: now() }).catch(nameTaken(fields.code))
@@ -62,8 +97,12 @@ export function dictionariesService(deps: { clock: Clock; newId: NewId }) {
       checkEntries(fields)
       const before = await findDictionary(tx, id)
       if (!before) throw new Refusal('not-found')
-      if (isBuiltIn(before.code) && fields.code !== before.code)
-        throw invalidField('code', '系统内置字典的编码不能修改')
+      const reader = readBy(before.code)
+      if (reader !== undefined && fields.code !== before.code) {
+        const why = `系统内置字典，${reader}，编码不能修改`
+        throw new Refusal('in-use', { msg: why, why, fields: { code: why } })
+      }
+      await refuseWhileUsed(tx, before.code, goneEntries(before.entries, fields.entries))
       const saved = await saveDictionary(tx, id, version, fields, now()).catch(nameTaken(fields.code))
       if (!saved) throw new Refusal('stale', { current: dictionaryView(before) })
       call.notes.object('dictionary', id, saved.name)
@@ -77,7 +116,9 @@ export function dictionariesService(deps: { clock: Clock; newId: NewId }) {
     async remove(tx: Tx, call: Call, input: InputOf<Endpoints['deleteDictionary']>): Promise<null> {
       const before = await findDictionary(tx, input.id)
       if (!before) throw new Refusal('not-found')
-      if (isBuiltIn(before.code)) throw new Refusal('in-use', { why: '系统内置字典不能删除' })
+      const reader = readBy(before.code)
+      if (reader !== undefined) throw new Refusal('in-use', { why: `系统内置字典，${reader}` })
+      await refuseWhileUsed(tx, before.code, before.entries)
       if (!(await removeDictionary(tx, input.id, input.version)))
         throw new Refusal('stale', { current: dictionaryView(before) })
       call.notes.object('dictionary', before.id, before.name)
