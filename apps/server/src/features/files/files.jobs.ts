@@ -11,6 +11,18 @@ export const sweepUploads = defineJob({
   concurrency: 1,
 })
 
-export const handleFileJobs = (jobs: Jobs, slices: SlicesService): void => {
-  jobs.handle(sweepUploads, () => slices.sweep())
+/** Nightly: sheets that are older than the retention. */
+export const sweepExports = defineJob({
+  name: 'sweep-exports',
+  payload: z.object({}),
+  cron: '50 3 * * *',
+  concurrency: 1,
+})
+
+export const handleFileJobs = (
+  jobs: Jobs,
+  work: { slices: Pick<SlicesService, 'sweep'>; exports: { sweep(): Promise<void> } },
+): void => {
+  jobs.handle(sweepUploads, () => work.slices.sweep())
+  jobs.handle(sweepExports, () => work.exports.sweep())
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import type { ENDPOINTS, InputOf } from '@huoqiao/contract'
 import type { StoredFile } from '@huoqiao/contract/files/files.endpoints'
 import type { Db, Tx } from '../../db/db.ts'
@@ -10,7 +11,7 @@ import type { NewId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { SystemConfigService } from '../system-config/index.ts'
 import { isPicture, kindOf } from './content.rules.ts'
-import { findFile, insertFile } from './files.store.ts'
+import { findExisting, findFile, insertFile } from './files.store.ts'
 import type { FileRow } from './files.store.ts'
 import { extensionOf, fileView, pathOf } from './files.view.ts'
 import { reencode } from './pictures.ts'
@@ -88,6 +89,32 @@ export function filesService(deps: FilesDeps) {
       })
     },
 
+    /** A sheet that the house itself wrote to `path`; the file there may be removed afterwards. Answers its id. */
+    async keepExport(
+      tx: Tx,
+      made: { name: string; path: string; hash: string; size: number; ownerId: string | null },
+    ): Promise<string> {
+      const { name, path, hash, size, ownerId } = made
+      const kind = await deps.config.setting(tx, 'files.storage')
+      const objectKey = `${hash.slice(0, 2)}/${hash}.xlsx`
+      await (await service.storage(tx, kind)).put(objectKey, { path, hash, size, mime: XLSX })
+      const row = await insertFile(tx, {
+        id: deps.newId(),
+        name,
+        mime: XLSX,
+        size,
+        width: null,
+        height: null,
+        hash,
+        purpose: 'export',
+        storage: kind,
+        objectKey,
+        ownerId,
+        createdAt: new Date(deps.clock.now()),
+      })
+      return row.id
+    },
+
     async view(tx: Tx, row: FileRow): Promise<StoredFile> {
       return fileView(row, await deps.config.setting(tx, 'files.publicOrigin'))
     },
@@ -95,19 +122,39 @@ export function filesService(deps: FilesDeps) {
     /** Bytes of a picture by its whole address; sheets are nobody's to read from outside. */
     async served(id: string, name: string): Promise<{ bytes: Buffer; mime: string; hash: string } | undefined> {
       const row = await findFile(deps.db.handle, id)
-      if (!row || row.purpose === 'import' || pathOf(row) !== `/files/${id}/${name}`) return undefined
+      if (!row || row.purpose === 'import' || row.purpose === 'export' || pathOf(row) !== `/files/${id}/${name}`)
+        return undefined
       const bytes = await (await service.storage(deps.db.handle, row.storage)).get(row.objectKey)
       return bytes && { bytes, mime: row.mime, hash: row.hash }
     },
 
-    /** A stored file's bytes, for features that read what was imported. */
-    async bytesOf(tx: Tx, id: string): Promise<Buffer | undefined> {
-      const row = await findFile(tx, id)
-      return row && (await service.storage(tx, row.storage)).get(row.objectKey)
+    /**
+     * The picture that an address of ours names: as a path, or under the house's public address. Undefined for every other
+     * address, and when the file is gone.
+     */
+    async pictureAt(tx: Tx, address: string): Promise<{ bytes: Buffer; mime: string; name: string } | undefined> {
+      const origin = (await deps.config.setting(tx, 'files.publicOrigin')).replace(/\/$/, '')
+      const path = origin !== '' && address.startsWith(`${origin}/`) ? address.slice(origin.length) : address
+      const [, id, name] = OWN_ADDRESS.exec(path) ?? []
+      const found = id !== undefined && name !== undefined ? await service.served(id, name) : undefined
+      return found && { bytes: found.bytes, mime: found.mime, name: name! }
     },
+
+    /** A sheet of the house as a stream, for whoever was given its address. Undefined: gone, by age for instance. */
+    async exported(id: string): Promise<{ stream: Readable; size: number } | undefined> {
+      const row = await findFile(deps.db.handle, id)
+      if (row?.purpose !== 'export') return undefined
+      const stream = await (await service.storage(deps.db.handle, row.storage)).stream(row.objectKey)
+      return stream && { stream, size: row.size }
+    },
+
+    /** Of these files, those that are still kept. */
+    existing: (tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> => findExisting(tx, ids),
   }
   return service
 }
+
+const OWN_ADDRESS = /^\/files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/([0-9a-f]{32}\.[a-z]{3,4})$/
 
 type Made = { content: Content; width: number | null; height: number | null }
 

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
 import { slicedUpload, storedFile } from './files.tables.ts'
 
@@ -13,6 +13,35 @@ export async function insertFile(tx: Tx, row: typeof storedFile.$inferInsert): P
 export async function findFile(tx: Tx, id: string): Promise<FileRow | undefined> {
   const [row] = await tx.select().from(storedFile).where(eq(storedFile.id, id))
   return row
+}
+
+export async function findExisting(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await tx
+    .select({ id: storedFile.id })
+    .from(storedFile)
+    .where(inArray(storedFile.id, [...ids]))
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Sheets of the house that were made before `before`, in slices. */
+export const findOldExports = (tx: Tx, before: Date, limit: number): Promise<FileRow[]> =>
+  tx
+    .select()
+    .from(storedFile)
+    .where(and(eq(storedFile.purpose, 'export'), lt(storedFile.createdAt, before)))
+    .orderBy(storedFile.createdAt)
+    .limit(limit)
+
+/** Forgets a file. Answers whether another one has the same object: equal sheets lie in one place. */
+export async function forgetFile(tx: Tx, row: FileRow): Promise<{ isShared: boolean }> {
+  await tx.delete(storedFile).where(eq(storedFile.id, row.id))
+  const [other] = await tx
+    .select({ id: storedFile.id })
+    .from(storedFile)
+    .where(and(eq(storedFile.objectKey, row.objectKey), eq(storedFile.storage, row.storage)))
+    .limit(1)
+  return { isShared: other !== undefined }
 }
 
 /** The upload, made at its first piece. Of several first pieces at once one makes it. */

@@ -14,7 +14,7 @@ export const storedFile = pgTable(
     height: integer('height'),
     /** SHA-256 of what is stored, hex */
     hash: text('hash').notNull(),
-    purpose: text('purpose').$type<'product-image' | 'rich-text' | 'import'>().notNull(),
+    purpose: text('purpose').$type<'product-image' | 'rich-text' | 'import' | 'export'>().notNull(),
     /** where it was put: a change of the setting moves nothing */
     storage: text('storage').$type<'disk' | 's3'>().notNull(),
     objectKey: text('object_key').notNull(),

@@ -1,7 +1,9 @@
 import { openAsBlob } from 'node:fs'
-import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
 import { Refusal } from '../../platform/refusal.ts'
 import { EMPTY_HASH, encodePath, signedHeaders } from './s3-signature.mapping.ts'
 import type { S3Credentials, S3Request } from './s3-signature.mapping.ts'
@@ -13,6 +15,10 @@ export type Content = { hash: string; size: number; mime: string } & ({ bytes: B
 export type Storage = {
   put(key: string, content: Content): Promise<void>
   get(key: string): Promise<Buffer | undefined>
+  /** The same as a stream: what people fetch may be larger than one wants in memory. */
+  stream(key: string): Promise<Readable | undefined>
+  /** What is not there is removed already. */
+  remove(key: string): Promise<void>
 }
 
 /** Written beside and renamed, so that a crash leaves no half file under its name. */
@@ -37,12 +43,23 @@ export function diskStorage(folder: string): Storage {
       try {
         return await readFile(join(folder, key))
       } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+        if (isMissing(error)) return undefined
         throw error
       }
     },
+    async stream(key) {
+      try {
+        return (await open(join(folder, key))).createReadStream()
+      } catch (error) {
+        if (isMissing(error)) return undefined
+        throw error
+      }
+    },
+    remove: (key) => rm(join(folder, key), { force: true }),
   }
 }
+
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 export type S3Settings = S3Credentials & { endpoint: string; bucket: string; pathStyle: boolean }
 
@@ -77,6 +94,16 @@ export function s3Storage(settings: S3Settings, now: () => number): Storage {
       if (response.status === 404) return undefined
       if (!response.ok) throw storageFailed(await saidBy(response))
       return Buffer.from(await response.arrayBuffer())
+    },
+    async stream(key) {
+      const response = await send({ method: 'GET', path: key, payloadHash: EMPTY_HASH })
+      if (response.status === 404) return undefined
+      if (!response.ok || response.body === null) throw storageFailed(await saidBy(response))
+      return Readable.fromWeb(response.body as ReadableStream)
+    },
+    async remove(key) {
+      const response = await send({ method: 'DELETE', path: key, payloadHash: EMPTY_HASH })
+      if (!response.ok && response.status !== 404) throw storageFailed(await saidBy(response))
     },
   }
 }

@@ -1,0 +1,28 @@
+import type { FilesDeps, FilesService } from './files.service.ts'
+import { findOldExports, forgetFile } from './files.store.ts'
+
+const DAY_MS = 86_400_000
+const SLICE = 200
+
+/** Sheets are made to be fetched, not to be kept: after the retention they go, wherever they came from. */
+export function exportsService(
+  deps: Pick<FilesDeps, 'db' | 'clock' | 'config'> & { files: Pick<FilesService, 'storage'> },
+) {
+  const { db } = deps
+  return {
+    async sweep(): Promise<void> {
+      const days = await deps.config.setting(db.handle, 'files.exportDays')
+      const before = new Date(deps.clock.now() - days * DAY_MS)
+      for (;;) {
+        const old = await findOldExports(db.handle, before, SLICE)
+        for (const row of old)
+          await db.transaction(async (tx) => {
+            const { isShared } = await forgetFile(tx, row)
+            // Within: a storage that is out of reach keeps the row, and the next night tries again.
+            if (!isShared) await (await deps.files.storage(tx, row.storage)).remove(row.objectKey)
+          })
+        if (old.length < SLICE) return
+      }
+    },
+  }
+}
