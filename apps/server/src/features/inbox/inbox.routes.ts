@@ -1,0 +1,52 @@
+import { statusText } from '@huoqiao/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../../db/db.ts'
+import type { RoutesOf } from '../../http/handlers.ts'
+import type { InboxService } from './inbox.service.ts'
+import type { Received, ReceivingService } from './receiving.service.ts'
+
+type Names = 'queryInbox' | 'getInboxCountByState' | 'getInboxMessage' | 'replayInbox'
+
+export const inboxRoutes = (deps: { db: Db; service: InboxService }): RoutesOf<Names> => {
+  const { db, service } = deps
+  return {
+    queryInbox: (_call, input) => service.query(db.handle, input),
+    getInboxCountByState: (_call, input) => service.counts(db.handle, input),
+    getInboxMessage: (call, input) => service.get(db.handle, call, input.id),
+    replayInbox: (call, input) => db.transaction((tx) => service.replay(tx, call, input)),
+  }
+}
+
+/** Bodies of shops are some tens of kB; a larger one than this is nobody's message. */
+const BODY_LIMIT = 4 * 1024 * 1024
+const STATUS: Readonly<Record<Received, number>> = { kept: 200, forged: 401, unreadable: 400 }
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The doors for messages from outside: no calls of the contract, as the vendors know no envelope and no session. */
+export function receiveMessages(app: FastifyInstance, receiving: ReceivingService): void {
+  void app.register(async (doors) => {
+    // Signatures are over the bytes as they came, so nothing may be parsed before.
+    doors.removeAllContentTypeParsers()
+    doors.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
+      done(null, body),
+    )
+    const answer = (received: Received) => {
+      const status = STATUS[received]
+      return { status, body: { code: status, msg: status === 200 ? 'success' : statusText(status) } }
+    }
+    doors.post<{ Params: { id: string }; Body: unknown }>('/webhooks/shopify/:id', async (request, reply) => {
+      const { id } = request.params
+      const received = ID.test(id) ? await receiving.fromShop(id, request.headers, bytes(request.body)) : 'forged'
+      const { status, body } = answer(received)
+      return reply.code(status).send(body)
+    })
+    doors.post<{ Params: { id: string }; Body: unknown }>('/webhooks/1688/:id', async (request, reply) => {
+      const { id } = request.params
+      const received = ID.test(id) ? await receiving.fromMarket(id, bytes(request.body)) : 'forged'
+      const { status, body } = answer(received)
+      return reply.code(status).send(body)
+    })
+  })
+}
+
+const bytes = (body: unknown): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0))

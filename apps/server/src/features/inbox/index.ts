@@ -1,0 +1,18 @@
+import { handleInboxJobs } from './inbox.jobs.ts'
+import { inboxService } from './inbox.service.ts'
+import type { InboxService } from './inbox.service.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import { receivingService } from './receiving.service.ts'
+import type { ReceivingService } from './receiving.service.ts'
+
+export { inboxRoutes, receiveMessages } from './inbox.routes.ts'
+export type { InboxService } from './inbox.service.ts'
+export type { InboxConsumer, InboxDoor, InboxMessageDoc, InboxOutcome } from './inbox.types.ts'
+
+export function inboxFeature(
+  deps: Parameters<typeof inboxService>[0] & { jobs: Jobs } & Omit<Parameters<typeof receivingService>[0], 'inbox'>,
+): { inbox: InboxService; receiving: ReceivingService } {
+  const inbox = inboxService(deps)
+  handleInboxJobs(deps.jobs, inbox)
+  return { inbox, receiving: receivingService({ ...deps, inbox: inbox.door }) }
+}
