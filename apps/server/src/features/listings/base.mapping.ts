@@ -33,11 +33,23 @@ export function baseAfter(push: {
       after.images = base
         ? base.images
         : ours.images.filter((image) => live.media.some((medium) => medium.id === refs.media[image.id]))
+    else if (field === 'variantOrder') leaveOrder(after, { base, live, refs })
     else if (change === 'delete') keepDropped(after, base, refs, field.slice('variants.'.length))
     else if (change === 'create') dropUnmade(after, base, variantId!)
     else leaveVariantField(after, { base, live, refs }, variantId!, field.split('.').at(-1)!)
   }
   return after
+}
+
+function leaveOrder(
+  after: Desired,
+  { base, live, refs }: { base: Desired | null; live: LiveProduct; refs: RemoteRefs },
+): void {
+  const ids = base
+    ? base.variants.map(({ id }) => id)
+    : live.variants.flatMap(({ id }) => Object.entries(refs.variants).find(([, ref]) => ref.id === id)?.[0] ?? [])
+  const place = new Map(ids.map((id, index) => [id, index]))
+  after.variants.sort((a, b) => (place.get(a.id) ?? ids.length) - (place.get(b.id) ?? ids.length))
 }
 
 /** A variant that we dropped and that was left in the shop is still ours there. */

@@ -5,19 +5,24 @@ import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import type { CollectionDoor } from '../collection/index.ts'
+import type { FilesService } from '../files/index.ts'
+import type { NoticesService } from '../notices/index.ts'
 import type { PricingService } from '../pricing/index.ts'
 import type { ProductsDoor } from '../products/index.ts'
 import type { StoresDoor } from '../stores/index.ts'
+import type { SystemConfigService } from '../system-config/index.ts'
 import { compareService } from './compare.service.ts'
 import { listingsJobs } from './listings.jobs.ts'
 import { countListingsOfStore } from './listings.store.ts'
 import { createMediaFallback } from './media-fallback.ts'
 import { outsideService } from './outside.service.ts'
+import { createOwnPictures } from './own-pictures.ts'
 import { listingNews } from './listing-news.service.ts'
 import { pushRecord } from './push-record.service.ts'
 import { pushService } from './push.service.ts'
 import { refreshService } from './refresh.service.ts'
 import { settleService } from './settle.service.ts'
+import { shopStandingService } from './shop-standing.service.ts'
 import { syncOrdersService } from './sync-orders.service.ts'
 import { syncTasksService } from './sync-tasks.service.ts'
 import { syncWatchService } from './sync-watch.service.ts'
@@ -26,6 +31,7 @@ import { taskRunner } from './task-runner.ts'
 export { makeListings } from './listings.jobs.ts'
 export { listingsRoutes } from './listings.routes.ts'
 export type { ListingsServices } from './listings.routes.ts'
+export type { ShopStanding, ShopStandingService, Unread } from './shop-standing.service.ts'
 
 export type ListingsDeps = {
   db: Db
@@ -34,10 +40,13 @@ export type ListingsDeps = {
   log: Log
   jobs: Jobs
   secretKey: Buffer
+  files: Pick<FilesService, 'pictureAt'>
+  config: Pick<SystemConfigService, 'setting'>
   pricing: PricingService
   products: ProductsDoor
   stores: StoresDoor
   collection: CollectionDoor
+  notices: Pick<NoticesService, 'tell'>
 }
 
 /** Builds the services of one product in one store: compare, order, push, settle; and binds their jobs. */
@@ -48,7 +57,15 @@ export function listingsServices(deps: ListingsDeps) {
   const orders = syncOrdersService({ ...deps, news, tasks })
   const watch = syncWatchService(deps)
   const record = pushRecord({ ...deps, compare, news })
-  const pusher = pushService({ ...deps, compare, record, mediaFallback: createMediaFallback() })
+  const ownFiles = (address: string) => deps.files.pictureAt(deps.db.handle, address)
+  const pusher = pushService({
+    ...deps,
+    compare,
+    record,
+    ownPictures: createOwnPictures(ownFiles),
+    mediaFallback: createMediaFallback({ ownFiles }),
+    mediaPatienceMs: async () => (await deps.config.setting(deps.db.handle, 'sync.mediaWaitMinutes')) * 60_000,
+  })
   const workerSecret = createHmac('sha256', deps.secretKey).update('sync-worker').digest('hex')
   const outside = outsideService({ ...deps, news, tasks, workerSecret })
   const refresh = refreshService({ ...deps, orders })
@@ -61,5 +78,6 @@ export function listingsServices(deps: ListingsDeps) {
     const count = await countListingsOfStore(tx, storeId)
     return count > 0 ? `有 ${count} 个商品已同步到这家店铺` : undefined
   })
-  return { compare, orders, tasks, watch, outside, refresh }
+  const standing = shopStandingService({ ...deps, compare })
+  return { compare, orders, tasks, watch, outside, refresh, standing }
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
 import { listing } from './listings.tables.ts'
 
@@ -71,6 +71,45 @@ export async function restListings(tx: Tx, ids: readonly string[], now: Date): P
     .update(listing)
     .set({ state: sql`${listing.restState}`, error: sql`${listing.restError}`, updatedAt: now })
     .where(and(inArray(listing.id, [...ids]), eq(listing.state, 'queued')))
+}
+
+/** What a shop has of ours and nobody is pushing: what can be compared with it. */
+const LISTED = sql`${listing.shopifyProductId} is not null and ${listing.state} in ('online', 'offline', 'failed')`
+
+export const findListed = (tx: Tx, ids: readonly string[]): Promise<ListingRow[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : tx
+        .select()
+        .from(listing)
+        .where(and(inArray(listing.id, [...ids]), LISTED))
+
+/** Of these, whose push is under way or whose outcome is open: what the shop shows now may be otherwise in a moment. */
+export async function findMoving(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await tx
+    .select({ id: listing.id })
+    .from(listing)
+    .where(and(inArray(listing.id, [...ids]), inArray(listing.state, ['queued', 'syncing', 'unknown'])))
+  return rows.map(({ id }) => id)
+}
+
+export async function countListed(tx: Tx): Promise<number> {
+  const [row] = await tx
+    .select({ n: sql<number>`count(*)::int` })
+    .from(listing)
+    .where(LISTED)
+  return row?.n ?? 0
+}
+
+export async function nextListed(tx: Tx, after: string | null, limit: number): Promise<string[]> {
+  const rows = await tx
+    .select({ id: listing.id })
+    .from(listing)
+    .where(and(LISTED, after === null ? undefined : gt(listing.id, after)))
+    .orderBy(asc(listing.id))
+    .limit(limit)
+  return rows.map(({ id }) => id)
 }
 
 export async function countListingsOfStore(tx: Tx, storeId: string): Promise<number> {

@@ -1,5 +1,6 @@
 import type { ShopifyConnector } from '@huoqiao/connector-shopify'
 import { isOutside } from '../../platform/outside-address.ts'
+import type { OwnFiles } from './own-pictures.ts'
 
 export type FailedImage = { id: string; url: string; reason: string }
 export type MediaFallback = {
@@ -24,11 +25,12 @@ const DOWNLOAD_MS = 30_000
  * For pictures that the shop could not fetch by itself (hot-link protection, an odd format): fetched here, made a plain
  * JPEG, and sent as a staged upload.
  */
-export const createMediaFallback = (deps: { fetch?: typeof fetch } = {}): MediaFallback => ({
+export const createMediaFallback = (deps: { ownFiles: OwnFiles; fetch?: typeof fetch }): MediaFallback => ({
   async stage(connector, images, { signal, sandbox }) {
     const files: { id: string; filename: string; mimeType: string; bytes: Uint8Array }[] = []
     for (const image of images) {
-      const bytes = await download(deps.fetch ?? fetch, image.url, { signal, sandbox })
+      const own = await deps.ownFiles(image.url)
+      const bytes = own?.bytes ?? (await download(deps.fetch ?? fetch, image.url, { signal, sandbox }))
       const jpeg = bytes && (await reencode(bytes))
       if (jpeg) files.push({ id: image.id, filename: `${image.id}.jpg`, mimeType: 'image/jpeg', bytes: jpeg })
     }

@@ -6,8 +6,10 @@ import type { Db, Tx } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import type { NoticesService } from '../notices/index.ts'
 import type { ProductsDoor } from '../products/index.ts'
 import type { StoresDoor } from '../stores/index.ts'
+import { syncFailed } from './failure-news.mapping.ts'
 import { mayToggle } from './listings.rules.ts'
 import { findListing, findListings, findListingsOfProducts, updateListing } from './listings.store.ts'
 import type { ListingRow } from './listings.store.ts'
@@ -29,6 +31,7 @@ export function outsideService(deps: {
   products: ProductsDoor
   stores: StoresDoor
   news: ListingNews
+  notices: Pick<NoticesService, 'tell'>
   tasks: SyncTasksService
   /** shared with sync workers that run elsewhere */
   workerSecret: string
@@ -122,6 +125,11 @@ export function outsideService(deps: {
       })
       if (row) await deps.news.tell(tx, held, [row])
       await deps.tasks.recount(tx, item.taskId)
+      if (!succeeded) {
+        const storeName = (await deps.stores.storesById(tx, [item.storeId])).get(item.storeId)?.name ?? '已删除的店铺'
+        const { taskId, title } = item
+        await deps.notices.tell(tx, syncFailed({ taskId, title, storeName, isUnknown: false, why: message }))
+      }
       return { taken: true, message: '已接收' }
     },
 

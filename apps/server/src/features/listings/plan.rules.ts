@@ -176,7 +176,26 @@ function variantPlan(sides: ComparedLive): PlanField[] {
   const foreign = live.variants.filter((variant) => !known.has(variant.id))
   const oursOnce = new Set(Object.values(refs.variants).map((ref) => ref.id))
   fields.push(...foreign.map((variant) => removedVariant(variant, !oursOnce.has(variant.id))))
-  return fields
+  return [...orderField(sides, matched), ...fields]
+}
+
+/** The order of those that stand on both sides; where a new one goes is told with it. Nothing, when it is the same. */
+function orderField({ ours, live, base }: ComparedLive, matched: ReadonlyMap<string, LiveVariant>): PlanField[] {
+  const ourIdOf = new Map([...matched].map(([id, there]) => [there.id, id]))
+  const wanted = ours.variants.flatMap(({ id }) => (matched.has(id) ? [id] : []))
+  const there = live.variants.flatMap(({ id }) => ourIdOf.get(id) ?? [])
+  const was = base?.variants.flatMap(({ id }) => (matched.has(id) ? [id] : []))
+  // A base that lacks one of them tells no order.
+  const known = was?.length === wanted.length ? was.join() : null
+  const field = compareThree('variantOrder', '变体顺序', wanted.join(), there.join(), known)
+  if (field.change === 'none') return []
+  const nameById = new Map(ours.variants.map((variant) => [variant.id, nameOf(variant)]))
+  const shown = (ids: readonly string[]): string =>
+    `${ids
+      .slice(0, 5)
+      .map((id) => nameById.get(id))
+      .join('、')}${ids.length > 5 ? `…共 ${ids.length} 个` : ''}`
+  return [{ ...field, storeNow: shown(there), ours: shown(wanted), willBecome: shown(wanted) }]
 }
 
 /** Our variants that are in the shop, by the ids known now: a variant keeps its orders and its stock (reference, section 3). */

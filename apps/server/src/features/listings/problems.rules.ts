@@ -53,6 +53,14 @@ export function problemsOf(
       advice: '在连接与参数里选择销售渠道',
     })
   }
+  if (/src\s*=\s*["']?\/files\//i.test(ours.descriptionHtml)) {
+    problems.push({
+      field: 'descriptionHtml',
+      level: 'warns',
+      message: '描述里有只在本站能打开的图片，顾客在店铺里看不到',
+      advice: '在系统参数里填写对外访问地址，再重新插入这些图片',
+    })
+  }
   for (const doubt of doubts) problems.push({ field: null, level: 'warns', message: doubt, advice: '核对后再同步' })
   return problems
 }

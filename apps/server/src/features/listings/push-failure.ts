@@ -37,6 +37,10 @@ export function explainPush(error: unknown, store: StoreDoc, stores: Pick<Stores
     }
   }
   if (isRefusal(error))
-    return { message: error.message, advice: error.detail.next?.[0]?.label ?? '稍后重试', word: error.word }
+    return {
+      message: `${error.message}${error.detail.why === undefined ? '' : `：${error.detail.why}`}`,
+      advice: error.detail.next?.[0]?.label ?? '稍后重试',
+      word: error.word,
+    }
   return { message: '系统内部错误，没有完成', advice: '重试；仍然失败请联系管理员', word: 'fault' }
 }

@@ -36,6 +36,22 @@ afterEach(async () => {
 const withPictures = (urls: Record<string, string>): object => ({
   images: Object.entries(urls).map(([id, path]) => ({ id, url: `${origin}/${path}`, alt: id })),
 })
+/** A picture in the house's own files, as the editor uploads it; its address is a path, for the house has no public one. */
+async function uploaded(colour: string): Promise<string> {
+  const png = await sharp({ create: { width: 48, height: 48, channels: 3, background: colour } })
+    .png()
+    .toBuffer()
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(png)], { type: 'image/png' }), 'lamp.png')
+  const response = await fetch(`${at.house.url}/api/file/upload?purpose=product-image`, {
+    method: 'POST',
+    headers: { authorization: await at.house.login('admin', 'admin888') },
+    body: form,
+  })
+  const { code, msg, data } = (await response.json()) as { code: number; msg: string; data: { url: string } }
+  if (code !== 200) throw new Error(msg)
+  return data.url
+}
 const setsOf = async (product: { title: string }): Promise<unknown[]> => {
   const { entries } = await at.simulator.control<{ entries: { outcome: string; effect?: string }[] }>(
     'GET',
@@ -46,6 +62,43 @@ const setsOf = async (product: { title: string }): Promise<unknown[]> => {
 const DAY_LATER = `update sync_item set updated_at = updated_at - interval '1 day' where state = 'unknown'`
 
 describe('pictures', () => {
+  test('of our own files reach a shop that cannot reach us, once, and a new one beside them alone is sent', async () => {
+    await at.quirk('shopify.fetch-media', true)
+    const [red, blue, green] = await Promise.all(['#d22', '#22d', '#2d2'].map(uploaded))
+    expect(red).toMatch(/^\/files\//)
+    const image = (id: string, url: string | undefined): object => ({ id, url, alt: id })
+    const product = await at.product({ images: [image('a', red), image('b', blue)] })
+    const { items } = await at.push([product])
+    expect(items).toMatchObject([{ state: 'succeeded', message: '同步成功' }])
+    const first = await at.inShop(product)
+    expect(first.media).toMatchObject([
+      { alt: 'a', status: 'READY' },
+      { alt: 'b', status: 'READY' },
+    ])
+    expect(first.variants.map((variant) => variant.pictures)).toEqual([[first.media[0]!.id], [first.media[1]!.id]])
+    const staged = await at.simulator.received('stagedUploadsCreate')
+
+    await at.edit(product, (now) => ({ images: [...now.images, image('c', green)] }))
+    expect((await at.push([product])).items).toMatchObject([{ state: 'succeeded' }])
+    const second = await at.inShop(product)
+    expect(second.media.map(({ id }) => id).slice(0, 2)).toEqual(first.media.map(({ id }) => id))
+    expect(second.media[2]).toMatchObject({ alt: 'c', status: 'READY' })
+    expect(await at.simulator.received('stagedUploadsCreate')).toBe(staged + 1)
+  })
+
+  test('of our own files that are gone stop the push before anything is written', async () => {
+    const gone = `/files/01900000-0000-7000-8000-000000000000/${'0'.repeat(32)}.png`
+    const product = await at.product({ images: ['a', 'b'].map((id) => ({ id, url: gone, alt: id })) })
+    const { task, items } = await at.push([product])
+    expect(items).toMatchObject([{ state: 'failed', advice: '在编辑里换一张图片后重试' }])
+    expect(await setsOf(product)).toEqual([])
+    // Told, one notice a task, from which one goes on.
+    const { list } = await at.house.ok('queryNotices', { kind: 'sync-failed' })
+    expect(list.filter(({ to }) => to === `/shop/product/tasks?taskId=${task.id}`)).toMatchObject([
+      { count: 1, text: expect.stringContaining(`商品“${product.title}”同步到店铺`) },
+    ])
+  })
+
   test('that the shop may not fetch are fetched here and uploaded; variants keep showing them', async () => {
     await at.quirk('shopify.fetch-media', true)
     const product = await at.product(withPictures({ a: 'guarded.jpg', b: 'plain.jpg' }))

@@ -9,6 +9,7 @@ import type { Desired, DesiredVariant } from './desired.mapping.ts'
 import type { RemoteRefs } from './listings.tables.ts'
 import { matchVariants } from './plan.rules.ts'
 import type { Plan, PlanField } from './plan.rules.ts'
+import { liveFiles, newFile, ourFiles } from './push-pictures.mapping.ts'
 
 /**
  * From a plan to what is sent. Lists are the whole state in productSet: whatever is left out of a list that is sent is
@@ -37,7 +38,7 @@ export type PushContext = {
   /** image id → where the shop takes it from, when not from its own address (a staged upload) */
   readonly staged: ReadonlyMap<string, string>
 }
-type LiveContext = PushContext & { readonly live: LiveProduct }
+export type LiveContext = PushContext & { readonly live: LiveProduct }
 /** Options as they are sent: names and, where the shop has the option already, its id. */
 type Shape = {
   readonly names: readonly { name: string; id?: string }[]
@@ -114,16 +115,22 @@ function stockChanges({ ours, live, refs }: LiveContext, wanted: readonly PlanFi
     })
 }
 
+const ORDER_OR_OPTIONS: ReadonlySet<string> = new Set(['options', 'variantOrder'])
+
 type Sent = { ours: string | null; input: ProductVariantSetInput; values: readonly string[] }
 
-/** The shop's variants in the shop's order, then those that it does not have yet. Nothing, when none is touched. */
+/**
+ * All variants, ours in our order and after them those of the shop alone; in the shop's order where that is to stay.
+ * Nothing, when none is touched.
+ */
 function variantLists(
   context: LiveContext,
   wanted: readonly PlanField[],
   files: Files,
 ): { input: Pick<ProductSetInput, 'productOptions' | 'variants'>; order: (string | null)[] } {
   const touched = wanted.filter(
-    (field) => field.field === 'options' || (field.field.startsWith('variants.') && !field.field.endsWith('.stock')),
+    (field) =>
+      ORDER_OR_OPTIONS.has(field.field) || (field.field.startsWith('variants.') && !field.field.endsWith('.stock')),
   )
   if (touched.length === 0) return { input: {}, order: [] }
   const { ours, live, refs, locationId, skip } = context
@@ -146,11 +153,18 @@ function variantLists(
         input: wholeVariant(variant, shape, locationId, withKnown(context, variant, files)),
         values: variant.optionValues,
       })
+  if (!skip.has('variantOrder')) inOurOrder(sent, ours)
   const productOptions = optionsOf(
     shape,
     sent.map((one) => one.values),
   )
   return { input: { productOptions, variants: sent.map((one) => one.input) }, order: sent.map((one) => one.ours) }
+}
+
+function inOurOrder(sent: Sent[], ours: Desired): void {
+  const place = new Map(ours.variants.map(({ id }, index) => [id, index]))
+  const placeOf = (one: Sent): number => (one.ours === null ? place.size : (place.get(one.ours) ?? place.size))
+  sent.sort((a, b) => placeOf(a) - placeOf(b))
 }
 
 function sentVariant(
@@ -219,40 +233,6 @@ function withKnown({ live, refs }: LiveContext, { imageId }: DesiredVariant, fil
   if (imageId === null || ref === undefined || files.has(imageId)) return files
   return live.media.some((medium) => medium.id === ref) ? new Map([[imageId, { id: ref }]]) : files
 }
-
-/** Our pictures: by id where the shop has them whole, with new words where these changed, else anew. */
-function ourFiles({ ours, live, refs, staged }: LiveContext) {
-  const there = new Map(live.media.filter((medium) => medium.status !== 'FAILED').map((medium) => [medium.id, medium]))
-  const byImage = new Map<string, FileSetInput>()
-  let added = false
-  const files = ours.images.map((image) => {
-    const known = staged.has(image.id) ? undefined : there.get(refs.media[image.id] ?? '')
-    if (!known) added = true
-    const file: FileSetInput = known
-      ? { id: known.id, ...(known.alt === image.alt ? {} : { alt: image.alt }) }
-      : newFile(image, staged)
-    byImage.set(image.id, known ? { id: known.id } : file)
-    return file
-  })
-  return { files, order: ours.images.map((image) => image.id), byImage, added }
-}
-
-const liveFiles = ({ live, refs }: LiveContext) => {
-  const imageOf = new Map(Object.entries(refs.media).map(([imageId, mediaId]) => [mediaId, imageId]))
-  return {
-    files: live.media.map((medium) => ({ id: medium.id })),
-    order: live.media.map((medium) => imageOf.get(medium.id) ?? null),
-  }
-}
-
-const newFile = (
-  image: { id: string; url: string; alt: string },
-  staged: ReadonlyMap<string, string>,
-): FileSetInput => ({
-  originalSource: staged.get(image.id) ?? image.url,
-  alt: image.alt,
-  contentType: 'IMAGE',
-})
 
 const weight = (grams: number) => ({ weight: { unit: 'GRAMS' as const, value: grams } })
 

@@ -13,6 +13,8 @@ type Sent = { productId: string; context: PushContext; parts: PushParts; refs: R
 type Steps = {
   fallback: MediaFallback
   step(text: string): Promise<void>
+  /** how long the shop is waited for, ms */
+  patienceMs(): Promise<number>
   /** The ids of failed pictures too: the next push must know them for ours. */
   keep(refs: RemoteRefs): Promise<void>
   /** Sends once more, and keeps the ids that come back. */
@@ -28,7 +30,9 @@ export async function settleMedia(push: Pushing, sent: Sent, steps: Steps, signa
   const { connector } = push
   const { productId, context, parts } = sent
   await steps.step('等待图片处理')
-  const { media, failed } = await connector.waitForMedia({ productId, count: parts.fileOrder.length, signal })
+  const deadlineMs = await steps.patienceMs()
+  const wait = { productId, deadlineMs, signal }
+  const { media, failed } = await connector.waitForMedia({ ...wait, count: parts.fileOrder.length })
   const refs = withMedia(sent.refs, parts, media)
   if (failed.length === 0) return refs
   await steps.keep(refs)
@@ -54,7 +58,7 @@ export async function settleMedia(push: Pushing, sent: Sent, steps: Steps, signa
     skip: new Set(),
   })
   const { refs: newRefs } = await steps.send(again, known)
-  const second = await connector.waitForMedia({ productId, count: again.fileOrder.length, signal })
+  const second = await connector.waitForMedia({ ...wait, count: again.fileOrder.length })
   const settled = withMedia(newRefs, again, second.media)
   if (second.failed.length === 0) return settled
   await steps.keep(settled)

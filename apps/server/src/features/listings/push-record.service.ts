@@ -4,9 +4,11 @@ import type { Db, Tx } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import { isRefusal } from '../../platform/refusal.ts'
+import type { News, NoticesService } from '../notices/index.ts'
 import type { StoresDoor } from '../stores/index.ts'
 import type { CompareService } from './compare.service.ts'
 import type { Desired } from './desired.mapping.ts'
+import { syncFailed } from './failure-news.mapping.ts'
 import type { ListingNews } from './listing-news.service.ts'
 import { findListing, updateListing } from './listings.store.ts'
 import type { ListingRow } from './listings.store.ts'
@@ -22,6 +24,7 @@ export type PushRecordDeps = {
   stores: StoresDoor
   compare: CompareService
   news: ListingNews
+  notices: Pick<NoticesService, 'tell'>
 }
 export type PushRecord = ReturnType<typeof pushRecord>
 
@@ -154,8 +157,13 @@ export function pushRecord(deps: PushRecordDeps) {
           updatedAt: now(),
         })
         await news.tell(tx, held, [push.listing])
+        await deps.notices.tell(tx, newsOf(push, state === 'unknown', told.message))
       })
     },
+  }
+
+  function newsOf({ item, store }: Begun, isUnknown: boolean, why: string): News {
+    return syncFailed({ taskId: item.taskId, title: item.title, storeName: store.name, isUnknown, why })
   }
 
   async function isMine(tx: Tx, push: Begun): Promise<SyncItemRow | undefined> {

@@ -5,11 +5,14 @@ import type { CompareService, Comparison } from './compare.service.ts'
 import { heldBack } from './held-back.rules.ts'
 import type { RemoteRefs } from './listings.tables.ts'
 import type { MediaFallback } from './media-fallback.ts'
+import { isOwnAlone } from './own-pictures.ts'
+import type { OwnPictures } from './own-pictures.ts'
 import { sameOurs } from './plan.rules.ts'
 import { problemsOf } from './problems.rules.ts'
 import { PushStopped } from './push-failure.ts'
 import { pushParts } from './push-input.mapping.ts'
 import type { PushContext, PushParts } from './push-input.mapping.ts'
+import { newPictures } from './push-pictures.mapping.ts'
 import { settleMedia } from './push-media.service.ts'
 import type { PushOutcome, PushRecord } from './push-record.service.ts'
 import { setStock } from './push-stock.service.ts'
@@ -23,7 +26,9 @@ export type PushDeps = {
   stores: StoresDoor
   compare: CompareService
   record: PushRecord
+  ownPictures: OwnPictures
   mediaFallback: MediaFallback
+  mediaPatienceMs: () => Promise<number>
 }
 export type PushService = ReturnType<typeof pushService>
 
@@ -71,15 +76,11 @@ export function pushService(deps: PushDeps) {
     const blocking = problemsOf(ours, push.store, push.product.missing, []).find(({ level }) => level === 'blocks')
     if (blocking) throw new PushStopped(blocking.message, blocking.advice)
     const { skip, kept } = heldBack(comparison, approvalOf(push, comparison))
-    const context: PushContext = {
-      ours,
-      live,
-      refs,
-      plan,
-      skip,
-      locationId: push.store.locationId,
-      staged: new Map(),
-    }
+    const context = await withOwnPictures(
+      push,
+      { ours, live, refs, plan, skip, locationId: push.store.locationId, staged: new Map() },
+      signal,
+    )
     const parts = pushParts(context)
     const stocked = (): Parameters<typeof baseAfter>[0] => ({ ours, live, base, refs, plan, skip })
     if (live && Object.keys(parts.input).length === 0 && parts.stock.length === 0) {
@@ -126,6 +127,13 @@ export function pushService(deps: PushDeps) {
       await record.keep(push, { publishedAt: null, pushed: null, refs: { variants: {}, media: {} } })
     if (found && live) await record.keep(push, { shopifyProductId: found.id, handle: found.handle })
     return deps.compare.compareWith({ ours, store, listing: push.listing, live, adopt: push.triedBefore })
+  }
+
+  async function withOwnPictures(push: Pushing, context: PushContext, signal: AbortSignal): Promise<PushContext> {
+    const own = newPictures(context).filter(isOwnAlone)
+    if (own.length === 0) return context
+    await record.step(push, `上传 ${own.length} 张本地图片`)
+    return { ...context, staged: await deps.ownPictures.stage(push.connector, own, { signal }) }
   }
 
   type Sent = { upserted: UpsertedProduct | undefined; refs: RemoteRefs; deferred: boolean }
@@ -184,6 +192,7 @@ export function pushService(deps: PushDeps) {
   ): Promise<RemoteRefs> {
     const steps: Parameters<typeof settleMedia>[2] = {
       fallback: deps.mediaFallback,
+      patienceMs: deps.mediaPatienceMs,
       step: (text) => record.step(push, text),
       keep: (refs) => record.keep(push, { refs }),
       send: (parts, refs) => upsert(push, parts, sent.productId, refs, undefined, signal),

@@ -107,6 +107,30 @@ describe('a second push changes exactly what was edited here', () => {
     })
   })
 
+  test('another order of its variants', async () => {
+    const before = await at.inShop(product)
+    await pushEdit(
+      product,
+      (now) => ({
+        options: now.options.map((option) => ({ ...option, values: option.values.toReversed() })),
+        variants: now.variants.toReversed(),
+      }),
+      ['variantOrder'],
+    )
+    const after = await at.inShop(product)
+    expect(after.variants).toEqual(before.variants.toReversed())
+    expect(after.options).toEqual([{ name: 'Color', values: ['Blue', 'Red'] }])
+    await pushEdit(
+      product,
+      (now) => ({
+        options: now.options.map((option) => ({ ...option, values: option.values.toReversed() })),
+        variants: now.variants.toReversed(),
+      }),
+      ['variantOrder'],
+    )
+    expect(await at.inShop(product)).toEqual(before)
+  })
+
   test('a price, a SKU and the weight of one variant', async () => {
     const before = await at.inShop(product)
     const [red] = product.variants

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startPushBench } from './listings.testing.ts'
+import { changesOf, startPushBench } from './listings.testing.ts'
 import type { PushBench } from './listings.testing.ts'
 
 let at: PushBench
@@ -80,5 +80,59 @@ describe('source first, shop second', () => {
       push: 'false',
     })
     expect(only).toMatchObject({ taskId: null, rows: { succeeded: 1 } })
+  })
+
+  test('a proposal is taken over on its own, an unlocked field follows again, and undoing it online makes a new dry run', async () => {
+    const { offerId, product } = await pushedOffer()
+    const [first] = product.variants
+    const cost = `variants.${first!.id}.costMinor`
+    await at.edit(product, (now) => ({
+      titleZh: '我的标题',
+      variants: now.variants.map((variant) => (variant.id === first!.id ? { ...variant, costMinor: 777 } : variant)),
+    }))
+    await at.push([product])
+    await change(offerId, { priceFactor: 3 })
+    await at.house.ok('syncUpdateProductDataAndShopifyData', { productIds: [product.id], storeIds: [], push: 'false' })
+
+    const { version, proposals } = await at.house.ok('getSourceProposals', { productId: product.id })
+    expect(proposals.map(({ field }) => field)).toEqual(expect.arrayContaining(['titleZh', cost]))
+    expect(proposals.find(({ field }) => field === cost)).toMatchObject({
+      ours: '¥7.77',
+      locked: true,
+      can: { applySourceProposals: true },
+    })
+    const nothing = await at.house.call('applySourceProposals', { productId: product.id, version, fields: ['vendor'] })
+    expect(nothing).toMatchObject({ code: 422 })
+    const taken = await at.house.ok('applySourceProposals', { productId: product.id, version, fields: [cost] })
+    const now = taken.variants[0]!
+    expect(now.costMinor).toBeGreaterThan(first!.costMinor! * 2)
+    expect(now.prices[0]!.minor).toBeGreaterThan(first!.prices[0]!.minor)
+    expect(taken).toMatchObject({ titleZh: '我的标题', state: 'outdated' })
+    expect(taken.fieldSources[cost]).toMatchObject({ origin: '1688', locked: false })
+
+    await at.push([product])
+    expect(changesOf(await at.dryRun(product))).toEqual([])
+    const [latest] = (await at.house.ok('getProductHistory', { productId: product.id })).list
+    expect(latest).toMatchObject({ reason: '采用货源数据' })
+    const undone = await at.house.ok('undoProductChange', {
+      productId: product.id,
+      version: taken.version,
+      revisionId: latest!.id,
+    })
+    expect(undone.state).toBe('outdated')
+    expect(undone.variants[0]!.costMinor).toBe(777)
+    const preview = await at.dryRun(product)
+    expect(changesOf(preview)).toContain(`variants.${first!.id}.price`)
+
+    const opened = await at.house.ok('unlockProductFields', {
+      productId: product.id,
+      version: undone.version,
+      fields: ['titleZh', cost],
+    })
+    await change(offerId, { priceFactor: 2 })
+    await at.house.ok('syncUpdateProductDataAndShopifyData', { productIds: [product.id], storeIds: [], push: 'false' })
+    const followed = await at.get(product)
+    expect(followed.variants[0]!.costMinor).not.toBe(777)
+    expect(followed.version).toBeGreaterThan(opened.version)
   })
 })

@@ -1,0 +1,16 @@
+import type { News } from '../notices/index.ts'
+
+/** One notice a task, which counts its products that failed: five hundred of them are no five hundred notices. */
+export const syncFailed = (failed: {
+  taskId: string
+  title: string
+  storeName: string
+  isUnknown: boolean
+  why: string
+}): News => ({
+  kind: 'sync-failed',
+  about: failed.taskId,
+  ...(failed.isUnknown ? { title: '同步结果未知' } : {}),
+  text: `商品“${failed.title}”同步到店铺“${failed.storeName}”${failed.isUnknown ? '没有收到结果' : '失败'}：${failed.why}`,
+  to: `/shop/product/tasks?taskId=${failed.taskId}`,
+})

@@ -1,0 +1,122 @@
+import { isRemoteFailure } from '@huoqiao/connector-kit'
+import type { LiveProduct } from '@huoqiao/connector-shopify'
+import type { DryRunField } from '@huoqiao/contract/listings/listings.schema'
+import type { ListingState } from '@huoqiao/contract/products/products.status'
+import { groupBy } from '@huoqiao/kit'
+import type { Db } from '../../db/db.ts'
+import { isRefusal } from '../../platform/refusal.ts'
+import type { Refusal } from '../../platform/refusal.ts'
+import type { ProductsDoor } from '../products/index.ts'
+import { adminUrl } from '../stores/index.ts'
+import type { StoreDoc, StoresDoor } from '../stores/index.ts'
+import type { CompareService } from './compare.service.ts'
+import { countListed, findListed, findMoving, nextListed } from './listings.store.ts'
+import type { ListingRow } from './listings.store.ts'
+
+/** One listing beside what its shop shows now. */
+export type ShopStanding = {
+  listingId: string
+  productId: string
+  storeId: string
+  storeName: string
+  title: string
+  state: ListingState
+  /** where the shop's staff see it */
+  address: string
+  /** it was in the shop and is not there any more */
+  gone: boolean
+  /** null: it is not in the shop */
+  liveStatus: LiveProduct['status'] | null
+  /** what a push would change, with whose change it was; empty when it is gone */
+  fields: DryRunField[]
+  contentHash: string
+  /** when our side last changed */
+  changedAt: Date
+}
+/** Listings whose shop could not be asked. */
+export type Unread = { storeId: string; storeName: string; refusal: Refusal }
+export type ShopStandingService = ReturnType<typeof shopStandingService>
+
+/** How listings stand in their shops, for whoever compares: read behind everybody else's calls, nothing written. */
+export function shopStandingService(deps: {
+  db: Db
+  products: ProductsDoor
+  stores: StoresDoor
+  compare: CompareService
+}) {
+  const { db } = deps
+
+  return {
+    count: (): Promise<number> => countListed(db.handle),
+    /** Ids of listings that a shop has and no push is under way for, by cursor. */
+    next: (after: string | null, limit: number): Promise<string[]> => nextListed(db.handle, after, limit),
+
+    /** Of these, the ones that are being pushed: they are compared afterwards. */
+    moving: (listingIds: readonly string[]): Promise<string[]> => findMoving(db.handle, listingIds),
+
+    async standingOf(
+      listingIds: readonly string[],
+      signal: AbortSignal,
+    ): Promise<{ standings: ShopStanding[]; unread: Unread[] }> {
+      const rows = await findListed(db.handle, listingIds)
+      const stores = await deps.stores.storesById(db.handle, [...new Set(rows.map((row) => row.storeId))])
+      const standings: ShopStanding[] = []
+      const unread: Unread[] = []
+      for (const [storeId, some] of groupBy(rows, (row) => row.storeId)) {
+        const store = stores.get(storeId)
+        if (!store) continue
+        try {
+          standings.push(...(await inStore(store, some, signal)))
+        } catch (error) {
+          if (isRemoteFailure(error)) await deps.stores.noteFailure(storeId, error)
+          const refusal = isRemoteFailure(error) ? deps.stores.explainStoreFailure(error, store) : error
+          if (!isRefusal(refusal)) throw error
+          unread.push({ storeId, storeName: store.name, refusal })
+        }
+      }
+      return { standings, unread }
+    },
+  }
+
+  async function inStore(store: StoreDoc, rows: readonly ListingRow[], signal: AbortSignal): Promise<ShopStanding[]> {
+    const products = new Map(
+      (
+        await deps.products.productsForPush(
+          db.handle,
+          rows.map((row) => row.productId),
+        )
+      ).map((one) => [one.id, one]),
+    )
+    const connector = await deps.stores.connectorOf(store.id)
+    const ids = rows.map((row) => row.shopifyProductId!)
+    const live = new Map(
+      (await connector.readProducts(ids, { lane: 'background', signal })).flatMap((one) =>
+        one ? [[one.id, one] as const] : [],
+      ),
+    )
+    const standings: ShopStanding[] = []
+    for (const listing of rows) {
+      const product = products.get(listing.productId)
+      // In the recycle bin nobody keeps it up any more.
+      if (!product || product.recycledAt !== null) continue
+      const ours = await deps.compare.ourSide(product, store)
+      const there = live.get(listing.shopifyProductId!)
+      const { gone, plan } = deps.compare.compareWith({ ours, store, listing, live: there })
+      standings.push({
+        listingId: listing.id,
+        productId: product.id,
+        storeId: store.id,
+        storeName: store.name,
+        title: product.titleZh || product.title,
+        state: listing.state,
+        address: adminUrl(store.origin, listing.shopifyProductId!),
+        gone,
+        liveStatus: there?.status ?? null,
+        fields: gone ? [] : plan.fields.map(({ variantId: _variant, ...field }) => field),
+        contentHash: plan.contentHash,
+        changedAt: product.updatedAt,
+      })
+    }
+    return standings
+  }
+}
