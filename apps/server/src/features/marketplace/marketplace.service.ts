@@ -163,6 +163,12 @@ export function marketplaceService(deps: { db: Db; clock: Clock; newId: NewId; s
       return { id, name, environment }
     },
 
+    /** What pushes for the account are signed with; undefined: there is no such account. */
+    async pushSecretOf(accountId: string): Promise<string | undefined> {
+      const row = await findAccount(db.handle, accountId)
+      return row && box.open(row.sealedSecret)
+    },
+
     /** The connector of the account, or of the default one. Throws `no-marketplace-account`. */
     async connectorOf(accountId?: string): Promise<AlibabaConnector> {
       return pool.of(await accountFor(db.handle, accountId))
