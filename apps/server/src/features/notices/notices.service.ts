@@ -36,6 +36,8 @@ export type News = {
   /** a page of the console, where one goes on from here */
   to?: string
   value?: number
+  /** something that is looked at again and again: told once a day, after that only its words follow, silently */
+  standing?: boolean
 }
 
 /** Notices are shown and kept this long. */
@@ -45,28 +47,35 @@ export function noticesService(deps: { clock: Clock; newId: NewId; access: Pick<
   const now = (): Date => new Date(deps.clock.now())
   const since = (): Date => new Date(deps.clock.now() - KEPT_MS)
 
-  return {
+  const service = {
     /**
      * The door for features: tells it if its rule of 预警配置 says so. In the transaction that made it true, so that nothing
      * is told that did not happen.
      */
     async tell(tx: Tx, news: News): Promise<void> {
-      const rule = ruleView(news.kind, await findRule(tx, news.kind))
+      const rule = await service.rule(tx, news.kind)
       if (!speaks(rule, RULES[news.kind], news.value)) return
-      await tellNotice(tx, {
-        id: deps.newId(),
-        kind: news.kind,
-        about: news.about,
-        day: formatChinaDate(deps.clock.now()),
-        level: rule.level,
-        title: news.title ?? NOTICE_KINDS[news.kind],
-        text: news.text,
-        to: news.to ?? null,
-        roleIds: rule.roleIds,
-        at: now(),
-        createdAt: now(),
-      })
+      await tellNotice(
+        tx,
+        {
+          id: deps.newId(),
+          kind: news.kind,
+          about: news.about,
+          day: formatChinaDate(deps.clock.now()),
+          level: rule.level,
+          title: news.title ?? NOTICE_KINDS[news.kind],
+          text: news.text,
+          to: news.to ?? null,
+          roleIds: rule.roleIds,
+          at: now(),
+          createdAt: now(),
+        },
+        news.standing === true,
+      )
     },
+
+    /** How a rule of 预警配置 stands, for who looks for what it speaks of. */
+    rule: async (tx: Tx, kind: NoticeKind): Promise<WarningRule> => ruleView(kind, await findRule(tx, kind)),
 
     async rules(tx: Tx): Promise<WarningRule[]> {
       const rows = new Map((await findRules(tx)).map((row) => [row.kind, row]))
@@ -112,6 +121,7 @@ export function noticesService(deps: { clock: Clock; newId: NewId; access: Pick<
 
     sweep: (tx: Tx): Promise<void> => removeNotices(tx, since()),
   }
+  return service
 }
 
 const readerOf = (actor: Actor): Reader => ({

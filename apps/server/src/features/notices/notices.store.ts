@@ -34,16 +34,18 @@ export async function saveRule(
   return updated
 }
 
-/** Once a day for each thing: told again it counts up, takes the newest words, and stays read where it was read. */
-export const tellNotice = async (tx: Tx, row: typeof notice.$inferInsert): Promise<void> => {
+/**
+ * Once a day for each thing: told again it takes the newest words and stays read where it was read. It counts up and moves to
+ * the top, unless it is `standing`.
+ */
+export const tellNotice = async (tx: Tx, row: typeof notice.$inferInsert, standing: boolean): Promise<void> => {
   await tx
     .insert(notice)
     .values(row)
     .onConflictDoUpdate({
       target: [notice.kind, notice.about, notice.day],
       set: {
-        count: sql`${notice.count} + 1`,
-        at: row.at,
+        ...(standing ? {} : { count: sql`${notice.count} + 1`, at: row.at }),
         title: row.title,
         text: row.text,
         to: row.to ?? null,
