@@ -1,9 +1,6 @@
 import { formatChinaTime } from '@huoqiao/kit'
+import { csvText } from '../../platform/csv.ts'
 import type { OperationLogRow } from './operation-log.store.ts'
-
-/** A cell that a spreadsheet would take for a formula is made plain text by a quote before it. */
-const plain = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
-const cell = (text: string): string => `"${plain(text).replaceAll('"', '""')}"`
 
 const OUTCOMES = { ok: '成功', refused: '拒绝', fault: '故障' } as const
 const COLUMNS = [
@@ -23,7 +20,7 @@ const COLUMNS = [
 const shown = (value: unknown): string =>
   value === null || value === undefined ? '空' : typeof value === 'string' ? value : JSON.stringify(value)
 
-/** Rows as a spreadsheet in China opens them: CSV with the mark of UTF-8, times in UTC+8. */
+/** Rows as a sheet, times in UTC+8. */
 export function logCsv(rows: readonly OperationLogRow[]): string {
   const lines = rows.map((row) => [
     formatChinaTime(row.at.getTime()),
@@ -38,5 +35,5 @@ export function logCsv(rows: readonly OperationLogRow[]): string {
     String(row.durationMs),
     row.requestId,
   ])
-  return `\uFEFF${[COLUMNS, ...lines].map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`
+  return csvText(COLUMNS, lines)
 }
