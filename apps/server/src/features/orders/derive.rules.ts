@@ -1,0 +1,104 @@
+import type { OrderFlag } from '@huoqiao/contract/orders/orders.schema'
+import type { LineRow, OrderRow } from './orders.store.ts'
+import { isUnsourced, orderState, paymentOf, wantedOf } from './orders.rules.ts'
+import type { LineFacts } from './orders.rules.ts'
+import { profitOf } from './profit.rules.ts'
+
+/** What an order's own row says because of other facts. */
+export type Derived = Pick<
+  OrderRow,
+  | 'state'
+  | 'payment'
+  | 'unsourced'
+  | 'cut'
+  | 'lineCount'
+  | 'pieces'
+  | 'saleCny'
+  | 'goodsCny'
+  | 'freightCny'
+  | 'feeCny'
+  | 'profitCny'
+  | 'rate'
+  | 'rateDay'
+>
+/** What a store and a day say about an order's money. */
+export type Terms = { rate: { rate: string; day: string } | undefined; feePercent: string }
+
+export const lineFacts = (line: LineRow): LineFacts => ({ ...line, hasSource: line.offerId !== null })
+
+export const riskOpen = (order: Pick<OrderRow, 'risk' | 'riskConfirmedAt'>): boolean =>
+  order.risk === 'high' && order.riskConfirmedAt === null
+export const addressOpen = (order: Pick<OrderRow, 'addressMissing' | 'addressConfirmedAt'>): boolean =>
+  order.addressMissing && order.addressConfirmedAt === null
+export const isHeld = (order: Pick<OrderRow, 'heldAt' | 'shopHold'>): boolean =>
+  order.heldAt !== null || order.shopHold !== null
+
+/** More was bought for a line than is wanted of it by now. */
+const isCut = (order: OrderRow, line: LineFacts): boolean =>
+  line.purchased > Math.max(line.shipped, order.cancelledAt === null ? wantedOf(line) : 0)
+
+/** The one place where an order's worked-out columns come from: called whenever a fact of it changed. */
+export function derive(order: OrderRow, lines: readonly LineRow[], terms: Terms): Derived {
+  const facts = lines.map(lineFacts)
+  const payment = paymentOf(order.financialStatus)
+  return {
+    payment,
+    state: orderState(
+      {
+        cancelled: order.cancelledAt !== null,
+        closed: order.closedAt !== null,
+        payment,
+        authorised: order.financialStatus === 'AUTHORIZED',
+        held: isHeld(order),
+        open: riskOpen(order) || addressOpen(order),
+      },
+      facts,
+    ),
+    unsourced: order.cancelledAt === null && facts.some(isUnsourced),
+    cut: facts.some((line) => isCut(order, line)),
+    lineCount: lines.length,
+    pieces: lines.reduce((total, line) => total + line.current, 0),
+    ...profitOf({
+      currency: order.currency,
+      currentMinor: order.currentMinor,
+      rate: terms.rate,
+      feePercent: terms.feePercent,
+      goodsPaidCny: order.goodsPaidCny,
+      freightPaidCny: order.freightPaidCny,
+      lines: lines.map((line) => ({ ...line, needsGoods: line.requiresShipping && !line.ignored })),
+    }),
+  }
+}
+
+/** What a row wears beside its state. */
+export function flagsOf(
+  order: Pick<
+    OrderRow,
+    | 'test'
+    | 'rescued'
+    | 'edited'
+    | 'note'
+    | 'unsourced'
+    | 'addressMissing'
+    | 'addressConfirmedAt'
+    | 'risk'
+    | 'riskConfirmedAt'
+    | 'heldAt'
+    | 'shopHold'
+    | 'cut'
+  >,
+): OrderFlag[] {
+  const worn: [OrderFlag, boolean][] = [
+    ['test', order.test],
+    ['rescued', order.rescued],
+    ['edited', order.edited],
+    ['noted', order.note !== ''],
+    ['unsourced', order.unsourced],
+    ['address-open', addressOpen(order)],
+    ['risk-open', riskOpen(order)],
+    ['held-by-us', order.heldAt !== null],
+    ['held-by-shop', order.shopHold !== null],
+    ['cut', order.cut],
+  ]
+  return worn.filter(([, on]) => on).map(([flag]) => flag)
+}

@@ -1,0 +1,66 @@
+import { ORDER_EXPORT_COLUMNS } from '@huoqiao/contract/orders/order-export.columns'
+import type { OrderExportColumn } from '@huoqiao/contract/orders/order-export.columns'
+import { ORDER_PAYMENTS, ORDER_STATES } from '@huoqiao/contract/orders/orders.status'
+import { formatChinaTime, formatMinor } from '@huoqiao/kit'
+import type { Cell } from '../../platform/sheet-writer.ts'
+import type { ExportLine } from './export.store.ts'
+import { sourcePieces } from './profit.rules.ts'
+
+/** `isFirst`: of its order. What an order has once stands in its first line only, so that a column can be added up. */
+type Line = ExportLine & { storeName: string; isFirst: boolean }
+type Column = { width: number; cell: (line: Line) => Cell }
+
+const hasSource = (line: Line): boolean => line.offerId !== null
+const amount = (minor: number | null, currency: string): Cell =>
+  minor === null ? null : Number(formatMinor(minor, currency))
+
+/**
+ * Widths in characters, and what stands there. Amounts are numbers, so that a sheet can add them up; ids are text, which no sheet
+ * rounds. No person stands in it.
+ */
+const COLUMNS: Readonly<Record<OrderExportColumn, Column>> = {
+  number: { width: 14, cell: (line) => line.number },
+  store: { width: 16, cell: (line) => line.storeName },
+  orderedAt: { width: 20, cell: (line) => formatChinaTime(line.orderedAt.getTime()) },
+  state: { width: 10, cell: (line) => ORDER_STATES[line.state].label },
+  payment: { width: 10, cell: (line) => ORDER_PAYMENTS[line.payment] },
+  country: { width: 6, cell: (line) => line.country },
+  orderTotal: { width: 11, cell: (line) => (line.isFirst ? amount(line.orderMinor, line.currency) : null) },
+  orderTotalCny: { width: 14, cell: (line) => (line.isFirst ? amount(line.saleCny, 'CNY') : null) },
+  sku: { width: 22, cell: (line) => line.sku },
+  title: { width: 40, cell: (line) => line.title },
+  variantTitle: { width: 22, cell: (line) => line.variantTitle },
+  quantity: { width: 9, cell: (line) => line.quantity },
+  current: { width: 9, cell: (line) => line.current },
+  unitPrice: { width: 10, cell: (line) => amount(line.unitPriceMinor, line.currency) },
+  currency: { width: 6, cell: (line) => line.currency },
+  purchased: { width: 8, cell: (line) => line.purchased },
+  received: { width: 8, cell: (line) => line.received },
+  shipped: { width: 8, cell: (line) => line.shipped },
+  offerId: { width: 20, cell: (line) => line.offerId },
+  skuId: { width: 20, cell: (line) => line.skuId },
+  specId: { width: 20, cell: (line) => line.specId },
+  offerTitle: { width: 40, cell: (line) => line.offerTitle },
+  supplier: { width: 24, cell: (line) => line.supplier },
+  ratio: { width: 10, cell: (line) => (hasSource(line) ? `${line.saleQuantity}:${line.sourceQuantity}` : null) },
+  sourcePieces: { width: 14, cell: (line) => (hasSource(line) ? sourcePieces(line.current, line) : null) },
+  unitCostCny: { width: 13, cell: (line) => amount(line.unitCostCny, 'CNY') },
+  offerUrl: {
+    width: 44,
+    cell: (line) => (hasSource(line) ? `https://detail.1688.com/offer/${line.offerId}.html` : null),
+  },
+  image: { width: 44, cell: (line) => line.image },
+}
+const ALL = Object.keys(ORDER_EXPORT_COLUMNS) as OrderExportColumn[]
+
+/** What a sheet with these columns looks like: none chosen means all; they stand in the sheet's own order. */
+export function exportSheet(chosen: readonly OrderExportColumn[]): {
+  columns: { title: string; width: number }[]
+  row: (line: Line) => Cell[]
+} {
+  const keys = chosen.length === 0 ? ALL : ALL.filter((key) => chosen.includes(key))
+  return {
+    columns: keys.map((key) => ({ title: ORDER_EXPORT_COLUMNS[key], width: COLUMNS[key].width })),
+    row: (line) => keys.map((key) => COLUMNS[key].cell(line)),
+  }
+}

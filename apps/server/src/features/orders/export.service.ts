@@ -1,0 +1,110 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { formatChinaTime } from '@huoqiao/kit'
+import type { Db } from '../../db/db.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { sheetWriter } from '../../platform/sheet-writer.ts'
+import type { FilesService } from '../files/index.ts'
+import type { StoresDoor } from '../stores/index.ts'
+import { exportSheet } from './export.mapping.ts'
+import { countForExport, findExportLines, findForExport } from './export.store.ts'
+import type { ExportCursor } from './export.store.ts'
+import type { TaskInput } from './orders.types.ts'
+import { updateOpenTask } from './tasks.store.ts'
+import type { TaskRow } from './tasks.store.ts'
+
+type Wish = Extract<TaskInput, { kind: 'export' }>
+
+/** Orders read at a time: a sheet of any length takes the memory of one such part. */
+const PART = 200
+/** Rows of one turn of the event loop: between them the same process answers pages. */
+const ROWS_A_TURN = 25
+/** Ids of one question, out of those that a person chose. */
+const CHOSEN = 500
+
+/** Writes order lines with their sources into a sheet, as a stream, and keeps it among the files. */
+export function exportService(deps: {
+  db: Db
+  clock: Clock
+  files: Pick<FilesService, 'keepExport'>
+  stores: Pick<StoresDoor, 'storeNames'>
+}) {
+  const { db } = deps
+
+  return {
+    async run(task: TaskRow, wish: Wish, signal: AbortSignal): Promise<void> {
+      const folder = await mkdtemp(join(tmpdir(), 'huoqiao-export-'))
+      try {
+        await write(task, wish, join(folder, 'orders.xlsx'), signal)
+      } finally {
+        await rm(folder, { recursive: true, force: true })
+      }
+    },
+  }
+
+  async function write(task: TaskRow, wish: Wish, path: string, signal: AbortSignal): Promise<void> {
+    // The keyword never looked for people here: the sheet shows none.
+    const filter = wish.filter ? { ...wish.filter, seesCustomers: false } : null
+    const total = await countForExport(db.handle, filter, wish.orderIds)
+    const names = await deps.stores.storeNames()
+    const { columns, row } = exportSheet(wish.columns ?? [])
+    const sheet = await sheetWriter(path, { title: '订单SKU', columns })
+    let done = 0
+    let rows = 0
+    try {
+      for await (const ids of parts(filter, wish.orderIds)) {
+        signal.throwIfAborted()
+        let orderId = ''
+        for (const line of await findExportLines(db.handle, ids)) {
+          const storeName = names.get(line.storeId) ?? '已删除的店铺'
+          await sheet.row(row({ ...line, storeName, isFirst: line.orderId !== orderId }))
+          orderId = line.orderId
+          rows += 1
+          if (rows % ROWS_A_TURN === 0) await nextTurn()
+        }
+        done += ids.length
+        const open = await updateOpenTask(db.handle, task.id, { done, total, updatedAt: new Date(deps.clock.now()) })
+        // A person called it off.
+        if (!open) return sheet.abandon()
+      }
+    } catch (error) {
+      sheet.abandon()
+      throw error
+    }
+    const { size, hash } = await sheet.close()
+    const name = `订单SKU-${formatChinaTime(deps.clock.now()).replaceAll(/\D/g, '').slice(0, 14)}.xlsx`
+    await db.transaction(async (tx) => {
+      const fileId = await deps.files.keepExport(tx, { name, path, size, hash, ownerId: task.createdById })
+      await updateOpenTask(tx, task.id, {
+        state: 'succeeded',
+        total: Math.max(total, done),
+        done,
+        fileId,
+        file: { name, size, rows },
+        finishedAt: new Date(deps.clock.now()),
+      })
+    })
+  }
+
+  async function* parts(
+    filter: Parameters<typeof findForExport>[1],
+    chosen: readonly string[],
+  ): AsyncGenerator<string[]> {
+    const groups =
+      chosen.length === 0
+        ? [[]]
+        : Array.from({ length: Math.ceil(chosen.length / CHOSEN) }, (_one, index) =>
+            chosen.slice(index * CHOSEN, (index + 1) * CHOSEN),
+          )
+    for (const group of groups) {
+      for (let after: ExportCursor | undefined; ;) {
+        const found = await findForExport(db.handle, filter, group, after, PART)
+        if (found.length > 0) yield found.map(({ id }) => id)
+        if (found.length < PART) break
+        after = found.at(-1)
+      }
+    }
+  }
+}

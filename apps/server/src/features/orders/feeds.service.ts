@@ -1,0 +1,265 @@
+import { isRemoteFailure } from '@huoqiao/connector-kit'
+import type { RemoteFailure } from '@huoqiao/connector-kit'
+import type { OrderStamp, ShopOrder } from '@huoqiao/connector-shopify'
+import type { InputOf } from '@huoqiao/contract'
+import type { ordersEndpoints } from '@huoqiao/contract/orders/orders.endpoints'
+import type { OrderFeed } from '@huoqiao/contract/orders/orders.schema'
+import type { Db, Tx } from '../../db/db.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { Call } from '../../platform/call.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Log } from '../../platform/log.ts'
+import { Refusal, isRefusal } from '../../platform/refusal.ts'
+import type { StoreDoc, StoresDoor } from '../stores/index.ts'
+import { findHeldStamps, findShallow, markDeep } from './feeds.store.ts'
+import type { IntakeService } from './intake.service.ts'
+import { lookForTrouble, pullOrders, reckonOrders, registerShopWebhooks } from './orders.jobs.ts'
+import { findOrder } from './orders.store.ts'
+import { ensureFeed, findFeeds, noteFeed, saveFee } from './rates.store.ts'
+import type { FeedRow } from './rates.store.ts'
+import { gidOf, legacyOf, newOrder } from './shop-order.mapping.ts'
+
+type Endpoints = typeof ordersEndpoints
+export type FeedsService = ReturnType<typeof feedsService>
+
+/** Looked at again at each pull: the shop's search lags behind its orders by a little. */
+const OVERLAP_MS = 5 * 60_000
+/** How far back the first pull of a store goes: what an app without read_all_orders may see (reference, section 4). */
+const FIRST_PULL_MS = 60 * 86_400_000
+const STAMPS = 100
+/** Whole orders read in one go: the connector parts them by what they cost. */
+const READ_BATCH = 25
+/** A read within this of the shop's own time may have missed a change of the same second. */
+const SAME_MOMENT_MS = 2_000
+/** One round of reading whole what messages brought, and how many orders it takes at a time. */
+const DEEPEN_MS = 50_000
+const DEEPEN_BATCH = 10
+/** A person has to do something first. */
+const IDLE: ReadonlySet<StoreDoc['health']> = new Set(['unauthorised', 'uninstalled'])
+
+/**
+ * The net under the webhooks: everything that changed in a shop, by the shop's own clock, each minute. The cursor is kept
+ * after each page, so that a long first pull goes on where it was.
+ */
+export function feedsService(deps: {
+  db: Db
+  clock: Clock
+  log: Log
+  jobs: Jobs
+  stores: StoresDoor
+  intake: IntakeService
+}) {
+  const { db, stores, intake } = deps
+
+  /** Reads the orders of these ids whole and takes them in. Answers ids that the shop does not show. */
+  const readAndTake = async (storeId: string, gids: readonly string[], signal?: AbortSignal): Promise<string[]> => {
+    const shop = await stores.connectorOf(storeId)
+    const missing: string[] = []
+    for (let from = 0; from < gids.length; from += READ_BATCH) {
+      signal?.throwIfAborted()
+      const some = gids.slice(from, from + READ_BATCH)
+      const readAt = new Date(deps.clock.now())
+      const orders = await shop.readOrders(some, { lane: 'background', ...(signal ? { signal } : {}) })
+      missing.push(...some.filter((_gid, index) => orders[index] === undefined))
+      const there = orders.filter((one): one is ShopOrder => one !== undefined)
+      await intake.takeInAll(
+        storeId,
+        there.map((one) => newOrder(one, readAt)),
+      )
+    }
+    return missing
+  }
+
+  const pullStore = async (store: StoreDoc, feed: FeedRow, signal: AbortSignal): Promise<void> => {
+    const shop = await stores.connectorOf(store.id)
+    const started = deps.clock.now()
+    const from = (feed.pulledTo?.getTime() ?? started - FIRST_PULL_MS) - OVERLAP_MS
+    let after: string | undefined
+    let unreadable: RemoteFailure | undefined
+    for (;;) {
+      signal.throwIfAborted()
+      const page = await shop.listOrderStamps(
+        { updatedFrom: new Date(from).toISOString(), first: STAMPS, ...(after === undefined ? {} : { after }) },
+        { lane: 'background', signal },
+      )
+      unreadable = (await takeWhatCanBeRead(store.id, await unknownOf(store.id, page.stamps), signal)) ?? unreadable
+      const last = page.stamps.at(-1)
+      // Never further than the pull's own beginning: what changes meanwhile is the next pull's. An order that could not be
+      // read keeps the cursor where it is, so that it is asked for again and never left behind.
+      const reached = page.hasNext && last ? Math.min(Date.parse(last.updatedAt), started) : started
+      if (unreadable === undefined)
+        await noteFeed(db.handle, store.id, { pulledTo: new Date(Math.max(reached, feed.pulledTo?.getTime() ?? 0)) })
+      if (!page.hasNext || page.endCursor === undefined) break
+      after = page.endCursor
+    }
+    if (unreadable !== undefined) throw unreadable
+  }
+
+  /** One order that the shop cannot show must not keep the others out: then they are read one by one. Answers the failure. */
+  const takeWhatCanBeRead = async (
+    storeId: string,
+    gids: readonly string[],
+    signal: AbortSignal,
+  ): Promise<RemoteFailure | undefined> => {
+    const tryRead = async (some: readonly string[]): Promise<RemoteFailure | undefined> => {
+      try {
+        await readAndTake(storeId, some, signal)
+        return undefined
+      } catch (error) {
+        if (isRemoteFailure(error) && error.word === 'rejected') return error
+        throw error
+      }
+    }
+    const failed = await tryRead(gids)
+    if (failed === undefined || gids.length <= 1) return failed
+    let last: RemoteFailure | undefined
+    for (const gid of gids) last = (await tryRead([gid])) ?? last
+    return last
+  }
+
+  /** Of a page of stamps, what is not held whole in that state. */
+  const unknownOf = async (storeId: string, stamps: readonly OrderStamp[]): Promise<string[]> => {
+    const held = await findHeldStamps(
+      db.handle,
+      storeId,
+      stamps.map(({ id }) => id.slice(id.lastIndexOf('/') + 1)),
+    )
+    return stamps
+      .filter(({ id, updatedAt }) => {
+        const known = held.get(id.slice(id.lastIndexOf('/') + 1))
+        if (!known || known.shopUpdatedAt.getTime() < Date.parse(updatedAt)) return true
+        // Shops write whole seconds: what was so within the second may lack a change of the same one.
+        return known.depth === 1 && known.readAt.getTime() < Date.parse(updatedAt) + SAME_MOMENT_MS
+      })
+      .map(({ id }) => id)
+  }
+
+  const pull = async (store: StoreDoc, signal: AbortSignal): Promise<void> => {
+    const feed = await ensureFeed(db.handle, store.id)
+    try {
+      await pullStore(store, feed, signal)
+      await noteFeed(db.handle, store.id, { lastPulledAt: new Date(deps.clock.now()), pullError: null })
+    } catch (error) {
+      if (signal.aborted) throw error
+      if (!isRemoteFailure(error) && !isRefusal(error)) throw error
+      if (isRemoteFailure(error)) await stores.noteFailure(store.id, error)
+      const told = isRefusal(error) ? error : stores.explainStoreFailure(error, store)
+      await noteFeed(db.handle, store.id, { pullError: (told.detail.why ?? told.message).slice(0, 500) })
+    }
+  }
+
+  const feedView = (store: StoreDoc, feed: FeedRow | undefined): OrderFeed => ({
+    storeId: store.id,
+    storeName: store.name,
+    version: feed?.version ?? 0,
+    feePercent: feed?.feePercent ?? '0',
+    lastPulledAt: feed?.lastPulledAt?.getTime() ?? null,
+    pulledTo: feed?.pulledTo?.getTime() ?? null,
+    pullError: feed?.pullError ?? null,
+    webhooksAt: feed?.webhooksAt?.getTime() ?? null,
+    webhookTopics: feed?.webhookTopics ?? 0,
+    webhookError: feed?.webhookError ?? null,
+    can: {
+      saveOrderFeed: true,
+      pullOrders: !store.hasSecret ? '没有保存店铺凭据' : store.health === 'uninstalled' ? '店铺卸载了应用' : true,
+    },
+  })
+
+  return {
+    readAndTake,
+
+    /** One order as the shop shows it now. Throws `not-found`, or the store's words. */
+    async refresh(orderId: string): Promise<void> {
+      const held = await findOrder(db.handle, orderId)
+      if (!held) throw new Refusal('not-found')
+      const { storeId, shopifyId } = held
+      try {
+        const missing = await readAndTake(storeId, [gidOf('Order', shopifyId)])
+        if (missing.length > 0) throw new Refusal('not-found', { why: '店铺里没有这个订单，或应用看不到60天前的订单' })
+      } catch (error) {
+        if (!isRemoteFailure(error)) throw error
+        await stores.noteFailure(storeId, error)
+        throw stores.explainStoreFailure(error, (await stores.storesById(db.handle, [storeId])).get(storeId))
+      }
+    },
+
+    /** Upon hints: many of one order are one reading. Throws what the shop says, to be tried again. */
+    async reread(
+      storeId: string,
+      which: { shopifyIds: readonly string[]; fulfillmentOrderIds: readonly string[] },
+      signal: AbortSignal,
+    ): Promise<void> {
+      if (!(await stores.storesById(db.handle, [storeId])).has(storeId)) return
+      const shop = await stores.connectorOf(storeId)
+      const options = { lane: 'background', signal } as const
+      const found =
+        which.fulfillmentOrderIds.length === 0
+          ? new Map<string, string>()
+          : await shop.ordersOfFulfillmentOrders(which.fulfillmentOrderIds, options)
+      const gids = new Set([...which.shopifyIds.map((id) => gidOf('Order', id)), ...found.values()])
+      await readAndTake(storeId, [...gids], signal)
+    },
+
+    /** Every store side by side; a store that cannot be asked keeps none of the others waiting. */
+    async pullAll(signal: AbortSignal): Promise<void> {
+      const all = (await stores.allStores(db.handle)).filter((store) => store.hasSecret && !IDLE.has(store.health))
+      const ended = await Promise.allSettled(all.map((store) => pull(store, signal)))
+      const broken = ended.find((one) => one.status === 'rejected')
+      if (broken) throw broken.reason
+    },
+
+    /**
+     * What messages brought lacks holds, risk and pictures: read whole by and by, the newest first, at the pace that the shop bears.
+     * Apart from the pull, which must not wait for it.
+     */
+    async deepen(signal: AbortSignal): Promise<void> {
+      const until = deps.clock.now() + DEEPEN_MS
+      const deepenStore = async (store: StoreDoc): Promise<void> => {
+        while (deps.clock.now() < until) {
+          const ids = await findShallow(db.handle, store.id, DEEPEN_BATCH)
+          if (ids.length === 0) return
+          const missing = await readAndTake(
+            store.id,
+            ids.map((id) => gidOf('Order', id)),
+            signal,
+          )
+          // Out of the app's sight by now: there is no more to learn of it.
+          await markDeep(db.handle, store.id, missing.map(legacyOf))
+        }
+      }
+      const all = (await stores.allStores(db.handle)).filter((store) => store.hasSecret && !IDLE.has(store.health))
+      const ended = await Promise.allSettled(all.map(deepenStore))
+      const broken = ended.find(
+        (one) => one.status === 'rejected' && !isRemoteFailure(one.reason) && !isRefusal(one.reason),
+      )
+      if (broken?.status === 'rejected') throw broken.reason
+    },
+
+    async order(tx: Tx): Promise<null> {
+      await deps.jobs.enqueue(tx, pullOrders, {}, { key: 'asked' })
+      await deps.jobs.enqueue(tx, registerShopWebhooks, {}, { key: 'asked' })
+      await deps.jobs.enqueue(tx, lookForTrouble, {}, { key: 'asked' })
+      return null
+    },
+
+    async query(tx: Tx): Promise<OrderFeed[]> {
+      const feeds = new Map((await findFeeds(tx)).map((feed) => [feed.storeId, feed]))
+      return (await stores.allStores(tx)).map((store) => feedView(store, feeds.get(store.id)))
+    },
+
+    async save(tx: Tx, call: Call, input: InputOf<Endpoints['saveOrderFeed']>): Promise<OrderFeed> {
+      const store = (await stores.storesById(tx, [input.storeId])).get(input.storeId)
+      if (!store) throw new Refusal('not-found')
+      const before = await ensureFeed(tx, store.id)
+      const saved = await saveFee(tx, store.id, input.version, {
+        feePercent: input.feePercent,
+        updatedAt: new Date(deps.clock.now()),
+      })
+      if (!saved) throw new Refusal('stale', { current: feedView(store, before) })
+      call.notes.object('store', store.id, store.name)
+      call.notes.change('feePercent', before.feePercent, saved.feePercent)
+      await deps.jobs.enqueue(tx, reckonOrders, { storeId: store.id })
+      return feedView(store, saved)
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import { and, asc, desc, eq, gt, gte, lt, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/db.ts'
+import { salesOrder } from './orders.tables.ts'
+
+/** How the house holds these orders of a store, by the shop's id; unknown ones are left out. */
+export async function findHeldStamps(
+  tx: Tx,
+  storeId: string,
+  shopifyIds: readonly string[],
+): Promise<Map<string, { shopUpdatedAt: Date; depth: number; readAt: Date }>> {
+  if (shopifyIds.length === 0) return new Map()
+  const rows = await tx
+    .select({
+      shopifyId: salesOrder.shopifyId,
+      shopUpdatedAt: salesOrder.shopUpdatedAt,
+      depth: salesOrder.depth,
+      readAt: salesOrder.readAt,
+    })
+    .from(salesOrder)
+    .where(
+      and(eq(salesOrder.storeId, storeId), sql`${salesOrder.shopifyId} = any(${sql.param([...shopifyIds])}::bigint[])`),
+    )
+  return new Map(rows.map(({ shopifyId, ...held }) => [shopifyId, held]))
+}
+
+/** Ids of orders whose money has to be reckoned anew: of a store, or of a currency in a span of days. By id, in slices. */
+export async function findToReckon(
+  tx: Tx,
+  which: {
+    storeId?: string | undefined
+    currency?: string | undefined
+    from?: Date | undefined
+    to?: Date | undefined
+  },
+  afterId: string | undefined,
+  limit: number,
+): Promise<string[]> {
+  const rows = await tx
+    .select({ id: salesOrder.id })
+    .from(salesOrder)
+    .where(
+      and(
+        which.storeId === undefined ? undefined : eq(salesOrder.storeId, which.storeId),
+        which.currency === undefined ? undefined : eq(salesOrder.currency, which.currency),
+        which.from === undefined ? undefined : gte(salesOrder.orderedAt, which.from),
+        which.to === undefined ? undefined : lt(salesOrder.orderedAt, which.to),
+        afterId === undefined ? undefined : gt(salesOrder.id, afterId),
+      ),
+    )
+    .orderBy(asc(salesOrder.id))
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+/** The shop's ids of orders that were taken from messages only, the newest first. */
+export async function findShallow(tx: Tx, storeId: string, limit: number): Promise<string[]> {
+  const rows = await tx
+    .select({ shopifyId: salesOrder.shopifyId })
+    .from(salesOrder)
+    .where(and(eq(salesOrder.storeId, storeId), sql`depth = 0`))
+    .orderBy(desc(salesOrder.orderedAt))
+    .limit(limit)
+  return rows.map(({ shopifyId }) => shopifyId)
+}
+
+export async function markDeep(tx: Tx, storeId: string, shopifyIds: readonly string[]): Promise<void> {
+  if (shopifyIds.length === 0) return
+  await tx
+    .update(salesOrder)
+    .set({ depth: 1 })
+    .where(
+      and(eq(salesOrder.storeId, storeId), sql`${salesOrder.shopifyId} = any(${sql.param([...shopifyIds])}::bigint[])`),
+    )
+}

@@ -1,0 +1,117 @@
+import type { Db } from '../../db/db.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { NewId } from '../../platform/ids.ts'
+import type { Log } from '../../platform/log.ts'
+import type { CollectionDoor } from '../collection/index.ts'
+import type { DictionariesService } from '../dictionaries/index.ts'
+import type { FilesService } from '../files/index.ts'
+import type { InboxDoor } from '../inbox/index.ts'
+import type { NoticesService } from '../notices/index.ts'
+import type { PricingService } from '../pricing/index.ts'
+import type { StoresDoor } from '../stores/index.ts'
+import type { SystemConfigService } from '../system-config/index.ts'
+import { decisionsService } from './decisions.service.ts'
+import { ordersDoor } from './door.service.ts'
+import { exportService } from './export.service.ts'
+import { feedsService } from './feeds.service.ts'
+import { intakeService } from './intake.service.ts'
+import { orderMessages } from './messages.service.ts'
+import { compactCounts } from './order-list.store.ts'
+import { handleOrderJobs } from './orders.jobs.ts'
+import { countHeldFor, countOrdersOfStore } from './orders.store.ts'
+import { personsService } from './persons.service.ts'
+import { queriesService } from './queries.service.ts'
+import { ratesService } from './rates.service.ts'
+import { recoverService } from './recover.service.ts'
+import { relationsService } from './relations.service.ts'
+import { standingService } from './standing.service.ts'
+import { taskRunner } from './task-runner.ts'
+import { tasksService } from './tasks.service.ts'
+import { termsService } from './terms.service.ts'
+import { troubleService } from './trouble.service.ts'
+import { webhooksService } from './webhooks.service.ts'
+
+export { fulfilmentsCancelled, orderChanged } from './orders.jobs.ts'
+export { ordersRoutes, serveExports } from './orders.routes.ts'
+export type { OrdersServices } from './orders.routes.ts'
+export type { LineCounters, LineMove, OrderChangeWhy, OrderDoc, OrdersDoor, PurchasableLine } from './orders.types.ts'
+
+export type OrdersDeps = {
+  db: Db
+  clock: Clock
+  newId: NewId
+  log: Log
+  jobs: Jobs
+  secretKey: Buffer
+  config: Pick<SystemConfigService, 'setting'>
+  dictionaries: Pick<DictionariesService, 'keepWhile'>
+  files: FilesService
+  pricing: PricingService
+  stores: StoresDoor
+  collection: CollectionDoor
+  inbox: InboxDoor
+  notices: Pick<NoticesService, 'tell' | 'rule'>
+  /** where this house listens, once it does */
+  localOrigin: () => string | undefined
+}
+
+/** Builds what a shop sold: taking in, reading, deciding, linking; binds its jobs and messages, and gives the door. */
+export function ordersFeature(deps: OrdersDeps) {
+  const { db } = deps
+  const terms = termsService(deps)
+  const standing = standingService({ ...deps, terms })
+  const intake = intakeService({ ...deps, terms })
+  const persons = personsService(deps)
+  const feeds = feedsService({ ...deps, intake })
+  const rates = ratesService({ ...deps, standing })
+  const tasks = tasksService(deps)
+  const runner = taskRunner({ ...deps, recover: recoverService({ ...deps, intake }), exporting: exportService(deps) })
+  const trouble = troubleService(deps)
+  const webhooks = webhooksService({ ...deps, trouble })
+  handleOrderJobs(deps.jobs, {
+    pull: (signal) => feeds.pullAll(signal),
+    compact: () => compactCounts(db.handle),
+    deepen: (signal) => feeds.deepen(signal),
+    reckon: (which, signal) => rates.reckon(which, signal),
+    task: (taskId, signal) => runner.run(taskId, signal),
+    registerWebhooks: (signal) => webhooks.registerAll(signal),
+    lookForTrouble: () => trouble.look(),
+    expirePersons: () => persons.expire(),
+    reread: ({ storeId, ...which }, signal) => feeds.reread(storeId, which, signal),
+    forgetStore: (storeId) => persons.redactStore(storeId),
+  })
+  deps.inbox.consume(orderMessages({ ...deps, intake, standing, persons, trouble }))
+  deps.stores.keepWhile(async (tx, storeId) => {
+    const count = await countOrdersOfStore(tx, storeId)
+    return count > 0 ? `有 ${count} 个订单来自这家店铺` : undefined
+  })
+  deps.dictionaries.keepWhile('hold_reason', async (tx, entries) => {
+    // An order keeps the words of its reason, not the code.
+    const held = new Map(
+      (
+        await countHeldFor(
+          tx,
+          entries.map(({ label }) => label),
+        )
+      ).map(({ reason, n }) => [reason, n]),
+    )
+    return new Map(
+      entries.flatMap(({ value, label }) =>
+        held.has(label) ? [[value, `${held.get(label)} 个搁置中的订单`] as const] : [],
+      ),
+    )
+  })
+  return {
+    door: ordersDoor({ ...deps, standing }),
+    services: {
+      queries: queriesService(deps),
+      decisions: decisionsService({ ...deps, standing }),
+      relations: relationsService({ ...deps, standing }),
+      persons,
+      feeds,
+      rates,
+      tasks,
+    },
+  }
+}

@@ -1,0 +1,185 @@
+import { formatMinor } from '@huoqiao/kit'
+import type { LineRow, OrderRow, PersonRow } from './orders.store.ts'
+import type { NewLine, NewOrder, NewPerson, OrderChangeWhy } from './orders.types.ts'
+import type { LineSourceColumns } from './sources.service.ts'
+
+/** An order's row after news of it: what people decided stays, what the shop told replaces, what it left out stays. */
+export function mergeOrder(
+  order: NewOrder,
+  before: OrderRow | undefined,
+  given: { orderId: string; storeId: string; now: Date; rescued: boolean },
+): OrderRow {
+  const { person, lines: _lines, risk, shopHold, returnStatus, addressIncomplete, toldAt, ...plain } = order
+  const personStatus = before?.personStatus
+  return {
+    ...(before ?? unmade(given)),
+    ...plain,
+    readAt: toldAt,
+    returnStatus: returnStatus ?? before?.returnStatus ?? 'NO_RETURN',
+    risk: risk?.level ?? before?.risk ?? 'none',
+    riskAdvice: risk ? risk.advice : (before?.riskAdvice ?? null),
+    shopHold: shopHold ? shopHold.reason : (before?.shopHold ?? null),
+    addressMissing: addressIncomplete,
+    // A person that was to be forgotten is not taken in again with the next message.
+    personStatus:
+      personStatus === 'redacted' || personStatus === 'expired'
+        ? personStatus
+        : person
+          ? 'held'
+          : (personStatus ?? 'absent'),
+    updatedAt: given.now,
+  }
+}
+
+const unmade = (given: { orderId: string; storeId: string; now: Date; rescued: boolean }) => ({
+  id: given.orderId,
+  version: 0,
+  storeId: given.storeId,
+  rescued: given.rescued,
+  state: 'unpaid' as const,
+  payment: 'unpaid' as const,
+  trackingReturn: 'none' as const,
+  riskConfirmedAt: null,
+  addressConfirmedAt: null,
+  heldReason: null,
+  heldBy: null,
+  heldAt: null,
+  cut: false,
+  note: '',
+  lineCount: 0,
+  pieces: 0,
+  unsourced: false,
+  saleCny: null,
+  goodsCny: null,
+  freightCny: null,
+  feeCny: null,
+  profitCny: null,
+  rate: null,
+  rateDay: null,
+  goodsPaidCny: null,
+  freightPaidCny: null,
+  createdAt: given.now,
+})
+
+/** A line's row after news of it. A source is looked for as long as there is none; what was chosen or bought stays. */
+export function mergeLine(
+  line: NewLine,
+  before: LineRow | undefined,
+  given: { id: string; orderId: string; itemId: string; position: number; source: LineSourceColumns; now: Date },
+): LineRow {
+  const fresh: LineRow = {
+    id: given.id,
+    orderId: given.orderId,
+    itemId: given.itemId,
+    shopifyId: line.shopifyId,
+    position: given.position,
+    quantity: line.quantity,
+    current: line.current,
+    fulfilled: line.fulfilled,
+    unitPriceMinor: line.unitPriceMinor,
+    requiresShipping: line.requiresShipping,
+    ignored: false,
+    purchased: 0,
+    placed: 0,
+    received: 0,
+    shipped: 0,
+    ...given.source,
+    createdAt: given.now,
+    updatedAt: given.now,
+  }
+  if (!before) return fresh
+  return {
+    ...before,
+    // The variant was deleted in the shop: the item as it was sold stays the better one.
+    itemId: line.variantId === null ? before.itemId : given.itemId,
+    position: given.position,
+    quantity: line.quantity,
+    current: line.current,
+    fulfilled: line.fulfilled,
+    unitPriceMinor: line.unitPriceMinor,
+    requiresShipping: line.requiresShipping,
+    ...(before.offerId === null && before.purchased === 0 ? given.source : {}),
+    updatedAt: given.now,
+  }
+}
+
+export function mergePerson(person: NewPerson, order: OrderRow, now: Date): PersonRow {
+  return {
+    orderId: order.id,
+    storeId: order.storeId,
+    ...person,
+    words: wordsOf(person),
+    orderedAt: order.orderedAt,
+    createdAt: now,
+    updatedAt: now,
+  }
+}
+
+/** A phone is typed with or without the code of its country and its area. */
+const PHONE_ENDS = [4, 6, 7, 8, 9, 10, 11]
+
+/** What a person is found by: words of the name, the mail and what stands before its @, the phone and its last digits. */
+export function wordsOf(person: Pick<NewPerson, 'name' | 'email' | 'phone'>): string[] {
+  const name = (person.name ?? '').toLowerCase()
+  const email = (person.email ?? '').toLowerCase()
+  const digits = (person.phone ?? '').replaceAll(/\D/g, '')
+  const words = [...name.split(/\s+/), name.replaceAll(/\s+/g, ' '), email, email.split('@')[0] ?? '']
+  const phones = PHONE_ENDS.filter((length) => digits.length >= length).map((length) => digits.slice(-length))
+  return [...new Set([...words, ...(phones.length > 0 ? [digits, ...phones] : [])])].filter((word) => word !== '')
+}
+
+/** Fulfilments that this news is the first to tell as cancelled. */
+export function newlyCancelled(before: Pick<OrderRow, 'fulfillments'> | undefined, row: OrderRow): string[] {
+  if (!before) return []
+  const known = new Set(before.fulfillments.filter(isCancelled).map(({ id }) => id))
+  return row.fulfillments.filter((one) => isCancelled(one) && !known.has(one.id)).map(({ id }) => id)
+}
+const isCancelled = ({ status }: { status: string }): boolean => status === 'CANCELLED'
+
+type Changed = {
+  before: OrderRow | undefined
+  row: OrderRow
+  lines: readonly LineRow[]
+  linesBefore: readonly LineRow[]
+}
+
+/** What the timeline says of the change, and which of it those who bought must hear. */
+export function newsOf({ before, row, lines, linesBefore }: Changed): { texts: string[]; whys: OrderChangeWhy[] } {
+  const amount = (minor: number): string => `${formatMinor(minor, row.currency)} ${row.currency}`
+  if (!before) return { texts: [row.rescued ? '补单：从店铺找回订单' : '店铺订单已进入系统'], whys: [] }
+  const texts: string[] = []
+  const whys: OrderChangeWhy[] = []
+  const bought = lines.some((line) => line.purchased > 0)
+  const say = (on: boolean, text: string, why?: OrderChangeWhy): void => {
+    if (!on) return
+    texts.push(text)
+    if (why && bought && !whys.includes(why)) whys.push(why)
+  }
+  say(
+    before.cancelledAt === null && row.cancelledAt !== null,
+    `店铺取消了订单（${row.cancelReason ?? '未说明原因'}）`,
+    'cancelled',
+  )
+  say(before.payment !== row.payment, `付款状态：${before.financialStatus} → ${row.financialStatus}`)
+  say(
+    row.refundedMinor > before.refundedMinor,
+    `店铺退款 ${amount(row.refundedMinor - before.refundedMinor)}`,
+    'refunded',
+  )
+  say(before.shopHold === null && row.shopHold !== null, `店铺搁置了订单（${row.shopHold ?? ''}）`, 'held')
+  say(before.shopHold !== null && row.shopHold === null, '店铺取消了搁置')
+  const known = new Map(linesBefore.map((line) => [line.shopifyId, line]))
+  const added = lines.filter((line) => !known.has(line.shopifyId)).length
+  say(added > 0, `店铺增加了 ${added} 种商品`)
+  const fewer = lines.filter((line) => line.current < (known.get(line.shopifyId)?.current ?? line.current))
+  say(
+    fewer.length > 0,
+    `店铺减少了 ${fewer.length} 种商品的数量`,
+    fewer.some((line) => line.purchased > 0) ? 'reduced' : undefined,
+  )
+  say(
+    before.fulfillmentStatus !== row.fulfillmentStatus,
+    `店铺发货状态：${before.fulfillmentStatus} → ${row.fulfillmentStatus}`,
+  )
+  return { texts, whys }
+}

@@ -1,0 +1,217 @@
+import { createHash } from 'node:crypto'
+import type { Db, Tx } from '../../db/db.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { NewId } from '../../platform/ids.ts'
+import { derive } from './derive.rules.ts'
+import { mergeLine, mergeOrder, mergePerson, newlyCancelled, newsOf } from './intake.mapping.ts'
+import { fulfilmentsCancelled, orderChanged } from './orders.jobs.ts'
+import {
+  addEvents,
+  ensureItems,
+  findLinesOf,
+  lockIntake,
+  lockOrdersByShopIds,
+  saveLines,
+  saveOrders,
+  savePersons,
+} from './orders.store.ts'
+import type { ItemRow, LineRow, OrderRow } from './orders.store.ts'
+import type { NewLine, NewOrder } from './orders.types.ts'
+import { sourcesOf } from './sources.service.ts'
+import type { TermsService } from './terms.service.ts'
+
+export type IntakeService = ReturnType<typeof intakeService>
+export type IntakeOutcome = { orderId: string; number: string; outcome: 'new' | 'changed' | 'known' }
+
+/** Orders of one transaction: enough that a statement is worth its way, few enough that nobody waits long for a lock. */
+export const INTAKE_BATCH = 200
+
+/**
+ * Takes orders of a store in, whoever told of them, in any order and as often as they come: an order is kept by its shop's
+ * id, and what is older than what is held (by the shop's own clock), or tells less of the same moment, changes nothing.
+ */
+export function intakeService(deps: { db: Db; clock: Clock; newId: NewId; jobs: Jobs; terms: TermsService }) {
+  const now = (): Date => new Date(deps.clock.now())
+
+  const takeIn = async (
+    tx: Tx,
+    storeId: string,
+    told: readonly NewOrder[],
+    options: { rescued: boolean },
+  ): Promise<IntakeOutcome[]> => {
+    await lockIntake(tx, storeId)
+    const newest = newestOf(told)
+    const held = new Map(
+      (await lockOrdersByShopIds(tx, storeId, [...newest.keys()])).map((row) => [row.shopifyId, row]),
+    )
+    const outcomes: IntakeOutcome[] = []
+    const fresh: { order: NewOrder; before: OrderRow | undefined }[] = []
+    for (const order of newest.values()) {
+      const before = held.get(order.shopifyId)
+      if (before && !isNewer(order, before))
+        outcomes.push({ orderId: before.id, number: before.number, outcome: 'known' })
+      else fresh.push({ order, before })
+    }
+    if (fresh.length === 0) return outcomes
+    const linesBefore = groupLines(
+      await findLinesOf(
+        tx,
+        fresh.flatMap(({ before }) => before?.id ?? []),
+      ),
+    )
+    const items = await itemsFor(
+      tx,
+      storeId,
+      fresh.flatMap(({ order }) => order.lines),
+    )
+    const source = await sourcesOf(tx, storeId, [...items.values()])
+    const terms = await deps.terms.of(
+      tx,
+      fresh.map(({ order }) => ({ storeId, ...order })),
+    )
+
+    const made = fresh.map(({ order, before }) => {
+      const orderId = before?.id ?? deps.newId()
+      const merged = mergeOrder(order, before, { orderId, storeId, now: now(), rescued: options.rescued })
+      const known = new Map((linesBefore.get(orderId) ?? []).map((line) => [line.shopifyId, line]))
+      const lines = order.lines.map((line, position) => {
+        const item = items.get(itemKey(line))!
+        const sourced = source(item)
+        return mergeLine(line, known.get(line.shopifyId), {
+          id: deps.newId(),
+          orderId,
+          itemId: item.id,
+          position,
+          source: sourced,
+          now: now(),
+        })
+      })
+      // A line that the shop no longer tells was taken out by an edit; what was bought for it stays known.
+      const told = new Set(order.lines.map(({ shopifyId }) => shopifyId))
+      const gone = [...known.values()]
+        .filter((line) => !told.has(line.shopifyId))
+        .map((line) => ({ ...line, current: 0 }))
+      const all = [...lines, ...gone]
+      const row = { ...merged, ...derive(merged, all, terms(merged)) }
+      return { order, before, row, lines: all, linesBefore: [...known.values()] }
+    })
+
+    await saveOrders(
+      tx,
+      made.map(({ row }) => row),
+    )
+    await saveLines(
+      tx,
+      made.flatMap(({ lines }) => lines),
+    )
+    await savePersons(
+      tx,
+      made.flatMap(({ order, row }) =>
+        order.person && row.personStatus === 'held' ? [mergePerson(order.person, row, now())] : [],
+      ),
+    )
+    const news = made.map((one) => ({ ...newsOf(one), orderId: one.row.id }))
+    await addEvents(
+      tx,
+      news.flatMap(({ orderId, texts }) =>
+        texts.map((text) => ({ id: deps.newId(), orderId, at: now(), kind: 'shop', text, byId: null, byName: null })),
+      ),
+    )
+    for (const why of ['cancelled', 'reduced', 'refunded', 'held'] as const) {
+      const orderIds = news.filter(({ whys }) => whys.includes(why)).map(({ orderId }) => orderId)
+      if (orderIds.length > 0) await deps.jobs.emit(tx, orderChanged, { orderIds, why })
+    }
+    for (const { before, row } of made) {
+      const fulfillmentGids = newlyCancelled(before, row)
+      if (fulfillmentGids.length > 0)
+        await deps.jobs.emit(tx, fulfilmentsCancelled, { orderId: row.id, fulfillmentGids })
+    }
+    outcomes.push(
+      ...made.map(({ row, before }) => ({
+        orderId: row.id,
+        number: row.number,
+        outcome: before ? ('changed' as const) : ('new' as const),
+      })),
+    )
+    return outcomes
+  }
+
+  const itemsFor = async (tx: Tx, storeId: string, lines: readonly NewLine[]): Promise<Map<string, ItemRow>> => {
+    const wanted = new Map<string, ItemRow>()
+    for (const line of lines) {
+      const key = itemKey(line)
+      const image = line.image ?? wanted.get(key)?.image ?? null
+      wanted.set(key, {
+        id: wanted.get(key)?.id ?? deps.newId(),
+        storeId,
+        key,
+        variantId: line.variantId,
+        productId: line.productId,
+        sku: line.sku,
+        title: line.title,
+        variantTitle: line.variantTitle,
+        image,
+        createdAt: now(),
+        updatedAt: now(),
+      })
+    }
+    return ensureItems(tx, storeId, [...wanted.values()])
+  }
+
+  return {
+    /** Inside a transaction of the caller's; at most INTAKE_BATCH orders of one store. */
+    takeIn,
+
+    /** Any number of orders, in transactions of their own. */
+    async takeInAll(
+      storeId: string,
+      told: readonly NewOrder[],
+      options: { rescued: boolean } = { rescued: false },
+    ): Promise<IntakeOutcome[]> {
+      const outcomes: IntakeOutcome[] = []
+      for (let from = 0; from < told.length; from += INTAKE_BATCH) {
+        const batch = told.slice(from, from + INTAKE_BATCH)
+        outcomes.push(...(await deps.db.transaction((tx) => takeIn(tx, storeId, batch, options))))
+      }
+      return outcomes
+    },
+  }
+}
+
+/**
+ * Newer by the shop's clock. Shops write whole seconds, so of the same second: what was read whole, once more; and of two
+ * messages the one that was sent later. `readAt` is when the held state was so.
+ */
+const isNewer = (
+  one: Pick<NewOrder, 'shopUpdatedAt' | 'depth' | 'toldAt'>,
+  held: { shopUpdatedAt: Date; depth: number; readAt: Date },
+): boolean => {
+  const later = one.shopUpdatedAt.getTime() - held.shopUpdatedAt.getTime()
+  if (later !== 0) return later > 0
+  return one.depth === 1 || (held.depth === 0 && one.toldAt.getTime() > held.readAt.getTime())
+}
+
+function newestOf(told: readonly NewOrder[]): Map<string, NewOrder> {
+  const newest = new Map<string, NewOrder>()
+  for (const order of told) {
+    const known = newest.get(order.shopifyId)
+    if (!known || isNewer(order, { ...known, readAt: known.toldAt })) newest.set(order.shopifyId, order)
+  }
+  return newest
+}
+
+const itemKey = (line: NewLine): string =>
+  createHash('md5')
+    .update(JSON.stringify([line.variantId, line.sku, line.title, line.variantTitle]))
+    .digest('hex')
+
+function groupLines(lines: readonly LineRow[]): Map<string, LineRow[]> {
+  const groups = new Map<string, LineRow[]>()
+  for (const line of lines) {
+    const group = groups.get(line.orderId)
+    if (group) group.push(line)
+    else groups.set(line.orderId, [line])
+  }
+  return groups
+}

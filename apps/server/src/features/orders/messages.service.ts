@@ -1,0 +1,189 @@
+import type { Tx } from '../../db/db.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { InboxConsumer, InboxMessageDoc, InboxOutcome } from '../inbox/index.ts'
+import { findHeldStamps } from './feeds.store.ts'
+import { INTAKE_BATCH } from './intake.service.ts'
+import type { IntakeService } from './intake.service.ts'
+import { forgetStore, rereadOrders } from './orders.jobs.ts'
+import { findOrderIdsByShopIds } from './orders.store.ts'
+import type { NewOrder } from './orders.types.ts'
+import type { PersonsService } from './persons.service.ts'
+import type { StandingService } from './standing.service.ts'
+import type { TroubleService } from './trouble.service.ts'
+import { aboutMessage } from './webhook-hints.mapping.ts'
+import { WHOLE_TOPICS, orderOfWebhook } from './webhook-order.mapping.ts'
+
+/** A read within this of a message may have missed what the message tells of the same second. */
+const SAME_MOMENT_MS = 2_000
+/** Orders of one job of reading again. */
+const REREAD = 100
+
+type Sorted = {
+  whole: { message: InboxMessageDoc; order: NewOrder }[]
+  orders: { message: InboxMessageDoc; shopifyId: string }[]
+  fulfillmentOrders: { message: InboxMessageDoc; id: string }[]
+  deleted: { message: InboxMessageDoc; shopifyId: string }[]
+  redacted: { message: InboxMessageDoc; shopifyIds: string[]; customerId: string | null }[]
+  uninstalled: InboxMessageDoc[]
+  others: { message: InboxMessageDoc; outcome: InboxOutcome; forgetStore?: boolean }[]
+}
+
+/**
+ * What webhooks of a shop mean to orders. A body that is the whole order, and newer than what is held, is taken as it is; anything
+ * else is a hint, upon which the order is read again by a job: many hints of one order are one reading. What a body
+ * lacks (holds, risk) comes with the next pull, for which an order taken from a body is not yet known.
+ */
+export function orderMessages(deps: {
+  clock: Clock
+  jobs: Jobs
+  intake: IntakeService
+  standing: StandingService
+  persons: PersonsService
+  trouble: Pick<TroubleService, 'uninstalled'>
+}): InboxConsumer {
+  const { jobs } = deps
+
+  const takeWhole = async (
+    tx: Tx,
+    storeId: string,
+    whole: Sorted['whole'],
+    outcomes: Map<string, InboxOutcome>,
+  ): Promise<string[]> => {
+    const again: string[] = []
+    for (let from = 0; from < whole.length; from += INTAKE_BATCH) {
+      const some = whole.slice(from, from + INTAKE_BATCH)
+      const held = await findHeldStamps(
+        tx,
+        storeId,
+        some.map(({ order }) => order.shopifyId),
+      )
+      await deps.intake.takeIn(
+        tx,
+        storeId,
+        some.map(({ order }) => order),
+        { rescued: false },
+      )
+      for (const { message, order } of some) {
+        const known = held.get(order.shopifyId)
+        const sameMoment =
+          known !== undefined &&
+          known.depth === 1 &&
+          known.shopUpdatedAt.getTime() === order.shopUpdatedAt.getTime() &&
+          known.readAt.getTime() < order.toldAt.getTime() + SAME_MOMENT_MS
+        if (sameMoment) again.push(order.shopifyId)
+        const late = known !== undefined && known.shopUpdatedAt.getTime() > order.shopUpdatedAt.getTime()
+        outcomes.set(message.id, handled(late ? `订单 ${order.number} 已有更新的内容` : `订单 ${order.number}`))
+      }
+    }
+    return again
+  }
+
+  return {
+    source: 'shopify',
+    takes: (topic) => /^(orders|refunds|fulfillments|fulfillment_orders|customers|shop|app)\//.test(topic),
+
+    async handle(tx, storeId, messages) {
+      const sorted = sort(messages)
+      const outcomes = new Map<string, InboxOutcome>()
+      const again = new Set(await takeWhole(tx, storeId, sorted.whole, outcomes))
+      for (const { message, shopifyId } of sorted.orders) {
+        again.add(shopifyId)
+        outcomes.set(message.id, handled('已安排重新读取订单'))
+      }
+      for (const { message } of sorted.fulfillmentOrders) outcomes.set(message.id, handled('已安排重新读取订单'))
+      const parts = sorted.fulfillmentOrders.map(({ id }) => id)
+      for (const [shopifyIds, fulfillmentOrderIds] of sliced([...again], [...new Set(parts)]))
+        await jobs.enqueue(tx, rereadOrders, { storeId, shopifyIds, fulfillmentOrderIds })
+
+      for (const { message, shopifyId } of sorted.deleted) {
+        const ids = await findOrderIdsByShopIds(tx, storeId, [shopifyId])
+        const now = new Date(deps.clock.now())
+        await deps.standing.change(tx, ids, ({ order }) =>
+          order.cancelledAt === null ? { order: { cancelledAt: now, cancelReason: 'DELETED' } } : undefined,
+        )
+        outcomes.set(message.id, handled('订单已在店铺删除'))
+      }
+      for (const { message, shopifyIds, customerId } of sorted.redacted) {
+        const n = await deps.persons.redactFor(tx, storeId, { shopifyIds, customerId })
+        outcomes.set(message.id, handled(`已删除 ${n} 个订单的客户信息`))
+      }
+      for (const message of sorted.uninstalled) {
+        const isSo = await deps.trouble.uninstalled(tx, storeId, message.triggeredAt ?? message.receivedAt)
+        outcomes.set(message.id, handled(isSo ? '店铺卸载了应用，已停止拉取和同步' : '店铺在这之后又连上了'))
+      }
+      for (const { message, outcome, forgetStore: forget } of sorted.others) {
+        if (forget) await jobs.enqueue(tx, forgetStore, { storeId })
+        outcomes.set(message.id, outcome)
+      }
+      return outcomes
+    },
+  }
+}
+
+const handled = (message: string): InboxOutcome => ({ kind: 'handled', message })
+
+function sort(messages: readonly InboxMessageDoc[]): Sorted {
+  const sorted: Sorted = {
+    whole: [],
+    orders: [],
+    fulfillmentOrders: [],
+    deleted: [],
+    redacted: [],
+    uninstalled: [],
+    others: [],
+  }
+  for (const message of messages) {
+    const body = parsed(message.body)
+    const order = WHOLE_TOPICS.has(message.topic)
+      ? orderOfWebhook(body, message.triggeredAt ?? message.receivedAt)
+      : undefined
+    if (order) {
+      sorted.whole.push({ message, order })
+      continue
+    }
+    const about = aboutMessage(message.topic, body)
+    switch (about.kind) {
+      case 'order':
+        sorted.orders.push({ message, shopifyId: about.shopifyId })
+        break
+      case 'fulfillment-order':
+        sorted.fulfillmentOrders.push({ message, id: about.id })
+        break
+      case 'deleted':
+        sorted.deleted.push({ message, shopifyId: about.shopifyId })
+        break
+      case 'redact-customer':
+        sorted.redacted.push({ message, shopifyIds: about.shopifyIds, customerId: about.customerId })
+        break
+      case 'redact-shop':
+        sorted.others.push({ message, outcome: handled('已安排删除这家店铺的客户信息'), forgetStore: true })
+        break
+      case 'uninstalled':
+        sorted.uninstalled.push(message)
+        break
+      case 'unreadable':
+        throw new Error(`消息内容读不懂（${message.topic}）`)
+      default:
+        sorted.others.push({ message, outcome: { kind: 'ignored', message: about.why } })
+    }
+  }
+  return sorted
+}
+
+/** Undefined for what is no JSON. */
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+function sliced(orders: readonly string[], parts: readonly string[]): [string[], string[]][] {
+  const slices: [string[], string[]][] = []
+  for (let from = 0; from < Math.max(orders.length, parts.length); from += REREAD)
+    slices.push([orders.slice(from, from + REREAD), parts.slice(from, from + REREAD)])
+  return slices
+}

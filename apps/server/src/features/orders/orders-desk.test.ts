@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startOrderDesk } from './orders-desk.testing.ts'
+import type { OrderDesk } from './orders-desk.testing.ts'
+
+let desk: OrderDesk
+beforeAll(async () => {
+  desk = await startOrderDesk()
+})
+afterAll(() => desk?.close())
+
+describe('a link of a line to a 1688 SKU', () => {
+  test('that is remembered holds for open lines of other orders and for those to come; the profit follows', async () => {
+    const first = await desk.brought([{ variant: 0, quantity: 2 }])
+    const second = await desk.brought([{ variant: 0, quantity: 1 }])
+    const preview = await desk.house.ok('previewRelation', { lineIds: [first.lines[0]!.id] })
+    expect(preview.others.map(({ orderId }) => orderId)).toEqual([second.id])
+    const linked = await desk.link([first.lines[0]!.id], { saleQuantity: 1, sourceQuantity: 3 })
+    expect(linked).toMatchObject({ rows: { succeeded: 1, failed: 0 }, followed: 1 })
+    const third = await desk.brought([{ variant: 0, quantity: 1 }])
+    for (const order of [first, second, third]) {
+      const now = await desk.detail(order)
+      expect(now.state).toBe('to-buy')
+      expect(now.lines[0]!.source).toMatchObject({ offerId: desk.offer.offerId, sourceQuantity: 3, origin: 'relation' })
+      const unit = now.lines[0]!.source!.unitCostMinor!
+      expect(now.profit).toMatchObject({
+        goodsMinor: unit * 3 * now.lines[0]!.quantity,
+        basis: 'expected',
+        rate: '7.10',
+      })
+      expect(now.profit!.profitMinor).toBe(now.profit!.saleMinor - now.profit!.goodsMinor - now.profit!.feeMinor)
+    }
+    const { list } = await desk.house.ok('querySkuRelations', { keyword: 'harbor' })
+    expect(list).toHaveLength(1)
+  })
+
+  test('for one order only leaves every other as it is, and is not overrun by what is remembered later', async () => {
+    const one = await desk.brought([{ variant: 1, quantity: 1 }])
+    const other = await desk.brought([{ variant: 1, quantity: 1 }])
+    await desk.link([one.lines[0]!.id], { scope: 'this-order', skuId: desk.offer.skus[1]!.skuId })
+    expect((await desk.detail(other)).lines[0]!.source).toBeNull()
+    await desk.link([other.lines[0]!.id])
+    expect((await desk.detail(one)).lines[0]!.source).toMatchObject({
+      skuId: desk.offer.skus[1]!.skuId,
+      origin: 'order',
+    })
+    expect((await desk.detail(other)).lines[0]!.source).toMatchObject({ skuId: desk.offer.skus[0]!.skuId })
+  })
+
+  test('is refused for a SKU that the offer has not, and for lines that are not there', async () => {
+    const order = await desk.brought([{ variant: 2, quantity: 1 }])
+    const refused = await desk.house.call('relateShopifyOrder', {
+      lineIds: [order.lines[0]!.id],
+      offerId: desk.offer.offerId,
+      skuId: '1',
+    })
+    expect(refused).toMatchObject({ code: 422, data: { fields: { skuId: '货源没有这个规格' } } })
+    const nobody = await desk.link([randomUUID()])
+    expect(nobody.rows.rows[0]).toMatchObject({ ok: false, word: 'not-found' })
+  })
+
+  test('can be taken back, and forgotten for the next time', async () => {
+    const order = await desk.brought([{ variant: 3, quantity: 1 }])
+    await desk.link([order.lines[0]!.id])
+    await desk.house.ok('unlinkShopifyOrder', { lineIds: [order.lines[0]!.id], scope: 'forget' })
+    expect((await desk.detail(order)).state).toBe('pending')
+    expect((await desk.brought([{ variant: 3, quantity: 1 }])).lines[0]!.source).toBeNull()
+  })
+})
+
+describe('what people decide', () => {
+  test('hold and release, in bulk with an outcome a row', async () => {
+    const order = await desk.brought([{ variant: 0, quantity: 1 }])
+    const held = await desk.house.ok('holdOrders', { orderIds: [order.id, randomUUID()], reason: '等客户回复' })
+    expect(held.rows.map(({ ok, word }) => [ok, word ?? null])).toEqual([
+      [true, null],
+      [false, 'not-found'],
+    ])
+    expect(await desk.detail(order)).toMatchObject({
+      state: 'held',
+      holdReason: '等客户回复',
+      can: { releaseOrders: true },
+    })
+    const again = await desk.house.ok('holdOrders', { orderIds: [order.id], reason: 'x' })
+    expect(again.rows[0]).toMatchObject({ ok: false, word: 'state-not-allowed' })
+    await desk.house.ok('releaseOrders', { orderIds: [order.id] })
+    expect((await desk.detail(order)).state).toBe('to-buy')
+  })
+
+  test('a note is saved on the version that was seen, a stale one is shown what stands there now', async () => {
+    const order = await desk.brought([{ variant: 0, quantity: 1 }])
+    const { version } = await desk.detail(order)
+    await desk.house.ok('noteOrder', { orderId: order.id, version, note: '先' })
+    const stale = await desk.house.call('noteOrder', { orderId: order.id, version, note: '后' })
+    expect(stale).toMatchObject({ code: 409, data: { refusal: 'stale', current: { note: '先' } } })
+    expect((await desk.rows({ keyword: order.number })).find(({ id }) => id === order.id)!.flags).toContain('noted')
+  })
+
+  test('an ignored line needs no source', async () => {
+    const order = await desk.brought([
+      { variant: 0, quantity: 1 },
+      { variant: 4, quantity: 1 },
+    ])
+    expect(order.state).toBe('pending')
+    const gift = order.lines.find(({ source }) => source === null)!
+    await desk.house.ok('ignoreLines', { lineIds: [gift.id], ignored: true })
+    expect((await desk.detail(order)).state).toBe('to-buy')
+    await desk.house.ok('ignoreLines', { lineIds: [gift.id], ignored: false })
+    expect((await desk.detail(order)).state).toBe('pending')
+  })
+
+  test('a rate of a day makes the profits of that day anew', async () => {
+    const order = await desk.brought([{ variant: 0, quantity: 1 }])
+    const before = (await desk.detail(order)).profit!
+    const { list } = await desk.house.ok('queryExchangeRates', { currency: 'USD' })
+    await desk.house.ok('saveExchangeRate', {
+      currency: 'USD',
+      day: before.rateDay,
+      rate: '8',
+      version: list.find(({ day }) => day === before.rateDay)?.version ?? 0,
+    })
+    for (;;) {
+      const now = (await desk.detail(order)).profit!
+      if (now.rate === '8') {
+        expect(now.saleMinor).toBe(order.amounts.current * 8)
+        return
+      }
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  })
+})

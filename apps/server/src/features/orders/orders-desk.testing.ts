@@ -1,0 +1,50 @@
+import type { OrderDetail } from '@huoqiao/contract/orders/orders.schema'
+import { startOrderBench } from './orders.testing.ts'
+import type { OrderBench, ShopVariant } from './orders.testing.ts'
+
+/** A bench whose shop tells nothing by itself: orders come in when the test pulls. With something at 1688 to buy them as. */
+export type OrderDesk = Omit<OrderBench, 'variants'> & {
+  /** of the USD shop */
+  variants: ShopVariant[]
+  offer: { offerId: string; skus: { skuId: string }[] }
+  /** An order of the shop, pulled; `variant` is an index. */
+  brought(lines: readonly { variant: number; quantity: number }[], over?: object): Promise<OrderDetail>
+  detail(order: { id: string }): Promise<OrderDetail>
+  /** Links lines to the offer's first SKU, or as `over` says. */
+  link(lineIds: string[], over?: object): ReturnType<typeof linkOf>
+}
+
+const linkOf = ({ house }: OrderBench, input: object) => house.ok('relateShopifyOrder', input)
+
+export async function startOrderDesk(): Promise<OrderDesk> {
+  const bench = await startOrderBench()
+  await bench.quirk('shopify.webhook-loss-chance', 1)
+  const variants = await bench.variants()
+  const offer = await offerOfTwo(bench)
+  return {
+    ...bench,
+    variants,
+    offer,
+    async brought(lines, over = {}) {
+      const order = await bench.buy(
+        lines.map(({ variant, quantity }) => ({ variantId: variants[variant]!.variantId, quantity })),
+        { force: true, ...over },
+      )
+      await bench.pull()
+      return bench.seen(order)
+    },
+    detail: (order) => bench.house.ok('getOrder', { orderId: order.id }),
+    link: (lineIds, over = {}) =>
+      linkOf(bench, { lineIds, offerId: offer.offerId, skuId: offer.skus[0]!.skuId, ...over }),
+  }
+}
+
+/** The market's first offer with two SKUs. */
+async function offerOfTwo({ house }: OrderBench): Promise<OrderDesk['offer']> {
+  const found = await house.ok('keywordQuery', { keyword: '收纳', pageSize: 20 })
+  for (const { offerId } of found.list) {
+    const { skus } = await house.ok('getOffer', { offerId })
+    if (skus.length >= 2) return { offerId, skus }
+  }
+  throw new Error('the market has no offer with two SKUs')
+}

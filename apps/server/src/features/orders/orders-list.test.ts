@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readSheet } from '../../platform/sheet-reader.ts'
+import { startOrderDesk } from './orders-desk.testing.ts'
+import type { OrderDesk } from './orders-desk.testing.ts'
+
+let desk: OrderDesk
+beforeAll(async () => {
+  desk = await startOrderDesk()
+})
+afterAll(() => desk?.close())
+
+describe('the list', () => {
+  test('finds by number, SKU, title and customer, counts what the tabs show, and sorts', async () => {
+    const order = await desk.brought([{ variant: 0, quantity: 1 }], {
+      customer: { firstName: 'Zoë', lastName: 'Quill', email: 'zoe.quill@example.com', phone: '+1 555 987 1234' },
+      shippingAddress: {
+        firstName: 'Zoë',
+        lastName: 'Quill',
+        address1: '1 Rd',
+        city: 'Leeds',
+        country: 'United Kingdom',
+        countryCode: 'GB',
+        zip: 'LS1',
+      },
+    })
+    const ids = async (filter: object): Promise<string[]> => (await desk.rows(filter)).map(({ id }) => id)
+    for (const keyword of [
+      order.number,
+      order.number.slice(1),
+      'harbor-1',
+      'Cotton Tee',
+      'quill',
+      'zoe.quill@example.com',
+      '987 1234',
+    ])
+      expect([keyword, (await ids({ keyword })).includes(order.id)]).toEqual([keyword, true])
+    expect(await ids({ keyword: 'nothing like it' })).toEqual([])
+    expect(await ids({ country: 'GB', keyword: order.number })).toEqual([order.id])
+    const { counts, all } = await desk.house.ok('getOrderCountByState', { storeId: desk.us })
+    const page = await desk.house.ok('getOrdersByCondition', { storeId: desk.us, pageSize: 1 })
+    expect([all, page.total]).toEqual([page.total, page.total])
+    for (const [state, n] of Object.entries(counts))
+      expect([state, (await desk.house.ok('getOrdersByCondition', { storeId: desk.us, state })).total]).toEqual([
+        state,
+        n,
+      ])
+    const totals = (await desk.rows({ sort: 'total', direction: 'asc', currency: 'USD' })).map(({ total }) => total)
+    expect(totals).toEqual([...totals].sort((a, b) => a - b))
+    const dear = await desk.rows({ currency: 'USD', totalFrom: 5_000, totalTo: 6_000 })
+    expect(dear.every(({ total }) => total >= 5_000 && total <= 6_000)).toBe(true)
+  })
+
+  test('24 rows of it are under 10 kB', async () => {
+    await desk.simulator.control('POST', `/shopify/${desk.slug}/busy-day`, { count: 40 })
+    await desk.pull()
+    const page = await desk.house.ok('getOrdersByCondition', {})
+    expect(page.list).toHaveLength(24)
+    expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThan(10_000)
+  })
+})
+
+describe('the export', () => {
+  test('holds every line of what the filters find, with its source, and can be fetched for a while by its address', async () => {
+    const order = await desk.brought([
+      { variant: 0, quantity: 2 },
+      { variant: 4, quantity: 1 },
+    ])
+    await desk.link([order.lines.find(({ sku }) => sku === 'HARBOR-1')!.id])
+    const task = await desk.settled(
+      await desk.house.ok('exportShopifyOrderSkuInfo', { orderIds: [], filter: { storeId: desk.us } }),
+    )
+    const lines = await desk.house.db.pool.query<{ n: number }>(
+      `select count(*)::int as n from sales_order_line l join sales_order o on o.id = l.order_id where o.store_id = $1`,
+      [desk.us],
+    )
+    expect(task).toMatchObject({ state: 'succeeded', file: { rows: lines.rows[0]!.n } })
+    const { url, fileName } = await desk.house.ok('downloadOrderExport', { taskId: task.id })
+    const response = await fetch(desk.house.url + url)
+    expect(response.headers.get('content-disposition')).toContain(encodeURIComponent(fileName))
+    const rows = await readSheet(Buffer.from(await response.arrayBuffer()))
+    expect(rows).toHaveLength(lines.rows[0]!.n + 1)
+    const column = (title: string): number => rows[0]!.indexOf(title)
+    const mine = rows.filter((row) => row[column('订单号')] === order.number)
+    expect(mine.map((row) => [row[column('SKU')], row[column('下单数量')], row[column('货源编号')]])).toEqual([
+      ['HARBOR-1', '2', desk.offer.offerId],
+      [desk.variants[4]!.sku, '1', ''],
+    ])
+    expect(
+      (await fetch(desk.house.url + url.replace(/.(?=\/[^/]*$)/, (sign) => (sign === '0' ? '1' : '0')))).status,
+    ).toBe(404)
+    expect((await fetch(`${desk.house.url}/files/${url.split('/')[2]}/x.xlsx`)).status).toBe(404)
+  })
+
+  test('has the chosen columns in its own order, and what an order is worth once, so that it adds up', async () => {
+    const sold = await desk.brought([
+      { variant: 0, quantity: 1 },
+      { variant: 1, quantity: 2 },
+    ])
+    await desk.link(sold.lines.map(({ id }) => id))
+    const order = await desk.detail(sold)
+    const { sheet } = await exported({
+      orderIds: [order.id],
+      columns: ['sku', 'orderTotalCny', 'orderTotal', 'number'],
+    })
+    const worth = (minor: number): string => String(minor / 100)
+    expect(sheet).toEqual([
+      ['订单号', '订单金额', '订单金额（元）', 'SKU'],
+      [order.number, worth(order.amounts.current), worth(order.profit!.saleMinor), order.lines[0]!.sku],
+      [order.number, '', '', order.lines[1]!.sku],
+    ])
+    const refused = await desk.house.call('exportShopifyOrderSkuInfo', { orderIds: [order.id], columns: ['email'] })
+    expect(refused.code).toBe(422)
+  })
+
+  test('is removed with the retention, and the task then says to make it anew', async () => {
+    const order = await desk.brought([{ variant: 0, quantity: 1 }])
+    const kept = await exported({ orderIds: [order.id] })
+    const old = await exported({ orderIds: [order.id] })
+    const { pool } = desk.house.db
+    await pool.query(
+      `update stored_file set created_at = created_at - interval '31 days' where id = (select file_id from order_task where id = $1)`,
+      [old.task.id],
+    )
+    await pool.query(`insert into jobs.job (name, data) values ('sweep-exports', '{}')`)
+    await desk.quiet()
+    expect((await fetch(desk.house.url + old.url)).status).toBe(404)
+    expect((await fetch(desk.house.url + kept.url)).status).toBe(200)
+    const why = '文件已过保留期删除，请重新导出'
+    const { list } = await desk.house.ok('queryOrderTasks', { kind: 'export' })
+    const can = new Map(list.map((task) => [task.id, task.can['downloadOrderExport']]))
+    expect([can.get(kept.task.id), can.get(old.task.id)]).toEqual([true, why])
+    const refused = await desk.house.call('downloadOrderExport', { taskId: old.task.id })
+    expect(refused).toMatchObject({ code: 409, data: { why } })
+  })
+
+  /** Ordered, waited for, fetched and read. */
+  async function exported(wish: object) {
+    const task = await desk.settled(await desk.house.ok('exportShopifyOrderSkuInfo', wish))
+    const { url } = await desk.house.ok('downloadOrderExport', { taskId: task.id })
+    const sheet = await readSheet(Buffer.from(await (await fetch(desk.house.url + url)).arrayBuffer()))
+    return { task, url, sheet }
+  }
+})

@@ -1,0 +1,129 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { ENDPOINTS } from '@huoqiao/contract'
+import type { EndpointName } from '@huoqiao/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startOrderDesk } from './orders-desk.testing.ts'
+import type { OrderDesk } from './orders-desk.testing.ts'
+
+let desk: OrderDesk
+
+/** Somebody who may make these calls and sees customers by their ends only. Answers their token. */
+async function clerk(name: string, calls: readonly EndpointName[]): Promise<string> {
+  const { pool } = desk.house.db
+  const [role, account] = [randomUUID(), randomUUID()]
+  await pool.query(`insert into role (id, name) values ($1, $2)`, [role, name])
+  await pool.query(
+    `insert into account (id, user_account, name, password_hash, role_type, must_change_password)
+     select $1, $2, $2, password_hash, 0, false from account where user_account = 'admin'`,
+    [account, name],
+  )
+  await pool.query('insert into account_role (account_id, role_id) values ($1, $2)', [account, role])
+  await pool.query(`insert into role_right (role_id, "right") select $1, unnest($2::text[])`, [
+    role,
+    calls.map((call) => ENDPOINTS[call].path),
+  ])
+  return desk.house.login(name, 'admin888')
+}
+const MARSH = {
+  customer: { firstName: 'Ines', lastName: 'Marsh', email: 'ines@example.com' },
+  shippingAddress: {
+    firstName: 'Ines',
+    lastName: 'Marsh',
+    address1: '9 Side St',
+    city: 'Austin',
+    country: 'United States',
+    countryCode: 'US',
+    zip: '1',
+  },
+}
+
+beforeAll(async () => {
+  desk = await startOrderDesk()
+})
+afterAll(() => desk?.close())
+
+describe('who ordered', () => {
+  test('shows no customer to whom may not see them, and does not find by them', async () => {
+    const order = await desk.brought([{ variant: 0, quantity: 1 }], MARSH)
+    const token = await clerk('blind', ['getOrder', 'getOrdersByCondition'])
+    const seen = await desk.house.ok('getOrder', { orderId: order.id }, { token })
+    expect(JSON.stringify(seen)).not.toMatch(/Marsh|ines@|9 Side St/)
+    expect(seen.person).toMatchObject({ masked: true, name: 'I***h', address: ['United States'] })
+    const found = await desk.house.ok('getOrdersByCondition', { keyword: 'marsh' }, { token })
+    expect(found.total).toBe(0)
+    expect(JSON.stringify(await desk.house.ok('getOrdersByCondition', {}, { token }))).not.toContain('Marsh')
+    expect(await desk.house.call('revealCustomer', { orderId: order.id, reason: '看看' }, { token })).toMatchObject({
+      code: 4030,
+    })
+  })
+
+  test('is shown once to whom may look behind the mask, for a reason, and every look stands in the log', async () => {
+    const order = await desk.brought([{ variant: 0, quantity: 1 }], MARSH)
+    const token = await clerk('looker', ['getOrder', 'revealCustomer'])
+    const look = (reason: string) => desk.house.call('revealCustomer', { orderId: order.id, reason }, { token })
+    expect(await look(' ')).toMatchObject({ code: 422, data: { fields: { reason: expect.any(String) } } })
+    expect(await look('核对收货地址')).toMatchObject({
+      code: 200,
+      data: {
+        masked: false,
+        name: 'Ines Marsh',
+        email: 'ines@example.com',
+        address: expect.arrayContaining(['9 Side St']),
+      },
+    })
+    // Only for that look: asked for again, the order is masked as before.
+    const after = await desk.house.ok('getOrder', { orderId: order.id }, { token })
+    expect(after.person).toMatchObject({ masked: true, name: 'I***h' })
+    expect(after.events[0]).toMatchObject({ text: '查看客户信息：核对收货地址', by: 'looker' })
+    const { list } = await desk.house.ok('findOperationLog', { kind: 'order', objectId: order.id })
+    expect(list.filter(({ call }) => call === 'revealCustomer')).toMatchObject([
+      {
+        outcome: 'ok',
+        accountName: expect.stringContaining('looker'),
+        changes: [{ field: 'reason', after: '核对收货地址' }],
+      },
+    ])
+    expect(JSON.stringify(list)).not.toContain('Marsh')
+    await desk.house.ok('redactCustomer', { orderId: order.id })
+    expect(await look('再看一次')).toMatchObject({ code: 409, data: { why: '没有保存这张订单的客户信息' } })
+  })
+})
+
+describe('forgetting a person', () => {
+  test('a request of the shop deletes who ordered, the order stays, and no later message brings them back', async () => {
+    const order = await desk.brought([{ variant: 0, quantity: 1 }])
+    const { shops } = await desk.simulator.control<{ shops: { shop: string; clientSecret: string }[] }>(
+      'GET',
+      '/credentials',
+    )
+    const { clientSecret } = shops.find((one) => one.shop === desk.slug)!
+    const body = JSON.stringify({ shop_domain: 'x', customer: null, orders_to_redact: [Number(order.shopifyId)] })
+    const response = await fetch(`${desk.house.url}/webhooks/shopify/${desk.us}`, {
+      method: 'POST',
+      headers: {
+        'x-shopify-topic': 'customers/redact',
+        'x-shopify-shop-domain': 'bridge-us.myshopify.com',
+        'x-shopify-webhook-id': randomUUID(),
+        'x-shopify-hmac-sha256': createHmac('sha256', clientSecret).update(body).digest('base64'),
+      },
+      body,
+    })
+    expect(response.status).toBe(200)
+    while ((await desk.detail(order)).person.status !== 'redacted')
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    await desk.house.ok('refreshOrder', { orderId: order.id })
+    expect((await desk.detail(order)).person).toMatchObject({
+      name: null,
+      email: null,
+      address: [],
+      status: 'redacted',
+    })
+  })
+
+  test('a person of ours does it for all orders of the customer', async () => {
+    const order = await desk.brought([{ variant: 0, quantity: 1 }])
+    const { orders } = await desk.house.ok('redactCustomer', { orderId: order.id })
+    expect(orders).toBeGreaterThanOrEqual(1)
+    expect((await desk.detail(order)).person.status).toBe('redacted')
+  })
+})

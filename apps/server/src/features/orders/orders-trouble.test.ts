@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testShop } from '../../../test/shop.ts'
+import { startOrderDesk } from './orders-desk.testing.ts'
+import type { OrderDesk } from './orders-desk.testing.ts'
+
+let desk: OrderDesk
+beforeAll(async () => {
+  desk = await startOrderDesk()
+})
+afterAll(() => desk?.close())
+beforeEach(() => desk.quirk('shopify.webhook-loss-chance', 1))
+
+const sql = (text: string, values: unknown[] = []) => desk.house.db.pool.query(text, values)
+/** What the clock does every ten minutes. */
+async function look(): Promise<void> {
+  await sql(`insert into jobs.job (name, data) values ('look-for-order-trouble', '{}')`)
+  await desk.quiet()
+}
+const notices = async (kind: 'order-stuck' | 'store-trouble') => (await desk.house.ok('queryNotices', { kind })).list
+const feed = async () => (await desk.house.ok('queryOrderFeeds')).find(({ storeId }) => storeId === desk.us)!
+const store = async () => (await desk.house.ok('getAllShopifyStores')).find(({ id }) => id === desk.us)!
+/** Asks for what the clock asks for each minute, and waits until it is done. */
+async function asked(): Promise<void> {
+  await desk.house.ok('pullOrders')
+  await desk.quiet()
+}
+
+describe('orders that stand still', () => {
+  test('are told once a store, state and day, from the hours on that the rule gives', async () => {
+    await desk.brought([{ variant: 0, quantity: 1 }])
+    const old = await desk.brought([{ variant: 1, quantity: 1 }])
+    await desk.quiet()
+    await look()
+    expect(await notices('order-stuck')).toEqual([])
+    // Nobody can order in the past: the order is made older.
+    await sql(`update sales_order set ordered_at = ordered_at - interval '25 hours' where id = $1`, [old.id])
+    for (let time = 0; time < 3; time++) await look()
+    const [told, ...others] = await notices('order-stuck')
+    expect(others).toEqual([])
+    expect(told).toMatchObject({ count: 1, text: expect.stringContaining('有 1 张已付款的订单超过 24 小时还没有采购') })
+    const found = await desk.rows(Object.fromEntries(new URL(told!.to!, 'http://x').searchParams))
+    expect(found.map(({ id }) => id)).toEqual([old.id])
+    await desk.house.ok('holdOrders', { orderIds: [old.id], reason: '等客户回复' })
+    await sql('delete from notice')
+    await look()
+    expect(await notices('order-stuck')).toEqual([])
+  })
+})
+
+describe('a store that cannot be pulled', () => {
+  test('is told when it lasts longer than the rule gives, with the reason', async () => {
+    const save = async (clientSecret: string): Promise<void> => {
+      const { id, version, name, origin, priceRuleId, locationId, publicationIds, locale, vendorName } = await store()
+      const same = { id, version, name, origin, priceRuleId, locationId, publicationIds, locale, vendorName }
+      await desk.house.ok('updateShopifyStore', { ...same, ...(await clientOf()), clientSecret })
+    }
+    const { clientSecret } = await clientOf()
+    await save('wrong')
+    await asked()
+    expect((await feed()).pullError).not.toBeNull()
+    await look()
+    expect(await notices('store-trouble')).toEqual([])
+    await sql(`update order_feed set last_pulled_at = last_pulled_at - interval '45 minutes' where store_id = $1`, [
+      desk.us,
+    ])
+    for (let time = 0; time < 2; time++) await look()
+    expect(await notices('store-trouble')).toMatchObject([
+      {
+        level: 'urgent',
+        count: 1,
+        to: '/system/systemconfig',
+        text: expect.stringMatching(/已经 4\d 分钟拉不到订单：/),
+      },
+    ])
+    await save(clientSecret)
+    await asked()
+    expect(await feed()).toMatchObject({ pullError: null })
+  })
+})
+
+describe('subscriptions that a shop dropped', () => {
+  test('are registered anew, and told', async () => {
+    await asked()
+    expect((await feed()).webhookTopics).toBeGreaterThan(10)
+    await sql('delete from notice')
+    const shop = await testShop(desk.simulator, desk.slug)
+    const { webhooks } = await desk.simulator.control<{ webhooks: { id: string }[] }>(
+      'GET',
+      `/shopify/${desk.slug}/webhooks`,
+    )
+    for (const { id } of webhooks.slice(0, 3))
+      await shop.ask('mutation ($id: ID!) { webhookSubscriptionDelete(id: $id) { userErrors { message } } }', { id })
+    // Looked at hourly.
+    await sql(`update order_feed set webhooks_at = webhooks_at - interval '2 hours'`)
+    await asked()
+    expect(await notices('store-trouble')).toMatchObject([
+      { title: '店铺的消息订阅丢失', text: expect.stringContaining('3 个消息订阅不见了') },
+    ])
+    expect((await feed()).webhookTopics).toBe(webhooks.length)
+  })
+})
+
+describe('a shop that removes the app', () => {
+  test('is asked nothing more and loses nothing; connected again, it goes on where it stood', async () => {
+    await asked()
+    await sql('delete from notice')
+    await desk.quirk('shopify.webhook-loss-chance', 0)
+    await desk.simulator.control('POST', `/shopify/${desk.slug}/app`, { action: 'uninstall' })
+    while ((await store()).health !== 'uninstalled') await new Promise((resolve) => setTimeout(resolve, 50))
+    await desk.quiet()
+    expect(await notices('store-trouble')).toMatchObject([{ title: '店铺卸载了应用' }])
+    expect(await store()).toMatchObject({ healthMessage: expect.stringContaining('重新安装应用') })
+    expect(await feed()).toMatchObject({ webhookTopics: 0, can: { pullOrders: '店铺卸载了应用' } })
+
+    const meanwhile = await desk.buy([{ variantId: desk.variants[0]!.variantId, quantity: 1 }], { force: true })
+    const before = await desk.simulator.received('orders')
+    await asked()
+    const others = (await desk.simulator.received('orders')) - before
+    expect(others).toBeLessThanOrEqual(2 * 2)
+    expect(await desk.rows({ keyword: `#${meanwhile.number}`, storeId: desk.us })).toEqual([])
+    const shown = await desk.house.call('getStoreProducts', { storeId: desk.us })
+    expect(shown).toMatchObject({ data: { refusal: 'store-unauthorised', why: expect.stringContaining('卸载了应用') } })
+
+    // In this pretend shop, asking for a token installs the app.
+    expect(await desk.house.ok('checkShopifyStore', { id: desk.us })).toMatchObject({ health: 'ok' })
+    await asked()
+    expect((await desk.seen(meanwhile)).number).toBe(`#${meanwhile.number}`)
+    expect((await feed()).webhookTopics).toBeGreaterThan(10)
+    // The message comes once more, late: the store was connected since.
+    const { list } = await desk.house.ok('queryInbox', { topic: 'app/uninstalled' })
+    await desk.house.ok('replayInbox', { ids: list.map(({ id }) => id) })
+    await desk.quiet()
+    expect((await store()).health).toBe('ok')
+    expect((await desk.house.ok('queryInbox', { topic: 'app/uninstalled' })).list).toMatchObject([
+      { state: 'handled', message: '店铺在这之后又连上了' },
+    ])
+  })
+})
+
+type Client = { shop: string; clientId: string; clientSecret: string }
+async function clientOf(): Promise<Pick<Client, 'clientId' | 'clientSecret'>> {
+  const { shops } = await desk.simulator.control<{ shops: Client[] }>('GET', '/credentials')
+  const { clientId, clientSecret } = shops.find((one) => one.shop === desk.slug)!
+  return { clientId, clientSecret }
+}

@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { defineEvent, defineJob } from '../../jobs/define.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+
+/** An order changed in a way that those who bought for it must hear (截单提醒). Only orders with purchased lines. */
+export const orderChanged = defineEvent(
+  'order-changed',
+  z.object({ orderIds: z.array(z.uuid()).min(1), why: z.enum(['cancelled', 'reduced', 'refunded', 'held']) }),
+)
+
+/** Fulfilments that stood in a shop were cancelled there, by whomever. The shop never takes such a cancellation back. */
+export const fulfilmentsCancelled = defineEvent(
+  'fulfilments-cancelled',
+  z.object({ orderId: z.uuid(), fulfillmentGids: z.array(z.string()).min(1) }),
+)
+
+/** The net under the webhooks. */
+export const pullOrders = defineJob({
+  name: 'pull-orders',
+  payload: z.object({}),
+  cron: '* * * * *',
+  exclusive: true,
+  retryLimit: 1,
+  concurrency: 1,
+})
+
+/** Reads whole what messages brought. */
+export const deepenOrders = defineJob({
+  name: 'deepen-orders',
+  payload: z.object({}),
+  cron: '* * * * *',
+  exclusive: true,
+  retryLimit: 1,
+  concurrency: 1,
+})
+
+export const compactOrderCounts = defineJob({
+  name: 'compact-order-counts',
+  payload: z.object({}),
+  cron: '* * * * *',
+  exclusive: true,
+  retryLimit: 1,
+  concurrency: 1,
+})
+
+/** Profits worked out anew after a rate or a fee changed. `from` and `to`: instants; to is not included. */
+export const reckonOrders = defineJob({
+  name: 'reckon-orders',
+  payload: z.object({
+    storeId: z.uuid().optional(),
+    currency: z.string().optional(),
+    from: z.number().optional(),
+    to: z.number().optional(),
+  }),
+  concurrency: 1,
+})
+
+/** One task of a person: orders looked for, or a sheet written. */
+export const runOrderTask = defineJob({
+  name: 'run-order-task',
+  payload: z.object({ taskId: z.uuid() }),
+  exclusive: true,
+  retryLimit: 200,
+  retryDelay: 1,
+  retryDelayMax: 30,
+  concurrency: 2,
+})
+
+/** Webhooks of every store: registered when missing, since a shop deletes what failed too often (reference, section 6). */
+export const registerShopWebhooks = defineJob({
+  name: 'register-shop-webhooks',
+  payload: z.object({}),
+  cron: '* * * * *',
+  exclusive: true,
+  retryLimit: 1,
+  concurrency: 1,
+})
+
+/** Orders that stand still, stores that went silent. */
+export const lookForTrouble = defineJob({
+  name: 'look-for-order-trouble',
+  payload: z.object({}),
+  cron: '*/10 * * * *',
+  exclusive: true,
+  retryLimit: 1,
+  concurrency: 1,
+})
+
+/** Orders that webhooks only hinted at. Tried for hours: a shop that is out of reach comes back. */
+export const rereadOrders = defineJob({
+  name: 'reread-orders',
+  payload: z.object({
+    storeId: z.uuid(),
+    shopifyIds: z.array(z.string()),
+    fulfillmentOrderIds: z.array(z.string()),
+  }),
+  retryLimit: 50,
+  concurrency: 2,
+})
+
+/** shop/redact: everybody of a store. */
+export const forgetStore = defineJob({
+  name: 'forget-store-customers',
+  payload: z.object({ storeId: z.uuid() }),
+  concurrency: 1,
+})
+
+/** Nightly: persons of orders that are older than the retention. */
+export const expirePersons = defineJob({
+  name: 'expire-persons',
+  payload: z.object({}),
+  cron: '10 3 * * *',
+  concurrency: 1,
+})
+
+export function handleOrderJobs(
+  jobs: Jobs,
+  work: {
+    pull(signal: AbortSignal): Promise<void>
+    compact(): Promise<void>
+    deepen(signal: AbortSignal): Promise<void>
+    reckon(which: z.infer<typeof reckonOrders.payload>, signal: AbortSignal): Promise<void>
+    task(taskId: string, signal: AbortSignal): Promise<void>
+    registerWebhooks(signal: AbortSignal): Promise<void>
+    lookForTrouble(): Promise<void>
+    expirePersons(): Promise<void>
+    reread(which: z.infer<typeof rereadOrders.payload>, signal: AbortSignal): Promise<void>
+    forgetStore(storeId: string): Promise<unknown>
+  },
+): void {
+  jobs.handle(pullOrders, (_payload, run) => work.pull(run.signal))
+  jobs.handle(deepenOrders, (_payload, run) => work.deepen(run.signal))
+  jobs.handle(compactOrderCounts, () => work.compact())
+  jobs.handle(reckonOrders, (payload, run) => work.reckon(payload, run.signal))
+  jobs.handle(runOrderTask, ({ taskId }, run) => work.task(taskId, run.signal))
+  jobs.handle(registerShopWebhooks, (_payload, run) => work.registerWebhooks(run.signal))
+  jobs.handle(lookForTrouble, () => work.lookForTrouble())
+  jobs.handle(expirePersons, () => work.expirePersons())
+  jobs.handle(rereadOrders, (payload, run) => work.reread(payload, run.signal))
+  jobs.handle(forgetStore, async ({ storeId }) => void (await work.forgetStore(storeId)))
+}

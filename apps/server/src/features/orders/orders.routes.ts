@@ -1,0 +1,89 @@
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../../db/db.ts'
+import type { RoutesOf } from '../../http/handlers.ts'
+import { notFound } from '../../http/respond.ts'
+import type { DecisionsService } from './decisions.service.ts'
+import type { FeedsService } from './feeds.service.ts'
+import type { PersonsService } from './persons.service.ts'
+import type { QueriesService } from './queries.service.ts'
+import type { RatesService } from './rates.service.ts'
+import type { RelationsService } from './relations.service.ts'
+import type { TasksService } from './tasks.service.ts'
+import type { ordersEndpoints } from '@huoqiao/contract/orders/orders.endpoints'
+
+export type OrdersServices = {
+  queries: QueriesService
+  decisions: DecisionsService
+  relations: RelationsService
+  persons: PersonsService
+  feeds: FeedsService
+  rates: RatesService
+  tasks: TasksService
+}
+
+export const ordersRoutes = ({
+  db,
+  queries,
+  decisions,
+  relations,
+  persons,
+  feeds,
+  rates,
+  tasks,
+}: OrdersServices & { db: Db }): RoutesOf<keyof typeof ordersEndpoints> => ({
+  getOrdersByCondition: (call, input) => queries.list(db.handle, call, input),
+  getOrderCountByState: (call, input) => queries.counts(db.handle, call, input),
+  getOrderLines: (_call, input) => queries.lines(db.handle, input.orderIds),
+  getOrder: (call, input) => queries.detail(db.handle, call, input.orderId),
+  refreshOrder: async (call, input) => {
+    await feeds.refresh(input.orderId)
+    return queries.detail(db.handle, call, input.orderId)
+  },
+  previewRelation: (_call, input) => relations.preview(db.handle, input),
+  relateShopifyOrder: (call, input) => relations.relate(call, input),
+  unlinkShopifyOrder: (call, input) => db.transaction((tx) => relations.unlink(tx, call, input)),
+  querySkuRelations: (_call, input) => relations.query(db.handle, input),
+  deleteSkuRelation: (call, input) => db.transaction((tx) => relations.remove(tx, call, input)),
+  holdOrders: (call, input) => db.transaction((tx) => decisions.hold(tx, call, input)),
+  releaseOrders: (call, input) => db.transaction((tx) => decisions.release(tx, call, input)),
+  confirmOrders: (call, input) => db.transaction((tx) => decisions.confirm(tx, call, input)),
+  noteOrder: async (call, input) => {
+    await db.transaction((tx) => decisions.note(tx, call, input))
+    return queries.detail(db.handle, call, input.orderId)
+  },
+  ignoreLines: (call, input) => db.transaction((tx) => decisions.ignore(tx, call, input)),
+  revealCustomer: (call, input) => db.transaction((tx) => persons.reveal(tx, call, input)),
+  redactCustomer: (call, input) => db.transaction((tx) => persons.redact(tx, call, input.orderId)),
+  recoverMissingOrders: (call, input) => db.transaction((tx) => tasks.recover(tx, call, input)),
+  exportShopifyOrderSkuInfo: (call, input) => db.transaction((tx) => tasks.export(tx, call, input)),
+  downloadOrderExport: (call, input) => tasks.download(db.handle, call, input.taskId),
+  queryOrderTasks: (_call, input) => tasks.query(db.handle, input),
+  cancelOrderTask: (call, input) => db.transaction((tx) => tasks.cancel(tx, call, input.taskId)),
+  queryOrderFeeds: () => feeds.query(db.handle),
+  saveOrderFeed: (call, input) => db.transaction((tx) => feeds.save(tx, call, input)),
+  pullOrders: () => feeds.order(db.handle),
+  queryExchangeRates: (_call, input) => rates.query(db.handle, input),
+  saveExchangeRate: (call, input) => db.transaction((tx) => rates.save(tx, call, input)),
+})
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Finished exports by an address that was given out for some minutes (downloadOrderExport). */
+export function serveExports(app: FastifyInstance, tasks: Pick<TasksService, 'fetched'>): void {
+  app.get<{ Params: { id: string; until: string; signature: string; name: string } }>(
+    '/exports/:id/:until/:signature/:name',
+    async (request, reply) => {
+      const { id, until, signature, name } = request.params
+      const sheet = ID.test(id) ? await tasks.fetched({ fileId: id, until, signature }) : undefined
+      if (!sheet) return reply.code(404).send(notFound())
+      return reply
+        .headers({
+          'cache-control': 'private, no-store',
+          'content-length': sheet.size,
+          'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+        })
+        .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+        .send(sheet.stream)
+    },
+  )
+}

@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest'
+import { moveFault, orderState, paymentOf, refusalToBuy, toBuyOf, wantedOf } from './orders.rules.ts'
+import type { LineFacts, OrderFacts } from './orders.rules.ts'
+import { profitOf, sourcePieces } from './profit.rules.ts'
+
+const paid: OrderFacts = {
+  cancelled: false,
+  closed: false,
+  payment: 'paid',
+  authorised: false,
+  held: false,
+  open: false,
+}
+const line = (over: Partial<LineFacts> = {}): LineFacts => ({
+  current: 2,
+  fulfilled: 0,
+  requiresShipping: true,
+  ignored: false,
+  hasSource: true,
+  purchased: 0,
+  placed: 0,
+  received: 0,
+  shipped: 0,
+  ...over,
+})
+const bought = (over: Partial<LineFacts> = {}): LineFacts => line({ purchased: 2, placed: 2, ...over })
+
+describe('the progress of an order', () => {
+  test.each<[string, Partial<OrderFacts>, LineFacts[], string]>([
+    ['nothing is paid', { payment: 'unpaid' }, [line()], 'unpaid'],
+    ['a part is paid', { payment: 'part-paid' }, [line()], 'unpaid'],
+    ['the money is reserved', { payment: 'unpaid', authorised: true }, [line()], 'to-buy'],
+    ['a line has no source', {}, [line(), line({ hasSource: false })], 'pending'],
+    ['a line without a source is ignored', {}, [line(), line({ hasSource: false, ignored: true })], 'to-buy'],
+    ['risk or address wait for a person', { open: true }, [line()], 'pending'],
+    ['everything is known', {}, [line()], 'to-buy'],
+    ['one line of two is bought', {}, [bought(), line()], 'buying'],
+    ['all is bought and not yet ordered', {}, [line({ purchased: 2 })], 'buying'],
+    ['all is ordered', {}, [bought()], 'arriving'],
+    ['a part is here', {}, [bought({ received: 1 })], 'part-arrived'],
+    ['all is here', {}, [bought({ received: 2 })], 'to-ship'],
+    ['a part was sent and the rest is bought', {}, [bought({ received: 2, shipped: 1, fulfilled: 1 })], 'part-shipped'],
+    ['the shop sent a part by itself and the rest has to be bought', {}, [line({ fulfilled: 1 })], 'to-buy'],
+    ['the shop sent everything by itself', {}, [line({ fulfilled: 2 })], 'shipped'],
+    ['all was sent', {}, [bought({ received: 2, shipped: 2, fulfilled: 2 })], 'shipped'],
+    ['all was sent and the shop closed it', { closed: true }, [line({ fulfilled: 2 })], 'done'],
+    ['it is held', { held: true }, [line()], 'held'],
+    ['it was sent while held', { held: true }, [line({ fulfilled: 2 })], 'shipped'],
+    ['it is cancelled', { cancelled: true }, [bought()], 'cancelled'],
+    ['all was paid back and something is still to come', { payment: 'refunded' }, [bought()], 'abnormal'],
+    ['every line was taken out', {}, [line({ current: 0 })], 'cancelled'],
+    ['it is a download', {}, [line({ requiresShipping: false })], 'done'],
+    ['it is an unpaid download', { payment: 'unpaid' }, [line({ requiresShipping: false })], 'unpaid'],
+  ])('when %s', (_when, facts, lines, state) => {
+    expect(orderState({ ...paid, ...facts }, lines)).toBe(state)
+  })
+})
+
+describe('what is wanted of a line', () => {
+  test('what the shop sent by itself is not bought, what we sent was', () => {
+    expect(wantedOf(line({ current: 5, fulfilled: 2 }))).toBe(3)
+    expect(wantedOf(bought({ current: 5, fulfilled: 2, shipped: 2 }))).toBe(5)
+    expect(toBuyOf(line({ current: 5, purchased: 4 }))).toBe(1)
+    expect(toBuyOf(line({ current: 1, purchased: 4 }))).toBe(0)
+  })
+
+  test('a counter moves only between its bounds, and says which', () => {
+    expect(moveFault(line(), 'purchased', 2)).toBeUndefined()
+    expect(moveFault(line(), 'purchased', 3)).toBe('最多还需采购 2 件')
+    expect(moveFault(bought(), 'purchased', -1)).toBe('下单数量不能超过采购数量')
+    expect(moveFault(bought(), 'received', 3)).toBe('收货数量不能超过采购数量')
+    expect(moveFault(bought({ received: 1 }), 'shipped', 2)).toBe('发货数量不能超过收货数量')
+    expect(moveFault(bought({ received: 1 }), 'received', -2)).toBe('数量不能小于0')
+    expect(moveFault(line(), 'purchased', 0.5)).toBe('数量必须是整数')
+    // Cancelled late: the goods come all the same.
+    expect(moveFault(bought({ current: 0 }), 'received', 2)).toBeUndefined()
+  })
+
+  test('why a line is not to be bought is said in words', () => {
+    expect(refusalToBuy('to-buy', line())).toBeNull()
+    expect(refusalToBuy('to-buy', line({ purchased: 2 }))).toBe('需要的数量已全部采购')
+    expect(refusalToBuy('pending', line({ hasSource: false }))).toBe('没有关联货源')
+    expect(refusalToBuy('unpaid', line())).toBe('订单待付款')
+  })
+})
+
+test('the shop has words for payment that a later version may add to', () => {
+  expect(['PAID', 'PARTIALLY_REFUNDED', 'VOIDED', 'SOMETHING_NEW'].map(paymentOf)).toEqual([
+    'paid',
+    'part-refunded',
+    'voided',
+    'unpaid',
+  ])
+})
+
+describe('the profit of an order', () => {
+  const sold = { current: 3, needsGoods: true, saleQuantity: 1, sourceQuantity: 2, unitCostCny: 850 }
+  const facts = {
+    currency: 'USD',
+    currentMinor: 6_493,
+    rate: { rate: '7.1043', day: '2026-11-21' },
+    feePercent: '2.9',
+    goodsPaidCny: null,
+    freightPaidCny: null,
+    lines: [sold],
+  }
+
+  test('is the sale less goods, freight and fee, to the fen, with the rate it was made with', () => {
+    // 64.93 × 7.1043 = 461.282… ; 3 pieces sold are 6 of the source at 8.50
+    expect(profitOf(facts)).toEqual({
+      saleCny: 46_128,
+      goodsCny: 5_100,
+      freightCny: 0,
+      feeCny: 1_338,
+      profitCny: 46_128 - 5_100 - 1_338,
+      rate: '7.1043',
+      rateDay: '2026-11-21',
+    })
+    expect(profitOf({ ...facts, goodsPaidCny: 4_000, freightPaidCny: 900 }).profitCny).toBe(
+      46_128 - 4_000 - 900 - 1_338,
+    )
+  })
+
+  test('knows currencies without decimals and with three', () => {
+    const rate = (text: string) => ({ rate: text, day: '2026-11-21' })
+    expect(profitOf({ ...facts, currency: 'JPY', currentMinor: 1_999, rate: rate('0.048') }).saleCny).toBe(9_595)
+    expect(profitOf({ ...facts, currency: 'KWD', currentMinor: 1_999, rate: rate('23.1') }).saleCny).toBe(4_618)
+  })
+
+  test('is not told when a price is not known, and then the sale still is', () => {
+    const unknown = profitOf({ ...facts, lines: [{ ...sold, unitCostCny: null }] })
+    expect([unknown.saleCny, unknown.profitCny]).toEqual([46_128, null])
+    expect(profitOf({ ...facts, rate: undefined }).saleCny).toBeNull()
+  })
+
+  test('rounds the source pieces of a need up', () => {
+    expect(sourcePieces(5, { saleQuantity: 2, sourceQuantity: 1 })).toBe(3)
+    expect(sourcePieces(3, { saleQuantity: 1, sourceQuantity: 2 })).toBe(6)
+  })
+})

@@ -1,0 +1,137 @@
+import { ORDER_STATES } from '@huoqiao/contract/orders/orders.status'
+import type { OrderPayment, OrderState } from '@huoqiao/contract/orders/orders.status'
+import type { Can } from '@huoqiao/contract'
+import type { LineCounters } from './orders.types.ts'
+
+/** Of a line: what decides. All are sale quantities. */
+export type LineFacts = LineCounters & {
+  current: number
+  fulfilled: number
+  requiresShipping: boolean
+  ignored: boolean
+  hasSource: boolean
+}
+
+export type OrderFacts = {
+  cancelled: boolean
+  closed: boolean
+  payment: OrderPayment
+  /** the shop may take the money whenever it wants: as good as paid for going on */
+  authorised: boolean
+  held: boolean
+  /** risk or address wait for a person */
+  open: boolean
+}
+
+const PAYMENTS: Readonly<Record<string, OrderPayment>> = {
+  PENDING: 'unpaid',
+  AUTHORIZED: 'unpaid',
+  PARTIALLY_PAID: 'part-paid',
+  PAID: 'paid',
+  PARTIALLY_REFUNDED: 'part-refunded',
+  REFUNDED: 'refunded',
+  VOIDED: 'voided',
+  EXPIRED: 'voided',
+}
+/** The shop's word (reference shopify-admin, section 4) as 付款状态; a word of a later version counts as unpaid. */
+export const paymentOf = (financialStatus: string): OrderPayment => PAYMENTS[financialStatus] ?? 'unpaid'
+
+/** Whether a line asks for goods at all. */
+const asksForGoods = (line: LineFacts): boolean => line.requiresShipping && !line.ignored
+
+/**
+ * Pieces that have to come from us: what is left after edits and refunds, less what the shop fulfilled by itself (from
+ * stock of its own). Our own fulfilments stand in both `fulfilled` and `shipped` and take nothing away.
+ */
+export function wantedOf(line: LineFacts): number {
+  if (!asksForGoods(line)) return 0
+  return Math.max(0, line.current - Math.max(0, line.fulfilled - line.shipped))
+}
+export const toBuyOf = (line: LineFacts): number => Math.max(0, wantedOf(line) - line.purchased)
+/** A piece more is wanted to be bought and nobody knows as what. */
+export const isUnsourced = (line: LineFacts): boolean => !line.hasSource && toBuyOf(line) > 0
+
+const sum = (lines: readonly LineFacts[], of: (line: LineFacts) => number): number =>
+  lines.reduce((total, line) => total + of(line), 0)
+
+/**
+ * The one rule of an order's progress (decisions, section 4; decision 0007): worked out from facts, set by nobody. What a
+ * person has to do next goes before what moves by itself: an order of which a part was sent and a part must still be
+ * bought is to be bought.
+ */
+export function orderState(order: OrderFacts, lines: readonly LineFacts[]): OrderState {
+  if (order.cancelled) return 'cancelled'
+  const goods = lines.filter(asksForGoods)
+  const due = sum(goods, (line) => line.current)
+  const sent = sum(goods, (line) => Math.min(line.current, Math.max(line.fulfilled, line.shipped)))
+  if (due === 0) return withoutGoods(order, lines)
+  if (sent >= due) return order.closed ? 'done' : 'shipped'
+  if (order.held) return 'held'
+  if (order.payment === 'refunded' || order.payment === 'voided') return 'abnormal'
+  const bought = sum(goods, (line) => line.purchased)
+  const paid = order.authorised || order.payment === 'paid' || order.payment === 'part-refunded'
+  if (!paid && bought === 0) return 'unpaid'
+  return inProgress(order, goods, { bought, sent })
+}
+
+function inProgress(
+  order: OrderFacts,
+  goods: readonly LineFacts[],
+  { bought, sent }: { bought: number; sent: number },
+): OrderState {
+  if (order.open || goods.some(isUnsourced)) return 'pending'
+  if (goods.some((line) => toBuyOf(line) > 0)) return bought === 0 ? 'to-buy' : 'buying'
+  if (sent > 0) return 'part-shipped'
+  if (goods.every((line) => line.received >= wantedOf(line))) return 'to-ship'
+  if (sum(goods, (line) => line.received) > 0) return 'part-arrived'
+  return goods.every((line) => line.placed >= wantedOf(line)) ? 'arriving' : 'buying'
+}
+
+/** Nothing is to be sent: everything was taken back, or it was never anything that is sent. */
+function withoutGoods(order: OrderFacts, lines: readonly LineFacts[]): OrderState {
+  if (sum(lines, (line) => line.current) === 0) return sum(lines, (line) => line.fulfilled) > 0 ? 'done' : 'cancelled'
+  if (order.payment === 'unpaid' || order.payment === 'part-paid') return order.authorised ? 'done' : 'unpaid'
+  return order.payment === 'voided' ? 'cancelled' : 'done'
+}
+
+/** States in which more may be bought; the reason stands for all others. */
+const BUYABLE: readonly OrderState[] = ['to-buy', 'buying', 'part-shipped', 'part-arrived', 'arriving']
+
+/** Why a line may not be bought now; null: it may. A pending order's sourced lines wait for the others with it. */
+export function refusalToBuy(state: OrderState, line: LineFacts): string | null {
+  if (line.ignored) return '已标记为无需采购'
+  if (!line.requiresShipping) return '不需要发货的商品'
+  if (state === 'pending') return line.hasSource ? '订单待处理：有商品没有货源，或风险、地址待确认' : '没有关联货源'
+  if (!BUYABLE.includes(state)) return `订单${ORDER_STATES[state].label}`
+  if (!line.hasSource) return '没有关联货源'
+  return toBuyOf(line) === 0 ? '需要的数量已全部采购' : null
+}
+
+const OVER: readonly OrderState[] = ['shipped', 'done', 'cancelled']
+
+/** What may be done with an order of a state, and why not (wire.ts, `can`). */
+export function canOf(state: OrderState): Can {
+  const label = ORDER_STATES[state].label
+  const unless = (no: boolean): true | string => (no ? `订单${label}` : true)
+  return {
+    noteOrder: true,
+    holdOrders: unless(OVER.includes(state) || state === 'held'),
+    releaseOrders: state === 'held' ? true : '没有搁置',
+    confirmOrders: state === 'pending' ? true : '没有待确认的内容',
+    relateShopifyOrder: unless(OVER.includes(state)),
+    ignoreLines: unless(OVER.includes(state)),
+    createPurchaseOrder: BUYABLE.includes(state) ? true : `订单${label}`,
+  }
+}
+
+/** Whether a counter may move; the reason names the bound (decision 0007). */
+export function moveFault(line: LineFacts, counter: keyof LineCounters, quantity: number): string | undefined {
+  if (!Number.isInteger(quantity)) return '数量必须是整数'
+  const after = { ...line, [counter]: line[counter] + quantity }
+  if (after[counter] < 0) return '数量不能小于0'
+  if (counter === 'purchased' && quantity > 0 && quantity > toBuyOf(line)) return `最多还需采购 ${toBuyOf(line)} 件`
+  if (after.placed > after.purchased) return '下单数量不能超过采购数量'
+  if (after.received > after.purchased) return '收货数量不能超过采购数量'
+  if (after.shipped > after.received) return '发货数量不能超过收货数量'
+  return undefined
+}

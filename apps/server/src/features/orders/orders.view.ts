@@ -1,0 +1,185 @@
+import type {
+  LineSource,
+  OrderDetail,
+  OrderLine,
+  OrderPerson,
+  OrderRow as OrderRowView,
+} from '@huoqiao/contract/orders/orders.schema'
+import { flagsOf, lineFacts } from './derive.rules.ts'
+import { sourceView } from './order-door.view.ts'
+import type { ListRow } from './order-list.store.ts'
+import type { OfferNames } from './order-source.store.ts'
+import { canOf, refusalToBuy, toBuyOf } from './orders.rules.ts'
+import type { EventRow, ItemRow, LineRow, OrderRow, PersonRow } from './orders.store.ts'
+import { profitMissing } from './profit.rules.ts'
+
+/** Shown by its ends: "Anna Schmidt" → "A***t", "138 0013 8000" → "138****8000". */
+export function maskName(name: string): string {
+  const characters = Array.from(name.trim())
+  if (characters.length <= 1) return '*'
+  return `${characters[0]}***${characters.length > 3 ? characters.at(-1) : ''}`
+}
+const maskPhone = (phone: string): string => (phone.length < 8 ? '****' : `${phone.slice(0, 3)}****${phone.slice(-4)}`)
+const maskEmail = (email: string): string =>
+  `${email.slice(0, 1)}***${email.includes('@') ? email.slice(email.indexOf('@')) : ''}`
+
+export const rowView = (row: ListRow, storeIndex: number, seesCustomers: boolean): OrderRowView => ({
+  id: row.id,
+  number: row.number,
+  store: storeIndex,
+  state: row.state,
+  payment: row.payment,
+  tracking: row.trackingReturn,
+  total: row.totalMinor,
+  currency: row.currency,
+  profit: row.profitCny,
+  country: row.country,
+  customer: row.customer === null || seesCustomers ? row.customer : maskName(row.customer),
+  lines: row.lineCount,
+  pieces: row.pieces,
+  flags: flagsOf(row),
+  at: row.orderedAt.getTime(),
+})
+
+export function lineView(
+  line: LineRow,
+  parts: { order: OrderRow; item: ItemRow; offers: ReadonlyMap<string, OfferNames> },
+): OrderLine {
+  const { order, item, offers } = parts
+  const facts = lineFacts(line)
+  const why = refusalToBuy(order.state, facts)
+  const can = canOf(order.state)
+  return {
+    id: line.id,
+    orderId: line.orderId,
+    sku: item.sku,
+    title: item.title,
+    variantTitle: item.variantTitle,
+    image: item.image,
+    variantId: item.variantId,
+    productId: line.productId,
+    quantity: line.quantity,
+    current: line.current,
+    toBuy: toBuyOf(facts),
+    purchased: line.purchased,
+    placed: line.placed,
+    received: line.received,
+    shipped: line.shipped,
+    fulfilled: line.fulfilled,
+    unitPriceMinor: line.unitPriceMinor,
+    currency: order.currency,
+    ignored: line.ignored,
+    requiresShipping: line.requiresShipping,
+    source: withoutSupplier(sourceView(line, line.offerId === null ? undefined : offers.get(line.offerId))),
+    can: {
+      createPurchaseOrder: why ?? true,
+      relateShopifyOrder: line.purchased > 0 ? '已采购的商品不能换货源' : (can['relateShopifyOrder'] ?? true),
+      ignoreLines: line.purchased > 0 ? '已采购' : (can['ignoreLines'] ?? true),
+    },
+  }
+}
+
+function withoutSupplier(source: ReturnType<typeof sourceView>): LineSource | null {
+  if (!source) return null
+  const { supplierId: _supplierId, ...shown } = source
+  return shown
+}
+
+export function personView(order: OrderRow, person: PersonRow | undefined, seesCustomers: boolean): OrderPerson {
+  const status = person ? 'held' : order.personStatus === 'held' ? 'expired' : order.personStatus
+  const shown = (text: string | null | undefined, mask: (text: string) => string): string | null =>
+    text ? (seesCustomers ? text : mask(text)) : null
+  const address = person?.address
+  const lines = address
+    ? [
+        address.company,
+        address.address1,
+        address.address2,
+        [address.city, address.province, address.zip].filter(Boolean).join(', '),
+        address.country,
+      ].filter((line) => line !== undefined && line !== '')
+    : []
+  return {
+    name: shown(person?.name, maskName),
+    email: shown(person?.email, maskEmail),
+    phone: shown(person?.phone, maskPhone),
+    address: (seesCustomers ? lines : lines.slice(-1)) as string[],
+    country: order.country,
+    note: seesCustomers ? (person?.note ?? '') : person?.note ? '***' : '',
+    masked: !seesCustomers && person !== undefined,
+    status,
+  }
+}
+
+export type DetailParts = {
+  order: OrderRow
+  lines: readonly LineRow[]
+  items: ReadonlyMap<string, ItemRow>
+  offers: ReadonlyMap<string, OfferNames>
+  person: PersonRow | undefined
+  events: readonly EventRow[]
+  store: { name: string; origin: string }
+  seesCustomers: boolean
+}
+
+export function detailView(parts: DetailParts): OrderDetail {
+  const { order, store } = parts
+  const { presentment, ...amounts } = order.amounts
+  const hasProfit = order.saleCny !== null && order.goodsCny !== null && order.profitCny !== null && order.rate !== null
+  return {
+    id: order.id,
+    version: order.version,
+    number: order.number,
+    storeId: order.storeId,
+    storeName: store.name,
+    adminUrl: `${store.origin}/admin/orders/${order.shopifyId}`,
+    shopifyId: order.shopifyId,
+    state: order.state,
+    payment: order.payment,
+    tracking: order.trackingReturn,
+    financialStatus: order.financialStatus,
+    fulfillmentStatus: order.fulfillmentStatus,
+    returnStatus: order.returnStatus,
+    cancelReason: order.cancelReason,
+    risk: order.risk,
+    riskAdvice: order.riskAdvice,
+    flags: flagsOf(order),
+    holdReason: order.heldReason ?? order.shopHold,
+    note: order.note,
+    tags: order.tags,
+    currency: order.currency,
+    amounts: { ...amounts, total: order.totalMinor, refunded: order.refundedMinor, current: order.currentMinor },
+    presentment,
+    profit: hasProfit
+      ? {
+          saleMinor: order.saleCny!,
+          goodsMinor: order.goodsCny!,
+          freightMinor: order.freightCny ?? 0,
+          feeMinor: order.feeCny ?? 0,
+          profitMinor: order.profitCny!,
+          basis: order.goodsPaidCny === null ? 'expected' : 'actual',
+          rate: order.rate!,
+          rateDay: order.rateDay ?? '',
+        }
+      : null,
+    profitMissing: profitMissing(order),
+    person: personView(order, parts.person, parts.seesCustomers),
+    lines: parts.lines.map((line) =>
+      lineView(line, { order, item: parts.items.get(line.itemId)!, offers: parts.offers }),
+    ),
+    fulfillments: order.fulfillments,
+    events: parts.events.map((event) => ({
+      id: event.id,
+      at: event.at.getTime(),
+      kind: event.kind,
+      text: event.text,
+      by: event.byName,
+    })),
+    createdAt: order.orderedAt.getTime(),
+    shopUpdatedAt: order.shopUpdatedAt.getTime(),
+    readAt: order.readAt.getTime(),
+    cancelledAt: order.cancelledAt?.getTime() ?? null,
+    closedAt: order.closedAt?.getTime() ?? null,
+    can: { ...canOf(order.state), redactCustomer: parts.person ? true : '没有客户信息' },
+  }
+}

@@ -1,0 +1,129 @@
+import type { MoneyPair, OrderAddress, ShopOrder } from '@huoqiao/connector-shopify'
+import type { KeptAddress, NewOrder, NewPerson } from './orders.types.ts'
+
+/** The number at the end of a gid; ids that are numbers already stay. */
+export const legacyOf = (gid: string): string => gid.slice(gid.lastIndexOf('/') + 1).split('?')[0]!
+export const gidOf = (
+  kind: 'Order' | 'LineItem' | 'ProductVariant' | 'Product' | 'FulfillmentOrder',
+  id: string,
+): string => `gid://shopify/${kind}/${id}`
+
+const shop = (pair: MoneyPair): number => pair.shop.minor
+
+/** An order read whole from the shop at `readAt`, in our terms. */
+export function newOrder(order: ShopOrder, readAt: Date): NewOrder {
+  const fulfilled = new Map<string, number>()
+  for (const one of order.fulfillments) {
+    if (!COUNTS.has(one.status)) continue
+    for (const line of one.lines) fulfilled.set(line.lineItemId, (fulfilled.get(line.lineItemId) ?? 0) + line.quantity)
+  }
+  return {
+    shopifyId: order.legacyId,
+    number: order.name,
+    depth: 1,
+    orderedAt: new Date(order.createdAt),
+    shopUpdatedAt: new Date(order.updatedAt),
+    toldAt: readAt,
+    cancelledAt: dated(order.cancelledAt),
+    cancelReason: order.cancelReason ?? null,
+    closedAt: dated(order.closedAt),
+    test: order.test,
+    edited: order.edited,
+    financialStatus: order.financialStatus,
+    fulfillmentStatus: order.fulfillmentStatus,
+    returnStatus: order.returnStatus,
+    risk: { level: riskOf(order.riskLevel), advice: order.riskAdvice ?? null },
+    shopHold: { reason: holdOf(order) },
+    tags: [...order.tags],
+    currency: order.currency,
+    totalMinor: shop(order.totals.total),
+    refundedMinor: shop(order.totals.refunded),
+    currentMinor: shop(order.totals.current),
+    amounts: {
+      subtotal: shop(order.totals.subtotal),
+      shipping: shop(order.totals.shipping),
+      tax: shop(order.totals.tax),
+      discount: shop(order.totals.discount),
+      presentment: order.totals.total.presentment,
+    },
+    person: personOf(order),
+    addressIncomplete: incomplete(order.shippingAddress),
+    country: order.shippingAddress?.countryCode ?? null,
+    lines: order.lines.map((line) => ({
+      shopifyId: legacyOf(line.id),
+      variantId: line.variantId ? legacyOf(line.variantId) : null,
+      productId: line.productId ? legacyOf(line.productId) : null,
+      sku: line.sku,
+      title: line.title,
+      variantTitle: line.variantTitle,
+      image: line.image ?? null,
+      quantity: line.quantity,
+      current: line.currentQuantity,
+      fulfilled: fulfilled.get(line.id) ?? 0,
+      unitPriceMinor: shop(line.discountedUnitPrice),
+      requiresShipping: line.requiresShipping,
+    })),
+    fulfillments: order.fulfillments.map((one) => ({
+      id: one.id,
+      name: one.name,
+      status: one.status,
+      company: one.tracking[0]?.company ?? null,
+      numbers: one.tracking.flatMap(({ number }) => (number ? [number] : [])),
+      urls: one.tracking.flatMap(({ url }) => (url ? [url] : [])),
+      at: Date.parse(one.createdAt),
+    })),
+  }
+}
+
+/** Fulfilments that stand: an order's pieces went out with them. */
+const COUNTS: ReadonlySet<string> = new Set(['SUCCESS', 'OPEN', 'PENDING'])
+const dated = (text: string | undefined): Date | null => (text === undefined ? null : new Date(text))
+
+const RISKS: Readonly<Record<string, NonNullable<NewOrder['risk']>['level']>> = {
+  LOW: 'low',
+  MEDIUM: 'medium',
+  HIGH: 'high',
+}
+export const riskOf = (level: string | undefined) => RISKS[level ?? ''] ?? 'none'
+
+/** Held by the shop when nothing of it may go on: every open fulfilment order is on hold. */
+function holdOf(order: ShopOrder): string | null {
+  const open = order.fulfillmentOrders.filter((one) => !['CLOSED', 'CANCELLED', 'INCOMPLETE'].includes(one.status))
+  const held = open.filter((one) => one.status === 'ON_HOLD')
+  if (held.length === 0 || held.length < open.length) return order.fulfillmentStatus === 'ON_HOLD' ? 'OTHER' : null
+  return held.flatMap((one) => one.holds.map((hold) => hold.reason))[0] ?? 'OTHER'
+}
+
+/** An address that came, and that no parcel could go to. None at all may only mean that we are not shown it. */
+export function incomplete(address: OrderAddress | undefined): boolean {
+  if (!address) return false
+  return !address.countryCode && !address.country ? true : !address.address1 || !address.city
+}
+
+function personOf(order: ShopOrder): NewPerson | null {
+  const address = order.shippingAddress
+  const name = address?.name ?? order.customer?.name ?? null
+  const phone = order.phone ?? address?.phone ?? null
+  if (name === null && phone === null && !order.email && !address && order.note === '' && !order.customer) return null
+  return {
+    customerId: order.customer ? legacyOf(order.customer.id) : null,
+    name,
+    email: order.email ?? null,
+    phone,
+    address: address ? keptAddress(address) : null,
+    note: order.note,
+  }
+}
+
+export function keptAddress(address: OrderAddress): KeptAddress {
+  const { company, address1, address2, city, province, zip, country } = address
+  return {
+    ...(company ? { company } : {}),
+    ...(address1 ? { address1 } : {}),
+    ...(address2 ? { address2 } : {}),
+    ...(city ? { city } : {}),
+    ...(province ? { province } : {}),
+    ...(zip ? { zip } : {}),
+    ...(country ? { country } : {}),
+  }
+}

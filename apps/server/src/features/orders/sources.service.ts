@@ -1,0 +1,82 @@
+import type { Tx } from '../../db/db.ts'
+import { findListedSources, findRelationsFor, findSourcesBySku } from './order-source.store.ts'
+import type { RelationRow } from './order-source.store.ts'
+import type { ItemRow, LineRow } from './orders.store.ts'
+import type { KnownSource } from './orders.types.ts'
+
+/** The columns of a line that say what it is bought as. */
+export type LineSourceColumns = Pick<
+  LineRow,
+  | 'offerId'
+  | 'skuId'
+  | 'specId'
+  | 'saleQuantity'
+  | 'sourceQuantity'
+  | 'sourceOrigin'
+  | 'unitCostCny'
+  | 'productId'
+  | 'variantId'
+>
+export const NO_SOURCE: LineSourceColumns = {
+  offerId: null,
+  skuId: null,
+  specId: null,
+  saleQuantity: 1,
+  sourceQuantity: 1,
+  sourceOrigin: null,
+  unitCostCny: null,
+  productId: null,
+  variantId: null,
+}
+type Asked = Pick<ItemRow, 'id' | 'variantId' | 'productId' | 'sku'>
+
+/**
+ * What items of a store are bought as, by item: by the remembered relation of the variant, of the SKU where the variant
+ * has gone, else by our own listing of it, else by a SKU code that is ours alone (issue 4, point 2).
+ */
+export async function sourcesOf(
+  tx: Tx,
+  storeId: string,
+  items: readonly Asked[],
+): Promise<(item: Asked) => LineSourceColumns> {
+  if (items.length === 0) return () => NO_SOURCE
+  const relations = await findRelationsFor(tx, storeId, items)
+  const byVariant = new Map(relations.flatMap((one) => (one.variantId === null ? [] : [[one.variantId, one] as const])))
+  const bySku = new Map(relations.flatMap((one) => (one.variantId === null ? [[one.sku, one] as const] : [])))
+  const listed = await findListedSources(tx, storeId, items)
+  const unlisted = items.filter((item) => item.sku !== '' && !(item.variantId && listed.has(item.variantId)))
+  const coded = await findSourcesBySku(tx, [...new Set(unlisted.map(({ sku }) => sku))])
+  return (item) => {
+    const ours = (item.variantId === null ? undefined : listed.get(item.variantId)) ?? coded.get(item.sku)
+    const relation = (item.variantId === null ? undefined : byVariant.get(item.variantId)) ?? bySku.get(item.sku)
+    const known = { productId: ours?.productId ?? null, variantId: ours?.variantId ?? null }
+    if (relation) return { ...relationColumns(relation), ...known }
+    return ours ? listedColumns(ours) : NO_SOURCE
+  }
+}
+
+const relationColumns = (relation: RelationRow) => ({
+  offerId: relation.offerId,
+  skuId: relation.skuId,
+  specId: relation.specId,
+  saleQuantity: relation.saleQuantity,
+  sourceQuantity: relation.sourceQuantity,
+  sourceOrigin: 'relation' as const,
+  unitCostCny: relation.unitCostCny,
+})
+
+/** A product of ours made by hand is known, but nobody knows where it is bought. */
+const listedColumns = (ours: KnownSource): LineSourceColumns => ({
+  ...NO_SOURCE,
+  productId: ours.productId,
+  variantId: ours.variantId,
+  ...(ours.offerId === null
+    ? {}
+    : {
+        offerId: ours.offerId,
+        skuId: ours.skuId,
+        specId: ours.specId,
+        sourceOrigin: 'listing' as const,
+        unitCostCny: ours.unitCostCny,
+      }),
+})

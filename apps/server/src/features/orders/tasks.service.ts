@@ -1,0 +1,183 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { InputOf, OutputOf } from '@huoqiao/contract'
+import type { ordersEndpoints } from '@huoqiao/contract/orders/orders.endpoints'
+import type { OrderTask } from '@huoqiao/contract/orders/orders.schema'
+import { ORDER_TASK_STATES } from '@huoqiao/contract/orders/orders.status'
+import { formatChinaTime } from '@huoqiao/kit'
+import type { Db, Tx } from '../../db/db.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { Call } from '../../platform/call.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { NewId } from '../../platform/ids.ts'
+import { Refusal, invalidField } from '../../platform/refusal.ts'
+import type { FilesService } from '../files/index.ts'
+import type { StoresDoor } from '../stores/index.ts'
+import { runOrderTask } from './orders.jobs.ts'
+import type { TaskInput } from './orders.types.ts'
+import { findTask, findTasks, insertTask, updateOpenTask } from './tasks.store.ts'
+import type { TaskRow } from './tasks.store.ts'
+
+type Endpoints = typeof ordersEndpoints
+export type TasksService = ReturnType<typeof tasksService>
+
+/** How long the address of an export can be used. */
+const LINK_MS = 5 * 60_000
+
+/** Durable work on orders as people order it, watch it and fetch what came out. */
+export function tasksService(deps: {
+  db: Db
+  clock: Clock
+  newId: NewId
+  jobs: Jobs
+  secretKey: Buffer
+  stores: Pick<StoresDoor, 'allStores' | 'requireStores'>
+  files: Pick<FilesService, 'exported' | 'existing'>
+}) {
+  const linkKey = createHmac('sha256', deps.secretKey).update('order-exports').digest()
+  const now = (): Date => new Date(deps.clock.now())
+
+  const begin = async (tx: Tx, call: Call, input: TaskInput, title: string): Promise<OrderTask> => {
+    const row: TaskRow = {
+      id: deps.newId(),
+      kind: input.kind,
+      title,
+      state: 'queued',
+      input,
+      total: null,
+      done: 0,
+      stores: [],
+      brought: [],
+      fileId: null,
+      file: null,
+      message: '',
+      createdById: call.actor.accountId,
+      createdBy: call.actor.name,
+      finishedAt: null,
+      createdAt: now(),
+      updatedAt: now(),
+    }
+    await insertTask(tx, row)
+    await deps.jobs.enqueue(tx, runOrderTask, { taskId: row.id }, { key: row.id })
+    call.notes.object('order-task', row.id, title)
+    return taskView(row)
+  }
+
+  const signature = (fileId: string, until: number): string =>
+    createHmac('sha256', linkKey).update(`${fileId}\n${until}`).digest('hex').slice(0, 40)
+
+  const linkTo = (fileId: string, name: string): { url: string; until: number } => {
+    const until = deps.clock.now() + LINK_MS
+    return { url: `/exports/${fileId}/${until}/${signature(fileId, until)}/${encodeURIComponent(name)}`, until }
+  }
+
+  return {
+    async recover(tx: Tx, call: Call, input: InputOf<Endpoints['recoverMissingOrders']>): Promise<OrderTask> {
+      const numbers = [...new Set(input.numbers.filter((one) => one !== ''))]
+      if (numbers.length === 0 && input.from === undefined) throw invalidField('from', '请选择下单时间，或填写订单号')
+      if (input.from !== undefined && input.to !== undefined && input.to < input.from)
+        throw invalidField('to', '结束时间不能早于开始时间')
+      const stores =
+        input.storeIds.length > 0
+          ? await deps.stores.requireStores(tx, input.storeIds)
+          : await deps.stores.allStores(tx)
+      if (stores.length === 0) throw new Refusal('no-store')
+      const span = [input.from, input.to].map((one) => (one === undefined ? '现在' : formatChinaTime(one).slice(0, 16)))
+      const what = numbers.length > 0 ? `${numbers.length} 个订单号` : `${span[0]} 至 ${span[1]}`
+      return begin(
+        tx,
+        call,
+        {
+          kind: 'recover',
+          storeIds: stores.map(({ id }) => id),
+          from: input.from ?? null,
+          to: input.to ?? null,
+          numbers,
+        },
+        `补单：${what}`,
+      )
+    },
+
+    export(tx: Tx, call: Call, input: InputOf<Endpoints['exportShopifyOrderSkuInfo']>): Promise<OrderTask> {
+      if (input.orderIds.length === 0 && !input.filter) throw invalidField('orderIds', '请选择订单或筛选条件')
+      const orderIds = [...new Set(input.orderIds)]
+      const title = orderIds.length > 0 ? `导出 ${orderIds.length} 个订单的SKU信息` : '导出订单SKU信息'
+      return begin(tx, call, { kind: 'export', orderIds, filter: input.filter ?? null, columns: input.columns }, title)
+    },
+
+    async query(
+      tx: Tx,
+      { page, pageSize, ...filter }: InputOf<Endpoints['queryOrderTasks']>,
+    ): Promise<OutputOf<Endpoints['queryOrderTasks']>> {
+      const { rows, total, totalCapped } = await findTasks(tx, filter, { page, pageSize })
+      const kept = await deps.files.existing(
+        tx,
+        rows.flatMap(({ fileId }) => fileId ?? []),
+      )
+      return {
+        list: rows.map((row) => taskView(row, kept)),
+        total,
+        page,
+        pageSize,
+        ...(totalCapped ? { totalCapped } : {}),
+      }
+    },
+
+    async cancel(tx: Tx, call: Call, taskId: string): Promise<OrderTask> {
+      const before = await findTask(tx, taskId)
+      if (!before) throw new Refusal('not-found')
+      const row = await updateOpenTask(tx, taskId, { state: 'cancelled', finishedAt: now(), updatedAt: now() })
+      if (!row) throw new Refusal('state-not-allowed', { why: `任务${ORDER_TASK_STATES[before.state].label}` })
+      call.notes.object('order-task', row.id, row.title)
+      call.notes.change('state', before.state, row.state)
+      return taskView(row)
+    },
+
+    /** An address that its holder can use for some minutes: a browser fetches a file without our header. */
+    async download(tx: Tx, call: Call, taskId: string): Promise<OutputOf<Endpoints['downloadOrderExport']>> {
+      const task = await findTask(tx, taskId)
+      if (!task || task.kind !== 'export') throw new Refusal('not-found')
+      if (!task.fileId || !task.file) throw new Refusal('state-not-allowed', { why: NO_FILE })
+      if (!(await deps.files.existing(tx, [task.fileId])).has(task.fileId))
+        throw new Refusal('state-not-allowed', { why: FILE_GONE })
+      call.notes.object('order-task', task.id, task.title)
+      return { fileName: task.file.name, ...linkTo(task.fileId, task.file.name) }
+    },
+
+    /** An address for any sheet that the house keeps: for exports of other features. */
+    linkTo,
+
+    /** The sheet behind such an address; undefined for anything else. */
+    async fetched(link: { fileId: string; until: string; signature: string }): ReturnType<FilesService['exported']> {
+      const until = Number(link.until)
+      if (!Number.isSafeInteger(until) || until < deps.clock.now()) return undefined
+      const right = Buffer.from(signature(link.fileId, until))
+      const given = Buffer.from(link.signature)
+      if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined
+      return deps.files.exported(link.fileId)
+    },
+  }
+}
+
+const NO_FILE = '文件还没有生成'
+const FILE_GONE = '文件已过保留期删除，请重新导出'
+
+/** `kept`: files that are still there; left out for a task that has none yet. */
+export const taskView = (row: TaskRow, kept: ReadonlySet<string> = new Set()): OrderTask => ({
+  id: row.id,
+  kind: row.kind,
+  title: row.title,
+  state: row.state,
+  total: row.total,
+  done: row.done,
+  stores: row.stores,
+  brought: row.brought,
+  file: row.file,
+  message: row.message,
+  createdBy: row.createdBy,
+  createdAt: row.createdAt.getTime(),
+  finishedAt: row.finishedAt?.getTime() ?? null,
+  can: {
+    cancelOrderTask: row.finishedAt === null ? true : `任务${ORDER_TASK_STATES[row.state].label}`,
+    downloadOrderExport: row.fileId === null ? NO_FILE : kept.has(row.fileId) ? true : FILE_GONE,
+  },
+})

@@ -1,0 +1,108 @@
+import { ORDER_STATES } from '@huoqiao/contract/orders/orders.status'
+import type { Db, Tx } from '../../db/db.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { NoticesService } from '../notices/index.ts'
+import type { StoreDoc, StoresDoor } from '../stores/index.ts'
+import { ensureFeed, findFeeds, noteFeed } from './rates.store.ts'
+import type { FeedRow } from './rates.store.ts'
+import { countStuck } from './trouble.store.ts'
+
+export type TroubleService = ReturnType<typeof troubleService>
+
+const HOUR_MS = 3_600_000
+/** Where a store's connection is mended. */
+const SETTINGS = '/system/systemconfig'
+const UNINSTALLED = '店铺卸载了应用，已停止拉取；在系统配置里重新连接店铺后，会从上次拉到的地方接着拉'
+
+/** What nobody would notice by itself: orders that stand still, stores that went silent. Told by the rules of 预警配置. */
+export function troubleService(deps: {
+  db: Db
+  clock: Clock
+  stores: StoresDoor
+  notices: Pick<NoticesService, 'tell' | 'rule'>
+}) {
+  const { db, stores, notices } = deps
+
+  /** Paid, and nothing was bought for them in the hours that the rule gives: one notice a store and state, not one an order. */
+  const tellStuck = async (tx: Tx, all: readonly StoreDoc[]): Promise<void> => {
+    const { enabled, threshold } = await notices.rule(tx, 'order-stuck')
+    if (!enabled || threshold === null) return
+    const before = deps.clock.now() - threshold * HOUR_MS
+    const names = new Map(all.map(({ id, name }) => [id, name]))
+    for (const { storeId, state, n } of await countStuck(tx, new Date(before))) {
+      const text = `店铺“${names.get(storeId) ?? '已删除的店铺'}”有 ${n} 张已付款的订单超过 ${threshold} 小时还没有采购（${ORDER_STATES[state].label}）`
+      const to = `/order/list?${new URLSearchParams({ state, storeId, to: String(before), sort: 'created', direction: 'asc' })}`
+      await notices.tell(tx, { kind: 'order-stuck', about: `${storeId}:${state}`, text, to, standing: true })
+    }
+  }
+
+  /** Pulls come each minute: a store without one for long is told, with what its last one said. */
+  const tellSilent = async (tx: Tx, store: StoreDoc, feed: FeedRow | undefined): Promise<void> => {
+    // An uninstalled app was told when the shop said so.
+    if (!feed || !store.hasSecret || store.health === 'uninstalled') return
+    const why = feed.pullError ?? (store.health === 'unauthorised' ? store.healthMessage : null)
+    if (why === null) return
+    const minutes = Math.floor((deps.clock.now() - (feed.lastPulledAt ?? feed.createdAt).getTime()) / 60_000)
+    await notices.tell(tx, {
+      kind: 'store-trouble',
+      about: `pull:${store.id}`,
+      text: `店铺“${store.name}”已经 ${spanOf(minutes)}拉不到订单：${why}`,
+      to: SETTINGS,
+      value: minutes,
+      standing: true,
+    })
+  }
+
+  return {
+    /** Looks for what stands still, in one picture of the database. */
+    look: (): Promise<void> =>
+      db.transaction(async (tx) => {
+        const all = await stores.allStores(tx)
+        const feeds = new Map((await findFeeds(tx)).map((feed) => [feed.storeId, feed]))
+        await tellStuck(tx, all)
+        for (const store of all) await tellSilent(tx, store, feeds.get(store.id))
+      }),
+
+    /**
+     * The shop removed our app: no pulls and no pushes from now on; where the pull stood stays, so that it goes on from there.
+     * Answers false when the store was connected again since.
+     */
+    async uninstalled(tx: Tx, storeId: string, at: Date): Promise<boolean> {
+      const store = await stores.noteUninstalled(tx, storeId, at)
+      if (!store) return false
+      await ensureFeed(tx, storeId)
+      // The shop dropped our subscriptions with the app: they are registered anew when it is back.
+      await noteFeed(tx, storeId, {
+        pullError: UNINSTALLED,
+        webhooksFor: null,
+        webhookTopics: 0,
+        webhookError: '店铺卸载了应用',
+      })
+      await notices.tell(tx, {
+        kind: 'store-trouble',
+        about: `uninstalled:${storeId}`,
+        title: '店铺卸载了应用',
+        text: `店铺“${store.name}”卸载了应用，拉单、同步和回传都已停止；已有的数据都在，重新连接后继续`,
+        to: SETTINGS,
+      })
+      return true
+    },
+
+    /** Topics that were registered before were missing in the shop: a shop drops what failed too often. */
+    webhooksGone: (tx: Tx, store: StoreDoc, topics: number): Promise<void> =>
+      notices.tell(tx, {
+        kind: 'store-trouble',
+        about: `webhooks:${store.id}`,
+        title: '店铺的消息订阅丢失',
+        text: `店铺“${store.name}”的 ${topics} 个消息订阅不见了，已重新登记；期间的订单由每分钟的拉取补上。常丢失时请检查对外地址能否从外网访问`,
+        to: SETTINGS,
+      }),
+  }
+}
+
+const spanOf = (minutes: number): string =>
+  minutes < 120
+    ? `${minutes} 分钟`
+    : minutes < 2880
+      ? `${Math.floor(minutes / 60)} 小时`
+      : `${Math.floor(minutes / 1440)} 天`

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+
+/** What a webhook is about, for topics whose body is not a whole order. */
+export type About =
+  | { kind: 'order'; shopifyId: string }
+  | { kind: 'fulfillment-order'; id: string }
+  | { kind: 'deleted'; shopifyId: string }
+  | { kind: 'redact-customer'; shopifyIds: string[]; customerId: string | null }
+  | { kind: 'redact-shop' }
+  | { kind: 'uninstalled' }
+  | { kind: 'nothing'; why: string }
+  | { kind: 'unreadable' }
+
+/** Ids come as numbers, or as the number at the end of a gid. */
+const idText = z
+  .union([z.number().int().max(Number.MAX_SAFE_INTEGER), z.string().regex(/^(gid:\/\/shopify\/\w+\/)?\d+(\?.*)?$/)])
+  .transform((value) => String(value).replace(/^.*\//, '').replace(/\?.*$/, ''))
+
+const withId = z.object({ id: idText })
+const withOrderId = z.object({ order_id: idText })
+const edit = z.object({ order_edit: withOrderId })
+const redaction = z.object({
+  customer: z.object({ id: idText.nullish() }).nullish(),
+  orders_to_redact: z.array(idText).nullish(),
+})
+const fulfillmentOrder = z.object({ id: z.string() })
+
+export function aboutMessage(topic: string, body: unknown): About {
+  if (topic === 'shop/redact') return { kind: 'redact-shop' }
+  if (topic === 'app/uninstalled') return { kind: 'uninstalled' }
+  if (topic === 'customers/redact') {
+    const found = redaction.safeParse(body)
+    if (!found.success) return { kind: 'unreadable' }
+    const { customer, orders_to_redact: orders } = found.data
+    return { kind: 'redact-customer', shopifyIds: orders ?? [], customerId: customer?.id ?? null }
+  }
+  if (topic === 'customers/data_request') return { kind: 'nothing', why: '客户索取资料：请在店铺后台答复' }
+  if (topic === 'orders/delete') return orderIn(withId.safeParse(body).data?.id, 'deleted')
+  if (topic === 'orders/edited') return orderIn(edit.safeParse(body).data?.order_edit.order_id, 'order')
+  if (topic.startsWith('orders/')) return orderIn(withId.safeParse(body).data?.id, 'order')
+  if (topic.startsWith('refunds/') || topic.startsWith('fulfillments/'))
+    return orderIn(withOrderId.safeParse(body).data?.order_id, 'order')
+  if (topic.startsWith('fulfillment_orders/')) return fulfillmentOrderIn(body)
+  return { kind: 'nothing', why: '与订单无关' }
+}
+
+const orderIn = (shopifyId: string | undefined, kind: 'order' | 'deleted'): About =>
+  shopifyId === undefined ? { kind: 'unreadable' } : { kind, shopifyId }
+
+/** The one that is named first of those that a topic names (moved, split and merged name several of one order). */
+function fulfillmentOrderIn(body: unknown): About {
+  const named = z.record(z.string(), z.unknown()).safeParse(body).data ?? {}
+  for (const key of [
+    'fulfillment_order',
+    'original_fulfillment_order',
+    'remaining_fulfillment_order',
+    'moved_fulfillment_order',
+  ]) {
+    const found = fulfillmentOrder.safeParse(named[key]).data
+    if (found?.id.startsWith('gid://shopify/FulfillmentOrder/')) return { kind: 'fulfillment-order', id: found.id }
+  }
+  const splits = z
+    .array(z.object({ fulfillment_order: fulfillmentOrder }))
+    .safeParse(named['fulfillment_order_merges'] ?? named['split_fulfillment_orders'])
+  const first = splits.data?.[0]?.fulfillment_order.id
+  return first === undefined ? { kind: 'unreadable' } : { kind: 'fulfillment-order', id: first }
+}

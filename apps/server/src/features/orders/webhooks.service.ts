@@ -1,0 +1,108 @@
+import { isRemoteFailure } from '@huoqiao/connector-kit'
+import type { ShopifyConnector } from '@huoqiao/connector-shopify'
+import type { Db } from '../../db/db.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { isRefusal } from '../../platform/refusal.ts'
+import type { StoreDoc, StoresDoor } from '../stores/index.ts'
+import type { SystemConfigService } from '../system-config/index.ts'
+import { ensureFeed, noteFeed } from './rates.store.ts'
+import type { FeedRow } from './rates.store.ts'
+import type { TroubleService } from './trouble.service.ts'
+
+/** Reference shopify-admin, section 6: of the topics that are needed, those that orders hear. Bodies come whole. */
+const TOPICS = [
+  'ORDERS_CREATE',
+  'ORDERS_UPDATED',
+  'ORDERS_PAID',
+  'ORDERS_CANCELLED',
+  'ORDERS_EDITED',
+  'ORDERS_DELETE',
+  'REFUNDS_CREATE',
+  'FULFILLMENTS_CREATE',
+  'FULFILLMENTS_UPDATE',
+  'FULFILLMENT_ORDERS_PLACED_ON_HOLD',
+  'FULFILLMENT_ORDERS_HOLD_RELEASED',
+  'FULFILLMENT_ORDERS_MOVED',
+  'FULFILLMENT_ORDERS_SPLIT',
+  'FULFILLMENT_ORDERS_MERGED',
+  'FULFILLMENT_ORDERS_CANCELLED',
+  'APP_UNINSTALLED',
+].map((topic) => ({ topic }))
+
+/** A shop deletes a subscription after eight failures, which take four hours: looked at more often than that. */
+const AGAIN_MS = 3600_000
+const AFTER_FAILURE_MS = 5 * 60_000
+
+/** Sees to it that every store tells us of its orders, at the address by which it reaches us. */
+export function webhooksService(deps: {
+  db: Db
+  clock: Clock
+  stores: StoresDoor
+  config: Pick<SystemConfigService, 'setting'>
+  trouble: Pick<TroubleService, 'webhooksGone'>
+  /** where this house listens: reachable for a pretend shop on the same machine; undefined before it does */
+  localOrigin: () => string | undefined
+}) {
+  const { db, stores } = deps
+
+  const addressOf = async (store: StoreDoc): Promise<string | undefined> => {
+    const set = await deps.config.setting(db.handle, 'inbox.publicOrigin')
+    const origin = set !== '' ? set : store.environment === 'sandbox' ? deps.localOrigin() : undefined
+    return origin === undefined ? undefined : `${origin.replace(/\/+$/, '')}/webhooks/shopify/${store.id}`
+  }
+
+  const isDue = (feed: FeedRow, key: string): boolean => {
+    const age = deps.clock.now() - (feed.webhooksAt?.getTime() ?? 0)
+    if (feed.webhookError !== null) return age > AFTER_FAILURE_MS || feed.webhooksFor !== key
+    return feed.webhooksFor !== key || age > AGAIN_MS
+  }
+
+  /** Our own older addresses for this very store: two would tell us everything twice. */
+  const dropOlder = async (shop: ShopifyConnector, uri: string, signal: AbortSignal): Promise<void> => {
+    const path = new URL(uri).pathname
+    for (const each of await shop.listWebhooks({ lane: 'background', signal }))
+      if (each.uri !== uri && each.uri.endsWith(path)) await shop.deleteWebhook(each.id, { lane: 'background', signal })
+  }
+
+  const register = async (store: StoreDoc, signal: AbortSignal): Promise<void> => {
+    const feed = await ensureFeed(db.handle, store.id)
+    const uri = await addressOf(store)
+    if (uri === undefined) {
+      const why = '没有填写接收推送的对外地址，只靠每分钟拉取'
+      if (feed.webhookError !== why) await noteFeed(db.handle, store.id, { webhookError: why, webhookTopics: 0 })
+      return
+    }
+    const key = `${uri} ${store.credentialsVersion}`
+    if (!isDue(feed, key)) return
+    const at = { webhooksAt: new Date(deps.clock.now()), webhooksFor: key }
+    try {
+      const shop = await stores.connectorOf(store.id)
+      const done = await shop.registerWebhooks(uri, TOPICS, { lane: 'background', signal })
+      await dropOlder(shop, uri, signal)
+      // Registered for the same address before: what had to be made again was dropped by the shop.
+      const gone = feed.webhooksFor === key && feed.webhookTopics > 0 ? done.created.length : 0
+      await db.transaction(async (tx) => {
+        await noteFeed(tx, store.id, {
+          ...at,
+          webhookTopics: done.created.length + done.kept.length,
+          webhookError:
+            done.refused.length > 0 ? `店铺不接受：${done.refused.map(({ topic }) => topic).join('、')}` : null,
+        })
+        if (gone > 0) await deps.trouble.webhooksGone(tx, store, gone)
+      })
+    } catch (error) {
+      if (!isRemoteFailure(error) && !isRefusal(error)) throw error
+      const told = isRefusal(error) ? error : stores.explainStoreFailure(error, store)
+      await noteFeed(db.handle, store.id, { ...at, webhookError: (told.detail.why ?? told.message).slice(0, 500) })
+    }
+  }
+
+  return {
+    async registerAll(signal: AbortSignal): Promise<void> {
+      const all = (await stores.allStores(db.handle)).filter(
+        (store) => store.hasSecret && store.health !== 'unauthorised' && store.health !== 'uninstalled',
+      )
+      for (const store of all) await register(store, signal)
+    },
+  }
+}
