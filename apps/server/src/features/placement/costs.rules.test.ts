@@ -1,0 +1,171 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { chargedOf, costShares, orderCost, shareOut } from './costs.rules.ts'
+import type { ChargedOrder, CostLine } from './costs.rules.ts'
+import { demandToRelease, missingPieces } from './missing.rules.ts'
+
+const order = (totalMinor: number, freightMinor: number, more: Partial<ChargedOrder> = {}): ChargedOrder => ({
+  status: 'waitsellersend',
+  paidAt: new Date(0),
+  totalMinor,
+  freightMinor,
+  refundMinor: 0,
+  items: [{ offerId: '1', specId: 'a', quantity: 3, amountMinor: totalMinor - freightMinor, refundMinor: 0 }],
+  ...more,
+})
+const line = (demand: [order: string, pieces: number][], extraNeed = 0): CostLine => ({
+  id: 'l',
+  offerId: '1',
+  specId: 'a',
+  quantity: demand.reduce((sum, [, pieces]) => sum + pieces, extraNeed),
+  extraNeed,
+  demand: demand.map(([orderId, saleQuantity]) => ({
+    orderId,
+    orderLineId: `${orderId}-line`,
+    saleQuantity,
+    ratioSource: 1,
+    ratioSale: 1,
+  })),
+})
+
+describe('what a purchase cost, told to those who asked for it', () => {
+  it('loses and makes no fen, whatever the pieces, ratios, refunds and orders', () => {
+    const fen = fc.integer({ min: 0, max: 10_000_000 })
+    const pieces = fc.integer({ min: 0, max: 500 })
+    const item = fc.record({
+      offerId: fc.constantFrom('1', '2', '3'),
+      specId: fc.constantFrom('a', null),
+      quantity: pieces,
+      amountMinor: fen,
+      refundMinor: fc.integer({ min: 0, max: 1_000 }),
+    })
+    const anyOrder = fc.record({
+      status: fc.constantFrom('waitbuyerpay', 'waitsellersend', 'cancel', 'success'),
+      paidAt: fc.constantFrom(null, new Date(0)),
+      totalMinor: fen,
+      freightMinor: fen,
+      refundMinor: fen,
+      items: fc.array(item, { maxLength: 4 }),
+    })
+    const anyLine = fc.record({
+      offerId: fc.constantFrom('1', '2'),
+      specId: fc.constantFrom('a', null),
+      quantity: pieces,
+      extraNeed: pieces,
+      demand: fc.array(
+        fc.record({
+          orderId: fc.constantFrom('x', 'y'),
+          orderLineId: fc.constantFrom('x1', 'x2', 'y1'),
+          saleQuantity: pieces,
+          ratioSource: fc.integer({ min: 1, max: 12 }),
+          ratioSale: fc.integer({ min: 1, max: 12 }),
+        }),
+        { maxLength: 4 },
+      ),
+    })
+    fc.assert(
+      fc.property(
+        fc.array(anyLine, { minLength: 1, maxLength: 4 }),
+        fc.array(anyOrder, { maxLength: 3 }),
+        (drafts, orders) => {
+          const lines = drafts.map((draft, index) => ({ ...draft, id: `${index}` }))
+          const { shares, house } = costShares(lines, orders)
+          const told = shares.reduce((sum, share) => sum + share.goodsMinor + share.freightMinor, 0)
+          const charged = orders.map(chargedOf).reduce((sum, one) => sum + one.goodsMinor + one.freightMinor, 0)
+          expect(told + house.goodsMinor + house.freightMinor).toBe(charged)
+          for (const share of shares) expect(Math.min(share.goodsMinor, share.freightMinor)).toBeGreaterThanOrEqual(0)
+        },
+      ),
+    )
+  })
+
+  it('goes by pieces to the fen, freight with the goods, and pieces for stock bear their own part', () => {
+    const { shares, house } = costShares(
+      [
+        line(
+          [
+            ['x', 1],
+            ['y', 2],
+          ],
+          1,
+        ),
+      ],
+      [order(1_000, 100)],
+    )
+    expect(shares).toMatchObject([
+      { orderId: 'x', goodsMinor: 225, freightMinor: 25 },
+      { orderId: 'y', goodsMinor: 450, freightMinor: 50 },
+    ])
+    expect(house).toEqual({ goodsMinor: 225, freightMinor: 25 })
+    expect(shareOut(100, [1n, 1n, 1n])).toEqual([34, 33, 33])
+  })
+
+  it('counts sale pieces by what they need: one that is a pack of six bears six parts', () => {
+    const packed = line([
+      ['x', 1],
+      ['y', 6],
+    ])
+    const lines = [{ ...packed, demand: [{ ...packed.demand[0]!, ratioSource: 6 }, packed.demand[1]!] }]
+    expect(costShares(lines, [order(1_200, 0)]).shares).toMatchObject([{ goodsMinor: 600 }, { goodsMinor: 600 }])
+  })
+
+  it('is nothing for an order that was closed unpaid, and what was kept for one that was refunded', () => {
+    expect(chargedOf(order(1_000, 100, { status: 'cancel', paidAt: null }))).toEqual({ goodsMinor: 0, freightMinor: 0 })
+    const items = [{ offerId: '1', specId: 'a', quantity: 3, amountMinor: 900, refundMinor: 300 }]
+    expect(chargedOf(order(1_000, 100, { refundMinor: 350, items }))).toEqual({ goodsMinor: 600, freightMinor: 50 })
+    expect(chargedOf(order(1_000, 100, { refundMinor: 1_000, status: 'cancel' }))).toEqual({
+      goodsMinor: 0,
+      freightMinor: 0,
+    })
+  })
+
+  it('is actual for an order only when all that it wants is bought and every price is known', () => {
+    const row = (orderLineId: string, goodsMinor: number | null) => ({
+      orderLineId,
+      goodsMinor,
+      freightMinor: goodsMinor,
+    })
+    const wanted = (lineId: string, placed: number) => ({ lineId, wanted: 2, placed })
+    const unknown = { goodsMinor: null, freightMinor: null }
+    expect(orderCost([wanted('a', 2), wanted('b', 2)], [row('a', 5)])).toEqual(unknown)
+    expect(orderCost([wanted('a', 2), wanted('b', 1)], [row('a', 5), row('b', 7)])).toEqual(unknown)
+    expect(orderCost([wanted('a', 2), wanted('b', 2)], [row('a', 5), row('b', null)])).toEqual(unknown)
+    expect(orderCost([wanted('a', 2), wanted('b', 2)], [row('a', 5), row('b', 7)])).toEqual({
+      goodsMinor: 12,
+      freightMinor: 12,
+    })
+    expect(orderCost([wanted('a', 2)], [])).toEqual(unknown)
+  })
+})
+
+describe('one of several 1688 orders that was closed', () => {
+  const sku = { offerId: '1', specId: 'a' }
+  const bought = { id: 'l', ...sku, quantity: 10, received: 0 }
+
+  it('leaves missing what no other order brings and nobody has received', () => {
+    expect(missingPieces([bought], [{ ...sku, quantity: 4 }], [{ ...sku, quantity: 6 }])).toEqual(new Map([['l', 4]]))
+    expect(missingPieces([bought], [{ ...sku, quantity: 4 }], [{ ...sku, quantity: 10 }])).toEqual(new Map())
+    expect(missingPieces([{ ...bought, received: 9 }], [{ ...sku, quantity: 4 }], [])).toEqual(new Map([['l', 1]]))
+    expect(missingPieces([bought], [{ offerId: '9', specId: null, quantity: 4 }], [])).toEqual(new Map())
+  })
+
+  it('takes from whoever asked last, never more than their order still waits for', () => {
+    const demand = ['first', 'last'].map((id) => ({
+      id,
+      lineId: 'l',
+      orderLineId: id,
+      saleQuantity: 5,
+      ratioSource: 1,
+      ratioSale: 1,
+    }))
+    const missing = new Map([['l', 4]])
+    const free = new Map([
+      ['first', 5],
+      ['last', 5],
+    ])
+    expect(demandToRelease([bought], demand, missing, free)).toEqual([{ demandId: 'last', saleQuantity: 4 }])
+    expect(demandToRelease([bought], demand, missing, new Map([['last', 1]]))).toEqual([
+      { demandId: 'last', saleQuantity: 1 },
+    ])
+  })
+})

@@ -1,0 +1,161 @@
+import { isClosed } from './placement.rules.ts'
+
+/** A 1688 order as costs see it; all amounts are fen. */
+export type ChargedOrder = {
+  readonly status: string
+  readonly paidAt: Date | null
+  readonly totalMinor: number
+  readonly freightMinor: number
+  readonly refundMinor: number
+  readonly items: readonly {
+    readonly offerId: string
+    readonly specId: string | null
+    readonly quantity: number
+    readonly amountMinor: number
+    readonly refundMinor: number
+  }[]
+}
+/** A purchase line with who asked for it; `extraNeed` are pieces that no order pays for. */
+export type CostLine = {
+  readonly id: string
+  readonly offerId: string
+  readonly specId: string | null
+  readonly quantity: number
+  readonly extraNeed: number
+  readonly demand: readonly {
+    readonly orderId: string
+    readonly orderLineId: string
+    readonly saleQuantity: number
+    readonly ratioSource: number
+    readonly ratioSale: number
+  }[]
+}
+export type CostShare = { orderId: string; orderLineId: string; goodsMinor: number; freightMinor: number }
+type Amounts = { goodsMinor: number; freightMinor: number }
+
+/** Whole fen in proportion to the weights, adding up to exactly the total. Without any weight: in equal parts. */
+export function shareOut(total: number, weights: readonly bigint[]): number[] {
+  const whole = weights.reduce((sum, weight) => sum + weight, 0n)
+  if (whole === 0n)
+    return weights.length === 0
+      ? []
+      : shareOut(
+          total,
+          weights.map(() => 1n),
+        )
+  const parts = weights.map((weight) => (BigInt(total) * weight) / whole)
+  let left = total - Number(parts.reduce((sum, part) => sum + part, 0n))
+  const byRemainder = weights
+    .map((weight, index) => ({ index, rest: (BigInt(total) * weight) % whole }))
+    .sort((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest > b.rest ? -1 : 1))
+  const shares = parts.map(Number)
+  for (const { index } of byRemainder) {
+    if (left <= 0) break
+    shares[index]! += 1
+    left -= 1
+  }
+  return shares
+}
+
+/** What 1688 keeps of our money for an order; nothing for one that was closed unpaid. Refunds that no item bears were freight. */
+export function chargedOf(order: ChargedOrder): Amounts {
+  if (isClosed(order.status) && order.paidAt === null) return { goodsMinor: 0, freightMinor: 0 }
+  const charged = Math.max(0, order.totalMinor - order.refundMinor)
+  const ofGoods = Math.min(
+    order.refundMinor,
+    order.items.reduce((sum, item) => sum + item.refundMinor, 0),
+  )
+  const freight = Math.max(0, order.freightMinor - (order.refundMinor - ofGoods))
+  const freightMinor = Math.min(charged, freight)
+  return { goodsMinor: charged - freightMinor, freightMinor }
+}
+
+/**
+ * What each order line's share of a purchase really cost: goods by 1688's own amount of the SKU, freight in proportion to
+ * the goods, both divided among those who asked by pieces. All shares and the house's own add up to what 1688 charged.
+ */
+export function costShares(
+  lines: readonly CostLine[],
+  orders: readonly ChargedOrder[],
+): { shares: CostShare[]; house: Amounts } {
+  const byLine = new Map(lines.map((line) => [line.id, { goodsMinor: 0, freightMinor: 0 }]))
+  for (const order of orders) addOrder(byLine, lines, order)
+  const shares = new Map<string, CostShare>()
+  const house = { goodsMinor: 0, freightMinor: 0 }
+  for (const line of lines) {
+    const weights = weightsOf(line)
+    const cost = byLine.get(line.id)!
+    const goods = shareOut(cost.goodsMinor, weights)
+    const freight = shareOut(cost.freightMinor, weights)
+    for (const [index, { orderId, orderLineId }] of line.demand.entries()) {
+      const share = shares.get(orderLineId) ?? { orderId, orderLineId, goodsMinor: 0, freightMinor: 0 }
+      share.goodsMinor += goods[index]!
+      share.freightMinor += freight[index]!
+      shares.set(orderLineId, share)
+    }
+    house.goodsMinor += goods.at(-1)!
+    house.freightMinor += freight.at(-1)!
+  }
+  return { shares: [...shares.values()], house }
+}
+
+function addOrder(byLine: ReadonlyMap<string, Amounts>, lines: readonly CostLine[], order: ChargedOrder): void {
+  if (lines.length === 0) return
+  const { goodsMinor, freightMinor } = chargedOf(order)
+  const weights = lines.map((line) => {
+    const items = order.items.filter((item) => item.offerId === line.offerId && item.specId === line.specId)
+    return BigInt(
+      Math.max(
+        0,
+        items.reduce((sum, item) => sum + item.amountMinor - item.refundMinor, 0),
+      ),
+    )
+  })
+  // Items that no line knows again (1688 named the SKU otherwise): everybody bears them by pieces.
+  const known = weights.some((weight) => weight > 0n) ? weights : lines.map((line) => BigInt(line.quantity))
+  const goods = shareOut(goodsMinor, known)
+  const freight = shareOut(freightMinor, known)
+  for (const [index, line] of lines.entries()) {
+    const cost = byLine.get(line.id)!
+    cost.goodsMinor += goods[index]!
+    cost.freightMinor += freight[index]!
+  }
+}
+
+/** Pieces of each demand, and last those of the house; a house that asked for nothing bears only what nobody else does. */
+function weightsOf(line: CostLine): bigint[] {
+  const common = line.demand.reduce((product, one) => leastCommon(product, BigInt(one.ratioSale)), 1n)
+  const asked = line.demand.map(
+    (one) => (BigInt(one.saleQuantity) * BigInt(one.ratioSource) * common) / BigInt(one.ratioSale),
+  )
+  const house = BigInt(line.extraNeed) * common
+  const nobody = house === 0n && asked.every((weight) => weight === 0n)
+  return [...asked, nobody ? 1n : house]
+}
+
+const leastCommon = (a: bigint, b: bigint): bigint => {
+  let [x, y] = [a, b]
+  while (y !== 0n) [x, y] = [y, x % y]
+  return (a / x) * b
+}
+
+/** An order's costs are actual when everything that it wants stands in 1688 orders whose amounts are known. */
+export function orderCost(
+  lines: readonly { lineId: string; wanted: number; placed: number }[],
+  rows: readonly { orderLineId: string; goodsMinor: number | null; freightMinor: number | null }[],
+): { goodsMinor: number | null; freightMinor: number | null } {
+  const unknown = { goodsMinor: null, freightMinor: null }
+  if (rows.length === 0) return unknown
+  for (const line of lines) {
+    if (line.wanted === 0) continue
+    if (line.placed < line.wanted || !rows.some((row) => row.orderLineId === line.lineId)) return unknown
+  }
+  let goodsMinor = 0
+  let freightMinor = 0
+  for (const row of rows) {
+    if (row.goodsMinor === null || row.freightMinor === null) return unknown
+    goodsMinor += row.goodsMinor
+    freightMinor += row.freightMinor
+  }
+  return { goodsMinor, freightMinor }
+}

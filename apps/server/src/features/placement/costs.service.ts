@@ -1,0 +1,107 @@
+import { groupBy } from '@huoqiao/kit'
+import type { Db, Tx } from '../../db/db.ts'
+import type { OrdersDoor } from '../orders/index.ts'
+import type { PurchasesDoor } from '../purchases/index.ts'
+import { costShares, orderCost } from './costs.rules.ts'
+import { findCostsOfOrders, findCostsOfPurchase, replaceCosts } from './costs.store.ts'
+import type { NewCostRow } from './costs.store.ts'
+import { isClosed } from './placement.rules.ts'
+import { findItems, findOrdersOf } from './placement.store.ts'
+
+export type CostsService = ReturnType<typeof costsService>
+
+/** Tells the orders what their goods and freight really cost at 1688, so that their profit is no longer an estimate. */
+export function costsService(deps: {
+  db: Db
+  orders: Pick<OrdersDoor, 'linesForPurchase' | 'orderDocs' | 'setCosts'>
+  purchases: PurchasesDoor
+}) {
+  const { db, orders, purchases } = deps
+
+  const service = {
+    /** Works the shares of one purchase out anew; its orders hear of it when they changed. */
+    ofPurchase: (purchaseId: string): Promise<void> =>
+      db.transaction(async (tx) => {
+        const rows = await sharesOf(tx, purchaseId)
+        // After the purchase was locked, so that nobody writes them meanwhile.
+        const held = await findCostsOfPurchase(tx, purchaseId)
+        if (isSame(held, rows)) return
+        const touched = [...held, ...rows]
+        await lock(tx, touched)
+        await replaceCosts(tx, purchaseId, rows)
+        await tellOrders(tx, [...new Set(touched.map((row) => row.orderId))])
+      }),
+
+    /** The orders want something else now, or gave something back: all that was bought for them is reckoned again. */
+    async ofOrders(orderIds: readonly string[]): Promise<void> {
+      const known = await findCostsOfOrders(db.handle, orderIds)
+      for (const purchaseId of [...new Set(known.map((row) => row.purchaseId))].sort())
+        await service.ofPurchase(purchaseId)
+      await db.transaction(async (tx) => {
+        await lock(tx, known)
+        await tellOrders(tx, [...new Set(known.map((row) => row.orderId))])
+      })
+    },
+  }
+
+  /** The order rows stay locked until the end: of two purchases for one order the second sees what the first wrote. */
+  const lock = (tx: Tx, rows: readonly { orderLineId: string }[]) =>
+    orders.linesForPurchase(tx, [...new Set(rows.map((row) => row.orderLineId))])
+
+  async function sharesOf(tx: Tx, purchaseId: string): Promise<NewCostRow[]> {
+    const doc = await purchases.purchaseForPlacement(tx, purchaseId)
+    if (!doc) return []
+    const counted = (await findOrdersOf(tx, [purchaseId])).filter((order) => !order.surplus)
+    if (counted.length === 0) return []
+    const items = await findItems(
+      tx,
+      counted.map((order) => order.id),
+    )
+    const demand = groupBy(
+      (
+        await purchases.demandOf(
+          tx,
+          doc.lines.map((line) => line.id),
+        )
+      ).filter((one) => one.saleQuantity > 0),
+      (one) => one.lineId,
+    )
+    const { shares } = costShares(
+      doc.lines.map((line) => ({ ...line, demand: demand.get(line.id) ?? [] })),
+      counted.map((order) => ({ ...order, items: items.filter((item) => item.alibabaOrderId === order.id) })),
+    )
+    // An order that was only just made: 1688 has not said yet which item costs what.
+    const isKnown = counted.every((order) => order.read || isClosed(order.status))
+    return shares.map((share) => ({
+      ...share,
+      purchaseId,
+      ...(isKnown ? {} : { goodsMinor: null, freightMinor: null }),
+    }))
+  }
+
+  async function tellOrders(tx: Tx, orderIds: readonly string[]): Promise<void> {
+    const rows = groupBy(await findCostsOfOrders(tx, orderIds), (row) => row.orderId)
+    const docs = await orders.orderDocs(tx, orderIds)
+    await orders.setCosts(
+      tx,
+      docs.map((order) => ({
+        orderId: order.id,
+        ...orderCost(
+          order.cancelledAt === null ? order.lines : order.lines.map((line) => ({ ...line, wanted: 0 })),
+          rows.get(order.id) ?? [],
+        ),
+      })),
+    )
+  }
+
+  return service
+}
+
+const textOf = (row: NewCostRow): string =>
+  [row.orderId, row.orderLineId, row.goodsMinor ?? '', row.freightMinor ?? ''].join()
+
+function isSame(held: readonly NewCostRow[], rows: readonly NewCostRow[]): boolean {
+  const before = held.map(textOf).sort()
+  const after = rows.map(textOf).sort()
+  return before.length === after.length && before.every((text, index) => text === after[index])
+}

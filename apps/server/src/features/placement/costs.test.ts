@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import type { PurchaseState } from '@huoqiao/contract/purchases/purchases.status'
+import { describe, expect, it } from 'vitest'
+import { selling } from '../purchases/purchases-selling.testing.ts'
+import type { Sold } from '../purchases/purchases-selling.testing.ts'
+import { pause, withBuying } from '../purchases/purchases.testing.ts'
+
+const buying = withBuying({ work: true })
+const { sell } = selling(buying)
+
+const detail = (purchaseId: string) => buying.house.ok('getPurchaseOrderSkuDetails', { purchaseId })
+const orders1688 = async (purchaseId: string) => (await buying.house.ok('getPlacement', { purchaseId })).orders
+const act = (orderId: string, what: string, body: object = {}) =>
+  buying.simulator.control('POST', `/1688/orders/${orderId}/${what}`, body)
+const refresh = (purchaseId: string) => buying.house.ok('refreshAlibabaOrders', { purchaseIds: [purchaseId] })
+const profitOf = async (sold: Sold) => (await buying.house.ok('getOrder', { orderId: sold.orderId })).profit
+const costOf = async (sold: Sold) => {
+  const profit = await profitOf(sold)
+  return profit?.basis === 'actual' ? profit.goodsMinor + profit.freightMinor : undefined
+}
+
+async function created(...orderLineIds: string[]): Promise<string> {
+  const { purchases } = await buying.house.ok('createPurchaseOrder', {
+    key: randomUUID(),
+    orderLines: orderLineIds.map((orderLineId) => ({ orderLineId })),
+  })
+  expect(purchases).toHaveLength(1)
+  return purchases[0]!.id
+}
+async function reached(purchaseId: string, ...states: PurchaseState[]) {
+  for (;;) {
+    const now = await detail(purchaseId)
+    if (states.includes(now.state)) return now
+    await pause()
+  }
+}
+/** Reviewed and ordered at 1688; the stock is made large enough, the gate wide. */
+async function placed(purchaseId: string) {
+  for (const { offerId } of (await detail(purchaseId)).lines) await buying.change(offerId, { stock: 100_000 })
+  while ((await detail(purchaseId)).freightMinor === null) await pause()
+  await buying.house.ok('completeReviewOrder', { purchaseIds: [purchaseId] })
+  await buying.house.ok('createAlibabaOrder', { purchaseIds: [purchaseId] })
+  return reached(purchaseId, 'to-pay')
+}
+/** Waits until the orders know costs that add up to `total` together. */
+async function told(total: () => Promise<number>, ...sold: Sold[]): Promise<number[]> {
+  for (;;) {
+    const costs = await Promise.all(sold.map(costOf))
+    const sum = costs.reduce<number>((all, cost) => all + (cost ?? Number.NaN), 0)
+    if (sum === (await total())) return costs.map((cost) => cost!)
+    await pause()
+  }
+}
+
+describe('the profit of orders that one purchase buys for', () => {
+  it('is an estimate until it is placed, and then counts to the fen what 1688 charges, whatever becomes of that', async () => {
+    const offer = buying.offers.find((one) => one.minOrderQuantity <= 7)!
+    const [one, two] = [await sell({ offer, quantity: 3 }), await sell({ offer, quantity: 4 })]
+    expect((await profitOf(one))?.basis).toBe('expected')
+    const id = await created(...one.lineIds, ...two.lineIds)
+    await placed(id)
+    const charged = async () =>
+      (await orders1688(id)).reduce((sum, order) => sum + order.totalMinor - order.refundMinor, 0)
+    const first = await told(charged, one, two)
+    expect(first[0]! / first[1]!).toBeCloseTo(3 / 4, 1)
+
+    const [order] = await orders1688(id)
+    await act(order!.orderId, 'price', { goodsFen: 10_001, freightFen: 334 })
+    await refresh(id)
+    expect((await told(() => Promise.resolve(10_335), one, two))[0]).toBe(4_286 + 143)
+
+    // Of what is not sent yet 1688 gives back the whole or nothing.
+    await act(order!.orderId, 'pay')
+    await act(order!.orderId, 'ship', { how: 'whole' })
+    await refresh(id)
+    const options = await buying.house.ok('getRefundOptions', { orderId: order!.orderId })
+    await buying.house.ok('applyAlibabaRefund', {
+      orderId: order!.orderId,
+      itemIds: options.order.items.map((item) => item.id),
+      kind: 'refund',
+      paymentMinor: 1_000,
+      freightMinor: 0,
+      reasonId: options.reasons[0]!.id,
+      description: '少发一件',
+    })
+    await buying.simulator.control('POST', '/clock', { advanceMs: 31 * 60_000 })
+    await refresh(id)
+    await told(() => Promise.resolve(9_335), one, two)
+  })
+
+  it('goes back to the estimate when the 1688 order is cancelled', async () => {
+    const offer = buying.offers.find((one) => one.minOrderQuantity <= 7)!
+    const sold = await sell({ offer, quantity: 7 })
+    const id = await created(...sold.lineIds)
+    await placed(id)
+    await told(async () => (await detail(id)).actualMinor ?? -1, sold)
+    await buying.simulator.control('POST', '/clock', { advanceMs: 15_000 })
+    await buying.house.ok('cancelAlibabaOrder', { purchaseIds: [id] })
+    await reached(id, 'cancelled')
+    while ((await profitOf(sold))?.basis !== 'expected') await pause()
+  })
+
+  it('of an order that two purchases buy for is actual only when both are placed, and then counts both', async () => {
+    const [offer, other] = buying.offers.filter((one) => one.minOrderQuantity <= 7)
+    const sold = await sell({ offer: offer!, quantity: 7 }, { offer: other!, quantity: 8 })
+    const [first, second] = [await created(sold.lineIds[0]!), await created(sold.lineIds[1]!)]
+    await placed(first)
+    // The first is reckoned as soon as 1688 has told of it; the order stays an estimate all the same.
+    const rows = async () =>
+      (await buying.house.db.pool.query('select goods_minor from purchase_cost where order_id = $1', [sold.orderId]))
+        .rows
+    while (!(await rows()).some((row: { goods_minor: string | null }) => row.goods_minor !== null)) await pause()
+    expect((await profitOf(sold))?.basis).toBe('expected')
+    await placed(second)
+    await told(async () => (await detail(first)).actualMinor! + (await detail(second)).actualMinor!, sold)
+  })
+})
+
+describe('one of two 1688 orders of a purchase that is cancelled alone', () => {
+  it('gives what it was to bring back to the order, which may buy it anew and nothing more', async () => {
+    const offer = buying.offers.find((one) => one.minOrderQuantity <= 4)!
+    const sold = await sell({ offer, quantity: 8 })
+    const id = await created(...sold.lineIds)
+    await buying.simulator.control('POST', '/quirks', { name: '1688.splitOrders', value: true })
+    await placed(id)
+    await buying.simulator.control('POST', '/quirks', { name: '1688.splitOrders', value: false })
+    await refresh(id)
+    const [first, second] = await orders1688(id)
+    await told(async () => first!.totalMinor + second!.totalMinor, sold)
+    const pieces = (order: typeof first) => order!.items.reduce((sum, item) => sum + item.quantity, 0)
+    await buying.simulator.control('POST', '/clock', { advanceMs: 15_000 })
+    await buying.house.ok('cancelAlibabaOrder', { purchaseIds: [id], orderIds: [first!.orderId] })
+    const left = (await detail(id)).lines.flatMap((line) => line.demand).reduce((sum, one) => sum + one.saleQuantity, 0)
+    expect(left).toBe(pieces(second))
+    while ((await profitOf(sold))?.basis !== 'expected') await pause()
+    const { purchases, rows } = await buying.house.ok('createPurchaseOrder', {
+      key: randomUUID(),
+      orderLines: sold.lineIds.map((orderLineId) => ({ orderLineId })),
+    })
+    expect(rows).toMatchObject({ succeeded: 1 })
+    const anew = await detail(purchases[0]!.id)
+    expect(anew.lines.flatMap((line) => line.demand)).toMatchObject([{ saleQuantity: pieces(first) }])
+    // Both parts are bought: the profit counts what is left of the one and the other, to the fen.
+    await placed(anew.id)
+    await told(async () => second!.totalMinor + (await detail(anew.id)).actualMinor!, sold)
+  })
+})

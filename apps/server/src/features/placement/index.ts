@@ -1,0 +1,14 @@
+export { ledgerService } from './ledger.service.ts'
+export type { PlacementDoor } from './placement.door.ts'
+export { placementFeature } from './placement.feature.ts'
+export type { PlacementFeature } from './placement.feature.ts'
+export {
+  alibabaOrderChanged,
+  costChangedOrders,
+  costMovedPurchase,
+  costPurchase,
+  costReleasedDemand,
+  readAlibabaOrders,
+} from './placement.jobs.ts'
+export { placementRoutes, serveOrderLinks } from './placement.routes.ts'
+export type { OrderItemRow, OrderRow } from './placement.store.ts'

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { bodyOf, createProof, GENESIS, hashOf } from './ledger.rules.ts'
+import type { LedgerFact, StoredLine } from './ledger.rules.ts'
+
+const A = '00000000-0000-7000-8000-00000000000a'
+const B = '00000000-0000-7000-8000-00000000000b'
+
+const fact = (change: Partial<LedgerFact>): LedgerFact => ({
+  kind: 'place-intent',
+  placementId: A,
+  purchaseId: A,
+  purchaseNumber: 'CG202611210001',
+  accountName: '主账号',
+  orderId: null,
+  amountMinor: 100,
+  by: '小王',
+  summary: '',
+  facts: {},
+  ...change,
+})
+
+/** A chain as the service writes it. */
+function chain(facts: readonly LedgerFact[]): StoredLine[] {
+  let prevHash = GENESIS
+  return facts.map((one, index) => {
+    const line = { ...one, seq: index + 1, at: 1_700_000_000_000 + index }
+    const body = bodyOf(line)
+    const { facts: _facts, ...columns } = line
+    const stored = { ...columns, body, prevHash, hash: hashOf(prevHash, body) }
+    prevHash = stored.hash
+    return stored
+  })
+}
+
+const prove = (lines: readonly StoredLine[]) => {
+  const proof = createProof()
+  for (const line of lines) proof.read(line)
+  return proof.result()
+}
+
+const placed = fact({ kind: 'place-answer', orderId: '2891234567890123456' })
+const good = chain([fact({}), placed, fact({ kind: 'paid', orderId: '2891234567890123456', amountMinor: 4400 })])
+
+describe('the proof of the ledger', () => {
+  it('counts intents, orders and payments of an untouched chain', () => {
+    expect(prove(good)).toMatchObject({
+      ok: true,
+      entries: 3,
+      intents: 1,
+      placed: 1,
+      orders: 1,
+      paidMinor: 4400,
+      open: 0,
+    })
+  })
+
+  it('sees a line that was changed, in its text or in a column alone', () => {
+    const text = good.map((line, index) => (index === 1 ? { ...line, body: line.body.replace('100', '999') } : line))
+    expect(prove(text).problems[0]).toMatchObject({ seq: 2, message: expect.stringContaining('改动') })
+    const column = good.map((line, index) => (index === 1 ? { ...line, amountMinor: 1 } : line))
+    expect(prove(column).problems).toMatchObject([{ seq: 2, message: expect.stringContaining('列与正文不符') }])
+  })
+
+  it('sees a line that was taken out, even when the rest was numbered anew', () => {
+    const without = [good[0]!, { ...good[2]!, seq: 2 }]
+    expect(prove(without).ok).toBe(false)
+  })
+
+  it('sees one purchase placed twice, by two attempts', () => {
+    const twice = chain([fact({}), placed, fact({ placementId: B }), { ...placed, placementId: B, orderId: '77' }])
+    expect(prove(twice).problems).toMatchObject([{ seq: 4, message: expect.stringContaining('下单成功了两次') }])
+  })
+
+  it('sees one 1688 order claimed by two attempts, an outcome without an intent, and a payment noted twice', () => {
+    const other = { purchaseId: B, placementId: B, purchaseNumber: 'CG202611210002' }
+    expect(prove(chain([fact({}), placed, fact(other), { ...placed, ...other }])).problems[0]?.message).toContain(
+      '记了两次',
+    )
+    expect(prove(chain([placed])).problems[0]?.message).toContain('没有意图')
+    const paid = fact({ kind: 'paid', orderId: placed.orderId })
+    expect(prove(chain([fact({}), placed, paid, paid])).problems[0]?.message).toContain('付款记了两次')
+  })
+
+  it('takes a split order as one outcome, and an absent one that turned up after all', () => {
+    expect(prove(chain([fact({}), placed, { ...placed, orderId: '78' }]))).toMatchObject({
+      ok: true,
+      placed: 1,
+      orders: 2,
+    })
+    const late = chain([fact({}), fact({ kind: 'place-absent' }), { ...placed, kind: 'place-adopted' }])
+    expect(prove(late)).toMatchObject({ ok: true, placed: 1, absent: 0 })
+  })
+
+  it('leaves an intent without an outcome open and says so', () => {
+    expect(prove(chain([fact({})]))).toMatchObject({ ok: true, open: 1, placed: 0 })
+  })
+})

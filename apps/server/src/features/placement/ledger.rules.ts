@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto'
+import { canonicalJson } from '@huoqiao/kit'
+import type { LedgerKind } from '@huoqiao/contract/placement/placement.status'
+import type { LedgerProof } from '@huoqiao/contract/placement/placement.schema'
+
+/** Facts of one line; everything in it is covered by the hash. Money is fen, instants are epoch milliseconds. */
+export type LedgerFact = {
+  kind: LedgerKind
+  placementId: string | null
+  purchaseId: string | null
+  purchaseNumber: string
+  accountName: string
+  orderId: string | null
+  amountMinor: number | null
+  by: string
+  summary: string
+  /** whatever else belongs to it: what was sent, what came back */
+  facts: Record<string, unknown>
+}
+export type LedgerLine = LedgerFact & { seq: number; at: number }
+export type StoredLine = Omit<LedgerLine, 'facts'> & { body: string; prevHash: string; hash: string }
+
+/** What the first line points back to. */
+export const GENESIS = '0'.repeat(64)
+
+/** The text that is hashed: all columns and facts in one canonical order. */
+export const bodyOf = (line: LedgerLine): string => canonicalJson(line)
+
+export const hashOf = (prevHash: string, body: string): string =>
+  createHash('sha256').update(`${prevHash}\n${body}`, 'utf8').digest('hex')
+
+type Intent = {
+  seq: number
+  purchaseId: string | null
+  number: string
+  outcome: LedgerKind | null
+  orders: Set<string>
+}
+
+/** Kinds that end an intent to place. */
+const OUTCOMES = new Set<LedgerKind>(['place-answer', 'place-adopted', 'place-refused', 'place-absent'])
+
+/**
+ * Reads the ledger line by line and says whether it proves what it claims: an unbroken chain, columns that say what the
+ * hashed text says, one outcome an intent, an order of one intent only, one working placement a purchase, and money
+ * paid for known orders only, once each.
+ */
+export function createProof() {
+  const problems: LedgerProof['problems'] = []
+  const intents = new Map<string, Intent>()
+  const orderOwner = new Map<string, string>()
+  const placedBy = new Map<string, string>()
+  const paid = new Map<string, number>()
+  let entries = 0
+  let head = GENESIS
+
+  const problem = (seq: number | null, message: string): void => {
+    if (problems.length < 200) problems.push({ seq, message })
+  }
+
+  const checkChain = (line: StoredLine): void => {
+    entries++
+    if (line.seq !== entries) problem(line.seq, `序号不连续：应为 ${entries}`)
+    if (line.prevHash !== head) problem(line.seq, '与上一条的哈希不相接：中间有凭证被删除或改动')
+    if (hashOf(line.prevHash, line.body) !== line.hash) problem(line.seq, '内容与哈希不符：这条凭证被改动过')
+    if (!columnsAgree(line)) problem(line.seq, '列与正文不符：这条凭证被改动过')
+    head = line.hash
+  }
+
+  const checkPlacing = (line: StoredLine): void => {
+    const key = line.placementId ?? ''
+    if (line.kind === 'place-intent') {
+      if (intents.has(key)) problem(line.seq, `下单意图重复：${line.purchaseNumber}`)
+      intents.set(key, {
+        seq: line.seq,
+        purchaseId: line.purchaseId,
+        number: line.purchaseNumber,
+        outcome: null,
+        orders: new Set(),
+      })
+      return
+    }
+    if (!OUTCOMES.has(line.kind)) return
+    const intent = intents.get(key)
+    if (!intent) return problem(line.seq, `没有意图就有结果：${line.purchaseNumber}`)
+    const works = line.kind === 'place-answer' || line.kind === 'place-adopted'
+    // An order that was thought absent may still turn up: adopting it is the one second outcome that is allowed.
+    const lateFind = intent.outcome === 'place-absent' && line.kind === 'place-adopted'
+    const another = works && intent.outcome === line.kind
+    if (intent.outcome !== null && !lateFind && !another)
+      problem(line.seq, `一个意图有两种结果：${line.purchaseNumber}`)
+    intent.outcome = line.kind
+    if (!works) return
+    if (line.orderId === null) return problem(line.seq, `下单成功却没有1688单号：${line.purchaseNumber}`)
+    const owner = orderOwner.get(line.orderId)
+    if (owner !== undefined) problem(line.seq, `1688订单 ${line.orderId} 记了两次`)
+    orderOwner.set(line.orderId, key)
+    intent.orders.add(line.orderId)
+    const other = line.purchaseId === null ? undefined : placedBy.get(line.purchaseId)
+    if (other !== undefined && other !== key) problem(line.seq, `采购单 ${line.purchaseNumber} 下单成功了两次`)
+    if (line.purchaseId !== null) placedBy.set(line.purchaseId, key)
+  }
+
+  const checkPaying = (line: StoredLine): void => {
+    if (line.kind !== 'paid') return
+    if (line.orderId === null || !orderOwner.has(line.orderId)) return problem(line.seq, '付款的1688订单不在账本里')
+    if (paid.has(line.orderId)) return problem(line.seq, `1688订单 ${line.orderId} 付款记了两次`)
+    paid.set(line.orderId, line.amountMinor ?? 0)
+  }
+
+  return {
+    read(line: StoredLine): void {
+      checkChain(line)
+      checkPlacing(line)
+      checkPaying(line)
+    },
+    problem,
+    /** Orders that the ledger knows, for the comparison with the order table. */
+    orders: (): ReadonlySet<string> => new Set(orderOwner.keys()),
+    result(): LedgerProof {
+      const all = [...intents.values()]
+      const count = (...kinds: (LedgerKind | null)[]): number => all.filter((one) => kinds.includes(one.outcome)).length
+      return {
+        ok: problems.length === 0,
+        entries,
+        head,
+        intents: all.length,
+        placed: count('place-answer', 'place-adopted'),
+        refused: count('place-refused'),
+        absent: count('place-absent'),
+        open: count(null),
+        orders: orderOwner.size,
+        paidOrders: paid.size,
+        paidMinor: [...paid.values()].reduce((sum, minor) => sum + minor, 0),
+        problems,
+      }
+    },
+  }
+}
+
+/** The columns that lists show are copies of what was hashed; a copy that differs was tampered with. */
+function columnsAgree(line: StoredLine): boolean {
+  let inner: Partial<LedgerLine>
+  try {
+    inner = JSON.parse(line.body) as Partial<LedgerLine>
+  } catch {
+    return false
+  }
+  const { body: _body, prevHash: _prev, hash: _hash, ...columns } = line
+  return Object.entries(columns).every(([name, value]) => inner[name as keyof LedgerLine] === value)
+}

@@ -1,0 +1,169 @@
+import type { AlibabaOrderView } from '@huoqiao/contract/placement/placement.schema'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startBuyingHouse } from './placement.testing.ts'
+import type { BuyingHouse } from './placement.testing.ts'
+
+let desk: BuyingHouse
+
+beforeAll(async () => {
+  desk = await startBuyingHouse()
+}, 120_000)
+afterAll(() => desk?.close())
+beforeEach(async () => {
+  await desk.simulator.control('DELETE', '/faults')
+})
+
+const quirk = (name: string, value: unknown) => desk.simulator.control('POST', '/quirks', { name, value })
+const orders = async (purchaseId: string): Promise<AlibabaOrderView[]> =>
+  (await desk.house.ok('getPlacement', { purchaseId })).orders
+const refresh = (id: string) => desk.house.ok('refreshAlibabaOrders', { purchaseIds: [id] })
+
+/** One purchase that 1688 made two orders of. */
+async function split() {
+  await quirk('1688.splitOrders', true)
+  const purchase = await desk.ready()
+  await desk.place(purchase.id)
+  const placed = await desk.until(purchase.id, 'to-pay')
+  await quirk('1688.splitOrders', false)
+  await refresh(purchase.id)
+  await desk.simulator.control('POST', '/clock', { advanceMs: 15_000 })
+  return placed
+}
+
+describe('one of several 1688 orders', () => {
+  it('is cancelled alone; the other and the purchase go on, and what it cost is taken off', async () => {
+    const purchase = await split()
+    const [first, second] = await orders(purchase.id)
+    const done = await desk.house.ok('cancelAlibabaOrder', { purchaseIds: [purchase.id], orderIds: [first!.orderId] })
+    expect(done).toMatchObject({ succeeded: 1 })
+    expect(await orders(purchase.id)).toMatchObject([{ status: 'cancel' }, { status: 'waitbuyerpay' }])
+    expect(await desk.witness(purchase.number)).toMatchObject({ orders: 2, open: 1 })
+    expect(await desk.detail(purchase.id)).toMatchObject({ state: 'to-pay', actualMinor: second!.totalMinor })
+  })
+
+  it('that is not there, or of another purchase, cancels nothing', async () => {
+    const purchase = await split()
+    const done = await desk.house.ok('cancelAlibabaOrder', { purchaseIds: [purchase.id], orderIds: ['123456789'] })
+    expect(done).toMatchObject({ succeeded: 0, rows: [{ ok: false }] })
+    expect(await desk.witness(purchase.number)).toMatchObject({ open: 2 })
+  })
+
+  it('is refunded alone', async () => {
+    const purchase = await split()
+    const [first] = await orders(purchase.id)
+    for (const order of await orders(purchase.id))
+      await desk.simulator.control('POST', `/1688/orders/${order.orderId}/pay`, {})
+    await refresh(purchase.id)
+    await askBack(first!.orderId)
+    await desk.simulator.control('POST', '/clock', { advanceMs: 31 * 60_000 })
+    await refresh(purchase.id)
+    expect(await orders(purchase.id)).toMatchObject([
+      { status: 'cancel', refundMinor: first!.totalMinor, refunds: [{ state: 'asked' }] },
+      { refundMinor: 0 },
+    ])
+    expect(['to-send', 'to-receive']).toContain((await desk.detail(purchase.id)).state)
+  })
+})
+
+async function askBack(orderId: string) {
+  const options = await desk.house.ok('getRefundOptions', { orderId })
+  return desk.house.call('applyAlibabaRefund', {
+    orderId,
+    itemIds: options.order.items.map((item) => item.id),
+    kind: 'refund',
+    paymentMinor: options.maxRefundMinor,
+    freightMinor: options.maxFreightMinor,
+    reasonId: options.reasons[0]!.id,
+    description: '不想要了',
+  })
+}
+
+describe('money asked back', () => {
+  const CREATE = 'alibaba.trade.createRefund'
+  const applied = async (orderId: string) =>
+    (await desk.simulator.control<{ refunds: { orderId: string }[] }>('GET', '/1688/refunds')).refunds.filter(
+      (refund) => refund.orderId === orderId,
+    )
+  async function paid() {
+    const purchase = await desk.ready()
+    await desk.place(purchase.id)
+    const { alibabaOrderIds } = await desk.until(purchase.id, 'to-pay')
+    await desk.simulator.control('POST', `/1688/orders/${alibabaOrderIds[0]!}/pay`, {})
+    await refresh(purchase.id)
+    return { id: purchase.id, orderId: alibabaOrderIds[0]! }
+  }
+  const refundsOf = async (purchaseId: string) => (await orders(purchaseId))[0]!.refunds
+
+  it('twice at the same time is asked for once', async () => {
+    const { orderId } = await paid()
+    const answers = await Promise.all([askBack(orderId), askBack(orderId), askBack(orderId)])
+    expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1)
+    expect(await applied(orderId)).toHaveLength(1)
+  })
+
+  it('whose answer got lost is found at 1688, and not asked for again', async () => {
+    const { id, orderId } = await paid()
+    await desk.fault(CREATE, 'drop-after')
+    await askBack(orderId)
+    expect(await refundsOf(id)).toMatchObject([{ state: 'unknown' }])
+    const again = await desk.house.call('applyAlibabaRefund', {
+      orderId,
+      itemIds: (await orders(id))[0]!.items.map((item) => item.id),
+      kind: 'refund',
+      paymentMinor: 1,
+      reasonId: '20028',
+      description: '再来一次',
+    })
+    expect(again.code).toBe(409)
+    await refresh(id)
+    expect(await refundsOf(id)).toMatchObject([{ state: 'asked', refundId: expect.stringMatching(/^TQ/) }])
+    expect(await applied(orderId)).toHaveLength(1)
+  })
+
+  it('whose request never arrived may be asked for again after the time of the setting', async () => {
+    const { id, orderId } = await paid()
+    await desk.fault(CREATE, 'drop-before')
+    await askBack(orderId)
+    await refresh(id)
+    expect(await refundsOf(id)).toMatchObject([{ state: 'unknown' }])
+    desk.later(31 * 60_000)
+    await refresh(id)
+    expect(await refundsOf(id)).toMatchObject([{ state: 'absent' }])
+    expect((await askBack(orderId)).code).toBe(200)
+    expect(await applied(orderId)).toHaveLength(1)
+  })
+})
+
+describe('what a 1688 order says of its money', () => {
+  it('adds up to the fen: list price less discount, with freight, is what is paid', async () => {
+    const purchase = await desk.ready()
+    await desk.place(purchase.id)
+    const { alibabaOrderIds } = await desk.until(purchase.id, 'to-pay')
+    await desk.simulator.control('POST', `/1688/orders/${alibabaOrderIds[0]!}/price`, {
+      goodsFen: 33_333,
+      freightFen: 777,
+    })
+    await refresh(purchase.id)
+    const [order] = await orders(purchase.id)
+    expect(order!.totalMinor).toBe(34_110)
+    expect(order!.listMinor - order!.discountMinor + order!.adjustMinor + order!.freightMinor).toBe(order!.totalMinor)
+    for (const item of order!.items) {
+      expect(item.listMinor).toBe(item.unitMinor * item.quantity)
+      expect(item.listMinor - item.discountMinor).toBe(item.amountMinor)
+    }
+    expect(order!.items.reduce((sum, item) => sum + item.amountMinor, 0)).toBe(33_333)
+  })
+
+  it('leads to its page at the sandbox that it was made at, and to 1688 for all others', async () => {
+    const purchase = await desk.ready()
+    await desk.place(purchase.id)
+    const { alibabaOrderIds } = await desk.until(purchase.id, 'to-pay')
+    const [order] = await orders(purchase.id)
+    const page = await fetch(new URL(order!.url, desk.house.url))
+    expect(page.url).toBe(`${desk.simulator.origin}/1688/orders/${alibabaOrderIds[0]!}`)
+    expect(page.status).toBe(200)
+    expect(await page.text()).toContain(alibabaOrderIds[0])
+    const other = await fetch(new URL('/api/purchase/center/alibabaOrder/77', desk.house.url), { redirect: 'manual' })
+    expect(other.headers.get('location')).toBe('https://trade.1688.com/order/new_step_order_detail.htm?orderId=77')
+  })
+})

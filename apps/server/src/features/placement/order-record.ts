@@ -1,0 +1,137 @@
+import type { SourceOrder } from '@huoqiao/connector-1688'
+import type { Tx } from '../../db/db.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { NewId } from '../../platform/ids.ts'
+import type { NoticesService } from '../notices/index.ts'
+import type { OrdersDoor } from '../orders/index.ts'
+import type { PurchasesDoor } from '../purchases/index.ts'
+import type { LedgerService } from './ledger.service.ts'
+import { itemRows, orderColumns } from './placement.mapping.ts'
+import { isClosed, isOlder } from './placement.rules.ts'
+import { findOrderByNumber, insertOrder, keepOrder, saveItems, updateOrder } from './placement.store.ts'
+import type { OrderRow, PlacementRow } from './placement.store.ts'
+import { settlePayments } from './payment.store.ts'
+import { purchaseSummary } from './purchase-summary.ts'
+
+export type OrderRecord = ReturnType<typeof orderRecord>
+
+/** Writes down what 1688 told of its orders: rows and ledger, and through `summary` what follows for the purchase. All in the caller's transaction. */
+export function orderRecord(deps: {
+  clock: Clock
+  newId: NewId
+  jobs: Jobs
+  ledger: LedgerService
+  notices: Pick<NoticesService, 'tell'>
+  orders: Pick<OrdersDoor, 'linesForPurchase'>
+  purchases: PurchasesDoor
+}) {
+  const { ledger } = deps
+
+  const record = {
+    ...purchaseSummary(deps),
+
+    /** A 1688 order that now exists for an attempt. Known ones stay as they are. Answers whether it is new. */
+    async add(
+      tx: Tx,
+      made: {
+        placement: PlacementRow
+        number: string
+        kind: 'place-answer' | 'place-adopted'
+        order: { orderId: string; totalFen: number | null; freightFen: number | null; told?: SourceOrder }
+        surplus?: boolean
+      },
+    ): Promise<boolean> {
+      const { placement, order } = made
+      const row = await insertOrder(tx, {
+        id: deps.newId(),
+        purchaseId: placement.purchaseId,
+        placementId: placement.id,
+        accountId: placement.accountId,
+        orderId: order.orderId,
+        status: 'waitbuyerpay',
+        totalMinor: order.totalFen ?? 0,
+        freightMinor: order.freightFen ?? 0,
+        surplus: made.surplus ?? false,
+      })
+      if (!row) {
+        // Another way brought it before the answer to our own request, which says that it was meant.
+        if (made.surplus === false) await keepOrder(tx, order.orderId)
+        return false
+      }
+      await ledger.append(tx, {
+        kind: made.kind,
+        placementId: placement.id,
+        purchaseId: placement.purchaseId,
+        purchaseNumber: made.number,
+        accountName: placement.accountName,
+        orderId: order.orderId,
+        amountMinor: order.totalFen,
+        by: placement.by,
+        summary: made.kind === 'place-answer' ? '1688已生成订单' : '在1688查到了订单，认领',
+        facts: { freightFen: order.freightFen, surplus: made.surplus ?? false },
+      })
+      if (order.told) await record.apply(tx, row, order.told, placement, made.number)
+      return true
+    },
+
+    /** What 1688 tells of one known order, unless it is older than what is held. Answers whether it has just been closed. */
+    async apply(
+      tx: Tx,
+      row: OrderRow,
+      told: SourceOrder,
+      placement: Pick<PlacementRow, 'id' | 'accountName'>,
+      number: string,
+    ): Promise<boolean> {
+      const now = new Date(deps.clock.now())
+      if (row.read && isOlder(row, told)) {
+        await updateOrder(tx, row.id, { readAt: now })
+        return false
+      }
+      const change = orderColumns(told, row, now)
+      await updateOrder(tx, row.id, change)
+      await saveItems(tx, itemRows(told, row.id, deps.newId))
+      const common = {
+        placementId: placement.id,
+        purchaseId: row.purchaseId,
+        purchaseNumber: number,
+        accountName: placement.accountName,
+        orderId: row.orderId,
+        by: '1688',
+      }
+      if (change.paidAt !== null && row.paidAt === null) {
+        await ledger.appendOnce(tx, {
+          ...common,
+          kind: 'paid',
+          amountMinor: change.totalMinor,
+          summary: '1688显示已付款',
+          facts: { paidAt: change.paidAt.getTime(), channels: told.payChannels },
+        })
+        await settlePayments(tx, row.id, now)
+      }
+      if (change.refundMinor > row.refundMinor) {
+        await ledger.append(tx, {
+          ...common,
+          kind: 'refunded',
+          amountMinor: change.refundMinor - row.refundMinor,
+          summary: '1688退回了款项',
+          facts: { refundedFen: change.refundMinor },
+        })
+      }
+      if (!isClosed(change.status) || isClosed(row.status)) return false
+      await ledger.appendOnce(tx, {
+        ...common,
+        kind: 'order-closed',
+        amountMinor: null,
+        summary: told.closed?.reason ?? '订单关闭',
+        facts: { ...told.closed },
+      })
+      await settlePayments(tx, row.id, now)
+      return true
+    },
+
+    findByNumber: (tx: Tx, orderId: string) => findOrderByNumber(tx, orderId, { lock: true }),
+  }
+
+  return record
+}

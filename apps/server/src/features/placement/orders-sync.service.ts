@@ -1,0 +1,203 @@
+import type { AlibabaConnector, SourceOrder } from '@huoqiao/connector-1688'
+import type { Db } from '../../db/db.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Log } from '../../platform/log.ts'
+import type { MarketplaceService } from '../marketplace/index.ts'
+import type { PurchasesDoor } from '../purchases/index.ts'
+import type { OrderRecord } from './order-record.ts'
+import { isOutside } from './outside.ts'
+import { isClosed, surplusOrders } from './placement.rules.ts'
+import {
+  findItems,
+  findOrderByNumber,
+  findOrdersByNumbers,
+  findOrdersOf,
+  findPlacement,
+  findPlacements,
+  findPoll,
+  findStaleOrders,
+  savePoll,
+} from './placement.store.ts'
+import type { OrderRow, PlacementRow } from './placement.store.ts'
+import type { SettleService } from './settle.service.ts'
+
+export type OrdersSyncService = ReturnType<typeof ordersSyncService>
+
+/** Windows overlap by this much: 1688 sorts nothing and its clock is not ours. */
+const OVERLAP_MS = 10 * 60_000
+/** The first reading of an account looks this far back. */
+const FIRST_WINDOW_MS = 7 * 86_400_000
+const PAGE = 20
+/** Orders under way that no push and no window brought are read one by one after this long. */
+const STALE_MS = 30 * 60_000
+/** How long an answer to a placing may take: as long nobody adopts what it will name by itself. */
+const IN_FLIGHT_MS = 60_000
+/** Our numbers, as purchases makes them. */
+const OURS = /^CG\d{12,20}$/
+
+/** Keeps our 1688 orders as 1688 has them: one by one after a push, by window under it. */
+export function ordersSyncService(deps: {
+  db: Db
+  clock: Clock
+  log: Log
+  marketplace: Pick<MarketplaceService, 'withConnector' | 'query'>
+  purchases: PurchasesDoor
+  record: OrderRecord
+  settle: SettleService
+}) {
+  const { db, record, purchases } = deps
+
+  const service = {
+    /** Reads the named 1688 orders; those that are not ours are left alone. Throws the remote's failure. */
+    async read(orderIds: readonly string[], signal: AbortSignal): Promise<void> {
+      for (const row of await findOrdersByNumbers(db.handle, orderIds)) {
+        if (signal.aborted) return
+        await readOne(row, signal)
+      }
+    },
+
+    /** All 1688 orders of one purchase; answers how many there are. */
+    async readPurchase(purchaseId: string, signal: AbortSignal): Promise<number> {
+      const rows = await findOrdersOf(db.handle, [purchaseId])
+      for (const row of rows) await readOne(row, signal)
+      return rows.length
+    },
+
+    /** Orders under way whose last reading is old. */
+    async readStale(signal: AbortSignal): Promise<void> {
+      const rows = await findStaleOrders(db.handle, new Date(deps.clock.now() - STALE_MS), 100)
+      for (const row of rows) {
+        if (signal.aborted) return
+        await readOne(row, signal).catch((error: unknown) => {
+          if (!isOutside(error)) throw error
+          deps.log.warn({ order: row.orderId, word: error.word }, 'placement: a 1688 order could not be read')
+        })
+      }
+    },
+
+    /** Every account's orders that changed since the last reading; adopts what carries our number and was not known. */
+    async poll(signal: AbortSignal): Promise<void> {
+      let failure: unknown
+      for (const account of await deps.marketplace.query(db.handle)) {
+        if (signal.aborted) return
+        try {
+          await pollAccount(account.id, signal)
+        } catch (error) {
+          if (!isOutside(error)) failure ??= error
+          else deps.log.warn({ account: account.id, word: error.word }, 'placement: changed orders could not be read')
+        }
+      }
+      await service.readStale(signal)
+      if (failure !== undefined) throw failure
+    },
+
+    /** What 1688 told of an order, known or not. */
+    async take(told: SourceOrder, signal?: AbortSignal): Promise<void> {
+      const row = await findOrderByNumber(db.handle, told.orderId)
+      if (row) return apply(row.orderId, told)
+      if (told.outOrderId === null || !OURS.test(told.outOrderId)) return
+      await adoptStray(told, told.outOrderId, signal)
+    },
+  }
+
+  async function readOne(row: OrderRow, signal?: AbortSignal): Promise<void> {
+    const told = await deps.marketplace.withConnector(row.accountId, (connector) =>
+      connector.getOrder(row.orderId, signal === undefined ? {} : { signal }),
+    )
+    await apply(row.orderId, told)
+  }
+
+  /** The purchase is locked before the order, as everybody does, so that nobody waits in a circle. */
+  async function apply(orderId: string, told: SourceOrder): Promise<void> {
+    await db.transaction(async (tx) => {
+      const known = await findOrderByNumber(tx, orderId)
+      if (!known) return
+      const doc = await purchases.purchaseForPlacement(tx, known.purchaseId)
+      const row = await record.findByNumber(tx, orderId)
+      const placement = await findPlacement(tx, known.placementId)
+      if (!doc || !row || !placement) return
+      const closed = await record.apply(tx, row, told, placement, doc.number)
+      await record.summarise(tx, doc, '1688订单有变化')
+      if (closed) await record.giveBack(tx, doc, row)
+    })
+  }
+
+  /** An order under our number that nobody noted: of an attempt whose answer got lost, or of one that was thought absent. */
+  async function adoptStray(told: SourceOrder, number: string, signal?: AbortSignal): Promise<void> {
+    const doc = await db.transaction((tx) => purchases.purchaseByNumber(tx, number))
+    const attempts = doc === undefined ? [] : await findPlacements(db.handle, doc.id)
+    const placed = attempts.find((one) => one.state === 'placed' || one.state === 'adopted')
+    if (placed) return addStray(placed, told, number, signal)
+    const open = attempts.find((one) => one.state === 'sent' || one.state === 'unknown')
+    // The answer is still on its way to us.
+    if (open?.state === 'sent' && deps.clock.now() - open.sentAt.getTime() < IN_FLIGHT_MS) return
+    const attempt = open ?? attempts.find((one) => one.state === 'absent')
+    if (!attempt) return db.transaction((tx) => record.tellStranger(tx, number, told.orderId))
+    // 1688 may have made several of it: all of them are looked at together, or the others would count as too many.
+    const found = await deps.settle.ordersUnder(attempt, signal)
+    await deps.settle.adopt(attempt.id, found.some((one) => one.orderId === told.orderId) ? found : [...found, told])
+  }
+
+  /** Beside orders that are known: a part of what was asked for that nobody had named, or one too many. */
+  async function addStray(
+    placement: PlacementRow,
+    told: SourceOrder,
+    number: string,
+    signal?: AbortSignal,
+  ): Promise<void> {
+    const unread = (await findOrdersOf(db.handle, [placement.purchaseId])).filter((order) => !order.read)
+    for (const order of unread) await readOne(order, signal)
+    await db.transaction(async (tx) => {
+      const doc = await purchases.purchaseForPlacement(tx, placement.purchaseId)
+      if (!doc) return
+      const known = (await findOrdersOf(tx, [doc.id])).filter((order) => !order.surplus)
+      const items = await findItems(
+        tx,
+        known.map((order) => order.id),
+      )
+      const before = known.map((order) => ({
+        orderId: order.orderId,
+        status: order.status,
+        // What is known was meant, be it older or younger than what turns up.
+        createdAt: 0,
+        items: items.filter((item) => item.alibabaOrderId === order.id),
+      }))
+      // A purchase that is over wants nothing any more.
+      const isOver = known.every((order) => isClosed(order.status))
+      const surplus = isOver || surplusOrders(placement.sent.cargo, [...before, told]).includes(told.orderId)
+      const added = await record.add(tx, {
+        placement,
+        number,
+        kind: placement.state === 'placed' ? 'place-answer' : 'place-adopted',
+        order: { orderId: told.orderId, totalFen: told.totalFen, freightFen: told.freightFen, told },
+        ...(surplus ? { surplus } : {}),
+      })
+      if (!added) return
+      await record.summarise(tx, doc, surplus ? '1688上多出一个订单' : '1688上查到了这次下单的另一个订单')
+      if (surplus) await record.tellSurplus(tx, number, [told.orderId])
+    })
+  }
+
+  async function pollAccount(accountId: string, signal: AbortSignal): Promise<void> {
+    const now = deps.clock.now()
+    const held = await findPoll(db.handle, accountId)
+    let failure: unknown
+    const from = (held?.readTo.getTime() ?? now - FIRST_WINDOW_MS) - OVERLAP_MS
+    for (let page = 1; page <= 500; page++) {
+      if (signal.aborted) return
+      const answer = await deps.marketplace.withConnector(accountId, (connector: AlibabaConnector) =>
+        connector.listOrders({ page, pageSize: PAGE, modifiedFrom: from }, { signal }),
+      )
+      // One that cannot be taken in must not keep the others out; it comes again with the next reading.
+      for (const told of answer.orders)
+        await service.take(told, signal).catch((error: unknown) => {
+          failure = error
+        })
+      if (answer.orders.length < PAGE) break
+    }
+    if (failure !== undefined) throw failure
+    await savePoll(db.handle, { accountId, readTo: new Date(now) })
+  }
+
+  return service
+}

@@ -1,0 +1,167 @@
+import { and, asc, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/db.ts'
+import { isClosed } from './placement.rules.ts'
+import { alibabaOrder, payment, paymentOrder } from './placement.tables.ts'
+import type { PaymentState } from './placement.tables.ts'
+
+export type PaymentRow = typeof payment.$inferSelect
+export type PaymentOrderRow = typeof paymentOrder.$inferSelect
+export type PaymentWithOrders = PaymentRow & { orders: { orderId: string; purchaseId: string }[] }
+
+export async function insertPayment(
+  tx: Tx,
+  row: typeof payment.$inferInsert,
+  orders: readonly (typeof paymentOrder.$inferInsert)[],
+): Promise<void> {
+  await tx.insert(payment).values(row)
+  if (orders.length > 0) await tx.insert(paymentOrder).values([...orders])
+}
+
+export async function updatePayment(
+  tx: Tx,
+  id: string,
+  from: readonly PaymentState[],
+  change: Partial<typeof payment.$inferInsert>,
+): Promise<PaymentRow | undefined> {
+  const [row] = await tx
+    .update(payment)
+    .set({ ...change, updatedAt: sql`now()` })
+    .where(and(eq(payment.id, id), inArray(payment.state, [...from])))
+    .returning()
+  return row
+}
+
+export const endSending = async (tx: Tx, paymentId: string): Promise<void> => {
+  await tx
+    .update(paymentOrder)
+    .set({ sending: false, updatedAt: sql`now()` })
+    .where(eq(paymentOrder.paymentId, paymentId))
+}
+
+/** Payments without a password whose outcome is open since before then. */
+export const findOpenPayments = (tx: Tx, before: Date): Promise<PaymentRow[]> =>
+  tx
+    .select()
+    .from(payment)
+    .where(and(inArray(payment.state, ['sending', 'unknown']), lt(payment.createdAt, before)))
+    .orderBy(asc(payment.createdAt))
+    .limit(50)
+
+/** Of the orders, those that a payment without a password is under way for. */
+export const findSending = async (tx: Tx, alibabaOrderIds: readonly string[]): Promise<ReadonlySet<string>> =>
+  new Set(
+    alibabaOrderIds.length === 0
+      ? []
+      : (
+          await tx
+            .select({ id: paymentOrder.alibabaOrderId })
+            .from(paymentOrder)
+            .where(and(inArray(paymentOrder.alibabaOrderId, [...alibabaOrderIds]), eq(paymentOrder.sending, true)))
+        ).map((row) => row.id),
+  )
+
+/** Open payments without a password that pay for these orders. */
+export const findOpenPaymentsOf = async (tx: Tx, alibabaOrderIds: readonly string[]): Promise<PaymentRow[]> =>
+  (await findPaymentsOf(tx, alibabaOrderIds)).filter((row) => row.state === 'sending' || row.state === 'unknown')
+
+export const findPaymentsOf = (tx: Tx, alibabaOrderIds: readonly string[]): Promise<PaymentRow[]> =>
+  alibabaOrderIds.length === 0
+    ? Promise.resolve([])
+    : tx
+        .selectDistinctOn([payment.id], paymentColumns)
+        .from(payment)
+        .innerJoin(paymentOrder, eq(paymentOrder.paymentId, payment.id))
+        .where(and(inArray(paymentOrder.alibabaOrderId, [...alibabaOrderIds]), ne(payment.state, 'failed')))
+        .orderBy(payment.id)
+
+const paymentColumns = {
+  id: payment.id,
+  accountId: payment.accountId,
+  way: payment.way,
+  state: payment.state,
+  totalMinor: payment.totalMinor,
+  payUrl: payment.payUrl,
+  message: payment.message,
+  byId: payment.byId,
+  by: payment.by,
+  settledAt: payment.settledAt,
+  createdAt: payment.createdAt,
+  updatedAt: payment.updatedAt,
+}
+
+/** An order that was paid or closed ends the payments that it was the last open one of. */
+export async function settlePayments(tx: Tx, alibabaOrderId: string, now: Date): Promise<void> {
+  const rows = await tx
+    .select({ id: paymentOrder.paymentId })
+    .from(paymentOrder)
+    .where(eq(paymentOrder.alibabaOrderId, alibabaOrderId))
+  for (const { id } of rows) {
+    const orders = await tx
+      .select({ status: alibabaOrder.status, paidAt: alibabaOrder.paidAt })
+      .from(paymentOrder)
+      .innerJoin(alibabaOrder, eq(alibabaOrder.id, paymentOrder.alibabaOrderId))
+      .where(eq(paymentOrder.paymentId, id))
+    if (orders.some((order) => order.paidAt === null && !isClosed(order.status))) continue
+    const isPaid = orders.some((order) => order.paidAt !== null)
+    await updatePayment(tx, id, ['requested', 'sending', 'unknown'], {
+      state: isPaid ? 'paid' : 'failed',
+      settledAt: now,
+      ...(isPaid ? {} : { message: '1688订单已关闭，没有付款' }),
+    })
+    await endSending(tx, id)
+  }
+}
+
+export const findPayment = async (tx: Tx, id: string): Promise<PaymentRow | undefined> =>
+  (await tx.select().from(payment).where(eq(payment.id, id)))[0]
+
+export async function withOrders(tx: Tx, rows: readonly PaymentRow[]): Promise<PaymentWithOrders[]> {
+  if (rows.length === 0) return []
+  const links = await tx
+    .select({ paymentId: paymentOrder.paymentId, orderId: alibabaOrder.orderId, purchaseId: alibabaOrder.purchaseId })
+    .from(paymentOrder)
+    .innerJoin(alibabaOrder, eq(alibabaOrder.id, paymentOrder.alibabaOrderId))
+    .where(
+      inArray(
+        paymentOrder.paymentId,
+        rows.map((row) => row.id),
+      ),
+    )
+  return rows.map((row) => ({ ...row, orders: links.filter((link) => link.paymentId === row.id) }))
+}
+
+export type PaymentFilter = {
+  state?: PaymentState | undefined
+  keyword?: string | undefined
+  from?: number | undefined
+  to?: number | undefined
+}
+
+export async function findPaymentPage(
+  tx: Tx,
+  filter: PaymentFilter,
+  page: { page: number; pageSize: number },
+): Promise<{ rows: PaymentWithOrders[]; total: number }> {
+  const word = filter.keyword
+  const where = and(
+    filter.state === undefined ? undefined : eq(payment.state, filter.state),
+    filter.from === undefined ? undefined : gte(payment.createdAt, new Date(filter.from)),
+    filter.to === undefined ? undefined : lt(payment.createdAt, new Date(filter.to)),
+    word === undefined || word === ''
+      ? undefined
+      : sql`exists (select 1 from ${paymentOrder} po join ${alibabaOrder} ao on ao.id = po.alibaba_order_id
+          where po.payment_id = ${payment.id} and ao.order_id::text like ${`${word.replaceAll(/[\\%_]/g, '\\$&')}%`})`,
+  )
+  const rows = await tx
+    .select()
+    .from(payment)
+    .where(where)
+    .orderBy(desc(payment.createdAt), desc(payment.id))
+    .limit(page.pageSize)
+    .offset((page.page - 1) * page.pageSize)
+  const [counted] = await tx
+    .select({ n: sql<number>`count(*)::int` })
+    .from(payment)
+    .where(where)
+  return { rows: await withOrders(tx, rows), total: counted?.n ?? 0 }
+}

@@ -1,0 +1,99 @@
+import type { Db } from '../../db/db.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { NewId } from '../../platform/ids.ts'
+import type { Log } from '../../platform/log.ts'
+import type { InboxDoor } from '../inbox/index.ts'
+import type { MarketplaceService } from '../marketplace/index.ts'
+import type { NoticesService } from '../notices/index.ts'
+import type { OrdersDoor } from '../orders/index.ts'
+import type { PurchasesDoor } from '../purchases/index.ts'
+import type { SystemConfigService } from '../system-config/index.ts'
+import { closingService } from './closing.service.ts'
+import { costsService } from './costs.service.ts'
+import { ledgerService } from './ledger.service.ts'
+import { orderLinks } from './order-links.ts'
+import { orderRecord } from './order-record.ts'
+import { ordersSyncService } from './orders-sync.service.ts'
+import { paymentSettling } from './payment-settling.service.ts'
+import { paymentService } from './payment.service.ts'
+import {
+  catchUpOnPushes,
+  costChangedOrders,
+  costMovedPurchase,
+  costPurchase,
+  costReleasedDemand,
+  lookAfterPlacement,
+  placePurchase,
+  pollAlibabaOrders,
+  readAlibabaOrders,
+  settlePlacements,
+} from './placement.jobs.ts'
+import { placementDoor } from './placement.door.ts'
+import { placementService } from './placement.service.ts'
+import { placingService } from './placing.service.ts'
+import { pushesService } from './pushes.service.ts'
+import { refundingService } from './refunding.service.ts'
+import { settleService } from './settle.service.ts'
+import { findLivePlacement } from './placement.store.ts'
+
+export type PlacementFeature = ReturnType<typeof placementFeature>
+
+export function placementFeature(deps: {
+  db: Db
+  clock: Clock
+  newId: NewId
+  log: Log
+  jobs: Jobs
+  config: SystemConfigService
+  marketplace: MarketplaceService
+  notices: Pick<NoticesService, 'tell'>
+  orders: OrdersDoor
+  purchases: PurchasesDoor
+  inbox: InboxDoor
+}) {
+  const ledger = ledgerService(deps)
+  const record = orderRecord({ ...deps, ledger })
+  const settle = settleService({ ...deps, ledger, record })
+  const sync = ordersSyncService({ ...deps, record, settle })
+  const placing = placingService({ ...deps, ledger, record, settle })
+  const payments = paymentService({ ...deps, ledger, record, sync })
+  const paying = paymentSettling({ ...deps, sync })
+  const closing = closingService({ ...deps, ledger, sync })
+  const refunding = refundingService({ ...deps, ledger, sync })
+  const costs = costsService(deps)
+  const pushes = pushesService(deps)
+  deps.inbox.consume(pushes.consumer)
+  const service = placementService({ ...deps, placing, settle, sync, paying, refunding })
+
+  deps.purchases.guardReview(async (tx, purchaseId) => {
+    const live = await findLivePlacement(tx, purchaseId)
+    if (!live) return undefined
+    return live.state === 'unknown' || live.state === 'sent'
+      ? '下单结果还没有核对清楚，不能退回'
+      : '已经有1688订单，不能退回待审核'
+  })
+
+  deps.jobs.handle(placePurchase, ({ purchaseId, byId, by }, run) =>
+    placing.run(purchaseId, { byId, by }, run.attempt, run.signal),
+  )
+  deps.jobs.handle(lookAfterPlacement, ({ placementId }, run) => settle.look(placementId, run.signal))
+  deps.jobs.handle(settlePlacements, async (_payload, run) => {
+    // None of the three keeps the others from their work.
+    const done = await Promise.allSettled([
+      settle.settleAll(run.signal),
+      paying.settleOpen(run.signal),
+      refunding.settleOpen(run.signal),
+    ])
+    for (const one of done) if (one.status === 'rejected') throw one.reason
+  })
+  deps.jobs.handle(readAlibabaOrders, ({ orderIds }, run) => sync.read(orderIds, run.signal))
+  deps.jobs.handle(costPurchase, ({ purchaseId }) => costs.ofPurchase(purchaseId))
+  deps.jobs.handle(costMovedPurchase, ({ purchaseId }) => costs.ofPurchase(purchaseId))
+  deps.jobs.handle(costChangedOrders, ({ orderIds }) => costs.ofOrders(orderIds))
+  deps.jobs.handle(costReleasedDemand, ({ orderIds }) => costs.ofOrders(orderIds))
+  deps.jobs.handle(catchUpOnPushes, (_payload, run) => pushes.catchUp(run.signal))
+  deps.jobs.handle(pollAlibabaOrders, (_payload, run) => sync.poll(run.signal))
+
+  return { service, payments, closing, refunding, ledger, sync, links: orderLinks(deps), door: placementDoor() }
+}

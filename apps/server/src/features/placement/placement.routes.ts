@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../../db/db.ts'
+import type { RoutesOf } from '../../http/handlers.ts'
+import type { PlacementFeature } from './placement.feature.ts'
+
+type Names =
+  | 'previewAlibabaOrder'
+  | 'createAlibabaOrder'
+  | 'acceptAlibabaPrice'
+  | 'settleAlibabaOrder'
+  | 'refreshAlibabaOrders'
+  | 'getPlacement'
+  | 'requestPayLink'
+  | 'payByProtocol'
+  | 'getPayments'
+  | 'cancelAlibabaOrder'
+  | 'getRefundOptions'
+  | 'applyAlibabaRefund'
+  | 'getLedger'
+  | 'verifyLedger'
+
+export const placementRoutes = ({ db, feature }: { db: Db; feature: PlacementFeature }): RoutesOf<Names> => ({
+  previewAlibabaOrder: (call, input) => feature.service.preview(call, input.purchaseId),
+  createAlibabaOrder: (call, input) => feature.service.place(call, input.purchaseIds),
+  acceptAlibabaPrice: (call, input) => feature.service.accept(call, input),
+  settleAlibabaOrder: (call, input) => feature.service.settle(call, input.purchaseIds),
+  refreshAlibabaOrders: (call, input) => feature.service.refresh(call, input.purchaseIds),
+  getPlacement: (_call, input) => feature.service.detail(input.purchaseId),
+  requestPayLink: (call, input) => feature.payments.link(call, input.purchaseIds, input.way),
+  payByProtocol: (call, input) => feature.payments.byProtocol(call, input.purchaseIds, input.channel),
+  getPayments: (_call, { page, pageSize, ...filter }) => feature.payments.page(db.handle, filter, { page, pageSize }),
+  cancelAlibabaOrder: (call, input) => feature.closing.cancel(call, input),
+  getRefundOptions: (call, input) => feature.refunding.options(call, input),
+  applyAlibabaRefund: (call, input) => feature.refunding.apply(call, input),
+  getLedger: (_call, { page, pageSize, ...filter }) => feature.ledger.page(db.handle, filter, { page, pageSize }),
+  verifyLedger: () => feature.ledger.verify(db.handle),
+})
+
+/** Where a number leads that is clicked anywhere in the console. It opens in a tab of its own, so no token comes with it. */
+export function serveOrderLinks(app: FastifyInstance, links: PlacementFeature['links']): void {
+  app.get<{ Params: { orderId: string } }>('/api/purchase/center/alibabaOrder/:orderId', async (request, reply) =>
+    reply
+      .header('cache-control', 'no-store')
+      .header('referrer-policy', 'no-referrer')
+      .redirect(await links.pageOf(request.params.orderId), 302),
+  )
+}

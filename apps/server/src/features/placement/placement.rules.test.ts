@@ -1,0 +1,106 @@
+import type { OrderPreview, SourceOrder } from '@huoqiao/connector-1688'
+import { describe, expect, it } from 'vitest'
+import {
+  amountsOf,
+  isOlder,
+  paymentStateOf,
+  purchaseStateOf,
+  surelyAbsent,
+  surplusOrders,
+  toleranceOf,
+  withinTolerance,
+} from './placement.rules.ts'
+
+const part = (totalFen: number | null, freightFen: number | null, goodsFen: number | null) =>
+  ({ totalFen, freightFen, goodsFen }) as OrderPreview['orders'][number]
+const preview = (...orders: OrderPreview['orders']): OrderPreview => ({ orders, unsupportedCrossBorderPay: [] })
+
+describe('the gate before placing', () => {
+  it('adds what 1688 splits, and never takes an unreadable price for zero', () => {
+    expect(amountsOf(preview(part(4400, 800, 3600), part(600, null, null)))).toEqual({
+      goodsMinor: 4200,
+      freightMinor: 800,
+      totalMinor: 5000,
+    })
+    expect(amountsOf(preview(part(4400, 800, 3600), part(null, 0, 0)))).toBeUndefined()
+    expect(amountsOf(preview())).toBeUndefined()
+  })
+
+  it('lets a lower price and a rise up to the tolerance pass, and stops one fen above it', () => {
+    const expected = { goodsMinor: 10_000, freightMinor: 0 }
+    const at = (goodsMinor: number) =>
+      withinTolerance(expected, { goodsMinor, freightMinor: 0, totalMinor: goodsMinor }, 5)
+    expect([at(9_000), at(10_500), at(10_501)]).toEqual([true, true, false])
+  })
+
+  it('stops on freight that lifts the whole past the tolerance, but not on freight that was never estimated', () => {
+    const now = { goodsMinor: 10_000, freightMinor: 2_000, totalMinor: 12_000 }
+    expect(withinTolerance({ goodsMinor: 10_000, freightMinor: 500 }, now, 5)).toBe(false)
+    expect(withinTolerance({ goodsMinor: 10_000, freightMinor: null }, now, 5)).toBe(true)
+  })
+
+  it('stops always when nothing is known of what it should cost', () => {
+    expect(
+      withinTolerance({ goodsMinor: 0, freightMinor: null }, { goodsMinor: 1, freightMinor: 0, totalMinor: 1 }, 5),
+    ).toBe(false)
+    expect(toleranceOf(999, 0.1)).toBe(0)
+  })
+})
+
+describe('an answer that got lost', () => {
+  it('is surely absent only when looked for twice, the last time long enough after the sending', () => {
+    const sent = 1_000_000
+    expect(surelyAbsent(sent, sent + 600_000, 2, 600_000)).toBe(true)
+    expect(surelyAbsent(sent, sent + 599_999, 9, 600_000)).toBe(false)
+    expect(surelyAbsent(sent, sent + 900_000, 1, 600_000)).toBe(false)
+  })
+
+  it('that made two orders leaves the younger one as too much', () => {
+    const order = (orderId: string, createdAt: number) =>
+      ({
+        orderId,
+        createdAt,
+        status: 'waitbuyerpay',
+        items: [{ offerId: '1', specId: 'a', quantity: 3 }],
+      }) as unknown as SourceOrder
+    const asked = [{ offerId: '1', specId: 'a', quantity: 3 }]
+    expect(surplusOrders(asked, [order('2', 20), order('1', 10)])).toEqual(['2'])
+    expect(surplusOrders(asked, [order('1', 10)])).toEqual([])
+  })
+})
+
+describe('what 1688 orders mean for a purchase', () => {
+  it('shows the least advanced of those that live', () => {
+    expect(purchaseStateOf(['waitbuyerreceive', 'waitsellersend'])).toBe('to-send')
+    expect(purchaseStateOf(['cancel', 'waitbuyerreceive'])).toBe('to-receive')
+    expect(purchaseStateOf(['cancel', 'terminated'])).toBe('cancelled')
+    expect(purchaseStateOf(['success', 'waitbuyerpay'])).toBe('to-pay')
+  })
+
+  it('is not moved by words that nobody knows, nor by nothing', () => {
+    expect(purchaseStateOf(['somethingnew'])).toBeNull()
+    expect(purchaseStateOf([])).toBeNull()
+  })
+
+  it('is paid when nothing is owed, and tells part of the money back from all of it', () => {
+    const order = (status: string, paid: boolean, refundMinor = 0) => ({
+      status,
+      paidAt: paid ? new Date(0) : null,
+      totalMinor: 100,
+      refundMinor,
+    })
+    expect(paymentStateOf([order('waitsellersend', true), order('waitbuyerpay', false)], true)).toBe('requested')
+    expect(paymentStateOf([order('waitsellersend', true)], true)).toBe('paid')
+    expect(paymentStateOf([order('waitsellersend', true, 40)], true)).toBe('part-refunded')
+    expect(paymentStateOf([order('cancel', true, 100)], true)).toBe('refunded')
+  })
+
+  it('never goes back for an older answer, nor for one of the same instant that says less', () => {
+    const told = (modifiedAt: number, status: string) => ({ modifiedAt, status }) as SourceOrder
+    const held = { modifiedAt: new Date(1000), status: 'waitsellersend' }
+    expect(isOlder(held, told(999, 'waitbuyerreceive'))).toBe(true)
+    expect(isOlder(held, told(1000, 'waitbuyerpay'))).toBe(true)
+    expect(isOlder(held, told(1000, 'waitbuyerreceive'))).toBe(false)
+    expect(isOlder({ ...held, modifiedAt: null }, told(1, 'waitbuyerpay'))).toBe(false)
+  })
+})

@@ -1,0 +1,193 @@
+import { isRemoteFailure } from '@huoqiao/connector-kit'
+import type { ENDPOINTS, InputOf } from '@huoqiao/contract'
+import type { PlacementDetail, PlacementPreview } from '@huoqiao/contract/placement/placement.schema'
+import type { BulkOutcome, RowOutcome } from '@huoqiao/contract/wire'
+import type { Db } from '../../db/db.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { Call } from '../../platform/call.ts'
+import { isRefusal, Refusal } from '../../platform/refusal.ts'
+import { explainMarketplaceFailure } from '../marketplace/index.ts'
+import type { MarketplaceService } from '../marketplace/index.ts'
+import type { PurchaseDoc, PurchasesDoor, PurchaseState } from '../purchases/index.ts'
+import type { OrdersSyncService } from './orders-sync.service.ts'
+import type { PaymentSettling } from './payment-settling.service.ts'
+import { findPaymentsOf, withOrders } from './payment.store.ts'
+import { placePurchase } from './placement.jobs.ts'
+import {
+  findGate,
+  findItems,
+  findLivePlacement,
+  findOrdersOf,
+  findPlacements,
+  removeGate,
+  saveGate,
+} from './placement.store.ts'
+import { attemptView, orderView, outcomeOf, paymentView } from './placement.view.ts'
+import { alarmOf, obstacleOf, yuan } from './placing.rules.ts'
+import type { PlacingService } from './placing.service.ts'
+import { findRefundsOf } from './refund.store.ts'
+import type { RefundingService } from './refunding.service.ts'
+import type { SettleService } from './settle.service.ts'
+
+export type PlacementService = ReturnType<typeof placementService>
+type Endpoints = typeof ENDPOINTS
+
+const PREVIEWED: readonly PurchaseState[] = ['reviewing', 'to-place', 'price-check', 'place-failed']
+
+/** What a person asks of 1688 for their purchases. Placing itself is a job: here it is only handed over. */
+export function placementService(deps: {
+  db: Db
+  jobs: Jobs
+  marketplace: Pick<MarketplaceService, 'requireAccount'>
+  purchases: PurchasesDoor
+  placing: PlacingService
+  settle: SettleService
+  sync: OrdersSyncService
+  paying: PaymentSettling
+  refunding: RefundingService
+}) {
+  const { db, purchases, jobs } = deps
+
+  /** Each row in its own transaction: one that is refused leaves the others alone. */
+  async function each(
+    ids: readonly string[],
+    work: (id: string) => Promise<{ ok: boolean; message: string; word?: string }>,
+  ): Promise<BulkOutcome> {
+    const rows: RowOutcome[] = []
+    for (const id of new Set(ids)) {
+      try {
+        rows.push({ key: id, ...(await work(id)) })
+      } catch (error) {
+        if (isRefusal(error))
+          rows.push({ key: id, ok: false, word: error.word, message: error.detail.why ?? error.message })
+        else if (isRemoteFailure(error))
+          rows.push({ key: id, ok: false, message: explainMarketplaceFailure(error).message })
+        else throw error
+      }
+    }
+    return outcomeOf(rows)
+  }
+
+  const hand = (call: Call, purchaseId: string, from: readonly PurchaseState[], accepted?: number) =>
+    db.transaction(async (tx) => {
+      const doc = await purchases.purchaseForPlacement(tx, purchaseId)
+      if (!doc) throw new Refusal('not-found')
+      const obstacle = obstacleOf(doc) ?? alarmOf(doc)
+      if (obstacle !== undefined) throw new Refusal('state-not-allowed', { why: `${doc.number}：${obstacle}` })
+      if (await findLivePlacement(tx, purchaseId))
+        throw new Refusal('state-not-allowed', { why: `${doc.number}：已经向1688下过单，不会再下` })
+      const by = { byId: call.actor.accountId, by: call.actor.name }
+      if (accepted !== undefined) {
+        const gate = await findGate(tx, purchaseId)
+        if (!gate || gate.preview.now.totalMinor !== accepted)
+          throw new Refusal('stale', {
+            why: `${doc.number}：价格又变了，现在是 ${yuan(gate?.preview.now.totalMinor ?? 0)}，请核对`,
+          })
+        await saveGate(tx, { ...gate, acceptedMinor: accepted, ...by })
+      } else {
+        // What a person accepted was for that placing alone: lines and prices may have changed since.
+        await removeGate(tx, purchaseId)
+      }
+      const actor = { accountId: call.actor.accountId, name: call.actor.name }
+      const again = doc.state === 'place-failed' && from.includes('to-place')
+      if (again)
+        await purchases.moveState(tx, purchaseId, ['place-failed'], 'to-place', { reason: '重新下单', by: actor })
+      await purchases.moveState(tx, purchaseId, from, 'placing', {
+        reason: accepted === undefined ? '正在向1688下单' : `接受了 ${yuan(accepted)}，正在下单`,
+        by: actor,
+      })
+      await jobs.enqueue(tx, placePurchase, { purchaseId, ...by }, { key: purchaseId })
+      call.notes.object('purchase', purchaseId, doc.number)
+      return { ok: true, message: `${doc.number}：已提交下单` }
+    })
+
+  return {
+    async preview(call: Call, purchaseId: string): Promise<PlacementPreview> {
+      const doc = await one(purchaseId)
+      if (!PREVIEWED.includes(doc.state)) throw new Refusal('state-not-allowed', { why: '已经向1688下单，不用再预览' })
+      const obstacle = obstacleOf(doc)
+      if (obstacle !== undefined) throw new Refusal('state-not-allowed', { why: obstacle })
+      try {
+        return (await deps.placing.preview(doc, call.signal)).view
+      } catch (error) {
+        if (isRemoteFailure(error)) throw explainMarketplaceFailure(error, doc.number)
+        throw error
+      }
+    },
+
+    place: async (call: Call, ids: readonly string[]): Promise<BulkOutcome> => {
+      await deps.marketplace.requireAccount(db.handle)
+      return each(ids, (id) => hand(call, id, ['to-place']))
+    },
+
+    accept: (call: Call, input: InputOf<Endpoints['acceptAlibabaPrice']>): Promise<BulkOutcome> =>
+      each(
+        input.items.map((item) => item.purchaseId),
+        (id) => hand(call, id, ['price-check'], input.items.find((item) => item.purchaseId === id)?.totalMinor ?? 0),
+      ),
+
+    settle: (call: Call, ids: readonly string[]): Promise<BulkOutcome> =>
+      each(ids, async (id) => {
+        const doc = await one(id)
+        const live = await findLivePlacement(db.handle, id)
+        if (!live || (live.state !== 'sent' && live.state !== 'unknown'))
+          return { ok: false, word: 'state-not-allowed', message: `${doc.number}：没有要核对的下单` }
+        const outcome = await deps.settle.lookAt(live.id, call.signal)
+        const said = {
+          found: '在1688查到了订单，已认领',
+          absent: '已确认1688没有这个订单，可以重新下单',
+          waiting: '1688上还没有这个订单，稍后再核对一次才能确认',
+          settled: '已经核对过了',
+        }[outcome]
+        return { ok: outcome !== 'waiting', message: `${doc.number}：${said}` }
+      }),
+
+    refresh: (call: Call, ids: readonly string[]): Promise<BulkOutcome> =>
+      each(ids, async (id) => {
+        const doc = await one(id)
+        const read = await deps.sync.readPurchase(id, call.signal)
+        await findStrays(id, call.signal)
+        await deps.paying.settleOf(id)
+        const orders = await findOrdersOf(db.handle, [id])
+        await deps.refunding.settleOf(
+          orders.map((order) => order.id),
+          call.signal,
+        )
+        return read > 0
+          ? { ok: true, message: `${doc.number}：已刷新 ${read} 个1688订单` }
+          : { ok: false, word: 'state-not-allowed', message: `${doc.number}：还没有1688订单` }
+      }),
+
+    async detail(purchaseId: string): Promise<PlacementDetail> {
+      await one(purchaseId)
+      const orders = await findOrdersOf(db.handle, [purchaseId])
+      const ids = orders.map((order) => order.id)
+      const items = await findItems(db.handle, ids)
+      const payments = await withOrders(db.handle, await findPaymentsOf(db.handle, ids))
+      const gate = await findGate(db.handle, purchaseId)
+      const refunds = await findRefundsOf(db.handle, ids)
+      return {
+        purchaseId,
+        attempts: (await findPlacements(db.handle, purchaseId)).map(attemptView),
+        orders: orders.map((order) => orderView(order, items, refunds)),
+        payments: payments.map(paymentView),
+        gate: gate?.preview ?? null,
+      }
+    },
+  }
+
+  /** Orders at 1688 under the purchase's number that nobody named yet. */
+  async function findStrays(purchaseId: string, signal: AbortSignal): Promise<void> {
+    const live = await findLivePlacement(db.handle, purchaseId)
+    if (live?.state !== 'placed' && live?.state !== 'adopted') return
+    const known = new Set((await findOrdersOf(db.handle, [purchaseId])).map((order) => order.orderId))
+    for (const told of await deps.settle.ordersUnder(live, signal))
+      if (!known.has(told.orderId)) await deps.sync.take(told, signal)
+  }
+
+  async function one(purchaseId: string): Promise<PurchaseDoc> {
+    const [doc] = await purchases.purchaseDocs(db.handle, [purchaseId])
+    if (!doc) throw new Refusal('not-found')
+    return doc
+  }
+}

@@ -1,0 +1,181 @@
+import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm'
+import type { PlacementState } from '@huoqiao/contract/placement/placement.status'
+import type { Tx } from '../../db/db.ts'
+import { alibabaOrder, alibabaOrderItem, alibabaPoll, placement, placementGate } from './placement.tables.ts'
+
+export type PlacementRow = typeof placement.$inferSelect
+export type NewPlacement = typeof placement.$inferInsert
+export type OrderRow = typeof alibabaOrder.$inferSelect
+export type OrderItemRow = typeof alibabaOrderItem.$inferSelect
+export type GateRow = typeof placementGate.$inferSelect
+
+/** An attempt in one of these may have worked: no second one beside it. */
+export const LIVE_PLACEMENTS: readonly PlacementState[] = ['sent', 'unknown', 'placed', 'adopted']
+
+export const insertPlacement = async (tx: Tx, row: NewPlacement): Promise<void> => {
+  await tx.insert(placement).values(row)
+}
+
+export async function findPlacement(
+  tx: Tx,
+  id: string,
+  options: { lock?: boolean } = {},
+): Promise<PlacementRow | undefined> {
+  const query = tx.select().from(placement).where(eq(placement.id, id))
+  const [row] = options.lock ? await query.for('update') : await query
+  return row
+}
+
+export async function findLivePlacement(tx: Tx, purchaseId: string): Promise<PlacementRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(placement)
+    .where(and(eq(placement.purchaseId, purchaseId), inArray(placement.state, [...LIVE_PLACEMENTS])))
+  return row
+}
+
+export const findPlacements = (tx: Tx, purchaseId: string): Promise<PlacementRow[]> =>
+  tx.select().from(placement).where(eq(placement.purchaseId, purchaseId)).orderBy(desc(placement.sentAt))
+
+/** Attempts whose outcome is open and that it is time to look at again. */
+export const findDuePlacements = (tx: Tx, now: Date, limit: number): Promise<PlacementRow[]> =>
+  tx
+    .select()
+    .from(placement)
+    .where(and(inArray(placement.state, ['sent', 'unknown']), lte(placement.nextLookAt, now)))
+    .orderBy(asc(placement.nextLookAt))
+    .limit(limit)
+
+export async function updatePlacement(
+  tx: Tx,
+  id: string,
+  from: readonly PlacementState[],
+  change: Partial<typeof placement.$inferInsert>,
+): Promise<PlacementRow | undefined> {
+  const [row] = await tx
+    .update(placement)
+    .set({ ...change, updatedAt: sql`now()` })
+    .where(and(eq(placement.id, id), inArray(placement.state, [...from])))
+    .returning()
+  return row
+}
+
+export const saveGate = async (tx: Tx, row: typeof placementGate.$inferInsert): Promise<void> => {
+  await tx
+    .insert(placementGate)
+    .values(row)
+    .onConflictDoUpdate({ target: placementGate.purchaseId, set: { ...row, updatedAt: sql`now()` } })
+}
+export async function findGate(tx: Tx, purchaseId: string): Promise<GateRow | undefined> {
+  const [row] = await tx.select().from(placementGate).where(eq(placementGate.purchaseId, purchaseId))
+  return row
+}
+export const removeGate = async (tx: Tx, purchaseId: string): Promise<void> => {
+  await tx.delete(placementGate).where(eq(placementGate.purchaseId, purchaseId))
+}
+
+/** The row of a 1688 order; one that is there already stays as it is. */
+export async function insertOrder(tx: Tx, row: typeof alibabaOrder.$inferInsert): Promise<OrderRow | undefined> {
+  const [made] = await tx
+    .insert(alibabaOrder)
+    .values(row)
+    .onConflictDoNothing({ target: alibabaOrder.orderId })
+    .returning()
+  return made
+}
+
+export async function findOrderByNumber(
+  tx: Tx,
+  orderId: string,
+  options: { lock?: boolean } = {},
+): Promise<OrderRow | undefined> {
+  const query = tx.select().from(alibabaOrder).where(eq(alibabaOrder.orderId, orderId))
+  const [row] = options.lock ? await query.for('update') : await query
+  return row
+}
+
+export const findOrderById = async (tx: Tx, id: string): Promise<OrderRow | undefined> =>
+  (await tx.select().from(alibabaOrder).where(eq(alibabaOrder.id, id)))[0]
+
+export const findOrdersOf = (tx: Tx, purchaseIds: readonly string[]): Promise<OrderRow[]> =>
+  purchaseIds.length === 0
+    ? Promise.resolve([])
+    : tx
+        .select()
+        .from(alibabaOrder)
+        .where(inArray(alibabaOrder.purchaseId, [...purchaseIds]))
+        .orderBy(asc(alibabaOrder.orderId))
+
+export const findOrdersByNumbers = (tx: Tx, orderIds: readonly string[]): Promise<OrderRow[]> =>
+  orderIds.length === 0
+    ? Promise.resolve([])
+    : tx
+        .select()
+        .from(alibabaOrder)
+        .where(inArray(alibabaOrder.orderId, [...orderIds]))
+
+export async function updateOrder(
+  tx: Tx,
+  id: string,
+  change: Partial<typeof alibabaOrder.$inferInsert>,
+): Promise<void> {
+  await tx
+    .update(alibabaOrder)
+    .set({ ...change, updatedAt: sql`now()` })
+    .where(eq(alibabaOrder.id, id))
+}
+
+/** It is one of those that were meant, whatever was thought of it before. */
+export const keepOrder = async (tx: Tx, orderId: string): Promise<void> => {
+  await tx
+    .update(alibabaOrder)
+    .set({ surplus: false, updatedAt: sql`now()` })
+    .where(and(eq(alibabaOrder.orderId, orderId), eq(alibabaOrder.surplus, true)))
+}
+
+export async function saveItems(tx: Tx, rows: readonly (typeof alibabaOrderItem.$inferInsert)[]): Promise<void> {
+  for (const row of rows) {
+    const { id: _id, ...change } = row
+    await tx
+      .insert(alibabaOrderItem)
+      .values(row)
+      .onConflictDoUpdate({
+        target: [alibabaOrderItem.alibabaOrderId, alibabaOrderItem.subItemId],
+        set: { ...change, updatedAt: sql`now()` },
+      })
+  }
+}
+
+export const findItems = (tx: Tx, alibabaOrderIds: readonly string[]): Promise<OrderItemRow[]> =>
+  alibabaOrderIds.length === 0
+    ? Promise.resolve([])
+    : tx
+        .select()
+        .from(alibabaOrderItem)
+        .where(inArray(alibabaOrderItem.alibabaOrderId, [...alibabaOrderIds]))
+        .orderBy(asc(alibabaOrderItem.subItemId))
+
+/** Orders that are under way and were not read for a while, for the poll that stands under the pushes. */
+export const findStaleOrders = (tx: Tx, readBefore: Date, limit: number): Promise<OrderRow[]> =>
+  tx
+    .select()
+    .from(alibabaOrder)
+    .where(
+      and(
+        sql`${alibabaOrder.status} not in ('success', 'cancel', 'terminated')`,
+        sql`(${alibabaOrder.readAt} is null or ${alibabaOrder.readAt} < ${readBefore})`,
+      ),
+    )
+    .orderBy(sql`${alibabaOrder.readAt} asc nulls first`)
+    .limit(limit)
+
+export async function findPoll(tx: Tx, accountId: string): Promise<typeof alibabaPoll.$inferSelect | undefined> {
+  const [row] = await tx.select().from(alibabaPoll).where(eq(alibabaPoll.accountId, accountId))
+  return row
+}
+export const savePoll = async (tx: Tx, row: typeof alibabaPoll.$inferInsert): Promise<void> => {
+  await tx
+    .insert(alibabaPoll)
+    .values(row)
+    .onConflictDoUpdate({ target: alibabaPoll.accountId, set: { readTo: row.readTo, updatedAt: sql`now()` } })
+}

@@ -1,0 +1,295 @@
+import type { LedgerKind, PlacementState } from '@huoqiao/contract/placement/placement.status'
+import type { PlacementPreview } from '@huoqiao/contract/placement/placement.schema'
+import type { CargoLine, FailedLine, OrderAddress } from '@huoqiao/connector-1688'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { at, createdAt, minor, primaryId, remoteId, updatedAt } from '../../db/columns.ts'
+
+/** What was sent, kept word for word: a lookup compares what it finds with it. */
+export type SentOrder = {
+  cargo: CargoLine[]
+  address: OrderAddress
+  flow: string
+  tradeType: string | null
+  message: string
+  expectedTotalMinor: number
+}
+
+/**
+ * One attempt to place a purchase. The row is written before the call (decisions, section 5); the partial unique index
+ * lets the database itself refuse a second attempt while one may have worked.
+ */
+export const placement = pgTable(
+  'placement',
+  {
+    id: primaryId(),
+    purchaseId: uuid('purchase_id').notNull(),
+    /** our number at 1688: the purchase's own */
+    outOrderId: text('out_order_id').notNull(),
+    accountId: uuid('account_id').notNull(),
+    accountName: text('account_name').notNull(),
+    state: text('state').$type<PlacementState>().notNull(),
+    sent: jsonb('sent').$type<SentOrder>().notNull(),
+    failedLines: jsonb('failed_lines').$type<FailedLine[]>(),
+    word: text('word'),
+    message: text('message').notNull().default(''),
+    advice: text('advice'),
+    exchange: jsonb('exchange').$type<{ request: string; response: string; status?: number }>(),
+    looks: integer('looks').notNull().default(0),
+    nextLookAt: at('next_look_at'),
+    byId: uuid('by_id'),
+    by: text('by').notNull(),
+    sentAt: at('sent_at').notNull(),
+    settledAt: at('settled_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex('placement_live')
+      .on(table.purchaseId)
+      .where(sql`state in ('sent', 'unknown', 'placed', 'adopted')`),
+    index('placement_purchase').on(table.purchaseId, table.sentAt),
+    index('placement_open')
+      .on(table.nextLookAt)
+      .where(sql`state in ('sent', 'unknown')`),
+  ],
+)
+
+/** What a gate stopped on: shown beside the purchase until a person decides, and what they accepted. */
+export const placementGate = pgTable('placement_gate', {
+  purchaseId: uuid('purchase_id').primaryKey(),
+  preview: jsonb('preview').$type<PlacementPreview>().notNull(),
+  /** the total that a person accepted; a higher one stops again */
+  acceptedMinor: minor('accepted_minor'),
+  /** who asked for the placement, for the ledger */
+  byId: uuid('by_id'),
+  by: text('by').notNull(),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+})
+
+export const alibabaOrder = pgTable(
+  'alibaba_order',
+  {
+    id: primaryId(),
+    purchaseId: uuid('purchase_id').notNull(),
+    placementId: uuid('placement_id')
+      .notNull()
+      .references(() => placement.id),
+    accountId: uuid('account_id').notNull(),
+    orderId: remoteId('order_id').notNull(),
+    /** 1688's word, as it came */
+    status: text('status').notNull(),
+    refundStatus: text('refund_status'),
+    totalMinor: minor('total_minor').notNull(),
+    goodsMinor: minor('goods_minor'),
+    freightMinor: minor('freight_minor').notNull(),
+    refundMinor: minor('refund_minor').notNull().default(0),
+    sellerName: text('seller_name'),
+    /** 1688's own instants; the last one decides whether an answer is older than what is held */
+    orderedAt: at('ordered_at'),
+    paidAt: at('paid_at'),
+    sentAt: at('sent_at'),
+    completedAt: at('completed_at'),
+    closedAt: at('closed_at'),
+    closeReason: text('close_reason'),
+    payBefore: at('pay_before'),
+    modifiedAt: at('modified_at'),
+    /** read at 1688 in full at least once */
+    read: boolean('read').notNull().default(false),
+    readAt: at('read_at'),
+    /** more than was asked for stands at 1688 under our number: a person has to close one */
+    surplus: boolean('surplus').notNull().default(false),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex('alibaba_order_number').on(table.orderId),
+    index('alibaba_order_purchase').on(table.purchaseId),
+    index('alibaba_order_open')
+      .on(table.accountId, table.readAt)
+      .where(sql`status not in ('success', 'cancel', 'terminated')`),
+  ],
+)
+
+/** How far each account's orders were read by the time they changed at 1688. */
+export const alibabaPoll = pgTable('alibaba_poll', {
+  accountId: uuid('account_id').primaryKey(),
+  readTo: at('read_to').notNull(),
+  message: text('message').notNull().default(''),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+})
+
+export const alibabaOrderItem = pgTable(
+  'alibaba_order_item',
+  {
+    id: primaryId(),
+    alibabaOrderId: uuid('alibaba_order_id')
+      .notNull()
+      .references(() => alibabaOrder.id, { onDelete: 'cascade' }),
+    subItemId: text('sub_item_id').notNull(),
+    offerId: remoteId('offer_id').notNull(),
+    specId: text('spec_id'),
+    skuId: remoteId('sku_id'),
+    title: text('title').notNull(),
+    image: text('image'),
+    quantity: integer('quantity').notNull(),
+    unitMinor: minor('unit_minor').notNull(),
+    amountMinor: minor('amount_minor').notNull(),
+    refundMinor: minor('refund_minor').notNull().default(0),
+    refundStatus: text('refund_status'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [uniqueIndex('alibaba_order_item_sub').on(table.alibabaOrderId, table.subItemId)],
+)
+
+/**
+ * What an order line's part of a purchase really cost (fen). Kept by purchase and line, so that an order that several
+ * purchases buy for knows the sum, and a purchase that changes takes back exactly what it gave.
+ */
+export const purchaseCost = pgTable(
+  'purchase_cost',
+  {
+    purchaseId: uuid('purchase_id').notNull(),
+    orderLineId: uuid('order_line_id').notNull(),
+    orderId: uuid('order_id').notNull(),
+    /** null: 1688 has made the order and not said yet what of it costs what */
+    goodsMinor: minor('goods_minor'),
+    freightMinor: minor('freight_minor'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.purchaseId, table.orderLineId] }),
+    index('purchase_cost_order').on(table.orderId),
+  ],
+)
+
+export type RefundState = 'sending' | 'unknown' | 'asked' | 'refused' | 'absent'
+
+/**
+ * One application for money back. Written before the call; while its outcome is open the database refuses a second one for
+ * the same 1688 order, so that nothing is asked back twice.
+ */
+export const alibabaRefund = pgTable(
+  'alibaba_refund',
+  {
+    id: primaryId(),
+    alibabaOrderId: uuid('alibaba_order_id')
+      .notNull()
+      .references(() => alibabaOrder.id),
+    state: text('state').$type<RefundState>().notNull(),
+    kind: text('kind').$type<'refund' | 'returnRefund'>().notNull(),
+    subItemIds: text('sub_item_ids').array().notNull(),
+    /** refunds that the items bore before: what is found beside them is this one */
+    formerIds: text('former_ids').array().notNull(),
+    goodsMinor: minor('goods_minor').notNull(),
+    freightMinor: minor('freight_minor').notNull(),
+    description: text('description').notNull(),
+    /** 1688's number of it */
+    refundId: text('refund_id'),
+    message: text('message').notNull().default(''),
+    byId: uuid('by_id'),
+    by: text('by').notNull(),
+    settledAt: at('settled_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index('alibaba_refund_order').on(table.alibabaOrderId, table.createdAt),
+    uniqueIndex('alibaba_refund_open')
+      .on(table.alibabaOrderId)
+      .where(sql`state in ('sending', 'unknown')`),
+  ],
+)
+
+export type PaymentState = 'requested' | 'sending' | 'paid' | 'failed' | 'unknown'
+
+/** One pay link, or one payment without a password. Several 1688 orders may hang on one. */
+export const payment = pgTable(
+  'payment',
+  {
+    id: primaryId(),
+    accountId: uuid('account_id').notNull(),
+    way: text('way').notNull(),
+    state: text('state').$type<PaymentState>().notNull(),
+    totalMinor: minor('total_minor').notNull(),
+    payUrl: text('pay_url'),
+    message: text('message').notNull().default(''),
+    byId: uuid('by_id'),
+    by: text('by').notNull(),
+    settledAt: at('settled_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [index('payment_created').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())],
+)
+
+export const paymentOrder = pgTable(
+  'payment_order',
+  {
+    id: primaryId(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payment.id, { onDelete: 'cascade' }),
+    alibabaOrderId: uuid('alibaba_order_id')
+      .notNull()
+      .references(() => alibabaOrder.id),
+    amountMinor: minor('amount_minor').notNull(),
+    /** a payment without a password that is on its way, or whose outcome nobody knows: no second one beside it */
+    sending: boolean('sending').notNull().default(false),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index('payment_order_payment').on(table.paymentId),
+    index('payment_order_order').on(table.alibabaOrderId),
+    uniqueIndex('payment_order_sending')
+      .on(table.alibabaOrderId)
+      .where(sql`sending`),
+  ],
+)
+
+/**
+ * The ledger: append-only (placement.sql forbids the rest), numbered without gaps, each line holding the hash of the one
+ * before. `body` is the canonical text that was hashed, so that a proof needs nothing but this table.
+ */
+export const ledgerEntry = pgTable(
+  'ledger_entry',
+  {
+    seq: bigint('seq', { mode: 'number' }).primaryKey(),
+    at: at('at').notNull(),
+    kind: text('kind').$type<LedgerKind>().notNull(),
+    placementId: uuid('placement_id'),
+    purchaseId: uuid('purchase_id'),
+    purchaseNumber: text('purchase_number').notNull(),
+    accountName: text('account_name').notNull(),
+    orderId: remoteId('order_id'),
+    amountMinor: minor('amount_minor'),
+    by: text('by').notNull(),
+    summary: text('summary').notNull(),
+    body: text('body').notNull(),
+    prevHash: text('prev_hash').notNull(),
+    hash: text('hash').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index('ledger_entry_purchase').on(table.purchaseNumber),
+    index('ledger_entry_order').on(table.orderId),
+    index('ledger_entry_kind').on(table.kind, table.seq.desc().nullsFirst()),
+  ],
+)

@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startBuyingHouse } from './placement.testing.ts'
+import type { BuyingHouse } from './placement.testing.ts'
+
+let desk: BuyingHouse
+
+beforeAll(async () => {
+  desk = await startBuyingHouse()
+}, 120_000)
+afterAll(() => desk?.close())
+beforeEach(async () => {
+  await desk.simulator.control('DELETE', '/faults')
+  await desk.simulator.control('DELETE', '/1688/ambushes')
+})
+
+const verify = () => desk.house.ok('verifyLedger', {})
+
+describe('placing a purchase at 1688', () => {
+  it('makes one order under our number, for the price that was expected, and proves it', async () => {
+    const purchase = await desk.ready()
+    await desk.place(purchase.id)
+    const placed = await desk.until(purchase.id, 'to-pay')
+    expect(await desk.witness(placed.number)).toMatchObject({ orders: 1, open: 1, payments: 0 })
+    const { attempts, orders } = await desk.house.ok('getPlacement', { purchaseId: purchase.id })
+    expect(attempts).toMatchObject([{ state: 'placed', outOrderId: placed.number }])
+    expect(orders.map((order) => order.orderId)).toEqual((await desk.witness(placed.number)).orderIds)
+    expect(placed.alibabaOrderIds).toEqual(orders.map((order) => order.orderId))
+    expect(await verify()).toMatchObject({ ok: true, open: 0 })
+  })
+
+  it('clicked twice and by many at once, it is placed once', async () => {
+    const purchase = await desk.ready()
+    const handed = await Promise.all(
+      Array.from({ length: 8 }, () => desk.house.ok('createAlibabaOrder', { purchaseIds: [purchase.id] })),
+    )
+    expect(handed.reduce((sum, one) => sum + one.succeeded, 0)).toBe(1)
+    await desk.until(purchase.id, 'to-pay')
+    expect((await desk.witness(purchase.number)).orders).toBe(1)
+    const again = await desk.house.ok('createAlibabaOrder', { purchaseIds: [purchase.id] })
+    expect(again).toMatchObject({ succeeded: 0, rows: [{ ok: false }] })
+  })
+
+  it('whose answer was lost after the order was made, is found at 1688 and adopted, never sent again', async () => {
+    const purchase = await desk.ready()
+    await desk.fault('alibaba.trade.createCrossOrder', 'drop-after')
+    await desk.place(purchase.id)
+    const settled = await desk.until(purchase.id, 'to-pay')
+    expect(await desk.witness(settled.number)).toMatchObject({ orders: 1 })
+    const { attempts } = await desk.house.ok('getPlacement', { purchaseId: purchase.id })
+    expect(attempts).toMatchObject([{ state: 'adopted' }])
+    expect(await verify()).toMatchObject({ ok: true })
+  })
+
+  it('whose request never arrived, stays 结果未知 until it is surely absent, and may then be placed again', async () => {
+    const purchase = await desk.ready()
+    await desk.fault('alibaba.trade.createCrossOrder', 'drop-before')
+    await desk.place(purchase.id)
+    await desk.until(purchase.id, 'unknown')
+    const back = await desk.house.ok('backToPendingReviewStatus', { purchaseIds: [purchase.id] })
+    expect(back).toMatchObject({ succeeded: 0 })
+    const early = await desk.house.ok('settleAlibabaOrder', { purchaseIds: [purchase.id] })
+    expect(early.rows[0]).toMatchObject({ ok: false })
+    expect((await desk.detail(purchase.id)).state).toBe('unknown')
+    desk.later(11 * 60_000)
+    await desk.house.ok('settleAlibabaOrder', { purchaseIds: [purchase.id] })
+    await desk.house.call('settleAlibabaOrder', { purchaseIds: [purchase.id] })
+    await desk.until(purchase.id, 'to-place')
+    await desk.place(purchase.id)
+    await desk.until(purchase.id, 'to-pay')
+    expect((await desk.witness(purchase.number)).orders).toBe(1)
+    expect(await verify()).toMatchObject({ ok: true })
+  })
+
+  it('stops at 待确认价格 when the price rose, shows both, and goes on only for the total that was seen', async () => {
+    const purchase = await desk.ready(1)
+    const offerId = purchase.lines[0]!.offerId
+    await desk.simulator.control('POST', '/scenario', { name: 'price-jump', percent: 20, offerIds: [offerId] })
+    await desk.place(purchase.id)
+    await desk.until(purchase.id, 'price-check')
+    const { gate } = await desk.house.ok('getPlacement', { purchaseId: purchase.id })
+    expect(gate!.now.totalMinor).toBeGreaterThan(gate!.expected.totalMinor + gate!.toleranceMinor)
+    expect((await desk.witness(purchase.number)).orders).toBe(0)
+    const wrong = await desk.house.ok('acceptAlibabaPrice', {
+      items: [{ purchaseId: purchase.id, totalMinor: gate!.now.totalMinor - 1 }],
+    })
+    expect(wrong.rows[0]).toMatchObject({ ok: false, word: 'stale' })
+    await desk.house.ok('acceptAlibabaPrice', {
+      items: [{ purchaseId: purchase.id, totalMinor: gate!.now.totalMinor }],
+    })
+    const placed = await desk.until(purchase.id, 'to-pay')
+    expect(placed.actualMinor).toBe(gate!.now.totalMinor)
+  })
+
+  it('keeps the order when 1688 says no next to a number', async () => {
+    await desk.simulator.control('POST', '/quirks', { name: '1688.createFlag', value: 'false-with-order' })
+    const first = await desk.ready()
+    await desk.place(first.id)
+    await desk.until(first.id, 'to-pay')
+    expect((await desk.witness(first.number)).orders).toBe(1)
+    await desk.simulator.control('POST', '/quirks', { name: '1688.createFlag', value: 'true' })
+  })
+
+  it('refused by 1688 for want of stock, says why and can be sent back to review', async () => {
+    const purchase = await desk.ready(2)
+    const offerId = purchase.lines[0]!.offerId
+    await desk.simulator.control('POST', '/1688/ambushes', { what: 'stock', offerId })
+    await desk.place(purchase.id)
+    const failed = await desk.until(purchase.id, 'place-failed')
+    expect(failed.reason).toContain('1688')
+    expect((await desk.witness(purchase.number)).orders).toBe(0)
+    expect(await desk.house.ok('backToPendingReviewStatus', { purchaseIds: [purchase.id] })).toMatchObject({
+      succeeded: 1,
+    })
+    expect(await verify()).toMatchObject({ ok: true })
+  })
+})
+
+describe('what becomes of a placed purchase', () => {
+  it('is paid by one link for two orders, and seen as paid', async () => {
+    const two = [await desk.ready(), await desk.ready()]
+    for (const one of two) await desk.place(one.id)
+    for (const one of two) await desk.until(one.id, 'to-pay')
+    const purchaseIds = two.map((one) => one.id)
+    const { payment } = await desk.house.ok('requestPayLink', { purchaseIds })
+    expect(payment!.orderIds).toHaveLength(2)
+    expect(payment!.payUrl).toContain(payment!.orderIds[0])
+    for (const orderId of payment!.orderIds) await desk.simulator.control('POST', `/1688/orders/${orderId}/pay`, {})
+    await desk.house.ok('refreshAlibabaOrders', { purchaseIds })
+    for (const one of two) expect(await desk.until(one.id, 'to-send')).toMatchObject({ payment: 'paid' })
+    const page = await desk.house.ok('getPayments', { keyword: payment!.orderIds[0] })
+    expect(page.list[0]).toMatchObject({ state: 'paid', totalMinor: payment!.totalMinor })
+    expect(await verify()).toMatchObject({ ok: true })
+  })
+
+  it('paid without a password with the answer lost, is paid once', async () => {
+    const purchase = await desk.ready()
+    await desk.place(purchase.id)
+    await desk.until(purchase.id, 'to-pay')
+    await desk.fault('alibaba.trade.pay.protocolPay.preparePay', 'drop-after')
+    await desk.house.ok('payByProtocol', { purchaseIds: [purchase.id] })
+    await desk.until(purchase.id, 'to-send')
+    await desk.house.ok('payByProtocol', { purchaseIds: [purchase.id] })
+    expect(await desk.witness(purchase.number)).toMatchObject({ payments: 1 })
+    expect(await verify()).toMatchObject({ ok: true })
+  })
+
+  it('cancelled at 1688, it is cancelled here, after the ten seconds that 1688 asks for', async () => {
+    const purchase = await desk.ready()
+    await desk.place(purchase.id)
+    await desk.until(purchase.id, 'to-pay')
+    const early = await desk.house.ok('cancelAlibabaOrder', { purchaseIds: [purchase.id] })
+    expect(early.rows[0]).toMatchObject({ ok: false, message: expect.stringContaining('10秒') })
+    await desk.simulator.control('POST', '/clock', { advanceMs: 15_000 })
+    expect(await desk.house.ok('cancelAlibabaOrder', { purchaseIds: [purchase.id] })).toMatchObject({ succeeded: 1 })
+    await desk.until(purchase.id, 'cancelled')
+    expect(await desk.witness(purchase.number)).toMatchObject({ orders: 1, open: 0 })
+  })
+
+  it('follows what the seller and the shopper do at 1688, step by step and never back', async () => {
+    const purchase = await desk.ready()
+    await desk.place(purchase.id)
+    const placed = await desk.until(purchase.id, 'to-pay')
+    const refresh = () => desk.house.ok('refreshAlibabaOrders', { purchaseIds: [purchase.id] })
+    const order = placed.alibabaOrderIds[0]!
+    await desk.simulator.control('POST', `/1688/orders/${order}/advance`, {})
+    await refresh()
+    await desk.until(purchase.id, 'to-send')
+    await desk.simulator.control('POST', `/1688/orders/${order}/ship`, { how: 'whole' })
+    await refresh()
+    await desk.until(purchase.id, 'to-receive')
+    const { orders } = await desk.house.ok('getPlacement', { purchaseId: purchase.id })
+    expect(orders[0]).toMatchObject({ statusLabel: '待收货', items: [{ quantity: 20 }] })
+    expect(orders[0]!.sentAt).toBeGreaterThan(orders[0]!.paidAt!)
+  })
+})
+
+describe('a message of 1688', () => {
+  it('moves the purchase by itself, in whatever order and however often it comes', async () => {
+    await desk.simulator.control('POST', '/quirks', { name: '1688.pushDuplicatePercent', value: 100 })
+    const purchase = await desk.ready()
+    await desk.place(purchase.id)
+    const placed = await desk.until(purchase.id, 'to-pay')
+    const order = placed.alibabaOrderIds[0]!
+    await desk.simulator.control('POST', `/1688/orders/${order}/pay`, {})
+    await desk.until(purchase.id, 'to-send')
+    await desk.simulator.control('POST', `/1688/orders/${order}/ship`, { how: 'whole' })
+    await desk.until(purchase.id, 'to-receive')
+    // One that comes late and tells of long ago.
+    await desk.simulator.control('POST', '/1688/messages', {
+      type: 'ORDER_BUYER_VIEW_BUYER_MAKE',
+      data: { orderId: order, currentStatus: 'waitbuyerpay', msgSendTime: '2020-01-01 00:00:00' },
+    })
+    const seen = await desk.house.ok('queryInbox', { source: '1688', keyword: order })
+    expect(seen.list.length).toBeGreaterThanOrEqual(3)
+    expect((await desk.detail(purchase.id)).state).toBe('to-receive')
+    await desk.simulator.control('POST', '/quirks', { name: '1688.pushDuplicatePercent', value: 0 })
+    expect(await verify()).toMatchObject({ ok: true })
+  })
+
+  it('that is forged is turned away and leaves nothing', async () => {
+    const accounts = await desk.house.ok('queryMarketplaceAccounts')
+    const body = new URLSearchParams({
+      message: JSON.stringify({ msgId: 99, type: 'ORDER_BUYER_VIEW_ORDER_PAY', data: { orderId: 1 } }),
+      _aop_signature: 'A'.repeat(40),
+    })
+    const answer = await fetch(`${desk.house.url}/webhooks/1688/${accounts[0]!.id}`, { method: 'POST', body })
+    expect(answer.status).toBe(401)
+  })
+})
+
+describe('the ledger', () => {
+  it('takes no change and no removal, by whatever hand', async () => {
+    await expect(desk.house.db.pool.query('update ledger_entry set by = $1', ['x'])).rejects.toThrow('append-only')
+    await expect(desk.house.db.pool.query('delete from ledger_entry')).rejects.toThrow('append-only')
+    await expect(desk.house.db.pool.query('truncate ledger_entry')).rejects.toThrow('append-only')
+  })
+
+  it('that was tampered with behind the trigger is found out', async () => {
+    const client = await desk.house.db.pool.connect()
+    try {
+      await client.query('alter table ledger_entry disable trigger all')
+      const { rows } = await client.query(
+        'select seq, amount_minor from ledger_entry where amount_minor is not null order by seq limit 1',
+      )
+      await client.query('update ledger_entry set amount_minor = amount_minor + 1 where seq = $1', [rows[0].seq])
+      expect((await verify()).problems).toMatchObject([{ seq: Number(rows[0].seq) }])
+      await client.query('update ledger_entry set amount_minor = amount_minor - 1 where seq = $1', [rows[0].seq])
+      await client.query('alter table ledger_entry enable trigger all')
+    } finally {
+      client.release()
+    }
+    expect(await verify()).toMatchObject({ ok: true })
+  })
+
+  it('is listed newest first, by kind and by number', async () => {
+    const purchase = await desk.ready()
+    await desk.place(purchase.id)
+    await desk.until(purchase.id, 'to-pay')
+    const page = await desk.house.ok('getLedger', { keyword: purchase.number })
+    expect(page.list.map((line) => line.kind)).toEqual(['place-answer', 'place-intent'])
+  })
+})

@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schema'
+import type { PurchaseState } from '@huoqiao/contract/purchases/purchases.status'
+import { startTestHouse } from '../../../test/harness.ts'
+import type { TestHouse } from '../../../test/harness.ts'
+import { startTestSimulator } from '../../../test/simulator.ts'
+import type { TestSimulator } from '../../../test/simulator.ts'
+
+/** What the simulator itself wrote down of one of our numbers. */
+export type Witness = {
+  orders: number
+  orderIds: string[]
+  open: number
+  payments: number
+  paidFen: number
+}
+
+/** A house with a desk that buys at the simulator, and hands on both. */
+export type BuyingHouse = {
+  house: TestHouse
+  simulator: TestSimulator
+  /** moves the house's clock on */
+  later(ms: number): void
+  /** A reviewed purchase by hand, ready to be placed. */
+  /** `which`: of the market's offers, so that a test may spoil one of its own. */
+  ready(which?: number): Promise<PurchaseDetail>
+  detail(purchaseId: string): Promise<PurchaseDetail>
+  /** Waits until the purchase is in one of the states. */
+  until(purchaseId: string, ...states: PurchaseState[]): Promise<PurchaseDetail>
+  place(...ids: string[]): Promise<void>
+  witness(number: string): Promise<Witness>
+  fault(call: string, kind: 'drop-before' | 'drop-after' | 'throttle', times?: number): Promise<void>
+  close(): Promise<void>
+}
+
+type Offer = { offerId: string; skuId: string | null; specId: string | null }
+
+export async function startBuyingHouse(): Promise<BuyingHouse> {
+  const simulator = await startTestSimulator()
+  let ahead = 0
+  const house = await startTestHouse({
+    demoSimulator: simulator.origin,
+    clock: { now: () => Date.now() + ahead },
+    // What the clock would settle, look up or read each minute is asked for by the test that is about it.
+    scheduled: false,
+  })
+  const saved = (await house.ok('queryAccountAddresses', {}))[0]
+  if (!saved) throw new Error('the simulator has no saved address')
+  await house.ok('addReceivingAddress', { ...saved, name: '义乌仓', isDefault: true })
+
+  const detail: BuyingHouse['detail'] = (purchaseId) => house.ok('getPurchaseOrderSkuDetails', { purchaseId })
+  return {
+    house,
+    simulator,
+    later: (ms) => void (ahead += ms),
+    async ready(which = 0) {
+      const made = await house.ok('createPurchaseOrder', {
+        items: [{ ...(await offerAt(house, simulator, which)), quantity: 20 }],
+        key: `${Date.now()}-${Math.random()}`,
+      })
+      const id = made.purchases[0]!.id
+      // The freight is estimated by a job; what is expected must stand before the gate compares with it.
+      for (let tries = 0; (await detail(id)).freightMinor === null && tries < 100; tries++) await sleep(50)
+      const reviewed = await house.ok('completeReviewOrder', { purchaseIds: [id] })
+      if (reviewed.failed > 0) throw new Error(reviewed.rows[0]?.message)
+      return detail(id)
+    },
+    detail,
+    async until(purchaseId, ...states) {
+      for (let tries = 0; ; tries++) {
+        const now = await detail(purchaseId)
+        if (states.includes(now.state)) return now
+        if (tries > 400) throw new Error(`${now.number} is ${now.state} (${now.reason}), not ${states.join(', ')}`)
+        await sleep(50)
+      }
+    },
+    async place(...purchaseIds) {
+      const handed = await house.ok('createAlibabaOrder', { purchaseIds })
+      if (handed.failed > 0) throw new Error(handed.rows.map((row) => row.message).join())
+    },
+    witness: (number) => simulator.control('GET', `/1688/witness?outOrderId=${number}`),
+    async fault(call, kind, times = 1) {
+      await simulator.control('POST', '/faults', { vendor: '1688', call, fault: { kind }, times, every: 1 })
+    },
+    async close() {
+      await house.close()
+      await simulator.close()
+    },
+  }
+}
+
+/** A SKU of an offer at the market, with stock enough for the tests. */
+async function offerAt(house: TestHouse, simulator: TestSimulator, which: number): Promise<Offer> {
+  const found = await house.ok('keywordQuery', { keyword: '收纳', page: 1, pageSize: 10 })
+  const card = found.list[which]
+  if (!card) throw new Error(`the market has no offer ${which}`)
+  type Live = { skus: { skuId: string; specId: string }[] }
+  const live = await simulator.control<Live>('GET', `/market/offer/${card.offerId}`)
+  await simulator.control('POST', '/market/offer', { offerId: card.offerId, change: { stock: 100_000 } })
+  const [sku] = live.skus
+  return { offerId: card.offerId, skuId: sku?.skuId ?? null, specId: sku?.specId ?? null }
+}

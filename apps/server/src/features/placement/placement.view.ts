@@ -1,0 +1,135 @@
+import type {
+  AlibabaOrderView,
+  AlibabaRefundView,
+  PaymentView,
+  PlacementDetail,
+} from '@huoqiao/contract/placement/placement.schema'
+import { alibabaOrderLink } from '@huoqiao/contract/placement/placement.status'
+import type { BulkOutcome, Can, RowOutcome } from '@huoqiao/contract/wire'
+import type { PaymentWithOrders } from './payment.store.ts'
+import { isClosed, isUnpaid, statusLabel } from './placement.rules.ts'
+import type { OrderItemRow, OrderRow, PlacementRow } from './placement.store.ts'
+import type { RefundRow } from './refund.store.ts'
+
+const ms = (at: Date | null): number | null => at?.getTime() ?? null
+
+export function canOf(order: OrderRow, refunds: readonly RefundRow[] = []): Can {
+  const waits = refunds.some((refund) => refund.state === 'sending' || refund.state === 'unknown')
+  const paid = order.paidAt !== null
+  const closed = isClosed(order.status)
+  return {
+    cancelAlibabaOrder: closed ? '订单已关闭' : paid || !isUnpaid(order.status) ? '已付款的订单要申请退款' : true,
+    requestPayLink: closed ? '订单已关闭' : paid ? '已付款' : order.surplus ? '多余的订单不要付款，请取消' : true,
+    applyAlibabaRefund: !paid
+      ? '还没有付款，直接取消即可'
+      : closed
+        ? '订单已关闭'
+        : waits
+          ? '上一次退款申请还没有结果，核对清楚之前不会再申请'
+          : true,
+  }
+}
+
+export function orderView(
+  order: OrderRow,
+  items: readonly OrderItemRow[],
+  refunds: readonly RefundRow[],
+): AlibabaOrderView {
+  const own = items.filter((item) => item.alibabaOrderId === order.id)
+  const asked = refunds.filter((refund) => refund.alibabaOrderId === order.id)
+  return {
+    id: order.id,
+    orderId: order.orderId,
+    status: order.status,
+    statusLabel: order.surplus ? `${statusLabel(order.status)}（多余）` : statusLabel(order.status),
+    surplus: order.surplus,
+    ...sumsOf(order, own),
+    refundMinor: order.refundMinor,
+    refundStatus: order.refundStatus,
+    createdAt: ms(order.orderedAt),
+    paidAt: ms(order.paidAt),
+    sentAt: ms(order.sentAt),
+    closedAt: ms(order.closedAt),
+    closeReason: order.closeReason,
+    payBefore: ms(order.payBefore),
+    url: alibabaOrderLink(order.orderId),
+    items: own.map(itemView),
+    refunds: asked.map(refundView),
+    can: canOf(order, asked),
+  }
+}
+
+/** list − discount + adjust + freight = total. Before the items are known the whole of the goods is one adjustment. */
+function sumsOf(order: OrderRow, items: readonly OrderItemRow[]) {
+  const listMinor = items.reduce((sum, item) => sum + item.unitMinor * item.quantity, 0)
+  const paidMinor = items.reduce((sum, item) => sum + item.amountMinor, 0)
+  return {
+    listMinor,
+    discountMinor: listMinor - paidMinor,
+    adjustMinor: order.totalMinor - order.freightMinor - paidMinor,
+    totalMinor: order.totalMinor,
+    freightMinor: order.freightMinor,
+  }
+}
+
+const itemView = (item: OrderItemRow): AlibabaOrderView['items'][number] => ({
+  id: item.id,
+  offerId: item.offerId,
+  specId: item.specId,
+  title: item.title,
+  image: item.image,
+  quantity: item.quantity,
+  unitMinor: item.unitMinor,
+  listMinor: item.unitMinor * item.quantity,
+  discountMinor: item.unitMinor * item.quantity - item.amountMinor,
+  amountMinor: item.amountMinor,
+  refundMinor: item.refundMinor,
+  refundStatus: item.refundStatus,
+  subItemId: item.subItemId,
+})
+
+const refundView = (row: RefundRow): AlibabaRefundView => ({
+  id: row.id,
+  state: row.state,
+  refundId: row.refundId,
+  amountMinor: row.goodsMinor + row.freightMinor,
+  description: row.description,
+  message: row.message,
+  by: row.by,
+  at: row.createdAt.getTime(),
+})
+
+export const attemptView = (row: PlacementRow): PlacementDetail['attempts'][number] => ({
+  id: row.id,
+  state: row.state,
+  outOrderId: row.outOrderId,
+  accountName: row.accountName,
+  word: row.word,
+  message: row.message,
+  advice: row.advice,
+  looks: row.looks,
+  nextLookAt: ms(row.nextLookAt),
+  exchange: row.exchange,
+  by: row.by,
+  at: row.sentAt.getTime(),
+  settledAt: ms(row.settledAt),
+})
+
+export const paymentView = (row: PaymentWithOrders): PaymentView => ({
+  id: row.id,
+  way: row.way,
+  state: row.state,
+  totalMinor: row.totalMinor,
+  payUrl: row.payUrl,
+  message: row.message,
+  orderIds: row.orders.map((order) => order.orderId),
+  by: row.by,
+  at: row.createdAt.getTime(),
+  settledAt: ms(row.settledAt),
+})
+
+export const outcomeOf = (rows: readonly RowOutcome[]): BulkOutcome => ({
+  succeeded: rows.filter((row) => row.ok).length,
+  failed: rows.filter((row) => !row.ok).length,
+  rows: [...rows],
+})

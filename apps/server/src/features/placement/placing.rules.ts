@@ -1,0 +1,28 @@
+import type { OrderPreview } from '@huoqiao/connector-1688'
+import { UNANSWERED_ALARM } from '../purchases/index.ts'
+import type { PurchaseDoc } from '../purchases/index.ts'
+import { cargoOf } from './placement.mapping.ts'
+
+/** Why it cannot even be asked for; undefined: it can. */
+export function obstacleOf(doc: PurchaseDoc): string | undefined {
+  if (doc.address === null) return '没有收货地址'
+  const cargo = cargoOf(doc.lines)
+  if (cargo.length === 0) return '没有要买的规格'
+  if (cargo.length > 50) return '一张采购单最多50个规格，请拆分'
+  return undefined
+}
+
+/** Orders took back what they wanted, and nobody has said yet what becomes of it. */
+export const alarmOf = (doc: PurchaseDoc): string | undefined => (doc.alarmQuantity > 0 ? UNANSWERED_ALARM : undefined)
+
+/** 1688's no inside a preview that as a whole said yes. */
+export function refusalOf(preview: OrderPreview): string | undefined {
+  for (const order of preview.orders) {
+    if (order.ok) continue
+    const line = order.lines.find((one) => one.message !== null)
+    return order.message ?? line?.message ?? order.code ?? '原因不明'
+  }
+  return preview.orders.length === 0 ? '没有给出任何价格' : undefined
+}
+
+export const yuan = (minor: number): string => `¥${(minor / 100).toFixed(2)}`

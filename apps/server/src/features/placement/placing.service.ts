@@ -1,0 +1,254 @@
+import { isRemoteFailure } from '@huoqiao/connector-kit'
+import type { OrderCreated, OrderFlow, OrderPreview } from '@huoqiao/connector-1688'
+import type { PlacementPreview } from '@huoqiao/contract/placement/placement.schema'
+import type { Db, Tx } from '../../db/db.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { NewId } from '../../platform/ids.ts'
+import type { Log } from '../../platform/log.ts'
+import { isRefusal } from '../../platform/refusal.ts'
+import { explainMarketplaceFailure } from '../marketplace/index.ts'
+import type { MarketplaceService } from '../marketplace/index.ts'
+import type { NoticesService } from '../notices/index.ts'
+import { orderAddressOf } from '../purchases/index.ts'
+import type { PurchaseDoc, PurchasesDoor } from '../purchases/index.ts'
+import type { SystemConfigService } from '../system-config/index.ts'
+import { aboutPlacement, writeIntent } from './intent.service.ts'
+import type { By } from './intent.service.ts'
+import type { LedgerService } from './ledger.service.ts'
+import type { OrderRecord } from './order-record.ts'
+import { cargoOf } from './placement.mapping.ts'
+import { findGate, findLivePlacement, findPlacement, removeGate, saveGate, updatePlacement } from './placement.store.ts'
+import type { PlacementRow } from './placement.store.ts'
+import { alarmOf, obstacleOf, refusalOf, yuan } from './placing.rules.ts'
+import { previewView } from './preview.view.ts'
+import type { SettleService } from './settle.service.ts'
+
+export type PlacingService = ReturnType<typeof placingService>
+
+/** How often a placement that 1688 was too busy for is tried again before a person hears of it. */
+const BUSY_ATTEMPTS = 6
+/** After so many faults of our own a purchase does not stay in 下单中, where nobody can do anything with it. */
+const FAULTY_ATTEMPTS = 12
+
+/** Preview, gate, intent, call, outcome: the way of one purchase to 1688, at most once (decisions, section 5). */
+export function placingService(deps: {
+  db: Db
+  clock: Clock
+  newId: NewId
+  log: Log
+  config: Pick<SystemConfigService, 'setting'>
+  marketplace: Pick<MarketplaceService, 'withConnector' | 'requireAccount'>
+  notices: Pick<NoticesService, 'tell'>
+  purchases: PurchasesDoor
+  ledger: LedgerService
+  record: OrderRecord
+  settle: SettleService
+}) {
+  const { db, purchases, ledger, record } = deps
+  const load = (tx: Tx, purchaseId: string) => purchases.purchaseForPlacement(tx, purchaseId)
+
+  const service = {
+    /** Does what is left to do for a purchase in 下单中. Throws only what the job should be tried again for. */
+    async run(purchaseId: string, by: By, attempt: number, signal: AbortSignal): Promise<void> {
+      try {
+        await service.step(purchaseId, by, attempt, signal)
+      } catch (error) {
+        const isOurs = !isRemoteFailure(error) && attempt >= FAULTY_ATTEMPTS
+        if (!isOurs || (await findLivePlacement(db.handle, purchaseId))) throw error
+        deps.log.error({ purchase: purchaseId, error }, 'placement: a purchase could not be placed')
+        await fail(purchaseId, '系统内部错误，没有向1688下单；可以重新下单，仍然失败请联系管理员')
+      }
+    },
+
+    async step(purchaseId: string, by: By, attempt: number, signal: AbortSignal): Promise<void> {
+      const doc = await db.transaction((tx) => load(tx, purchaseId))
+      if (doc?.state !== 'placing') return
+      const live = await findLivePlacement(db.handle, purchaseId)
+      // The process died between the call and the note of its outcome: nobody knows, so 1688 is asked.
+      if (live?.state === 'sent') return deps.settle.becomeUnknown(live.id, undefined)
+      if (live) return deps.settle.look(live.id, signal)
+      const obstacle = obstacleOf(doc) ?? alarmOf(doc)
+      if (obstacle !== undefined) return fail(purchaseId, obstacle)
+      let asked: { preview: OrderPreview; view: PlacementPreview }
+      try {
+        asked = await service.preview(doc, signal)
+      } catch (error) {
+        return onPreviewFailure(purchaseId, error, attempt)
+      }
+      const refusal = refusalOf(asked.preview)
+      if (refusal !== undefined) return fail(purchaseId, `1688不接受这张采购单：${refusal}`)
+      if (!(await passesGate(doc, asked.view))) return stopAtGate(doc, asked.view, by)
+      await send(doc, asked.preview, asked.view, by, attempt, signal)
+    },
+
+    /** What 1688 asks for now, beside what we expected. Writes nothing. */
+    async preview(doc: PurchaseDoc, signal: AbortSignal): Promise<{ preview: OrderPreview; view: PlacementPreview }> {
+      const account = await deps.marketplace.requireAccount(db.handle, doc.accountId ?? undefined)
+      const address = doc.address
+      if (address === null) throw new Error('a purchase without an address cannot be previewed')
+      const percent = await deps.config.setting(db.handle, 'sync.priceTolerancePercent')
+      const preview = await deps.marketplace.withConnector(account.id, (connector) =>
+        connector.previewOrder(
+          { address: orderAddressOf(address, account.id), cargo: cargoOf(doc.lines), outOrderId: doc.number },
+          { signal },
+        ),
+      )
+      return { preview, view: previewView(doc, preview, percent, deps.clock.now()) }
+    },
+  }
+
+  async function onPreviewFailure(purchaseId: string, error: unknown, attempt: number): Promise<void> {
+    if (isRefusal(error)) return fail(purchaseId, error.message)
+    if (!isRemoteFailure(error)) throw error
+    // A preview makes nothing, so whatever went wrong on the way it may be asked for again.
+    const passing = error.word === 'throttled' || error.word === 'unavailable' || error.word === 'unknown-outcome'
+    if (passing && attempt < BUSY_ATTEMPTS) throw error
+    const told = explainMarketplaceFailure(error)
+    return fail(purchaseId, `${told.message}：${told.detail.why ?? ''}`)
+  }
+
+  async function passesGate(doc: PurchaseDoc, view: PlacementPreview): Promise<boolean> {
+    if (view.withinTolerance) return true
+    const gate = await findGate(db.handle, doc.id)
+    return gate?.acceptedMinor != null && view.now.totalMinor <= gate.acceptedMinor
+  }
+
+  async function stopAtGate(doc: PurchaseDoc, view: PlacementPreview, by: By): Promise<void> {
+    await db.transaction(async (tx) => {
+      await saveGate(tx, { purchaseId: doc.id, preview: view, acceptedMinor: null, ...by })
+      await purchases.moveState(tx, doc.id, ['placing'], 'price-check', {
+        reason: `1688现在要 ${yuan(view.now.totalMinor)}，预计 ${yuan(view.expected.totalMinor)}`,
+      })
+      await tellProblem(
+        tx,
+        doc.number,
+        `1688价格超出容忍度：现在 ${yuan(view.now.totalMinor)}，预计 ${yuan(view.expected.totalMinor)}`,
+      )
+    })
+  }
+
+  const tellProblem = (tx: Tx, number: string, text: string): Promise<void> =>
+    deps.notices.tell(tx, {
+      kind: 'purchase-problem',
+      about: number,
+      title: `采购单 ${number}`,
+      text: text.slice(0, 500),
+      to: `/purchase/list?keyword=${number}`,
+    })
+
+  /** 下单失败: nothing was ordered, and the reason stands on the purchase. */
+  async function fail(purchaseId: string, reason: string): Promise<void> {
+    await db.transaction(async (tx) => {
+      const doc = await load(tx, purchaseId)
+      if (doc?.state !== 'placing') return
+      await purchases.moveState(tx, purchaseId, ['placing'], 'place-failed', { reason: reason.slice(0, 500) })
+      await tellProblem(tx, doc.number, reason)
+    })
+  }
+
+  async function send(
+    doc: PurchaseDoc,
+    preview: OrderPreview,
+    view: PlacementPreview,
+    by: By,
+    attempt: number,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const placementId = await writeIntent(deps, doc, preview, view, by)
+    if (placementId === undefined) return
+    const placement = await findPlacement(db.handle, placementId)
+    if (!placement) throw new Error('the intent that was just written is gone')
+    const { sent } = placement
+    let made: OrderCreated
+    try {
+      made = await deps.marketplace.withConnector(placement.accountId, (connector) =>
+        connector.createOrder(
+          {
+            flow: sent.flow as OrderFlow,
+            address: sent.address,
+            cargo: sent.cargo,
+            message: sent.message,
+            outOrderId: placement.outOrderId,
+          },
+          { signal },
+        ),
+      )
+    } catch (error) {
+      return onSendFailure(doc, placement, error, attempt)
+    }
+    await noteCreated(doc, placement, made)
+  }
+
+  async function noteCreated(doc: PurchaseDoc, placement: PlacementRow, made: OrderCreated): Promise<void> {
+    await db.transaction(async (tx) => {
+      await load(tx, doc.id)
+      const placed = await updatePlacement(tx, placement.id, ['sent', 'unknown'], {
+        state: 'placed',
+        settledAt: new Date(deps.clock.now()),
+        nextLookAt: null,
+        failedLines: [...made.failed],
+        message: made.failed.length > 0 ? `${made.failed.length} 个规格没有下成单` : '',
+      })
+      // A look or the poll was quicker with some of them: what our own answer names was meant, all of it.
+      const state = placed?.state ?? (await findPlacement(tx, placement.id))?.state
+      if (state !== 'placed' && state !== 'adopted') {
+        // Thought absent meanwhile; the poll finds the orders and says what is wanted of them and what is too much.
+        deps.log.warn({ placement: placement.id }, 'placement: the answer came after the attempt was given up')
+        return
+      }
+      const kind = state === 'placed' ? 'place-answer' : 'place-adopted'
+      for (const order of made.orders)
+        await record.add(tx, { placement, number: doc.number, kind, order, surplus: false })
+      await removeGate(tx, doc.id)
+      await record.summarise(tx, doc, '1688已下单')
+      await record.tellFailedLines(tx, doc.number, made.failed)
+      await deps.settle.readSoon(
+        tx,
+        made.orders.map((order) => order.orderId),
+      )
+    })
+  }
+
+  async function onSendFailure(
+    doc: PurchaseDoc,
+    placement: PlacementRow,
+    error: unknown,
+    attempt: number,
+  ): Promise<void> {
+    // A refusal is our own and comes before anything is sent: the account is gone, or its secret cannot be read.
+    const words = isRemoteFailure(error) ? error.word : isRefusal(error) ? 'unauthorised' : 'unknown-outcome'
+    const unclear = words === 'unknown-outcome' || words === 'already-done'
+    if (unclear) return deps.settle.becomeUnknown(placement.id, error)
+    const told = isRefusal(error)
+      ? error
+      : explainMarketplaceFailure(error as Parameters<typeof explainMarketplaceFailure>[0])
+    const text = `${told.message}：${told.detail.why ?? ''}`.slice(0, 1000)
+    await db.transaction(async (tx) => {
+      await load(tx, doc.id)
+      const row = await updatePlacement(tx, placement.id, ['sent'], {
+        state: 'refused',
+        word: words,
+        message: text,
+        advice: told.detail.next?.[0]?.label ?? null,
+        exchange: told.detail.exchange ?? null,
+        settledAt: new Date(deps.clock.now()),
+        nextLookAt: null,
+      })
+      if (!row) return
+      await ledger.append(tx, {
+        ...aboutPlacement(placement.id, doc, placement.accountName),
+        kind: 'place-refused',
+        orderId: null,
+        amountMinor: null,
+        by: placement.by,
+        summary: text.slice(0, 200),
+        facts: { word: words },
+      })
+    })
+    // Nothing was done, and the reason passes by itself: the job comes back with a new intent.
+    if ((words === 'throttled' || words === 'unavailable') && attempt < BUSY_ATTEMPTS) throw error
+    await fail(doc.id, text)
+  }
+
+  return service
+}

@@ -1,0 +1,45 @@
+import type { OrderPreview } from '@huoqiao/connector-1688'
+import type { PlacementPreview } from '@huoqiao/contract/placement/placement.schema'
+import type { PurchaseDoc } from '../purchases/index.ts'
+import { amountsOf, toleranceOf, withinTolerance } from './placement.rules.ts'
+
+/** A preview as people read it: expectation, now, and whether the gate lets it pass. Without amounts it never does. */
+export function previewView(doc: PurchaseDoc, preview: OrderPreview, percent: number, at: number): PlacementPreview {
+  const amounts = amountsOf(preview)
+  const now = amounts ?? { goodsMinor: 0, freightMinor: 0, totalMinor: 0 }
+  const told = preview.orders.flatMap((order) => [...order.lines])
+  const expectedTotal = doc.goodsMinor + (doc.freightMinor ?? 0)
+  return {
+    purchaseId: doc.id,
+    number: doc.number,
+    orders: preview.orders.map((order) => ({
+      goodsMinor: order.goodsFen ?? 0,
+      freightMinor: order.freightFen ?? 0,
+      discountMinor: order.discountFen,
+      totalMinor: order.totalFen ?? 0,
+      tradeTypes: [...order.tradeTypes],
+    })),
+    lines: doc.lines
+      .filter((line) => line.quantity > 0)
+      .map((line) => {
+        const one = told.find((other) => other.offerId === line.offerId && (other.specId ?? null) === line.specId)
+        return {
+          offerId: line.offerId,
+          specId: line.specId,
+          title: line.title,
+          quantity: line.quantity,
+          expectedUnitMinor: line.unitPriceMinor,
+          unitMinor: one?.unitPriceFen ?? null,
+          amountMinor: one?.amountFen ?? null,
+          message: one?.message ?? null,
+        }
+      }),
+    expected: { goodsMinor: doc.goodsMinor, freightMinor: doc.freightMinor ?? 0, totalMinor: expectedTotal },
+    now,
+    toleranceMinor: toleranceOf(expectedTotal, percent),
+    withinTolerance:
+      amounts !== undefined &&
+      withinTolerance({ goodsMinor: doc.goodsMinor, freightMinor: doc.freightMinor }, amounts, percent),
+    at,
+  }
+}

@@ -1,0 +1,189 @@
+import type { FailedLine } from '@huoqiao/connector-1688'
+import type { Tx } from '../../db/db.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { NoticesService } from '../notices/index.ts'
+import type { OrdersDoor } from '../orders/index.ts'
+import type { PurchaseDoc, PurchasesDoor, PurchaseState } from '../purchases/index.ts'
+import { demandToRelease, missingPieces } from './missing.rules.ts'
+import { findPaymentsOf } from './payment.store.ts'
+import { alibabaOrderChanged } from './placement.jobs.ts'
+import { isClosed, paymentStateOf, purchaseStateOf } from './placement.rules.ts'
+import { findItems, findOrdersOf } from './placement.store.ts'
+import type { OrderRow } from './placement.store.ts'
+
+/** States of a purchase that its 1688 orders move; past them, receipts decide. */
+const MOVED_BY_ORDERS: readonly PurchaseState[] = ['placing', 'unknown', 'to-pay', 'to-send', 'to-receive']
+/** While goods may still come; before there is no order, and after it nothing is waited for. */
+const GIVES_BACK: readonly PurchaseState[] = ['to-pay', 'to-send', 'to-receive', 'part-received']
+const ORDER_OF: Readonly<Record<string, number>> = {
+  placing: 0,
+  unknown: 0,
+  'to-pay': 1,
+  'to-send': 2,
+  'to-receive': 3,
+  cancelled: 4,
+}
+
+/** What the 1688 orders of a purchase mean for it, and who has to hear of it. All in the caller's transaction. */
+export function purchaseSummary(deps: {
+  jobs: Jobs
+  notices: Pick<NoticesService, 'tell'>
+  orders: Pick<OrdersDoor, 'linesForPurchase'>
+  purchases: PurchasesDoor
+}) {
+  const { purchases } = deps
+
+  const summary = {
+    /** What its 1688 orders mean for the purchase: amounts, payment, state. `moved`: told to whoever follows the goods. */
+    async summarise(tx: Tx, purchase: Pick<PurchaseDoc, 'id' | 'number'>, reason: string): Promise<void> {
+      const [doc] = await purchases.purchaseDocs(tx, [purchase.id])
+      if (!doc) return
+      const orders = await findOrdersOf(tx, [doc.id])
+      const counted = orders.filter((order) => !order.surplus)
+      await noteNumbers(tx, doc, orders)
+      await noteAmounts(tx, doc, counted)
+      const requested =
+        (
+          await findPaymentsOf(
+            tx,
+            counted.map((order) => order.id),
+          )
+        ).length > 0
+      const payment = paymentStateOf(counted, requested)
+      if (payment !== doc.payment) await purchases.markPayment(tx, doc.id, payment)
+      await moveWith(tx, doc, counted, reason)
+      await deps.jobs.emit(tx, alibabaOrderChanged, {
+        purchaseId: doc.id,
+        orderIds: orders.map((order) => order.orderId),
+      })
+    },
+
+    /** Lines that 1688 left out of every order: nobody buys them, and somebody has to know. */
+    async tellFailedLines(tx: Tx, number: string, failed: readonly FailedLine[]): Promise<void> {
+      if (failed.length === 0) return
+      await deps.notices.tell(tx, {
+        kind: 'purchase-problem',
+        title: `采购单 ${number} 有 ${failed.length} 个规格没有下成单`,
+        text: failed.map((line) => `${line.offerId ?? ''} ${line.message ?? ''}`.trim()).join('；'),
+        about: number,
+        to: `/purchase/list?keyword=${number}`,
+      })
+    },
+
+    /** More stands at 1688 under our number than was asked for: what it is and what to do about it, to whoever buys. */
+    tellSurplus: async (tx: Tx, number: string, orderIds: readonly string[]): Promise<void> => {
+      if (orderIds.length === 0) return
+      const says = '没付款的点“取消这个订单”，已付款的点“申请退款”；多余的订单不计入成本，也不会被付款'
+      await tell(tx, number, `1688上多出 ${orderIds.length} 个订单：${orderIds.join('、')}。${says}`)
+    },
+
+    /** An order carries our number, and there is no purchase that it could belong to. */
+    tellStranger: (tx: Tx, number: string, orderId: string): Promise<void> =>
+      tell(
+        tx,
+        number,
+        `1688订单 ${orderId} 写着采购单号 ${number}，但系统里没有这张采购单或没有为它下过单，请到1688核对后取消或付款`,
+      ),
+
+    /**
+     * One of several orders was closed: what no other brings goes back to whoever wanted it, so that it can be bought
+     * anew. Of a purchase that ends with its last order everything went back already.
+     */
+    async giveBack(tx: Tx, purchase: Pick<PurchaseDoc, 'id' | 'number'>, closed: OrderRow): Promise<void> {
+      if (closed.surplus) return
+      const [doc] = await purchases.purchaseDocs(tx, [purchase.id])
+      if (!doc || !GIVES_BACK.includes(doc.state)) return
+      const live = (await findOrdersOf(tx, [doc.id])).filter((order) => !order.surplus && !isClosed(order.status))
+      if (live.length === 0) return
+      const items = await findItems(tx, [closed.id, ...live.map((order) => order.id)])
+      const missing = missingPieces(
+        doc.lines,
+        items.filter((item) => item.alibabaOrderId === closed.id),
+        items.filter((item) => item.alibabaOrderId !== closed.id),
+      )
+      if (missing.size === 0) return
+      const demand = await purchases.demandOf(tx, [...missing.keys()])
+      const lines = await deps.orders.linesForPurchase(tx, [...new Set(demand.map((one) => one.orderLineId))])
+      const free = new Map(lines.map((line) => [line.lineId, line.purchased - line.received]))
+      const parts = demandToRelease(doc.lines, demand, missing, free)
+      await purchases.releaseDemand(tx, parts, `1688订单 ${closed.orderId} 已关闭`)
+      const pieces = [...missing.values()].reduce((sum, count) => sum + count, 0)
+      await tell(
+        tx,
+        doc.number,
+        `1688订单 ${closed.orderId} 已关闭，其中 ${pieces} 件不会到货，需求已退回订单，可以重新采购；其余到齐后在收货台点“终止剩余”`,
+      )
+    },
+  }
+
+  const tell = (tx: Tx, number: string, text: string): Promise<void> =>
+    deps.notices.tell(tx, {
+      kind: 'purchase-problem',
+      about: `${number} ${text}`.slice(0, 200),
+      title: `采购单 ${number}`,
+      text: text.slice(0, 500),
+      to: `/purchase/list?keyword=${number}`,
+    })
+
+  /** Written only when they differ: 1688 is read again and again, and every note is a line of the purchase's history. */
+  async function noteNumbers(tx: Tx, doc: PurchaseDoc, orders: readonly OrderRow[]): Promise<void> {
+    const numbers = orders.map((order) => order.orderId)
+    if (numbers.join() !== doc.alibabaOrderIds.join()) await purchases.setAlibabaOrders(tx, doc.id, numbers)
+  }
+
+  async function noteAmounts(tx: Tx, doc: PurchaseDoc, counted: readonly OrderRow[]): Promise<void> {
+    const live = counted.filter((order) => !isClosed(order.status))
+    const billed = live.length > 0 ? live : counted
+    if (billed.length === 0) return
+    const sum = (pick: (order: OrderRow) => number | null): number =>
+      billed.reduce((total, order) => total + (pick(order) ?? 0), 0)
+    const totalMinor = sum((order) => order.totalMinor)
+    const freightMinor = sum((order) => order.freightMinor)
+    const goodsMinor = billed.every((order) => order.goodsMinor !== null) ? sum((order) => order.goodsMinor) : null
+    const unitPrices = await unitPricesOf(tx, doc, billed)
+    const same =
+      doc.actualTotalMinor === totalMinor &&
+      doc.actualFreightMinor === freightMinor &&
+      doc.actualGoodsMinor === goodsMinor &&
+      doc.lines.every((line) => (unitPrices.get(line.id) ?? line.actualUnitPriceMinor) === line.actualUnitPriceMinor)
+    if (!same) await purchases.setActual(tx, doc.id, { totalMinor, freightMinor, goodsMinor, unitPrices })
+  }
+
+  async function unitPricesOf(tx: Tx, doc: PurchaseDoc, orders: readonly OrderRow[]): Promise<Map<string, number>> {
+    const items = await findItems(
+      tx,
+      orders.map((order) => order.id),
+    )
+    const prices = new Map<string, number>()
+    for (const line of doc.lines) {
+      const same = items.filter((one) => one.offerId === line.offerId && (one.specId ?? null) === line.specId)
+      const pieces = same.reduce((sum, one) => sum + one.quantity, 0)
+      const amount = same.reduce((sum, one) => sum + one.amountMinor, 0)
+      if (pieces > 0) prices.set(line.id, Math.round(amount / pieces))
+    }
+    return prices
+  }
+
+  /** Whatever word 1688 has for it: there is an order, so nobody waits for the outcome of the placing any more. */
+  const standingOf = (doc: PurchaseDoc, orders: readonly OrderRow[]): 'to-pay' | 'to-send' | null => {
+    if (orders.length === 0 || (doc.state !== 'placing' && doc.state !== 'unknown')) return null
+    return orders.every((order) => order.paidAt !== null) ? 'to-send' : 'to-pay'
+  }
+
+  async function moveWith(tx: Tx, doc: PurchaseDoc, orders: readonly OrderRow[], reason: string): Promise<void> {
+    const to = purchaseStateOf(orders.map((order) => order.status)) ?? standingOf(doc, orders)
+    if (to === null || doc.state === to) return
+    if (!MOVED_BY_ORDERS.includes(doc.state)) return
+    // 1688 never goes back; an older message that says so is one that came late.
+    if ((ORDER_OF[to] ?? 0) <= (ORDER_OF[doc.state] ?? 0)) return
+    let from = doc.state
+    // What was being placed has to be an order before it can be a closed or a paid one.
+    if (from === 'placing' && to !== 'to-pay') {
+      await purchases.moveState(tx, doc.id, [from], 'to-pay', { reason })
+      from = 'to-pay'
+    }
+    await purchases.moveState(tx, doc.id, [from], to, { reason })
+  }
+
+  return summary
+}

@@ -1,0 +1,34 @@
+import type { GoodsStatus, SourceOrder } from '@huoqiao/connector-1688'
+import type { OrderRow } from './placement.store.ts'
+
+/** Words of a refund that is under way (reference 3.5): no second one beside it. */
+const RUNNING = new Set(['waitselleragree', 'waitbuyermodify', 'waitbuyersend', 'waitsellerreceive'])
+export const isRefunding = (word: string | null): boolean => word !== null && RUNNING.has(word)
+
+/** How far the goods are, as 1688's refund calls see it (reference 3.8). */
+export function goodsStatusOf(order: Pick<OrderRow, 'status' | 'sentAt'>): GoodsStatus {
+  if (order.status === 'success') return 'aftersaleBuyerReceived'
+  if (order.status === 'confirm_goods' || order.status === 'signinsuccess') return 'refundBuyerReceived'
+  return order.sentAt === null && order.status !== 'waitbuyerreceive'
+    ? 'refundWaitSellerSend'
+    : 'refundWaitBuyerReceive'
+}
+
+/** The refund that an application made whose answer got lost: one on its items that was not there before. */
+export function refundFound(
+  told: SourceOrder,
+  asked: { readonly subItemIds: readonly string[]; readonly formerIds: readonly string[] },
+): string | undefined {
+  const seen = told.items
+    .filter((item) => item.itemId !== null && asked.subItemIds.includes(item.itemId))
+    .flatMap((item) => item.refundId ?? [])
+  const ids = [...seen, ...(told.refundId === null ? [] : [told.refundId])]
+  return ids.find((id) => !asked.formerIds.includes(id))
+}
+
+export const refundIdsOf = (told: SourceOrder): string[] => [
+  ...new Set([
+    ...told.items.flatMap((item) => item.refundId ?? []),
+    ...(told.refundId === null ? [] : [told.refundId]),
+  ]),
+]

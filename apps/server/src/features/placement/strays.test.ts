@@ -1,0 +1,105 @@
+import { createAlibabaConnector } from '@huoqiao/connector-1688'
+import type { AlibabaConnector } from '@huoqiao/connector-1688'
+import type { PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schema'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startBuyingHouse } from './placement.testing.ts'
+import type { BuyingHouse } from './placement.testing.ts'
+
+let desk: BuyingHouse
+/** Somebody who buys at 1688 with the same account, past the house. */
+let other: AlibabaConnector
+
+beforeAll(async () => {
+  desk = await startBuyingHouse()
+  const { gateway, appKey, appSecret, accessToken } = desk.simulator.alibaba
+  const tokens = {
+    accessToken,
+    refreshToken: null,
+    expiresAt: null,
+    refreshTokenExpiresAt: null,
+    memberId: null,
+    loginId: null,
+    aliId: null,
+  }
+  other = createAlibabaConnector({
+    gateway,
+    appKey,
+    appSecret,
+    tokens: { read: () => Promise.resolve(tokens), write: () => Promise.resolve() },
+  })
+}, 120_000)
+afterAll(() => desk?.close())
+
+const ordersOf = async (purchaseId: string) => (await desk.house.ok('getPlacement', { purchaseId })).orders
+const refresh = (id: string) => desk.house.ok('refreshAlibabaOrders', { purchaseIds: [id] })
+
+/** A placed purchase, and one more order at 1688 with the same goods under its number. */
+async function withStray(): Promise<{ purchase: PurchaseDetail; stray: string }> {
+  const purchase = await desk.ready()
+  await desk.place(purchase.id)
+  const placed = await desk.until(purchase.id, 'to-pay')
+  const [address] = await other.receiveAddresses()
+  const made = await other.createOrder({
+    flow: 'general',
+    address: { addressId: address!.addressId },
+    cargo: placed.lines.map((line) => ({ offerId: line.offerId, specId: line.specId, quantity: line.quantity })),
+    outOrderId: placed.number,
+  })
+  const stray = made.orders[0]!.orderId
+  await desk.house.ok('refreshAlibabaOrders', { purchaseIds: [purchase.id] })
+  return { purchase: await desk.detail(purchase.id), stray }
+}
+
+describe('a second order at 1688 under the number of a placed purchase', () => {
+  it('is taken in as 多余, told with what to do, and is no part of what the purchase costs', async () => {
+    const { purchase, stray } = await withStray()
+    const orders = await ordersOf(purchase.id)
+    expect(orders.filter((order) => order.surplus).map((order) => order.orderId)).toEqual([stray])
+    const meant = orders.find((order) => !order.surplus)!
+    expect(purchase.actualMinor).toBe(meant.totalMinor)
+    const { list } = await desk.house.ok('queryNotices', {})
+    const notice = list.find((one) => one.text.includes(stray))!
+    expect(notice.text).toContain('取消这个订单')
+    expect(notice.text).toContain('申请退款')
+    const surplus = orders.find((order) => order.surplus)!
+    expect(surplus.can).toMatchObject({ cancelAlibabaOrder: true })
+    expect(surplus.can['requestPayLink']).not.toBe(true)
+    expect(await desk.house.ok('verifyLedger', {})).toMatchObject({ ok: true })
+  })
+
+  it('is never paid with the others, and is cancelled alone', async () => {
+    const { purchase, stray } = await withStray()
+    const { payment } = await desk.house.ok('requestPayLink', { purchaseIds: [purchase.id] })
+    expect(payment!.orderIds).not.toContain(stray)
+    await desk.house.ok('payByProtocol', { purchaseIds: [purchase.id] })
+    expect(await desk.witness(purchase.number)).toMatchObject({ orders: 2, payments: 1 })
+    await desk.simulator.control('POST', '/clock', { advanceMs: 15_000 })
+    const done = await desk.house.ok('cancelAlibabaOrder', { purchaseIds: [purchase.id], orderIds: [stray] })
+    expect(done).toMatchObject({ succeeded: 1 })
+    expect(await desk.witness(purchase.number)).toMatchObject({ open: 1 })
+    expect((await desk.detail(purchase.id)).state).toBe('to-send')
+  })
+
+  it('paid at 1688 by mistake, is offered a refund and gets it', async () => {
+    const { purchase, stray } = await withStray()
+    await desk.simulator.control('POST', `/1688/orders/${stray}/pay`, {})
+    await refresh(purchase.id)
+    const surplus = (await ordersOf(purchase.id)).find((order) => order.surplus)!
+    expect(surplus.can).toMatchObject({ applyAlibabaRefund: true })
+    const options = await desk.house.ok('getRefundOptions', { orderId: stray })
+    await desk.house.ok('applyAlibabaRefund', {
+      orderId: stray,
+      itemIds: surplus.items.map((item) => item.id),
+      kind: 'refund',
+      paymentMinor: options.maxRefundMinor,
+      freightMinor: options.maxFreightMinor,
+      reasonId: options.reasons[0]!.id,
+      description: '重复下单',
+    })
+    await desk.simulator.control('POST', '/clock', { advanceMs: 31 * 60_000 })
+    await refresh(purchase.id)
+    const after = (await ordersOf(purchase.id)).find((order) => order.orderId === stray)!
+    expect(after).toMatchObject({ refundMinor: after.totalMinor, status: 'cancel' })
+    expect((await desk.detail(purchase.id)).state).toBe('to-pay')
+  })
+})

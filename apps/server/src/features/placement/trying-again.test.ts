@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startBuyingHouse } from './placement.testing.ts'
+import type { BuyingHouse } from './placement.testing.ts'
+
+let desk: BuyingHouse
+
+beforeAll(async () => {
+  desk = await startBuyingHouse()
+}, 120_000)
+afterAll(() => desk?.close())
+beforeEach(async () => {
+  await desk.simulator.control('DELETE', '/faults')
+  await desk.simulator.control('DELETE', '/1688/ambushes')
+})
+
+const verify = () => desk.house.ok('verifyLedger', {})
+const PREPARE = 'alibaba.trade.pay.protocolPay.preparePay'
+
+/** A purchase that 1688 refused for want of stock. */
+async function failed(which: number) {
+  const purchase = await desk.ready(which)
+  const offerId = purchase.lines[0]!.offerId
+  await desk.simulator.control('POST', '/1688/ambushes', { what: 'stock', offerId })
+  await desk.place(purchase.id)
+  const now = await desk.until(purchase.id, 'place-failed')
+  await desk.simulator.control('DELETE', '/1688/ambushes')
+  await desk.simulator.control('POST', '/market/offer', { offerId, change: { stock: 100_000 } })
+  return now
+}
+
+/** Back to review, another quantity, and reviewed again. */
+async function withQuantity(purchaseId: string, quantity: number) {
+  await desk.house.ok('backToPendingReviewStatus', { purchaseIds: [purchaseId] })
+  const { version, lines } = await desk.detail(purchaseId)
+  await desk.house.ok('editPurchaseOrder', { purchaseId, version, lines: [{ id: lines[0]!.id, quantity }] })
+  await desk.house.ok('completeReviewOrder', { purchaseIds: [purchaseId] })
+}
+
+describe('a purchase in 下单失败', () => {
+  it('is placed again as it stands, once however often and by however many it is asked for', async () => {
+    const purchase = await failed(3)
+    expect(purchase.can['createAlibabaOrder']).toBe(true)
+    const handed = await Promise.all(
+      Array.from({ length: 8 }, () => desk.house.ok('createAlibabaOrder', { purchaseIds: [purchase.id] })),
+    )
+    expect(handed.reduce((sum, one) => sum + one.succeeded, 0)).toBe(1)
+    await desk.until(purchase.id, 'to-pay')
+    expect(await desk.witness(purchase.number)).toMatchObject({ orders: 1, open: 1 })
+    const { attempts } = await desk.house.ok('getPlacement', { purchaseId: purchase.id })
+    expect(attempts.map((attempt) => attempt.state)).toEqual(['placed', 'refused'])
+    expect(await verify()).toMatchObject({ ok: true, open: 0 })
+  })
+
+  it('meets the price gate anew: what was accepted for an earlier placing opens it no more', async () => {
+    const purchase = await desk.ready(4)
+    const offerId = purchase.lines[0]!.offerId
+    const jump = (percent: number) =>
+      desk.simulator.control('POST', '/scenario', { name: 'price-jump', percent, offerIds: [offerId] })
+    await withQuantity(purchase.id, 60)
+    await jump(20)
+    await desk.place(purchase.id)
+    await desk.until(purchase.id, 'price-check')
+    const { gate } = await desk.house.ok('getPlacement', { purchaseId: purchase.id })
+    await desk.simulator.control('POST', '/1688/ambushes', { what: 'stock', offerId })
+    await desk.house.ok('acceptAlibabaPrice', {
+      items: [{ purchaseId: purchase.id, totalMinor: gate!.now.totalMinor }],
+    })
+    await desk.until(purchase.id, 'place-failed')
+    await desk.simulator.control('POST', '/market/offer', { offerId, change: { stock: 100_000 } })
+    // A third of the pieces at a price that nobody has seen: in all still less than what was accepted.
+    await withQuantity(purchase.id, 20)
+    await jump(60)
+    await desk.place(purchase.id)
+    await desk.until(purchase.id, 'price-check')
+    const seen = await desk.house.ok('getPlacement', { purchaseId: purchase.id })
+    expect(seen.gate!.now.totalMinor).toBeLessThan(gate!.now.totalMinor)
+    expect(await desk.witness(purchase.number)).toMatchObject({ orders: 0 })
+  })
+
+  it('whose answer gets lost when it is placed again, is found and not sent a third time', async () => {
+    const purchase = await failed(5)
+    await desk.fault('alibaba.trade.createCrossOrder', 'drop-after')
+    await desk.place(purchase.id)
+    await desk.until(purchase.id, 'to-pay')
+    expect(await desk.witness(purchase.number)).toMatchObject({ orders: 1 })
+    expect(await verify()).toMatchObject({ ok: true, open: 0 })
+  })
+})
+
+describe('a payment without a password', () => {
+  const payments = async (orderId: string) => (await desk.house.ok('getPayments', { keyword: orderId })).list
+  const placed = async (which: number) => {
+    const purchase = await desk.ready(which)
+    await desk.place(purchase.id)
+    return desk.until(purchase.id, 'to-pay')
+  }
+  const refresh = (id: string) => desk.house.ok('refreshAlibabaOrders', { purchaseIds: [id] })
+
+  it('that never arrived blocks a second one until the time of the setting is over, and is then made once', async () => {
+    const purchase = await placed(0)
+    const orderId = purchase.alibabaOrderIds[0]!
+    const config = await desk.house.ok('querySystemConfig', {})
+    const { key, version } = config.find((entry) => entry.key === 'purchase.paymentGiveUpMinutes')!
+    await desk.house.ok('updateSystemConfig', { key, version, value: 8 })
+    await desk.fault(PREPARE, 'drop-before')
+    await desk.house.ok('payByProtocol', { purchaseIds: [purchase.id] })
+    expect(await payments(orderId)).toMatchObject([{ state: 'unknown' }])
+    const early = await desk.house.ok('payByProtocol', { purchaseIds: [purchase.id] })
+    expect(early.rows[0]).toMatchObject({ ok: false, message: expect.stringContaining('不会再付') })
+    desk.later(7 * 60_000)
+    await refresh(purchase.id)
+    expect(await payments(orderId)).toMatchObject([{ state: 'unknown' }])
+    desk.later(2 * 60_000)
+    await refresh(purchase.id)
+    expect(await payments(orderId)).toMatchObject([{ state: 'failed', message: expect.stringContaining('8 分钟') }])
+    expect(await desk.house.ok('payByProtocol', { purchaseIds: [purchase.id] })).toMatchObject({ succeeded: 1 })
+    expect(await desk.witness(purchase.number)).toMatchObject({ payments: 1 })
+    await desk.until(purchase.id, 'to-send')
+  })
+
+  it('whose answer got lost after the money moved is settled by reading, and never given up', async () => {
+    const purchase = await placed(1)
+    await desk.fault(PREPARE, 'drop-after')
+    await desk.fault('alibaba.trade.get.buyerView', 'drop-before', 1)
+    await desk.house.ok('payByProtocol', { purchaseIds: [purchase.id] })
+    await desk.simulator.control('DELETE', '/faults')
+    desk.later(60 * 60_000)
+    await refresh(purchase.id)
+    expect(await payments(purchase.alibabaOrderIds[0]!)).toMatchObject([{ state: 'paid' }])
+    expect(await desk.house.ok('payByProtocol', { purchaseIds: [purchase.id] })).toMatchObject({ succeeded: 0 })
+    expect(await desk.witness(purchase.number)).toMatchObject({ payments: 1 })
+  })
+
+  it('is not made for another sum than the one on the screen', async () => {
+    const purchase = await placed(2)
+    const orderId = purchase.alibabaOrderIds[0]!
+    await desk.simulator.control('POST', `/1688/orders/${orderId}/price`, { goodsFen: 77_777 })
+    const said = await desk.house.ok('payByProtocol', { purchaseIds: [purchase.id] })
+    expect(said.rows[0]).toMatchObject({ ok: false, message: expect.stringContaining('金额变了') })
+    expect(await desk.witness(purchase.number)).toMatchObject({ payments: 0 })
+    expect(await desk.house.ok('payByProtocol', { purchaseIds: [purchase.id] })).toMatchObject({ succeeded: 1 })
+  })
+
+  it('by a link ends when its order was closed without one', async () => {
+    const purchase = await placed(0)
+    const orderId = purchase.alibabaOrderIds[0]!
+    await desk.house.ok('requestPayLink', { purchaseIds: [purchase.id] })
+    await desk.simulator.control('POST', `/1688/orders/${orderId}/close`, { by: 'seller' })
+    await refresh(purchase.id)
+    expect(await payments(orderId)).toMatchObject([{ state: 'failed', message: expect.stringContaining('已关闭') }])
+  })
+})
