@@ -1,4 +1,4 @@
-export { marginOf, priceOf } from './pricing.rules.ts'
+export { marginOf, priceOf, ruleFault } from './pricing.rules.ts'
 export type { Priced, PricedThing } from './pricing.rules.ts'
 export { pricingRoutes } from './pricing.routes.ts'
 export { pricingService, usableRule } from './pricing.service.ts'
