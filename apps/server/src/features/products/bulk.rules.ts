@@ -2,6 +2,7 @@ import type { ENDPOINTS, InputOf } from '@huoqiao/contract'
 import { LIMITS } from '@huoqiao/contract/products/products.schema'
 import { percentOn, priced } from './prices.rules.ts'
 import type { ProductDoc, StoreTerms } from './products.types.ts'
+import { repriced } from './what-if.rules.ts'
 
 export type BulkChange = InputOf<(typeof ENDPOINTS)['modifyProducts']>['change']
 
@@ -29,11 +30,17 @@ export function applyBulk(doc: ProductDoc, change: BulkChange, stores: readonly 
     after.tags = [
       ...new Set([...doc.tags.filter((tag) => !change.removeTags?.includes(tag)), ...(change.addTags ?? [])]),
     ].slice(0, 250)
-  const { priceChangePercent: percent, stockPolicy } = change
+  const { priceChangePercent: percent, stockPolicy, repriceBy } = change
+  // What is tried for a store that the product is not sold in changes nothing.
+  const tried = repriceBy && after.storeIds.includes(repriceBy.storeId) ? repriceBy : undefined
   after.variants = doc.variants.map((variant) => ({
     ...variant,
     stockPolicy: stockPolicy ?? variant.stockPolicy,
-    prices: priced(variant, stores, change.repriceByRule === true).map((price) =>
+    prices: priced(
+      tried ? { ...variant, prices: repriced(variant, tried) } : variant,
+      stores,
+      change.repriceByRule === true,
+    ).map((price) =>
       percent === undefined || price.origin === 'manual'
         ? price
         : {

@@ -117,13 +117,10 @@ export function changesBetween(before: ProductDoc, after: ProductDoc): Change[] 
         before: variant,
         after: null,
       })
-  if (changes.length === 0)
-    note(
-      'variantOrder',
-      '变体顺序',
-      before.variants.map(({ id }) => id),
-      after.variants.map(({ id }) => id),
-    )
+  // Of those that stand in both: coming and going is told above.
+  const both = (variants: readonly VariantDoc[]): string[] =>
+    variants.map(({ id }) => id).filter((id) => was.has(id) && is.has(id))
+  note('variantOrder', '变体顺序', both(before.variants), both(after.variants))
   return changes
 }
 

@@ -11,7 +11,18 @@ type VariantFollowing = keyof typeof VARIANT_FOLLOWING
 const LOCKED = '人工修改过，已锁定，只作建议'
 const FOLLOWED = '货源已更新'
 
-type Merge = { doc: ProductDoc; base: SourceContent | undefined; theirs: SourceContent; newId: () => string }
+type Merge = {
+  doc: ProductDoc
+  base: SourceContent | undefined
+  theirs: SourceContent
+  newId: () => string
+  /** what a person decided field by field; left out: the locks decide */
+  taking?: ReadonlySet<string>
+}
+
+/** Whether the source may not change the field. */
+const isLocked = ({ doc, taking }: Merge, field: string): boolean =>
+  taking ? !taking.has(field) : doc.fieldSources[field]?.locked === true
 
 /**
  * Base (the source as last taken over), ours, theirs (the source now): beyond, items 4 and 5. What the source did not
@@ -27,7 +38,8 @@ export function mergeSource(merge: Merge & { source: SourceProduct }): { after: 
     if (same(theirs[field], was) || same(theirs[field], ours)) continue
     // A source without a translation says nothing about the title that somebody wrote.
     if (theirs[field] === '') continue
-    const applied = doc.fieldSources[field]?.locked !== true && same(ours, was)
+    // Without a mark nobody said whose the field is: then only what nobody touched follows.
+    const applied = !isLocked(merge, field) && (doc.fieldSources[field] !== undefined || same(ours, was))
     if (applied) Object.assign(after, { [field]: field === 'images' ? keepAlts(doc, theirs) : theirs[field] })
     changes.push({
       field,
@@ -43,7 +55,8 @@ export function mergeSource(merge: Merge & { source: SourceProduct }): { after: 
   return { after, changes }
 }
 
-function mergeVariants({ doc, base, theirs, newId }: Merge, after: ProductDoc, changes: SourceChange[]): void {
+function mergeVariants(merge: Merge, after: ProductDoc, changes: SourceChange[]): void {
+  const { doc, base, theirs, newId } = merge
   const { pairs, fresh, gone } = matchVariants(doc, base, theirs)
   // Values that only kept variants have are no work of a person's: names and the lock tell whose shape it is.
   const names = (options: ProductDoc['options']): string[] => options.map(({ name }) => name)
@@ -53,7 +66,7 @@ function mergeVariants({ doc, base, theirs, newId }: Merge, after: ProductDoc, c
   const moved = new Map(
     pairs.map(([variant, sku]) => [
       variant.id,
-      followed(doc, variant, sku, baseOf(base, variant), { reshape, changes }),
+      followed(merge, variant, sku, baseOf(base, variant), { reshape, changes }),
     ]),
   )
   const suspects = new Set<SourceVariant>()
@@ -73,18 +86,22 @@ function mergeVariants({ doc, base, theirs, newId }: Merge, after: ProductDoc, c
     })
   }
   const added = fresh.filter((sku) => !suspects.has(sku))
+  const isTaken = (sku: SourceVariant): boolean => reshape || merge.taking?.has(skuField(sku)) === true
   for (const sku of added)
     changes.push({
-      ...variantChange(`skus.${sku.sourceSkuId ?? ''}`, '新增规格', '', sku.optionValues.join(' / ')),
-      applied: reshape,
-      why: reshape ? FOLLOWED : '规格结构人工修改过，只作建议',
+      ...variantChange(skuField(sku), '新增规格', '', sku.optionValues.join(' / ')),
+      applied: isTaken(sku),
+      why: isTaken(sku) ? FOLLOWED : '规格结构人工修改过，只作建议',
     })
-  for (const variant of gone) soldOut(doc, variant, moved, changes)
+  for (const variant of gone) soldOut(merge, variant, moved, changes)
   after.variants = [
     ...doc.variants.map((variant) => moved.get(variant.id) ?? variant),
-    ...(reshape ? added.map((sku) => freshVariant(sku, newId())) : []),
+    ...added.filter(isTaken).map((sku) => freshVariant(sku, newId())),
   ]
-  if (!reshape) return
+  if (!reshape) {
+    if (added.some(isTaken)) after.options = withMissingValues(doc.options, after.variants)
+    return
+  }
   after.variants = apart(after.variants, new Set(gone.map(({ id }) => id)))
   after.options = withMissingValues(theirs.options, after.variants)
 }
@@ -114,11 +131,13 @@ function matchVariants(doc: ProductDoc, base: SourceContent | undefined, theirs:
   return { pairs, fresh: [...left], gone }
 }
 
+const skuField = (sku: SourceVariant): string => `skus.${sku.sourceSkuId ?? ''}`
+
 const baseOf = (base: SourceContent | undefined, variant: VariantDoc): SourceVariant | undefined =>
   base?.variants.find(({ sourceSkuId }) => sourceSkuId === variant.sourceSkuId)
 
 function followed(
-  doc: ProductDoc,
+  merge: Merge,
   variant: VariantDoc,
   sku: SourceVariant,
   base: SourceVariant | undefined,
@@ -141,7 +160,7 @@ function followed(
     const now = sku[field]
     if (now === null || now === variant[field] || (base && now === base[field])) continue
     const path = `variants.${variant.id}.${field}`
-    const applied = doc.fieldSources[path]?.locked !== true
+    const applied = !isLocked(merge, path)
     if (applied) Object.assign(moved, { [field]: now })
     changes.push({
       ...variantChange(path, `${name}的${VARIANT_FOLLOWING[field]}`, amount(field, variant[field]), amount(field, now)),
@@ -162,9 +181,9 @@ function followed(
 }
 
 /** A SKU that the source has no more keeps its variant: orders point at it. It only cannot be sold. */
-function soldOut(doc: ProductDoc, variant: VariantDoc, moved: Map<string, VariantDoc>, changes: SourceChange[]): void {
+function soldOut(merge: Merge, variant: VariantDoc, moved: Map<string, VariantDoc>, changes: SourceChange[]): void {
   const path = `variants.${variant.id}.stock`
-  const locked = doc.fieldSources[path]?.locked === true
+  const locked = isLocked(merge, path)
   if (variant.stock === 0) return
   if (!locked) moved.set(variant.id, { ...variant, stock: 0 })
   changes.push({
@@ -236,4 +255,28 @@ const amount = (field: VariantFollowing, value: number | null): string => {
 function shown(value: unknown): string {
   if (typeof value === 'string') return value.length > 500 ? `${value.slice(0, 500)}…` : value
   return Array.isArray(value) ? `${value.length}项` : JSON.stringify(value)
+}
+
+/** Where the product differs from its source as that was last read, and whether a person may take the source's word. */
+export function sourceProposals(
+  doc: ProductDoc & { source: SourceProduct },
+  theirs: SourceContent,
+): (SourceChange & { takeable: true | string })[] {
+  const { changes } = mergeSource({
+    doc,
+    base: undefined,
+    theirs,
+    source: doc.source,
+    newId: () => '',
+    taking: new Set(),
+  })
+  return changes
+    .filter(({ applied }) => !applied)
+    .map((change) => ({ ...change, takeable: takeable(change, doc, theirs) }))
+}
+
+function takeable({ field }: SourceChange, doc: ProductDoc, theirs: SourceContent): true | string {
+  if (field.startsWith('skus.'))
+    return theirs.options.length === doc.options.length || '规格的个数和货源不同，请在“规格与变体”里手工添加'
+  return field.split('.').length === 2 ? '疑似同款，请人工核对后在“规格与变体”里修改' : true
 }

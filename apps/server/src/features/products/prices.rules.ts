@@ -1,5 +1,5 @@
 import type { VariantPrice } from '@huoqiao/contract/products/products.schema'
-import type { StoreTerms, VariantDoc } from './products.types.ts'
+import type { ProductDoc, SourceChange, StoreTerms, VariantDoc } from './products.types.ts'
 
 /**
  * The prices of a variant after it: one a claimed store. What a person set stays; what is missing, and with `again`
@@ -52,3 +52,27 @@ export function editedPrices(
 /** Percent on an amount, half away from zero: 10 → +10 %. */
 export const percentOn = (minor: number, percent: number): number =>
   Math.max(0, Number((BigInt(minor) * BigInt(Math.round((100 + percent) * 100)) + 5_000n) / 10_000n))
+
+/**
+ * The product after a merge with its source: prices of rules worked out again where the cost or the weight followed the
+ * source, and every followed field the source's own from now on.
+ */
+export function afterMerge(
+  before: ProductDoc,
+  { after, changes }: { after: ProductDoc; changes: readonly SourceChange[] },
+  terms: ReadonlyMap<string, StoreTerms>,
+  at: number,
+): ProductDoc {
+  const stores = before.storeIds.flatMap((id) => terms.get(id) ?? [])
+  const applied = new Set(changes.filter((change) => change.applied).map(({ field }) => field))
+  const recosted = (id: string): boolean =>
+    applied.has(`variants.${id}.costMinor`) || applied.has(`variants.${id}.weightGrams`)
+  const fieldSources = { ...before.fieldSources }
+  for (const field of applied)
+    if (field in fieldSources) fieldSources[field] = { origin: '1688', by: null, at, locked: false }
+  const variants = after.variants.map((variant) => ({
+    ...variant,
+    prices: priced(variant, stores, recosted(variant.id)),
+  }))
+  return { ...after, variants, fieldSources }
+}

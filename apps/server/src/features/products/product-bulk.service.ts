@@ -1,50 +1,26 @@
-import type { BulkOutcome, ENDPOINTS, InputOf, RefusalWord, RowOutcome } from '@huoqiao/contract'
+import type { BulkOutcome, ENDPOINTS, InputOf, OutputOf, RefusalWord } from '@huoqiao/contract'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
+import type { NewId } from '../../platform/ids.ts'
 import { Refusal, invalidField } from '../../platform/refusal.ts'
 import type { StoresDoor } from '../stores/index.ts'
 import { applyBulk, bulkFault, storesAfter, whyNotUnclaim } from './bulk.rules.ts'
 import type { BulkChange } from './bulk.rules.ts'
+import { eachProductOf } from './each-product.ts'
+import type { Refused, Step } from './each-product.ts'
 import { changesBetween, sourcesAfterEdit } from './edit.rules.ts'
 import type { ProductClaims } from './product-claims.service.ts'
 import { whyNotEdit, whyNotRecycle } from './products.rules.ts'
 import { deleteProducts, findLiveByOffers } from './products.store.ts'
 import type { By, Change, ProductDoc } from './products.types.ts'
+import { checkWhatIf } from './what-if.service.ts'
 import type { ProductWriting, Terms } from './writing.service.ts'
 
 type Endpoints = typeof ENDPOINTS
-type Deps = { db: Db; stores: StoresDoor; writing: ProductWriting; claims: ProductClaims }
+type Deps = { db: Db; newId: NewId; stores: StoresDoor; writing: ProductWriting; claims: ProductClaims }
 
-/** Products of one transaction: long enough to be quick, short enough to hold nobody up. */
-const CHUNK = 50
-
-/** One row of a bulk action that could not be done; the others are. */
-type Refused = { word: RefusalWord; message: string }
-type Step = (tx: Tx, doc: ProductDoc) => Promise<Refused | undefined>
-
-export function productBulk({ db, stores, writing, claims }: Deps) {
-  /** Runs a step on each product, a chunk a transaction, and tells what became of each id that was asked for. */
-  const eachProduct = async (call: Call, ids: readonly string[], done: string, step: Step): Promise<BulkOutcome> => {
-    const rows = new Map<string, RowOutcome>()
-    const wanted = [...new Set(ids)]
-    for (let from = 0; from < wanted.length; from += CHUNK) {
-      const chunk = wanted.slice(from, from + CHUNK)
-      const outcomes = await db.transaction(async (tx) => {
-        const docs = new Map((await writing.load(tx, chunk, { forUpdate: true })).map((doc) => [doc.id, doc]))
-        const found: [string, RowOutcome][] = []
-        for (const key of chunk) {
-          const doc = docs.get(key)
-          const refused = doc ? await step(tx, doc) : { word: 'not-found' as const, message: '商品不存在或已被删除' }
-          if (!refused && doc) call.notes.object('product', key, doc.title)
-          found.push([key, refused ? { key, ok: false, ...refused } : { key, ok: true, message: done, id: key }])
-        }
-        return found
-      })
-      for (const [key, outcome] of outcomes) rows.set(key, outcome)
-    }
-    return outcomeOf(ids.map((id) => rows.get(id)!))
-  }
-
+export function productBulk({ db, newId, stores, writing, claims }: Deps) {
+  const eachProduct = eachProductOf({ db, writing })
   const recycle =
     (by: By): Step =>
     async (tx, doc) => {
@@ -68,13 +44,18 @@ export function productBulk({ db, stores, writing, claims }: Deps) {
   }
 
   return {
-    async modify(call: Call, input: InputOf<Endpoints['modifyProducts']>): Promise<BulkOutcome> {
+    async modify(
+      call: Call,
+      input: InputOf<Endpoints['modifyProducts']>,
+    ): Promise<OutputOf<Endpoints['modifyProducts']>> {
       const { change, items } = input
       if (Object.values(change).every((value) => value === undefined)) throw invalidField('change', '没有要修改的内容')
       await checkStores(stores, db, change)
+      if (change.repriceBy) await checkWhatIf(writing, db.handle, change.repriceBy, 'change.repriceBy.')
       const versions = new Map(items.map(({ productId, version }) => [productId, version]))
       const by = byName(call)
-      return eachProduct(
+      const batchId = newId()
+      const outcome = await eachProduct(
         call,
         items.map(({ productId }) => productId),
         '已修改',
@@ -82,9 +63,10 @@ export function productBulk({ db, stores, writing, claims }: Deps) {
           const refused = whyNotModify(doc, versions.get(doc.id), change)
           if (refused) return refused
           const terms = await writing.termsFor(tx, storesAfter(doc, change))
-          return modifyOne(tx, doc, change, terms, by)
+          return modifyOne(tx, doc, change, { terms, by, batchId })
         },
       )
+      return { ...outcome, batchId }
     },
 
     /** Into the recycle bin, one product: refused as a whole when it cannot be. */
@@ -117,8 +99,7 @@ export function productBulk({ db, stores, writing, claims }: Deps) {
     tx: Tx,
     doc: ProductDoc,
     change: BulkChange,
-    terms: Terms,
-    by: By,
+    { terms, by, batchId }: { terms: Terms; by: By; batchId: string },
   ): Promise<Refused | undefined> {
     const inOrder = storesAfter(doc, change).flatMap((id) => terms.get(id) ?? [])
     const after = applyBulk(doc, change, inOrder)
@@ -127,7 +108,7 @@ export function productBulk({ db, stores, writing, claims }: Deps) {
     const changes = changesBetween(doc, after)
     if (changes.length === 0) return undefined
     after.fieldSources = sourcesAfterEdit(after, changes, by.name, writing.now().getTime())
-    await writing.save(tx, doc, after, { terms, by, reason: '批量修改', changes })
+    await writing.save(tx, doc, after, { terms, by, reason: '批量修改', changes, batchId })
     await claims.tellClaimed(
       tx,
       doc.id,
@@ -154,9 +135,4 @@ function whyNotModify(doc: ProductDoc, version: number | undefined, change: Bulk
     return { word: 'stale', message: '这条记录已被别人修改，请刷新后再试' }
   const claimed = whyNotUnclaim(doc, change.removeStoreIds ?? [])
   return claimed === undefined ? undefined : { word: 'state-not-allowed', message: claimed }
-}
-
-function outcomeOf(rows: RowOutcome[]): BulkOutcome {
-  const succeeded = rows.filter(({ ok }) => ok).length
-  return { succeeded, failed: rows.length - succeeded, rows }
 }

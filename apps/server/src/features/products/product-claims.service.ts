@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { StoresDoor } from '../stores/index.ts'
 import { changesBetween } from './edit.rules.ts'
 import { mergeSource } from './merge.rules.ts'
-import { priced } from './prices.rules.ts'
+import { afterMerge, priced } from './prices.rules.ts'
 import { variantDoc } from './products.mapping.ts'
 import { productClaimed } from './products.jobs.ts'
 import { doubtsOf } from './products.rules.ts'
@@ -114,22 +114,10 @@ export function productClaims(deps: Deps) {
     async applySourceUpdate(tx, productId, source, by) {
       const before = await held(tx, productId)
       const base = before.source === null ? undefined : contentOf(before.source)
-      const { after, changes } = mergeSource({ doc: before, base, theirs: contentOf(source), source, newId })
-      const at = deps.clock.now()
+      const merged = mergeSource({ doc: before, base, theirs: contentOf(source), source, newId })
+      const { changes } = merged
       const terms = await writing.termsFor(tx, before.storeIds)
-      const inOrder = before.storeIds.flatMap((id) => terms.get(id) ?? [])
-      const recosted = (id: string): boolean =>
-        changes.some(
-          ({ field, applied }) =>
-            applied && (field === `variants.${id}.costMinor` || field === `variants.${id}.weightGrams`),
-        )
-      after.variants = after.variants.map((variant) => ({
-        ...variant,
-        prices: priced(variant, inOrder, recosted(variant.id)),
-      }))
-      after.fieldSources = { ...before.fieldSources }
-      for (const { field, applied } of changes)
-        if (applied && field in after.fieldSources) after.fieldSources[field] = fromSource(at)
+      const after = afterMerge(before, merged, terms, deps.clock.now())
       const differences = changesBetween(before, after)
       if (differences.length === 0) {
         // The new base is kept all the same: the next fetch is compared with this one. No edit, so no version.

@@ -12,7 +12,13 @@ type Names =
   | 'deleteProduct'
   | 'batchDeleteProducts'
   | 'restoreProducts'
+  | 'tryPrices'
   | 'getProductHistory'
+  | 'undoProductChange'
+  | 'undoProductBatch'
+  | 'unlockProductFields'
+  | 'getSourceProposals'
+  | 'applySourceProposals'
   | 'saveProductDraft'
   | 'getProductDraft'
 
@@ -26,7 +32,13 @@ export const productsRoutes = ({ db, service }: { db: Db; service: ProductsServi
   deleteProduct: (call, input) => service.remove(call, input.productId),
   batchDeleteProducts: (call, input) => service.batchDelete(call, input),
   restoreProducts: (call, input) => service.restore(call, input.productIds),
+  tryPrices: (_call, input) => service.tryPrices(db.handle, input),
   getProductHistory: (_call, input) => service.getHistory(db.handle, input),
+  undoProductChange: (call, input) => db.transaction((tx) => service.undo(tx, call, input)),
+  undoProductBatch: (call, input) => service.undoBatch(call, input),
+  unlockProductFields: (call, input) => db.transaction((tx) => service.unlockFields(tx, call, input)),
+  getSourceProposals: (_call, input) => service.getProposals(db.handle, input.productId),
+  applySourceProposals: (call, input) => db.transaction((tx) => service.applyProposals(tx, call, input)),
   saveProductDraft: (call, input) => db.transaction((tx) => service.saveDraft(tx, call, input)),
   getProductDraft: (call, input) => service.getDraft(db.handle, call, input.productId),
 })

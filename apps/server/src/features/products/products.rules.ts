@@ -1,8 +1,9 @@
+import { doubtsOf as doubtsOfVariants, variantName } from '@huoqiao/contract/products/products.doubts'
 import type { Can } from '@huoqiao/contract'
 import { PRODUCT_STATES } from '@huoqiao/contract/products/products.status'
 import type { ProductState } from '@huoqiao/contract/products/products.status'
 import { mayMove } from '@huoqiao/contract'
-import type { ListingSummary, StoreTerms, ProductDoc, VariantDoc } from './products.types.ts'
+import type { ListingSummary, StoreTerms, ProductDoc } from './products.types.ts'
 
 /**
  * What a product is, over its stores (decisions, section 4): the one rule. Work under way and unknown outcomes speak
@@ -58,8 +59,7 @@ export function missingOf(
   return missing
 }
 
-export const variantName = (variant: Pick<VariantDoc, 'optionValues' | 'skuCode'>): string =>
-  variant.optionValues.join(' / ') || variant.skuCode || '默认'
+export { variantName }
 
 /** The columns of the card that are worked out from the whole product. Dropped variants do not count. */
 export function aggregatesOf(doc: ProductDoc, stores: readonly StoreTerms[]) {
@@ -126,20 +126,5 @@ export function canOf(standing: Standing): Can {
   }
 }
 
-/** Implausible numbers, questioned before they become money (beyond, item 15). Doubts never block. */
-export function doubtsOf(doc: Pick<ProductDoc, 'variants'>): string[] {
-  const doubts: string[] = []
-  for (const variant of doc.variants) {
-    if (variant.dropped || doubts.length >= 20) continue
-    const { costMinor: cost, weightGrams: grams } = variant
-    const name = variantName(variant)
-    if (grams !== null && grams >= 30_000 && cost !== null && cost < 30_000)
-      doubts.push(`变体“${name}”重${grams / 1000}千克而成本只有¥${(cost / 100).toFixed(2)}，请核对重量单位`)
-    if (grams === 0) doubts.push(`变体“${name}”的重量是0`)
-    if (cost === 0) doubts.push(`变体“${name}”的成本是0`)
-    for (const price of variant.prices)
-      if (price.compareAtMinor !== null && price.compareAtMinor <= price.minor)
-        doubts.push(`变体“${name}”的划线价不高于售价`)
-  }
-  return doubts
-}
+/** Implausible numbers of a product, in words. */
+export const doubtsOf = (doc: Pick<ProductDoc, 'variants'>): string[] => doubtsOfVariants(doc.variants)

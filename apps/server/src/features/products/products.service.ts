@@ -11,23 +11,18 @@ import type { StoresDoor } from '../stores/index.ts'
 import { blankProduct, defaultVariant } from './product-blank.rules.ts'
 import { productBulk } from './product-bulk.service.ts'
 import { productClaims } from './product-claims.service.ts'
+import { productUndo } from './product-undo.service.ts'
+import { sourceProposalsService } from './source-proposals.service.ts'
 import { safeDescription } from './description.mapping.ts'
 import { applyEdit, changesBetween, sourcesAfterEdit } from './edit.rules.ts'
 import { countByState, findPage } from './product-list.store.ts'
 import { productsJobs } from './products.jobs.ts'
 import { whyNotEdit } from './products.rules.ts'
-import {
-  findDraft,
-  findRevisions,
-  foldCountDeltas,
-  productExists,
-  removeDraft,
-  saveDraft,
-  storeIsUsed,
-} from './products.store.ts'
+import { findDraft, foldCountDeltas, productExists, removeDraft, saveDraft, storeIsUsed } from './products.store.ts'
 import type { By, ProductDoc } from './products.types.ts'
-import { cardView, productView, revisionView } from './products.view.ts'
+import { cardView, productView } from './products.view.ts'
 import { consistencyFault } from './variants.rules.ts'
+import { whatIfService } from './what-if.service.ts'
 import { productWriting, workedOut } from './writing.service.ts'
 import type { Terms, Written } from './writing.service.ts'
 
@@ -53,6 +48,9 @@ export function productsService(deps: ProductsDeps) {
   const writing = productWriting(deps)
   const claims = productClaims({ ...deps, writing })
   const bulk = productBulk({ ...deps, writing, claims })
+  const history = productUndo({ db, writing, claims })
+  const proposals = sourceProposalsService({ newId, writing })
+  const trying = whatIfService({ writing })
   stores.keepWhile(async (tx, storeId) =>
     (await storeIsUsed(tx, storeId)) ? '还有商品认领到这家店铺，请先取消认领或彻底删除' : undefined,
   )
@@ -71,9 +69,24 @@ export function productsService(deps: ProductsDeps) {
     if (fault) throw invalidField(path + fault.field, fault.message)
   }
 
+  /** One product held, of the version that was seen, written by `work`, and as it is then. */
+  const changed = async (
+    tx: Tx,
+    call: Call,
+    { productId, version }: { productId: string; version: number },
+    work: (doc: ProductDoc, by: By) => Promise<Written>,
+  ): Promise<Product> => {
+    const doc = await one(tx, productId, { forUpdate: true })
+    if (doc.version !== version)
+      throw new Refusal('stale', { current: await viewed(tx, workedOut(doc, await termsOf(tx, doc))) })
+    call.notes.object('product', doc.id, doc.title)
+    return viewed(tx, await work(doc, byOf(call)))
+  }
+
   return {
     ...claims,
     ...bulk,
+    ...trying,
 
     async getByCondition(
       tx: Tx,
@@ -146,14 +159,21 @@ export function productsService(deps: ProductsDeps) {
       return viewed(tx, await writing.save(tx, before, after, { terms, by, reason: '编辑', changes }))
     },
 
-    async getHistory(
-      tx: Tx,
-      input: InputOf<Endpoints['getProductHistory']>,
-    ): Promise<OutputOf<Endpoints['getProductHistory']>> {
-      if (!(await productExists(tx, input.productId))) throw new Refusal('not-found')
-      const { rows, total } = await findRevisions(tx, input.productId, input)
-      return { list: rows.map(revisionView), total, page: input.page, pageSize: input.pageSize }
-    },
+    getHistory: (tx: Tx, input: InputOf<Endpoints['getProductHistory']>) => history.getHistory(tx, input),
+    undoBatch: (call: Call, input: InputOf<Endpoints['undoProductBatch']>) =>
+      history.undoBatch(call, input, byOf(call)),
+
+    undo: (tx: Tx, call: Call, input: InputOf<Endpoints['undoProductChange']>): Promise<Product> =>
+      changed(tx, call, input, (doc, by) => history.undo(tx, call, doc, input.revisionId, by)),
+
+    unlockFields: (tx: Tx, call: Call, input: InputOf<Endpoints['unlockProductFields']>): Promise<Product> =>
+      changed(tx, call, input, (doc, by) => proposals.unlock(tx, call, doc, input.fields, by)),
+
+    getProposals: async (tx: Tx, productId: string): Promise<OutputOf<Endpoints['getSourceProposals']>> =>
+      proposals.proposals(await one(tx, productId)),
+
+    applyProposals: (tx: Tx, call: Call, input: InputOf<Endpoints['applySourceProposals']>): Promise<Product> =>
+      changed(tx, call, input, (doc, by) => proposals.apply(tx, call, doc, input.fields, by)),
 
     async saveDraft(tx: Tx, call: Call, input: InputOf<Endpoints['saveProductDraft']>): Promise<{ savedAt: number }> {
       const { productId, version, draft } = input

@@ -149,6 +149,18 @@ export async function findRevisions(
   return { rows, total }
 }
 
+export async function findRevision(tx: Tx, productId: string, id: string): Promise<RevisionRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(productRevision)
+    .where(and(eq(productRevision.productId, productId), eq(productRevision.id, id)))
+  return row
+}
+
+/** What a bulk action did to each of its products. */
+export const findBatch = (tx: Tx, batchId: string): Promise<RevisionRow[]> =>
+  tx.select().from(productRevision).where(eq(productRevision.batchId, batchId)).orderBy(asc(productRevision.id))
+
 export async function productExists(tx: Tx, id: string): Promise<boolean> {
   const rows = await tx.select({ id: product.id }).from(product).where(eq(product.id, id))
   return rows.length > 0

@@ -157,10 +157,15 @@ export const productRevision = pgTable(
     reason: text('reason').notNull(),
     /** the product's version after it */
     version: integer('version').notNull(),
+    /** the bulk action that it was part of, which can be undone as a whole; null: one product's edit */
+    batchId: uuid('batch_id'),
     changes: jsonb('changes').$type<{ field: string; label: string; before: unknown; after: unknown }[]>().notNull(),
   },
   (table) => [
     index('product_revision_product').on(table.productId, table.at.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('product_revision_batch')
+      .on(table.batchId)
+      .where(sql`batch_id is not null`),
   ],
 )
 

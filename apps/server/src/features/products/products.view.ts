@@ -74,10 +74,12 @@ export const productView = (doc: ProductDoc, aggregates: Aggregates, names: Name
   doubts: doubtsOf(doc),
 })
 
-export const revisionView = ({ id, at, byName, reason, changes }: RevisionRow) => ({
+export const revisionView = ({ id, at, byName, reason, changes, batchId }: RevisionRow, mayUndo: true | string) => ({
   id,
   at: at.getTime(),
   by: byName,
   reason,
   changes,
+  batchId,
+  can: { undoProductChange: mayUndo, ...(batchId === null ? {} : { undoProductBatch: true as const }) },
 })

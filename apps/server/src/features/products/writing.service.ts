@@ -36,7 +36,11 @@ export function productWriting(deps: Deps) {
   const { pricing, stores, newId } = deps
   const now = (): Date => new Date(deps.clock.now())
 
-  const revision = (doc: ProductDoc, by: By | null, reason: string, changes: Change[], at: Date): RevisionRow => ({
+  const revision = (
+    doc: ProductDoc,
+    at: Date,
+    { by, reason, changes, batchId }: { by: By | null; reason: string; changes: Change[]; batchId?: string },
+  ): RevisionRow => ({
     id: newId(),
     productId: doc.id,
     at,
@@ -44,6 +48,7 @@ export function productWriting(deps: Deps) {
     byName: by?.name ?? null,
     reason,
     version: doc.version,
+    batchId: batchId ?? null,
     changes,
   })
 
@@ -84,7 +89,7 @@ export function productWriting(deps: Deps) {
         tx,
         written.doc.variants.map((variant, index) => variantColumns(doc.id, variant, index)),
       )
-      await insertRevisions(tx, [revision(written.doc, by, reason, [], doc.createdAt)])
+      await insertRevisions(tx, [revision(written.doc, doc.createdAt, { by, reason, changes: [] })])
       return written
     },
 
@@ -93,7 +98,7 @@ export function productWriting(deps: Deps) {
       tx: Tx,
       before: ProductDoc,
       after: ProductDoc,
-      edit: { terms: Terms; by: By | null; reason: string; changes: Change[]; touchesShop?: boolean },
+      edit: { terms: Terms; by: By | null; reason: string; changes: Change[]; touchesShop?: boolean; batchId?: string },
     ): Promise<Written> {
       const at = now()
       const outdated = edit.touchesShop ?? touchesShop(edit.changes)
@@ -109,7 +114,7 @@ export function productWriting(deps: Deps) {
       const { id: _id, createdAt: _created, ...columns } = productColumns(written.doc, written.aggregates)
       await updateProduct(tx, before.id, columns)
       await writeVariants(tx, before, written.doc)
-      await insertRevisions(tx, [revision(written.doc, edit.by, edit.reason, edit.changes, at)])
+      await insertRevisions(tx, [revision(written.doc, at, edit)])
       return written
     },
 

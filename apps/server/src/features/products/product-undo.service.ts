@@ -1,0 +1,114 @@
+import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
+import type { Db, Tx } from '../../db/db.ts'
+import type { Call } from '../../platform/call.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { eachProductOf } from './each-product.ts'
+import { changesBetween } from './edit.rules.ts'
+import { priced } from './prices.rules.ts'
+import type { ProductClaims } from './product-claims.service.ts'
+import { whyNotEdit } from './products.rules.ts'
+import { findBatch, findRevision, findRevisions, productExists } from './products.store.ts'
+import type { RevisionRow } from './products.store.ts'
+import type { By, Change, ProductDoc } from './products.types.ts'
+import { revisionView } from './products.view.ts'
+import { contentOf } from './source.mapping.ts'
+import { changesOfField, sourcesAfterUndo, undone } from './undo.rules.ts'
+import { consistencyFault } from './variants.rules.ts'
+import type { ProductWriting, Written } from './writing.service.ts'
+
+type Endpoints = typeof ENDPOINTS
+type Deps = { db: Db; writing: ProductWriting; claims: Pick<ProductClaims, 'tellClaimed'> }
+type Taken = { written: Written } | { why: string }
+
+/** Time travel (beyond, item 3): what a product was, and taking one edit or a whole bulk action back. */
+export function productUndo({ db, writing, claims }: Deps) {
+  const eachProduct = eachProductOf({ db, writing })
+
+  async function takeBack(
+    tx: Tx,
+    doc: ProductDoc,
+    revision: Pick<RevisionRow, 'reason' | 'changes'>,
+    by: By,
+  ): Promise<Taken> {
+    const why = whyNotEdit(doc)
+    if (why !== undefined) return { why }
+    const back = undone(doc, revision.changes)
+    if ('why' in back) return back
+    const terms = await writing.termsFor(tx, back.after.storeIds)
+    const stores = back.after.storeIds.flatMap((id) => terms.get(id) ?? [])
+    const after: ProductDoc = {
+      ...back.after,
+      // Claims that came since keep their prices, those that went take theirs along.
+      variants: back.after.variants.map((variant) => ({ ...variant, prices: priced(variant, stores, false) })),
+    }
+    const fault = consistencyFault(after, stores)
+    if (fault) return { why: `撤销后商品会不完整：${fault.message}` }
+    const changes = changesBetween(doc, after)
+    if (changes.length === 0) return { why: '现在的内容已经和撤销后一样' }
+    const theirs = after.source === null ? undefined : contentOf(after.source)
+    after.fieldSources = sourcesAfterUndo(after, changes, theirs, { name: by.name, at: writing.now().getTime() })
+    const written = await writing.save(tx, doc, after, { terms, by, reason: `撤销：${revision.reason}`, changes })
+    const joined = after.storeIds.filter((id) => !doc.storeIds.includes(id))
+    await claims.tellClaimed(tx, doc.id, joined)
+    return { written }
+  }
+
+  return {
+    async getHistory(
+      tx: Tx,
+      input: InputOf<Endpoints['getProductHistory']>,
+    ): Promise<OutputOf<Endpoints['getProductHistory']>> {
+      if (!(await productExists(tx, input.productId))) throw new Refusal('not-found')
+      const [doc] = await writing.load(tx, [input.productId])
+      const { rows, total } = await findRevisions(tx, input.productId, input)
+      return {
+        list: rows.map((row) => revisionView(row, doc === undefined ? '商品已被删除' : whyNotUndo(doc, row.changes))),
+        total,
+        page: input.page,
+        pageSize: input.pageSize,
+      }
+    },
+
+    /** Takes one edit back; what is told of it is the caller's view of what was written. */
+    async undo(tx: Tx, call: Call, doc: ProductDoc, revisionId: string, by: By): Promise<Written> {
+      const revision = await findRevision(tx, doc.id, revisionId)
+      if (!revision) throw new Refusal('not-found', { why: '没有这一条历史' })
+      const taken = await takeBack(tx, doc, revision, by)
+      if ('why' in taken) throw new Refusal('state-not-allowed', { why: taken.why })
+      noteChanges(call, revision.changes)
+      return taken.written
+    },
+
+    async undoBatch(
+      call: Call,
+      input: InputOf<Endpoints['undoProductBatch']>,
+      by: By,
+    ): Promise<OutputOf<Endpoints['undoProductBatch']>> {
+      const revisions = new Map((await findBatch(db.handle, input.batchId)).map((row) => [row.productId, row]))
+      if (revisions.size === 0) throw new Refusal('not-found', { why: '没有这一次批量操作' })
+      const online: OutputOf<Endpoints['undoProductBatch']>['online'] = []
+      const outcome = await eachProduct(call, [...revisions.keys()], '已撤销', async (tx, doc) => {
+        const revision = revisions.get(doc.id)!
+        const changes = [...changesOfField(revision.changes, input.field)]
+        const taken = await takeBack(tx, doc, { ...revision, changes }, by)
+        if ('why' in taken) return { word: 'state-not-allowed', message: taken.why }
+        const inShops = taken.written.doc.listings.filter((listing) => listing.shopifyProductId !== null)
+        if (inShops.length > 0)
+          online.push({ productId: doc.id, title: doc.title, storeIds: inShops.map(({ storeId }) => storeId) })
+        return undefined
+      })
+      return { ...outcome, online }
+    },
+  }
+}
+
+const whyNotUndo = (doc: ProductDoc, changes: readonly Change[]): string | true => {
+  const why = whyNotEdit(doc)
+  if (why !== undefined) return why
+  const back = undone(doc, changes)
+  return 'why' in back ? back.why : true
+}
+
+function noteChanges(call: Call, changes: readonly Change[]): void {
+  for (const { field, before, after } of changes) call.notes.change(field, after, before)
+}

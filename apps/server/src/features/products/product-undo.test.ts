@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestHouse } from '../../../test/harness.ts'
+import type { TestHouse } from '../../../test/harness.ts'
+import { startTestSimulator } from '../../../test/simulator.ts'
+import type { TestSimulator } from '../../../test/simulator.ts'
+import { lamp, variant } from './product-lamp.testing.ts'
+
+let simulator: TestSimulator
+let house: TestHouse
+let us: string
+let eu: string
+
+beforeAll(async () => {
+  simulator = await startTestSimulator()
+  house = await startTestHouse({ work: false, demoSimulator: simulator.origin })
+  const stores = await house.ok('getAllShopifyStores')
+  us = stores.find(({ currency }) => currency === 'USD')!.id
+  eu = stores.find(({ currency }) => currency === 'EUR')!.id
+})
+afterAll(async () => {
+  await house?.close()
+  await simulator?.close()
+})
+
+const create = (over: object = {}) => house.ok('createProduct', lamp({ storeIds: [us], ...over }))
+const get = ({ id }: { id: string }) => house.ok('getProduct', { productId: id })
+async function edit({ id }: { id: string }, change: object): Promise<void> {
+  const { version } = await get({ id })
+  await house.ok('editProduct', { productId: id, version, edit: change })
+}
+const history = async ({ id }: { id: string }) => (await house.ok('getProductHistory', { productId: id })).list
+async function undo(product: { id: string }, revision: { id: string }) {
+  const { version } = await get(product)
+  return house.call('undoProductChange', { productId: product.id, version, revisionId: revision.id })
+}
+/** What a person sees of a product, without the marks of time and version. */
+const seen = ({ title, tags, images, options, variants }: Awaited<ReturnType<typeof get>>) => ({
+  title,
+  tags,
+  images,
+  options,
+  variants,
+})
+
+describe('undoProductChange', () => {
+  it('puts everything that one edit changed back: words, pictures, options, variants that came and went, their order', async () => {
+    const before = await create()
+    const [red, blue] = before.variants
+    await edit(before, {
+      title: 'Other lamp',
+      tags: ['new'],
+      images: [],
+      options: [{ name: 'Colour', values: [{ value: 'Green' }, { value: 'Red' }] }],
+      variants: [
+        variant(['Green'], { imageId: null }),
+        { ...red!, optionValues: ['Red'], imageId: null, skuCode: 'X', prices: [{ ...red!.prices[0]!, minor: 9900 }] },
+      ],
+    })
+    const [latest] = await history(before)
+    expect(latest!.can).toEqual({ undoProductChange: true })
+    expect(await undo(before, latest!)).toMatchObject({ code: 200, data: { title: 'Desk lamp', version: 2 } })
+    const after = await get(before)
+    expect(seen({ ...after, variants: [] })).toEqual(seen({ ...before, variants: [] }))
+    // A variant that was deleted comes back as itself: orders point at its id.
+    expect(after.variants.map(({ id, skuCode, prices }) => ({ id, skuCode, prices }))).toEqual(
+      [red!, blue!].map(({ id, skuCode, prices }) => ({ id, skuCode, prices })),
+    )
+    const [undoing] = await history(before)
+    expect(undoing).toMatchObject({ reason: '撤销：编辑', can: { undoProductChange: true } })
+    expect(await undo(before, undoing!)).toMatchObject({ code: 200, data: { title: 'Other lamp', tags: ['new'] } })
+  })
+
+  it('puts another order of variants back', async () => {
+    const before = await create()
+    await edit(before, { variants: before.variants.toReversed() })
+    const [latest] = await history(before)
+    expect(latest!.changes.map(({ field }) => field)).toEqual(['variantOrder'])
+    await undo(before, latest!)
+    expect((await get(before)).variants.map(({ id }) => id)).toEqual(before.variants.map(({ id }) => id))
+  })
+
+  it('never overwrites what was changed since, and says what that is', async () => {
+    const product = await create()
+    await edit(product, { title: 'First', tags: ['a'] })
+    const [first] = await history(product)
+    await edit(product, { title: 'Second' })
+    const again = (await history(product)).find(({ id }) => id === first!.id)
+    expect(again!.can).toEqual({ undoProductChange: '之后又改过：标题' })
+    expect(await undo(product, first!)).toMatchObject({ code: 409, data: { refusal: 'state-not-allowed' } })
+    expect(await get(product)).toMatchObject({ title: 'Second', tags: ['a'] })
+  })
+
+  it('refuses a stale look, an edit of another product, and what is no edit', async () => {
+    const [one, two] = [await create(), await create()]
+    await edit(one, { title: 'First' })
+    const [latest, made] = await history(one)
+    expect(made!.can['undoProductChange']).toBe('这一条没有可撤销的改动')
+    const stale = { productId: one.id, version: 0, revisionId: latest!.id }
+    expect(await house.call('undoProductChange', stale)).toMatchObject({ data: { refusal: 'stale' } })
+    expect(await undo(two, latest!)).toMatchObject({ code: 400, data: { refusal: 'not-found' } })
+    await house.ok('deleteProduct', { productId: two.id })
+    expect((await history(two))[0]!.can['undoProductChange']).toContain('回收站')
+  })
+})
+
+describe('undoProductBatch', () => {
+  it('takes a bulk action back where nobody went on since, an outcome per product', async () => {
+    const [one, two] = [await create(), await create()]
+    const { batchId } = await house.ok('modifyProducts', {
+      items: [{ productId: one.id }, { productId: two.id }],
+      change: { titlePrefix: 'A ', addTags: ['hot'], addStoreIds: [eu], priceChangePercent: 10 },
+    })
+    await edit(two, { title: 'Mine' })
+    const outcome = await house.ok('undoProductBatch', { batchId })
+    expect(outcome).toMatchObject({ succeeded: 1, failed: 1, online: [] })
+    expect(outcome.rows.find(({ ok }) => !ok)).toMatchObject({ key: two.id, message: '之后又改过：标题' })
+    const after = await get(one)
+    expect(seen(after)).toEqual(seen(one))
+    expect(after.variants.map(({ prices }) => prices)).toEqual(one.variants.map(({ prices }) => prices))
+    expect((await get(two)).title).toBe('Mine')
+  })
+
+  it('takes one field of it back and leaves the others', async () => {
+    const one = await create()
+    const { batchId } = await house.ok('modifyProducts', {
+      items: [{ productId: one.id }],
+      change: { vendor: 'Other', priceChangePercent: 10 },
+    })
+    await house.ok('undoProductBatch', { batchId, field: 'prices' })
+    const after = await get(one)
+    expect(after.vendor).toBe('Other')
+    expect(after.variants.map(({ prices }) => prices)).toEqual(one.variants.map(({ prices }) => prices))
+    const nobody = { batchId: '018f0000-0000-7000-8000-000000000000' }
+    expect(await house.call('undoProductBatch', nobody)).toMatchObject({ code: 400, data: { refusal: 'not-found' } })
+  })
+})
+
+describe('unlockProductFields', () => {
+  it('opens what a person locked, by name, and nothing else', async () => {
+    const product = await create()
+    await edit(product, { title: 'Mine', vendor: 'Me' })
+    const { version, fieldSources } = await get(product)
+    expect(fieldSources['title']).toMatchObject({ origin: 'manual', locked: true })
+    const opened = await house.ok('unlockProductFields', { productId: product.id, version, fields: ['title'] })
+    expect(opened.title).toBe('Mine')
+    expect(opened.fieldSources['title']).toMatchObject({ origin: 'manual', locked: false })
+    expect(opened.fieldSources['vendor']).toMatchObject({ locked: true })
+    const again = { productId: product.id, version: opened.version, fields: ['title'] }
+    expect(await house.call('unlockProductFields', again)).toMatchObject({
+      code: 422,
+      data: { fields: expect.anything() },
+    })
+  })
+})

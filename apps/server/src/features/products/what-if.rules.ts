@@ -1,0 +1,71 @@
+import type { WhatIf, WhatIfRow } from '@huoqiao/contract/products/products-whatif.endpoints'
+import type { VariantPrice } from '@huoqiao/contract/products/products.schema'
+import { marginOf, priceOf } from '../pricing/index.ts'
+import type { ProductDoc, StoreTerms, VariantDoc } from './products.types.ts'
+
+/** A rule as pricing reads it; the name of a tried one is nobody's business. */
+const named = (rule: WhatIf['rule']) => ({ ...rule, name: '' })
+
+/** The variant's price in the store under the tried rule: what it has already where it may or can not be worked out. */
+export function triedPrice(
+  variant: VariantDoc,
+  { storeId, rule, manual }: WhatIf,
+): { now: VariantPrice | undefined; next: VariantPrice | undefined; kept?: 'manual' | 'unpriced' } {
+  const now = variant.prices.find((price) => price.storeId === storeId)
+  if (now?.origin === 'manual' && !manual) return { now, next: now, kept: 'manual' }
+  const worked =
+    variant.costMinor === null
+      ? undefined
+      : priceOf(named(rule), { costMinor: variant.costMinor, weightGrams: variant.weightGrams ?? 0 })
+  if (!worked) return { now, next: now, kept: 'unpriced' }
+  const { priceMinor: minor, compareAtMinor } = worked
+  const isSame = now?.minor === minor && now.compareAtMinor === compareAtMinor
+  // A person decides on these numbers for these products: the store's own rule does not take them back.
+  return { now, next: isSame ? now : { storeId, currency: rule.currency, minor, compareAtMinor, origin: 'manual' } }
+}
+
+/** The prices of a variant after the tried rule was taken over for its store. */
+export const repriced = (variant: VariantDoc, tried: WhatIf): VariantPrice[] => {
+  const { next } = triedPrice(variant, tried)
+  const others = variant.prices.filter(({ storeId }) => storeId !== tried.storeId)
+  return next === undefined ? others : [...others, next]
+}
+
+const lowest = (values: readonly (number | undefined)[]): number | null => {
+  const known = values.filter((value) => value !== undefined)
+  return known.length === 0 ? null : Math.min(...known)
+}
+const rangeOf = (prices: readonly (VariantPrice | undefined)[]): WhatIfRow['priceNow'] => {
+  const minors = prices.flatMap((price) => price?.minor ?? [])
+  return minors.length === 0 ? null : { min: Math.min(...minors), max: Math.max(...minors) }
+}
+
+/** One product under the tried rule. Variants that are kept out of shops count for nothing. */
+export function whatIfRow(doc: ProductDoc, tried: WhatIf, terms: StoreTerms): WhatIfRow {
+  const rule = named(tried.rule)
+  const all = doc.variants
+    .filter(({ dropped }) => !dropped)
+    .map((variant) => ({ variant, ...triedPrice(variant, tried) }))
+  const under = (variant: VariantDoc, price: VariantPrice | undefined) =>
+    price === undefined || variant.costMinor === null
+      ? undefined
+      : marginOf(rule, { costMinor: variant.costMinor, weightGrams: variant.weightGrams ?? 0 }, price.minor)
+  const next = all.map(({ variant, next: price }) => under(variant, price))
+  return {
+    productId: doc.id,
+    title: doc.titleZh || doc.title,
+    image: doc.images.find(({ dropped }) => !dropped)?.url ?? null,
+    live: doc.listings.some(({ storeId, state }) => storeId === tried.storeId && state === 'online'),
+    variants: all.length,
+    priceNow: rangeOf(all.map(({ now }) => now)),
+    priceNext: rangeOf(all.map(({ next: price }) => price)),
+    marginNow: lowest(all.map(({ variant, now }) => (now ? terms.margin(variant, now.minor) : undefined))),
+    marginKept: lowest(all.map(({ variant, now }) => under(variant, now)?.marginPercent)),
+    marginNext: lowest(next.map((one) => one?.marginPercent)),
+    changed: all.filter(({ now, next: price }) => price !== undefined && now?.minor !== price.minor).length,
+    manual: all.filter(({ kept }) => kept === 'manual').length,
+    unpriced: all.filter(({ kept }) => kept === 'unpriced').length,
+    belowFloor: next.filter((one) => one?.belowFloor === true).length,
+    belowCost: next.filter((one) => one !== undefined && one.marginPercent < 0).length,
+  }
+}

@@ -1,0 +1,46 @@
+import type { InputOf, OutputOf } from '@huoqiao/contract'
+import type { productsWhatIfEndpoints, WhatIf } from '@huoqiao/contract/products/products-whatif.endpoints'
+import type { Tx } from '../../db/db.ts'
+import { Refusal, invalidField } from '../../platform/refusal.ts'
+import { ruleFault } from '../pricing/index.ts'
+import type { StoreTerms } from './products.types.ts'
+import { whatIfRow } from './what-if.rules.ts'
+import type { ProductWriting } from './writing.service.ts'
+
+type Endpoints = typeof productsWhatIfEndpoints
+
+/** What may be tried at all: a store that is there, a rule of its money. Answers the store's own terms. */
+export async function checkWhatIf(
+  writing: ProductWriting,
+  tx: Tx,
+  { storeId, rule }: Pick<WhatIf, 'storeId' | 'rule'>,
+  path: string,
+): Promise<StoreTerms> {
+  const terms = (await writing.termsFor(tx, [storeId])).get(storeId)
+  if (!terms) throw new Refusal('not-found', { why: '店铺不存在或已被删除' })
+  if (terms.currency !== null && terms.currency !== rule.currency)
+    throw invalidField(`${path}rule.currency`, `店铺“${terms.name}”的币种是 ${terms.currency}`)
+  const fault = ruleFault({ ...rule, name: '' })
+  if (fault) throw invalidField(`${path}rule.${fault.field}`, fault.message)
+  return terms
+}
+
+/** 定价沙盘: other numbers over chosen products; nothing is written. */
+export function whatIfService({ writing }: { writing: ProductWriting }) {
+  return {
+    async tryPrices(
+      tx: Tx,
+      { productIds, ...tried }: InputOf<Endpoints['tryPrices']>,
+    ): Promise<OutputOf<Endpoints['tryPrices']>> {
+      const terms = await checkWhatIf(writing, tx, tried, '')
+      const docs = await writing.load(tx, productIds)
+      const sold = docs.filter((doc) => doc.storeIds.includes(tried.storeId))
+      return {
+        storeName: terms.name,
+        currency: tried.rule.currency,
+        rows: sold.map((doc) => whatIfRow(doc, tried, terms)),
+        elsewhere: docs.length - sold.length,
+      }
+    },
+  }
+}
