@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import type { PurchaseCard, PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schema'
+import { expect } from 'vitest'
+import type { Bought, Buying } from './purchases.testing.ts'
+
+export type Item = { offerId: string; skuId: string | null; quantity: number }
+
+export const item = (offer: Bought, quantity: number, sku = 0): Item => ({
+  offerId: offer.offerId,
+  skuId: offer.skuIds[sku] ?? null,
+  quantity,
+})
+
+/** Purchases that no order asked for, and what a person does with a purchase. */
+export function byHand(buying: Buying) {
+  const detail = (purchaseId: string): Promise<PurchaseDetail> =>
+    buying.house.ok('getPurchaseOrderSkuDetails', { purchaseId })
+  return {
+    detail,
+    history: async (purchaseId: string) => (await buying.house.ok('getPurchaseHistory', { purchaseId })).list,
+    edit: async (purchaseId: string, change: object): Promise<PurchaseDetail> => {
+      const { version } = await detail(purchaseId)
+      return buying.house.ok('editPurchaseOrder', { purchaseId, version, ...change })
+    },
+    undo: async (purchaseId: string, revisionId: string) => {
+      const { version } = await detail(purchaseId)
+      return buying.house.call('undoPurchaseChange', { purchaseId, version, revisionId })
+    },
+    buy: async (...items: Item[]): Promise<PurchaseCard> => {
+      const made = await buying.house.ok('createPurchaseOrder', { key: randomUUID(), items })
+      expect(made.purchases).toHaveLength(1)
+      return made.purchases[0]!
+    },
+  }
+}

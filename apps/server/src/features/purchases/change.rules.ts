@@ -1,0 +1,92 @@
+import type { DemandRow, LineRow } from './lines.store.ts'
+import type { PurchaseRow } from './purchases.store.ts'
+
+/** One field of a change. `lines.<id>` is a whole line that came or went, `lines.<id>.<key>` one field of it. */
+export type Change = { field: string; label: string; before: unknown; after: unknown }
+
+/** A purchase order as its tables have it. Demand of a merged one hangs on its lines through the members'. */
+export type Compared = {
+  readonly row: PurchaseRow
+  readonly lines: readonly LineRow[]
+  readonly demand: readonly (DemandRow & { asLineId: string })[]
+}
+
+/** What the history keeps of a line that came or went: enough to put it back. */
+export type KeptLine = { line: LineRow; demand: readonly (DemandRow & { asLineId: string })[] }
+
+/** The purchase order itself went; its history stays. */
+export const GONE: Change = { field: 'deleted', label: '采购单', before: false, after: true }
+
+export const HEAD_LABELS = {
+  message: '给卖家的留言',
+  note: '内部备注',
+  freightNote: '运费说明',
+  addressId: '收货地址',
+  addressName: '收货地址',
+  accountId: '1688账号',
+  accountName: '1688账号',
+  goodsMinor: '预计货款',
+  freightMinor: '预计运费',
+  actualGoodsMinor: '1688货款',
+  actualFreightMinor: '1688运费',
+  actualTotalMinor: '1688应付',
+  alibabaOrderIds: '1688订单',
+  payment: '付款状态',
+  alarmQuantity: '截单提醒件数',
+} as const satisfies Partial<Record<keyof PurchaseRow, string>>
+
+export const LINE_LABELS = {
+  quantity: '采购数量',
+  shortReason: '少买的原因',
+  need: '需要',
+  extraNeed: '备货件数',
+  stockQuantity: '留作库存',
+  unitPriceMinor: '预计单价',
+  actualUnitPriceMinor: '1688单价',
+} as const satisfies Partial<Record<keyof LineRow, string>>
+
+const keysOf = <T extends object>(table: T): (keyof T)[] => Object.keys(table) as (keyof T)[]
+/** Values come from columns and from JSON of the history: compared as they read there. */
+export const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+export const nameOf = (line: Pick<LineRow, 'title' | 'specText'>): string =>
+  [line.title.slice(0, 40), line.specText].filter(Boolean).join(' · ')
+
+/** What became different in the head. */
+export const headChanges = (before: PurchaseRow, after: PurchaseRow): Change[] =>
+  keysOf(HEAD_LABELS)
+    .filter((field) => !same(before[field], after[field]))
+    .map((field) => ({ field, label: HEAD_LABELS[field], before: before[field], after: after[field] }))
+
+/** Everything that became different, what came of it by itself included. Receipts have a history of their own. */
+export function changesBetween(before: Compared, after: Compared): Change[] {
+  const was = new Map(before.lines.map((line) => [line.id, line]))
+  const is = new Set(after.lines.map(({ id }) => id))
+  return [
+    ...headChanges(before.row, after.row),
+    ...before.lines
+      .filter((line) => !is.has(line.id))
+      .map((line) => ({ field: `lines.${line.id}`, label: '移出商品', before: keptLine(line, before), after: null })),
+    ...after.lines.flatMap((line): Change[] => {
+      const old = was.get(line.id)
+      if (!old) return [{ field: `lines.${line.id}`, label: '加入商品', before: null, after: keptLine(line, after) }]
+      return keysOf(LINE_LABELS)
+        .filter((key) => !same(old[key], line[key]))
+        .map((key) => ({
+          field: `lines.${line.id}.${key}`,
+          label: `${LINE_LABELS[key]} · ${nameOf(line)}`,
+          before: old[key],
+          after: line[key],
+        }))
+    }),
+  ]
+}
+
+const keptLine = (line: LineRow, { demand }: Compared): KeptLine => ({
+  line,
+  demand: demand.filter((one) => one.asLineId === line.id && one.saleQuantity > 0),
+})
+
+/** The line behind a change of a whole line; undefined where the history is older than such lines are kept. */
+export const keptLineOf = (value: unknown): KeptLine | undefined =>
+  typeof value === 'object' && value !== null && 'line' in value && 'demand' in value ? (value as KeptLine) : undefined

@@ -1,0 +1,99 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
+import { formatChinaTime, groupBy } from '@huoqiao/kit'
+import type { Db } from '../../db/db.ts'
+import type { Call } from '../../platform/call.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { invalidField, Refusal } from '../../platform/refusal.ts'
+import { sheetWriter } from '../../platform/sheet-writer.ts'
+import type { FilesService } from '../files/index.ts'
+import { findDemand, findLines } from './lines.store.ts'
+import type { DemandOfLine, LineRow } from './lines.store.ts'
+import { countLinesForExport, findForExport, whichForExport } from './purchase-list.store.ts'
+import type { ExportCursor, ExportScope } from './purchase-list.store.ts'
+import { SHEET_COLUMNS, sheetRows } from './sheet.mapping.ts'
+
+type Endpoint = (typeof ENDPOINTS)['exportPurchaseOrders']
+
+/** Purchase orders read at a time: a sheet of any length takes the memory of one such part. */
+const PART = 100
+/** Lines in one sheet at the most: whoever waits for it waits for some seconds. */
+const MOST = 50_000
+
+/** Lines of purchase orders as a spreadsheet, written as a stream. */
+export function exportService(deps: {
+  db: Db
+  clock: Clock
+  files: Pick<FilesService, 'keepExport'>
+  /** an address for a kept file that holds for some minutes */
+  linkTo(fileId: string, name: string): { url: string; until: number }
+}) {
+  const { db } = deps
+
+  async function write(path: string, which: ExportScope, signal: AbortSignal) {
+    const sheet = await sheetWriter(path, { title: '采购单', columns: SHEET_COLUMNS })
+    let rows = 0
+    try {
+      for (let after: ExportCursor | undefined; ;) {
+        signal.throwIfAborted()
+        const part = await findForExport(db.handle, which, after, PART)
+        const last = part.at(-1)
+        const lines = await findLines(
+          db.handle,
+          part.map(({ row }) => row.id),
+        )
+        const demand = await demandOf(lines)
+        const byPurchase = groupBy(lines, (line) => line.purchaseId)
+        const byLine = groupBy(demand, (one) => one.asLineId)
+        for (const { row } of part) {
+          const own = byPurchase.get(row.id) ?? []
+          const asked = own.flatMap((line) => byLine.get(line.id) ?? [])
+          for (const cells of sheetRows(row, own, asked)) {
+            await sheet.row(cells)
+            rows += 1
+          }
+        }
+        if (part.length < PART || !last) break
+        after = { createdAt: last.cursor, id: last.row.id }
+        // Between parts the same process answers pages.
+        await nextTurn()
+      }
+    } catch (error) {
+      sheet.abandon()
+      throw error
+    }
+    return { rows, ...(await sheet.close()) }
+  }
+
+  /** A member's lines answer for themselves, though the target's, which answers for all, may stand in the same part. */
+  async function demandOf(lines: readonly LineRow[]): Promise<DemandOfLine[]> {
+    const ids = (isMember: boolean): string[] =>
+      lines.filter((line) => (line.targetLineId !== null) === isMember).map(({ id }) => id)
+    return [...(await findDemand(db.handle, ids(false))), ...(await findDemand(db.handle, ids(true)))]
+  }
+
+  return {
+    async export(call: Call, { purchaseIds, filter }: InputOf<Endpoint>): Promise<OutputOf<Endpoint>> {
+      if (purchaseIds.length === 0 && !filter) throw invalidField('purchaseIds', '请选择采购单或筛选条件')
+      const which = await whichForExport(db.handle, filter, [...new Set(purchaseIds)])
+      const total = await countLinesForExport(db.handle, which)
+      if (total > MOST)
+        throw new Refusal('too-large', { why: `有 ${total} 行商品，一次最多导出 ${MOST} 行，请缩小筛选` })
+      const folder = await mkdtemp(join(tmpdir(), 'huoqiao-export-'))
+      try {
+        const path = join(folder, 'purchases.xlsx')
+        const { rows, size, hash } = await write(path, which, call.signal)
+        const fileName = `采购单-${formatChinaTime(deps.clock.now()).replaceAll(/\D/g, '').slice(0, 14)}.xlsx`
+        const fileId = await db.transaction((tx) =>
+          deps.files.keepExport(tx, { name: fileName, path, size, hash, ownerId: call.actor.accountId }),
+        )
+        return { fileName, rows, ...deps.linkTo(fileId, fileName) }
+      } finally {
+        await rm(folder, { recursive: true, force: true })
+      }
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import { isRemoteFailure } from '@huoqiao/connector-kit'
+import { isRefusal } from '../../platform/refusal.ts'
+import { explainMarketplaceFailure } from '../marketplace/index.ts'
+import type { MarketplaceService } from '../marketplace/index.ts'
+import { orderAddressOf } from './order-address.mapping.ts'
+import type { AddressDoc } from './purchases.types.ts'
+
+export type FreightLine = { readonly offerId: string; readonly specId: string | null; readonly quantity: number }
+/** `freightMinor` null: not known, and `note` says why. `refusal`: 1688 would not take the order as it stands. */
+export type Freight = { freightMinor: number | null; note: string; refusal: boolean }
+export type FreightService = ReturnType<typeof freightService>
+
+/** Remote questions of one call that are open at a time: politeness is the connector's, patience is ours. */
+const AT_ONCE = 4
+
+/** Asks 1688's preview what sending would cost; it makes no order (1688 reference, 3.3). Never inside a transaction. */
+export function freightService({ marketplace }: { marketplace: MarketplaceService }) {
+  const estimate = async (
+    what: { accountId: string | null; address: AddressDoc | null; lines: readonly FreightLine[] },
+    signal?: AbortSignal,
+  ): Promise<Freight> => {
+    const { accountId, address } = what
+    const cargo = what.lines.filter((line) => line.quantity > 0)
+    if (accountId === null) return unknown('没有选择1688账号')
+    if (address === null) return unknown('没有收货地址，运费未知')
+    if (cargo.length === 0) return { freightMinor: 0, note: '', refusal: false }
+    try {
+      const preview = await marketplace.withConnector(accountId, (connector) =>
+        connector.previewOrder({ address: orderAddressOf(address, accountId), cargo }, signal ? { signal } : {}),
+      )
+      const bad = preview.orders.find((order) => !order.ok)
+      if (bad) return { freightMinor: null, note: `1688：${bad.message ?? bad.code ?? '不能下单'}`, refusal: true }
+      const freights = preview.orders.map((order) => order.freightFen)
+      if (freights.length === 0 || freights.some((fen) => fen === null)) return unknown('1688没有给出运费')
+      return { freightMinor: freights.reduce<number>((sum, fen) => sum + (fen ?? 0), 0), note: '', refusal: false }
+    } catch (error) {
+      if (isRefusal(error)) return unknown(error.message)
+      if (!isRemoteFailure(error)) throw error
+      // A refusal in 1688's own words is about the goods; everything else is about the connection.
+      if (error.word === 'rejected')
+        return { freightMinor: null, note: `1688：${spoken(error.message)}`, refusal: true }
+      return unknown(explainMarketplaceFailure(error).message)
+    }
+  }
+
+  return {
+    estimate,
+    async estimateAll(asked: readonly Parameters<typeof estimate>[0][], signal?: AbortSignal): Promise<Freight[]> {
+      const answers: Freight[] = []
+      for (let from = 0; from < asked.length; from += AT_ONCE)
+        answers.push(...(await Promise.all(asked.slice(from, from + AT_ONCE).map((one) => estimate(one, signal)))))
+      return answers
+    },
+  }
+}
+
+/** What 1688 said, without the name of the call that it answered. */
+export const spoken = (message: string): string => message.replace(/^[\w.]+:\s*/, '')
+
+const unknown = (note: string): Freight => ({ freightMinor: null, note, refusal: false })

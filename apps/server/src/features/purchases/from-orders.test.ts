@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import type { PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schema'
+import { describe, expect, it } from 'vitest'
+import { pause, withBuying } from './purchases.testing.ts'
+import { selling } from './purchases-selling.testing.ts'
+import type { Sold } from './purchases-selling.testing.ts'
+
+const buying = withBuying({ work: true })
+const { sell, staff } = selling(buying)
+
+const wish = (...sold: Sold[]) => ({
+  orderLines: sold.flatMap(({ lineIds }) => lineIds.map((orderLineId) => ({ orderLineId }))),
+})
+const create = (orderLines: { orderLineId: string; saleQuantity?: number }[]) =>
+  buying.house.ok('createPurchaseOrder', { key: randomUUID(), orderLines })
+const detail = (purchaseId: string): Promise<PurchaseDetail> =>
+  buying.house.ok('getPurchaseOrderSkuDetails', { purchaseId })
+const counters = async (sold: Sold) => {
+  const { rows } = await buying.house.db.pool.query<{ id: string; purchased: number; placed: number }>(
+    'select id, purchased, placed from sales_order_line where order_id = $1',
+    [sold.orderId],
+  )
+  return sold.lineIds.map((lineId) => rows.find((row) => row.id === lineId)!.purchased)
+}
+/** Who asked for what, without ids that a new purchase would give. */
+const demandOf = ({ lines }: PurchaseDetail) =>
+  lines.flatMap((line) => line.demand.map((one) => [line.offerId, one.orderName, one.saleQuantity, one.orderLineId]))
+const alarmed = async (purchaseId: string, quantity: number): Promise<PurchaseDetail> => {
+  for (;;) {
+    const now = await detail(purchaseId)
+    if (now.alarmQuantity === quantity) return now
+    await pause()
+  }
+}
+
+describe('what orders need', () => {
+  it('is added up over orders by SKU, and every part keeps who asked', async () => {
+    const [offer, other] = buying.offers
+    const one = await sell({ offer: offer!, quantity: 3, ratio: { source: 1, sale: 2 } })
+    const two = await sell(
+      { offer: offer!, quantity: 2, ratio: { source: 1, sale: 2 } },
+      { offer: other!, quantity: 4 },
+    )
+    const plan = await buying.house.ok('planPurchase', { ...wish(one, two), estimate: false })
+    expect(plan.left).toEqual([])
+    const planned = plan.groups[0]!.lines.find((line) => line.offerId === offer!.offerId)!
+    // 3 and 2 pieces at two a source piece: 2.5, hence 3, and not 2 + 1.
+    expect(planned).toMatchObject({ need: 3, orderNames: [one.number, two.number] })
+    const { purchases, rows } = await create(wish(one, two).orderLines)
+    expect(rows).toMatchObject({ succeeded: 3, failed: 0 })
+    expect(await counters(one)).toEqual([3])
+    expect(await counters(two)).toEqual([2, 4])
+    const made = await detail(purchases[0]!.id)
+    expect(demandOf(made)).toEqual(
+      expect.arrayContaining([
+        [offer!.offerId, one.number, 3, one.lineIds[0]],
+        [offer!.offerId, two.number, 2, two.lineIds[0]],
+      ]),
+    )
+    expect(made).toMatchObject({ orderCount: 2, origin: 'orders' })
+    const byOrder = await buying.house.ok('getPurchaseOrdersByCondition', { orderName: one.number.slice(1) })
+    expect(byOrder.list.map(({ number }) => number)).toEqual([made.number])
+  })
+
+  it('is never bought twice: of two at the same time one wins, and the other says so', async () => {
+    const sold = await sell({ offer: buying.offers[2]!, quantity: 5 })
+    const answers = await Promise.all([1, 2, 3].map(() => create(wish(sold).orderLines)))
+    expect(answers.map(({ purchases }) => purchases.length).sort((a, b) => a - b)).toEqual([0, 0, 1])
+    const lost = answers.find(({ purchases }) => purchases.length === 0)!
+    expect(lost.rows.rows[0]).toMatchObject({ ok: false, word: 'beyond-need' })
+    expect(await counters(sold)).toEqual([5])
+  })
+
+  it('may be bought in parts, never more than is open, and comes back when the purchase is deleted', async () => {
+    const sold = await sell({ offer: buying.offers[3]!, quantity: 5 })
+    const [orderLineId] = sold.lineIds
+    const part = await create([{ orderLineId: orderLineId!, saleQuantity: 2 }])
+    const much = await create([{ orderLineId: orderLineId!, saleQuantity: 4 }])
+    expect(much.rows.rows[0]!.message).toContain('只需再买3件')
+    const rest = await create([{ orderLineId: orderLineId! }])
+    expect(await counters(sold)).toEqual([5])
+    const ids = [part, rest].map(({ purchases }) => purchases[0]!.id)
+    expect(await buying.house.ok('deletePurchaseOrder', { purchaseIds: ids.join(',') })).toMatchObject({ succeeded: 2 })
+    expect(await counters(sold)).toEqual([0])
+    expect((await create(wish(sold).orderLines)).rows.succeeded).toBe(1)
+  })
+
+  it('goes back to its orders with a line that is taken out', async () => {
+    const [a, b] = buying.offers
+    const sold = await sell({ offer: a!, quantity: 5 }, { offer: b!, quantity: 6 })
+    const { purchases } = await create(wish(sold).orderLines)
+    const made = await detail(purchases[0]!.id)
+    const line = made.lines.find((one) => one.offerId === a!.offerId)!
+    await buying.house.ok('editPurchaseOrder', { purchaseId: made.id, version: made.version, removeLineIds: [line.id] })
+    expect(await counters(sold)).toEqual([0, 6])
+  })
+
+  it('that has no source, or whose order is not to be bought, is left with the reason', async () => {
+    const sold = await sell({ offer: buying.offers[4]!, quantity: 1 })
+    await staff(sold, 'cancel')
+    const nobody = randomUUID()
+    const { left, groups } = await buying.house.ok('planPurchase', {
+      orderLines: [{ orderLineId: sold.lineIds[0]! }, { orderLineId: nobody }],
+      estimate: false,
+    })
+    expect(groups).toEqual([])
+    expect(left.map((row) => [row.key, row.word])).toEqual([
+      [sold.lineIds[0], 'state-not-allowed'],
+      [nobody, 'not-found'],
+    ])
+  })
+})
+
+describe('merged orders', () => {
+  it('keep who asked for what while merged and when taken apart', async () => {
+    const [offer] = buying.offers
+    const [one, two] = [await sell({ offer: offer!, quantity: 3 }), await sell({ offer: offer!, quantity: 4 })]
+    const made = [await create(wish(one).orderLines), await create(wish(two).orderLines)].map(
+      (answer) => answer.purchases[0]!,
+    )
+    const before = await Promise.all(made.map(({ id }) => detail(id)))
+    const target = await buying.house.ok('mergeOrderByPurOrderNo', { numbers: made.map(({ number }) => number) })
+    expect(target.lines).toHaveLength(1)
+    expect(target.lines[0]!.need).toBe(7)
+    expect(target.lines[0]!.demand.map((part) => [part.orderName, part.saleQuantity, part.purchaseNumber])).toEqual([
+      [one.number, 3, made[0]!.number],
+      [two.number, 4, made[1]!.number],
+    ])
+    expect(target.orderNames).toEqual([one.number, two.number])
+    const found = await buying.house.ok('getPurchaseOrdersByCondition', { orderName: one.number })
+    expect(found.list.map(({ number }) => number).sort()).toEqual([made[0]!.number, target.number].sort())
+    await buying.house.ok('splitMerged', { purchaseId: target.id, version: target.version })
+    const after = await Promise.all(made.map(({ id }) => detail(id)))
+    expect(after.map(demandOf)).toEqual(before.map(demandOf))
+    expect([await counters(one), await counters(two)]).toEqual([[3], [4]])
+  })
+})
+
+describe('an order that is cut while being bought', () => {
+  it('marks the purchase with the quantity, tells people, holds the review up, and the line is reduced', async () => {
+    const offer = buying.offers.at(-3)!
+    const [gone, kept] = [await sell({ offer, quantity: 30 }), await sell({ offer, quantity: 30 })]
+    const { purchases } = await create(wish(gone, kept).orderLines)
+    await staff(gone, 'cancel')
+    const marked = await alarmed(purchases[0]!.id, 30)
+    expect(marked.lines[0]!.demand.find((one) => one.orderName === gone.number)).toMatchObject({
+      alarmSaleQuantity: 30,
+      alarmWhy: `${gone.number} 已取消`,
+    })
+    const { list } = await buying.house.ok('queryNotices', { kind: 'order-cut' })
+    expect(list[0]!.text).toContain(`采购单 ${marked.number}：${gone.number} 不再需要30件`)
+    expect((await buying.house.ok('completeReviewOrder', { purchaseIds: marked.id })).rows[0]!.message).toContain(
+      '截单提醒',
+    )
+    expect((await buying.house.ok('getPurchaseOrdersByCondition', { alarm: 'true' })).list.map(({ id }) => id)).toEqual(
+      [marked.id],
+    )
+    const settled = await buying.house.ok('settlePurchaseAlarm', {
+      purchaseId: marked.id,
+      version: marked.version,
+      action: 'reduce',
+    })
+    expect(settled).toMatchObject({ alarmQuantity: 0, quantity: marked.quantity / 2 })
+    expect([await counters(gone), await counters(kept)]).toEqual([[0], [30]])
+    expect((await buying.house.ok('completeReviewOrder', { purchaseIds: marked.id })).succeeded).toBe(1)
+  })
+
+  it('of a merged purchase is kept as stock on the target, and the member says the same', async () => {
+    const offer = buying.offers.at(-3)!
+    const [one, two] = [await sell({ offer, quantity: 20 }), await sell({ offer, quantity: 20 })]
+    const made = [await create(wish(one).orderLines), await create(wish(two).orderLines)].map(
+      (answer) => answer.purchases[0]!,
+    )
+    const target = await buying.house.ok('mergeOrderByPurOrderNo', { numbers: made.map(({ number }) => number) })
+    await staff(one, 'edit', { quantities: [{ lineId: one.remoteLines[0], quantity: 15 }] })
+    const marked = await alarmed(target.id, 5)
+    const settled = await buying.house.ok('settlePurchaseAlarm', {
+      purchaseId: target.id,
+      version: marked.version,
+      action: 'keep',
+    })
+    expect(settled).toMatchObject({ alarmQuantity: 0, quantity: target.quantity })
+    expect(settled.lines[0]).toMatchObject({ need: 40, stockQuantity: 5 })
+    expect(await counters(one)).toEqual([15])
+    const member = await detail(made[0]!.id)
+    expect(member.lines[0]).toMatchObject({ need: 20, stockQuantity: 5 })
+    expect(member.lines[0]!.demand[0]).toMatchObject({ saleQuantity: 15, alarmSaleQuantity: 0 })
+  })
+})

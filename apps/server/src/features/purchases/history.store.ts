@@ -1,0 +1,56 @@
+import { and, asc, desc, eq, isNotNull, lte, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/db.ts'
+import { purchaseRevision } from './purchases.tables.ts'
+
+export type RevisionRow = typeof purchaseRevision.$inferSelect
+
+export const insertRevision = async (tx: Tx, row: typeof purchaseRevision.$inferInsert): Promise<void> => {
+  await tx.insert(purchaseRevision).values(row)
+}
+
+/** Newest first; with `until`, from what stood at that time. */
+export async function findRevisions(
+  tx: Tx,
+  purchaseId: string,
+  page: { page: number; pageSize: number; until?: number | undefined },
+): Promise<{ rows: RevisionRow[]; total: number }> {
+  const where = and(
+    eq(purchaseRevision.purchaseId, purchaseId),
+    page.until === undefined ? undefined : lte(purchaseRevision.at, new Date(page.until)),
+  )
+  const rows = await tx
+    .select()
+    .from(purchaseRevision)
+    .where(where)
+    .orderBy(desc(purchaseRevision.at), desc(purchaseRevision.id))
+    .limit(page.pageSize)
+    .offset((page.page - 1) * page.pageSize)
+  const [counted] = await tx
+    .select({ n: sql<number>`count(*)::int` })
+    .from(purchaseRevision)
+    .where(where)
+  return { rows, total: counted?.n ?? 0 }
+}
+
+export async function findRevision(tx: Tx, purchaseId: string, id: string): Promise<RevisionRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(purchaseRevision)
+    .where(and(eq(purchaseRevision.id, id), eq(purchaseRevision.purchaseId, purchaseId)))
+  return row
+}
+
+/** What a bulk action wrote, one a purchase order. */
+export const findBatch = (tx: Tx, batchId: string): Promise<RevisionRow[]> =>
+  tx.select().from(purchaseRevision).where(eq(purchaseRevision.batchId, batchId)).orderBy(asc(purchaseRevision.id))
+
+/** The last thing that a person, and not the house itself, did to it. */
+export async function findLastByPerson(tx: Tx, purchaseId: string): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ id: purchaseRevision.id })
+    .from(purchaseRevision)
+    .where(and(eq(purchaseRevision.purchaseId, purchaseId), isNotNull(purchaseRevision.byId)))
+    .orderBy(desc(purchaseRevision.at), desc(purchaseRevision.id))
+    .limit(1)
+  return row?.id
+}

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { byHand, item } from './by-hand.testing.ts'
+import { WAREHOUSE, withBuying } from './purchases.testing.ts'
+
+const buying = withBuying()
+const { buy, detail, history, edit, undo } = byHand(buying)
+
+/** What a person sees of it, without marks of time and version. */
+const seen = async (purchaseId: string) => {
+  const { version: _version, updatedAt: _at, ...rest } = await detail(purchaseId)
+  return rest
+}
+describe('the history of a purchase', () => {
+  it('tells every change in words, with what followed from it', async () => {
+    const { house, offers } = buying
+    const far = await house.ok('addReceivingAddress', { ...WAREHOUSE, name: `广州仓 ${randomUUID().slice(0, 4)}` })
+    const made = await buy(item(offers[2]!, 60))
+    const [line] = (await detail(made.id)).lines
+    const after = await edit(made.id, {
+      lines: [{ id: line!.id, quantity: 10, shortReason: '仓库还有50件' }],
+      message: '请发中通',
+      freightMinor: 800,
+      addressId: far.id,
+    })
+    const [latest] = await history(made.id)
+    const told = new Map(latest!.changes.map(({ label, before, after: now }) => [label.split(' · ')[0], [before, now]]))
+    expect(Object.fromEntries(told)).toMatchObject({
+      收货地址: ['义乌仓', far.name],
+      采购数量: ['60', '10'],
+      少买的原因: [null, '仓库还有50件'],
+      给卖家的留言: [null, '请发中通'],
+      预计运费: [null, '¥8.00'],
+      预计货款: [`¥${(made.goodsMinor / 100).toFixed(2)}`, `¥${(after.goodsMinor / 100).toFixed(2)}`],
+    })
+    expect(JSON.stringify(latest!.changes)).not.toContain(far.id)
+  })
+
+  it('shows the whole as it stood at any past time, also after it was deleted', async () => {
+    const { house, offers } = buying
+    const made = await buy(item(offers[3]!, 60))
+    await edit(made.id, { note: '第一次' })
+    const [first] = await history(made.id)
+    await edit(made.id, { note: '第二次' })
+    const then = await house.ok('getPurchaseHistory', { purchaseId: made.id, until: first!.at })
+    expect(then.list[0]).toMatchObject({ id: first!.id, snapshot: { note: '第一次', lines: [{ quantity: 60 }] } })
+    expect(then.total).toBe(2)
+    await house.ok('deletePurchaseOrder', { purchaseIds: made.id })
+    const [gone, second] = await history(made.id)
+    expect(gone).toMatchObject({ reason: '删除', changes: [{ label: '采购单', before: '有', after: '不再有' }] })
+    expect(second).toMatchObject({
+      snapshot: { note: '第二次', supplierName: made.supplierName },
+      can: { undoPurchaseChange: '采购单已被删除，不能撤销' },
+    })
+  })
+})
+
+describe('undoPurchaseChange', () => {
+  it('puts words, quantities, address and the typed freight back as they were, and can itself be undone', async () => {
+    const { house, offers } = buying
+    const far = await house.ok('addReceivingAddress', { ...WAREHOUSE, name: `东莞仓 ${randomUUID().slice(0, 4)}` })
+    const made = await buy(item(offers[4]!, 60))
+    await edit(made.id, { freightMinor: 800, note: '约好8元' })
+    const before = await seen(made.id)
+    const changed = await edit(made.id, {
+      lines: [{ id: before.lines[0]!.id, quantity: 90 }],
+      addressId: far.id,
+      note: '换仓',
+    })
+    expect(changed.freightMinor).toBe(null)
+    const [latest] = await history(made.id)
+    expect(latest!.can.undoPurchaseChange).toBe(true)
+    expect(await undo(made.id, latest!.id)).toMatchObject({ code: 200, data: { quantity: 60, freightMinor: 800 } })
+    expect(await seen(made.id)).toEqual(before)
+    const [undoing] = await history(made.id)
+    expect(undoing).toMatchObject({ reason: '撤销：修改', can: { undoPurchaseChange: true } })
+    expect(await undo(made.id, undoing!.id)).toMatchObject({
+      code: 200,
+      data: { quantity: 90, addressName: far.name, note: '换仓' },
+    })
+  })
+
+  it('never overwrites what was changed since, and says what that is', async () => {
+    const made = await buy(item(buying.offers[5]!, 60))
+    await edit(made.id, { note: '甲', message: '请包好' })
+    const [first] = await history(made.id)
+    await edit(made.id, { note: '乙' })
+    const again = (await history(made.id)).find(({ id }) => id === first!.id)
+    expect(again!.can.undoPurchaseChange).toBe('之后又改过：内部备注')
+    expect(await undo(made.id, first!.id)).toMatchObject({ code: 409, data: { refusal: 'state-not-allowed' } })
+    expect(await detail(made.id)).toMatchObject({ note: '乙', message: '请包好' })
+  })
+
+  it('refuses once it is no longer under review, a stale look, and what is no edit', async () => {
+    const { house, offers } = buying
+    const [made, other] = [await buy(item(offers[6]!, 60)), await buy(item(offers[7]!, 60))]
+    const { version } = await edit(made.id, { note: '甲' })
+    const [latest, creation] = await history(made.id)
+    expect(creation!.can.undoPurchaseChange).toBe('这一条没有可撤销的改动')
+    const call = (purchaseId: string, at: number) =>
+      house.call('undoPurchaseChange', { purchaseId, version: at, revisionId: latest!.id })
+    expect(await call(made.id, version - 1)).toMatchObject({ code: 409, data: { refusal: 'stale' } })
+    expect(await call(other.id, other.version)).toMatchObject({ code: 400, data: { refusal: 'not-found' } })
+    await house.ok('completeReviewOrder', { purchaseIds: made.id })
+    expect(await undo(made.id, latest!.id)).toMatchObject({
+      code: 409,
+      data: { why: '待下单的采购单不能修改，请先退回待审核' },
+    })
+    expect((await history(made.id))[0]!.can.undoPurchaseChange).toContain('请先退回待审核')
+    await house.ok('backToPendingReviewStatus', { purchaseIds: made.id })
+    expect(await undo(made.id, latest!.id)).toMatchObject({ code: 200, data: { note: '' } })
+  })
+})
+
+describe('a bulk edit', () => {
+  it('gives many the same address, tells which stayed, and is taken back as a whole', async () => {
+    const { house, offers } = buying
+    const far = await house.ok('addReceivingAddress', { ...WAREHOUSE, name: `宁波仓 ${randomUUID().slice(0, 4)}` })
+    const [one, two, three] = [
+      await buy(item(offers[8]!, 60)),
+      await buy(item(offers[9]!, 60)),
+      await buy(item(offers[10]!, 60)),
+    ]
+    await house.ok('completeReviewOrder', { purchaseIds: three.id })
+    const done = await house.ok('modifyPurchaseOrders', {
+      purchaseIds: [one.id, two.id, three.id],
+      change: { addressId: far.id, note: '改送' },
+    })
+    expect(done).toMatchObject({ succeeded: 2, failed: 1 })
+    expect(done.rows[2]).toMatchObject({ key: three.id, ok: false, message: expect.stringContaining('请先退回待审核') })
+    expect(await detail(one.id)).toMatchObject({ addressName: far.name, note: '改送' })
+    await edit(two.id, { note: '我改的' })
+    const back = await house.ok('undoPurchaseBatch', { batchId: done.batchId })
+    expect(back.rows.map(({ key, ok, message }) => [key, ok, message])).toEqual([
+      [one.number, true, '已撤销'],
+      [two.number, false, '之后又改过：内部备注'],
+    ])
+    expect(await detail(one.id)).toMatchObject({ addressName: '义乌仓', note: '' })
+    expect(await detail(two.id)).toMatchObject({ addressName: far.name, note: '我改的' })
+    expect((await history(one.id))[0]!.reason).toBe('撤销：批量修改')
+  })
+
+  it('of nothing, to nowhere, or of an unknown batch is refused', async () => {
+    const { house, offers } = buying
+    const made = await buy(item(offers[11]!, 60))
+    const modify = (change: object) => house.call('modifyPurchaseOrders', { purchaseIds: [made.id], change })
+    expect(await modify({})).toMatchObject({ code: 422 })
+    expect(await modify({ addressId: randomUUID() })).toMatchObject({ code: 400, data: { refusal: 'not-found' } })
+    expect(await house.call('undoPurchaseBatch', { batchId: randomUUID() })).toMatchObject({
+      code: 400,
+      data: { refusal: 'not-found' },
+    })
+    expect((await detail(made.id)).version).toBe(made.version)
+  })
+})

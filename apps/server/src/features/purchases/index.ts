@@ -1,0 +1,16 @@
+export { orderAddressOf } from './order-address.mapping.ts'
+export { purchasesFeature } from './purchases.feature.ts'
+export type { PurchasesFeature } from './purchases.feature.ts'
+export { demandReleased, heedOrderChanges, purchaseStateChanged } from './purchases.jobs.ts'
+export { UNANSWERED_ALARM } from './purchases.rules.ts'
+export { purchasesRoutes } from './purchases.routes.ts'
+export type {
+  AddressDoc,
+  DemandDoc,
+  LineDoc,
+  PurchaseDoc,
+  PurchasePayment,
+  PurchaseReconciliation,
+  PurchaseState,
+  PurchasesDoor,
+} from './purchases.types.ts'

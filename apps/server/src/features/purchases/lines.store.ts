@@ -1,0 +1,156 @@
+import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Tx } from '../../db/db.ts'
+import { purchaseDemand, purchaseLine, purchaseOrder } from './purchases.tables.ts'
+
+export type LineRow = typeof purchaseLine.$inferSelect
+export type NewLineRow = typeof purchaseLine.$inferInsert
+export type DemandRow = typeof purchaseDemand.$inferSelect
+export type NewDemandRow = typeof purchaseDemand.$inferInsert
+
+export const findLines = (tx: Tx, purchaseIds: readonly string[]): Promise<LineRow[]> =>
+  purchaseIds.length === 0
+    ? Promise.resolve([])
+    : tx
+        .select()
+        .from(purchaseLine)
+        .where(inArray(purchaseLine.purchaseId, [...purchaseIds]))
+        .orderBy(asc(purchaseLine.purchaseId), asc(purchaseLine.position))
+
+export async function findLine(tx: Tx, id: string): Promise<LineRow | undefined> {
+  const [row] = await tx.select().from(purchaseLine).where(eq(purchaseLine.id, id))
+  return row
+}
+
+export const insertLines = async (tx: Tx, rows: readonly NewLineRow[]): Promise<void> => {
+  if (rows.length > 0) await tx.insert(purchaseLine).values([...rows])
+}
+
+export const patchLine = async (
+  tx: Tx,
+  id: string,
+  patch: Partial<Omit<NewLineRow, 'id' | 'purchaseId'>>,
+): Promise<void> => {
+  await tx.update(purchaseLine).set(patch).where(eq(purchaseLine.id, id))
+}
+
+export const removeLines = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  if (ids.length > 0) await tx.delete(purchaseLine).where(inArray(purchaseLine.id, [...ids]))
+}
+
+/** Tells the members' lines which line of the target buys for them. */
+export const aimLines = async (tx: Tx, lineIds: readonly string[], targetLineId: string): Promise<void> => {
+  await tx
+    .update(purchaseLine)
+    .set({ targetLineId })
+    .where(inArray(purchaseLine.id, [...lineIds]))
+}
+
+/** Undefined: it would fall below zero, or the line is not there. */
+export async function addReceived(tx: Tx, lineId: string, by: number): Promise<LineRow | undefined> {
+  const [row] = await tx
+    .update(purchaseLine)
+    .set({ received: sql`${purchaseLine.received} + ${by}` })
+    .where(and(eq(purchaseLine.id, lineId), sql`${purchaseLine.received} + ${by} >= 0`))
+    .returning()
+  return row
+}
+
+/** A demand with the line that was asked for: the target's, when the line is a member's. */
+export type DemandOfLine = DemandRow & { asLineId: string; purchaseId: string; purchaseNumber: string }
+
+/** Demand of these lines, and of the members' lines that they buy for; oldest first. */
+export async function findDemand(tx: Tx, lineIds: readonly string[]): Promise<DemandOfLine[]> {
+  if (lineIds.length === 0) return []
+  const ids = sql`${sql.param([...lineIds])}::uuid[]`
+  const rows = await tx
+    .select({
+      demand: purchaseDemand,
+      asLineId: sql<string>`coalesce(case when ${purchaseLine.targetLineId} = any(${ids}) then ${purchaseLine.targetLineId} end, ${purchaseLine.id})`,
+      purchaseId: purchaseOrder.id,
+      purchaseNumber: purchaseOrder.number,
+    })
+    .from(purchaseDemand)
+    .innerJoin(purchaseLine, eq(purchaseLine.id, purchaseDemand.lineId))
+    .innerJoin(purchaseOrder, eq(purchaseOrder.id, purchaseLine.purchaseId))
+    .where(sql`${purchaseLine.id} = any(${ids}) or ${purchaseLine.targetLineId} = any(${ids})`)
+    .orderBy(asc(purchaseDemand.createdAt), asc(purchaseDemand.id))
+  return rows.map(({ demand, ...rest }) => ({ ...demand, ...rest }))
+}
+
+export const findDemandByIds = (tx: Tx, ids: readonly string[]): Promise<DemandRow[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : tx
+        .select()
+        .from(purchaseDemand)
+        .where(inArray(purchaseDemand.id, [...ids]))
+        .orderBy(asc(purchaseDemand.id))
+        .for('update')
+
+const targetLine = alias(purchaseLine, 'target_line')
+const targetOrder = alias(purchaseOrder, 'target_order')
+
+/** Held demand of orders with the purchase that buys for it and its state: the target of a merged one. */
+export async function findDemandOfOrders(
+  tx: Tx,
+  orderIds: readonly string[],
+): Promise<(DemandOfLine & { state: string; ownPurchaseId: string })[]> {
+  if (orderIds.length === 0) return []
+  const rows = await tx
+    .select({
+      demand: purchaseDemand,
+      asLineId: sql<string>`coalesce(${targetLine.id}, ${purchaseLine.id})`,
+      purchaseId: sql<string>`coalesce(${targetOrder.id}, ${purchaseOrder.id})`,
+      purchaseNumber: sql<string>`coalesce(${targetOrder.number}, ${purchaseOrder.number})`,
+      state: sql<string>`coalesce(${targetOrder.state}, ${purchaseOrder.state})`,
+      ownPurchaseId: purchaseOrder.id,
+    })
+    .from(purchaseDemand)
+    .innerJoin(purchaseLine, eq(purchaseLine.id, purchaseDemand.lineId))
+    .innerJoin(purchaseOrder, eq(purchaseOrder.id, purchaseLine.purchaseId))
+    .leftJoin(targetLine, eq(targetLine.id, purchaseLine.targetLineId))
+    .leftJoin(targetOrder, eq(targetOrder.id, targetLine.purchaseId))
+    .where(and(inArray(purchaseDemand.orderId, [...orderIds]), gt(purchaseDemand.saleQuantity, 0)))
+    .orderBy(asc(purchaseDemand.createdAt), asc(purchaseDemand.id))
+  return rows.map(({ demand, ...rest }) => ({ ...demand, ...rest }))
+}
+
+export const insertDemand = async (tx: Tx, rows: readonly NewDemandRow[]): Promise<void> => {
+  if (rows.length > 0) await tx.insert(purchaseDemand).values([...rows])
+}
+
+export const patchDemand = async (
+  tx: Tx,
+  id: string,
+  patch: Partial<Omit<NewDemandRow, 'id' | 'lineId'>>,
+): Promise<void> => {
+  await tx.update(purchaseDemand).set(patch).where(eq(purchaseDemand.id, id))
+}
+
+/** What each SKU cost at its last purchase that was placed, fen; keys as skuKey. */
+export async function findLastPrices(
+  tx: Tx,
+  wanted: readonly { offerId: string; specId: string | null }[],
+): Promise<Map<string, number>> {
+  const offerIds = [...new Set(wanted.map(({ offerId }) => offerId))]
+  if (offerIds.length === 0) return new Map()
+  const price = sql<number>`coalesce(${purchaseLine.actualUnitPriceMinor}, ${purchaseLine.unitPriceMinor})::float8`
+  const rows = await tx
+    .selectDistinctOn([purchaseLine.offerId, sql`coalesce(${purchaseLine.specId}, '')`], {
+      offerId: purchaseLine.offerId,
+      specId: purchaseLine.specId,
+      price,
+    })
+    .from(purchaseLine)
+    .innerJoin(purchaseOrder, eq(purchaseOrder.id, purchaseLine.purchaseId))
+    .where(
+      and(
+        inArray(purchaseLine.offerId, offerIds),
+        inArray(purchaseOrder.state, ['to-pay', 'to-send', 'to-receive', 'part-received', 'done', 'ended']),
+        sql`coalesce(${purchaseLine.actualUnitPriceMinor}, ${purchaseLine.unitPriceMinor}) is not null`,
+      ),
+    )
+    .orderBy(purchaseLine.offerId, sql`coalesce(${purchaseLine.specId}, '')`, desc(purchaseLine.createdAt))
+  return new Map(rows.map((row) => [`${row.offerId}:${row.specId ?? ''}`, row.price]))
+}

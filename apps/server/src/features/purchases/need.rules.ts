@@ -1,0 +1,31 @@
+/** One order line's part: sale pieces and source pieces a sale piece, as two whole numbers. */
+export type NeedPart = { readonly saleQuantity: number; readonly ratioSource: number; readonly ratioSale: number }
+
+/**
+ * Source pieces that these parts need together, rounded up once for the whole purchase line and never per order line
+ * (decision 0007). Exact: fractions are added as whole numbers.
+ */
+export function sourceNeed(parts: readonly NeedPart[], extra = 0): number {
+  let numerator = BigInt(extra)
+  let denominator = 1n
+  for (const { saleQuantity, ratioSource, ratioSale } of parts) {
+    if (ratioSale <= 0) throw new RangeError('a ratio needs at least one sale piece')
+    numerator = numerator * BigInt(ratioSale) + BigInt(saleQuantity) * BigInt(ratioSource) * denominator
+    denominator *= BigInt(ratioSale)
+  }
+  return Number((numerator + denominator - 1n) / denominator)
+}
+
+/** 1688 sells some offers by the lot: only multiples of `batchNumber` can be ordered (1688 reference, 2.3). */
+export function packsOf(need: number, batchNumber: number): { packs: number; quantity: number } {
+  const pack = Math.max(1, batchNumber)
+  const packs = Math.ceil(need / pack)
+  return { packs, quantity: packs * pack }
+}
+
+/** Sale pieces that this many source pieces cover, rounded down: what of a part may be given back. */
+export const salePiecesOf = (source: number, part: Pick<NeedPart, 'ratioSource' | 'ratioSale'>): number =>
+  Math.floor((source * part.ratioSale) / part.ratioSource)
+
+export const sourcePiecesOf = (sale: number, part: Pick<NeedPart, 'ratioSource' | 'ratioSale'>): number =>
+  sourceNeed([{ ...part, saleQuantity: sale }])

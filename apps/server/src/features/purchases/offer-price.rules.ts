@@ -1,0 +1,89 @@
+import type { OfferSku, OfferTier, SourceOffer } from '@huoqiao/connector-1688'
+import { formatMinor } from '@huoqiao/kit'
+
+export type BuyLine = { readonly offerId: string; readonly specId: string | null; readonly quantity: number }
+export type BuyOffer = Pick<
+  SourceOffer,
+  'offerId' | 'subject' | 'skus' | 'tiers' | 'quoteType' | 'minOrderQuantity' | 'batchNumber' | 'mixRule' | 'unit'
+>
+
+export const skuKey = (line: { offerId: string; specId: string | null }): string =>
+  `${line.offerId}:${line.specId ?? ''}`
+
+/** Tier and minimum count all SKUs of an offer together. */
+export const quantityOfOffer = (lines: readonly BuyLine[], offerId: string): number =>
+  lines.reduce((sum, line) => (line.offerId === offerId ? sum + line.quantity : sum), 0)
+
+/**
+ * What one piece will cost when this many of its offer are bought, fen. What 1688 agreed on with the account goes first;
+ * `quoteType` 1 prices by SKU, 0 and 2 by the offer's total quantity (1688 reference, 2.3); a promotion goes before the list
+ * price. An expectation: the preview before placing has the last word. Null: the offer names no price.
+ */
+export function unitPrice(
+  offer: Pick<BuyOffer, 'tiers' | 'quoteType'>,
+  sku: OfferSku | undefined,
+  totalOfOffer: number,
+): number | null {
+  if (sku?.channelPriceMinor != null) return sku.channelPriceMinor
+  const bySku = sku ? (sku.promotionPriceMinor ?? sku.priceMinor) : null
+  const tier = tierFor(offer.tiers, totalOfOffer)
+  const byQuantity = tier ? (tier.promotionPriceMinor ?? tier.priceMinor) : null
+  return offer.quoteType === 0 || offer.quoteType === 2 ? (byQuantity ?? bySku) : (bySku ?? byQuantity)
+}
+
+/** The tier that a quantity reaches; below the first one its price still says what to expect. */
+export function tierFor(tiers: readonly OfferTier[], quantity: number): OfferTier | undefined {
+  const priced = tiers.filter((tier) => tier.priceMinor !== null || tier.promotionPriceMinor !== null)
+  return priced.findLast((tier) => tier.startQuantity <= quantity) ?? priced[0]
+}
+
+export type Minimum = { met: boolean; missingQuantity: number; missingMinor: number; text: string }
+
+/**
+ * How far a group of one supplier is from what it asks for at least. Each offer has to reach its own minimum, or the group
+ * the supplier's mixed lot by pieces or by amount, which then stands in for the minimum of each (1688 reference, 2.3 and 3.3).
+ */
+export function minimumOf(
+  offers: ReadonlyMap<string, BuyOffer>,
+  lines: readonly (BuyLine & { unitPriceMinor: number | null })[],
+): Minimum {
+  const bought = lines.filter((line) => line.quantity > 0)
+  const short = [...new Set(bought.map((line) => line.offerId))].flatMap((offerId) => {
+    const offer = offers.get(offerId)
+    const missing = Math.max(0, (offer?.minOrderQuantity ?? 1) - quantityOfOffer(bought, offerId))
+    return offer && missing > 0 ? [{ offer, missing }] : []
+  })
+  if (short.length === 0) return { met: true, missingQuantity: 0, missingMinor: 0, text: '已达到起订要求' }
+  const pieces = bought.reduce((sum, line) => sum + line.quantity, 0)
+  const amount = bought.reduce((sum, line) => sum + line.quantity * (line.unitPriceMinor ?? 0), 0)
+  const own = short.map(
+    ({ offer, missing }) => `${short16(offer.subject)}还差${missing}件（起订${offer.minOrderQuantity}件）`,
+  )
+  const ownMissing = short.reduce((sum, { missing }) => sum + missing, 0)
+  const rule = short.every(({ offer }) => offer.mixRule?.general) ? short[0]!.offer.mixRule : null
+  if (!rule) return { met: false, missingQuantity: ownMissing, missingMinor: 0, text: own.join('；') }
+  const morePieces = rule.minQuantity === null ? null : Math.max(0, rule.minQuantity - pieces)
+  const moreMinor = rule.minAmountMinor === null ? null : Math.max(0, rule.minAmountMinor - amount)
+  if (morePieces === 0 || moreMinor === 0)
+    return { met: true, missingQuantity: 0, missingMinor: 0, text: '单品未到起订量，但已满足混批' }
+  const mixed = [
+    ...(morePieces === null ? [] : [`再加${morePieces}件（混批满${rule.minQuantity}件）`]),
+    ...(moreMinor === null
+      ? []
+      : [`再加¥${formatMinor(moreMinor, 'CNY')}（混批满¥${formatMinor(rule.minAmountMinor ?? 0, 'CNY')}）`]),
+  ]
+  return {
+    met: false,
+    missingQuantity: morePieces === null ? ownMissing : Math.min(morePieces, ownMissing),
+    missingMinor: moreMinor ?? 0,
+    text: [...own, mixed.length > 0 ? `或${mixed.join('，或')}` : ''].filter(Boolean).join('；'),
+  }
+}
+
+const short16 = (text: string): string => (text.length > 16 ? `${text.slice(0, 15)}…` : text)
+
+/** Percent by which a price rose, one decimal; undefined: it did not, or nothing is known. */
+export function risenPercent(now: number | null, former: number | null): number | undefined {
+  if (now === null || former === null || former <= 0 || now <= former) return undefined
+  return Math.round(((now - former) * 1000) / former) / 10
+}

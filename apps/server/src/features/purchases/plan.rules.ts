@@ -1,0 +1,250 @@
+import type { OfferSku, SourceOffer } from '@huoqiao/connector-1688'
+import type { PurchaseWarning } from '@huoqiao/contract/purchases/purchases.schema'
+import { SKUS_PER_PURCHASE } from '@huoqiao/contract/purchases/purchases.schema'
+import type { RowOutcome } from '@huoqiao/contract'
+import { formatMinor, groupBy } from '@huoqiao/kit'
+import { packsOf, sourceNeed } from './need.rules.ts'
+import type { NeedPart } from './need.rules.ts'
+import { minimumOf, quantityOfOffer, risenPercent, skuKey, unitPrice } from './offer-price.rules.ts'
+import type { Minimum } from './offer-price.rules.ts'
+
+/** The order line behind a part of the need. */
+export type PlanPart = NeedPart & { readonly orderId: string; readonly orderLineId: string; readonly orderName: string }
+
+/** One thing that is wished for: an order line (`part`), or pieces by hand (`extra`). */
+export type Wish = {
+  readonly key: string
+  readonly offerId: string
+  readonly skuId: string | null
+  readonly specId: string | null
+  readonly part?: PlanPart
+  readonly extra: number
+}
+
+export type KnownSource = { readonly offer: SourceOffer; readonly published: boolean; readonly status: string }
+
+export type PlanLine = {
+  readonly keys: readonly string[]
+  readonly offerId: string
+  readonly skuId: string | null
+  readonly specId: string | null
+  readonly title: string
+  readonly specText: string
+  readonly image: string | null
+  readonly url: string
+  readonly parts: readonly PlanPart[]
+  readonly extra: number
+  readonly need: number
+  readonly batchNumber: number
+  readonly quantity: number
+  readonly unitPriceMinor: number | null
+  readonly formerPriceMinor: number | null
+  readonly stock: number | null
+}
+
+export type PlanGroup = {
+  readonly sellerKey: string
+  readonly openId: string | null
+  readonly supplierName: string
+  readonly lines: readonly PlanLine[]
+  readonly minimum: Minimum
+  readonly goodsMinor: number
+  readonly warnings: readonly PurchaseWarning[]
+}
+
+/** By 1688's lasting id; by the name where it gave none. */
+export const sellerKeyOf = (supplier: { openId: string | null; companyName: string | null }): string =>
+  supplier.openId ?? `name:${supplier.companyName ?? ''}`
+
+/** How an offer's SKU is called in an order: by spec id, found by either id. Undefined: the offer has no such SKU. */
+export function findSku(
+  offer: Pick<SourceOffer, 'skus'>,
+  wanted: { skuId: string | null; specId: string | null },
+): OfferSku | 'none' | undefined {
+  if (offer.skus.length === 0) return 'none'
+  return (
+    offer.skus.find((sku) => wanted.skuId !== null && sku.skuId === wanted.skuId) ??
+    offer.skus.find((sku) => wanted.specId !== null && sku.specId === wanted.specId) ??
+    (offer.skus.length === 1 && wanted.skuId === null && wanted.specId === null ? offer.skus[0] : undefined)
+  )
+}
+
+const specTextOf = (sku: OfferSku | undefined): string =>
+  (sku?.attributes ?? [])
+    .map((attribute) => `${attribute.name}:${attribute.value}`)
+    .join('；')
+    .slice(0, 500)
+
+type Resolved = { wish: Wish; offer: SourceOffer; sku: OfferSku | undefined }
+
+/** What of a wish can be bought, and in words why the rest cannot. */
+function resolve(wish: Wish, sources: ReadonlyMap<string, KnownSource>): Resolved | RowOutcome {
+  const left = (word: string, message: string): RowOutcome => ({ key: wish.key, ok: false, word, message })
+  const source = sources.get(wish.offerId)
+  if (!source) return left('offer-gone', `货源 ${wish.offerId} 读取不到，请换一个货源`)
+  if (!source.published) return left('offer-gone', `货源已下架（1688状态：${source.status}），请换一个货源`)
+  const sku = findSku(source.offer, wish)
+  if (sku === undefined) return left('offer-gone', '货源里已经没有这个规格，请重新关联')
+  if (sku !== 'none' && sku.specId === null) return left('offer-gone', '1688没有给出这个规格的下单编号，请更新货源')
+  return { wish, offer: source.offer, sku: sku === 'none' ? undefined : sku }
+}
+
+/** The whole plan: groups of one supplier with at most 50 SKUs each, and what is left with the reason. Pure. */
+export function planOf(
+  wishes: readonly Wish[],
+  sources: ReadonlyMap<string, KnownSource>,
+  formerPrices: ReadonlyMap<string, number>,
+): { groups: PlanGroup[]; left: RowOutcome[] } {
+  const left: RowOutcome[] = []
+  const found: Resolved[] = []
+  for (const wish of wishes) {
+    const one = resolve(wish, sources)
+    if ('ok' in one) left.push(one)
+    else found.push(one)
+  }
+  const groups = [...groupBy(found, ({ offer }) => sellerKeyOf(offer.supplier))].flatMap(([sellerKey, ofSeller]) => {
+    const { supplier } = ofSeller[0]!.offer
+    const lines = [
+      ...groupBy(ofSeller, ({ offer, sku }) => skuKey({ offerId: offer.offerId, specId: sku?.specId ?? null })),
+    ]
+      .map(([, same]) => lineOf(same, formerPrices))
+      .sort((a, b) => (a.offerId === b.offerId ? 0 : a.offerId < b.offerId ? -1 : 1))
+    return chunksOf(lines).map((chunk) =>
+      groupOf(
+        { sellerKey, openId: supplier.openId, supplierName: supplier.companyName ?? '未知供应商' },
+        chunk,
+        sources,
+      ),
+    )
+  })
+  return { groups, left }
+}
+
+function lineOf(same: readonly Resolved[], formerPrices: ReadonlyMap<string, number>): PlanLine {
+  const { offer, sku } = same[0]!
+  const parts = same.flatMap(({ wish }) => wish.part ?? [])
+  const extra = same.reduce((sum, { wish }) => sum + wish.extra, 0)
+  const need = sourceNeed(parts, extra)
+  const batchNumber = Math.max(1, offer.batchNumber ?? 1)
+  const specId = sku?.specId ?? null
+  return {
+    keys: same.map(({ wish }) => wish.key),
+    offerId: offer.offerId,
+    skuId: sku?.skuId ?? null,
+    specId,
+    title: offer.subject,
+    specText: specTextOf(sku),
+    image: sku?.attributes.find((attribute) => attribute.image)?.image ?? offer.images[0] ?? null,
+    url: offer.url,
+    parts,
+    extra,
+    need,
+    batchNumber,
+    quantity: packsOf(need, batchNumber).quantity,
+    unitPriceMinor: null,
+    formerPriceMinor: formerPrices.get(skuKey({ offerId: offer.offerId, specId })) ?? null,
+    stock: sku ? sku.stock : offer.stock,
+  }
+}
+
+/** At most 50 SKUs a purchase; an offer's SKUs stay together where they fit, for the sake of its tier. */
+export function chunksOf<T extends { readonly offerId: string }>(lines: readonly T[], most = SKUS_PER_PURCHASE): T[][] {
+  const chunks: T[][] = []
+  let current: T[] = []
+  for (const ofOffer of groupBy(lines, (line) => line.offerId).values()) {
+    for (let from = 0; from < ofOffer.length; from += most) {
+      const part = ofOffer.slice(from, from + most)
+      if (current.length + part.length > most) {
+        chunks.push(current)
+        current = []
+      }
+      current.push(...part)
+    }
+  }
+  if (current.length > 0) chunks.push(current)
+  return chunks
+}
+
+/** Lines with the price that their offer's total quantity in the group gives them. */
+export function pricedLines<
+  T extends { offerId: string; skuId: string | null; specId: string | null; quantity: number },
+>(lines: readonly T[], sources: ReadonlyMap<string, KnownSource>): (T & { unitPriceMinor: number | null })[] {
+  return lines.map((line) => {
+    const offer = sources.get(line.offerId)?.offer
+    if (!offer) return { ...line, unitPriceMinor: null }
+    const sku = findSku(offer, line)
+    if (sku === undefined) return { ...line, unitPriceMinor: null }
+    const total = quantityOfOffer(lines, line.offerId)
+    return { ...line, unitPriceMinor: unitPrice(offer, sku === 'none' ? undefined : sku, total) }
+  })
+}
+
+function groupOf(
+  seller: Pick<PlanGroup, 'sellerKey' | 'openId' | 'supplierName'>,
+  chunk: readonly PlanLine[],
+  sources: ReadonlyMap<string, KnownSource>,
+): PlanGroup {
+  const lines = pricedLines(chunk, sources)
+  const minimum = minimumOf(offersOf(sources), lines)
+  return {
+    ...seller,
+    lines,
+    minimum,
+    goodsMinor: goodsOf(lines),
+    warnings: [...lines.flatMap(lineWarnings), ...minimumWarnings(minimum)],
+  }
+}
+
+export const offersOf = (sources: ReadonlyMap<string, KnownSource>): Map<string, SourceOffer> =>
+  new Map([...sources].map(([offerId, { offer }]) => [offerId, offer]))
+
+export const goodsOf = (lines: readonly { quantity: number; unitPriceMinor: number | null }[]): number =>
+  lines.reduce((sum, line) => sum + line.quantity * (line.unitPriceMinor ?? 0), 0)
+
+type Warned = Pick<
+  PlanLine,
+  | 'offerId'
+  | 'title'
+  | 'specText'
+  | 'need'
+  | 'quantity'
+  | 'batchNumber'
+  | 'unitPriceMinor'
+  | 'formerPriceMinor'
+  | 'stock'
+>
+
+/** What a person should know of one line before buying. */
+export function lineWarnings(line: Warned): PurchaseWarning[] {
+  const name = [line.title.slice(0, 24), line.specText].filter(Boolean).join(' · ')
+  const warn = (word: PurchaseWarning['word'], message: string): PurchaseWarning => ({
+    word,
+    message: `${name}：${message}`,
+    offerId: line.offerId,
+  })
+  const risen = risenPercent(line.unitPriceMinor, line.formerPriceMinor)
+  const yuan = (minor: number): string => `¥${formatMinor(minor, 'CNY')}`
+  return [
+    ...(line.unitPriceMinor === null ? [warn('no-price', '货源没有价格，金额以下单前预览为准')] : []),
+    ...(risen === undefined
+      ? []
+      : [warn('price-risen', `由${yuan(line.formerPriceMinor!)}涨到${yuan(line.unitPriceMinor!)}（+${risen}%）`)]),
+    ...(line.stock !== null && line.stock < line.quantity
+      ? [warn('stock-short', `货源库存${line.stock}，不够${line.quantity}`)]
+      : []),
+    ...(line.batchNumber > 1 && line.quantity > line.need
+      ? [warn('rounded-up', `需要${line.need}，按每包${line.batchNumber}取整为${line.quantity}`)]
+      : []),
+  ]
+}
+
+export const minimumWarnings = (minimum: Minimum): PurchaseWarning[] =>
+  minimum.met
+    ? []
+    : [
+        {
+          word: minimum.missingMinor > 0 ? 'mixed-below-minimum' : 'below-minimum',
+          message: minimum.text,
+          offerId: null,
+        },
+      ]

@@ -1,0 +1,250 @@
+import type { RowOutcome } from '@huoqiao/contract'
+import type {
+  PlannedGroup,
+  PurchasePlan,
+  PurchaseWarning,
+  PurchaseWish,
+} from '@huoqiao/contract/purchases/purchases.schema'
+import { isRefusal, invalidField, Refusal } from '../../platform/refusal.ts'
+import type { Db, Tx } from '../../db/db.ts'
+import type { Call } from '../../platform/call.ts'
+import type { CollectionDoor } from '../collection/index.ts'
+import type { MarketplaceService } from '../marketplace/index.ts'
+import type { OrdersDoor, PurchasableLine } from '../orders/index.ts'
+import type { ProductsDoor } from '../products/index.ts'
+import type { FreightService } from './freight.service.ts'
+import { findLastPrices } from './lines.store.ts'
+import { packsOf } from './need.rules.ts'
+import { skuKey } from './offer-price.rules.ts'
+import { planOf } from './plan.rules.ts'
+import type { KnownSource, PlanGroup, Wish } from './plan.rules.ts'
+import { addressDoc } from './purchases.view.ts'
+import { findAddress, findDefaultAddress, findSuppliersByKeys } from './suppliers.store.ts'
+import type { AddressRow, SupplierRow } from './suppliers.store.ts'
+
+export type PlanningService = ReturnType<typeof planningService>
+export type Terms = { account: { id: string; name: string }; address: AddressRow | undefined }
+export type Planned = { groups: PlanGroup[]; left: RowOutcome[]; terms: Terms }
+
+/** From what is wished for to groups that could be bought. Reads and locks; writes nothing. */
+export function planningService(deps: {
+  db: Db
+  orders: OrdersDoor
+  products: Pick<ProductsDoor, 'variantsByIds'>
+  collection: CollectionDoor
+  marketplace: MarketplaceService
+  freight: FreightService
+}) {
+  const { db, collection } = deps
+
+  /** Offers as last fetched; those that were never read are asked of 1688. Never inside a transaction. */
+  const sourcesOf = async (offerIds: readonly string[], signal?: AbortSignal): Promise<Map<string, KnownSource>> => {
+    const known = await keptSources(db.handle, offerIds)
+    for (const offerId of new Set(offerIds)) {
+      if (known.has(offerId)) continue
+      try {
+        known.set(offerId, await collection.refetchOffer(offerId, signal ? { signal } : {}))
+      } catch (error) {
+        // An offer that is gone is told at its own row; a market out of reach stops the whole.
+        if (!isRefusal(error) || error.word !== 'offer-gone') throw error
+      }
+    }
+    return known
+  }
+
+  const keptSources = async (tx: Tx, offerIds: readonly string[]): Promise<Map<string, KnownSource>> => {
+    const known = new Map<string, KnownSource>()
+    for (const offerId of new Set(offerIds)) {
+      const kept = await collection.offerOf(tx, offerId)
+      if (kept) known.set(offerId, kept)
+    }
+    return known
+  }
+
+  const termsOf = async (
+    tx: Tx,
+    wish: { accountId?: string | undefined; addressId?: string | undefined },
+  ): Promise<Terms> => {
+    const { id, name } = await deps.marketplace.requireAccount(tx, wish.accountId)
+    const address = wish.addressId === undefined ? await findDefaultAddress(tx) : await findAddress(tx, wish.addressId)
+    if (wish.addressId !== undefined && !address) throw new Refusal('not-found', { why: '收货地址已被删除' })
+    return { account: { id, name }, address }
+  }
+
+  /** What the products cost when they were claimed; what was paid last stands in. */
+  const formerPrices = async (
+    tx: Tx,
+    lines: readonly PurchasableLine[],
+    wishes: readonly Wish[],
+  ): Promise<Map<string, number>> => {
+    const prices = await findLastPrices(tx, wishes)
+    const variants = new Map(
+      (
+        await deps.products.variantsByIds(
+          tx,
+          lines.flatMap((line) => line.variantId ?? []),
+        )
+      ).map((one) => [one.id, one]),
+    )
+    for (const { variantId, source } of lines) {
+      const variant = variantId === null ? undefined : variants.get(variantId)
+      if (variant?.costMinor != null && source && variant.sourceSkuId === source.skuId)
+        prices.set(skuKey(source), variant.costMinor)
+    }
+    return prices
+  }
+
+  /** The order lines' offers, read before the transaction that will hold them. */
+  const offersOfWish = async (wish: PurchaseWish): Promise<string[]> => {
+    const ids = wish.orderLines.map((one) => one.orderLineId)
+    const lines = ids.length === 0 ? [] : await db.transaction((tx) => deps.orders.linesForPurchase(tx, ids))
+    return [...lines.flatMap((line) => line.source?.offerId ?? []), ...wish.items.map((item) => item.offerId)]
+  }
+
+  const plan = async (tx: Tx, wish: PurchaseWish, sources: ReadonlyMap<string, KnownSource>): Promise<Planned> => {
+    const terms = await termsOf(tx, wish)
+    const ids = wish.orderLines.map((one) => one.orderLineId)
+    const lines = ids.length === 0 ? [] : await deps.orders.linesForPurchase(tx, ids)
+    const { wishes, left } = wishesOf(wish, new Map(lines.map((line) => [line.lineId, line])))
+    const planned = planOf(wishes, sources, await formerPrices(tx, lines, wishes))
+    return { groups: planned.groups, left: [...left, ...planned.left], terms }
+  }
+
+  return {
+    sourcesOf,
+    keptSources,
+    termsOf,
+    offersOfWish,
+    plan,
+
+    async preview(call: Call, input: PurchaseWish & { estimate: boolean }): Promise<PurchasePlan> {
+      checkWish(input)
+      const sources = await sourcesOf(await offersOfWish(input), call.signal)
+      const { planned, suppliers } = await db.transaction(async (tx) => {
+        const planned = await plan(tx, input, sources)
+        const keys = planned.groups.map((group) => group.sellerKey)
+        const suppliers = new Map((await findSuppliersByKeys(tx, keys)).map((row) => [row.sellerKey, row]))
+        return { planned, suppliers }
+      })
+      const { account, address } = planned.terms
+      const freights = input.estimate
+        ? await deps.freight.estimateAll(
+            planned.groups.map(({ lines }) => ({
+              accountId: account.id,
+              address: address ? addressDoc(address) : null,
+              lines,
+            })),
+            call.signal,
+          )
+        : planned.groups.map(() => ({ freightMinor: null, note: '没有询问1688', refusal: false }))
+      return {
+        groups: planned.groups.map((group, index) =>
+          groupView(group, index, planned.terms, suppliers.get(group.sellerKey), freights[index]!),
+        ),
+        left: planned.left,
+      }
+    },
+  }
+}
+
+/** A wish for nothing, or twice for one line, is a slip of the form. */
+export function checkWish(wish: PurchaseWish): void {
+  if (wish.orderLines.length + wish.items.length === 0) throw invalidField('orderLines', '请选择要采购的订单行或货源')
+  const ids = wish.orderLines.map((one) => one.orderLineId)
+  if (new Set(ids).size < ids.length) throw invalidField('orderLines', '同一个订单行选了两次')
+}
+
+function wishesOf(
+  wish: PurchaseWish,
+  lines: ReadonlyMap<string, PurchasableLine>,
+): { wishes: Wish[]; left: RowOutcome[] } {
+  const wishes: Wish[] = []
+  const left: RowOutcome[] = []
+  for (const { orderLineId, saleQuantity } of wish.orderLines) {
+    const found = wishOf(orderLineId, saleQuantity, lines.get(orderLineId))
+    if ('ok' in found) left.push(found)
+    else wishes.push(found)
+  }
+  for (const { offerId, skuId, specId, quantity } of wish.items)
+    wishes.push({ key: `${offerId}:${specId ?? skuId ?? ''}`, offerId, skuId, specId, extra: quantity })
+  return { wishes, left }
+}
+
+function wishOf(key: string, asked: number | undefined, line: PurchasableLine | undefined): Wish | RowOutcome {
+  const refused = (word: string, message: string): RowOutcome => ({ key, ok: false, word, message })
+  if (!line) return refused('not-found', '订单行不存在或已被删除')
+  const name = `${line.orderNumber} ${line.title}`.slice(0, 60)
+  if (line.source === null) return refused('no-source', `${name}：还没有关联货源`)
+  // Said before what the order's state says against it: people press twice more often than they buy for held orders.
+  if (line.wanted > 0 && line.purchased >= line.wanted)
+    return refused('beyond-need', `${name}：已全部采购，不再重复购买`)
+  if (line.refusal !== null || line.toBuy === 0)
+    return refused('state-not-allowed', `${name}：${line.refusal ?? '不需要采购'}`)
+  if (asked !== undefined && asked > line.toBuy)
+    return refused('beyond-need', `${name}：只需再买${line.toBuy}件，不能买${asked}件`)
+  const { offerId, skuId, specId, saleQuantity, sourceQuantity } = line.source
+  return {
+    key,
+    offerId,
+    skuId,
+    specId,
+    extra: 0,
+    part: {
+      orderId: line.orderId,
+      orderLineId: line.lineId,
+      orderName: line.orderNumber,
+      saleQuantity: asked ?? line.toBuy,
+      ratioSource: sourceQuantity,
+      ratioSale: saleQuantity,
+    },
+  }
+}
+
+function groupView(
+  group: PlanGroup,
+  index: number,
+  { account, address }: Terms,
+  known: SupplierRow | undefined,
+  freight: { freightMinor: number | null; note: string; refusal: boolean },
+): PlannedGroup {
+  const standing = known?.standing ?? 'normal'
+  const warn = (word: PurchaseWarning['word'], message: string): PurchaseWarning => ({ word, message, offerId: null })
+  return {
+    key: `${group.sellerKey}#${index}`,
+    supplier: { id: known?.id ?? null, openId: group.openId, name: group.supplierName, standing },
+    accountId: account.id,
+    accountName: account.name,
+    addressId: address?.id ?? null,
+    addressName: address?.name ?? '',
+    lines: group.lines.map((line) => ({
+      offerId: line.offerId,
+      skuId: line.skuId,
+      specId: line.specId,
+      title: line.title,
+      specText: line.specText,
+      image: line.image,
+      need: line.need,
+      batchNumber: line.batchNumber,
+      packs: packsOf(line.need, line.batchNumber).packs,
+      quantity: line.quantity,
+      unitPriceMinor: line.unitPriceMinor,
+      amountMinor: line.unitPriceMinor === null ? null : line.unitPriceMinor * line.quantity,
+      formerPriceMinor: line.formerPriceMinor,
+      orderNames: [...new Set(line.parts.map((part) => part.orderName))],
+    })),
+    quantity: group.lines.reduce((sum, line) => sum + line.quantity, 0),
+    goodsMinor: group.goodsMinor,
+    freightMinor: freight.freightMinor,
+    freightNote: freight.note,
+    minimum: group.minimum,
+    warnings: [
+      ...(standing === 'blacklisted' ? [warn('supplier-blacklisted', blacklistedText(known!))] : []),
+      ...(address ? [] : [warn('no-address', '还没有收货地址，创建后请补上再审核')]),
+      ...group.warnings,
+      ...(freight.refusal ? [warn('previewed', freight.note)] : []),
+    ],
+  }
+}
+
+export const blacklistedText = (supplier: Pick<SupplierRow, 'name' | 'note'>): string =>
+  `供应商“${supplier.name}”在黑名单中${supplier.note ? `：${supplier.note}` : ''}`

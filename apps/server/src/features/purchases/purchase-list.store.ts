@@ -1,0 +1,195 @@
+import type { PurchaseFilter } from '@huoqiao/contract/purchases/purchases.endpoints'
+import { and, asc, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import type { Tx } from '../../db/db.ts'
+import { COUNT_CAP, keywordIn, searchedPage } from '../../db/search.ts'
+import type { PurchaseRow } from './purchases.store.ts'
+import { purchaseDemand, purchaseLine, purchaseOrder } from './purchases.tables.ts'
+import type { PurchaseState } from './purchases.types.ts'
+
+export type ListSort = { sort: 'created' | 'updated' | 'amount'; direction: 'asc' | 'desc' }
+type Page = ListSort & { page: number; pageSize: number }
+
+const SORT_KEYS = {
+  created: purchaseOrder.createdAt,
+  updated: purchaseOrder.updatedAt,
+  amount: purchaseOrder.totalMinor,
+} as const
+
+/** Purchases that a filter by another table finds, at most: whoever has so many narrows down. */
+const FOUND_CAP = 500
+
+export async function findPurchasePage(
+  tx: Tx,
+  filter: PurchaseFilter,
+  page: Page,
+): Promise<{ rows: PurchaseRow[]; total: number; totalCapped: boolean }> {
+  const { plain, keyword } = await conditionsOf(tx, filter)
+  const direction = page.direction === 'desc' ? desc : asc
+  return searchedPage(
+    tx,
+    {
+      table: sql`${purchaseOrder}`,
+      id: sql`${purchaseOrder.id}`,
+      plain,
+      text: sql`${purchaseOrder.searchText}`,
+      keyword,
+    },
+    (where) =>
+      tx
+        .select()
+        .from(purchaseOrder)
+        .where(where)
+        .orderBy(direction(SORT_KEYS[page.sort]), direction(purchaseOrder.id))
+        .limit(page.pageSize)
+        .offset((page.page - 1) * page.pageSize),
+  )
+}
+
+/** Each state counted up to a cap of its own, so that the cost does not grow with the house. */
+export async function countPurchases(
+  tx: Tx,
+  filter: PurchaseFilter,
+  states: readonly PurchaseState[],
+): Promise<{ counts: Partial<Record<PurchaseState, number>>; alarms: number; total: number; capped: boolean }> {
+  const { state: _state, ...others } = filter
+  const { plain, keyword } = await conditionsOf(tx, others)
+  const words = keywordIn(sql`${purchaseOrder.searchText}`, keyword)?.byScan
+  const where = and(plain, words) ?? sql`true`
+  const rows = await tx.execute<{ name: string; n: number }>(sql`
+    select one.name, (
+      select count(*)::int from (
+        select 1 from purchase_order where purchase_order.state = one.name and ${where} limit ${COUNT_CAP + 1}
+      ) as counted
+    ) as n from unnest(${sql.param([...states])}::text[]) as one(name)`)
+  const alarmed = await tx.execute<{ n: number }>(sql`
+    select count(*)::int as n from (
+      select 1 from purchase_order where alarm_quantity > 0 and ${where} limit ${COUNT_CAP + 1}
+    ) as counted`)
+  const counted = rows.rows.filter(({ n }) => n > 0)
+  const alarms = alarmed.rows[0]?.n ?? 0
+  return {
+    counts: Object.fromEntries(counted.map(({ name, n }) => [name, Math.min(n, COUNT_CAP)])),
+    alarms: Math.min(alarms, COUNT_CAP),
+    total: counted.reduce((sum, { n }) => sum + Math.min(n, COUNT_CAP), 0),
+    capped: alarms > COUNT_CAP || counted.some(({ n }) => n > COUNT_CAP),
+  }
+}
+
+/** Where the part before ended; a sheet goes from the newest to the oldest. */
+export type ExportCursor = { createdAt: string; id: string }
+
+export type ExportScope = SQL
+
+/** What an export holds: the chosen ones, or all that the filters find. */
+export async function whichForExport(
+  tx: Tx,
+  filter: PurchaseFilter | undefined,
+  purchaseIds: readonly string[],
+): Promise<ExportScope> {
+  if (purchaseIds.length > 0) return inIds(purchaseIds)
+  const { plain, keyword } = await conditionsOf(tx, filter ?? {})
+  return and(plain, keywordIn(sql`${purchaseOrder.searchText}`, keyword)?.byIndex)!
+}
+
+export async function countLinesForExport(tx: Tx, which: ExportScope): Promise<number> {
+  const [found] = await tx
+    .select({ n: sql<number>`coalesce(sum(${purchaseOrder.lineCount}), 0)::int` })
+    .from(purchaseOrder)
+    .where(which)
+  return found?.n ?? 0
+}
+
+/** The next purchase orders with where they stand. */
+export const findForExport = (
+  tx: Tx,
+  which: ExportScope,
+  after: ExportCursor | undefined,
+  limit: number,
+): Promise<{ row: PurchaseRow; cursor: string }[]> =>
+  tx
+    .select({ row: purchaseOrder, cursor: sql<string>`${purchaseOrder.createdAt}::text` })
+    .from(purchaseOrder)
+    .where(
+      and(
+        which,
+        after &&
+          sql`(${purchaseOrder.createdAt}, ${purchaseOrder.id}) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
+      ),
+    )
+    .orderBy(desc(purchaseOrder.createdAt), desc(purchaseOrder.id))
+    .limit(limit)
+
+/** Every filter but the keyword, which is answered by exact numbers first: those need no search. */
+async function conditionsOf(tx: Tx, filter: PurchaseFilter): Promise<{ plain: SQL; keyword: string | undefined }> {
+  const byCode = await idsByCode(tx, filter.keyword)
+  const plain = and(
+    filter.state === undefined ? undefined : eq(purchaseOrder.state, filter.state),
+    filter.supplierId === undefined ? undefined : eq(purchaseOrder.supplierId, filter.supplierId),
+    filter.accountId === undefined ? undefined : eq(purchaseOrder.accountId, filter.accountId),
+    filter.addressId === undefined ? undefined : eq(purchaseOrder.addressId, filter.addressId),
+    filter.payment === undefined ? undefined : eq(purchaseOrder.payment, filter.payment),
+    filter.reconciliation === undefined ? undefined : eq(purchaseOrder.reconciliation, filter.reconciliation),
+    filter.alarm === undefined
+      ? undefined
+      : filter.alarm === 'true'
+        ? sql`alarm_quantity > 0`
+        : sql`alarm_quantity = 0`,
+    filter.from === undefined ? undefined : gte(purchaseOrder.createdAt, new Date(filter.from)),
+    filter.to === undefined ? undefined : lte(purchaseOrder.createdAt, new Date(filter.to)),
+    filter.number ? eq(purchaseOrder.number, filter.number.toUpperCase()) : undefined,
+    filter.alibabaOrderId
+      ? sql`${purchaseOrder.alibabaOrderIds} @> array[${filter.alibabaOrderId}]::text[]`
+      : undefined,
+    filter.orderName ? inIds(await idsByOrderName(tx, filter.orderName)) : undefined,
+    filter.sku ? inIds(await idsBySku(tx, filter.sku)) : undefined,
+    byCode.length > 0 ? inIds(byCode) : undefined,
+  )
+  return { plain: plain ?? sql`true`, keyword: byCode.length > 0 ? undefined : filter.keyword }
+}
+
+const inIds = (ids: readonly string[]): SQL => sql`${purchaseOrder.id} = any(${sql.param([...ids])}::uuid[])`
+
+/** A keyword that is somebody's whole number: a purchase's, a 1688 order's, an order's. */
+async function idsByCode(tx: Tx, keyword: string | undefined): Promise<string[]> {
+  const code = (keyword ?? '').trim()
+  if (code === '' || /\s/.test(code)) return []
+  const own = await tx
+    .select({ id: purchaseOrder.id })
+    .from(purchaseOrder)
+    .where(eq(purchaseOrder.number, code.toUpperCase()))
+  const remote = /^\d{6,19}$/.test(code)
+    ? await tx
+        .select({ id: purchaseOrder.id })
+        .from(purchaseOrder)
+        .where(sql`${purchaseOrder.alibabaOrderIds} @> array[${code}]::text[]`)
+        .limit(FOUND_CAP)
+    : []
+  const byOrder = await idsByOrderName(tx, code)
+  return [...new Set([...own.map(({ id }) => id), ...remote.map(({ id }) => id), ...byOrder])]
+}
+
+/** The purchases that hold an order's demand, and what they were merged into. Shops write #1001, people type 1001. */
+async function idsByOrderName(tx: Tx, name: string): Promise<string[]> {
+  const plain = name.trim().toLowerCase()
+  const rows = await tx
+    .selectDistinct({ id: purchaseOrder.id, target: purchaseOrder.mergedInto })
+    .from(purchaseDemand)
+    .innerJoin(purchaseLine, eq(purchaseLine.id, purchaseDemand.lineId))
+    .innerJoin(purchaseOrder, eq(purchaseOrder.id, purchaseLine.purchaseId))
+    .where(inArray(sql`lower(${purchaseDemand.orderName})`, [plain, `#${plain}`]))
+    .limit(FOUND_CAP)
+  return [...new Set(rows.flatMap(({ id, target }) => (target === null ? [id] : [id, target])))]
+}
+
+/** By a 1688 offer or SKU id, otherwise by the words of a line's title. */
+async function idsBySku(tx: Tx, sku: string): Promise<string[]> {
+  const typed = sku.trim()
+  const remote = /^\d{1,18}$/.test(typed)
+  const text = sql`lower(${purchaseLine.title} || ' ' || ${purchaseLine.specText})`
+  const where = remote
+    ? sql`${purchaseLine.offerId} = ${typed}::bigint or ${purchaseLine.skuId} = ${typed}::bigint`
+    : keywordIn(text, typed)?.byIndex
+  const rows = await tx.selectDistinct({ id: purchaseLine.purchaseId }).from(purchaseLine).where(where).limit(FOUND_CAP)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,64 @@
+import { pause } from './purchases.testing.ts'
+import type { Bought, Buying } from './purchases.testing.ts'
+
+/** What a shopper bought, as the house took it in. */
+export type Sold = {
+  shop: string
+  remoteId: string
+  remoteLines: string[]
+  orderId: string
+  number: string
+  lineIds: string[]
+}
+type Wanted = { offer: Bought; quantity: number; sku?: number; ratio?: { source: number; sale: number } }
+
+const SHOP = 'bridge-us'
+
+/** Shoppers and staff of the pretend shop; the house hears of them as it does of real ones. */
+export function selling(buying: Buying) {
+  /** The order as the house has it, read again from the shop. */
+  const bring = async (number: string): Promise<{ orderId: string; lineIds: string[] }> => {
+    const { house } = buying
+    for (;;) {
+      const { list } = await house.ok('getOrdersByCondition', { keyword: number })
+      const found = list.find((row) => row.number === number)
+      if (found) {
+        const { lines } = await house.ok('refreshOrder', { orderId: found.id })
+        return { orderId: found.id, lineIds: lines.map(({ id }) => id) }
+      }
+      await house.ok('pullOrders')
+      await pause()
+    }
+  }
+
+  const link = async (lineId: string, { offer, sku = 0, ratio = { source: 1, sale: 1 } }: Wanted): Promise<void> => {
+    await buying.house.ok('relateShopifyOrder', {
+      lineIds: [lineId],
+      offerId: offer.offerId,
+      skuId: offer.skuIds[sku] ?? null,
+      saleQuantity: ratio.sale,
+      sourceQuantity: ratio.source,
+      scope: 'this-order',
+    })
+  }
+
+  return {
+    /** A paid order whose lines are linked to these offers. */
+    sell: async (...wanted: Wanted[]): Promise<Sold> => {
+      const { order } = await buying.simulator.control<{
+        order: { id: string; name: string; lines: { id: string }[] }
+      }>('POST', `/shopify/${SHOP}/orders`, {
+        lines: wanted.map(({ quantity }, index) => ({ title: `Box ${index}`, priceMinor: 1999, quantity })),
+      })
+      const { orderId, lineIds } = await bring(order.name)
+      for (const [index, one] of wanted.entries()) await link(lineIds[index]!, one)
+      const remoteLines = order.lines.map(({ id }) => id)
+      return { shop: SHOP, remoteId: order.id, remoteLines, number: order.name, orderId, lineIds }
+    },
+    /** Something that the shop's staff do; the house reads the order again. */
+    staff: async (sold: Sold, action: string, body: object = {}): Promise<void> => {
+      await buying.simulator.control('POST', `/shopify/${sold.shop}/orders/${sold.number.slice(1)}/${action}`, body)
+      await bring(sold.number)
+    },
+  }
+}

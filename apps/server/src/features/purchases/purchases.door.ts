@@ -1,0 +1,156 @@
+import type { Tx } from '../../db/db.ts'
+import { changesBetween } from './change.rules.ts'
+import {
+  addReceived,
+  findDemand,
+  findDemandByIds,
+  findDemandOfOrders,
+  findLine,
+  findLines,
+  patchLine,
+} from './lines.store.ts'
+import type { PurchaseWriting } from './purchase-writing.service.ts'
+import {
+  findInState,
+  findMembers,
+  findPurchase,
+  findPurchaseByNumber,
+  findPurchases,
+  lockPurchase,
+  patchPurchase,
+} from './purchases.store.ts'
+import type { PurchasePatch, PurchaseRow } from './purchases.store.ts'
+import type { PurchaseDoc, PurchasesDoor } from './purchases.types.ts'
+import { addressDoc, demandDoc, lineDoc, purchaseDoc } from './purchases.view.ts'
+import { findAddressesOf, findDefaultAddress } from './suppliers.store.ts'
+import type { ReviewGuard } from './reviewing.service.ts'
+
+/** What features after this one may ask; see `PurchasesDoor` for what each promises. */
+export function purchasesDoor(deps: { writing: PurchaseWriting; setGuard(guard: ReviewGuard): void }): PurchasesDoor {
+  const { writing } = deps
+
+  const docsOf = async (tx: Tx, rows: readonly PurchaseRow[]): Promise<PurchaseDoc[]> => {
+    const ids = rows.map(({ id }) => id)
+    const [lines, members] = [await findLines(tx, ids), await findMembers(tx, ids)]
+    const addresses = new Map(
+      (await findAddressesOf(tx, [...new Set(rows.flatMap((row) => row.addressId ?? []))])).map((one) => [one.id, one]),
+    )
+    return rows.map((row) =>
+      purchaseDoc(
+        row,
+        lines.filter((line) => line.purchaseId === row.id),
+        row.addressId === null ? undefined : addresses.get(row.addressId),
+        members.filter((member) => member.mergedInto === row.id).map(({ id }) => id),
+      ),
+    )
+  }
+
+  /** Facts of the outside world: written without a new version, so that nobody's open editor becomes stale. */
+  const note = async (
+    tx: Tx,
+    purchaseId: string,
+    reason: string,
+    patch: PurchasePatch,
+    writeLines: () => Promise<void> = () => Promise.resolve(),
+  ) => {
+    const row = await findPurchase(tx, purchaseId)
+    if (!row) throw new Error(`purchase ${purchaseId} is not there`)
+    const before = await writing.wholeOf(tx, row)
+    await writeLines()
+    await patchPurchase(tx, purchaseId, patch)
+    const whole = await writing.rework(tx, purchaseId, 'keep')
+    const changes = changesBetween(before, whole)
+    if (changes.length > 0) await writing.record(tx, whole, { by: null, reason, changes })
+  }
+
+  const priceLines = async (
+    tx: Tx,
+    field: 'unitPriceMinor' | 'actualUnitPriceMinor',
+    prices: ReadonlyMap<string, number> | undefined,
+  ): Promise<void> => {
+    for (const [lineId, minor] of prices ?? []) await patchLine(tx, lineId, { [field]: minor })
+  }
+
+  return {
+    async purchaseForPlacement(tx, purchaseId) {
+      const row = await lockPurchase(tx, purchaseId)
+      return row && (await docsOf(tx, [row]))[0]
+    },
+    async purchaseDocs(tx, purchaseIds) {
+      const docs = new Map((await docsOf(tx, await findPurchases(tx, purchaseIds))).map((doc) => [doc.id, doc]))
+      return purchaseIds.flatMap((id) => docs.get(id) ?? [])
+    },
+    async purchaseByNumber(tx, number) {
+      const row = await findPurchaseByNumber(tx, number)
+      return row && (await docsOf(tx, [row]))[0]
+    },
+    purchasesInState: findInState,
+    async moveState(tx, purchaseId, from, to, why) {
+      await writing.move(tx, purchaseId, from, to, why)
+    },
+    async setExpected(tx, purchaseId, { goodsMinor, freightMinor, unitPrices }) {
+      await note(tx, purchaseId, '预览价格', { goodsMinor, freightMinor }, () =>
+        priceLines(tx, 'unitPriceMinor', unitPrices),
+      )
+    },
+    async setActual(tx, purchaseId, { goodsMinor, freightMinor, totalMinor, unitPrices }) {
+      const patch = { actualGoodsMinor: goodsMinor, actualFreightMinor: freightMinor, actualTotalMinor: totalMinor }
+      await note(tx, purchaseId, '1688实际金额', patch, () => priceLines(tx, 'actualUnitPriceMinor', unitPrices))
+    },
+    setAlibabaOrders: (tx, purchaseId, orderIds) =>
+      note(tx, purchaseId, `1688订单 ${orderIds.join('、')}`, { alibabaOrderIds: [...orderIds] }),
+    async linesOf(tx, purchaseIds) {
+      return (await findLines(tx, purchaseIds)).map(lineDoc)
+    },
+    async demandOf(tx, lineIds) {
+      return (await findDemand(tx, lineIds)).map(demandDoc)
+    },
+    async linesOfOrders(tx, orderIds) {
+      return (await findDemandOfOrders(tx, orderIds)).map((one) => ({
+        ...demandDoc(one),
+        purchaseId: one.purchaseId,
+        purchaseNumber: one.purchaseNumber,
+      }))
+    },
+    markPayment: (tx, purchaseId, payment) => note(tx, purchaseId, '付款状态', { payment }),
+    markReconciled: async (tx, purchaseId, reconciliation) => {
+      await patchPurchase(tx, purchaseId, { reconciliation })
+    },
+    async addReceived(tx, lineId, by) {
+      const line = await addReceived(tx, lineId, by)
+      if (!line) {
+        const known = await findLine(tx, lineId)
+        throw new RangeError(
+          known ? `line ${lineId} has received ${known.received}, ${by} is too much` : `no line ${lineId}`,
+        )
+      }
+      await writing.rework(tx, line.purchaseId, 'keep')
+      return lineDoc(line)
+    },
+    async releaseDemand(tx, parts, why) {
+      const rows = await findDemandByIds(
+        tx,
+        parts.map((part) => part.demandId),
+      )
+      const lines = new Map(
+        (await findDemand(tx, [...new Set(rows.map((row) => row.lineId))])).map((one) => [one.id, one]),
+      )
+      await writing.release(
+        tx,
+        parts.map(({ demandId, saleQuantity }) => {
+          const demand = lines.get(demandId)
+          if (!demand) throw new RangeError(`no demand ${demandId}`)
+          return { demand, saleQuantity }
+        }),
+        why,
+      )
+      for (const purchaseId of new Set([...lines.values()].map((one) => one.purchaseId)))
+        await writing.rework(tx, purchaseId, 'keep')
+    },
+    async defaultAddress(tx) {
+      const row = await findDefaultAddress(tx)
+      return row && addressDoc(row)
+    },
+    guardReview: (guard) => deps.setGuard(guard),
+  }
+}

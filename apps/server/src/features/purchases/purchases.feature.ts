@@ -1,0 +1,82 @@
+import type { Db } from '../../db/db.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { NewId } from '../../platform/ids.ts'
+import type { CollectionDoor } from '../collection/index.ts'
+import type { FilesService } from '../files/index.ts'
+import type { MarketplaceService } from '../marketplace/index.ts'
+import type { NoticesService } from '../notices/index.ts'
+import type { OrdersDoor } from '../orders/index.ts'
+import type { ProductsDoor } from '../products/index.ts'
+import { addressesService } from './addresses.service.ts'
+import { alarmsService } from './alarms.service.ts'
+import { bulkEditService } from './bulk-edit.service.ts'
+import { creatingService } from './creating.service.ts'
+import { detailsService } from './details.service.ts'
+import { editingService } from './editing.service.ts'
+import { exportService } from './export.service.ts'
+import { expectingService } from './expecting.service.ts'
+import { freightService } from './freight.service.ts'
+import { mergeGroupsService } from './merge-groups.service.ts'
+import { mergingService } from './merging.service.ts'
+import { planningService } from './planning.service.ts'
+import { purchaseWriting } from './purchase-writing.service.ts'
+import { purchasesDoor } from './purchases.door.ts'
+import { handlePurchaseJobs } from './purchases.jobs.ts'
+import { reviewingService } from './reviewing.service.ts'
+import type { ReviewGuard } from './reviewing.service.ts'
+import { suppliersService } from './suppliers.service.ts'
+import { undoService } from './undo.service.ts'
+
+export type PurchasesFeature = ReturnType<typeof purchasesFeature>
+
+/** Builds the feature's services by hand and gives its jobs their handlers. */
+export function purchasesFeature(deps: {
+  db: Db
+  clock: Clock
+  newId: NewId
+  jobs: Jobs
+  orders: OrdersDoor
+  products: Pick<ProductsDoor, 'variantsByIds'>
+  collection: CollectionDoor
+  marketplace: MarketplaceService
+  notices: Pick<NoticesService, 'tell'>
+  files: Pick<FilesService, 'keepExport'>
+  /** an address for a kept file that holds for some minutes */
+  linkTo(fileId: string, name: string): { url: string; until: number }
+}) {
+  // Placement stands after purchases: it says later why a purchase must not go back to review.
+  let placed: ReviewGuard = async () => undefined
+  const guard: ReviewGuard = (tx, purchaseId) => placed(tx, purchaseId)
+
+  const freight = freightService(deps)
+  const writing = purchaseWriting(deps)
+  const planning = planningService({ ...deps, freight })
+  const details = detailsService({ planning, writing })
+  const creating = creatingService({ ...deps, planning, writing })
+  const editing = editingService({ ...deps, planning, writing, creating, details })
+  const mergeGroups = mergeGroupsService({ db: deps.db, planning, freight })
+  const alarms = alarmsService({ ...deps, planning, writing, details, editing })
+  const expecting = expectingService({ db: deps.db, freight, writing })
+  handlePurchaseJobs(deps.jobs, {
+    expectFreight: (purchaseId, signal) => expecting.expectFreight(purchaseId, signal),
+    heedOrders: (orderIds, why) => alarms.heed(orderIds, why),
+  })
+  return {
+    planning,
+    details,
+    creating,
+    editing,
+    alarms,
+    reviewing: reviewingService({ ...deps, planning, writing, creating, guard }),
+    mergeGroups,
+    merging: mergingService({ ...deps, writing, creating, details, groups: mergeGroups, guard }),
+    bulkEdit: bulkEditService({ ...deps, planning, writing, editing }),
+    undoing: undoService({ ...deps, planning, writing, editing, details }),
+    exporting: exportService(deps),
+    suppliers: suppliersService(deps),
+    addresses: addressesService(deps),
+    /** The door for features after this one. */
+    door: purchasesDoor({ writing, setGuard: (next) => void (placed = next) }),
+  }
+}

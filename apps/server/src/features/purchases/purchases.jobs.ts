@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { defineEvent, defineJob } from '../../jobs/define.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+
+/** A purchase order moved from one state to another. Told in the transaction that moved it. */
+export const purchaseStateChanged = defineEvent(
+  'purchase-state-changed',
+  z.object({ purchaseId: z.uuid(), number: z.string(), from: z.string(), to: z.string() }),
+)
+
+/** Demand went back to these orders, or became stock of the house: what was bought is no longer bought for them. */
+export const demandReleased = defineEvent('purchase-demand-released', z.object({ orderIds: z.array(z.uuid()).min(1) }))
+
+/** Asks 1688 what sending would cost, so that the list and a merge can say it. Only a hint: few tries. */
+export const expectFreight = defineJob({
+  name: 'expect-purchase-freight',
+  payload: z.object({ purchaseId: z.uuid() }),
+  retryLimit: 2,
+  concurrency: 2,
+})
+
+/** Orders that were bought for were cancelled, reduced or held: 截单提醒. */
+export const heedOrderChanges = defineJob({
+  name: 'heed-order-changes',
+  payload: z.object({
+    orderIds: z.array(z.uuid()).min(1),
+    why: z.enum(['cancelled', 'reduced', 'refunded', 'held']),
+  }),
+})
+
+export function handlePurchaseJobs(
+  jobs: Jobs,
+  work: {
+    expectFreight(purchaseId: string, signal: AbortSignal): Promise<void>
+    heedOrders(orderIds: readonly string[], why: 'cancelled' | 'reduced' | 'refunded' | 'held'): Promise<void>
+  },
+): void {
+  jobs.handle(expectFreight, ({ purchaseId }, run) => work.expectFreight(purchaseId, run.signal))
+  jobs.handle(heedOrderChanges, ({ orderIds, why }) => work.heedOrders(orderIds, why))
+}

@@ -1,0 +1,68 @@
+import type { Db } from '../../db/db.ts'
+import type { RoutesOf } from '../../http/handlers.ts'
+import type { PurchasesFeature } from './purchases.feature.ts'
+
+type Names =
+  | 'planPurchase'
+  | 'createPurchaseOrder'
+  | 'getPurchaseOrdersByCondition'
+  | 'getOrderCountByStatus'
+  | 'getPurchaseOrderSkuDetails'
+  | 'editPurchaseOrder'
+  | 'deletePurchaseOrder'
+  | 'completeReviewOrder'
+  | 'backToPendingReviewStatus'
+  | 'copyPurchaseOrder'
+  | 'previewMerge'
+  | 'mergeOrderByPurOrderNo'
+  | 'oneClickMergeOrder'
+  | 'splitMerged'
+  | 'settlePurchaseAlarm'
+  | 'getPurchaseHistory'
+  | 'undoPurchaseChange'
+  | 'undoPurchaseBatch'
+  | 'modifyPurchaseOrders'
+  | 'exportPurchaseOrders'
+  | 'querySuppliers'
+  | 'updateSupplier'
+  | 'queryReceivingAddresses'
+  | 'addReceivingAddress'
+  | 'updateReceivingAddress'
+  | 'deleteReceivingAddress'
+  | 'parseReceivingAddress'
+  | 'queryAccountAddresses'
+
+export function purchasesRoutes({ db, feature }: { db: Db; feature: PurchasesFeature }): RoutesOf<Names> {
+  const { planning, details, creating, editing, bulkEdit, undoing, exporting } = feature
+  const { alarms, reviewing, mergeGroups, merging, suppliers, addresses } = feature
+  return {
+    planPurchase: (call, input) => planning.preview(call, input),
+    createPurchaseOrder: (call, input) => creating.create(call, input),
+    getPurchaseOrdersByCondition: (_call, input) => details.list(db.handle, input),
+    getOrderCountByStatus: (_call, input) => details.counts(db.handle, input),
+    getPurchaseOrderSkuDetails: (_call, input) => details.read(db.handle, input),
+    editPurchaseOrder: (call, input) => editing.edit(call, input),
+    deletePurchaseOrder: (call, input) => reviewing.remove(call, input),
+    completeReviewOrder: (call, input) => reviewing.completeReview(call, input),
+    backToPendingReviewStatus: (call, input) => reviewing.backToReview(call, input),
+    copyPurchaseOrder: (call, input) => reviewing.copy(call, input),
+    previewMerge: (call, input) => mergeGroups.preview(call, input),
+    mergeOrderByPurOrderNo: (call, input) => merging.merge(call, input),
+    oneClickMergeOrder: (call, input) => merging.mergeAll(call, input),
+    splitMerged: (call, input) => merging.split(call, input),
+    settlePurchaseAlarm: (call, input) => alarms.settle(call, input),
+    getPurchaseHistory: (_call, input) => undoing.history(db.handle, input),
+    undoPurchaseChange: (call, input) => undoing.undo(call, input),
+    undoPurchaseBatch: (call, input) => undoing.undoBatch(call, input),
+    modifyPurchaseOrders: (call, input) => bulkEdit.modify(call, input),
+    exportPurchaseOrders: (call, input) => exporting.export(call, input),
+    querySuppliers: (_call, input) => suppliers.query(db.handle, input),
+    updateSupplier: (call, input) => db.transaction((tx) => suppliers.update(tx, call, input)),
+    queryReceivingAddresses: (_call, input) => addresses.query(db.handle, input),
+    addReceivingAddress: (call, input) => db.transaction((tx) => addresses.add(tx, call, input)),
+    updateReceivingAddress: (call, input) => db.transaction((tx) => addresses.update(tx, call, input)),
+    deleteReceivingAddress: (call, input) => db.transaction((tx) => addresses.remove(tx, call, input)),
+    parseReceivingAddress: (call, input) => addresses.parse(call, input),
+    queryAccountAddresses: (call, input) => addresses.ofAccount(call, input),
+  }
+}

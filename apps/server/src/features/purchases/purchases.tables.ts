@@ -1,0 +1,287 @@
+import type { PurchaseSnapshot } from '@huoqiao/contract/purchases/purchases-history.endpoints'
+import type { SupplierStanding } from '@huoqiao/contract/purchases/suppliers.schema'
+import type {
+  PurchasePayment,
+  PurchaseReconciliation,
+  PurchaseState,
+} from '@huoqiao/contract/purchases/purchases.status'
+import { sql } from 'drizzle-orm'
+import { boolean, foreignKey, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { at, createdAt, minor, primaryId, remoteId, updatedAt, version } from '../../db/columns.ts'
+import { marketplaceAccount } from '../marketplace/marketplace.tables.ts'
+
+/** A 1688 seller as bought from. Known by 1688's lasting id; by its name where 1688 gave none. */
+export const supplier = pgTable(
+  'supplier',
+  {
+    id: primaryId(),
+    version: version(),
+    /** open id, or `name:` and the name */
+    sellerKey: text('seller_key').notNull(),
+    openId: text('open_id'),
+    name: text('name').notNull(),
+    standing: text('standing').$type<SupplierStanding>().notNull().default('normal'),
+    note: text('note').notNull().default(''),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex('supplier_seller').on(table.sellerKey),
+    index('supplier_updated').on(table.updatedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+  ],
+)
+
+/** Where 1688 sends to. Removed ones stay for the purchases that went there. */
+export const receivingAddress = pgTable(
+  'receiving_address',
+  {
+    id: primaryId(),
+    version: version(),
+    name: text('name').notNull(),
+    fullName: text('full_name').notNull(),
+    mobile: text('mobile').notNull().default(''),
+    phone: text('phone').notNull().default(''),
+    postCode: text('post_code').notNull().default(''),
+    provinceText: text('province_text').notNull(),
+    cityText: text('city_text').notNull().default(''),
+    areaText: text('area_text').notNull().default(''),
+    townText: text('town_text').notNull().default(''),
+    address: text('address').notNull(),
+    districtCode: text('district_code'),
+    remoteAddressId: text('remote_address_id'),
+    accountId: uuid('account_id'),
+    isDefault: boolean('is_default').notNull().default(false),
+    note: text('note').notNull().default(''),
+    removedAt: at('removed_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex('receiving_address_name')
+      .on(table.name)
+      .where(sql`removed_at is null`),
+    uniqueIndex('receiving_address_default')
+      .on(table.isDefault)
+      .where(sql`is_default and removed_at is null`),
+  ],
+)
+
+export type PurchaseHead = { title: string; specText: string; image: string | null; quantity: number }
+
+/** One row holds everything that a list shows; what is worked out from lines and demand is written with them. */
+export const purchaseOrder = pgTable(
+  'purchase_order',
+  {
+    id: primaryId(),
+    version: version(),
+    number: text('number').notNull(),
+    state: text('state').$type<PurchaseState>().notNull(),
+    reason: text('reason').notNull().default(''),
+    origin: text('origin').$type<'orders' | 'manual' | 'merge' | 'copy'>().notNull(),
+    supplierId: uuid('supplier_id')
+      .notNull()
+      .references(() => supplier.id),
+    supplierName: text('supplier_name').notNull(),
+    /** restricts the deletion of an account that bought something */
+    accountId: uuid('account_id').references(() => marketplaceAccount.id),
+    accountName: text('account_name').notNull().default(''),
+    addressId: uuid('address_id').references(() => receivingAddress.id),
+    addressName: text('address_name').notNull().default(''),
+    message: text('message').notNull().default(''),
+    note: text('note').notNull().default(''),
+    freightNote: text('freight_note').notNull().default(''),
+    lineCount: integer('line_count').notNull().default(0),
+    quantity: integer('quantity').notNull().default(0),
+    received: integer('received').notNull().default(0),
+    goodsMinor: minor('goods_minor').notNull().default(0),
+    freightMinor: minor('freight_minor'),
+    actualGoodsMinor: minor('actual_goods_minor'),
+    actualFreightMinor: minor('actual_freight_minor'),
+    actualTotalMinor: minor('actual_total_minor'),
+    /** what lists sort by: the actual total when there is one, otherwise the expected */
+    totalMinor: minor('total_minor').notNull().default(0),
+    heads: jsonb('heads').$type<PurchaseHead[]>().notNull().default([]),
+    /** the first few, for the list */
+    orderNames: text('order_names')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    orderCount: integer('order_count').notNull().default(0),
+    alibabaOrderIds: text('alibaba_order_ids')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    payment: text('payment').$type<PurchasePayment>().notNull().default('none'),
+    reconciliation: text('reconciliation').$type<PurchaseReconciliation>().notNull().default('none'),
+    /** source pieces under an open 截单提醒 */
+    alarmQuantity: integer('alarm_quantity').notNull().default(0),
+    mergedInto: uuid('merged_into'),
+    mergedIntoNumber: text('merged_into_number'),
+    memberCount: integer('member_count').notNull().default(0),
+    createdById: uuid('created_by_id'),
+    createdBy: text('created_by'),
+    reviewedBy: text('reviewed_by'),
+    reviewedAt: at('reviewed_at'),
+    /** what the keyword is looked for in; indexed by search_grams (purchases.sql) */
+    searchText: text('search_text').notNull().default(''),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex('purchase_order_number').on(table.number),
+    foreignKey({ columns: [table.mergedInto], foreignColumns: [table.id], name: 'purchase_order_target' }),
+    index('purchase_order_merged').on(table.mergedInto),
+    index('purchase_order_created').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('purchase_order_updated').on(table.updatedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('purchase_order_total').on(table.totalMinor.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('purchase_order_state_created').on(
+      table.state,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('purchase_order_state_updated').on(
+      table.state,
+      table.updatedAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('purchase_order_state_total').on(
+      table.state,
+      table.totalMinor.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('purchase_order_supplier').on(table.supplierId, table.createdAt.desc().nullsFirst()),
+    index('purchase_order_account').on(table.accountId),
+    index('purchase_order_address').on(table.addressId),
+    index('purchase_order_alarm')
+      .on(table.createdAt.desc().nullsFirst())
+      .where(sql`alarm_quantity > 0`),
+    index('purchase_order_alibaba').using('gin', table.alibabaOrderIds),
+  ],
+)
+
+export const purchaseLine = pgTable(
+  'purchase_line',
+  {
+    id: primaryId(),
+    purchaseId: uuid('purchase_id')
+      .notNull()
+      .references(() => purchaseOrder.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    offerId: remoteId('offer_id').notNull(),
+    skuId: remoteId('sku_id'),
+    specId: text('spec_id'),
+    title: text('title').notNull(),
+    specText: text('spec_text').notNull().default(''),
+    image: text('image'),
+    url: text('url').notNull().default(''),
+    /** source pieces asked by hand, beside what orders ask for */
+    extraNeed: integer('extra_need').notNull().default(0),
+    need: integer('need').notNull(),
+    batchNumber: integer('batch_number').notNull().default(1),
+    quantity: integer('quantity').notNull(),
+    shortReason: text('short_reason').notNull().default(''),
+    unitPriceMinor: minor('unit_price_minor'),
+    formerPriceMinor: minor('former_price_minor'),
+    actualUnitPriceMinor: minor('actual_unit_price_minor'),
+    received: integer('received').notNull().default(0),
+    stockQuantity: integer('stock_quantity').notNull().default(0),
+    /** of a member of a merged purchase: the line of the target that buys for it */
+    targetLineId: uuid('target_line_id'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index('purchase_line_purchase').on(table.purchaseId, table.position),
+    uniqueIndex('purchase_line_sku').on(table.purchaseId, table.offerId, sql`coalesce(${table.specId}, '')`),
+    foreignKey({
+      columns: [table.targetLineId],
+      foreignColumns: [table.id],
+      name: 'purchase_line_target',
+    }).onDelete('set null'),
+    index('purchase_line_target_line').on(table.targetLineId),
+    index('purchase_line_offer').on(table.offerId),
+    index('purchase_line_source_sku').on(table.skuId),
+  ],
+)
+
+/**
+ * Who asked: one order line's part of a purchase line, in sale pieces. Given back is written down and not deleted, unless
+ * the whole line goes. Kept through merging, splitting and termination (decision 0007).
+ */
+export const purchaseDemand = pgTable(
+  'purchase_demand',
+  {
+    id: primaryId(),
+    lineId: uuid('line_id')
+      .notNull()
+      .references(() => purchaseLine.id, { onDelete: 'cascade' }),
+    orderId: uuid('order_id').notNull(),
+    orderLineId: uuid('order_line_id').notNull(),
+    orderName: text('order_name').notNull(),
+    saleQuantity: integer('sale_quantity').notNull(),
+    /** of `saleQuantity`, sale pieces that stand in an order at 1688 */
+    placedQuantity: integer('placed_quantity').notNull().default(0),
+    /** sale pieces that were given back to the order line */
+    releasedQuantity: integer('released_quantity').notNull().default(0),
+    ratioSource: integer('ratio_source').notNull(),
+    ratioSale: integer('ratio_sale').notNull(),
+    alarmSaleQuantity: integer('alarm_sale_quantity').notNull().default(0),
+    alarmWhy: text('alarm_why').notNull().default(''),
+    alarmAt: at('alarm_at'),
+    releasedAt: at('released_at'),
+    releasedWhy: text('released_why').notNull().default(''),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('purchase_demand_line').on(table.lineId),
+    index('purchase_demand_order_line').on(table.orderLineId),
+    index('purchase_demand_order').on(table.orderId),
+    index('purchase_demand_order_name').on(sql`lower(${table.orderName})`),
+  ],
+)
+
+/** Each change with the whole as it stood after it (beyond, item 3). Append-only; outlives a deleted purchase. */
+export const purchaseRevision = pgTable(
+  'purchase_revision',
+  {
+    id: primaryId(),
+    purchaseId: uuid('purchase_id').notNull(),
+    number: text('number').notNull(),
+    at: at('at').notNull(),
+    byId: uuid('by_id'),
+    byName: text('by_name'),
+    reason: text('reason').notNull(),
+    state: text('state').$type<PurchaseState>().notNull(),
+    version: integer('version').notNull(),
+    changes: jsonb('changes').$type<{ field: string; label: string; before: unknown; after: unknown }[]>().notNull(),
+    snapshot: jsonb('snapshot').$type<PurchaseSnapshot>().notNull(),
+    /** the bulk action that it was part of */
+    batchId: uuid('batch_id'),
+  },
+  (table) => [
+    index('purchase_revision_purchase').on(
+      table.purchaseId,
+      table.at.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('purchase_revision_batch')
+      .on(table.batchId)
+      .where(sql`batch_id is not null`),
+  ],
+)
+
+/** What a submit with this key did, so that a repeat does nothing. */
+export const purchaseRequest = pgTable('purchase_request', {
+  key: text('key').primaryKey(),
+  accountId: uuid('account_id').notNull(),
+  digest: text('digest').notNull(),
+  purchaseIds: uuid('purchase_ids')
+    .array()
+    .notNull()
+    .default(sql`'{}'`),
+  rows: jsonb('rows').$type<unknown>().notNull(),
+  createdAt: createdAt(),
+})
+
+/** The last number given on each day, China time. */
+export const purchaseDay = pgTable('purchase_day', { day: text('day').primaryKey(), last: integer('last').notNull() })

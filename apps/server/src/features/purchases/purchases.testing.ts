@@ -1,0 +1,83 @@
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { startTestHouse } from '../../../test/harness.ts'
+import type { TestHouse } from '../../../test/harness.ts'
+import { startTestSimulator } from '../../../test/simulator.ts'
+import type { TestSimulator } from '../../../test/simulator.ts'
+
+/** An offer of the market with what tests of purchases want to know of it. */
+export type Bought = { offerId: string; supplierName: string; skuIds: string[]; minOrderQuantity: number }
+
+export type Buying = {
+  house: TestHouse
+  simulator: TestSimulator
+  addressId: string
+  /** Offers of the market, several of one supplier next to each other. */
+  offers: Bought[]
+  fault(call: string, kind: string, times?: number): Promise<unknown>
+  change(offerId: string, what: object): Promise<unknown>
+}
+
+export const WAREHOUSE = {
+  name: '义乌仓',
+  fullName: '王芳',
+  mobile: '13312345678',
+  provinceText: '浙江省',
+  cityText: '金华市',
+  areaText: '义乌市',
+  address: '稠江街道某路1号',
+  districtCode: '330782',
+}
+
+/** A house beside a simulator of its own, with a warehouse to send to. */
+export function withBuying(options: { work?: boolean } = {}): Buying {
+  const buying = {} as Buying
+  beforeAll(async () => {
+    const simulator = await startTestSimulator()
+    buying.simulator = simulator
+    await simulator.control('POST', '/quirks', { name: '1688.qps', value: 10_000 }).catch(() => undefined)
+    const house = await startTestHouse({ demoSimulator: simulator.origin, work: options.work ?? false })
+    Object.assign(buying, {
+      house,
+      fault: (call, kind, times = 1) =>
+        simulator.control('POST', '/faults', { vendor: '1688', call, times, fault: { kind } }),
+      change: (offerId, what) => simulator.control('POST', '/market/offer', { offerId, change: what }),
+      addressId: await onlyWarehouse(house),
+      offers: await offersOfMarket(house),
+    } satisfies Omit<Buying, 'simulator'>)
+  })
+  afterAll(async () => {
+    await buying.house?.close()
+    await buying.simulator?.close()
+  })
+  afterEach(async () => {
+    await buying.simulator.control('DELETE', '/faults')
+  })
+  return buying
+}
+
+/** Read by the house, so that it knows them: suppliers with several offers first. */
+async function offersOfMarket(house: TestHouse): Promise<Bought[]> {
+  const { list } = await house.ok('keywordQuery', { keyword: '收纳', pageSize: 50 })
+  const ids = list.map((offer) => offer.offerId)
+  const offers: Bought[] = []
+  for (const offerId of ids) {
+    const offer = await house.ok('getOffer', { offerId })
+    offers.push({
+      offerId,
+      supplierName: offer.supplierName ?? '',
+      skuIds: offer.skus.map((sku) => sku.skuId),
+      minOrderQuantity: offer.minOrderQuantity ?? 1,
+    })
+  }
+  const several = (offer: Bought): number => offers.filter((one) => one.supplierName === offer.supplierName).length
+  return offers.sort((a, b) => several(b) - several(a) || (a.supplierName < b.supplierName ? -1 : 1))
+}
+
+export const pause = (ms = 100): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** The demo's own warehouse goes, so that every test knows which ones there are. */
+async function onlyWarehouse(house: TestHouse): Promise<string> {
+  for (const { id, version } of await house.ok('queryReceivingAddresses'))
+    await house.ok('deleteReceivingAddress', { id, version })
+  return (await house.ok('addReceivingAddress', WAREHOUSE)).id
+}

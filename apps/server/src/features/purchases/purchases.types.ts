@@ -1,0 +1,162 @@
+import type {
+  PurchasePayment,
+  PurchaseReconciliation,
+  PurchaseState,
+} from '@huoqiao/contract/purchases/purchases.status'
+import type { Tx } from '../../db/db.ts'
+
+export type { PurchasePayment, PurchaseReconciliation, PurchaseState }
+
+/** Who did it, as histories keep it; `null` stands for the house itself (a job). */
+export type By = { readonly accountId: string; readonly name: string }
+
+/** A warehouse as an order to 1688 needs it. Either `remoteAddressId` (saved with the account) or the words. */
+export type AddressDoc = {
+  readonly id: string
+  readonly name: string
+  readonly fullName: string
+  readonly mobile: string
+  readonly phone: string
+  readonly postCode: string
+  readonly provinceText: string
+  readonly cityText: string
+  readonly areaText: string
+  readonly townText: string
+  readonly address: string
+  readonly districtCode: string | null
+  readonly remoteAddressId: string | null
+  /** whose saved address `remoteAddressId` is */
+  readonly accountId: string | null
+}
+
+export type LineDoc = {
+  readonly id: string
+  readonly purchaseId: string
+  readonly offerId: string
+  readonly skuId: string | null
+  /** what an order names the SKU by; null for offers without SKUs */
+  readonly specId: string | null
+  readonly title: string
+  readonly specText: string
+  readonly image: string | null
+  /** source pieces to buy; lines of 0 are not ordered */
+  readonly quantity: number
+  /** source pieces that the orders ask for */
+  readonly need: number
+  /** of `need`, pieces that no order asks for: by hand, or kept as stock */
+  readonly extraNeed: number
+  /** fen, as expected when it was written; null: unknown */
+  readonly unitPriceMinor: number | null
+  readonly actualUnitPriceMinor: number | null
+  readonly received: number
+}
+
+/** One order line's part of a purchase line. Of a merged purchase it hangs on the members' lines; `lineId` is the asked one. */
+export type DemandDoc = {
+  readonly id: string
+  /** the line that was asked for: the target's, when the purchase is a merged one */
+  readonly lineId: string
+  readonly orderId: string
+  readonly orderLineId: string
+  readonly orderName: string
+  /** sale pieces; 0 when released */
+  readonly saleQuantity: number
+  /** source pieces a sale piece, as two whole numbers */
+  readonly ratioSource: number
+  readonly ratioSale: number
+  readonly createdAt: Date
+}
+
+/** A purchase order with its row locked until the transaction ends. */
+export type PurchaseDoc = {
+  readonly id: string
+  readonly number: string
+  readonly version: number
+  readonly state: PurchaseState
+  readonly supplierId: string
+  readonly supplierName: string
+  readonly accountId: string | null
+  readonly address: AddressDoc | null
+  /** for the seller; the number is put before it by whoever places */
+  readonly message: string
+  readonly lines: readonly LineDoc[]
+  /** fen */
+  readonly goodsMinor: number
+  readonly freightMinor: number | null
+  readonly actualGoodsMinor: number | null
+  readonly actualFreightMinor: number | null
+  readonly actualTotalMinor: number | null
+  readonly alibabaOrderIds: readonly string[]
+  readonly payment: PurchasePayment
+  readonly reconciliation: PurchaseReconciliation
+  readonly memberIds: readonly string[]
+  /** source pieces under an open 截单提醒 */
+  readonly alarmQuantity: number
+}
+
+/** What features after this one may ask of purchases. Every function runs in the transaction that it is given. */
+export type PurchasesDoor = {
+  /** The purchase order with everything that placing needs, its row locked. Undefined: there is none. */
+  purchaseForPlacement(tx: Tx, purchaseId: string): Promise<PurchaseDoc | undefined>
+  /** The same without a lock, in the order of ids; unknown ids are left out. */
+  purchaseDocs(tx: Tx, purchaseIds: readonly string[]): Promise<PurchaseDoc[]>
+  purchaseByNumber(tx: Tx, number: string): Promise<PurchaseDoc | undefined>
+  /** Purchases in a state whose row was last touched before `before`: for jobs that look after the stuck ones. */
+  purchasesInState(tx: Tx, state: PurchaseState, before: Date, limit: number): Promise<{ id: string; number: string }[]>
+  /**
+   * Moves it by a conditional UPDATE and emits purchaseStateChanged. Throws `state-not-allowed` when it is in none of
+   * `from` or the table of states does not lead there. A move to 待付款 or beyond tells the orders that their lines are placed
+   * (movePlaced); a move to `cancelled` takes that back and gives the demand back to its orders, but what has arrived.
+   * A merged purchase moves alone: its members stay 已合并.
+   */
+  moveState(
+    tx: Tx,
+    purchaseId: string,
+    from: readonly PurchaseState[],
+    to: PurchaseState,
+    why: { reason: string; by?: By | null },
+  ): Promise<void>
+  /** What it is expected to cost (fen): of a preview that a person accepted. Prices of lines by line id. */
+  setExpected(
+    tx: Tx,
+    purchaseId: string,
+    amounts: { goodsMinor: number; freightMinor: number | null; unitPrices?: ReadonlyMap<string, number> },
+  ): Promise<void>
+  /** What 1688 said it costs (fen), all its 1688 orders together. */
+  setActual(
+    tx: Tx,
+    purchaseId: string,
+    amounts: {
+      goodsMinor: number | null
+      freightMinor: number | null
+      totalMinor: number | null
+      unitPrices?: ReadonlyMap<string, number>
+    },
+  ): Promise<void>
+  /** The numbers of its 1688 orders, for lists and searches. */
+  setAlibabaOrders(tx: Tx, purchaseId: string, orderIds: readonly string[]): Promise<void>
+  linesOf(tx: Tx, purchaseIds: readonly string[]): Promise<LineDoc[]>
+  /** Who asked, oldest order first. Lines of a merged purchase answer the demand of their members. */
+  demandOf(tx: Tx, lineIds: readonly string[]): Promise<DemandDoc[]>
+  /** Order line → the purchase lines that buy for it, where goods arrive (the target's line of a merged purchase). */
+  linesOfOrders(
+    tx: Tx,
+    orderIds: readonly string[],
+  ): Promise<(DemandDoc & { purchaseId: string; purchaseNumber: string })[]>
+  markPayment(tx: Tx, purchaseId: string, payment: PurchasePayment): Promise<void>
+  markReconciled(tx: Tx, purchaseId: string, reconciliation: PurchaseReconciliation): Promise<void>
+  /** ± received source pieces; throws RangeError when it would fall below zero. Answers the line as it stands then. */
+  addReceived(tx: Tx, lineId: string, by: number): Promise<LineDoc>
+  /**
+   * Gives sale pieces back to their order lines (they may be bought anew): for 终止剩余. Throws RangeError when more is
+   * given back than the demand holds.
+   */
+  releaseDemand(tx: Tx, parts: readonly { demandId: string; saleQuantity: number }[], why: string): Promise<void>
+  /** The default warehouse, undefined when there is none. */
+  defaultAddress(tx: Tx): Promise<AddressDoc | undefined>
+  /**
+   * Asked before a purchase goes back to 待审核: placement says in words why it must not (an open intent, a 1688 number).
+   * Set once by compose, since placement stands after purchases.
+   */
+  guardReview(guard: (tx: Tx, purchaseId: string) => Promise<string | undefined>): void
+}

@@ -1,0 +1,238 @@
+import type { PurchaseSnapshot } from '@huoqiao/contract/purchases/purchases-history.endpoints'
+import type {
+  PurchaseCard,
+  PurchaseDetail,
+  PurchaseLine,
+  PurchaseWarning,
+} from '@huoqiao/contract/purchases/purchases.schema'
+import type { ReceivingAddress, Supplier, SupplierStanding } from '@huoqiao/contract/purchases/suppliers.schema'
+import type { LineRow, DemandOfLine } from './lines.store.ts'
+import type { Minimum } from './offer-price.rules.ts'
+import type { Whole } from './purchase-writing.service.ts'
+import { canOf } from './purchases.rules.ts'
+import type { PurchaseRow } from './purchases.store.ts'
+import type { AddressDoc, DemandDoc, LineDoc, PurchaseDoc } from './purchases.types.ts'
+import type { AddressRow, SupplierFigures, SupplierRow } from './suppliers.store.ts'
+
+export const cardView = (row: PurchaseRow, standing: SupplierStanding): PurchaseCard => ({
+  id: row.id,
+  number: row.number,
+  state: row.state,
+  reason: row.reason,
+  origin: row.origin,
+  supplierId: row.supplierId,
+  supplierName: row.supplierName,
+  supplierStanding: standing,
+  accountId: row.accountId,
+  accountName: row.accountName,
+  addressId: row.addressId,
+  addressName: row.addressName,
+  lineCount: row.lineCount,
+  quantity: row.quantity,
+  received: row.received,
+  goodsMinor: row.goodsMinor,
+  freightMinor: row.freightMinor,
+  actualMinor: row.actualTotalMinor,
+  heads: row.heads,
+  orderNames: row.orderNames,
+  orderCount: row.orderCount,
+  alibabaOrderIds: row.alibabaOrderIds,
+  payment: row.payment,
+  reconciliation: row.reconciliation,
+  alarmQuantity: row.alarmQuantity,
+  mergedInto:
+    row.mergedInto === null || row.mergedIntoNumber === null
+      ? null
+      : { id: row.mergedInto, number: row.mergedIntoNumber },
+  memberCount: row.memberCount,
+  createdBy: row.createdBy,
+  createdAt: row.createdAt.getTime(),
+  updatedAt: row.updatedAt.getTime(),
+  version: row.version,
+  can: canOf(row),
+})
+
+export const detailView = (
+  whole: Whole,
+  beside: {
+    standing: SupplierStanding
+    members: readonly PurchaseRow[]
+    minimum: Minimum
+    warnings: PurchaseWarning[]
+  },
+): PurchaseDetail => ({
+  ...cardView(whole.row, beside.standing),
+  message: whole.row.message,
+  note: whole.row.note,
+  freightNote: whole.row.freightNote,
+  lines: whole.lines.map((line) => lineView(line, whole.demand)),
+  members: beside.members.map((row) => ({
+    id: row.id,
+    number: row.number,
+    quantity: row.quantity,
+    goodsMinor: row.goodsMinor,
+    freightMinor: row.freightMinor,
+    orderNames: row.orderNames,
+  })),
+  minimum: beside.minimum,
+  warnings: beside.warnings,
+  reviewedBy: whole.row.reviewedBy,
+  reviewedAt: whole.row.reviewedAt?.getTime() ?? null,
+})
+
+const lineView = (line: LineRow, demand: readonly DemandOfLine[]): PurchaseLine => ({
+  id: line.id,
+  offerId: line.offerId,
+  skuId: line.skuId,
+  specId: line.specId,
+  title: line.title,
+  specText: line.specText,
+  image: line.image,
+  url: line.url,
+  need: line.need,
+  batchNumber: line.batchNumber,
+  quantity: line.quantity,
+  shortReason: line.shortReason,
+  unitPriceMinor: line.unitPriceMinor,
+  formerPriceMinor: line.formerPriceMinor,
+  actualUnitPriceMinor: line.actualUnitPriceMinor,
+  received: line.received,
+  stockQuantity: line.stockQuantity,
+  demand: demand
+    .filter((one) => one.asLineId === line.id)
+    .map((one) => ({
+      id: one.id,
+      orderId: one.orderId,
+      orderLineId: one.orderLineId,
+      orderName: one.orderName,
+      saleQuantity: one.saleQuantity,
+      ratio: { source: one.ratioSource, sale: one.ratioSale },
+      purchaseNumber: one.purchaseNumber,
+      alarmSaleQuantity: one.alarmSaleQuantity,
+      alarmWhy: one.alarmWhy,
+      releasedAt: one.releasedAt?.getTime() ?? null,
+    })),
+})
+
+/** What the history keeps of a whole: everything that a person could want to see again, and no search columns. */
+export const snapshotOf = ({ row, lines, demand }: Whole): PurchaseSnapshot => {
+  const { searchText: _search, heads: _heads, ...head } = row
+  return {
+    ...head,
+    lines: lines.map((line) => ({
+      ...lineView(line, demand),
+      demand: demand
+        .filter((one) => one.asLineId === line.id)
+        .map(({ orderName, saleQuantity, ratioSource, ratioSale, orderLineId }) => ({
+          orderName,
+          orderLineId,
+          saleQuantity,
+          ratioSource,
+          ratioSale,
+        })),
+    })),
+  }
+}
+
+export const addressDoc = (row: AddressRow): AddressDoc => ({
+  id: row.id,
+  name: row.name,
+  fullName: row.fullName,
+  mobile: row.mobile,
+  phone: row.phone,
+  postCode: row.postCode,
+  provinceText: row.provinceText,
+  cityText: row.cityText,
+  areaText: row.areaText,
+  townText: row.townText,
+  address: row.address,
+  districtCode: row.districtCode,
+  remoteAddressId: row.remoteAddressId,
+  accountId: row.accountId,
+})
+
+export const addressView = (row: AddressRow): ReceivingAddress => ({
+  ...addressDoc(row),
+  isDefault: row.isDefault,
+  note: row.note,
+  version: row.version,
+  updatedAt: row.updatedAt.getTime(),
+  can: { updateReceivingAddress: true, deleteReceivingAddress: true },
+})
+
+export const supplierView = (row: SupplierRow, figures: SupplierFigures | undefined): Supplier => ({
+  id: row.id,
+  openId: row.openId,
+  name: row.name,
+  standing: row.standing,
+  note: row.note,
+  figures: {
+    purchases: figures?.purchases ?? 0,
+    open: figures?.open ?? 0,
+    done: figures?.done ?? 0,
+    cancelled: figures?.cancelled ?? 0,
+    spentMinor: figures?.spentMinor ?? 0,
+    pieces: figures?.pieces ?? 0,
+    lastAt: figures?.lastAt?.getTime() ?? null,
+  },
+  version: row.version,
+  updatedAt: row.updatedAt.getTime(),
+  can: { updateSupplier: true },
+})
+
+export const lineDoc = (line: LineRow): LineDoc => ({
+  id: line.id,
+  purchaseId: line.purchaseId,
+  offerId: line.offerId,
+  skuId: line.skuId,
+  specId: line.specId,
+  title: line.title,
+  specText: line.specText,
+  image: line.image,
+  quantity: line.quantity,
+  need: line.need,
+  extraNeed: line.extraNeed,
+  unitPriceMinor: line.unitPriceMinor,
+  actualUnitPriceMinor: line.actualUnitPriceMinor,
+  received: line.received,
+})
+
+export const demandDoc = (one: DemandOfLine): DemandDoc => ({
+  id: one.id,
+  lineId: one.asLineId,
+  orderId: one.orderId,
+  orderLineId: one.orderLineId,
+  orderName: one.orderName,
+  saleQuantity: one.saleQuantity,
+  ratioSource: one.ratioSource,
+  ratioSale: one.ratioSale,
+  createdAt: one.createdAt,
+})
+
+export const purchaseDoc = (
+  row: PurchaseRow,
+  lines: readonly LineRow[],
+  address: AddressRow | undefined,
+  memberIds: readonly string[],
+): PurchaseDoc => ({
+  id: row.id,
+  number: row.number,
+  version: row.version,
+  state: row.state,
+  supplierId: row.supplierId,
+  supplierName: row.supplierName,
+  accountId: row.accountId,
+  address: address ? addressDoc(address) : null,
+  message: row.message,
+  lines: lines.map(lineDoc),
+  goodsMinor: row.goodsMinor,
+  freightMinor: row.freightMinor,
+  actualGoodsMinor: row.actualGoodsMinor,
+  actualFreightMinor: row.actualFreightMinor,
+  actualTotalMinor: row.actualTotalMinor,
+  alibabaOrderIds: row.alibabaOrderIds,
+  payment: row.payment,
+  reconciliation: row.reconciliation,
+  memberIds,
+  alarmQuantity: row.alarmQuantity,
+})

@@ -1,0 +1,39 @@
+import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
+import type { Supplier } from '@huoqiao/contract/purchases/suppliers.schema'
+import type { Tx } from '../../db/db.ts'
+import type { Call } from '../../platform/call.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { supplierView } from './purchases.view.ts'
+import { findFigures, findSupplier, findSupplierPage, saveSupplier } from './suppliers.store.ts'
+
+type Endpoints = typeof ENDPOINTS
+export type SuppliersService = ReturnType<typeof suppliersService>
+
+/** The 1688 sellers that we bought from, with what we think of them. */
+export function suppliersService(deps: { clock: Clock }) {
+  return {
+    async query(tx: Tx, input: InputOf<Endpoints['querySuppliers']>): Promise<OutputOf<Endpoints['querySuppliers']>> {
+      const { page, pageSize, ...filter } = input
+      const { rows, ...count } = await findSupplierPage(tx, filter, { page, pageSize })
+      const figures = await findFigures(
+        tx,
+        rows.map(({ id }) => id),
+      )
+      return { list: rows.map((row) => supplierView(row, figures.get(row.id))), ...count, page, pageSize }
+    },
+
+    async update(tx: Tx, call: Call, input: InputOf<Endpoints['updateSupplier']>): Promise<Supplier> {
+      const { id, version, standing, note } = input
+      const before = await findSupplier(tx, id)
+      if (!before) throw new Refusal('not-found')
+      const figures = (await findFigures(tx, [id])).get(id)
+      const saved = await saveSupplier(tx, id, version, { standing, note }, new Date(deps.clock.now()))
+      if (!saved) throw new Refusal('stale', { current: supplierView(before, figures) })
+      call.notes.object('supplier', id, saved.name)
+      for (const field of ['standing', 'note'] as const)
+        if (before[field] !== saved[field]) call.notes.change(field, before[field], saved[field])
+      return supplierView(saved, figures)
+    },
+  }
+}

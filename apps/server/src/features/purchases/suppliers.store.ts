@@ -1,0 +1,210 @@
+import type { SupplierStanding } from '@huoqiao/contract/purchases/suppliers.schema'
+import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/db.ts'
+import { searchedPage } from '../../db/search.ts'
+import { purchaseOrder, receivingAddress, supplier } from './purchases.tables.ts'
+
+export type SupplierRow = typeof supplier.$inferSelect
+export type AddressRow = typeof receivingAddress.$inferSelect
+
+export const findSuppliersByKeys = (tx: Tx, keys: readonly string[]): Promise<SupplierRow[]> =>
+  keys.length === 0
+    ? Promise.resolve([])
+    : tx
+        .select()
+        .from(supplier)
+        .where(inArray(supplier.sellerKey, [...keys]))
+
+export async function findSupplier(tx: Tx, id: string): Promise<SupplierRow | undefined> {
+  const [row] = await tx.select().from(supplier).where(eq(supplier.id, id))
+  return row
+}
+
+export const findSuppliers = (tx: Tx, ids: readonly string[]): Promise<SupplierRow[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : tx
+        .select()
+        .from(supplier)
+        .where(inArray(supplier.id, [...ids]))
+
+/** Sellers that are not known yet are written; in the order of keys, so that no two transactions wait for each other. */
+export async function keepSuppliers(
+  tx: Tx,
+  sellers: readonly { id: string; sellerKey: string; openId: string | null; name: string; at: Date }[],
+): Promise<Map<string, SupplierRow>> {
+  for (const { at, ...seller } of [...sellers].sort((a, b) => (a.sellerKey < b.sellerKey ? -1 : 1)))
+    await tx
+      .insert(supplier)
+      .values({ ...seller, createdAt: at, updatedAt: at })
+      .onConflictDoNothing()
+  const rows = await findSuppliersByKeys(
+    tx,
+    sellers.map(({ sellerKey }) => sellerKey),
+  )
+  return new Map(rows.map((row) => [row.sellerKey, row]))
+}
+
+export async function saveSupplier(
+  tx: Tx,
+  id: string,
+  version: number,
+  fields: { standing: SupplierStanding; note: string },
+  at: Date,
+): Promise<SupplierRow | undefined> {
+  const [row] = await tx
+    .update(supplier)
+    .set({ ...fields, version: version + 1, updatedAt: at })
+    .where(and(eq(supplier.id, id), eq(supplier.version, version)))
+    .returning()
+  return row
+}
+
+export const findSupplierPage = (
+  tx: Tx,
+  filter: { keyword?: string | undefined; standing?: SupplierStanding | undefined },
+  page: { page: number; pageSize: number },
+): Promise<{ rows: SupplierRow[]; total: number; totalCapped: boolean }> =>
+  searchedPage(
+    tx,
+    {
+      table: sql`${supplier}`,
+      id: sql`${supplier.id}`,
+      plain: filter.standing ? eq(supplier.standing, filter.standing) : sql`true`,
+      text: sql`lower(${supplier.name} || ' ' || ${supplier.note})`,
+      keyword: filter.keyword,
+    },
+    (where) =>
+      tx
+        .select()
+        .from(supplier)
+        .where(where)
+        .orderBy(desc(supplier.updatedAt), desc(supplier.id))
+        .limit(page.pageSize)
+        .offset((page.page - 1) * page.pageSize),
+  )
+
+export type SupplierFigures = {
+  purchases: number
+  open: number
+  done: number
+  cancelled: number
+  spentMinor: number
+  pieces: number
+  lastAt: Date | null
+}
+
+/** Members of a merged purchase count through their target, so that nothing counts twice. */
+export async function findFigures(tx: Tx, supplierIds: readonly string[]): Promise<Map<string, SupplierFigures>> {
+  if (supplierIds.length === 0) return new Map()
+  const placed = sql`state in ('to-pay', 'to-send', 'to-receive', 'part-received', 'done', 'ended')`
+  const rows = await tx
+    .select({
+      supplierId: purchaseOrder.supplierId,
+      purchases: sql<number>`count(*)::int`,
+      open: sql<number>`count(*) filter (where state not in ('done', 'ended', 'cancelled'))::int`,
+      done: sql<number>`count(*) filter (where state in ('done', 'ended'))::int`,
+      cancelled: sql<number>`count(*) filter (where state = 'cancelled')::int`,
+      spentMinor: sql<number>`coalesce(sum(total_minor) filter (where ${placed}), 0)::float8`,
+      pieces: sql<number>`coalesce(sum(quantity) filter (where ${placed}), 0)::float8`,
+      lastAt: sql<string | null>`max(created_at)`,
+    })
+    .from(purchaseOrder)
+    .where(and(inArray(purchaseOrder.supplierId, [...supplierIds]), ne(purchaseOrder.state, 'merged')))
+    .groupBy(purchaseOrder.supplierId)
+  return new Map(
+    rows.map(({ supplierId, lastAt, ...row }) => [
+      supplierId,
+      { ...row, lastAt: lastAt === null ? null : new Date(lastAt) },
+    ]),
+  )
+}
+
+const live = isNull(receivingAddress.removedAt)
+
+export const findAddresses = (tx: Tx): Promise<AddressRow[]> =>
+  tx
+    .select()
+    .from(receivingAddress)
+    .where(live)
+    .orderBy(desc(receivingAddress.isDefault), asc(receivingAddress.name))
+    .limit(1_000)
+
+export async function findAddress(tx: Tx, id: string): Promise<AddressRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(receivingAddress)
+    .where(and(eq(receivingAddress.id, id), live))
+  return row
+}
+
+/** Removed ones too: of purchases that went there. */
+export const findAddressesOf = (tx: Tx, ids: readonly string[]): Promise<AddressRow[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : tx
+        .select()
+        .from(receivingAddress)
+        .where(inArray(receivingAddress.id, [...ids]))
+
+export async function findDefaultAddress(tx: Tx): Promise<AddressRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(receivingAddress)
+    .where(and(eq(receivingAddress.isDefault, true), live))
+  return row
+}
+
+/** One at a time changes which address is the default. */
+export const lockAddresses = async (tx: Tx): Promise<void> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('receiving_address'))`)
+}
+
+export const clearOtherDefaults = async (tx: Tx, id: string, at: Date): Promise<void> => {
+  await tx
+    .update(receivingAddress)
+    .set({ isDefault: false, updatedAt: at })
+    .where(and(eq(receivingAddress.isDefault, true), ne(receivingAddress.id, id), live))
+}
+
+export async function insertAddress(tx: Tx, row: typeof receivingAddress.$inferInsert): Promise<AddressRow> {
+  const [inserted] = await tx.insert(receivingAddress).values(row).returning()
+  return inserted!
+}
+
+export async function saveAddress(
+  tx: Tx,
+  id: string,
+  version: number,
+  fields: Partial<typeof receivingAddress.$inferInsert>,
+): Promise<AddressRow | undefined> {
+  const [row] = await tx
+    .update(receivingAddress)
+    .set({ ...fields, version: version + 1 })
+    .where(and(eq(receivingAddress.id, id), eq(receivingAddress.version, version), live))
+    .returning()
+  return row
+}
+
+/** The oldest of the rest, when the default one went. */
+export const promoteOldestAddress = async (tx: Tx, at: Date): Promise<void> => {
+  await tx.execute(
+    sql`update receiving_address set is_default = true, updated_at = ${at.toISOString()}
+        where id = (select id from receiving_address where removed_at is null order by created_at, id limit 1)`,
+  )
+}
+
+/** Numbers of purchases that are still to be sent to this address. */
+export const findOpenOfAddress = async (tx: Tx, addressId: string): Promise<string[]> => {
+  const rows = await tx
+    .select({ number: purchaseOrder.number })
+    .from(purchaseOrder)
+    .where(
+      and(
+        eq(purchaseOrder.addressId, addressId),
+        inArray(purchaseOrder.state, ['reviewing', 'merged', 'to-place', 'placing', 'price-check', 'place-failed']),
+      ),
+    )
+    .limit(5)
+  return rows.map((row) => row.number)
+}
