@@ -1,0 +1,173 @@
+import { isRemoteFailure } from '@huoqiao/connector-kit'
+import type { InputOf, OutputOf } from '@huoqiao/contract'
+import type {
+  DifferenceFilter,
+  reconciliationEndpoints,
+} from '@huoqiao/contract/reconciliation/reconciliation.endpoints'
+import { DIFFERENCE_KINDS, DIFFERENCE_STATES } from '@huoqiao/contract/reconciliation/reconciliation.status'
+import type { BulkOutcome, RowOutcome } from '@huoqiao/contract/wire'
+import type { Db, Tx } from '../../db/db.ts'
+import type { Call } from '../../platform/call.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { Refusal, isRefusal } from '../../platform/refusal.ts'
+import { explainMarketplaceFailure } from '../marketplace/index.ts'
+import { countDifferences, findDifference, findDifferencePage, moveDifference, noteMend } from './differences.store.ts'
+import type { DifferenceRow } from './differences.store.ts'
+import type { FindingsService } from './findings.service.ts'
+import type { Mends, MendWork } from './reconciliation.types.ts'
+import { lookAfterMend } from './reconciliation.jobs.ts'
+import { differenceView } from './reconciliation.view.ts'
+
+type Endpoints = typeof reconciliationEndpoints
+export type DifferencesService = ReturnType<typeof differencesService>
+
+/** When a difference is looked at again after its mend was handed to a job. */
+const LOOKS_MS: readonly number[] = [10_000, 60_000, 300_000]
+
+/** Differences as people read them and deal with them. */
+export function differencesService(deps: {
+  db: Db
+  clock: Clock
+  jobs: Jobs
+  findings: FindingsService
+  mends: Mends
+}) {
+  const { db, findings } = deps
+  const now = (): Date => new Date(deps.clock.now())
+
+  /** Each row by itself: one that is refused, or whose remote does not answer, leaves the others alone. */
+  async function each(
+    call: Call,
+    ids: readonly string[],
+    work: (row: DifferenceRow) => Promise<{ ok: boolean; message: string; word?: string }>,
+  ): Promise<BulkOutcome> {
+    const rows: RowOutcome[] = []
+    for (const id of new Set(ids)) {
+      try {
+        const row = await findDifference(db.handle, id)
+        if (!row) throw new Refusal('not-found')
+        call.notes.object('difference', row.id, row.what)
+        rows.push({ key: id, ...(await work(row)) })
+      } catch (error) {
+        const refusal = isRemoteFailure(error) ? explainMarketplaceFailure(error) : error
+        if (!isRefusal(refusal)) throw error
+        rows.push({ key: id, ok: false, word: refusal.word, message: refusal.detail.why ?? refusal.message })
+      }
+    }
+    const succeeded = rows.filter(({ ok }) => ok).length
+    return { succeeded, failed: rows.length - succeeded, rows }
+  }
+
+  async function mendOne(call: Call, row: DifferenceRow) {
+    if (row.state !== 'open') throw new Refusal('state-not-allowed', { why: DIFFERENCE_STATES[row.state].label })
+    const { mend } = row
+    const work = mend === null ? undefined : deps.mends[mend.name]
+    if (mend === null || !work) throw new Refusal('state-not-allowed', { why: '没有能自动执行的修复' })
+    const said = await attempt(() => work(call, mend.input))
+    if (said.ok && said.isLater === true) {
+      const message = `${mend.label}：${said.message}；做完后自动再核对`
+      await db.transaction(async (tx) => {
+        await noteMend(tx, row.id, message, now())
+        await lookLater(tx, row.id, 0)
+      })
+      return { ok: true, message }
+    }
+    const left = await findings.look(row, call.signal)
+    const gone = !left.has(row.key)
+    const message = gone ? `${mend.label}：差异已消除` : `${mend.label}：${said.message}；差异还在`
+    await noteMend(db.handle, row.id, message, now())
+    return { ok: said.ok || gone, message, ...(said.ok || gone ? {} : { word: 'state-not-allowed' }) }
+  }
+
+  const lookLater = async (tx: Tx, differenceId: string, look: number): Promise<void> => {
+    const afterMs = LOOKS_MS[look]
+    if (afterMs === undefined) return
+    const startAfter = new Date(deps.clock.now() + afterMs)
+    await deps.jobs.enqueue(tx, lookAfterMend, { differenceId, look }, { startAfter })
+  }
+
+  /** What the call refused is an answer too: the difference is looked at again whatever it said. */
+  async function attempt(work: () => ReturnType<MendWork>): ReturnType<MendWork> {
+    try {
+      return await work()
+    } catch (error) {
+      if (isRefusal(error) && error.word !== 'no-right')
+        return { ok: false, message: error.detail.why ?? error.message }
+      if (isRemoteFailure(error)) return { ok: false, message: explainMarketplaceFailure(error).message }
+      throw error
+    }
+  }
+
+  const stale = (row: DifferenceRow): Refusal =>
+    new Refusal('state-not-allowed', { why: `这个差异${DIFFERENCE_STATES[row.state].label}` })
+
+  return {
+    async query({
+      page,
+      pageSize,
+      sort,
+      direction,
+      ...filter
+    }: InputOf<Endpoints['getDifferences']>): Promise<OutputOf<Endpoints['getDifferences']>> {
+      const { rows, ...count } = await findDifferencePage(db.handle, filter, { sort, direction }, { page, pageSize })
+      return { list: rows.map(differenceView), ...count, page, pageSize }
+    },
+
+    async counts(
+      filter: Omit<DifferenceFilter, 'group' | 'kind' | 'severity'>,
+    ): Promise<OutputOf<Endpoints['getDifferenceCounts']>> {
+      const counts: OutputOf<Endpoints['getDifferenceCounts']> = { kinds: {}, groups: {}, severities: {}, all: 0 }
+      for (const { kind, severity, n } of await countDifferences(db.handle, filter)) {
+        const { group } = DIFFERENCE_KINDS[kind]
+        counts.kinds[kind] = (counts.kinds[kind] ?? 0) + n
+        counts.groups[group] = (counts.groups[group] ?? 0) + n
+        counts.severities[severity] = (counts.severities[severity] ?? 0) + n
+        counts.all += n
+      }
+      return counts
+    },
+
+    mend: (call: Call, ids: readonly string[]): Promise<BulkOutcome> => each(call, ids, (row) => mendOne(call, row)),
+
+    /** The job: until the difference is gone, or it has waited long enough for a person to look. */
+    async lookAgain(differenceId: string, look: number, signal: AbortSignal): Promise<void> {
+      const row = await findDifference(db.handle, differenceId)
+      if (row?.state !== 'open') return
+      try {
+        if (!(await findings.look(row, signal)).has(row.key)) return
+      } catch (error) {
+        if (!isRemoteFailure(error) && !isRefusal(error)) throw error
+      }
+      await db.transaction((tx) => lookLater(tx, differenceId, look + 1))
+    },
+
+    recheck: (call: Call, ids: readonly string[]): Promise<BulkOutcome> =>
+      each(call, ids, async (row) => {
+        const left = await findings.look(row, call.signal)
+        return { ok: true, message: left.has(row.key) ? '核对过，差异还在' : '核对过，差异已消除' }
+      }),
+
+    ignore: (call: Call, ids: readonly string[], note: string): Promise<BulkOutcome> =>
+      each(call, ids, async (row) => {
+        const moved = await moveDifference(db.handle, row.id, 'open', {
+          state: 'ignored',
+          ignoredAt: now(),
+          ignoredBy: call.actor.name,
+          ignoredNote: note,
+          updatedAt: now(),
+        })
+        if (!moved) throw stale(row)
+        await findings.mark(row.purchaseIds)
+        return { ok: true, message: '已忽略' }
+      }),
+
+    reopen: (call: Call, ids: readonly string[]): Promise<BulkOutcome> =>
+      each(call, ids, async (row) => {
+        const moved = await moveDifference(db.handle, row.id, 'ignored', { state: 'open', updatedAt: now() })
+        if (!moved) throw stale(row)
+        await findings.mark(row.purchaseIds)
+        return { ok: true, message: '已恢复为待处理' }
+      }),
+  }
+}

@@ -1,0 +1,10 @@
+/** Rows by their key, each group in the order in which it came. */
+export function grouped<R extends { key: string }>(rows: readonly R[]): Map<string, R[]> {
+  const groups = new Map<string, R[]>()
+  for (const row of rows) {
+    const group = groups.get(row.key)
+    if (group) group.push(row)
+    else groups.set(row.key, [row])
+  }
+  return groups
+}

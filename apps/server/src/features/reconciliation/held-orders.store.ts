@@ -1,0 +1,40 @@
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/db.ts'
+import { alibabaOrder, alibabaOrderItem } from '../placement/placement.tables.ts'
+import { purchaseOrder } from '../purchases/purchases.tables.ts'
+import type { HeldOrder } from './told-order.rules.ts'
+
+const HELD = {
+  orderId: alibabaOrder.orderId,
+  purchaseId: alibabaOrder.purchaseId,
+  number: purchaseOrder.number,
+  status: alibabaOrder.status,
+  totalMinor: alibabaOrder.totalMinor,
+  modifiedAt: alibabaOrder.modifiedAt,
+  read: alibabaOrder.read,
+  pieces: sql<number>`coalesce((select sum(${alibabaOrderItem.quantity}) from ${alibabaOrderItem} where ${alibabaOrderItem.alibabaOrderId} = ${alibabaOrder.id}), 0)::int`,
+}
+const heldOrders = (tx: Tx) =>
+  tx.select(HELD).from(alibabaOrder).innerJoin(purchaseOrder, eq(purchaseOrder.id, alibabaOrder.purchaseId))
+
+/** 1688 orders of ours by number. */
+export const findHeldOrders = (tx: Tx, orderIds: readonly string[]): Promise<HeldOrder[]> =>
+  orderIds.length === 0 ? Promise.resolve([]) : heldOrders(tx).where(inArray(alibabaOrder.orderId, [...orderIds]))
+
+/** Orders of an account under way that were made since, by cursor: 1688's list of that window has to name them. */
+export const nextHeldOrders = (
+  tx: Tx,
+  which: { accountId: string; since: Date; after: string | null },
+  limit: number,
+): Promise<HeldOrder[]> =>
+  heldOrders(tx)
+    .where(
+      and(
+        eq(alibabaOrder.accountId, which.accountId),
+        sql`${alibabaOrder.status} not in ('success', 'cancel', 'terminated')`,
+        gt(alibabaOrder.createdAt, which.since),
+        which.after === null ? undefined : gt(alibabaOrder.orderId, which.after),
+      ),
+    )
+    .orderBy(asc(alibabaOrder.orderId))
+    .limit(limit)

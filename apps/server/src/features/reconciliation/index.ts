@@ -1,0 +1,3 @@
+export { reconciliationFeature } from './reconciliation.feature.ts'
+export type { ReconciliationFeature } from './reconciliation.feature.ts'
+export { reconciliationRoutes } from './reconciliation.routes.ts'

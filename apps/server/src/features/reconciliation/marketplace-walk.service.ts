@@ -1,0 +1,136 @@
+import { isRemoteFailure } from '@huoqiao/connector-kit'
+import type { SourceOrder } from '@huoqiao/connector-1688'
+import type { Db } from '../../db/db.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { explainMarketplaceFailure } from '../marketplace/index.ts'
+import type { MarketplaceService } from '../marketplace/index.ts'
+import type { PurchasesDoor } from '../purchases/index.ts'
+import { findHeldOrders, nextHeldOrders } from './held-orders.store.ts'
+import type { Patience } from './reconciliation.rules.ts'
+import type { Finding } from './reconciliation.types.ts'
+import { compareAbsent, compareTold, compareUnknown, partsOf } from './told-order.rules.ts'
+import type { HeldOrder } from './told-order.rules.ts'
+
+const PAGE = 20
+const MOST_PAGES = 2_000
+const HELD = 200
+
+export type MarketplaceWalk = ReturnType<typeof marketplaceWalk>
+
+/** Reads 1688's own lists again and lays them beside what is registered here. What is kept of them is order numbers only. */
+export function marketplaceWalk(deps: {
+  db: Db
+  clock: Clock
+  patience(): Promise<Patience>
+  marketplace: Pick<MarketplaceService, 'withConnector' | 'query'>
+  purchases: Pick<PurchasesDoor, 'purchaseByNumber'>
+}) {
+  const { db } = deps
+
+  return {
+    /**
+     * Every account's window, page by page. `report` answers false when the run was called off. Answers what could not be
+     * read, in words: then nothing may be taken for gone.
+     */
+    async walk(
+      report: (findings: Finding[], compared: number) => Promise<boolean>,
+      signal: AbortSignal,
+    ): Promise<string[]> {
+      const problems: string[] = []
+      for (const account of await deps.marketplace.query(db.handle)) {
+        try {
+          if (!(await walkAccount(account.id, report, signal))) break
+        } catch (error) {
+          if (!isRemoteFailure(error)) throw error
+          const { message, detail } = explainMarketplaceFailure(error)
+          problems.push(`1688账号 ${account.name}：${detail.why ?? message}`)
+        }
+      }
+      return problems
+    },
+
+    /** One order by its subject, asked of 1688 by its number. */
+    async compare(subjects: readonly string[], signal: AbortSignal): Promise<Finding[]> {
+      const found: Finding[] = []
+      for (const subject of subjects) {
+        const { accountId, orderId } = partsOf(subject)
+        const [held] = await findHeldOrders(db.handle, [orderId])
+        const told = await ask(accountId, orderId, signal)
+        if (told) found.push(...(await compareOne(told, held, accountId)))
+        else if (held) found.push(...compareAbsent(held, accountId))
+      }
+      return found
+    },
+
+    readOrder: (accountId: string, orderId: string, signal: AbortSignal) => ask(accountId, orderId, signal),
+  }
+
+  async function walkAccount(
+    accountId: string,
+    report: (findings: Finding[], compared: number) => Promise<boolean>,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    const since = deps.clock.now() - (await deps.patience()).window
+    const seen = new Set<string>()
+    for (let page = 1; page <= MOST_PAGES; page++) {
+      signal.throwIfAborted()
+      const answer = await deps.marketplace.withConnector(accountId, (connector) =>
+        connector.listOrders({ page, pageSize: PAGE, createdFrom: since }, { signal }),
+      )
+      const fresh = answer.orders.filter(({ orderId }) => !seen.has(orderId))
+      for (const { orderId } of fresh) seen.add(orderId)
+      const held = new Map(
+        (
+          await findHeldOrders(
+            db.handle,
+            fresh.map(({ orderId }) => orderId),
+          )
+        ).map((one) => [one.orderId, one]),
+      )
+      const found: Finding[] = []
+      for (const told of fresh) found.push(...(await compareOne(told, held.get(told.orderId), accountId)))
+      if (!(await report(found, fresh.length))) return false
+      if (answer.orders.length < PAGE) break
+    }
+    return absent(accountId, new Date(since), seen, report, signal)
+  }
+
+  /** Registered orders of the window that the list did not name, each asked for by its number before it is called absent. */
+  async function absent(
+    accountId: string,
+    since: Date,
+    seen: ReadonlySet<string>,
+    report: (findings: Finding[], compared: number) => Promise<boolean>,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    for (let after: string | null = null; ;) {
+      const rows: HeldOrder[] = await nextHeldOrders(db.handle, { accountId, since, after }, HELD)
+      const found: Finding[] = []
+      for (const held of rows.filter(({ orderId }) => !seen.has(orderId))) {
+        const told = await ask(accountId, held.orderId, signal)
+        found.push(...(told ? await compareOne(told, held, accountId) : compareAbsent(held, accountId)))
+      }
+      if (!(await report(found, 0))) return false
+      const last = rows.at(-1)
+      if (last === undefined || rows.length < HELD) return true
+      after = last.orderId
+    }
+  }
+
+  async function compareOne(told: SourceOrder, held: HeldOrder | undefined, accountId: string): Promise<Finding[]> {
+    if (held) return compareTold(told, held, accountId)
+    const number = told.outOrderId
+    const doc = number === null ? undefined : await db.transaction((tx) => deps.purchases.purchaseByNumber(tx, number))
+    return compareUnknown(told, accountId, doc)
+  }
+
+  /** undefined: 1688 does not know it. */
+  async function ask(accountId: string, orderId: string, signal: AbortSignal): Promise<SourceOrder | undefined> {
+    try {
+      return await deps.marketplace.withConnector(accountId, (connector) => connector.getOrder(orderId, { signal }))
+    } catch (error) {
+      if (isRemoteFailure(error) && error.word === 'not-found') return undefined
+      throw error
+    }
+  }
+}

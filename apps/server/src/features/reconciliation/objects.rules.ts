@@ -1,0 +1,53 @@
+import { alibabaOrderLink } from '@huoqiao/contract/placement/placement.status'
+import type { DifferenceObject } from '@huoqiao/contract/reconciliation/reconciliation.schema'
+
+/** What differences point at, with the page of the console that shows it. */
+export const orderObject = (order: { id: string; number: string }): DifferenceObject => ({
+  kind: 'order',
+  id: order.id,
+  label: order.number,
+  to: `/order/list?order=${order.id}`,
+})
+export const purchaseObject = (purchase: { id: string; number: string }): DifferenceObject => ({
+  kind: 'purchase',
+  id: purchase.id,
+  label: purchase.number,
+  to: `/purchase/list?purchase=${purchase.id}`,
+})
+export const alibabaObject = (orderId: string): DifferenceObject => ({
+  kind: 'alibaba-order',
+  id: orderId,
+  label: orderId,
+  to: alibabaOrderLink(orderId),
+})
+
+export const productObject = (product: { id: string; title: string }): DifferenceObject => ({
+  kind: 'product',
+  id: product.id,
+  label: product.title,
+  to: `/shop/product/edit?id=${product.id}`,
+})
+export const offerObject = (offerId: string, address: string): DifferenceObject => ({
+  kind: 'offer',
+  id: offerId,
+  label: offerId,
+  to: address,
+})
+export const shopProductObject = (standing: {
+  listingId: string
+  storeName: string
+  address: string
+}): DifferenceObject => ({
+  kind: 'shop-product',
+  id: standing.listingId,
+  label: standing.storeName,
+  to: standing.address,
+})
+
+/** Fen as people read them: ¥12.30. */
+export const yuan = (minor: number): string =>
+  `${minor < 0 ? '−' : ''}¥${Math.trunc(Math.abs(minor) / 100)}.${String(Math.abs(minor) % 100).padStart(2, '0')}`
+
+/** A span as people say it: 3 天, 5 小时. */
+export const spanOf = (ms: number): string =>
+  ms >= 86_400_000 ? `${Math.floor(ms / 86_400_000)} 天` : `${Math.max(1, Math.floor(ms / 3_600_000))} 小时`

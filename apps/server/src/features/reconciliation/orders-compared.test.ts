@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startBuyingHouse } from '../placement/placement.testing.ts'
+import type { BuyingHouse } from '../placement/placement.testing.ts'
+import { comparing } from './reconciliation.testing.ts'
+
+let desk: BuyingHouse
+let at: ReturnType<typeof comparing>
+let offer: { offerId: string; skuId: string | null }
+
+beforeAll(async () => {
+  desk = await startBuyingHouse()
+  at = comparing(desk)
+  const [line] = (await desk.ready()).lines
+  offer = { offerId: line!.offerId, skuId: line!.skuId }
+}, 120_000)
+afterAll(() => desk?.close())
+
+/** A shopper buys three of a linked thing; the house has read it. */
+async function sell(): Promise<{ orderId: string; number: string; lineId: string }> {
+  const { order } = await desk.simulator.control<{ order: { name: string } }>('POST', '/shopify/bridge-us/orders', {
+    lines: [{ title: 'Box', priceMinor: 1999, quantity: 3 }],
+  })
+  for (;;) {
+    await desk.house.ok('pullOrders')
+    const { list } = await desk.house.ok('getOrdersByCondition', { keyword: order.name })
+    const found = list.find((row) => row.number === order.name)
+    if (found) {
+      const { lines } = await desk.house.ok('getOrder', { orderId: found.id })
+      const lineId = lines[0]!.id
+      await desk.house.ok('relateShopifyOrder', { lineIds: [lineId], ...offer, scope: 'this-order' })
+      return { orderId: found.id, number: order.name, lineId }
+    }
+    await sleep(100)
+  }
+}
+
+async function buy(lineId: string): Promise<string> {
+  const made = await desk.house.ok('createPurchaseOrder', {
+    orderLines: [{ orderLineId: lineId }],
+    key: `${Date.now()}-${Math.random()}`,
+  })
+  if (made.rows.failed > 0) throw new Error(made.rows.rows[0]?.message)
+  return made.purchases[0]!.id
+}
+
+describe('comparing an order with what was bought for it', () => {
+  it('sees a counter that does not add up, and sets it right through the door of orders', async () => {
+    const { orderId, lineId } = await sell()
+    const purchaseId = await buy(lineId)
+    await at.sql('update sales_order_line set purchased = 1 where id = $1', [lineId])
+    await at.reconcile()
+    const found = await at.difference('purchase-count', { orderId })
+    expect(found).toMatchObject({ severity: 'urgent', figures: [{ ours: 1, theirs: 3 }] })
+    expect(found.objects.map(({ kind, id }) => `${kind} ${id}`)).toEqual([`order ${orderId}`, `purchase ${purchaseId}`])
+    expect(await at.mend(found)).toMatchObject({ ok: true })
+    const { lines } = await desk.house.ok('getOrder', { orderId })
+    expect(lines[0]).toMatchObject({ purchased: 3 })
+    expect(await at.differences({ orderId })).toEqual([])
+  })
+
+  it('sees what is bought for a cancelled order, and keeps it as stock', async () => {
+    const { orderId, number, lineId } = await sell()
+    const purchaseId = await buy(lineId)
+    await desk.simulator.control('POST', `/shopify/bridge-us/orders/${number.slice(1)}/cancel`, {})
+    await desk.house.ok('refreshOrder', { orderId })
+    for (let tries = 0; (await desk.detail(purchaseId)).alarmQuantity === 0 && tries < 200; tries++) await sleep(50)
+    await at.reconcile()
+    const found = await at.difference('bought-for-cancelled', { orderId })
+    expect(found.what).toContain('多采购了 3 件')
+    expect(await at.mend(found)).toMatchObject({ ok: true, message: expect.stringContaining('差异已消除') })
+    expect((await desk.detail(purchaseId)).lines[0]).toMatchObject({ stockQuantity: 3 })
+  })
+
+  it('sees two purchases for one line', async () => {
+    const { orderId, lineId } = await sell()
+    await buy(lineId)
+    await at.sql('update sales_order_line set purchased = 0 where id = $1', [lineId])
+    await buy(lineId)
+    await at.reconcile()
+    const twice = await at.difference('bought-twice', { orderId })
+    expect(twice.why).toContain('2 张采购单')
+    expect(twice.figures).toMatchObject([{ ours: 6, theirs: 3 }])
+  })
+
+  it('sees a paid order that nobody bought for, when it has waited two days', async () => {
+    const { orderId } = await sell()
+    await at.reconcile()
+    expect(await at.differences({ orderId })).toEqual([])
+    await at.sql(`update sales_order set ordered_at = ordered_at - interval '50 hours' where id = $1`, [orderId])
+    await at.reconcile()
+    expect(await at.difference('unbought', { orderId })).toMatchObject({ severity: 'attention', mend: null })
+  })
+})

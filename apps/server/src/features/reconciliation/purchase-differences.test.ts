@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startBuyingHouse } from '../placement/placement.testing.ts'
+import type { BuyingHouse } from '../placement/placement.testing.ts'
+import { comparingPlaced } from './reconciliation.testing.ts'
+
+let desk: BuyingHouse
+let at: ReturnType<typeof comparingPlaced>
+
+beforeAll(async () => {
+  desk = await startBuyingHouse()
+  at = comparingPlaced(desk)
+  // Messages that are lost: what happens at 1688 is found by comparing.
+  await desk.simulator.control('DELETE', `/1688/push?appKey=${desk.simulator.alibaba.appKey}`)
+}, 120_000)
+afterAll(() => desk?.close())
+
+const seller = (orderId: string | undefined, act: string, body: object = {}): Promise<{ goodsFen: number }> =>
+  desk.simulator.control('POST', `/1688/orders/${orderId}/${act}`, body)
+const told = (orderId: string | undefined): Promise<{ goodsFen: number; totalFen: number }> =>
+  desk.simulator.control('GET', `/1688/orders/${orderId}`)
+const refresh = (purchaseId: string) => desk.house.ok('refreshAlibabaOrders', { purchaseIds: [purchaseId] })
+
+describe('a purchase beside its 1688 order', () => {
+  it('that was sent without an answer is told after a quarter of an hour, and settled by asking 1688', async () => {
+    const purchase = await desk.ready()
+    await desk.fault('alibaba.trade.getBuyerOrderList', 'drop-before', 1000)
+    await desk.fault('alibaba.trade.createCrossOrder', 'drop-after')
+    await desk.place(purchase.id)
+    await desk.until(purchase.id, 'unknown')
+    await at.reconcile()
+    expect((await at.differences({ purchaseId: purchase.id })).map(({ kind }) => kind)).not.toContain('placement-open')
+    desk.later(16 * 60_000)
+    expect((await at.reconcile()).state).toBe('partial')
+    const found = await at.difference('placement-open', { purchaseId: purchase.id })
+    expect(found).toMatchObject({ severity: 'urgent', mend: { name: 'settleAlibabaOrder' } })
+    expect(found.why).toContain('没有收到1688的回答')
+    await desk.simulator.control('DELETE', '/faults')
+    expect(await at.mend(found)).toMatchObject({ ok: true, message: expect.stringContaining('差异已消除') })
+    expect(await at.next(found)).toBe('closed')
+    expect((await desk.witness(purchase.number)).orders).toBe(1)
+  })
+
+  it('is told what 1688 did not take of it, and ends the rest once everything else is here', async () => {
+    const [first, second] = await sameSupplier()
+    const made = await desk.house.ok('createPurchaseOrder', {
+      items: [first, second].map((offer) => ({ ...offer, quantity: 20 })),
+      key: `failed lines ${Date.now()}`,
+    })
+    const [{ id } = { id: '' }] = made.purchases
+    expect(made.purchases).toHaveLength(1)
+    await at.quiet()
+    await desk.house.ok('completeReviewOrder', { purchaseIds: [id] })
+    await desk.simulator.control('POST', '/quirks', { name: '1688.dropFailedOffers', value: true })
+    await desk.simulator.control('POST', '/1688/ambushes', { what: 'stock', offerId: second!.offerId })
+    await desk.place(id)
+    await desk.until(id, 'to-pay')
+    await refresh(id)
+    await at.reconcile()
+    const waiting = await at.difference('failed-lines', { purchaseId: id })
+    expect(waiting).toMatchObject({ mend: null, why: expect.stringContaining(second!.offerId) })
+
+    const { alibabaOrderIds, lines } = await desk.detail(id)
+    await seller(alibabaOrderIds[0], 'pay')
+    await refresh(id)
+    await seller(alibabaOrderIds[0], 'ship', { how: 'whole' })
+    await refresh(id)
+    const line = lines.find(({ offerId }) => offerId === first!.offerId)!
+    await desk.house.ok('receiveGoods', {
+      purchaseId: id,
+      key: crypto.randomUUID(),
+      lines: [{ lineId: line.id, quantity: line.quantity }],
+    })
+    await at.reconcile()
+    const found = await at.difference('failed-lines', { purchaseId: id })
+    expect(found).toMatchObject({ id: waiting.id, mend: { name: 'terminateRest' } })
+    expect(await at.mend(found)).toMatchObject({ ok: true })
+    expect(await at.next(found)).toBe('closed')
+    expect((await desk.detail(id)).state).toBe('ended')
+  })
+
+  it('shows goods that cost more or less than expected, until the seller asks for the old price again', async () => {
+    const purchase = await at.placed()
+    const [orderId] = purchase.alibabaOrderIds
+    const { goodsFen } = await told(orderId)
+    await seller(orderId, 'price', { goodsFen: Math.round(goodsFen * 0.8) })
+    await refresh(purchase.id)
+    await at.reconcile()
+    const found = await at.difference('price-differs', { purchaseId: purchase.id })
+    expect(found).toMatchObject({
+      severity: 'notice',
+      mend: null,
+      figures: [{ ours: goodsFen, theirs: Math.round(goodsFen * 0.8), unit: 'fen' }],
+      amountMinor: goodsFen - Math.round(goodsFen * 0.8),
+    })
+    expect(found.what).toContain('少')
+    await seller(orderId, 'price', { goodsFen })
+    await refresh(purchase.id)
+    expect(await at.next(found)).toBe('closed')
+  })
+
+  it('is behind 1688 when its messages are lost, and catches up by reading it', async () => {
+    const purchase = await at.placed()
+    await seller(purchase.alibabaOrderIds[0], 'pay')
+    await at.reconcile()
+    const found = await at.difference('state-differs', { purchaseId: purchase.id })
+    expect(found.what).toContain('waitsellersend')
+    expect(found.what).toContain('waitbuyerpay')
+    expect(await at.mend(found)).toMatchObject({ ok: true, message: expect.stringContaining('差异已消除') })
+    expect(await at.next(found)).toBe('closed')
+    expect((await desk.detail(purchase.id)).state).toBe('to-send')
+  })
+})
+
+describe('what was paid beside what was asked to be paid', () => {
+  const link = (purchaseId: string) =>
+    desk.house.ok('requestPayLink', { purchaseIds: [purchaseId], way: 'alipay' as const })
+
+  it('differs when the seller changed the price in between, and stays ignored once a person explained it', async () => {
+    const purchase = await at.placed()
+    const [orderId] = purchase.alibabaOrderIds
+    const asked = await told(orderId)
+    await link(purchase.id)
+    await seller(orderId, 'price', { goodsFen: asked.goodsFen - 10 })
+    await seller(orderId, 'pay')
+    await refresh(purchase.id)
+    await at.reconcile()
+    const found = await at.difference('paid-amount', { purchaseId: purchase.id })
+    expect(found).toMatchObject({
+      mend: null,
+      why: expect.stringContaining('卖家改了价'),
+      figures: [{ ours: asked.totalFen, theirs: asked.totalFen - 10, unit: 'fen' }],
+      amountMinor: 10,
+    })
+    await desk.house.ok('ignoreDifferences', { ids: [found.id], note: '卖家让了一毛' })
+    expect(await at.next(found)).toBe('ignored')
+  })
+
+  it('is the same when the link was asked for twice: 1688 takes the money once', async () => {
+    const purchase = await at.placed()
+    await link(purchase.id)
+    await link(purchase.id)
+    await seller(purchase.alibabaOrderIds[0], 'pay')
+    await refresh(purchase.id)
+    await at.reconcile()
+    const kinds = (await at.differences({ purchaseId: purchase.id })).map(({ kind }) => kind)
+    expect(kinds).not.toContain('paid-amount')
+    expect(kinds).not.toContain('paid-outside')
+  })
+
+  it('differs when 1688 is thought to be unpaid, and is set right by reading the order', async () => {
+    const purchase = await at.placed()
+    await link(purchase.id)
+    await seller(purchase.alibabaOrderIds[0], 'pay')
+    await refresh(purchase.id)
+    // No door takes back that an order was paid: only a damaged row says so.
+    await at.sql('update alibaba_order set paid_at = null where purchase_id = $1', [purchase.id])
+    await at.reconcile()
+    const found = await at.difference('paid-amount', { purchaseId: purchase.id })
+    expect(found.what).toContain('还没有付款')
+    expect(await at.mend(found)).toMatchObject({ ok: true })
+    expect(await at.next(found)).toBe('closed')
+  })
+
+  it('is overdue when 1688 no longer waits for it, and is not once somebody paid', async () => {
+    await desk.simulator.control('POST', '/quirks', { name: '1688.payTimeoutSeconds', value: 7_200 })
+    const purchase = await at.placed()
+    await at.reconcile()
+    expect(await at.differences({ purchaseId: purchase.id })).toEqual([])
+    desk.later(3 * 3_600_000)
+    await at.reconcile()
+    const found = await at.difference('unpaid-overdue', { purchaseId: purchase.id })
+    expect(found).toMatchObject({
+      mend: { name: 'refreshAlibabaOrders' },
+      affects: expect.stringContaining('关闭订单'),
+    })
+    expect(await at.mend(found)).toMatchObject({ message: expect.stringContaining('差异还在') })
+    await seller(purchase.alibabaOrderIds[0], 'pay')
+    expect(await at.mend(found)).toMatchObject({ ok: true, message: expect.stringContaining('差异已消除') })
+    expect(await at.next(found)).toBe('closed')
+  })
+})
+
+/** Two offers of one supplier, each with a SKU and stock. */
+async function sameSupplier(): Promise<{ offerId: string; skuId: string | null; specId: string | null }[]> {
+  type Live = { skus: { skuId: string; specId: string }[] }
+  const { list } = await desk.house.ok('keywordQuery', { keyword: '收纳', page: 1, pageSize: 50 })
+  const bySupplier = new Map<string, string[]>()
+  for (const { offerId } of list) {
+    const offer = await desk.house.ok('getOffer', { offerId })
+    const some = [...(bySupplier.get(offer.supplierName ?? '') ?? []), offerId]
+    bySupplier.set(offer.supplierName ?? '', some)
+    if (some.length < 2) continue
+    return Promise.all(
+      some.map(async (id) => {
+        await desk.simulator.control('POST', '/market/offer', { offerId: id, change: { stock: 100_000 } })
+        const live = await desk.simulator.control<Live>('GET', `/market/offer/${id}`)
+        return { offerId: id, skuId: live.skus[0]?.skuId ?? null, specId: live.skus[0]?.specId ?? null }
+      }),
+    )
+  }
+  throw new Error('the market has no supplier with two offers')
+}

@@ -1,0 +1,60 @@
+import type { Finding } from './reconciliation.types.ts'
+
+/** Source pieces and fen. */
+export type PurchaseLineFacts = {
+  id: string
+  offerId: string
+  specId: string | null
+  title: string
+  quantity: number
+  received: number
+  unitPriceMinor: number | null
+  /** sums of the receipts */
+  receipts: number
+  defects: number
+}
+export type AlibabaOrderFacts = {
+  id: string
+  orderId: string
+  status: string
+  totalMinor: number
+  goodsMinor: number | null
+  refundMinor: number
+  paidAt: Date | null
+  payBefore: Date | null
+  read: boolean
+  surplus: boolean
+  items: { offerId: string; specId: string | null; title: string; quantity: number; amountMinor: number }[]
+  /** payments of ours that 1688 confirmed, fen each */
+  paid: number[]
+}
+export type PurchaseFacts = {
+  id: string
+  number: string
+  state: string
+  supplierName: string
+  payment: string
+  goodsMinor: number
+  totalMinor: number
+  actualTotalMinor: number | null
+  lines: PurchaseLineFacts[]
+  orders: AlibabaOrderFacts[]
+  attempt: { state: string; sentAt: Date; failed: { offerId: string | null; message: string | null }[] } | null
+  parcels: { id: string; trackingNo: string | null; signedAt: Date | null; receipts: number }[]
+}
+
+export const isClosed = (order: Pick<AlibabaOrderFacts, 'status'>): boolean =>
+  order.status === 'cancel' || order.status === 'terminated'
+/** The orders that buy for it: one too many is a difference of its own. */
+export const liveOrders = (purchase: PurchaseFacts): AlibabaOrderFacts[] =>
+  purchase.orders.filter((order) => !order.surplus && !isClosed(order))
+
+/** What every finding of one purchase says of itself. */
+export const aboutPurchase = (purchase: PurchaseFacts): Pick<Finding, 'subject' | 'purchaseIds'> => ({
+  subject: purchase.id,
+  purchaseIds: [purchase.id],
+})
+export const refresh = (purchase: PurchaseFacts): Finding['mend'] => ({
+  name: 'refreshAlibabaOrders',
+  input: { purchaseIds: [purchase.id] },
+})

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { defineJob } from '../../jobs/define.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+
+/** One run; begun again after a crash it goes on where it was. */
+export const runReconciliation = defineJob({
+  name: 'run-reconciliation',
+  payload: z.object({ runId: z.uuid() }),
+  exclusive: true,
+  retryLimit: 200,
+  retryDelay: 1,
+  retryDelayMax: 60,
+  concurrency: 1,
+})
+
+/** By night, when nobody waits for the database. */
+export const reconcileNightly = defineJob({
+  name: 'reconcile-nightly',
+  payload: z.object({}),
+  cron: '30 2 * * *',
+  exclusive: true,
+  retryLimit: 3,
+  concurrency: 1,
+})
+
+/** Looks at a difference again, some time after its mend was handed to a job. */
+export const lookAfterMend = defineJob({
+  name: 'look-after-mend',
+  payload: z.object({ differenceId: z.uuid(), look: z.number().int() }),
+  retryLimit: 3,
+  concurrency: 1,
+})
+
+export function handleReconciliationJobs(
+  jobs: Jobs,
+  work: {
+    run(runId: string, attempt: number, signal: AbortSignal): Promise<void>
+    startNightly(): Promise<unknown>
+    lookAgain(differenceId: string, look: number, signal: AbortSignal): Promise<void>
+  },
+): void {
+  jobs.handle(runReconciliation, ({ runId }, run) => work.run(runId, run.attempt, run.signal))
+  jobs.handle(lookAfterMend, ({ differenceId, look }, run) => work.lookAgain(differenceId, look, run.signal))
+  jobs.handle(reconcileNightly, async () => void (await work.startNightly()))
+}

@@ -1,0 +1,55 @@
+import type { DifferenceFigure } from '@huoqiao/contract/reconciliation/reconciliation.schema'
+import { DIFFERENCE_KINDS, DIFFERENCE_STATES } from '@huoqiao/contract/reconciliation/reconciliation.status'
+import type { DifferenceState, Severity } from '@huoqiao/contract/reconciliation/reconciliation.status'
+import type { Can } from '@huoqiao/contract/wire'
+import type { Finding } from './reconciliation.types.ts'
+
+/** How long something may stand before it is a difference, in ms: shorter would tell of what is merely under way. */
+export type Patience = {
+  /** paid and not bought */
+  readonly unbought: number
+  /** sent to 1688 or a shop without a known outcome */
+  readonly placement: number
+  /** signed at the warehouse and not received */
+  readonly signed: number
+  /** received and not sent on */
+  readonly shipping: number
+  /** sent to the shop, until the shop's own order must show it */
+  readonly fulfilment: number
+  /** a price that was changed here and not pushed */
+  readonly unpushed: number
+  /** how far the marketplace's lists are read back */
+  readonly window: number
+  /** percent that goods may cost more or less than expected without a word */
+  readonly priceSlackPercent: number
+}
+
+/** What goods may cost more or less than expected without a word: a share, and at least one yuan. */
+export const priceSlack = (expectedMinor: number, percent: number): number =>
+  Math.max(100, Math.floor((expectedMinor * percent) / 100))
+
+export const WEIGHTS: Readonly<Record<Severity, number>> = { urgent: 3, attention: 2, notice: 1 }
+
+export const keyOf = (finding: Pick<Finding, 'kind' | 'about'>): string => `${finding.kind}:${finding.about}`
+
+/** The figures as one text: whoever ignored a difference ignored these. */
+export const factsOf = (figures: readonly DifferenceFigure[], what: string): string =>
+  figures.length === 0 ? what : figures.map(({ label, ours, theirs }) => `${label} ${ours} ${theirs}`).join('\n')
+
+/** What may be done with a difference, and why not (wire.ts, `can`). */
+export function canOf(state: DifferenceState, mend: string | null): Can {
+  const label = DIFFERENCE_STATES[state].label
+  return {
+    mendDifferences: state !== 'open' ? label : mend === null ? '没有能自动执行的修复，请按“下一步”处理' : true,
+    recheckDifferences: true,
+    ignoreDifferences: state === 'open' ? true : label,
+    reopenDifferences: state === 'ignored' ? true : '没有忽略',
+  }
+}
+
+/** What a search finds a difference by, in small letters. */
+export const searchTextOf = (finding: Finding): string =>
+  [DIFFERENCE_KINDS[finding.kind].label, finding.what, ...finding.objects.map(({ label }) => label)]
+    .join(' ')
+    .toLowerCase()
+    .slice(0, 2000)

@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Difference, ReconciliationRun } from '@huoqiao/contract/reconciliation/reconciliation.schema'
+import type { DifferenceKind } from '@huoqiao/contract/reconciliation/reconciliation.status'
+import type { PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schema'
+import type { TestHouse } from '../../../test/harness.ts'
+
+/** A house that buys at the simulator: what placement's tests start. */
+type Desk = {
+  house: TestHouse
+  ready(which?: number): Promise<PurchaseDetail>
+  place(...ids: string[]): Promise<void>
+  until(purchaseId: string, state: 'to-pay'): Promise<unknown>
+  detail(purchaseId: string): Promise<PurchaseDetail>
+}
+type Of = { purchaseId?: string; orderId?: string; keyword?: string; state?: Difference['state'] }
+
+/** What a clerk does at the page of differences, and harm that only a broken house would do. */
+export function comparing({ house }: { house: TestHouse }) {
+  const self = {
+    async reconcile(): Promise<ReconciliationRun> {
+      const started = await house.ok('startReconciliation', {})
+      for (let tries = 0; ; tries++) {
+        const { list } = await house.ok('getReconciliationRuns', {})
+        const run = list.find(({ id }) => id === started.id)
+        if (run && run.finishedAt !== null) return run
+        if (tries > 1000) throw new Error(`the run is ${run?.state} at ${run?.pass}`)
+        await sleep(50)
+      }
+    },
+    differences: async (of: Of): Promise<Difference[]> =>
+      (await house.ok('getDifferences', { ...of, pageSize: 200 })).list,
+    /** The one difference of a kind; throws when there is none. */
+    async difference(kind: DifferenceKind, of: Of = {}) {
+      const found = (await self.differences(of)).filter((one) => one.kind === kind)
+      if (found.length !== 1) throw new Error(`${found.length} differences ${kind}, not one`)
+      return found[0]!
+    },
+    /** What the next run makes of a difference. */
+    async next({ id, kind }: Difference): Promise<Difference['state']> {
+      await self.reconcile()
+      for (const state of ['open', 'ignored', 'closed'] as const) {
+        const { list } = await house.ok('getDifferences', { kind, state, pageSize: 200 })
+        if (list.some((one) => one.id === id)) return state
+      }
+      throw new Error(`the difference ${kind} is not kept`)
+    },
+    /** Looks at it again until it is gone: its mend was handed to a job. */
+    async gone({ id }: Difference): Promise<void> {
+      for (let tries = 0; ; tries++) {
+        const { rows } = await house.ok('recheckDifferences', { ids: [id] })
+        if (rows[0]?.message.includes('已消除')) return
+        if (tries > 100) throw new Error(rows[0]?.message)
+        await sleep(100)
+      }
+    },
+    async mend({ id }: Difference): Promise<{ ok: boolean; message: string }> {
+      return (await house.ok('mendDifferences', { ids: [id] })).rows[0]!
+    },
+    sql: (text: string, values: unknown[] = []) => house.db.pool.query(text, values),
+    /** Until no job is under way: what follows a placement reads the order once more, and would mend what a test spoils. */
+    async quiet(): Promise<void> {
+      for (let tries = 0; tries < 200; tries++) {
+        const { rows } = await self.sql(
+          `select 1 from jobs.job where state in ('created', 'retry', 'active') and start_after <= now() and name not like '\\_\\_%' limit 1`,
+        )
+        if (rows.length === 0) return
+        await sleep(50)
+      }
+    },
+  }
+  return self
+}
+
+/** The same where purchases are placed without the orders that want them. */
+export function comparingPlaced(desk: Desk) {
+  const at = comparing(desk)
+  return {
+    ...at,
+    async placed(which = 0): Promise<PurchaseDetail> {
+      const purchase = await desk.ready(which)
+      await desk.place(purchase.id)
+      await desk.until(purchase.id, 'to-pay')
+      await desk.house.ok('refreshAlibabaOrders', { purchaseIds: [purchase.id] })
+      await at.quiet()
+      return desk.detail(purchase.id)
+    },
+  }
+}

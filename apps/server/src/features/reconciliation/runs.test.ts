@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ReconciliationRun } from '@huoqiao/contract/reconciliation/reconciliation.schema'
+import { startBuyingHouse } from '../placement/placement.testing.ts'
+import type { BuyingHouse } from '../placement/placement.testing.ts'
+import { comparingPlaced } from './reconciliation.testing.ts'
+
+let desk: BuyingHouse
+let at: ReturnType<typeof comparingPlaced>
+
+beforeAll(async () => {
+  desk = await startBuyingHouse()
+  at = comparingPlaced(desk)
+  await desk.simulator.control('DELETE', `/1688/push?appKey=${desk.simulator.alibaba.appKey}`)
+}, 120_000)
+afterAll(() => desk?.close())
+
+const news = async () => (await desk.house.ok('queryNotices', { kind: 'reconciliation' })).list
+/** The clock strikes half past two. */
+const strike = (): Promise<unknown> => at.sql(`insert into jobs.job (name, data) values ('reconcile-nightly', '{}')`)
+async function ended(before: readonly { id: string }[]): Promise<ReconciliationRun> {
+  for (let tries = 0; ; tries++) {
+    const { list } = await desk.house.ok('getReconciliationRuns', {})
+    const run = list.find(({ id, finishedAt }) => finishedAt !== null && !before.some((one) => one.id === id))
+    if (run) return run
+    if (tries > 600) throw new Error(`no run ended: ${JSON.stringify(list[0])}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+const runs = async () => (await desk.house.ok('getReconciliationRuns', {})).list
+
+describe('the run by night', () => {
+  it('compares everything by itself, and tells what is new', async () => {
+    const purchase = await at.placed()
+    await at.sql('update purchase_order set actual_total_minor = actual_total_minor + 300 where id = $1', [purchase.id])
+    const before = await runs()
+    await strike()
+    expect(await ended(before)).toMatchObject({ state: 'succeeded', by: null, opened: 1 })
+    expect(await at.difference('total-differs', { purchaseId: purchase.id })).toMatchObject({ amountMinor: 300 })
+    expect(await news()).toMatchObject([{ title: '对账发现 1 个新差异', to: '/purchase/reconciliation' }])
+  })
+
+  it('that could not read 1688 is told as not finished', async () => {
+    await desk.fault('alibaba.trade.getBuyerOrderList', 'drop-before', 100)
+    const before = await runs()
+    await strike()
+    expect(await ended(before)).toMatchObject({ state: 'partial' })
+    await desk.simulator.control('DELETE', '/faults')
+    const [told] = await news()
+    expect(told).toMatchObject({ title: '夜间对账没有对完', text: expect.stringContaining('1688账号') })
+  })
+
+  it('that fails again and again ends as failed, is told, and lets the next one begin', async () => {
+    // Our own fault cannot be asked for by any door: a table that is away stands for it.
+    await at.quiet()
+    await at.sql('alter table parcel rename to parcel_away')
+    const before = await runs()
+    await strike()
+    const run = await ended(before)
+    await at.sql('alter table parcel_away rename to parcel')
+    expect(run).toMatchObject({ state: 'failed', problems: [expect.stringContaining('系统内部出错')] })
+    expect((await news())[0]).toMatchObject({ title: '夜间对账失败' })
+    expect(await at.reconcile()).toMatchObject({ state: 'succeeded' })
+  })
+})
+
+describe('how long something may stand', () => {
+  it('is what 系统配置 says, from the next run on', async () => {
+    const { order } = await desk.simulator.control<{ order: { name: string } }>('POST', '/shopify/bridge-us/orders', {
+      lines: [{ title: 'Box', priceMinor: 1999, quantity: 3 }],
+    })
+    const orderId = await idOf(order.name)
+    desk.later(3 * 3_600_000)
+    await at.reconcile()
+    expect(await at.differences({ orderId })).toEqual([])
+    await desk.house.ok('updateSystemConfig', { key: 'reconcile.unboughtHours', value: 2, version: 0 })
+    await at.reconcile()
+    const found = await at.difference('unbought', { orderId })
+    expect(found.what).toContain('付款 3 小时了')
+    expect((await desk.house.ok('querySystemConfig', { group: '对账' })).length).toBeGreaterThan(7)
+    await desk.house.ok('deleteSystemConfig', { key: 'reconcile.unboughtHours', version: 1 })
+    expect(await at.next(found)).toBe('closed')
+  })
+})
+
+async function idOf(number: string): Promise<string> {
+  for (;;) {
+    await desk.house.ok('pullOrders')
+    const { list } = await desk.house.ok('getOrdersByCondition', { keyword: number })
+    const found = list.find((row) => row.number === number)
+    if (found) return found.id
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Product } from '@huoqiao/contract/products/products.schema'
+import { startPushBench } from '../listings/listings.testing.ts'
+import type { PushBench } from '../listings/listings.testing.ts'
+import { comparing } from './reconciliation.testing.ts'
+
+let bench: PushBench
+let at: ReturnType<typeof comparing>
+let offerIds: string[]
+
+beforeAll(async () => {
+  bench = await startPushBench()
+  at = comparing(bench)
+  offerIds = (await bench.house.ok('keywordQuery', { keyword: '灯', pageSize: 20 })).list.map((one) => one.offerId)
+}, 120_000)
+afterAll(() => bench?.close())
+
+/** A claimed offer of several SKUs, on sale in the shop. */
+async function onSale(): Promise<{ offerId: string; product: Product }> {
+  const offerId = offerIds.shift()!
+  const { lines } = await bench.house.ok('claimProducts', { lines: [offerId], storeIds: [bench.us] })
+  for (;;) {
+    const [item] = (await bench.house.ok('queryCollectProducts', { ids: [lines[0]!.collectId!] })).list
+    const productId = item?.card?.claims[0]?.productId
+    if (productId) {
+      const product = await bench.house.ok('getProduct', { productId })
+      if (product.variants.length < 2) return onSale()
+      await bench.edit(product, { title: `Offer ${offerId}` })
+      await bench.push([product])
+      return { offerId, product: await bench.get(product) }
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+/** The supplier changes the offer, and the house reads it again. */
+async function change(offerId: string, what: object): Promise<void> {
+  await bench.simulator.control('POST', '/market/offer', { offerId, change: what })
+  await bench.house.call('getOffer', { offerId, refresh: 'true' })
+}
+const differenceOf = ({ offerId }: { offerId: string }, kind: Parameters<typeof at.difference>[0]) =>
+  at.difference(kind, { keyword: offerId })
+
+describe('a product on sale beside its source', () => {
+  it('is no difference while the supplier changed nothing', async () => {
+    const { offerId } = await onSale()
+    await at.reconcile()
+    expect(await at.differences({ keyword: offerId })).toEqual([])
+  })
+
+  it('is told when the supplier asks for more than the tolerance, and takes the new costs', async () => {
+    const sold = await onSale()
+    await change(sold.offerId, { priceFactor: 1.5 })
+    await at.reconcile()
+    const found = await differenceOf(sold, 'source-price')
+    const [first] = sold.product.variants
+    expect(found).toMatchObject({ why: '供应商涨了价', mend: { name: 'takeSource' } })
+    expect(found.figures.every(({ ours, theirs }) => Number(theirs) > Number(ours))).toBe(true)
+    expect(await at.mend(found)).toMatchObject({ ok: true, message: expect.stringContaining('差异已消除') })
+    expect(await at.next(found)).toBe('closed')
+    expect((await bench.get(sold.product)).variants[0]!.costMinor).toBeGreaterThan(first!.costMinor!)
+  })
+
+  it('whose cost a person set is left alone', async () => {
+    const sold = await onSale()
+    await bench.edit(sold.product, (now) => ({
+      variants: now.variants.map((variant) => ({ ...variant, costMinor: 777 })),
+    }))
+    await change(sold.offerId, { priceFactor: 2 })
+    await at.reconcile()
+    expect(await at.differences({ keyword: sold.offerId })).toEqual([])
+  })
+
+  it('is told which of its SKUs cannot be bought any more, and stops selling them', async () => {
+    const sold = await onSale()
+    const [gone] = sold.product.variants
+    await change(sold.offerId, { removeSku: gone!.sourceSkuId })
+    await at.reconcile()
+    const found = await differenceOf(sold, 'source-sku-gone')
+    expect(found).toMatchObject({
+      severity: 'urgent',
+      figures: [{ ours: '在卖', theirs: '没有', unit: 'text' }],
+      mend: { name: 'takeSource' },
+    })
+    expect(await at.mend(found)).toMatchObject({ ok: true, message: expect.stringContaining('差异已消除') })
+    expect(await at.next(found)).toBe('closed')
+    const { variants } = await bench.get(sold.product)
+    expect(variants.find(({ id }) => id === gone!.id)).toMatchObject({ stock: 0 })
+  })
+
+  it('is told when it cannot be bought at all, and is taken off sale in the shop', async () => {
+    const sold = await onSale()
+    await change(sold.offerId, { status: 'member deleted' })
+    await at.reconcile()
+    const found = await differenceOf(sold, 'source-gone')
+    expect(found).toMatchObject({ severity: 'urgent', mend: { name: 'takeOffSale' } })
+    expect(found.objects.map(({ kind }) => kind)).toEqual(['product', 'offer'])
+    expect(await at.mend(found)).toMatchObject({ ok: true, message: expect.stringContaining('差异已消除') })
+    expect(await at.next(found)).toBe('closed')
+    expect(await bench.inShop(sold.product)).toMatchObject({ status: 'DRAFT' })
+  })
+})
