@@ -1,10 +1,12 @@
 import type { BulkOutcome, ENDPOINTS, InputOf, OutputOf, RowOutcome } from '@huoqiao/contract'
+import { formatChinaDate } from '@huoqiao/kit'
 import type { Tx } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { isRefusal } from '../../platform/refusal.ts'
 import { outcomeOf } from '../access/index.ts'
+import { loginCsv } from './login-log.mapping.ts'
 import { findLogins, findOnline, insertLogin, removeLogins } from './session-admin.store.ts'
 import { endSession, removeOldSessions } from './session.store.ts'
 import { loginView, onlineView } from './session.view.ts'
@@ -13,9 +15,24 @@ type Endpoints = typeof ENDPOINTS
 export type SessionAdminService = ReturnType<typeof sessionAdminService>
 
 /** How long what is over is kept: sessions for the question who was in, logins for a year of looking back. */
-const KEEP = { sessionsMs: 90 * 86_400_000, loginsMs: 366 * 86_400_000 } as const
+const KEEP = {
+  sessionsMs: 90 * 86_400_000,
+  loginsMs: 366 * 86_400_000,
+  draftsMs: 90 * 86_400_000,
+  strangersMs: 30 * 86_400_000,
+} as const
 
-export function sessionAdminService(deps: { clock: Clock; newId: NewId }) {
+/** A sheet of more lines is nobody's to read; the search narrows it down. */
+const EXPORT_ROWS = 10_000
+
+export function sessionAdminService(deps: {
+  clock: Clock
+  newId: NewId
+  /** forgets drafts that nobody touched since */
+  sweepDrafts(tx: Tx, before: Date): Promise<void>
+  /** forgets names that nobody bears and nobody tried since */
+  sweepStrangers(tx: Tx, before: Date): Promise<void>
+}) {
   const now = (): Date => new Date(deps.clock.now())
   return {
     async online(
@@ -51,6 +68,16 @@ export function sessionAdminService(deps: { clock: Clock; newId: NewId }) {
       return { list: rows.map(loginView), ...count, page: input.page, pageSize: input.pageSize }
     },
 
+    /** What the search finds, as a sheet; the export itself stands in the operation log. */
+    async exportLogins(
+      tx: Tx,
+      input: InputOf<Endpoints['exportLoginLog']>,
+    ): Promise<OutputOf<Endpoints['exportLoginLog']>> {
+      const { rows, totalCapped } = await findLogins(tx, input, { page: 1, pageSize: EXPORT_ROWS })
+      const fileName = `登录日志-${formatChinaDate(deps.clock.now())}.csv`
+      return { fileName, csv: loginCsv(rows), rows: rows.length, capped: totalCapped && rows.length === EXPORT_ROWS }
+    },
+
     /** Every try to log in stands in the login log with its outcome, but for those that were not even looked at. */
     async logged<T>(tx: Tx, call: Call, userAccount: string, attempt: Promise<T>): Promise<T> {
       const keep = (outcome: 'ok' | 'refused', message: string): Promise<void> =>
@@ -76,6 +103,8 @@ export function sessionAdminService(deps: { clock: Clock; newId: NewId }) {
     async sweep(tx: Tx): Promise<void> {
       await removeOldSessions(tx, new Date(deps.clock.now() - KEEP.sessionsMs))
       await removeLogins(tx, new Date(deps.clock.now() - KEEP.loginsMs))
+      await deps.sweepStrangers(tx, new Date(deps.clock.now() - KEEP.strangersMs))
+      await deps.sweepDrafts(tx, new Date(deps.clock.now() - KEEP.draftsMs))
     },
   }
 }

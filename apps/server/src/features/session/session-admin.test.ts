@@ -87,6 +87,9 @@ describe('the login log', () => {
     ])
     expect((await house.ok('queryLoginLog', { keyword: userAccount, outcome: 'ok' }, admin)).total).toBe(1)
     expect((await house.ok('queryLoginLog', { from: now + 1 }, admin)).total).toBe(0)
+    const sheet = await house.ok('exportLoginLog', { keyword: userAccount, outcome: 'ok' }, admin)
+    expect(sheet).toMatchObject({ rows: 1, capped: false, fileName: expect.stringMatching(/^登录日志-.*\.csv$/) })
+    expect(sheet.csv).toContain(`"${userAccount}","成功"`)
   })
 })
 
@@ -153,6 +156,37 @@ describe('an authenticator app', () => {
     const everything = JSON.stringify([rows.rows, log.rows])
     expect(everything).not.toContain(secret)
     expect(JSON.stringify(log.rows)).not.toContain(code())
+  })
+})
+
+describe('a name that no account bears', () => {
+  it('is answered as an account would be, from the first failure to the lock', async () => {
+    const { userAccount } = await person('13800000001')
+    const told = async (name: string): Promise<unknown[]> => {
+      const answers: unknown[] = []
+      const note = ({ code, msg, data }: { code: number; msg: string; data: unknown }): void =>
+        void answers.push([code, msg, (data as { why?: string } | null)?.why])
+      const type = async (): Promise<void> => void answers.push(await typeOf(name))
+      const send = async (): Promise<void> =>
+        note(await house.call('sendSmsCode', { userAccount: name }, { token: null }))
+      await type()
+      await send()
+      for (let tries = 0; tries < 3; tries++) note(await login(name, undefined, 'wrong888'))
+      await type()
+      note(await login(name, undefined, 'wrong888'))
+      await send()
+      await send()
+      for (let tries = 0; tries < 7; tries++) note(await login(name, '000000', 'wrong888'))
+      note(await login(name, '000000', 'wrong888'))
+      await type()
+      return answers
+    }
+    const known = await told(userAccount)
+    now += 11 * MINUTE
+    const stranger = await told('somebody-else')
+    expect(stranger).toEqual(known)
+    expect(new Set(known.map((one) => JSON.stringify(one)))).toContain('"1"')
+    expect(JSON.stringify(known)).toMatch(/临时锁定/)
   })
 })
 

@@ -6,11 +6,19 @@ type AdminNames =
   | 'queryOnlineSessions'
   | 'endSessions'
   | 'queryLoginLog'
+  | 'exportLoginLog'
   | 'startAuthenticator'
   | 'confirmAuthenticator'
+type PersonNames = 'queryPreferences' | 'savePreferences'
 type Names = 'getResourceType' | 'sendSmsCode' | 'login' | 'logout' | 'safe_userMession' | 'safe_updatePassword'
 
-export const sessionRoutes = ({ db, service }: { db: Db; service: SessionService }): RoutesOf<Names | AdminNames> => ({
+export const sessionRoutes = ({
+  db,
+  service,
+}: {
+  db: Db
+  service: SessionService
+}): RoutesOf<Names | PersonNames | AdminNames> => ({
   getResourceType: (call, input) => service.resourceType(call, input.userAccount),
   sendSmsCode: (call, input) => service.sendCode(call, input.userAccount),
   login: (call, input) => service.login(call, input),
@@ -20,6 +28,9 @@ export const sessionRoutes = ({ db, service }: { db: Db; service: SessionService
   queryOnlineSessions: (call, input) => service.admin.online(db.handle, call, input),
   endSessions: (call, input) => db.transaction((tx) => service.admin.end(tx, call, input.ids)),
   queryLoginLog: (_call, input) => service.admin.logins(db.handle, input),
+  queryPreferences: (call) => service.preferences.query(db.handle, call),
+  savePreferences: (call, input) => db.transaction((tx) => service.preferences.save(tx, call, input)),
+  exportLoginLog: (_call, input) => service.admin.exportLogins(db.handle, input),
   startAuthenticator: (call) => service.authenticators.start(call),
   confirmAuthenticator: (call, input) => service.authenticators.confirm(call, input.code),
 })

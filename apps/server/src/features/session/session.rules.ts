@@ -16,12 +16,18 @@ export const SESSION = {
   tryWindowMs: 10 * 60_000,
   smsLivesMs: 5 * 60_000,
   smsAgainMs: 60_000,
+  smsAgainWhy: '验证码刚刚发送过，请一分钟后再试',
   smsTries: 5,
 } as const
 
 /** How long an account is locked after so many failures in a row; undefined: not locked. */
 export const lockAfter = (failures: number): number | undefined =>
   failures >= SESSION.lockAfterFailures ? SESSION.lockMs : undefined
+
+/** How long a lock still lasts, in words. */
+export const lockedFor = (until: Date, now: Date): { why: string } => ({
+  why: `请在 ${Math.ceil((until.getTime() - now.getTime()) / 60_000)} 分钟后再试`,
+})
 
 /** '0' password, '1' password and SMS code (where one can be sent), '2' password and authenticator, which is the stronger. */
 export function resourceTypeOf(account: {

@@ -10,8 +10,9 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { AccountRow, AccountsService } from '../accounts/index.ts'
 import { hashToken, newToken } from './authenticate.ts'
 import { authenticatorsService } from './authenticators.service.ts'
+import { preferencesService } from './preferences.service.ts'
 import { sessionAdminService } from './session-admin.service.ts'
-import { SESSION, lockAfter, resourceTypeOf } from './session.rules.ts'
+import { SESSION, lockAfter, lockedFor, resourceTypeOf } from './session.rules.ts'
 import {
   countTry,
   endOtherSessions,
@@ -25,6 +26,7 @@ import {
 } from './session.store.ts'
 import { userInfoView } from './session.view.ts'
 import type { Sms } from './sms-sender.ts'
+import { strangersService } from './strangers.service.ts'
 
 type Endpoints = typeof ENDPOINTS
 export type SessionService = ReturnType<typeof sessionService>
@@ -47,28 +49,32 @@ export function sessionService(deps: SessionDeps) {
   const { db } = deps
   const now = (): Date => new Date(deps.clock.now())
   const authenticators = authenticatorsService({ ...deps, limit })
-  const admin = sessionAdminService(deps)
+  const preferences = preferencesService(deps)
+  const strangers = strangersService({ ...deps, verifyNobody: deps.accounts.verifyNobody })
+  const admin = sessionAdminService({ ...deps, sweepDrafts: preferences.sweep, sweepStrangers: strangers.sweep })
 
   const service = {
     authenticators,
+    preferences,
     admin,
 
-    /** Says '0' for an unknown account as well: the answer must not tell which accounts exist. */
+    /** A name that nobody bears is answered as an account would be: the answer must not tell which accounts exist. */
     async resourceType(call: Call, userAccount: string): Promise<OutputOf<Endpoints['getResourceType']>> {
       await limitAddress(call.ip)
       const row = await deps.accounts.byName(db.handle, userAccount)
-      return { resourceType: row ? await typeFor(row) : '0' }
+      return { resourceType: row ? await typeFor(row) : await strangers.resourceType(userAccount) }
     },
 
     async sendCode(call: Call, userAccount: string): Promise<OutputOf<Endpoints['sendSmsCode']>> {
       await limitAddress(call.ip)
       const row = await deps.accounts.byName(db.handle, userAccount)
       const answer = { expiresInSeconds: SESSION.smsLivesMs / 1000 }
+      if (!row) await strangers.sendCode(userAccount)
       // Only where it is asked for: nobody's phone is to be filled with codes.
       if (!row || row.status === 'suspended' || (await typeFor(row)) !== '1') return answer
       const last = await findSmsCode(db.handle, row.id)
       if (last && now().getTime() - last.sentAt.getTime() < SESSION.smsAgainMs) {
-        throw new Refusal('too-many', { why: '验证码刚刚发送过，请一分钟后再试' })
+        throw new Refusal('too-many', { why: SESSION.smsAgainWhy })
       }
       const code = String(randomInt(1_000_000)).padStart(6, '0')
       await saveSmsCode(db.handle, {
@@ -88,16 +94,9 @@ export function sessionService(deps: SessionDeps) {
     async tryLogin(call: Call, input: InputOf<Endpoints['login']>): Promise<OutputOf<Endpoints['login']>> {
       await limitAddress(call.ip)
       const row = await deps.accounts.byName(db.handle, input.userAccount)
-      if (!row) {
-        // As much work as for a known account: how long the answer takes must not tell which accounts exist.
-        await deps.accounts.verifyNobody(input.userPassword)
-        throw new Refusal('login-failed')
-      }
-      if (row.lockedUntil && row.lockedUntil > now()) {
-        throw new Refusal('login-locked', {
-          why: `请在 ${Math.ceil((row.lockedUntil.getTime() - now().getTime()) / 60_000)} 分钟后再试`,
-        })
-      }
+      if (!row) return strangers.refuse(input)
+      if (row.lockedUntil && row.lockedUntil > now())
+        throw new Refusal('login-locked', lockedFor(row.lockedUntil, now()))
       const type = await typeFor(row)
       if (type !== '0' && !input.validateCode) throw new Refusal('code-needed')
       if (type === '1') await checkCode(row, input.validateCode!)

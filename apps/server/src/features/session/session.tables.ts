@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { at, createdAt, primaryId } from '../../db/columns.ts'
+import { at, createdAt, primaryId, updatedAt } from '../../db/columns.ts'
 import { account } from '../accounts/accounts.tables.ts'
 
 /** A login. Tokens are kept as SHA-256 only; the previous one lives on for a minute after the session slid. */
@@ -73,3 +73,31 @@ export const smsCode = pgTable('sms_code', {
   sentAt: at('sent_at').notNull(),
   triesLeft: integer('tries_left').notNull(),
 })
+
+/**
+ * Names that somebody tried to log in with and that no account bears. They are counted, locked and asked for a code as an account
+ * would be, for the answers must not tell which accounts exist. Swept with the tries.
+ */
+export const loginStranger = pgTable('login_stranger', {
+  userAccount: text('user_account').primaryKey(),
+  failedLogins: integer('failed_logins').notNull(),
+  lockedUntil: at('locked_until'),
+  codeSentAt: at('code_sent_at'),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+})
+
+/** What a person's console remembers (beyond, item 14): JSON text that only the console reads. */
+export const preference = pgTable(
+  'preference',
+  {
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    key: text('key').notNull(),
+    value: text('value').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.key] })],
+)

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestHouse } from '../../../test/harness.ts'
+import { startHouseAlone } from '../../../test/house-alone.ts'
+
+describe('what a person set for themselves', () => {
+  let house: TestHouse
+  let clerk: string
+
+  beforeAll(async () => {
+    house = await startHouseAlone({ work: true })
+    await house.db.pool.query(
+      `insert into account (id, user_account, name, password_hash, role_type, must_change_password)
+       select $1, 'clerk2', 'clerk2', password_hash, 0, false from account where user_account = 'admin'`,
+      [randomUUID()],
+    )
+    clerk = await house.login('clerk2', 'admin888')
+  })
+  afterAll(() => house?.close())
+
+  const kept = async (token?: string): Promise<Record<string, string>> => {
+    const { list } = await house.ok('queryPreferences', {}, token === undefined ? {} : { token })
+    return Object.fromEntries(list.map(({ key, value }) => [key, value]))
+  }
+  const save = (changes: { key: string; value?: string }[], token?: string) =>
+    house.call('savePreferences', { changes }, token === undefined ? {} : { token })
+
+  it('is there again on another machine, empty fields included, and belongs to that person alone', async () => {
+    const draft = JSON.stringify({ value: { note: '', tags: [], phone: null }, base: 3 })
+    await save([
+      { key: 'draft:account:new', value: draft },
+      { key: 'tabs', value: '[]' },
+    ])
+    await save([{ key: 'tabs', value: '["/order/list"]' }], clerk)
+    const again = await house.login('admin', 'admin888')
+    expect(await kept(again)).toEqual({ 'draft:account:new': draft, tabs: '[]' })
+    expect(await kept(clerk)).toEqual({ tabs: '["/order/list"]' })
+  })
+
+  it('forgets a key whose value is absent, and takes the last word of a key said twice', async () => {
+    expect(
+      await save(
+        [{ key: 'a', value: '1' }, { key: 'b', value: '2' }, { key: 'a', value: '3' }, { key: 'tabs' }],
+        clerk,
+      ),
+    ).toMatchObject({
+      code: 200,
+    })
+    expect(await kept(clerk)).toEqual({ a: '3', b: '2' })
+  })
+
+  it('refuses what is no JSON, and more than one person may keep, without keeping any of it', async () => {
+    const before = await kept(clerk)
+    expect(await save([{ key: 'x', value: '{' }], clerk)).toMatchObject({ code: 422 })
+    expect(await save([{ key: '', value: '1' }], clerk)).toMatchObject({ code: 422 })
+    expect(await save([{ key: 'x', value: JSON.stringify('x'.repeat(400_000)) }], clerk)).toMatchObject({ code: 422 })
+    const large = JSON.stringify('x'.repeat(390_000))
+    const much = Array.from({ length: 21 }, (_, at) => ({ key: `x${at}`, value: large }))
+    expect(await save(much, clerk)).toMatchObject({ code: 400, msg: '一次提交的数量太多' })
+    expect(await kept(clerk)).toEqual(before)
+  })
+
+  it('forgets with the nightly sweep drafts that nobody came back to and sessions long over, and nothing else', async () => {
+    const { pool } = house.db
+    const sessions = async (): Promise<number> => (await pool.query('select 1 from session')).rows.length
+    await save([
+      { key: 'draft:old', value: '1' },
+      { key: 'draft:young', value: '1' },
+      { key: 'columns:x', value: '1' },
+    ])
+    await pool.query(
+      `update preference set updated_at = now() - interval '91 days' where key in ('draft:old', 'columns:x')`,
+    )
+    await house.login('clerk2', 'admin888')
+    await pool.query(
+      `update session set ended_at = now() - interval '91 days' where token_hash =
+        (select token_hash from session order by created_at desc limit 1)`,
+    )
+    const before = await sessions()
+    await pool.query(`insert into jobs.job (name, data) values ('sweep-sessions', '{}')`)
+    await expect.poll(() => kept(), { timeout: 20_000 }).not.toHaveProperty('draft:old')
+    expect(await kept()).toMatchObject({ 'draft:young': '1', 'columns:x': '1' })
+    expect(await sessions()).toBe(before - 1)
+  })
+})
