@@ -15,7 +15,8 @@ const credentialsSchema = z.union([
 const tokenSchema = z.object({ accessToken: z.string(), expiresAt: z.number(), scope: z.string() })
 
 export type StoreConnectors = {
-  of(storeId: string): Promise<ShopifyConnector>
+  /** Throws for a store whose shop removed the app, unless it is asked whether the app is back. */
+  of(storeId: string, asked?: { whetherBack: true }): Promise<ShopifyConnector>
   credentialsOf(row: StoreRow): Credentials | undefined
 }
 
@@ -33,12 +34,13 @@ export function storeConnectors(deps: Deps): StoreConnectors {
 
   return {
     credentialsOf,
-    async of(storeId) {
+    async of(storeId, asked) {
       const row = await findStore(deps.db.handle, storeId)
       if (!row) {
         kept.delete(storeId)
         throw new Refusal('not-found', { why: '店铺不存在或已被移除' })
       }
+      if (row.health === 'uninstalled' && !asked) throw uninstalled(row.name)
       const key = `${row.credentialsVersion} ${row.origin}`
       const known = kept.get(storeId)
       if (known?.key === key) return known.connector
@@ -55,6 +57,12 @@ export function storeConnectors(deps: Deps): StoreConnectors {
     },
   }
 }
+
+const uninstalled = (name: string): Refusal =>
+  new Refusal('store-unauthorised', {
+    why: `店铺“${name}”卸载了应用`,
+    next: [{ label: '在店铺后台重新安装应用后，检查连接', to: '/system/systemconfig' }],
+  })
 
 /** Keeps the token sealed beside the credentials that it was asked with. */
 function sealedTokens({ db, secrets }: Deps, { id, credentialsVersion }: StoreRow): TokenStore {

@@ -12,6 +12,7 @@ import type { Log } from '../../platform/log.ts'
 import { Refusal, invalidField } from '../../platform/refusal.ts'
 import type { SecretBox } from '../../platform/secrets.ts'
 import type { PricingService } from '../pricing/index.ts'
+import { newCredentials } from './new-credentials.ts'
 import { checkShop } from './shop-check.service.ts'
 import { storeConnectors } from './stores.connectors.ts'
 import { environmentOf, healthAfter, meaningOf, normalOrigin } from './stores.rules.ts'
@@ -22,6 +23,8 @@ import {
   findStores,
   findStoresByIds,
   insertStore,
+  noteHealth,
+  noteUninstalled,
   removeStore,
   saveFacts,
   saveStore,
@@ -35,6 +38,15 @@ type Endpoints = typeof ENDPOINTS
 
 /** Names are kept this long before they are asked for again; a rename in this process is seen at once. */
 const NAMES_MS = 5_000
+
+/** An hour by the vendor's word (reference shopify-admin, section 1); deliveries themselves are repeated for four. */
+const PREVIOUS_SECRET_MS = 6 * 3600_000
+
+const UNINSTALLED =
+  '店铺卸载了应用，同步、拉单和回传都已停止，已有的数据都在。在店铺后台重新安装应用后点“检查连接”；换了应用就填写新的凭据'
+
+/** What a look at a shop finds when the shop answered. */
+const REACHED: readonly Store['health'][] = ['ok', 'missing-scopes']
 
 const FIELDS = ['name', 'origin', 'priceRuleId', 'locationId', 'publicationIds', 'locale', 'vendorName'] as const
 
@@ -83,6 +95,15 @@ export function storesService(deps: StoresDeps) {
     const usable = await pricing.ruleForStore(tx, { priceRuleId: ruleId, currency })
     if ('why' in usable) throw invalidField('priceRuleId', usable.why)
   }
+  /** What deliveries of the same app may still be signed with; of another app, or at another address, nothing is. */
+  const previousSecret = (kept: Credentials | undefined, next: Credentials | undefined) => {
+    const rotated =
+      kept?.kind === 'client-credentials' && next?.kind === 'client-credentials' && kept.clientId === next.clientId
+    return {
+      previousSecret: rotated ? deps.secrets.seal(kept.clientSecret) : null,
+      previousSecretUntil: rotated ? new Date(deps.clock.now() + PREVIOUS_SECRET_MS) : null,
+    }
+  }
   const plainFields = (fields: StoreFields) => ({
     name: fields.name,
     priceRuleId: fields.priceRuleId,
@@ -103,6 +124,16 @@ export function storesService(deps: StoresDeps) {
       return wanted.map((id) => found.get(id)!)
     },
     connectorOf: (storeId) => connectors.of(storeId),
+    async webhookSecrets(storeId) {
+      const row = await findStore(db.handle, storeId)
+      if (!row) return []
+      const credentials = connectors.credentialsOf(row)
+      const previous = row.previousSecret !== null && (row.previousSecretUntil?.getTime() ?? 0) > deps.clock.now()
+      return [
+        ...(credentials?.kind === 'client-credentials' ? [credentials.clientSecret] : []),
+        ...(previous ? [deps.secrets.open(row.previousSecret!)] : []),
+      ]
+    },
     explainStoreFailure(failure, store) {
       const { word, why, next } = meaningOf(failure)
       return new Refusal(word, {
@@ -114,7 +145,11 @@ export function storesService(deps: StoresDeps) {
     async noteFailure(storeId, failure) {
       const health = healthAfter(failure.word)
       if (health === undefined) return
-      await saveFacts(db.handle, storeId, { health, healthMessage: meaningOf(failure).why, checkedAt: now() })
+      await noteHealth(db.handle, storeId, { health, healthMessage: meaningOf(failure).why, checkedAt: now() })
+    },
+    async noteUninstalled(tx, storeId, at) {
+      const row = await noteUninstalled(tx, storeId, at, { healthMessage: UNINSTALLED, checkedAt: now() })
+      return row && storeDoc(row)
     },
     keepWhile: (guard) => void guards.push(guard),
     async storeNames(tx = db.handle) {
@@ -177,6 +212,7 @@ export function storesService(deps: StoresDeps) {
         ...(credentials || moved
           ? {
               ...(credentials ? { credentials: deps.secrets.seal(JSON.stringify(credentials)) } : {}),
+              ...previousSecret(connectors.credentialsOf(before), credentials),
               credentialsVersion: before.credentialsVersion + 1,
               token: null,
               health: 'unchecked' as const,
@@ -214,7 +250,7 @@ export function storesService(deps: StoresDeps) {
       call.notes.object('store', before.id, before.name)
       const facts = await checkShop({
         store: before,
-        connector: () => connectors.of(id),
+        connector: () => connectors.of(id, { whetherBack: true }),
         signal: call.signal,
         ruleFault: async (currency) => {
           if (before.priceRuleId === null) return undefined
@@ -222,7 +258,13 @@ export function storesService(deps: StoresDeps) {
           return 'why' in usable ? usable.why : undefined
         },
       })
-      const saved = await saveFacts(db.handle, id, { ...facts, checkedAt: now() })
+      // Whoever cannot be reached has not installed the app again either.
+      const isGone = before.health === 'uninstalled' && !REACHED.includes(facts.health)
+      const saved = await saveFacts(db.handle, id, {
+        ...facts,
+        ...(isGone ? { health: before.health, healthMessage: UNINSTALLED } : {}),
+        checkedAt: now(),
+      })
       if (!saved) throw new Refusal('not-found')
       call.notes.change('health', before.health, saved.health)
       return viewed(db.handle, saved)
@@ -251,20 +293,4 @@ export function storesService(deps: StoresDeps) {
       }
     },
   }
-}
-
-/** Blank secrets keep what is kept; a client id alone keeps the kept secret. */
-function newCredentials(fields: StoreFields, kept: Credentials | undefined): Credentials | undefined {
-  const { clientId = '', clientSecret = '', accessToken = '' } = fields
-  if (accessToken !== '') return { kind: 'token', accessToken }
-  if (clientId === '' && clientSecret === '') return undefined
-  const known = kept?.kind === 'client-credentials' ? kept : undefined
-  const credentials = {
-    kind: 'client-credentials' as const,
-    clientId: clientId || (known?.clientId ?? ''),
-    clientSecret: clientSecret || (known?.clientSecret ?? ''),
-  }
-  if (credentials.clientId === '') throw invalidField('clientId', '请填写Client ID')
-  if (credentials.clientSecret === '') throw invalidField('clientSecret', '请填写Client Secret')
-  return JSON.stringify(credentials) === JSON.stringify(known) ? undefined : credentials
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
 import { store } from './stores.tables.ts'
 
@@ -63,6 +63,34 @@ export async function saveFacts(
   facts: Partial<typeof store.$inferInsert>,
 ): Promise<StoreRow | undefined> {
   const [row] = await tx.update(store).set(facts).where(eq(store.id, id)).returning()
+  return row
+}
+
+/** What a failed call told. A store whose app was removed fails at everything, and stays called that. */
+export async function noteHealth(
+  tx: Tx,
+  id: string,
+  facts: Pick<StoreRow, 'health' | 'healthMessage' | 'checkedAt'>,
+): Promise<void> {
+  await tx
+    .update(store)
+    .set(facts)
+    .where(and(eq(store.id, id), ne(store.health, 'uninstalled')))
+}
+
+/** Undefined when the shop was reached by a check after `at`: the message is an old one. Its token died with the app. */
+export async function noteUninstalled(
+  tx: Tx,
+  id: string,
+  at: Date,
+  facts: Pick<StoreRow, 'healthMessage' | 'checkedAt'>,
+): Promise<StoreRow | undefined> {
+  const reachedSince = and(inArray(store.health, ['ok', 'missing-scopes']), gt(store.checkedAt, at))
+  const [row] = await tx
+    .update(store)
+    .set({ ...facts, health: 'uninstalled', token: null })
+    .where(and(eq(store.id, id), sql`not (${reachedSince})`))
+    .returning()
   return row
 }
 

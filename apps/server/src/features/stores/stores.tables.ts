@@ -16,6 +16,9 @@ export const store = pgTable(
     credentials: text('credentials'),
     credentialsVersion: integer('credentials_version').notNull().default(0),
     token: text('token'),
+    /** sealed: the client secret before the last change, with which deliveries may still be signed for a while */
+    previousSecret: text('previous_secret'),
+    previousSecretUntil: at('previous_secret_until'),
     currency: text('currency'),
     plan: text('plan'),
     plus: boolean('plus').notNull().default(false),

@@ -49,8 +49,15 @@ export type StoresDoor = {
    * when the credentials changed. Throws `not-found`, or `store-unauthorised` when no credentials are kept.
    */
   connectorOf(storeId: string): Promise<ShopifyConnector>
+  /** What deliveries of the store's webhooks may be signed with: the app's secret, and the one before it for some hours. */
+  webhookSecrets(storeId: string): Promise<string[]>
   /** Decides what each word of failure means to a person. */
   explainStoreFailure(failure: RemoteFailure, store?: { name: string }): Refusal
+  /**
+   * The shop said at `at` that it removed our app: from now on nothing is asked of it, until a person connects it again.
+   * Undefined when the store is gone, or was connected after that moment.
+   */
+  noteUninstalled(tx: Tx, storeId: string, at: Date): Promise<StoreDoc | undefined>
   /** Notes what a call told of the store's health, outside any transaction of the caller's. */
   noteFailure(storeId: string, failure: RemoteFailure): Promise<void>
   /**

@@ -5,7 +5,15 @@ import type { StoreRow } from './stores.store.ts'
 import type { StoreDoc } from './stores.types.ts'
 
 export const storeDoc = (row: StoreRow): StoreDoc => {
-  const { credentials, token: _token, createdAt: _created, updatedAt: _updated, ...plain } = row
+  const {
+    credentials,
+    token: _token,
+    previousSecret: _previous,
+    previousSecretUntil: _until,
+    createdAt: _created,
+    updatedAt: _updated,
+    ...plain
+  } = row
   return { ...plain, environment: environmentOf(row.origin), hasSecret: credentials !== null }
 }
 

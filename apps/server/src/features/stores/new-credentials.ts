@@ -1,0 +1,19 @@
+import type { Credentials } from '@huoqiao/connector-shopify'
+import type { StoreFields } from '@huoqiao/contract/stores/stores.schema'
+import { invalidField } from '../../platform/refusal.ts'
+
+/** Blank secrets keep what is kept; a client id alone keeps the kept secret. */
+export function newCredentials(fields: StoreFields, kept: Credentials | undefined): Credentials | undefined {
+  const { clientId = '', clientSecret = '', accessToken = '' } = fields
+  if (accessToken !== '') return { kind: 'token', accessToken }
+  if (clientId === '' && clientSecret === '') return undefined
+  const known = kept?.kind === 'client-credentials' ? kept : undefined
+  const credentials = {
+    kind: 'client-credentials' as const,
+    clientId: clientId || (known?.clientId ?? ''),
+    clientSecret: clientSecret || (known?.clientSecret ?? ''),
+  }
+  if (credentials.clientId === '') throw invalidField('clientId', '请填写Client ID')
+  if (credentials.clientSecret === '') throw invalidField('clientSecret', '请填写Client Secret')
+  return JSON.stringify(credentials) === JSON.stringify(known) ? undefined : credentials
+}
