@@ -1,0 +1,2 @@
+export { workbenchRoutes } from './workbench.routes.ts'
+export { workbenchService } from './workbench.service.ts'

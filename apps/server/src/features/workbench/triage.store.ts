@@ -1,0 +1,134 @@
+import { TRIAGE_KINDS } from '@huoqiao/contract/workbench/workbench.status'
+import type { TriageKind } from '@huoqiao/contract/workbench/workbench.status'
+import { sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import type { Tx } from '../../db/db.ts'
+import { parcel, shipment } from '../deliveries/deliveries.tables.ts'
+import { inboxMessage } from '../inbox/inbox.tables.ts'
+import { listing, syncItem } from '../listings/listings.tables.ts'
+import { salesOrder } from '../orders/orders.tables.ts'
+import { placementGate } from '../placement/placement.tables.ts'
+import { purchaseOrder } from '../purchases/purchases.tables.ts'
+import { reconciliationDifference } from '../reconciliation/reconciliation.tables.ts'
+import { triageSnooze } from './workbench.tables.ts'
+
+/** What stands at the desk, before remedies: `ref` is what they are made of. */
+export type TriageRow = {
+  kind: TriageKind
+  id: string
+  /** as people name the object */
+  name: string
+  why: string
+  since: Date
+  ref: Record<string, unknown>
+  until: Date | null
+}
+
+/** Every kind is read up to this many, the oldest first: nobody clears more in a day. */
+export const KIND_CAP = 1_000
+
+const purchaseIn = (state: string, ref: SQL, from: SQL = sql`${purchaseOrder} p`): SQL =>
+  sql`select p.id, p.number as name, p.reason as why, p.updated_at as since, ${ref} as ref from ${from} where p.state = ${state}`
+const plain = sql`jsonb_build_object('version', p.version, 'supplier', p.supplier_name, 'state', p.state)`
+
+/** One reading a kind: id, name, why, since, ref. `partBefore`: a partial receipt that moved since is no work for anybody yet. */
+const READINGS: Readonly<Record<TriageKind, (partBefore: SQL) => SQL>> = {
+  'placement-unknown': () => purchaseIn('unknown', plain),
+  'price-gate': () =>
+    purchaseIn(
+      'price-check',
+      sql`${plain} || jsonb_build_object('totalMinor', g.preview -> 'now' -> 'totalMinor', 'expectedMinor', g.preview -> 'expected' -> 'totalMinor')`,
+      sql`${purchaseOrder} p join ${placementGate} g on g.purchase_id = p.id`,
+    ),
+  'place-failed': () => purchaseIn('place-failed', plain),
+  'order-cut': () =>
+    sql`select p.id, p.number as name, p.alarm_quantity || ' 件不再需要' as why, p.updated_at as since, ${plain} as ref from ${purchaseOrder} p where p.alarm_quantity > 0 and p.state <> 'merged'`,
+  difference: () =>
+    sql`select d.id, d.what as name, d.why || '；' || d.next as why, d.first_seen_at as since, jsonb_build_object('mend', d.mend ->> 'label') as ref from ${reconciliationDifference} d where d.state = 'open' and d.weight >= 2`,
+  'sync-failed': () =>
+    sql`select l.id, coalesce(i.title, l.handle, '商品') as name, coalesce(l.error, nullif(i.message, ''), '') as why, l.updated_at as since, jsonb_build_object('productId', l.product_id, 'taskId', i.task_id, 'itemId', i.id, 'state', l.state) as ref from ${listing} l left join lateral (select s.id, s.task_id, s.title, s.message from ${syncItem} s where s.listing_id = l.id and s.state in ('failed', 'unknown') order by s.created_at desc limit 1) i on true where l.state in ('failed', 'unknown')`,
+  unsourced: () =>
+    sql`select o.id, o.number as name, '有商品没有关联货源，不能采购' as why, o.ordered_at as since, '{}'::jsonb as ref from ${salesOrder} o where o.unsourced and o.state = 'pending'`,
+  'order-check': () =>
+    sql`select o.id, o.number as name, coalesce(nullif(concat_ws('；', case when o.address_missing and o.address_confirmed_at is null then '收货地址不完整' end, case when o.risk in ('medium', 'high') and o.risk_confirmed_at is null then '风险：' || coalesce(nullif(o.risk_advice, ''), o.risk) end), ''), '需要人工确认') as why, o.ordered_at as since, '{}'::jsonb as ref from ${salesOrder} o where o.state = 'pending' and not o.unsourced`,
+  'parcel-stalled': () =>
+    sql`select c.id, coalesce(c.tracking_no, c.logistics_id) as name, coalesce(nullif(c.reason, ''), '很久没有新的物流轨迹') as why, c.stalled_since as since, jsonb_build_object('purchaseId', c.purchase_id, 'number', c.purchase_number) as ref from ${parcel} c where c.stalled_since is not null and c.state <> 'signed'`,
+  'part-received': (partBefore) => sql`${purchaseIn('part-received', plain)} and p.updated_at < ${partBefore}`,
+  'tracking-failed': () =>
+    sql`select h.id, h.order_name || ' ' || array_to_string(h.numbers, '、') as name, h.reason as why, h.updated_at as since, jsonb_build_object('orderId', h.order_id) as ref from ${shipment} h where h.state in ('failed', 'unknown')`,
+  'message-failed': () =>
+    sql`select m.id, m.topic || coalesce(' ' || m.about, '') as name, m.message as why, m.received_at as since, jsonb_build_object('source', m.source) as ref from ${inboxMessage} m where m.state = 'failed'`,
+}
+
+export type TriageFilter = {
+  kinds: readonly TriageKind[]
+  keyword: string | undefined
+  snoozed: boolean
+  now: Date
+  partBefore: Date
+}
+
+/** One kind with its snoozes: those that stand on the desk now, or those that were put off. */
+function reading(kind: TriageKind, { keyword, snoozed, now, partBefore }: Omit<TriageFilter, 'kinds'>): SQL {
+  const instant = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`
+  const clock = instant(now)
+  const put = snoozed ? sql`z.until > ${clock}` : sql`(z.until is null or z.until <= ${clock})`
+  const word = keyword?.trim()
+  const found = word ? sql`and position(${word.toLowerCase()} in lower(r.name || ' ' || r.why)) > 0` : sql``
+  return sql`select ${kind}::text as kind, r.id, r.name, r.why, r.since, r.ref, case when z.until > ${clock} then z.until end as until
+    from (${READINGS[kind](instant(partBefore))}) r left join ${triageSnooze} z on z.key = ${`${kind}:`} || r.id::text
+    where ${put} ${found} order by r.since limit ${KIND_CAP + 1}`
+}
+
+const together = (filter: TriageFilter): SQL =>
+  sql.join(
+    filter.kinds.map((kind) => sql`(${reading(kind, filter)})`),
+    sql` union all `,
+  )
+const RANKS = sql`array[${sql.join(
+  Object.keys(TRIAGE_KINDS).map((kind) => sql`${kind}`),
+  sql`, `,
+)}]::text[]`
+
+/** A page of the queue: money first, and of one kind what waits longest. */
+export async function findTriage(
+  tx: Tx,
+  filter: TriageFilter,
+  page: { page: number; pageSize: number },
+): Promise<TriageRow[]> {
+  if (filter.kinds.length === 0) return []
+  const found = await tx.execute<Omit<TriageRow, 'since' | 'until'> & { since: string; until: string | null }>(
+    sql`select * from (${together(filter)}) q order by array_position(${RANKS}, q.kind), q.since, q.id
+      limit ${page.pageSize} offset ${(page.page - 1) * page.pageSize}`,
+  )
+  return found.rows.map((row) => ({
+    ...row,
+    since: new Date(row.since),
+    until: row.until === null ? null : new Date(row.until),
+  }))
+}
+
+export async function countTriage(tx: Tx, filter: TriageFilter): Promise<Partial<Record<TriageKind, number>>> {
+  if (filter.kinds.length === 0) return {}
+  const found = await tx.execute<{ kind: TriageKind; n: number }>(
+    sql`select q.kind, count(*)::int as n from (${together(filter)}) q group by q.kind`,
+  )
+  return Object.fromEntries(found.rows.map(({ kind, n }) => [kind, n]))
+}
+
+export async function saveSnoozes(
+  tx: Tx,
+  keys: readonly string[],
+  by: { until: Date; note: string; byId: string; byName: string; now: Date },
+): Promise<void> {
+  const { now, ...fields } = by
+  await tx
+    .insert(triageSnooze)
+    .values([...new Set(keys)].map((key) => ({ key, ...fields, updatedAt: now })))
+    .onConflictDoUpdate({ target: triageSnooze.key, set: { ...fields, updatedAt: now } })
+}
+
+/** Put-off items whose time came long ago stand for nothing. */
+export async function sweepSnoozes(tx: Tx, before: Date): Promise<void> {
+  await tx.delete(triageSnooze).where(sql`${triageSnooze.until} < ${before.toISOString()}::timestamptz`)
+}

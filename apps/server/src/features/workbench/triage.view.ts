@@ -1,0 +1,140 @@
+import { ENDPOINTS } from '@huoqiao/contract'
+import type { EndpointName } from '@huoqiao/contract'
+import { TRIAGE_KINDS } from '@huoqiao/contract/workbench/workbench.status'
+import type { TriageKind } from '@huoqiao/contract/workbench/workbench.status'
+import type { Remedy, TriageItem } from '@huoqiao/contract/workbench/workbench.schema'
+import type { TriageRow } from './triage.store.ts'
+
+type Step = Omit<Remedy, 'allowed' | 'call' | 'confirm'> & { call: EndpointName; confirm?: string }
+
+const yuan = (fen: unknown): string => `¥${(Number(fen) / 100).toFixed(2)}`
+
+/** What may be done from the desk, each by one key; the rest is done at the object, where Enter leads. */
+const STEPS: Readonly<Record<TriageKind, (row: TriageRow) => Step[]>> = {
+  'placement-unknown': ({ id }) => [
+    { key: 'a', label: '核对下单结果', call: 'settleAlibabaOrder', input: { purchaseIds: [id] } },
+  ],
+  'price-gate': ({ id, name, ref }) => [
+    {
+      key: 'a',
+      label: `接受 ${yuan(ref['totalMinor'])}`,
+      call: 'acceptAlibabaPrice',
+      input: { items: [{ purchaseId: id, totalMinor: Number(ref['totalMinor']) }] },
+      confirm: `采购单 ${name} 预期 ${yuan(ref['expectedMinor'])}，现在 ${yuan(ref['totalMinor'])}，接受后马上下单。`,
+    },
+    back(id),
+  ],
+  'place-failed': ({ id }) => [back(id)],
+  'order-cut': ({ id, ref }) => {
+    const input = { purchaseId: id, version: Number(ref['version']) }
+    const keep: Step = {
+      key: 'a',
+      label: '留作库存',
+      call: 'settlePurchaseAlarm',
+      input: { ...input, action: 'keep' },
+      confirm: '不再需要的货留作库存，不再算给这些订单。',
+    }
+    const reduce: Step = {
+      key: 'd',
+      label: '减少采购',
+      call: 'settlePurchaseAlarm',
+      input: { ...input, action: 'reduce' },
+    }
+    return ref['state'] === 'reviewing' ? [reduce, keep] : [keep]
+  },
+  difference: ({ id, ref }) => {
+    const recheck: Step = { key: 'r', label: '重新核对', call: 'recheckDifferences', input: { ids: [id] } }
+    if (typeof ref['mend'] !== 'string') return [recheck]
+    const mend: Step = {
+      key: 'a',
+      label: ref['mend'],
+      call: 'mendDifferences',
+      input: { ids: [id] },
+      confirm: `执行“${ref['mend']}”来消除这个差异。`,
+    }
+    return [mend, recheck]
+  },
+  'sync-failed': ({ ref }) =>
+    typeof ref['taskId'] === 'string'
+      ? [
+          {
+            key: 'a',
+            label: '重试同步',
+            call: 'retrySyncTask',
+            input: { taskId: ref['taskId'], itemIds: [String(ref['itemId'])] },
+          },
+        ]
+      : [],
+  unsourced: ({ id }) => [hold(id, '等待货源')],
+  'order-check': ({ id }) => [
+    { key: 'a', label: '确认，可以采购', call: 'confirmOrders', input: { orderIds: [id], what: 'both' } },
+    hold(id, '风险或地址待确认'),
+  ],
+  'parcel-stalled': ({ ref }) => {
+    const input = { purchaseIds: [String(ref['purchaseId'])] }
+    return [{ key: 'a', label: '刷新物流', call: 'refreshParcels', input }]
+  },
+  'part-received': ({ id }) => [
+    {
+      key: 'd',
+      label: '终止剩余',
+      call: 'terminateRest',
+      input: { purchaseIds: [id], reason: '分诊台：剩余的货不再等' },
+      confirm: '没有到的货不再等，需求退回订单重新采购。',
+    },
+  ],
+  'tracking-failed': ({ id }) => [
+    { key: 'a', label: '重试回传', call: 'retryShipments', input: { shipmentIds: [id] } },
+  ],
+  'message-failed': ({ id }) => [{ key: 'a', label: '重放', call: 'replayInbox', input: { ids: [id] } }],
+}
+
+function back(id: string): Step {
+  return { key: 'b', label: '退回待审核', call: 'backToPendingReviewStatus', input: { purchaseIds: [id] } }
+}
+function hold(id: string, reason: string): Step {
+  return { key: 'h', label: '搁置', call: 'holdOrders', input: { orderIds: [id], reason } }
+}
+
+const PLACES: Readonly<Record<TriageKind, (row: TriageRow) => string>> = {
+  'placement-unknown': ({ id }) => `/purchase/list?purchase=${id}`,
+  'price-gate': ({ id }) => `/purchase/list?purchase=${id}`,
+  'place-failed': ({ id }) => `/purchase/list?purchase=${id}`,
+  'order-cut': ({ id }) => `/purchase/list?purchase=${id}`,
+  'part-received': ({ id }) => `/purchase/list?purchase=${id}`,
+  difference: ({ name }) => `/purchase/reconciliation?keyword=${encodeURIComponent(name.slice(0, 60))}`,
+  'sync-failed': ({ ref }) => `/shop/product/edit?id=${String(ref['productId'])}`,
+  unsourced: ({ id }) => `/order/list?order=${id}`,
+  'order-check': ({ id }) => `/order/list?order=${id}`,
+  'parcel-stalled': ({ ref }) => `/purchase/list?purchase=${String(ref['purchaseId'])}`,
+  'tracking-failed': ({ ref }) => `/order/list?order=${String(ref['orderId'])}`,
+  'message-failed': ({ id }) => `/system/inbox?message=${id}`,
+}
+
+const titleOf = (row: TriageRow): string => {
+  if (row.kind === 'difference' || row.kind === 'sync-failed') return row.name
+  if (row.kind === 'parcel-stalled') return `包裹 ${row.name}（采购单 ${String(row.ref['number'])}）`
+  if (row.kind === 'message-failed') return `消息 ${row.name}`
+  if (row.kind === 'unsourced' || row.kind === 'order-check') return `订单 ${row.name}`
+  if (row.kind === 'tracking-failed') return `订单 ${row.name}`
+  return `采购单 ${row.name} · ${String(row.ref['supplier'])}`
+}
+
+/** An item as this person may deal with it. */
+export function triageView(row: TriageRow, holds: (right: string) => boolean): TriageItem {
+  return {
+    key: `${row.kind}:${row.id}`,
+    kind: row.kind,
+    severity: TRIAGE_KINDS[row.kind].severity,
+    title: titleOf(row),
+    why: row.why,
+    since: row.since.getTime(),
+    to: PLACES[row.kind](row),
+    remedies: STEPS[row.kind](row).map(({ confirm, ...step }) => ({
+      ...step,
+      confirm: confirm ?? null,
+      allowed: holds(ENDPOINTS[step.call].path) ? true : `需要“${ENDPOINTS[step.call].title}”权限`,
+    })),
+    snoozedUntil: row.until?.getTime() ?? null,
+  }
+}

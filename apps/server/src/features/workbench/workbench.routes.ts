@@ -1,0 +1,10 @@
+import type { workbenchEndpoints } from '@huoqiao/contract/workbench/workbench.endpoints'
+import type { RoutesOf } from '../../http/handlers.ts'
+import type { WorkbenchService } from './workbench.service.ts'
+
+export const workbenchRoutes = (service: WorkbenchService): RoutesOf<keyof typeof workbenchEndpoints> => ({
+  getTriageQueue: (call, input) => service.queue(call, input),
+  getTriageCounts: (call, input) => service.counts(call, input),
+  snoozeTriage: (call, input) => service.snooze(call, input),
+  getHomeFigures: (call) => service.figures(call),
+})

@@ -1,0 +1,119 @@
+import type { InputOf, OutputOf } from '@huoqiao/contract'
+import { listingsEndpoints } from '@huoqiao/contract/listings/listings.endpoints'
+import { ordersEndpoints } from '@huoqiao/contract/orders/orders.endpoints'
+import { purchasesEndpoints } from '@huoqiao/contract/purchases/purchases.endpoints'
+import { reconciliationEndpoints } from '@huoqiao/contract/reconciliation/reconciliation.endpoints'
+import type { workbenchEndpoints } from '@huoqiao/contract/workbench/workbench.endpoints'
+import type { HomeFigures } from '@huoqiao/contract/workbench/workbench.schema'
+import type { TriageKind } from '@huoqiao/contract/workbench/workbench.status'
+import type { Db } from '../../db/db.ts'
+import type { Call } from '../../platform/call.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { invalidField } from '../../platform/refusal.ts'
+import type { SystemConfigService } from '../system-config/index.ts'
+import { findFigures } from './figures.store.ts'
+import { kindsFor } from './triage.rules.ts'
+import { countTriage, findTriage, KIND_CAP, saveSnoozes, sweepSnoozes } from './triage.store.ts'
+import type { TriageFilter } from './triage.store.ts'
+import { triageView } from './triage.view.ts'
+
+type Endpoints = typeof workbenchEndpoints
+export type WorkbenchService = ReturnType<typeof workbenchService>
+
+const LONGEST_MS = 30 * 86_400_000
+const HOUR_MS = 3_600_000
+const CHINA_MS = 8 * HOUR_MS
+
+/** 待办分诊台 and the figures of 首页: what other features hold, read together. Nothing is kept here but what was put off. */
+export function workbenchService(deps: { db: Db; clock: Clock; config: Pick<SystemConfigService, 'setting'> }) {
+  const { db, clock } = deps
+
+  const filterFor = async (
+    call: Call,
+    input: { kind?: TriageKind | undefined; keyword?: string | undefined; snoozed?: string | undefined },
+  ): Promise<TriageFilter> => ({
+    kinds: kindsFor((right) => call.actor.holds(right)).filter(
+      (kind) => input.kind === undefined || kind === input.kind,
+    ),
+    keyword: input.keyword,
+    snoozed: input.snoozed === 'true',
+    now: new Date(clock.now()),
+    partBefore: new Date(clock.now() - (await deps.config.setting(db.handle, 'reconcile.partReceivedHours')) * HOUR_MS),
+  })
+  const sum = (counts: Partial<Record<TriageKind, number>>): number =>
+    Object.values(counts).reduce((total, n) => total + Math.min(n, KIND_CAP), 0)
+
+  return {
+    async queue(
+      call: Call,
+      input: InputOf<Endpoints['getTriageQueue']>,
+    ): Promise<OutputOf<Endpoints['getTriageQueue']>> {
+      const { page, pageSize } = input
+      const filter = await filterFor(call, input)
+      const [rows, counts] = [
+        await findTriage(db.handle, filter, { page, pageSize }),
+        await countTriage(db.handle, filter),
+      ]
+      const isCapped = Object.values(counts).some((n) => n > KIND_CAP)
+      return {
+        list: rows.map((row) => triageView(row, (right) => call.actor.holds(right))),
+        total: sum(counts),
+        page,
+        pageSize,
+        ...(isCapped ? { totalCapped: true } : {}),
+      }
+    },
+
+    async counts(
+      call: Call,
+      input: InputOf<Endpoints['getTriageCounts']>,
+    ): Promise<OutputOf<Endpoints['getTriageCounts']>> {
+      const filter = await filterFor(call, input)
+      const kinds = await countTriage(db.handle, filter)
+      const snoozed = filter.snoozed ? kinds : await countTriage(db.handle, { ...filter, snoozed: true })
+      return {
+        kinds: Object.fromEntries(Object.entries(kinds).map(([kind, n]) => [kind, Math.min(n, KIND_CAP)])),
+        all: sum(kinds),
+        snoozed: sum(snoozed),
+        capped: Object.values(kinds).some((n) => n > KIND_CAP),
+      }
+    },
+
+    async snooze(call: Call, input: InputOf<Endpoints['snoozeTriage']>): Promise<null> {
+      const now = clock.now()
+      if (input.until > now + LONGEST_MS) throw invalidField('until', '最多暂缓30天')
+      await db.transaction(async (tx) => {
+        await saveSnoozes(tx, input.keys, {
+          until: new Date(input.until),
+          note: input.note,
+          byId: call.actor.accountId,
+          byName: call.actor.name,
+          now: new Date(now),
+        })
+        await sweepSnoozes(tx, new Date(now - LONGEST_MS))
+      })
+      call.notes.object('triage', input.keys[0] ?? '', `${input.keys.length} 个待办`)
+      return null
+    },
+
+    async figures(call: Call): Promise<HomeFigures> {
+      const day = Math.floor((clock.now() + CHINA_MS) / 86_400_000) * 86_400_000 - CHINA_MS
+      const all = await findFigures(db.handle, new Date(day))
+      const waiting = sum(await countTriage(db.handle, await filterFor(call, {})))
+      const when = (right: string, n: number): number | null => (call.actor.holds(right) ? n : null)
+      const orders = ordersEndpoints.getOrdersByCondition.path
+      const purchases = purchasesEndpoints.getPurchaseOrdersByCondition.path
+      return {
+        ordersToday: when(orders, all.ordersToday),
+        toBuy: when(orders, all.toBuy),
+        toShip: when(orders, all.toShip),
+        toPlace: when(purchases, all.toPlace),
+        toPay: when(purchases, all.toPay),
+        onTheWay: when(purchases, all.onTheWay),
+        synced: when(listingsEndpoints.querySyncTasks.path, all.synced),
+        differences: when(reconciliationEndpoints.getDifferences.path, all.differences),
+        waiting,
+      }
+    },
+  }
+}

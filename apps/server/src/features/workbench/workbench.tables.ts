@@ -1,0 +1,17 @@
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { at, createdAt, updatedAt } from '../../db/columns.ts'
+
+/** An item of the desk that was put off, for everybody: kind and object as the desk names them. */
+export const triageSnooze = pgTable(
+  'triage_snooze',
+  {
+    key: text('key').primaryKey(),
+    until: at('until').notNull(),
+    note: text('note').notNull().default(''),
+    byId: uuid('by_id').notNull(),
+    byName: text('by_name').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [index('triage_snooze_until').on(table.until)],
+)

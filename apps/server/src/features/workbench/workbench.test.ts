@@ -1,0 +1,131 @@
+import type { EndpointName } from '@huoqiao/contract'
+import type { TriageItem } from '@huoqiao/contract/workbench/workbench.schema'
+import type { TriageKind } from '@huoqiao/contract/workbench/workbench.status'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startBuyingHouse } from '../placement/placement.testing.ts'
+import type { BuyingHouse } from '../placement/placement.testing.ts'
+
+let desk: BuyingHouse
+
+beforeAll(async () => {
+  desk = await startBuyingHouse()
+}, 120_000)
+afterAll(() => desk?.close())
+
+const queue = async (kind?: TriageKind, more: object = {}): Promise<TriageItem[]> =>
+  (await desk.house.ok('getTriageQueue', { ...(kind ? { kind } : {}), ...more, pageSize: 100 })).list
+
+/** Takes the step behind a key of an item, as the page does: the call and input are the server's. */
+async function take(item: TriageItem, key: string): Promise<unknown> {
+  const remedy = item.remedies.find((one) => one.key === key)
+  if (!remedy) throw new Error(`${item.title} has no remedy ${key}`)
+  expect(remedy.allowed).toBe(true)
+  return desk.house.ok(remedy.call as EndpointName, remedy.input)
+}
+
+async function sell(): Promise<string> {
+  const { order } = await desk.simulator.control<{ order: { name: string } }>('POST', '/shopify/bridge-us/orders', {
+    lines: [{ title: 'Nobody knows whence', priceMinor: 1999, quantity: 1 }],
+  })
+  for (;;) {
+    await desk.house.ok('pullOrders')
+    const { list } = await desk.house.ok('getOrdersByCondition', { keyword: order.name })
+    const found = list.find((row) => row.number === order.name)
+    if (found) return found.id
+    await sleep(100)
+  }
+}
+
+describe('the triage desk', () => {
+  it('shows a purchase that stopped at the price, and accepts the price by one key', async () => {
+    const purchase = await desk.ready(1)
+    const [line] = purchase.lines
+    await desk.simulator.control('POST', '/scenario', { name: 'price-jump', percent: 20, offerIds: [line!.offerId] })
+    await desk.place(purchase.id)
+    await desk.until(purchase.id, 'price-check')
+    const [item] = await queue('price-gate')
+    expect(item).toMatchObject({ severity: 'urgent', key: `price-gate:${purchase.id}`, snoozedUntil: null })
+    expect(item!.to).toContain(purchase.id)
+    await take(item!, 'a')
+    await desk.until(purchase.id, 'to-pay')
+    expect(await queue('price-gate')).toEqual([])
+  })
+
+  it('shows an order without a source until it is put off, and again when the time has come', async () => {
+    const orderId = await sell()
+    const key = `unsourced:${orderId}`
+    const before = await desk.house.ok('getTriageCounts', {})
+    expect((await queue()).map((one) => one.key)).toContain(key)
+    await desk.house.ok('snoozeTriage', { keys: [key], until: Date.now() + 3_600_000, note: '等供应商报价' })
+    expect((await queue()).map((one) => one.key)).not.toContain(key)
+    expect((await queue('unsourced', { snoozed: 'true' })).map((one) => one.key)).toContain(key)
+    const counts = await desk.house.ok('getTriageCounts', {})
+    expect(counts).toMatchObject({ all: before.all - 1, snoozed: before.snoozed + 1 })
+    desk.later(3_700_000)
+    expect((await queue('unsourced')).map((one) => one.key)).toContain(key)
+    const tooLong = await desk.house.call('snoozeTriage', { keys: [key], until: Date.now() + 40 * 86_400_000 })
+    expect(tooLong.code).toBe(422)
+  })
+
+  it('holds an order from the desk, and the item goes', async () => {
+    const orderId = await sell()
+    const item = (await queue('unsourced')).find((one) => one.key === `unsourced:${orderId}`)
+    await take(item!, 'h')
+    expect((await desk.house.ok('getOrder', { orderId })).state).toBe('held')
+    expect((await queue('unsourced')).map((one) => one.key)).not.toContain(item!.key)
+  })
+
+  it('shows tracking numbers, messages and parcels that failed, worst first, and finds them by a word', async () => {
+    const purchase = await desk.ready()
+    const { db } = desk.house
+    const orderId = await sell()
+    await db.pool.query(
+      `insert into shipment (id, order_id, order_name, store_id, state, carrier, numbers, notify_customer, wish_key, by_id, by)
+       select gen_random_uuid(), id, number, store_id, 'failed', 'SF Express', '{SF123456}', false, 'x', gen_random_uuid(), '测试' from sales_order where id = $1`,
+      [orderId],
+    )
+    await db.pool.query(
+      `insert into parcel (id, purchase_id, purchase_number, account_id, alibaba_order_id, logistics_id, state, stalled_since)
+       select gen_random_uuid(), id, number, account_id, 1, 'LP1', 'moving', now() - interval '4 days' from purchase_order where id = $1`,
+      [purchase.id],
+    )
+    await db.pool.query(
+      `insert into inbox_message (id, source, owner_id, topic, event_id, body, headers, received_at, state, next_at)
+       values (gen_random_uuid(), 'shopify', gen_random_uuid(), 'orders/create', 'e1', '{}', '{}', now(), 'failed', now())`,
+    )
+    await db.pool.query(
+      `update purchase_order set state = 'part-received', updated_at = now() - interval '3 days' where id = $1`,
+      [purchase.id],
+    )
+    const counts = await desk.house.ok('getTriageCounts', {})
+    expect(counts.kinds).toMatchObject({
+      'tracking-failed': 1,
+      'parcel-stalled': 1,
+      'message-failed': 1,
+      'part-received': 1,
+    })
+    const items = await queue()
+    const places = items.map((one) => one.kind)
+    expect(places.indexOf('tracking-failed')).toBeLessThan(places.indexOf('message-failed'))
+    for (const one of items) expect(one.title.length * one.to.length).toBeGreaterThan(0)
+    expect((await queue(undefined, { keyword: 'sf123456' })).map((one) => one.kind)).toEqual(['tracking-failed'])
+  })
+
+  it('shows nobody items of lists that they may not read, and says why a step is not theirs', async () => {
+    const purchase = await desk.ready()
+    await desk.house.db.pool.query(`update purchase_order set state = 'unknown' where id = $1`, [purchase.id])
+    const token = await desk.house.login('clerk', 'clerk888')
+    const { list } = await desk.house.ok('getTriageQueue', { pageSize: 100 }, { token })
+    expect(list.map((one) => one.kind)).not.toContain('message-failed')
+    const mine = list.find((one) => one.key === `placement-unknown:${purchase.id}`)
+    expect(mine?.remedies[0]?.allowed).toContain('核对下单结果')
+  })
+
+  it('tells the figures of the day on the home page', async () => {
+    const figures = await desk.house.ok('getHomeFigures', {})
+    expect(figures.ordersToday).toBeGreaterThanOrEqual(2)
+    expect(figures).toMatchObject({ toPay: 1, synced: 0, differences: 0 })
+    expect(figures.waiting).toBe((await desk.house.ok('getTriageCounts', {})).all)
+  })
+})
