@@ -3,28 +3,64 @@ import type { Db } from './db/db.ts'
 import { accessRoutes, accessService } from './features/access/index.ts'
 import { accountsRoutes, accountsService } from './features/accounts/index.ts'
 import { collectionFeature, collectionRoutes } from './features/collection/index.ts'
+import {
+  deliveriesFeature,
+  deliveriesRoutes,
+  heedCancelledFulfilments,
+  readParcels,
+} from './features/deliveries/index.ts'
 import { dictionariesRoutes, dictionariesService } from './features/dictionaries/index.ts'
 import { filesFeature, filesRoutes, serveFiles } from './features/files/index.ts'
+import { inboxFeature, inboxRoutes, receiveMessages } from './features/inbox/index.ts'
 import { listingsRoutes, listingsServices, makeListings } from './features/listings/index.ts'
 import { marketplaceRoutes, marketplaceService } from './features/marketplace/index.ts'
 import { handleNoticeJobs, noticesRoutes, noticesService } from './features/notices/index.ts'
 import type { NoticesService } from './features/notices/index.ts'
 import { operationLogRoutes, operationLogService } from './features/operation-log/index.ts'
+import {
+  fulfilmentsCancelled,
+  orderChanged,
+  ordersFeature,
+  ordersRoutes,
+  serveExports,
+} from './features/orders/index.ts'
+import {
+  alibabaOrderChanged,
+  costChangedOrders,
+  costMovedPurchase,
+  costPurchase,
+  costReleasedDemand,
+  placementFeature,
+  placementRoutes,
+  serveOrderLinks,
+} from './features/placement/index.ts'
 import { pricingRoutes, pricingService } from './features/pricing/index.ts'
 import { productClaimed, productsRoutes, productsService } from './features/products/index.ts'
+import {
+  demandReleased,
+  heedOrderChanges,
+  purchaseStateChanged,
+  purchasesFeature,
+  purchasesRoutes,
+} from './features/purchases/index.ts'
+import { reconciliationFeature, reconciliationRoutes } from './features/reconciliation/index.ts'
 import { authenticator, handleSessionJobs, sessionRoutes, sessionService, smsSender } from './features/session/index.ts'
 import type { SmsSender } from './features/session/index.ts'
 import { shopService, storesRoutes, storesService } from './features/stores/index.ts'
 import { systemConfigRoutes, systemConfigService } from './features/system-config/index.ts'
+import { workbenchRoutes, workbenchService } from './features/workbench/index.ts'
 import { buildApp } from './http/app.ts'
 import type { Handlers } from './http/handlers.ts'
+import { performer } from './http/perform.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { systemCall } from './platform/call.ts'
 import type { Clock } from './platform/clock.ts'
 import { idSource } from './platform/ids.ts'
 import type { Log } from './platform/log.ts'
 import { secretBox } from './platform/secrets.ts'
-import { seedDemo } from './demo.ts'
+import { originOf } from './listening-origin.ts'
+import { metricsText } from './metrics-text.ts'
+import { pointDemoPushes, seedDemo } from './demo.ts'
 import { demoLogins, firstStart } from './first-start.ts'
 import type { FirstStart } from './first-start.ts'
 
@@ -49,8 +85,11 @@ export type House = {
   app: FastifyInstance
   /** by which the house tells people; tests tell through it what no feature tells yet */
   notices: Pick<NoticesService, 'tell'>
-  /** Makes what a new house needs, then starts the jobs (`work`: whether this process carries them out). */
-  open(options: { work: boolean }): Promise<FirstStart>
+  /**
+   * Makes what a new house needs, then starts the jobs: whether this process carries them out (`work`), and whether they also
+   * come by the clock (`scheduled`, by default they do).
+   */
+  open(options: { work: boolean; scheduled?: boolean }): Promise<FirstStart>
   close(): Promise<void>
 }
 
@@ -93,7 +132,7 @@ export async function compose(deps: HouseDeps): Promise<House> {
   const shop = shopService({ stores, clock })
   const products = productsService({ db, clock, newId, jobs, pricing, stores })
   const marketplace = marketplaceService({ db, clock, newId, secrets })
-  const collection = collectionFeature({ db, clock, newId, jobs, marketplace, products, stores })
+  const collection = collectionFeature({ db, clock, newId, jobs, marketplace, notices, products, stores, config })
   const listings = listingsServices({
     db,
     clock,
@@ -101,13 +140,115 @@ export async function compose(deps: HouseDeps): Promise<House> {
     log,
     jobs,
     secretKey: deps.secretKey,
+    files,
+    config,
     pricing,
     products,
     stores,
     collection: collection.door,
+    notices,
+  })
+
+  const { inbox, receiving } = inboxFeature({
+    db,
+    clock,
+    newId,
+    log,
+    jobs,
+    config,
+    notices,
+    stores,
+    marketplace,
+    accountNames: async (tx) => new Map((await marketplace.query(tx)).map(({ id, name }) => [id, name])),
+  })
+  const orders = ordersFeature({
+    db,
+    clock,
+    newId,
+    log,
+    jobs,
+    secretKey: deps.secretKey,
+    config,
+    dictionaries,
+    files,
+    pricing,
+    stores,
+    collection: collection.door,
+    inbox: inbox.door,
+    notices,
+    localOrigin: () => originOf(app),
+  })
+
+  const purchases = purchasesFeature({
+    db,
+    clock,
+    newId,
+    jobs,
+    orders: orders.door,
+    products,
+    collection: collection.door,
+    marketplace,
+    notices,
+    files,
+    linkTo: orders.services.tasks.linkTo,
+  })
+  const placement = placementFeature({
+    db,
+    clock,
+    newId,
+    log,
+    jobs,
+    config,
+    marketplace,
+    notices,
+    orders: orders.door,
+    purchases: purchases.door,
+    inbox: inbox.door,
+  })
+
+  const deliveries = deliveriesFeature({
+    db,
+    clock,
+    newId,
+    log,
+    jobs,
+    config,
+    dictionaries,
+    notices,
+    stores,
+    marketplace,
+    inbox: inbox.door,
+    orders: orders.door,
+    purchases: purchases.door,
+    placement: placement.door,
+  })
+
+  const reconciliation = reconciliationFeature({
+    db,
+    clock,
+    newId,
+    jobs,
+    files,
+    notices,
+    config,
+    marketplace,
+    products,
+    collection: collection.door,
+    stores,
+    listings,
+    orders: orders.door,
+    purchases: purchases.door,
+    placement,
+    perform: performer(() => handlers),
+    linkTo: orders.services.tasks.linkTo,
   })
 
   jobs.bind(productClaimed, [makeListings])
+  jobs.bind(orderChanged, [heedOrderChanges, costChangedOrders])
+  jobs.bind(fulfilmentsCancelled, [heedCancelledFulfilments])
+  jobs.bind(purchaseStateChanged, [costMovedPurchase])
+  jobs.bind(demandReleased, [costReleasedDemand])
+  jobs.bind(alibabaOrderChanged, [readParcels, costPurchase])
 
   const handlers: Handlers = {
     ...operationLogRoutes({ db, service: operationLog }),
@@ -124,9 +265,17 @@ export async function compose(deps: HouseDeps): Promise<House> {
     ...marketplaceRoutes({ db, service: marketplace }),
     ...collectionRoutes({ db, feature: collection }),
     ...listingsRoutes({ db, ...listings }),
+    ...inboxRoutes({ db, service: inbox }),
+    ...ordersRoutes({ db, ...orders.services }),
+    ...purchasesRoutes({ db, feature: purchases }),
+    ...placementRoutes({ db, feature: placement }),
+    ...deliveriesRoutes({ db, feature: deliveries }),
+    ...reconciliationRoutes(reconciliation),
+    ...workbenchRoutes(workbenchService({ db, clock, config })),
   }
 
-  const app = await buildApp({
+  const simulator = deps.demoSimulator
+  const app: FastifyInstance = await buildApp({
     handlers,
     clock,
     log,
@@ -136,7 +285,18 @@ export async function compose(deps: HouseDeps): Promise<House> {
     ...(deps.consoleDir === undefined ? {} : { consoleDir: deps.consoleDir }),
     demoAccounts: deps.demoSimulator === undefined ? [] : demoLogins(),
     trustProxy: deps.trustProxy,
-    extend: async (app) => serveFiles(app, files),
+    extend: async (app) => {
+      if (simulator !== undefined) {
+        app.addHook('onListen', async () => {
+          const origin = originOf(app)
+          if (origin !== undefined) await pointDemoPushes({ db, log, simulator, origin, marketplace })
+        })
+      }
+      serveFiles(app, files)
+      receiveMessages(app, receiving)
+      serveExports(app, orders.services.tasks)
+      serveOrderLinks(app, placement.links)
+    },
     health: async () => {
       await db.pool.query('select 1')
       return { ok: true, detail: { status: 'ok' } }
@@ -147,34 +307,27 @@ export async function compose(deps: HouseDeps): Promise<House> {
   return {
     app,
     notices,
-    async open({ work }) {
-      const first = await firstStart({ ...deps, access, accounts })
+    async open({ work, scheduled = true }) {
+      const first = await firstStart({ ...deps, access, accounts, dictionaries })
       if (deps.demoSimulator !== undefined) {
-        await seedDemo({ db, log, simulator: deps.demoSimulator, call: systemCall(log), pricing, stores, marketplace })
+        await seedDemo({
+          db,
+          log,
+          simulator: deps.demoSimulator,
+          call: systemCall(log),
+          pricing,
+          stores,
+          marketplace,
+          addresses: purchases.addresses,
+        })
       }
-      await jobs.start({ work })
+      await jobs.start({ work, scheduled })
       return first
     },
     async close() {
       await app.close()
+      inbox.stop()
       await jobs.stop()
     },
   }
-}
-
-function metricsText(queues: { name: string; queued: number; active: number; failed: number }[]): string {
-  const memory = process.memoryUsage()
-  const lines = [
-    '# TYPE huoqiao_process_resident_memory_bytes gauge',
-    `huoqiao_process_resident_memory_bytes ${memory.rss}`,
-    '# TYPE huoqiao_process_uptime_seconds gauge',
-    `huoqiao_process_uptime_seconds ${Math.round(process.uptime())}`,
-    '# TYPE huoqiao_jobs gauge',
-  ]
-  for (const queue of queues) {
-    for (const state of ['queued', 'active', 'failed'] as const) {
-      lines.push(`huoqiao_jobs{queue="${queue.name}",state="${state}"} ${queue[state]}`)
-    }
-  }
-  return `${lines.join('\n')}\n`
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Db } from './db/db.ts'
 import type { MarketplaceService } from './features/marketplace/index.ts'
+import type { PurchasesFeature } from './features/purchases/index.ts'
 import type { PricingService } from './features/pricing/index.ts'
 import type { StoresService } from './features/stores/index.ts'
 import type { Call } from './platform/call.ts'
@@ -43,6 +44,7 @@ export async function seedDemo(deps: {
   pricing: PricingService
   stores: StoresService
   marketplace: MarketplaceService
+  addresses: Pick<PurchasesFeature['addresses'], 'add' | 'ofAccount'>
 }): Promise<void> {
   const { db, call } = deps
   const accounts = await deps.marketplace.query(db.handle)
@@ -61,6 +63,7 @@ export async function seedDemo(deps: {
       isDefault: true,
     }),
   )
+  await seedWarehouse(deps)
   for (const shop of shops) {
     const rule = await db.transaction((tx) =>
       deps.pricing.add(tx, call, {
@@ -95,4 +98,48 @@ export async function seedDemo(deps: {
       deps.log.warn({ store: shop.name, error: error.message }, 'demo store could not be checked')
     }
   }
+}
+
+/** Purchases need a place to go to: the account's own default address at 1688. */
+async function seedWarehouse(deps: {
+  db: Db
+  log: Log
+  call: Call
+  addresses: Pick<PurchasesFeature['addresses'], 'add' | 'ofAccount'>
+}): Promise<void> {
+  try {
+    const saved = await deps.addresses.ofAccount(deps.call, {})
+    const first = saved.find((one) => one.isDefault) ?? saved[0]
+    if (!first) return
+    await deps.db.transaction((tx) =>
+      deps.addresses.add(tx, deps.call, { ...first, name: '集运仓', note: '', isDefault: true }),
+    )
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    deps.log.warn({ error: error.message }, 'the demo warehouse could not be read')
+  }
+}
+
+/**
+ * The pretend marketplace sends its messages to this house from now on. A real one is told in its own console, where a person
+ * writes down the address that 连接与参数 shows.
+ */
+export async function pointDemoPushes(deps: {
+  db: Db
+  log: Log
+  simulator: string
+  origin: string
+  marketplace: MarketplaceService
+}): Promise<void> {
+  const accounts = await deps.marketplace.query(deps.db.handle)
+  const account = accounts.find((one) => one.gateway.startsWith(deps.simulator))
+  if (!account) return
+  const response = await fetch(`${deps.simulator}/control/1688/push`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ appKey: account.appKey, callbackUrl: `${deps.origin}/webhooks/1688/${account.id}` }),
+    signal: AbortSignal.timeout(5_000),
+  }).catch((error: unknown) => String(error))
+  if (typeof response === 'string' || !response.ok)
+    deps.log.warn({ answer: typeof response === 'string' ? response : response.status }, 'demo messages stay away')
 }

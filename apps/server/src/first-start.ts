@@ -1,5 +1,6 @@
 import type { Db } from './db/db.ts'
 import type { AccessService } from './features/access/index.ts'
+import type { DictionariesService } from './features/dictionaries/index.ts'
 import { randomPassword } from './features/accounts/index.ts'
 import type { AccountsService, FirstAccounts } from './features/accounts/index.ts'
 
@@ -20,11 +21,13 @@ export async function firstStart(deps: {
   db: Db
   access: AccessService
   accounts: AccountsService
+  dictionaries: Pick<DictionariesService, 'seed'>
   adminAccount: string
   demoSimulator?: string
 }): Promise<FirstStart> {
   return deps.db.transaction(async (tx) => {
     const { clerkRoleId } = await deps.access.seed(tx)
+    await deps.dictionaries.seed(tx)
     if (deps.demoSimulator !== undefined) {
       const demo: FirstAccounts[] = DEMO_ACCOUNTS.map((one) => ({
         ...one,

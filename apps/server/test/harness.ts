@@ -48,7 +48,14 @@ export type TestHouse = {
 export const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
 
 export async function startTestHouse(
-  options: { clock?: Clock; demoSimulator?: string; work?: boolean; logLevel?: string } = {},
+  options: {
+    clock?: Clock
+    demoSimulator?: string
+    work?: boolean
+    /** false: no job comes by the clock, so that nobody acts but the test and what it asked for */
+    scheduled?: boolean
+    logLevel?: string
+  } = {},
 ): Promise<TestHouse> {
   const database = await createTestDatabase()
   const log = createLog(options.logLevel ?? 'silent')
@@ -69,11 +76,15 @@ export async function startTestHouse(
     trustProxy: false,
     validateOutputs: true,
   })
-  await house.open({ work: options.work ?? true })
+  await house.open({ work: options.work ?? true, scheduled: options.scheduled ?? true })
   const url = await house.app.listen({ host: '127.0.0.1', port: 0 })
 
-  const { call, login } = caller(url)
-  const adminToken = await login('admin', 'admin888')
+  // As the console does it: a token that was renewed is used from then on, however far a test moves the clock.
+  const { call, login } = caller(url, (presented, fresh) => {
+    if (presented === adminToken) adminToken = fresh
+  })
+  let adminToken = ''
+  adminToken = await login('admin', 'admin888')
 
   return {
     url,
@@ -97,8 +108,8 @@ export async function startTestHouse(
   }
 }
 
-/** Calls by name over HTTP to whatever house stands at `url`. */
-export function caller(url: string) {
+/** Calls by name over HTTP to whatever house stands at `url`. `renewed` hears of tokens that an answer replaced. */
+export function caller(url: string, renewed?: (presented: string, fresh: string) => void) {
   const call = async (
     name: EndpointName,
     input: unknown,
@@ -113,6 +124,8 @@ export function caller(url: string) {
       headers: { ...(token ? { authorization: token } : {}), ...(contentType ? { 'content-type': contentType } : {}) },
       ...(body === undefined ? {} : { body }),
     })
+    const fresh = response.headers.get('authorization')
+    if (token !== null && fresh !== null) renewed?.(token, fresh)
     return response.json()
   }
   const login = async (userAccount: string, password: string): Promise<string> => {

@@ -5,6 +5,7 @@ import type { Actor, Call, UploadedFile } from '../platform/call.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
 import { Refusal, isRefusal } from '../platform/refusal.ts'
+import { sourceStack } from '../platform/stack.ts'
 import type { Handlers } from './handlers.ts'
 import { createNotes } from './notes.ts'
 import type { KeptNotes } from './notes.ts'
@@ -117,7 +118,9 @@ async function serve(serving: Serving): Promise<unknown> {
       await finish('refused', error.word, error.message)
       return reply.send(refusalEnvelope(error))
     }
-    deps.log.error({ requestId: request.id, call: name, error: describeFault(error) }, 'call failed')
+    if (reply.raw.closed && isAbort(error))
+      deps.log.info({ requestId: request.id, call: name }, 'the caller left before the answer')
+    else deps.log.error({ requestId: request.id, call: name, error: describeFault(error) }, 'call failed')
     await finish('fault', 'fault', withoutValues(error instanceof Error ? error.message : String(error))).catch(
       (logError: unknown) => {
         deps.log.error({ requestId: request.id, error: describeFault(logError) }, 'operation log failed')
@@ -209,13 +212,17 @@ function hungUp({ raw }: FastifyReply): AbortSignal {
   return gone.signal
 }
 
+/** What a handler throws when its `signal` ended its work. */
+const isAbort = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'AbortError' || isAbort(error.cause))
+
 function describeFault(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error)
   const cause = error.cause instanceof Error ? error.cause.message : undefined
   return {
     message: withoutValues(error.message).slice(0, 2000),
     cause,
-    stack: withoutValues(error.stack ?? '')
+    stack: sourceStack(withoutValues(error.stack ?? ''))
       .split('\n')
       .slice(0, 12)
       .join('\n'),

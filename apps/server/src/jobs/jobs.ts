@@ -19,15 +19,25 @@ export type Jobs = {
   enqueue<P extends object>(tx: Tx, job: JobDefinition<P>, payload: P, options?: EnqueueOptions): Promise<void>
   /** Enqueues every job that compose.ts bound to the event. */
   emit<P extends object>(tx: Tx, event: EventDefinition<P>, payload: P): Promise<void>
-  handle<P extends object>(job: JobDefinition<P>, handler: (payload: P, run: JobRun) => Promise<void>): void
+  /** `concurrency` is asked once, when the workers start, and goes before the definition's. */
+  handle<P extends object>(
+    job: JobDefinition<P>,
+    handler: (payload: P, run: JobRun) => Promise<void>,
+    options?: { concurrency?: () => Promise<number> },
+  ): void
   bind<P extends object>(event: EventDefinition<P>, jobs: readonly JobDefinition<P>[]): void
-  start(options: { work: boolean }): Promise<void>
+  /** `scheduled`: whether jobs also come by the clock, as those with a cron do. */
+  start(options: { work: boolean; scheduled: boolean }): Promise<void>
   stop(): Promise<void>
   /** Waiting, running and failed jobs by name, for the metrics. */
   counts(): Promise<{ name: string; queued: number; active: number; failed: number }[]>
 }
 
-type Registration = { job: JobDefinition; handler: (payload: object, run: JobRun) => Promise<void> }
+type Registration = {
+  job: JobDefinition
+  handler: (payload: object, run: JobRun) => Promise<void>
+  concurrency: () => Promise<number>
+}
 
 /**
  * pg-boss behind our own small face. `listen`/`notify` wakes workers at once; polling stays as the net under it.
@@ -98,21 +108,26 @@ export function createJobs(deps: { url: string; log: Log; poolMax?: number }): J
       if (!bound) throw new Error(`event ${event.event} is bound to nothing`)
       for (const job of bound) await jobs.enqueue(tx, job, payload)
     },
-    handle(job, handler) {
+    handle(job, handler, options) {
       if (registrations.has(job.name)) throw new Error(`job ${job.name} has two handlers`)
-      registrations.set(job.name, { job, handler: handler as Registration['handler'] })
+      registrations.set(job.name, {
+        job,
+        handler: handler as Registration['handler'],
+        concurrency: options?.concurrency ?? (() => Promise.resolve(job.concurrency)),
+      })
     },
     bind(event, bound) {
       if (events.has(event.event)) throw new Error(`event ${event.event} is bound twice`)
       events.set(event.event, bound)
     },
-    async start({ work }) {
+    async start({ work, scheduled }) {
       await boss.start()
       for (const { job } of registrations.values()) await ensureQueue(boss, job)
       if (!work) return
-      for (const { job, handler } of registrations.values()) {
-        for (let worker = 0; worker < job.concurrency; worker++) await workOn(boss, job, handler)
-        if (job.cron) await boss.schedule(job.name, job.cron, {}, { tz: 'Asia/Shanghai' })
+      for (const { job, handler, concurrency } of registrations.values()) {
+        const workers = await concurrency()
+        for (let worker = 0; worker < workers; worker++) await workOn(boss, job, handler)
+        if (job.cron && scheduled) await boss.schedule(job.name, job.cron, {}, { tz: 'Asia/Shanghai' })
       }
     },
     async stop() {

@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import { sourceStack } from './stack.ts'
 
 export type Log = {
   debug(fields: object, message: string): void
@@ -13,7 +14,10 @@ export const SECRET_FIELD = /pass(word)?|secret|token|authorization|validatecode
 /** JSON lines on standard output, without secrets. `level` as in pino: debug, info, warn, error, silent. */
 export const createLog = (level: string): Log & { flush(): void } => {
   const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime })
-  const masked = (fields: object): object => maskSecrets(fields) as object
+  const masked = (fields: object): object => {
+    const plain = maskSecrets(fields) as { stack?: unknown }
+    return typeof plain.stack === 'string' ? { ...plain, stack: sourceStack(plain.stack) } : plain
+  }
   return {
     // Called for every request to a remote: not worth copying when nobody reads it.
     debug: (fields, message) => {

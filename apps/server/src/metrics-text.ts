@@ -1,0 +1,17 @@
+/** The process and its jobs in Prometheus' text form. */
+export function metricsText(queues: { name: string; queued: number; active: number; failed: number }[]): string {
+  const memory = process.memoryUsage()
+  const lines = [
+    '# TYPE huoqiao_process_resident_memory_bytes gauge',
+    `huoqiao_process_resident_memory_bytes ${memory.rss}`,
+    '# TYPE huoqiao_process_uptime_seconds gauge',
+    `huoqiao_process_uptime_seconds ${Math.round(process.uptime())}`,
+    '# TYPE huoqiao_jobs gauge',
+  ]
+  for (const queue of queues) {
+    for (const state of ['queued', 'active', 'failed'] as const) {
+      lines.push(`huoqiao_jobs{queue="${queue.name}",state="${state}"} ${queue[state]}`)
+    }
+  }
+  return `${lines.join('\n')}\n`
+}

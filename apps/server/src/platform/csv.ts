@@ -1,0 +1,7 @@
+/** A cell that a spreadsheet would take for a formula is made plain text by a quote before it. */
+const plain = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+const cell = (text: string): string => `"${plain(text).replaceAll('"', '""')}"`
+
+/** A sheet as a spreadsheet in China opens it: CSV with the mark of UTF-8, lines ended as RFC 4180 says. */
+export const csvText = (heads: readonly string[], lines: readonly (readonly string[])[]): string =>
+  `\uFEFF${[heads, ...lines].map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+import type { Parcel, Receiving, Shipment } from '@huoqiao/contract/deliveries/deliveries.schema'
+import type { ShipmentState } from '@huoqiao/contract/deliveries/deliveries.status'
+import type { OrderDetail, OrderLine } from '@huoqiao/contract/orders/orders.schema'
+import type { PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schema'
+import type { PurchaseState } from '@huoqiao/contract/purchases/purchases.status'
+import { startTestHouse } from './harness.ts'
+import type { TestHouse } from './harness.ts'
+import { startTestSimulator } from './simulator.ts'
+import type { TestSimulator } from './simulator.ts'
+import { pause } from '../src/features/purchases/purchases.testing.ts'
+import type { Bought, Buying } from '../src/features/purchases/purchases.testing.ts'
+import { selling } from '../src/features/purchases/purchases-selling.testing.ts'
+import type { Sold } from '../src/features/purchases/purchases-selling.testing.ts'
+
+/** A shop's order as the simulator's own control API tells it: witness of what really arrived there. */
+export type ShopWitness = {
+  cancelledAt: string | null
+  fulfillments: {
+    id: string
+    status: string
+    notified: boolean
+    units: number
+    tracking: { company: string | null; number: string | null; url: string | null }[]
+  }[]
+}
+
+type Selling = ReturnType<typeof selling>
+
+/** A house whose shop sells, whose buyers bought, and whose suppliers send. */
+export type DeliveryBench = {
+  house: TestHouse
+  simulator: TestSimulator
+  sell: Selling['sell']
+  staff: Selling['staff']
+  offers: Bought[]
+  /** moves the house's clock on */
+  later(ms: number): void
+  /** What the orders need: bought, placed and paid at 1688. */
+  buy(...sold: Sold[]): Promise<PurchaseDetail>
+  /** The 1688 orders of a purchase are sent by their seller. */
+  send(purchase: PurchaseDetail, how?: 'whole' | 'parcels' | 'partial'): Promise<void>
+  until(purchaseId: string, ...states: PurchaseState[]): Promise<PurchaseDetail>
+  receiving(purchaseId: string): Promise<Receiving>
+  receive(purchaseId: string, lines: object[], more?: object): Promise<Receiving>
+  /** Everything that was bought arrives. */
+  receiveAll(purchase: PurchaseDetail): Promise<Receiving>
+  parcels(purchaseId: string, until: (parcels: Parcel[]) => boolean): Promise<Parcel[]>
+  ship(orderId: string, wish: object): Promise<string>
+  shipment(id: string, ...states: ShipmentState[]): Promise<Shipment>
+  order(sold: Sold): Promise<OrderDetail>
+  line(sold: Sold, index?: number): Promise<OrderLine>
+  inShop(sold: Sold): Promise<ShopWitness>
+  /** A fault at the shop, in the connection or in its answer. */
+  shopFault(call: string, kind: string, times?: number): Promise<void>
+  close(): Promise<void>
+}
+
+export async function startDeliveryBench(): Promise<DeliveryBench> {
+  const simulator = await startTestSimulator()
+  for (const [name, value] of Object.entries({ '1688.qps': 10_000, '1688.autoShip': false }))
+    await simulator.control('POST', '/quirks', { name, value })
+  let ahead = 0
+  const house = await startTestHouse({
+    demoSimulator: simulator.origin,
+    clock: { now: () => Date.now() + ahead },
+    // What the clock would read or send each minute is asked for by the test that is about it.
+    scheduled: false,
+    logLevel: process.env['HQ_TEST_LOG'] ?? 'silent',
+  })
+  const offers = await offersOf(house, simulator)
+  const { sell, staff } = selling({ house, simulator } as Buying)
+  const detail = (purchaseId: string): Promise<PurchaseDetail> => house.ok('getPurchaseOrderSkuDetails', { purchaseId })
+
+  const bench: DeliveryBench = {
+    house,
+    simulator,
+    sell,
+    staff,
+    offers,
+    later: (ms) => void (ahead += ms),
+    async buy(...sold) {
+      const orderLines = sold.flatMap(({ lineIds }) => lineIds.map((orderLineId) => ({ orderLineId })))
+      const made = await house.ok('createPurchaseOrder', { key: randomUUID(), orderLines })
+      const [id] = made.purchases.map((one) => one.id)
+      if (!id || made.purchases.length > 1)
+        throw new Error(`${made.purchases.length} purchases: ${JSON.stringify(made.rows)}`)
+      // The freight is asked for by a job; placing compares with it.
+      for (let tries = 0; (await detail(id)).freightMinor === null && tries < 100; tries++) await pause(50)
+      for (const act of ['completeReviewOrder', 'createAlibabaOrder'] as const) {
+        const done = await house.ok(act, { purchaseIds: [id] })
+        if (done.failed > 0) throw new Error(done.rows[0]?.message)
+      }
+      const placed = await bench.until(id, 'to-pay')
+      for (const order of placed.alibabaOrderIds) await simulator.control('POST', `/1688/orders/${order}/pay`, {})
+      await house.ok('refreshAlibabaOrders', { purchaseIds: [id] })
+      return bench.until(id, 'to-send')
+    },
+    async send(purchase, how = 'whole') {
+      for (const order of purchase.alibabaOrderIds)
+        await simulator.control('POST', `/1688/orders/${order}/ship`, { how })
+      await house.ok('refreshAlibabaOrders', { purchaseIds: [purchase.id] })
+      await bench.parcels(purchase.id, (parcels) => parcels.length > 0)
+    },
+    async until(purchaseId, ...states) {
+      for (let tries = 0; ; tries++) {
+        const now = await detail(purchaseId)
+        if (states.includes(now.state)) return now
+        if (tries > 300) throw new Error(`${now.number} is ${now.state} (${now.reason}), not ${states.join(', ')}`)
+        await pause()
+      }
+    },
+    async receiving(purchaseId) {
+      const [one] = await house.ok('getReceiving', { purchaseId })
+      return one!
+    },
+    receive: (purchaseId, lines, more = {}) =>
+      house.ok('receiveGoods', { purchaseId, key: randomUUID(), lines, ...more }),
+    receiveAll: (purchase) =>
+      bench.receive(
+        purchase.id,
+        purchase.lines.map((line) => ({ lineId: line.id, quantity: line.quantity })),
+      ),
+    async parcels(purchaseId, until) {
+      for (let tries = 0; ; tries++) {
+        const { list } = await house.ok('getParcels', { purchaseId })
+        if (until(list)) return list
+        if (tries > 300) throw new Error(JSON.stringify(list))
+        await pause()
+      }
+    },
+    async ship(orderId, wish) {
+      const { rows } = await house.ok('shipOrders', { items: [{ orderId, ...wish }] })
+      if (!rows[0]?.ok) throw new Error(rows[0]?.message)
+      return rows[0].id!
+    },
+    async shipment(id, ...states) {
+      for (let tries = 0; ; tries++) {
+        const now = await house.ok('getShipment', { shipmentId: id })
+        if (states.includes(now.state)) return now
+        if (tries > 300) throw new Error(`shipment is ${now.state} (${now.reason}), not ${states.join(', ')}`)
+        await pause()
+      }
+    },
+    order: (sold) => house.ok('getOrder', { orderId: sold.orderId }),
+    async line(sold, index = 0) {
+      const lines = await house.ok('getOrderLines', { orderIds: sold.orderId })
+      return lines.find((line) => line.id === sold.lineIds[index])!
+    },
+    async inShop(sold) {
+      const { order } = await simulator.control<{ order: ShopWitness }>(
+        'GET',
+        `/shopify/${sold.shop}/orders/${sold.number.slice(1)}`,
+      )
+      return order
+    },
+    async shopFault(call, kind, times = 1) {
+      await simulator.control('POST', '/faults', { vendor: 'shopify', call, times, every: 1, fault: { kind } })
+    },
+    async close() {
+      await house.close()
+      await simulator.close()
+    },
+  }
+  return bench
+}
+
+/** Offers that can be bought from two pieces on, with stock enough; read by the house, so that it knows them. */
+async function offersOf(house: TestHouse, simulator: TestSimulator): Promise<Bought[]> {
+  const { list } = await house.ok('keywordQuery', { keyword: '收纳', pageSize: 50 })
+  const offers: Bought[] = []
+  for (const { offerId } of list) {
+    const offer = await house.ok('getOffer', { offerId })
+    if ((offer.minOrderQuantity ?? 1) > 2 || offer.skus.length === 0) continue
+    await simulator.control('POST', '/market/offer', { offerId, change: { stock: 100_000 } })
+    offers.push({
+      offerId,
+      supplierName: offer.supplierName ?? '',
+      skuIds: offer.skus.map((sku) => sku.skuId),
+      minOrderQuantity: offer.minOrderQuantity ?? 1,
+    })
+  }
+  if (offers.length === 0) throw new Error('the market has no offer for the tests')
+  return offers
+}
