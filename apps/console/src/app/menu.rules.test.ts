@@ -1,6 +1,6 @@
 import type { MenuItem } from '@huoqiao/contract/access/access.schema'
 import { expect, test } from 'vitest'
-import { menuOf, trailTo } from './menu.rules.ts'
+import { crumbsOf, menuOf, trailTo } from './menu.rules.ts'
 
 const item = (name: string, url: string, children?: MenuItem[]): MenuItem => ({
   id: name,
@@ -38,4 +38,12 @@ test('a url with a query is the current entry only where the address carries it,
 test('a page below an entry belongs to it, and home claims no other page', () => {
   expect(trail('/shop/product/list/p1')).toEqual(['商品', '商品列表'])
   expect(trail('/order/list')).toEqual([])
+})
+
+test('the breadcrumb ends with the page itself, also where the menu knows only what stands above it', () => {
+  const crumbs = (path: string, title: string): string[] =>
+    crumbsOf(trailTo(menu, path, ''), path, title).map((one) => one.name)
+  expect(crumbs('/shop/product/list', '商品列表')).toEqual(['商品', '商品列表'])
+  expect(crumbs('/shop/product/list/p1', '蓝色水杯')).toEqual(['商品', '商品列表', '蓝色水杯'])
+  expect(crumbs('/order/list', '订单列表')).toEqual(['订单列表'])
 })

@@ -9,6 +9,9 @@ const parts = (url: string): { path: string; query: URLSearchParams } => {
   return { path: `/${path.replace(/^\/+|\/+$/g, '')}`, query: new URLSearchParams(query) }
 }
 
+/** The path of a page that a menu url leads to. */
+export const pathOf = (url: string): string => parts(url).path
+
 /**
  * How well a menu url fits where the person is: 0 not at all; a url with a query must find each of its fields in the address
  * and then beats the same path without; a page below a url's path (a detail) fits less than the path itself.
@@ -38,4 +41,11 @@ export function trailTo(menu: readonly MenuItem[], pathname: string, search: str
   }
   walk(menu, [])
   return best.trail
+}
+
+/** The breadcrumb: the trail, and behind it the page itself where the menu only knows what stands above it. */
+export function crumbsOf(trail: readonly MenuItem[], pathname: string, title: string): readonly MenuItem[] {
+  const last = trail.at(-1)
+  if (last && parts(last.url).path === parts(pathname).path) return trail
+  return last?.name === title ? trail : [...trail, { id: 'page', name: title, url: '', menuIcon: '' }]
 }

@@ -1,5 +1,5 @@
-import type { ComponentType, LazyExoticComponent } from 'react'
-import { lazy } from 'react'
+import type { ComponentType } from 'react'
+import { createElement, use } from 'react'
 import { matchPath } from 'react-router'
 import { loadPage } from './chunk-loading.ts'
 import type { FeatureRoute } from '../lib/feature-route.ts'
@@ -7,12 +7,31 @@ import type { FeatureRoute } from '../lib/feature-route.ts'
 export const NOT_FOUND_PATH = '/404'
 
 /** A page that the console can show: a feature's record with its lazily loaded component. */
-export type PageRecord = Omit<FeatureRoute, 'load'> & { element: LazyExoticComponent<ComponentType> }
+export type PageRecord = Omit<FeatureRoute, 'load'> & {
+  element: ComponentType
+  /** Begins to fetch the code of a page that is about to be shown, beside whatever else is waited for. */
+  start: (this: void) => void
+  /** Fetches it only in case: nothing happens when it does not come. */
+  warm: (this: void) => Promise<void>
+}
 
-export const toPage = ({ load, ...route }: FeatureRoute): PageRecord => ({
-  ...route,
-  element: lazy(() => loadPage(route.name, load)),
-})
+type Loaded = { default: ComponentType }
+
+export function toPage({ load, ...route }: FeatureRoute): PageRecord {
+  let here: Loaded | undefined
+  let loading: Promise<Loaded> | undefined
+  const keep = (page: Loaded): Loaded => (here = page)
+  const once = (): Promise<Loaded> => (loading ??= loadPage(route.name, load).then(keep))
+  const unneeded = (error: unknown): void => console.warn('a page was not fetched ahead', error)
+  return {
+    ...route,
+    // Code that is here is drawn at once: after a promise, however ready, React shows the skeleton for 300 ms at least.
+    element: () => createElement((here ?? use(once())).default),
+    // The view that shows the page tells of a failure.
+    start: () => void once().catch(unneeded),
+    warm: () => load().then((page) => void keep(page), unneeded),
+  }
+}
 
 /** Static addresses before those with parameters, longer before shorter, so that the exact page wins whatever the file order. */
 export function sortPages<T extends Pick<FeatureRoute, 'path'>>(pages: readonly T[]): T[] {

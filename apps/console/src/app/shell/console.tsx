@@ -1,16 +1,19 @@
 import type { ReactNode } from 'react'
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { Navigate, useLocation } from 'react-router'
+import { readPreference, usePreferencesInStep, writePreference } from '../../lib/preferences.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { Slot } from '../../lib/slots.tsx'
+import { chooseScheme } from '../../theme/scheme.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
-import { trailTo } from '../menu.rules.ts'
+import { crumbsOf, pathOf, trailTo } from '../menu.rules.ts'
 import { ownAddress } from '../own-address.ts'
 import { findPage, isLost, NOT_FOUND_PATH, viewKey } from '../pages.ts'
 import { progress } from '../progress.store.ts'
 import { pages } from '../registry.ts'
 import type { VisitedTab } from '../tabs.rules.ts'
 import { tabTitle } from '../tabs.rules.ts'
+import { keepPlacesOf } from './kept-scroll.ts'
 import { KeysHelp, useHouseKeys } from './keys-help.tsx'
 import { PasswordGate } from './password-gate.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -23,8 +26,13 @@ import { TaskSign } from './task-sign.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useMenu, useWhoAmI } from './use-menu.ts'
 import { Views } from './views.tsx'
+import { menuPaths, useWarmPages } from './warm-pages.ts'
+
+const Palette = lazy(() => import('./palette.tsx'))
 
 const HOUSE = '货桥'
+const TABS = 'tabs'
+const NO_TABS: readonly VisitedTab[] = []
 
 const pinned: readonly VisitedTab[] = pages
   .filter((page) => page.meta?.affix)
@@ -41,35 +49,58 @@ const pinned: readonly VisitedTab[] = pages
 /** The console of one person: sidebar, top bar, visited tabs, and the page on the screen with the kept ones behind it. */
 export function Console({ personId }: { personId: string }): ReactNode {
   const [store] = useState(() =>
-    createTabsStore({ storage: window.sessionStorage, key: `huoqiao:tabs:${personId}`, pinned }),
+    createTabsStore({
+      storage: window.sessionStorage,
+      key: `huoqiao:tabs:${personId}`,
+      pinned,
+      keep: (tabs) => writePreference(TABS, tabs),
+    }),
   )
+  const isInStep = useRememberedDesk(store)
   const who = useWhoAmI()
   const { menu, isPending } = useMenu(who.data?.roleIds)
   const { pathname, search } = useLocation()
+  useWarmPages(
+    useMemo(() => menuPaths(menu), [menu]),
+    warm,
+  )
   const trail = useMemo(() => trailTo(menu, pathname, search), [menu, pathname, search])
   const [frame, setFrame] = useState<HTMLDivElement | null>(null)
   const { isCollapsed, toggle } = useSidebarCollapse(frame)
-  const { isHelpOpen, setHelp } = useHouseKeys()
+  const { isHelpOpen, setHelp, isPaletteOpen, setPalette } = useHouseKeys()
+  const commands = useMemo(() => houseCommands(() => setHelp(true)), [setHelp])
   const here = useHere(store)
+  const openKeys = here?.openKeys
+  useEffect(() => {
+    if (isInStep && openKeys) keepPlacesOf(openKeys)
+  }, [isInStep, openKeys])
   if (!here) return <Navigate to={`${NOT_FOUND_PATH}?from=${encodeURIComponent(pathname)}`} replace />
   return (
     <div className={styles.frame} ref={setFrame}>
-      <Sidebar menu={menu} isPending={isPending} trail={trail} isCollapsed={isCollapsed} />
+      <Sidebar
+        menu={menu}
+        isPending={isPending}
+        trail={trail}
+        isCollapsed={isCollapsed}
+        warm={(path) => void warm(path)}
+        openAt={(path) => here.tabs.find((tab) => tab.path === path && tab.key !== here.view.key)?.fullPath}
+      />
       <div className={styles.main}>
         <TopBar
           isCollapsed={isCollapsed}
           onToggle={toggle}
-          trail={trail}
-          title={here.title}
+          crumbs={crumbsOf(trail, pathname, here.title)}
           environment={who.data?.environment}
           onKeys={() => setHelp(true)}
+          onSearch={() => setPalette(true)}
         >
+          <Slot name="order-tasks" />
           <TaskSign />
           <Slot name="notice-bell" />
         </TopBar>
         <TabsRow tabs={here.tabs} currentKey={here.view.key} store={store} />
         <div className={styles.stage}>
-          {who.data ? (
+          {who.data && isInStep ? (
             <PasswordGate>
               <Views current={here.view} openKeys={here.openKeys} refreshKey={here.refreshKey} rename={store.rename} />
             </PasswordGate>
@@ -80,9 +111,31 @@ export function Console({ personId }: { personId: string }): ReactNode {
           ) : null}
         </div>
       </div>
+      {isPaletteOpen ? (
+        <Suspense fallback={null}>
+          <Palette menu={menu} tabs={here.tabs} commands={commands} onClose={() => setPalette(false)} />
+        </Suspense>
+      ) : null}
       {isHelpOpen ? <KeysHelp onClose={() => setHelp(false)} /> : null}
     </div>
   )
+}
+
+const warm = async (path: string): Promise<void> => findPage(pages, pathOf(path))?.warm()
+
+/** What the palette can do besides going somewhere. */
+const houseCommands = (showKeys: () => void): { title: string; run: () => void }[] => [
+  { title: '切换到深色', run: () => chooseScheme('dark') },
+  { title: '切换到浅色', run: () => chooseScheme('light') },
+  { title: '列出快捷键', run: showKeys },
+]
+
+/** The tabs of the last desk come to a new window; a reloaded one has its own. */
+function useRememberedDesk(store: TabsStore): boolean {
+  const restore = useCallback(() => {
+    if (store.isFresh()) store.restore(readPreference(TABS, NO_TABS))
+  }, [store])
+  return usePreferencesInStep(restore)
 }
 
 /** Where the person is: the page of the address, its tab and view; undefined where the address leads nowhere. */
@@ -93,6 +146,8 @@ function useHere(store: TabsStore) {
   const lost = isLost(page, location.pathname)
   const key = page && !lost ? viewKey(page, location.pathname) : undefined
   const isHelper = page?.meta?.hidden === true
+  // Not after the first answers have come: code that is here by then is drawn at once, without a skeleton in between.
+  useEffect(() => page?.start(), [page])
 
   useEffect(() => {
     progress.start()

@@ -5,6 +5,7 @@ import { isTyping, pageKeys } from '../../lib/page-keys.ts'
 import styles from './keys-help.module.css'
 
 const OF_THE_HOUSE: readonly Omit<PageKey, 'run'>[] = [
+  { key: 'Ctrl K', label: '快速前往（⌘ K）' },
   { key: '/', label: '到搜索框' },
   { key: '?', label: '列出快捷键' },
   { key: 'Enter', label: '保存' },
@@ -23,9 +24,21 @@ function focusSearch(): boolean {
 }
 
 /** Hears the keys of the house and of the page on the screen, outside of fields. */
-export function useHouseKeys(): { isHelpOpen: boolean; setHelp: (isOpen: boolean) => void } {
+export function useHouseKeys(): {
+  isHelpOpen: boolean
+  setHelp: (isOpen: boolean) => void
+  isPaletteOpen: boolean
+  setPalette: (isOpen: boolean) => void
+} {
   const [isHelpOpen, setHelp] = useState(false)
+  const [isPaletteOpen, setPalette] = useState(false)
   const hear = useCallback((event: KeyboardEvent) => {
+    // From everywhere, fields included: there is no other use for this key in the console.
+    if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k') {
+      event.preventDefault()
+      setPalette((isOpen) => !isOpen)
+      return
+    }
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
     if (event.key === '?') setHelp(true)
     else if (event.key === '/') {
@@ -41,7 +54,7 @@ export function useHouseKeys(): { isHelpOpen: boolean; setHelp: (isOpen: boolean
     document.addEventListener('keydown', hear)
     return () => document.removeEventListener('keydown', hear)
   }, [hear])
-  return { isHelpOpen, setHelp }
+  return { isHelpOpen, setHelp, isPaletteOpen, setPalette }
 }
 
 /** The list of keys: of the page first, then of the house. */

@@ -1,6 +1,6 @@
 import type { MenuItem } from '@huoqiao/contract/access/access.schema'
 import type { ReactNode } from 'react'
-import { useState } from 'react'
+import { createContext, use, useState } from 'react'
 import { Link } from 'react-router'
 import { Logo } from '../logo.tsx'
 import { MenuIcon } from '../../ui/menu-icon.tsx'
@@ -12,12 +12,26 @@ type SidebarProps = {
   isPending: boolean
   trail: readonly MenuItem[]
   isCollapsed: boolean
+  /** the address, filters included, of a page that is open behind the one on the screen */
+  openAt: (path: string) => string | undefined
+  /** a person is about to go there */
+  warm: (path: string) => void
 }
 
 const address = (url: string): string => (url.startsWith('/') ? url : `/${url}`)
 
+/** A page that is open already is gone back to as it was left; the entry of the page on the screen opens it afresh. */
+type Ways = Pick<SidebarProps, 'openAt' | 'warm'>
+const WaysContext = createContext<Ways>({ openAt: () => undefined, warm: () => undefined })
+function useEntry(url: string): { to: string; onPointerEnter: () => void; onFocus: () => void } {
+  const path = address(url)
+  const { openAt, warm } = use(WaysContext)
+  const onComing = (): void => warm(path)
+  return { to: openAt(path) ?? path, onPointerEnter: onComing, onFocus: onComing }
+}
+
 /** The menu that the server gave, 200 px wide or folded to 64; one group open at a time. */
-export function Sidebar({ menu, isPending, trail, isCollapsed }: SidebarProps): ReactNode {
+export function Sidebar({ menu, isPending, trail, isCollapsed, openAt, warm }: SidebarProps): ReactNode {
   const currentGroup = trail[0]?.id
   const [open, setOpen] = useState<{ id: string | undefined; asOf: string | undefined }>({
     id: currentGroup,
@@ -34,15 +48,17 @@ export function Sidebar({ menu, isPending, trail, isCollapsed }: SidebarProps): 
       <UserButton isCollapsed={isCollapsed} />
       <nav className={styles.menu}>
         {isPending ? <MenuSkeleton /> : null}
-        {menu.map((item) => (
-          <Entry
-            key={item.id}
-            item={item}
-            trail={trail}
-            isOpen={open.id === item.id}
-            onToggle={() => setOpen({ id: open.id === item.id ? undefined : item.id, asOf: currentGroup })}
-          />
-        ))}
+        <WaysContext value={{ openAt, warm }}>
+          {menu.map((item) => (
+            <Entry
+              key={item.id}
+              item={item}
+              trail={trail}
+              isOpen={open.id === item.id}
+              onToggle={() => setOpen({ id: open.id === item.id ? undefined : item.id, asOf: currentGroup })}
+            />
+          ))}
+        </WaysContext>
       </nav>
     </aside>
   )
@@ -53,10 +69,11 @@ type EntryProps = { item: MenuItem; trail: readonly MenuItem[]; isOpen: boolean;
 function Entry({ item, trail, isOpen, onToggle }: EntryProps): ReactNode {
   const children = item.children ?? []
   const isHere = trail.some((one) => one.id === item.id)
+  const entry = useEntry(item.url)
   if (children.length === 0) {
     return (
       <Link
-        to={address(item.url)}
+        {...entry}
         className={styles.entry}
         title={item.name}
         aria-current={trail.at(-1)?.id === item.id ? 'page' : undefined}
@@ -106,17 +123,19 @@ function SubEntries({ items, trail }: { items: readonly MenuItem[]; trail: reado
               <SubEntries items={item.children} trail={trail} />
             </>
           ) : (
-            <Link
-              to={address(item.url)}
-              className={styles.sub}
-              aria-current={trail.at(-1)?.id === item.id ? 'page' : undefined}
-            >
-              {item.name}
-            </Link>
+            <SubEntry item={item} isHere={trail.at(-1)?.id === item.id} />
           )}
         </li>
       ))}
     </ul>
+  )
+}
+
+function SubEntry({ item, isHere }: { item: MenuItem; isHere: boolean }): ReactNode {
+  return (
+    <Link {...useEntry(item.url)} className={styles.sub} aria-current={isHere ? 'page' : undefined}>
+      {item.name}
+    </Link>
   )
 }
 

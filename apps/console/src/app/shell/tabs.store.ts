@@ -7,31 +7,53 @@ export type TabsStore = {
   subscribe: (this: void, listener: () => void) => () => void
   visit: (this: void, tab: VisitedTab) => void
   rename: (this: void, key: string, title: string) => void
+  /** whether this window knew no tabs of its own yet when it was opened */
+  isFresh: (this: void) => boolean
+  /** Takes the tabs that the person had elsewhere; what was opened here meanwhile stands behind them. */
+  restore: (this: void, kept: readonly VisitedTab[]) => void
   /** These three answer what remains. */
   close: (this: void, key: string) => readonly VisitedTab[]
   closeOthers: (this: void, key: string) => readonly VisitedTab[]
   closeAll: (this: void) => readonly VisitedTab[]
 }
 
-/** The visited tabs of one person in one browser window; they survive a reload. `pinned` stand first from the start. */
-export function createTabsStore(deps: { storage: KeyValue; key: string; pinned: readonly VisitedTab[] }): TabsStore {
+/**
+ * The visited tabs of one person in one browser window; they survive a reload. `pinned` stand first from the start. `keep` hears
+ * them as they change, for the next window.
+ */
+export function createTabsStore(deps: {
+  storage: KeyValue
+  key: string
+  pinned: readonly VisitedTab[]
+  keep?: (tabs: readonly VisitedTab[]) => void
+}): TabsStore {
   const { storage, key, pinned } = deps
+  // Until the tabs of the last desk are known, those here are not told on: they would take their place.
+  let isFresh = storage.getItem(key) === null
   const listeners = new Set<() => void>()
   let tabs: readonly VisitedTab[] = restored()
 
   function restored(): readonly VisitedTab[] {
-    const kept = readTabs(storage.getItem(key))
+    return behindPinned(readTabs(storage.getItem(key)))
+  }
+  function behindPinned(kept: readonly VisitedTab[]): VisitedTab[] {
     return [...pinned, ...kept.filter((tab) => !pinned.some((pin) => pin.key === tab.key))]
   }
   function publish(next: readonly VisitedTab[]): readonly VisitedTab[] {
     tabs = next
     storage.setItem(key, JSON.stringify(next))
+    if (!isFresh) deps.keep?.(next)
     for (const listener of listeners) listener()
     return next
   }
 
   return {
     get: () => tabs,
+    isFresh: () => isFresh,
+    restore(kept) {
+      isFresh = false
+      publish(tabs.reduce(addVisited, behindPinned(kept.filter(isTab))))
+    },
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -44,11 +66,13 @@ export function createTabsStore(deps: { storage: KeyValue; key: string; pinned: 
   }
 }
 
+const isTab = (tab: VisitedTab): boolean => typeof tab?.key === 'string'
+
 function readTabs(text: string | null): VisitedTab[] {
   if (text === null) return []
   try {
     const value: unknown = JSON.parse(text)
-    return Array.isArray(value) ? (value as VisitedTab[]).filter((tab) => typeof tab?.key === 'string') : []
+    return Array.isArray(value) ? (value as VisitedTab[]).filter(isTab) : []
   } catch (error) {
     console.error('the kept tabs are not readable', error)
     return []

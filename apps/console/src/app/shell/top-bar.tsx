@@ -3,6 +3,7 @@ import {
   MenuUnfoldOutlined,
   MoonOutlined,
   QuestionCircleOutlined,
+  SearchOutlined,
   SunOutlined,
 } from '@ant-design/icons'
 import type { MenuItem } from '@huoqiao/contract/access/access.schema'
@@ -16,16 +17,23 @@ export type Environment = 'sandbox' | 'live' | 'mixed'
 type TopBarProps = {
   isCollapsed: boolean
   onToggle: () => void
-  trail: readonly MenuItem[]
-  /** stands where the menu knows no entry for the page */
-  title: string
+  crumbs: readonly MenuItem[]
   environment: Environment | undefined
   onKeys: () => void
+  onSearch: () => void
   /** further signs of the house, e.g. running tasks */
   children?: ReactNode
 }
 
-export function TopBar({ isCollapsed, onToggle, trail, title, environment, onKeys, children }: TopBarProps): ReactNode {
+export function TopBar({
+  isCollapsed,
+  onToggle,
+  crumbs,
+  environment,
+  onKeys,
+  onSearch,
+  children,
+}: TopBarProps): ReactNode {
   const scheme = useScheme()
   return (
     <header className={styles.bar}>
@@ -38,8 +46,13 @@ export function TopBar({ isCollapsed, onToggle, trail, title, environment, onKey
       >
         {isCollapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
       </button>
-      <Breadcrumb trail={trail} title={title} />
+      <Breadcrumb steps={crumbs} />
       <div className={styles.right}>
+        <button type="button" className={styles.search} aria-label="快速前往" onClick={onSearch}>
+          <SearchOutlined />
+          <span>快速前往</span>
+          <kbd>Ctrl K</kbd>
+        </button>
         {children}
         <EnvironmentBadge environment={environment} />
         <button
@@ -58,9 +71,8 @@ export function TopBar({ isCollapsed, onToggle, trail, title, environment, onKey
   )
 }
 
-function Breadcrumb({ trail, title }: { trail: readonly MenuItem[]; title: string }): ReactNode {
+function Breadcrumb({ steps }: { steps: readonly MenuItem[] }): ReactNode {
   // A group's url only gathers its pages; it is no page to go to.
-  const steps: readonly MenuItem[] = trail.length > 0 ? trail : [{ id: 'page', name: title, url: '', menuIcon: '' }]
   return (
     <nav className={styles.crumbs} aria-label="位置">
       <ol>

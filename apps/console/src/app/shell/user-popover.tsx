@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { call, session } from '../../lib/desk.ts'
 import { isCallError } from '../../lib/call-error.ts'
 import { firstCharacter, formatShortTime } from '../../lib/format.ts'
+import { flushPreferences } from '../../lib/preferences.ts'
 import { isSlotFilled, Slot } from '../../lib/slots.tsx'
 import { useSession } from '../../lib/use-session.ts'
 import { PlainButton } from '../../ui/plain-field.tsx'
@@ -93,6 +94,7 @@ function LogoutQuestion({ onCancel }: { onCancel: () => void }): ReactNode {
     isUnderway.current = true
     setBusy(true)
     try {
+      await flushPreferences()
       await call('logout', {})
       session.end('left')
     } catch (error) {

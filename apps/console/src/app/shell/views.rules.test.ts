@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import type { Location } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PageRecord } from '../pages.ts'
@@ -6,8 +5,15 @@ import { RESIZE_THROTTLE_MS, throttle } from './sidebar-collapse.ts'
 import type { View } from './views.rules.ts'
 import { placeView } from './views.rules.ts'
 
-const element = lazy(() => new Promise<never>(() => undefined))
-const page = (name: string, noCache = false): PageRecord => ({ path: name, name, element, meta: { noCache } })
+const element = (): null => null
+const page = (name: string, noCache = false): PageRecord => ({
+  path: name,
+  name,
+  element,
+  start: () => undefined,
+  warm: () => Promise.resolve(),
+  meta: { noCache },
+})
 const at = (key: string): Location => ({ pathname: key, search: '', hash: '', state: null, key, mask: undefined })
 const go = (
   views: readonly View[],
@@ -32,6 +38,15 @@ test('going nowhere changes nothing, so that rendering comes to rest', () => {
   const views = go([], '/a', ['/a'])
   const { key, page: same, location } = views[0]!
   expect(placeView(views, { key, page: same, location }, { openKeys: new Set(['/a']) })).toBe(views)
+})
+test('coming back by another way to the address that a view has leaves it as it is; another address does not', () => {
+  const views = go(go([], '/a', ['/a']), '/b', ['/a', '/b'])
+  const keep = { openKeys: new Set(['/a', '/b']) }
+  const { key, page: same, location } = views[0]!
+  const back = placeView(views, { key, page: same, location: { ...location, key: 'another way' } }, keep)
+  expect(back).toBe(views)
+  const filtered = { ...location, search: '?keyword=x' }
+  expect(placeView(views, { key, page: same, location: filtered }, keep)[0]!.location).toBe(filtered)
 })
 test('a closed tab takes its view with it, and a page that is not cached goes when it is left', () => {
   const views = go(go([], '/a', ['/a'], { noCache: true }), '/b', ['/a', '/b'])

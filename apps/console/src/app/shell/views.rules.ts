@@ -26,6 +26,10 @@ export function placeView(
   const kept = views.filter(stays)
   const at = kept.findIndex((view) => view.key === current.key)
   if (at < 0) return [...kept, { ...current, build: 0 }]
-  if (kept[at]!.location === current.location) return kept.length === views.length ? views : kept
+  if (isSamePlace(kept[at]!.location, current.location)) return kept.length === views.length ? views : kept
   return kept.with(at, { ...kept[at]!, location: current.location })
 }
+
+/** Coming back by another way to the address that the view has: there is nothing new for it to draw. */
+const isSamePlace = (a: Location, b: Location): boolean =>
+  a === b || (a.pathname === b.pathname && a.search === b.search && a.hash === b.hash && a.state === b.state)

@@ -1,9 +1,16 @@
 import type { ReactNode } from 'react'
-import { Activity, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { Route, Routes } from 'react-router'
+import { Activity, memo, Suspense, useEffect, useMemo, useState } from 'react'
+import {
+  NavigationType,
+  Route,
+  Routes,
+  UNSAFE_LocationContext as LocationContext,
+  UNSAFE_RouteContext as RouteContext,
+} from 'react-router'
 import { TabTitleContext } from '../../lib/tab-title.ts'
 import { PageSkeleton } from '../../ui/skeletons.tsx'
 import { progress } from '../progress.store.ts'
+import { useKeptScroll } from './kept-scroll.ts'
 import { ViewBoundary } from './view-boundary.tsx'
 import type { View } from './views.rules.ts'
 import { placeView } from './views.rules.ts'
@@ -24,41 +31,62 @@ export function Views({ current, openKeys, refreshKey, rename }: ViewsProps): Re
   if (next !== views) setViews(next)
   return next.map((view) => (
     <Activity key={view.key} mode={view.key === current.key ? 'visible' : 'hidden'} name={view.page.name}>
-      <ViewFrame view={view} rename={rename} />
+      <ViewFrame view={view} rename={rename} arrival={view.key === current.key ? current.location.key : undefined} />
     </Activity>
   ))
 }
 
-function ViewFrame({ view, rename }: { view: View; rename: ViewsProps['rename'] }): ReactNode {
-  const { key, page } = view
-  const name = useMemo(() => (title: string) => rename(key, title), [key, rename])
-  const frame = useRef<HTMLDivElement>(null)
-  const scrolled = useRef(0)
-  // A hidden element may forget how far it was scrolled; it is put back before the view is seen again.
-  useLayoutEffect(() => {
-    if (frame.current) frame.current.scrollTop = scrolled.current
-  }, [])
-  const Page = page.element
+type ViewFrameProps = {
+  view: View
+  rename: ViewsProps['rename']
+  /** which way led here; undefined while another page is on the screen */
+  arrival: string | undefined
+}
+
+/** A kept page is drawn again only when its own address changed: going back to it costs nothing but to show it. */
+const ViewFrame = memo(function ViewFrame({ view, rename, arrival }: ViewFrameProps): ReactNode {
+  const { key, page, location } = view
+  const { frame, scrolledTo } = useKeptScroll(key)
+  const shown = useMemo(
+    () => (
+      <AtAddress location={location}>
+        <TabTitleContext value={(title) => rename(key, title)}>
+          <Routes location={location}>
+            <Route path={page.path} element={<page.element />} />
+          </Routes>
+        </TabTitleContext>
+      </AtAddress>
+    ),
+    [key, page, location, rename],
+  )
   return (
     <div
       ref={frame}
       className={styles.view}
       data-view={page.name}
       onScroll={(event) => {
-        if (event.target === event.currentTarget) scrolled.current = event.currentTarget.scrollTop
+        if (event.target === event.currentTarget) scrolledTo(event.currentTarget.scrollTop)
       }}
     >
       <ViewBoundary>
         <Suspense fallback={<PageSkeleton />}>
-          <Arrived key={view.location.key} />
-          <TabTitleContext value={name}>
-            <Routes location={view.location}>
-              <Route path={page.path} element={<Page />} />
-            </Routes>
-          </TabTitleContext>
+          <Arrived key={arrival} />
+          {shown}
         </Suspense>
       </ViewBoundary>
     </div>
+  )
+})
+
+const NOWHERE = { outlet: null, matches: [], isDataRoute: false }
+
+/** The router as this page sees it: standing still while the person is elsewhere. */
+function AtAddress({ location, children }: { location: View['location']; children: ReactNode }): ReactNode {
+  const here = useMemo(() => ({ location, navigationType: NavigationType.Pop }), [location])
+  return (
+    <LocationContext value={here}>
+      <RouteContext value={NOWHERE}>{children}</RouteContext>
+    </LocationContext>
   )
 }
 

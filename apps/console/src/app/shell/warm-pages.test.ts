@@ -1,0 +1,67 @@
+import type { MenuItem } from '@huoqiao/contract/access/access.schema'
+import { afterEach, expect, test } from 'vitest'
+import { progress } from '../progress.store.ts'
+import { menuPaths, oneByOne } from './warm-pages.ts'
+
+const item = (url: string, children?: MenuItem[]): MenuItem => ({
+  id: url,
+  name: url,
+  url,
+  menuIcon: '',
+  ...(children ? { children } : {}),
+})
+/** An idle browser, and how often it was asked whether it is. */
+function idling(each: () => void = () => undefined) {
+  let turns = 0
+  return {
+    turns: () => turns,
+    idle: (): Promise<void> => {
+      turns += 1
+      each()
+      return Promise.resolve()
+    },
+  }
+}
+const task = (ran: string[], name: string) => (): Promise<void> => {
+  ran.push(name)
+  return Promise.resolve()
+}
+
+afterEach(() => progress.done())
+
+test('the addresses that a menu leads to are those of its leaves, in order', () => {
+  expect(menuPaths([item('/'), item('/system', [item('/system/role'), item('/system/menu')])])).toEqual([
+    '/',
+    '/system/role',
+    '/system/menu',
+  ])
+})
+
+test('pages are fetched ahead one after another, each when the browser is idle', async () => {
+  const ran: string[] = []
+  const browser = idling()
+  await oneByOne([task(ran, 'a'), task(ran, 'b')], new AbortController().signal, browser.idle)
+  expect([ran, browser.turns()]).toEqual([['a', 'b'], 2])
+})
+
+test('nothing is fetched ahead while a page is on its way, and nothing after it is not needed any more', async () => {
+  const ran: string[] = []
+  const left = new AbortController()
+  progress.start()
+  const arriving = idling(() => {
+    if (arriving.turns() === 3) progress.done()
+  })
+  await oneByOne(
+    [
+      task(ran, 'a'),
+      () => {
+        left.abort()
+        return Promise.resolve()
+      },
+      task(ran, 'c'),
+    ],
+    left.signal,
+    arriving.idle,
+  )
+  expect([ran, arriving.turns()]).toEqual([['a'], 5])
+})
