@@ -8,7 +8,7 @@ export type KeptDraft<T> = { value: T; base: number; savedAt: number }
 const DEBOUNCE_MS = 500
 
 /**
- * Keeps what is being typed in this browser, so that a crash, a closed tab or a lost session costs nothing. `base` is the
+ * Keeps what is being typed, in this browser and on the server, so that a crash, a closed tab or a lost session costs nothing. `base` is the
  * row's version. `found` is a draft of this very version as it was when the form was opened; `older` is one of another
  * version, which is offered and never filled in by itself, as it would undo what others saved meanwhile.
  */
@@ -42,7 +42,13 @@ export function useDraft<T>(key: string, base: number) {
     removePreference(at)
     setSavedAt(null)
   }, [at])
-  // What was typed in the last half second before the form went away is kept too.
-  useEffect(() => write, [write])
+  // What was typed in the last half second before the form or the whole page went away is kept too.
+  useEffect(() => {
+    window.addEventListener('pagehide', write)
+    return () => {
+      window.removeEventListener('pagehide', write)
+      write()
+    }
+  }, [write])
   return { found, older, savedAt, keep, drop }
 }

@@ -13,14 +13,18 @@ const rightOf = (name: CallName): string | undefined => {
   return record.right === 'granted' ? record.path : undefined
 }
 
+/** Whether somebody with these permission strings may make a call. */
+export function holdsCall(apiRight: string, name: CallName): boolean {
+  const right = rightOf(name)
+  return right === undefined || holds(apiRight, right)
+}
+
 /** Whether the person at the desk holds a permission string. */
 export const useCan = (right: string): boolean => holds(useSession().apiRight, right)
 
 /** Whether the person at the desk may make a call. */
 export function useMay(name: CallName): boolean {
-  const { apiRight } = useSession()
-  const right = rightOf(name)
-  return right === undefined || holds(apiRight, right)
+  return holdsCall(useSession().apiRight, name)
 }
 
 type CanProps = { children: ReactNode; fallback?: ReactNode } & (

@@ -1,35 +1,42 @@
-import { useCallback, useSyncExternalStore } from 'react'
-import { session, storage } from './desk.ts'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { call, session, storage } from './desk.ts'
+import { createPreferenceStore } from './preference-store.ts'
 
-/**
- * What a person set for themselves, kept per person in this browser. Values are JSON; a value that is no longer readable
- * counts as never set.
- */
-const listeners = new Set<() => void>()
+/** What the person at the desk set for themselves; a value that is no longer readable counts as never set. */
+const store = createPreferenceStore({
+  storage,
+  person: () => (session.get().isLogin ? (session.get().userInfo?.id ?? null) : null),
+  ask: async () => (await call('queryPreferences', {}, { silent: true })).list,
+  send: (changes, { isLast }) =>
+    call('savePreferences', { changes: [...changes] }, { silent: true, keepalive: isLast }),
+  after(ms, run) {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+})
+// Another window of this browser wrote: views here show it too.
+window.addEventListener('storage', (event) => {
+  if (event.key === null || event.key.startsWith('huoqiao:')) store.publish()
+})
+
 const cache = new Map<string, { text: string | null; value: unknown }>()
 
-const storageKey = (key: string): string => `huoqiao:${session.get().userInfo?.id ?? 'nobody'}:${key}`
-
 export function readPreference<T>(key: string, fallback: T): T {
-  const at = storageKey(key)
-  const text = storage.getItem(at)
+  const at = store.at(key)
+  const text = store.read(key)
   const kept = cache.get(at)
   // The same text gives the same object, as React compares snapshots by identity.
-  if (kept && kept.text === text) return text === null ? fallback : (kept.value as T)
+  if (kept && kept.text === text) return kept.value === undefined ? fallback : (kept.value as T)
   const value = text === null ? undefined : parse(text)
-  cache.set(at, { text: value === undefined ? null : text, value })
+  cache.set(at, { text, value })
   return value === undefined ? fallback : (value as T)
 }
 
-export function writePreference(key: string, value: unknown): void {
-  storage.setItem(storageKey(key), JSON.stringify(value))
-  for (const listener of listeners) listener()
-}
+export const writePreference = (key: string, value: unknown): void => store.write(key, value)
+export const removePreference = (key: string): void => store.remove(key)
 
-export function removePreference(key: string): void {
-  storage.removeItem(storageKey(key))
-  for (const listener of listeners) listener()
-}
+/** Before a person leaves the desk: what they set is on the server when they sit down at another one. */
+export const flushPreferences = (): Promise<void> => store.push()
 
 function parse(text: string): unknown {
   try {
@@ -40,14 +47,53 @@ function parse(text: string): unknown {
   }
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 /** `fallback` must keep its identity between renders. */
 export function usePreference<T>(key: string, fallback: T): [T, (value: T) => void] {
-  const value = useSyncExternalStore(subscribe, () => readPreference(key, fallback))
+  const value = useSyncExternalStore(store.subscribe, () => readPreference(key, fallback))
   const write = useCallback((next: T) => writePreference(key, next), [key])
   return [value, write]
+}
+
+/** A page does not wait longer for what was set elsewhere. */
+const PATIENCE_MS = 2_000
+/** Coming back to the window asks again, at most this often. */
+const PULL_EVERY_MS = 60_000
+
+/**
+ * Keeps this browser in step with the server while the console is open. Answers whether the first word from there has come, or is
+ * not waited for any longer; `onFirst` hears it just before.
+ */
+export function usePreferencesInStep(onFirst: () => void): boolean {
+  const [isReady, setReady] = useState(false)
+  useEffect(() => {
+    let pulledAt = 0
+    let isFirst = true
+    const ready = (): void => {
+      if (isFirst) onFirst()
+      isFirst = false
+      setReady(true)
+    }
+    const pull = async (): Promise<void> => {
+      pulledAt = Date.now()
+      try {
+        await store.pull()
+      } catch (error) {
+        console.warn('what was set elsewhere is not known', error)
+      }
+      ready()
+    }
+    const look = (): void => {
+      if (document.hidden) void store.push({ isLast: true })
+      else if (Date.now() - pulledAt > PULL_EVERY_MS) void pull()
+    }
+    void pull()
+    const patience = setTimeout(ready, PATIENCE_MS)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      isFirst = false
+      clearTimeout(patience)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [onFirst])
+  return isReady
 }

@@ -18,6 +18,8 @@ export type SendOptions = {
   signal?: AbortSignal | undefined
   /** the page shows the failure itself: no toast */
   silent?: boolean | undefined
+  /** goes on although the page closes: for its last word, at most 64 kB */
+  keepalive?: boolean | undefined
 }
 
 export type RequestDeps = {
@@ -80,6 +82,7 @@ export function createRequestClient(deps: RequestDeps) {
         ...(out.contentType ? { 'Content-Type': out.contentType } : {}),
       },
       body: out.body ?? null,
+      ...(options.keepalive ? { keepalive: true } : {}),
       signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
     })
     const fresh = response.headers.get('authorization')

@@ -21,8 +21,17 @@ export type SlotProps = {
   'sync-preview': { products: readonly SlotProduct[]; onClose: () => void }
   /** 更新货源: reads the source again, and shows what it would change. `onPreview` goes on to the dry run. */
   'source-update': { products: readonly SlotProduct[]; onClose: () => void; onPreview: () => void }
+  /** 定价沙盘: what other numbers would make of the products' prices. `onPreview` goes on to the dry run. */
+  'pricing-sandbox': { products: readonly SlotProduct[]; onClose: () => void; onPreview: () => void }
   /** How a task of 同步任务 is going, as a drawer. */
   'sync-task': { taskId: string; onClose: () => void }
+  /** 生成采购单: plans what the chosen orders (or single lines of them) need, by supplier, and makes the purchase orders. */
+  'create-purchase': { orderIds: readonly string[]; lineIds: readonly string[]; onClose: () => void }
+  /** In an order's drawer: the purchase orders that buy for it, and the parcels that come in and go out for it. */
+  'order-purchases': { orderId: string }
+  'order-shipments': { orderId: string }
+  /** 发货: what of the chosen orders goes out, and under which tracking numbers. */
+  'ship-orders': { orderIds: readonly string[]; onClose: () => void }
   /** Sections of 连接与参数, each filled by the feature that owns it; the page offers those that are filled. */
   'settings-stores': object
   'settings-marketplace': object
@@ -33,6 +42,11 @@ export type SlotProps = {
   'online-sessions': { head: SlotTabs }
   /** In the head of the shell: unread notices. */
   'notice-bell': object
+  /** In the head of the shell: work on orders (补单, 导出) that was left running. */
+  'order-tasks': object
+  /** On the home page: what waits for a person among orders and purchases, a panel each (ui/figure-panel.tsx). */
+  'home-orders': object
+  'home-purchases': object
   /** In the account popover: binding an authenticator app. `onClose` goes back to the buttons. */
   'bind-authenticator': { onClose: () => void }
 }

@@ -5,6 +5,7 @@ test('a logged field is named in Chinese, by its path where it stands inside ano
   expect(fieldWord('roleType')).toBe('账号类型')
   expect(fieldWord('entries.0.label')).toBe('字典项 · 第1项 · 显示的词')
   expect(fieldWord('variants.0192f0c0-aaaa-7bbb-8ccc-0123456789ab.state')).toBe('变体 · 状态')
+  expect(fieldWord('session.idleHours')).toBe('值')
   expect(fieldWord('unheardOf')).toBe('unheardOf')
 })
 

@@ -30,6 +30,8 @@ export type ListPageProps = {
   /** folded away until asked for; remembered per list under `name` */
   moreFilters?: ReactNode
   name?: string
+  /** at the end of the filter row: 列设置 (useTableView) */
+  view?: ReactNode
   /** how many filters are set: offers 清空 */
   changedFilters?: number
   onResetFilters?: () => void
@@ -89,9 +91,9 @@ export function StateTabs({ tabs, tab, onTab }: StateTabsProps): ReactNode {
   )
 }
 
-function FilterRow({ filters, moreFilters, name, changedFilters = 0, onResetFilters }: ListPageProps): ReactNode {
+function FilterRow({ filters, moreFilters, name, view, changedFilters = 0, onResetFilters }: ListPageProps): ReactNode {
   const [isOpen, open] = usePreference(`filters-open:${name ?? 'list'}`, false)
-  if (!filters && !moreFilters) return null
+  if (!filters && !moreFilters && !view) return null
   return (
     <div className={styles.filters} role="search">
       {filters}
@@ -106,6 +108,7 @@ function FilterRow({ filters, moreFilters, name, changedFilters = 0, onResetFilt
           清空筛选（{changedFilters}）
         </Button>
       ) : null}
+      {view}
     </div>
   )
 }

@@ -16,7 +16,7 @@ type PriceFieldProps = {
 >
 
 /**
- * A price: at most two decimals, the keys e, E, + and - blocked, shown with two decimals when left, blank when empty
+ * A price: at most two decimals, and none where the currency has none; the keys e, E, + and - blocked, shown with the currency's decimals when left, blank when empty
  * (specification, section 5). Works inside Form.Item; its value is an integer of minor units.
  */
 export function PriceField({ value, onChange, currency, ...rest }: PriceFieldProps): ReactNode {
@@ -29,6 +29,7 @@ export function PriceField({ value, onChange, currency, ...rest }: PriceFieldPro
   }
   return (
     <Input
+      placeholder={formatMinor(0, currency)}
       {...rest}
       value={shown}
       prefix={currencySign(currency)}

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { CallError } from './call-error.ts'
+import { memoryStorage } from './local-storage.ts'
+import type { KeyValue } from './local-storage.ts'
+import { createPreferenceStore } from './preference-store.ts'
+
+/** One server and its rows; each desk is a browser of its own. `down` is a network that fails. */
+function openServer() {
+  const rows = new Map<string, string>()
+  const state = { down: false, refuses: '' }
+  const fail = (failure: 'network' | 'refused'): never => {
+    throw new CallError(failure, '', { call: 'savePreferences' })
+  }
+  function desk(storage: KeyValue = memoryStorage()) {
+    const timers: (() => void)[] = []
+    const store = createPreferenceStore({
+      storage,
+      person: () => 'wang',
+      ask: async () => (state.down ? fail('network') : [...rows].map(([key, value]) => ({ key, value }))),
+      send: async (changes) => {
+        if (state.down) fail('network')
+        if (changes.some(({ key }) => key === state.refuses)) fail('refused')
+        for (const { key, value } of changes) {
+          if (value === undefined) rows.delete(key)
+          else rows.set(key, value)
+        }
+      },
+      after(_ms, run) {
+        timers.push(run)
+        return () => void timers.splice(timers.indexOf(run), 1)
+      },
+    })
+    return { ...store, storage, settle: () => store.push() }
+  }
+  return { rows, state, desk }
+}
+
+describe('what a person set for themselves', () => {
+  test('stands on another machine, and what is forgotten on one is forgotten on the other', async () => {
+    const { desk } = openServer()
+    const [office, home] = [desk(), desk()]
+    office.write('tabs', ['/a'])
+    office.write('draft:x', { value: '' })
+    await office.settle()
+    await home.pull()
+    expect([home.read('tabs'), home.read('draft:x')]).toEqual(['["/a"]', '{"value":""}'])
+    home.remove('draft:x')
+    await home.settle()
+    await office.pull()
+    expect([office.read('tabs'), office.read('draft:x')]).toEqual(['["/a"]', null])
+  })
+
+  test('is not lost by a broken network: what was not sent survives a reload and wins over what the server has', async () => {
+    const server = openServer()
+    const office = server.desk()
+    office.write('density', 'small')
+    await office.settle()
+    server.state.down = true
+    office.write('density', 'large')
+    await office.settle()
+    server.state.down = false
+    const reloaded = server.desk(office.storage)
+    await reloaded.pull()
+    expect([reloaded.read('density'), server.rows.get('density')]).toEqual(['"large"', '"large"'])
+  })
+
+  test('is not undone by an answer that was asked for before it was written', async () => {
+    const server = openServer()
+    const office = server.desk()
+    office.write('density', 'small')
+    await office.settle()
+    const pulling = office.pull()
+    office.write('density', 'large')
+    await pulling
+    await office.settle()
+    expect([office.read('density'), server.rows.get('density')]).toEqual(['"large"', '"large"'])
+  })
+
+  test('lives on in this browser alone where the server refuses it, and does not hold back the rest', async () => {
+    const server = openServer()
+    const office = server.desk()
+    server.state.refuses = 'draft:long'
+    office.write('draft:long', 'x')
+    office.write('density', 'large')
+    await office.settle()
+    expect([...server.rows.keys()]).toEqual(['density'])
+    await office.pull()
+    expect(office.read('draft:long')).toBe('"x"')
+  })
+})

@@ -1,0 +1,167 @@
+import { isCallError } from './call-error.ts'
+import type { KeyValue } from './local-storage.ts'
+
+export type PreferenceChange = { key: string; value?: string }
+export type KeptPreference = { key: string; value: string }
+
+export type PreferenceDeps = {
+  storage: KeyValue
+  /** id of the person at the desk; null: nobody */
+  person: () => string | null
+  ask: () => Promise<readonly KeptPreference[]>
+  send: (changes: readonly PreferenceChange[], options: { isLast: boolean }) => Promise<unknown>
+  after: (ms: number, run: () => void) => () => void
+}
+
+/** `here`: the server refused it, so it lives on in this browser only. */
+type Mark = 'sent' | 'unsent' | 'here'
+type Marks = Readonly<Record<string, Mark>>
+
+/** What a person does in one go travels together. */
+const PUSH_DELAY_MS = 1_000
+const BATCH = { rows: 100, size: 1_000_000 }
+
+/**
+ * What a person set for themselves: kept in this browser, so that it is there at once and without a network, and on the server, so
+ * that it is there on another machine (beyond, item 14). Values are JSON text. What was not sent yet wins over what the server
+ * has; otherwise the server's word counts. Which is which stands beside the values, for it must outlive a crash.
+ */
+export function createPreferenceStore(deps: PreferenceDeps) {
+  const { storage } = deps
+  const listeners = new Set<() => void>()
+  /** counts local writes, so that an answer asked for before a write does not undo it */
+  let written = 0
+  const writtenAt = new Map<string, number>()
+  let cancel: (() => void) | undefined
+  let pushing: Promise<void> = Promise.resolve()
+
+  const at = (key: string): string => `huoqiao:${deps.person() ?? 'nobody'}:${key}`
+  const marksAt = (): string => at('@marks')
+  const marks = (): Marks => readMarks(storage.getItem(marksAt()))
+  function mark(changes: Record<string, Mark | undefined>): void {
+    const next = Object.entries({ ...marks(), ...changes }).filter(([, value]) => value !== undefined)
+    storage.setItem(marksAt(), JSON.stringify(Object.fromEntries(next)))
+  }
+  const publish = (): void => {
+    for (const listener of listeners) listener()
+  }
+
+  function change(key: string, text: string | null): void {
+    if (storage.getItem(at(key)) === text) return
+    if (text === null) storage.removeItem(at(key))
+    else storage.setItem(at(key), text)
+    writtenAt.set(key, (written += 1))
+    mark({ [key]: 'unsent' })
+    publish()
+    cancel?.()
+    cancel = deps.after(PUSH_DELAY_MS, () => void push())
+  }
+
+  /** Sends what was not sent. Never throws: what fails for want of a network is sent the next time. */
+  function push(options: { isLast: boolean } = { isLast: false }): Promise<void> {
+    cancel?.()
+    cancel = undefined
+    const run = (): Promise<void> => sendUnsent(options)
+    // The last word of a closing page does not wait for another that may never end.
+    pushing = options.isLast ? run() : pushing.then(run)
+    return pushing
+  }
+
+  async function sendUnsent(options: { isLast: boolean }): Promise<void> {
+    const person = deps.person()
+    if (person === null) return
+    const unsent = Object.entries(marks()).flatMap(([key, value]) => (value === 'unsent' ? [key] : []))
+    for (const batch of batches(unsent.map((key) => changeOf(key, storage.getItem(at(key)))))) {
+      await sendBatch(person, batch, options)
+    }
+  }
+
+  async function sendBatch(person: string, batch: PreferenceChange[], options: { isLast: boolean }): Promise<void> {
+    try {
+      await deps.send(batch, options)
+      settle(person, batch, 'sent')
+    } catch (error) {
+      const isRefused = isCallError(error) && error.failure === 'refused'
+      if (isRefused && batch.length > 1) for (const one of batch) await sendBatch(person, [one], options)
+      else if (isRefused) settle(person, batch, 'here')
+      else console.warn('what a person set was not sent yet', error)
+    }
+  }
+
+  /** Only what is still as it was sent. */
+  function settle(person: string, batch: readonly PreferenceChange[], as: 'sent' | 'here'): void {
+    if (deps.person() !== person) return
+    const same = batch.filter(({ key, value }) => storage.getItem(at(key)) === (value ?? null))
+    mark(Object.fromEntries(same.map(({ key, value }) => [key, value === undefined ? undefined : as])))
+  }
+
+  /** Brings in what was set elsewhere. Throws what the call throws. */
+  async function pull(): Promise<void> {
+    const person = deps.person()
+    if (person === null) return
+    const asked = written
+    const kept = await deps.ask()
+    if (deps.person() !== person) return
+    const known = marks()
+    const isOurs = (key: string): boolean => known[key] === 'unsent' || (writtenAt.get(key) ?? 0) > asked
+    const next: Record<string, Mark | undefined> = {}
+    for (const { key, value } of kept) {
+      if (isOurs(key)) continue
+      next[key] = 'sent'
+      if (storage.getItem(at(key)) !== value) storage.setItem(at(key), value)
+    }
+    const there = new Set(kept.map(({ key }) => key))
+    for (const [key, value] of Object.entries(known)) {
+      if (value !== 'sent' || there.has(key) || isOurs(key)) continue
+      storage.removeItem(at(key))
+      next[key] = undefined
+    }
+    mark(next)
+    publish()
+    if (Object.values(marks()).includes('unsent')) await push()
+  }
+
+  return {
+    read: (key: string): string | null => storage.getItem(at(key)),
+    write: (key: string, value: unknown): void => change(key, JSON.stringify(value)),
+    remove: (key: string): void => change(key, null),
+    at,
+    push,
+    pull,
+    publish,
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+const changeOf = (key: string, text: string | null): PreferenceChange =>
+  text === null ? { key } : { key, value: text }
+
+function batches(changes: readonly PreferenceChange[]): PreferenceChange[][] {
+  const all: PreferenceChange[][] = []
+  let size = 0
+  for (const change of changes) {
+    const own = change.value?.length ?? 0
+    const last = all.at(-1)
+    if (!last || last.length >= BATCH.rows || size + own > BATCH.size) {
+      all.push([change])
+      size = own
+    } else {
+      last.push(change)
+      size += own
+    }
+  }
+  return all
+}
+
+function readMarks(text: string | null): Marks {
+  if (text === null) return {}
+  try {
+    return JSON.parse(text) as Marks
+  } catch (error) {
+    console.error('the marks of kept preferences are not readable', error)
+    return {}
+  }
+}

@@ -1,0 +1,89 @@
+// @vitest-environment node
+import { HTTP_STATUS_TEXT, LOGIN_FIRST, UNKNOWN_STATUS_TEXT } from '@huoqiao/contract/errors'
+import { describe, expect, test, vi } from 'vitest'
+import { envelope, failure, openRequestBench, until, USER } from '../../test/request-bench.ts'
+
+const bench = openRequestBench()
+
+describe('the error catalogue', () => {
+  test.each([
+    ['code 400 with 请先登录', { code: 400, msg: LOGIN_FIRST }, 200],
+    ['code 403', { code: 403, msg: '登录已失效' }, 200],
+    ['HTTP 403', { code: 200 }, 403],
+  ])('%s logs out without a toast', async (_name, body, status) => {
+    bench.session.remember('accNum', '4')
+    bench.answerWith = envelope(body, status)
+    expect((await failure(bench.client.send('read', {}))).failure).toBe('session-over')
+    expect(bench.session.get()).toMatchObject({ isLogin: false, userInfo: null, apiRight: '' })
+    expect([bench.session.memory('accNum'), bench.told]).toEqual(['0', []])
+  })
+  test('a refusal that belongs to the person before does not log the next one out', async () => {
+    let finish = (): void => undefined
+    bench.answerWith = (res) => (finish = () => envelope({ code: 403 })(res))
+    const asked = failure(bench.client.send('read', {}))
+    await until(() => bench.heard.length === 1)
+    bench.session.begin('token-of-another', { ...USER, id: 'u2' })
+    finish()
+    await asked
+    expect(bench.session.get().isLogin).toBe(true)
+  })
+  test.each([
+    [{ code: 400, msg: '账号已停用' }, '账号已停用'],
+    [{ code: 409, message: '已被别人修改' }, '已被别人修改'],
+    [{ code: 404 }, '请求的资源不存在'],
+    [{ code: 4030 }, UNKNOWN_STATUS_TEXT],
+  ])('another code %j tells %s and stays logged in', async (body, text) => {
+    bench.answerWith = envelope(body)
+    const error = await failure(bench.client.send('read', {}))
+    expect([error.failure, error.code, bench.told]).toEqual(['refused', body.code, [text]])
+    expect(bench.session.get().isLogin).toBe(true)
+  })
+  test('the explanation of a refusal comes with the error, and a silent call tells nothing', async () => {
+    const data = { refusal: 'stale', what: '已被修改', current: { version: 2 } }
+    bench.answerWith = envelope({ code: 409, msg: '已被修改', data })
+    const error = await failure(bench.client.send('json', {}, { silent: true }))
+    expect([error.explanation, bench.told]).toEqual([data, []])
+  })
+  test.each(['', '   '])('an empty body %j is a failure', async (body) => {
+    bench.answerWith = (res) => res.end(body)
+    expect((await failure(bench.client.send('read', {}))).failure).toBe('empty')
+    expect(bench.told).toEqual([UNKNOWN_STATUS_TEXT])
+  })
+  test.each([...Object.entries(HTTP_STATUS_TEXT).filter(([status]) => status !== '403'), ['418', UNKNOWN_STATUS_TEXT]])(
+    'HTTP %s tells %s',
+    async (status, text) => {
+      bench.answerWith = (res) => {
+        res.writeHead(Number(status))
+        res.end('<html>')
+      }
+      const error = await failure(bench.client.send('read', {}))
+      expect([error.failure, error.status, bench.told]).toEqual(['http', Number(status), [text]])
+    },
+  )
+  test('a server that is not there is told as a network error', async () => {
+    await bench.stop()
+    expect((await failure(bench.client.send('read', {}))).failure).toBe('network')
+    expect(bench.told).toEqual(['网络错误'])
+    bench.stop = () => Promise.resolve()
+  })
+})
+
+describe('patience', () => {
+  test('"One shared client with a 30-minute timeout"; "upload: … 1-hour timeout"; "sliceupload: … 1-hour timeout"', async () => {
+    const given = vi.spyOn(AbortSignal, 'timeout')
+    const file = new Blob(['x'])
+    for (const name of ['read', 'form', 'json', 'query']) await bench.client.send(name, { name })
+    for (const name of ['upload', 'slice']) await bench.client.send(name, {}, { file })
+    const minutes = given.mock.calls.map(([ms]) => ms / 60_000)
+    given.mockRestore()
+    expect(minutes).toEqual([30, 30, 30, 30, 60, 60])
+  })
+  test('a server that does not answer in time is told as such', async () => {
+    const given = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort(timedOut()))
+    const error = await failure(bench.client.send('read', {}))
+    given.mockRestore()
+    expect([error.failure, bench.told]).toEqual(['network', ['请求超时']])
+  })
+})
+
+const timedOut = (): DOMException => new DOMException('too long', 'TimeoutError')

@@ -1,0 +1,53 @@
+import { DownloadOutlined } from '@ant-design/icons'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { isCallError } from '../lib/call-error.ts'
+import { toast } from '../lib/desk.ts'
+import { formatCount } from '../lib/format.ts'
+import { saveText } from '../lib/save-text.ts'
+import type { Allowed } from './can-button.tsx'
+import { CanButton } from './can-button.tsx'
+
+/** A sheet as the server made it; `capped`: there were more lines than are in it. */
+export type Sheet = { fileName: string; csv: string; rows: number; capped: boolean }
+/** A sheet that the server keeps, under an address that holds for some minutes. */
+export type SheetLink = { fileName: string; url: string; rows: number }
+
+/** Has the browser save a kept sheet, and says how much is in it. */
+export function saveSheet({ fileName, url, rows }: SheetLink): void {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = fileName
+  link.click()
+  toast.success(`已导出 ${formatCount(rows)} 条`)
+}
+
+type ExportButtonProps = { fetchSheet: () => Promise<Sheet | SheetLink>; allowed?: Allowed }
+
+/** 导出: what the list's filters find, as a file. */
+export function ExportButton({ fetchSheet, allowed }: ExportButtonProps): ReactNode {
+  const [isBusy, setBusy] = useState(false)
+  async function run(): Promise<void> {
+    setBusy(true)
+    try {
+      const sheet = await fetchSheet()
+      if ('url' in sheet) {
+        saveSheet(sheet)
+        return
+      }
+      saveText(sheet.fileName, sheet.csv)
+      const count = `已导出 ${formatCount(sheet.rows)} 条`
+      if (sheet.capped) toast.notify('info', count, '一次最多导出这么多，请缩小筛选范围再导出其余的。')
+      else toast.success(count)
+    } catch (error) {
+      if (!isCallError(error)) throw error
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <CanButton icon={<DownloadOutlined />} allowed={allowed} loading={isBusy} onClick={() => void run()}>
+      导出
+    </CanButton>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Hue } from '@huoqiao/contract/states'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { formatCount } from '../lib/format.ts'
+import styles from './figure-panel.module.css'
+
+export type Figure = { key: string; label: string; count: number; to: string; hue?: Hue; isCapped?: boolean }
+
+/** A few counts that lead to their lists; without any, one quiet sentence. */
+export function FigurePanel({
+  title,
+  figures,
+  calm,
+}: {
+  title: string
+  figures: readonly Figure[]
+  calm?: string
+}): ReactNode {
+  return (
+    <section className={styles.panel} aria-label={title}>
+      <h2>{title}</h2>
+      {figures.length === 0 ? <p className={styles.calm}>{calm}</p> : null}
+      <ul className={styles.figures}>
+        {figures.map(({ key, label, count, to, hue, isCapped }) => (
+          <li key={key}>
+            <Link to={to} data-hue={hue} className={styles.figure}>
+              <b>{formatCount(count, isCapped ?? false)}</b>
+              <span>{label}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import type { Hue } from '@huoqiao/contract/states'
+import type { Filters, ListQuery } from '../lib/list-query.ts'
+import { FailureNote } from './failure-note.tsx'
+import type { ListPageProps, StateTab } from './list-page.tsx'
+
+/** What `useRead` gives of a list call. */
+export type ListAnswer<Row> = {
+  data: { list: Row[]; total: number; totalCapped?: boolean | undefined } | undefined
+  isError: boolean
+  error: unknown
+  isPlaceholderData: boolean
+  refetch: () => unknown
+}
+
+export type PageOfList = Pick<ListQuery<Filters>, 'page' | 'pageSize' | 'setPage'>
+
+/** What each list page says of its answer: a failure that can be tried again, dimmed while the next is on its way, the pager. */
+export function listAnswer(
+  query: PageOfList,
+  { data, isError, error, isPlaceholderData, refetch }: ListAnswer<unknown>,
+  options: { note?: ReactNode; sizes?: readonly number[] } = {},
+): Pick<ListPageProps, 'note' | 'isStale' | 'pager'> {
+  return {
+    note: (
+      <>
+        {isError ? <FailureNote failure={error} onRetry={() => void refetch()} /> : null}
+        {options.note}
+      </>
+    ),
+    isStale: isPlaceholderData,
+    ...(data && data.total > 0
+      ? {
+          pager: {
+            page: query.page,
+            pageSize: query.pageSize,
+            total: data.total,
+            isCapped: data.totalCapped,
+            ...(options.sizes === undefined ? {} : { sizes: options.sizes }),
+            onChange: query.setPage,
+          },
+        }
+      : {}),
+  }
+}
+
+type Counts = { all: number; capped: boolean; counts: Readonly<Record<string, number | undefined>> }
+
+/** 全部 and each state with how many there are; a state that has none wears no colour. */
+export const countedTabs = (
+  found: Counts | undefined,
+  states: readonly { key: string; label: string; hue: Hue }[],
+): StateTab[] => [
+  { key: '', label: '全部', count: found?.all, isCapped: found?.capped ?? false },
+  ...states.map(({ key, label, hue }) => {
+    const count = found ? (found.counts[key] ?? 0) : undefined
+    return { key, label, count, ...(count ? { hue } : {}) }
+  }),
+]

@@ -1,0 +1,54 @@
+import { Button, Table } from 'antd'
+import type { TableProps } from 'antd'
+import type { ReactNode } from 'react'
+import type { Filters, ListQuery } from '../lib/list-query.ts'
+import { EmptyState } from './empty-state.tsx'
+import { listAnswer } from './list-answer.tsx'
+import type { ListAnswer } from './list-answer.tsx'
+import { ListPage } from './list-page.tsx'
+import type { ListPageProps } from './list-page.tsx'
+import { TABLE_PAGE_SIZES } from './pager.tsx'
+import { RowSkeletons } from './skeletons.tsx'
+import type { TableView } from './table-view.tsx'
+
+type Given = Omit<ListPageProps, 'view' | 'changedFilters' | 'onResetFilters' | 'pager' | 'isStale' | 'children'>
+
+export type TablePageProps<Row> = Given & {
+  query: Pick<ListQuery<Filters>, 'page' | 'pageSize' | 'setPage' | 'changed' | 'reset'>
+  answer: ListAnswer<Row>
+  view: TableView<Row>
+  sizes?: readonly number[]
+  /** what is said when there is nothing: at all, and nothing that the filters let through */
+  none: { text: string; filtered: string; action?: ReactNode }
+  table?: Omit<TableProps<Row>, 'columns' | 'dataSource' | 'pagination'>
+  /** drawers and windows beside the list */
+  children?: ReactNode
+}
+
+/** A list page whose list is a table of rows with an `id`: its failures, skeletons, emptiness and pager. */
+export function TablePage<Row extends { id: string }>(props: TablePageProps<Row>): ReactNode {
+  const { query, answer, view, sizes = TABLE_PAGE_SIZES, none, table, children, note, ...page } = props
+  const { data } = answer
+  return (
+    <ListPage
+      {...page}
+      view={view.control}
+      changedFilters={query.changed}
+      onResetFilters={query.reset}
+      {...listAnswer(query, answer, { note, sizes })}
+    >
+      {data === undefined ? (
+        answer.isError ? null : (
+          <RowSkeletons />
+        )
+      ) : data.list.length > 0 ? (
+        <Table<Row> rowKey="id" {...view.table} {...table} dataSource={data.list} pagination={false} />
+      ) : query.changed > 0 ? (
+        <EmptyState text={none.filtered} action={<Button onClick={query.reset}>清空筛选</Button>} />
+      ) : (
+        <EmptyState text={none.text} action={none.action ?? null} />
+      )}
+      {children}
+    </ListPage>
+  )
+}
