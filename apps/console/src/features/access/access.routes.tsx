@@ -1,4 +1,5 @@
 import type { FeatureRoute } from '../../lib/feature-route.ts'
+import { registerPaletteSource } from '../../lib/palette.ts'
 
 export const routes: readonly FeatureRoute[] = [
   { path: 'system/role', name: 'roles', title: '角色管理', load: () => import('./role-list.page.tsx') },
@@ -12,3 +13,5 @@ export const routes: readonly FeatureRoute[] = [
     meta: { notInMenu: true },
   },
 ]
+
+registerPaletteSource({ kind: '角色', call: 'queryRoles', order: 90, load: () => import('./role.palette.ts') })

@@ -1,6 +1,6 @@
 import type { ElementRow, MenuRow } from '@huoqiao/contract/access/access.schema'
 import type { TableColumnsType } from 'antd'
-import { Button, Table, TreeSelect } from 'antd'
+import { Button, TreeSelect } from 'antd'
 import type { ReactNode } from 'react'
 import { useCallback, useMemo } from 'react'
 import { useAddressField } from '../../lib/address-field.ts'
@@ -12,12 +12,10 @@ import { useAct, useRead } from '../../lib/use-call.ts'
 import { CanButton } from '../../ui/can-button.tsx'
 import { CopyId } from '../../ui/copy-id.tsx'
 import { askConfirm } from '../../ui/dialogs.store.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { FailureNote } from '../../ui/failure-note.tsx'
-import { ListPage } from '../../ui/list-page.tsx'
-import { TABLE_PAGE_SIZE, TABLE_PAGE_SIZES } from '../../ui/pager.tsx'
+import { TABLE_PAGE_SIZE } from '../../ui/pager.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { RowSkeletons } from '../../ui/skeletons.tsx'
+import { TablePage } from '../../ui/table-page.tsx'
+import { useTableView } from '../../ui/table-view.tsx'
 import styles from './access.module.css'
 import { ElementDrawer } from './element.drawer.tsx'
 import { menuOptions } from './menu-options.ts'
@@ -36,6 +34,7 @@ export default function ElementListPage(): ReactNode {
   const [edited, edit] = useAddressField('edit')
   const remove = useRemoval()
   const columns = useMemo(() => elementColumns({ menus, edit, remove }), [menus, edit, remove])
+  const view = useTableView('elements', columns, 900)
   const rows = list.data?.list
   const add = (
     <Can call="addElement">
@@ -45,7 +44,7 @@ export default function ElementListPage(): ReactNode {
     </Can>
   )
   return (
-    <ListPage
+    <TablePage
       title="页面元素"
       subtitle="可以单独授权的按钮和字段；编码就是页面上判断的权限字符串"
       action={add}
@@ -69,38 +68,15 @@ export default function ElementListPage(): ReactNode {
           />
         </>
       }
-      changedFilters={query.changed}
-      onResetFilters={query.reset}
-      note={list.isError ? <FailureNote failure={list.error} onRetry={() => void list.refetch()} /> : null}
-      isStale={list.isPlaceholderData}
-      {...(list.data && list.data.total > 0
-        ? {
-            pager: {
-              page: query.page,
-              pageSize: query.pageSize,
-              total: list.data.total,
-              sizes: TABLE_PAGE_SIZES,
-              onChange: query.setPage,
-            },
-          }
-        : {})}
+      query={query}
+      answer={list}
+      view={view}
+      none={{
+        text: '还没有页面元素。调用本身的权限已经在角色授权里，这里登记的是额外要单独控制的按钮和字段。',
+        filtered: '没有符合条件的页面元素',
+        action: add,
+      }}
     >
-      {rows === undefined ? (
-        list.isError ? null : (
-          <RowSkeletons />
-        )
-      ) : rows.length === 0 ? (
-        query.changed > 0 ? (
-          <EmptyState text="没有符合条件的页面元素" action={<Button onClick={query.reset}>清空筛选</Button>} />
-        ) : (
-          <EmptyState
-            text="还没有页面元素。调用本身的权限已经在角色授权里，这里登记的是额外要单独控制的按钮和字段。"
-            action={add}
-          />
-        )
-      ) : (
-        <Table<ElementRow> rowKey="id" columns={columns} dataSource={rows} pagination={false} scroll={{ x: 900 }} />
-      )}
       {edited === undefined || rows === undefined ? null : (
         <ElementDrawer
           key={edited}
@@ -109,7 +85,7 @@ export default function ElementListPage(): ReactNode {
           onClose={() => edit(undefined)}
         />
       )}
-    </ListPage>
+    </TablePage>
   )
 }
 

@@ -17,8 +17,12 @@ const WORDS: Readonly<Record<FeatureName, string>> = {
   marketplace: '1688账号',
   collection: '选品与采集',
   listings: '同步到店铺',
+  inbox: '收件箱',
   orders: '销售订单',
   purchases: '采购单',
+  placement: '1688下单与付款',
+  deliveries: '到货与发货',
+  reconciliation: '对账',
   monitor: '运行监控',
   workbench: '首页',
 }

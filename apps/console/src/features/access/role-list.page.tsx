@@ -1,6 +1,6 @@
 import type { RoleRow } from '@huoqiao/contract/access/access.schema'
 import type { BulkOutcome } from '@huoqiao/contract/wire'
-import { Button, Table } from 'antd'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useCallback, useMemo, useState } from 'react'
 import { useAddressField } from '../../lib/address-field.ts'
@@ -9,13 +9,11 @@ import { useListQuery } from '../../lib/list-query.ts'
 import { Can } from '../../lib/permission.tsx'
 import { useAct, useRead } from '../../lib/use-call.ts'
 import { askConfirm } from '../../ui/dialogs.store.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { FailureNote } from '../../ui/failure-note.tsx'
-import { ListPage } from '../../ui/list-page.tsx'
 import { outcomeWord } from '../../ui/outcome-list.tsx'
 import { OutcomeWindow } from '../../ui/outcome-window.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { RowSkeletons } from '../../ui/skeletons.tsx'
+import { TablePage } from '../../ui/table-page.tsx'
+import { useTableView } from '../../ui/table-view.tsx'
 import { RoleAccountsDrawer } from './role-accounts.drawer.tsx'
 import { roleColumns } from './role.columns.tsx'
 import { RoleDrawer } from './role.drawer.tsx'
@@ -42,19 +40,22 @@ export default function RoleListPage(): ReactNode {
     () => roleColumns({ edit, grant, people, remove: (row) => void ask([row]) }),
     [edit, grant, people, ask],
   )
+  const view = useTableView('roles', columns, 900)
   const picked = rows?.filter((row) => chosen.includes(row.id)) ?? []
 
+  const add = (
+    <Can call="addRole">
+      <Button type="primary" onClick={() => edit(NEW)}>
+        新增角色
+      </Button>
+    </Can>
+  )
+
   return (
-    <ListPage
+    <TablePage
       title="角色管理"
       subtitle="账号通过角色得到菜单和操作权限，可以同时有多个角色"
-      action={
-        <Can call="addRole">
-          <Button type="primary" onClick={() => edit(NEW)}>
-            新增角色
-          </Button>
-        </Can>
-      }
+      action={add}
       filters={
         <SearchField
           value={query.filters.keyword}
@@ -62,8 +63,10 @@ export default function RoleListPage(): ReactNode {
           onSearch={(keyword) => query.setFilters({ keyword })}
         />
       }
-      changedFilters={query.changed}
-      onResetFilters={query.reset}
+      query={query}
+      answer={list}
+      view={view}
+      sizes={SIZES}
       batch={{
         count: picked.length,
         onClear: () => choose([]),
@@ -75,49 +78,9 @@ export default function RoleListPage(): ReactNode {
           </Can>
         ),
       }}
-      note={list.isError ? <FailureNote failure={list.error} onRetry={() => void list.refetch()} /> : null}
-      isStale={list.isPlaceholderData}
-      {...(list.data && list.data.total > query.pageSize
-        ? {
-            pager: {
-              page: query.page,
-              pageSize: query.pageSize,
-              total: list.data.total,
-              sizes: SIZES,
-              onChange: query.setPage,
-            },
-          }
-        : {})}
+      table={{ rowSelection: { selectedRowKeys: [...chosen], onChange: (keys) => choose(keys.map(String)) } }}
+      none={{ text: '还没有角色。先建一个角色并授权，再把它给账号。', filtered: '没有符合条件的角色', action: add }}
     >
-      {rows === undefined ? (
-        list.isError ? null : (
-          <RowSkeletons count={4} />
-        )
-      ) : rows.length === 0 ? (
-        <EmptyState
-          text={query.changed > 0 ? '没有符合条件的角色' : '还没有角色。先建一个角色并授权，再把它给账号。'}
-          action={
-            query.changed > 0 ? (
-              <Button onClick={query.reset}>清空筛选</Button>
-            ) : (
-              <Can call="addRole">
-                <Button type="primary" onClick={() => edit(NEW)}>
-                  新增角色
-                </Button>
-              </Can>
-            )
-          }
-        />
-      ) : (
-        <Table<RoleRow>
-          rowKey="id"
-          columns={columns}
-          dataSource={rows}
-          pagination={false}
-          scroll={{ x: 900 }}
-          rowSelection={{ selectedRowKeys: [...chosen], onChange: (keys) => choose(keys.map(String)) }}
-        />
-      )}
       {edited === undefined ? null : (
         <RoleDrawer
           key={edited}
@@ -134,7 +97,7 @@ export default function RoleListPage(): ReactNode {
         <RoleAccountsDrawer key={peopled} roleId={peopled} onClose={() => people(undefined)} />
       )}
       {removal.window}
-    </ListPage>
+    </TablePage>
   )
 }
 
