@@ -1,5 +1,5 @@
 import type { AdminUser } from '@huoqiao/contract/accounts/accounts.schema'
-import { Button, Table } from 'antd'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useMemo, useState } from 'react'
 import { useAddressField } from '../../lib/address-field.ts'
@@ -8,12 +8,10 @@ import { useListQuery } from '../../lib/list-query.ts'
 import { Can } from '../../lib/permission.tsx'
 import { useRead } from '../../lib/use-call.ts'
 import { RolePicker } from '../../pickers/role-picker.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { FailureNote } from '../../ui/failure-note.tsx'
-import { ListPage } from '../../ui/list-page.tsx'
-import { TABLE_PAGE_SIZE, TABLE_PAGE_SIZES } from '../../ui/pager.tsx'
+import { TABLE_PAGE_SIZE } from '../../ui/pager.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { RowSkeletons } from '../../ui/skeletons.tsx'
+import { TablePage } from '../../ui/table-page.tsx'
+import { useTableView } from '../../ui/table-view.tsx'
 import { AccountBatch } from './account-batch.tsx'
 import { accountColumns } from './account.columns.tsx'
 import { AccountDrawer } from './account.drawer.tsx'
@@ -41,13 +39,14 @@ export default function AccountListPage(): ReactNode {
   const { on } = acts
   const rows = list.data?.list
   const columns = useMemo(() => accountColumns({ edit, grant, on }), [edit, grant, on])
+  const view = useTableView('accounts', columns, 770)
   const picked = (rows ?? NO_ROWS).filter((row) => chosen.includes(row.id))
   const counts = list.data?.counts
 
   return (
     <div className={styles.halves}>
       <DeptTree chosen={query.filters.deptId} onChoose={(deptId) => query.setFilters({ deptId })} />
-      <ListPage
+      <TablePage
         title="账号管理"
         action={
           <>
@@ -81,47 +80,17 @@ export default function AccountListPage(): ReactNode {
             />
           </>
         }
-        changedFilters={query.changed}
-        onResetFilters={query.reset}
+        query={query}
+        answer={list}
+        view={view}
         batch={{
           count: picked.length,
           onClear: () => choose([]),
           actions: <AccountBatch rows={picked} acts={acts} onDone={() => choose([])} />,
         }}
-        note={list.isError ? <FailureNote failure={list.error} onRetry={() => void list.refetch()} /> : null}
-        isStale={list.isPlaceholderData}
-        {...(list.data && list.data.total > 0
-          ? {
-              pager: {
-                page: query.page,
-                pageSize: query.pageSize,
-                total: list.data.total,
-                isCapped: list.data.totalCapped,
-                sizes: TABLE_PAGE_SIZES,
-                onChange: query.setPage,
-              },
-            }
-          : {})}
+        table={{ rowSelection: { selectedRowKeys: [...chosen], onChange: (keys) => choose(keys.map(String)) } }}
+        none={{ text: '还没有账号', filtered: '没有符合条件的账号' }}
       >
-        {rows === undefined ? (
-          list.isError ? null : (
-            <RowSkeletons />
-          )
-        ) : rows.length === 0 ? (
-          <EmptyState
-            text={query.changed > 0 ? '没有符合条件的账号' : '还没有账号'}
-            action={query.changed > 0 ? <Button onClick={query.reset}>清空筛选</Button> : null}
-          />
-        ) : (
-          <Table<AdminUser>
-            rowKey="id"
-            columns={columns}
-            dataSource={rows}
-            pagination={false}
-            scroll={{ x: 770 }}
-            rowSelection={{ selectedRowKeys: [...chosen], onChange: (keys) => choose(keys.map(String)) }}
-          />
-        )}
         {edited === undefined || rows === undefined ? null : (
           <AccountDrawer
             key={edited}
@@ -142,7 +111,7 @@ export default function AccountListPage(): ReactNode {
         {isImporting ? <AccountImport onClose={() => setImporting(false)} /> : null}
         {acts.password ? <FirstPassword {...acts.password} onClose={acts.forgetPassword} /> : null}
         {acts.window}
-      </ListPage>
+      </TablePage>
     </div>
   )
 }

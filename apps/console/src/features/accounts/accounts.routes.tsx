@@ -1,4 +1,5 @@
 import type { FeatureRoute } from '../../lib/feature-route.ts'
+import { registerPaletteSource } from '../../lib/palette.ts'
 
 export const routes: readonly FeatureRoute[] = [
   { path: 'system/account', name: 'accounts', title: '账号管理', load: () => import('./account-list.page.tsx') },
@@ -10,3 +11,5 @@ export const routes: readonly FeatureRoute[] = [
     meta: { notInMenu: true },
   },
 ]
+
+registerPaletteSource({ kind: '账号', call: 'pagingQuery', order: 80, load: () => import('./account.palette.ts') })

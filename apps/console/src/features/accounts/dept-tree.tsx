@@ -40,6 +40,7 @@ export function DeptTree({ chosen, onChoose }: DeptTreeProps): ReactNode {
       title: (
         <Dept
           dept={node}
+          count={countBelow(node)}
           onAdd={() => edit({ parentId: node.id })}
           onEdit={() => edit({ row: node })}
           onDelete={() => void ask(node)}
@@ -90,9 +91,13 @@ export function DeptTree({ chosen, onChoose }: DeptTreeProps): ReactNode {
   )
 }
 
-type DeptProps = { dept: DeptRow; onAdd: () => void; onEdit: () => void; onDelete: () => void }
+/** Choosing a department shows the accounts of those below it too, so they are counted with it. */
+const countBelow = (node: TreeNode<DeptRow>): number =>
+  (node.children ?? []).reduce((sum, child) => sum + countBelow(child), node.accountCount)
 
-function Dept({ dept, onAdd, onEdit, onDelete }: DeptProps): ReactNode {
+type DeptProps = { dept: DeptRow; count: number; onAdd: () => void; onEdit: () => void; onDelete: () => void }
+
+function Dept({ dept, count, onAdd, onEdit, onDelete }: DeptProps): ReactNode {
   const [mayAdd, mayEdit, mayDelete] = [useMay('addDept'), useMay('updateDept'), useMay('deleteDept')]
   const why = dept.can.deleteDept
   const items = [
@@ -115,7 +120,7 @@ function Dept({ dept, onAdd, onEdit, onDelete }: DeptProps): ReactNode {
       <span className={styles.deptName} title={dept.name}>
         {dept.name}
       </span>
-      <span className={styles.deptCount}>{dept.accountCount}</span>
+      <span className={styles.deptCount}>{count}</span>
       {items.length === 0 ? null : (
         // The tree must not take a click on the menu for a choice of the department.
         <span className={styles.deptMore} role="presentation" onClick={(event) => event.stopPropagation()}>

@@ -1,0 +1,18 @@
+import { call } from '../../lib/desk.ts'
+import type { PaletteFind } from '../../lib/palette.ts'
+
+/** Accounts by login or name, shown in their list. */
+const findAccounts: PaletteFind = async (words, signal) => {
+  const { list } = await call(
+    'pagingQuery',
+    { keyword: words.slice(0, 64), page: 1, pageSize: 5 },
+    { signal, silent: true },
+  )
+  return list.map((row) => ({
+    key: row.id,
+    title: row.name,
+    note: [row.userAccount, row.deptName].filter(Boolean).join(' · '),
+    to: `/system/account?keyword=${encodeURIComponent(row.userAccount)}`,
+  }))
+}
+export default findAccounts
