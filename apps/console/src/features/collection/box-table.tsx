@@ -4,6 +4,9 @@ import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { CanButton, CopyId, Picture, RelativeTime, RowSkeletons } from '../../ui/index.ts'
+import { useTableView } from '../../ui/table-view.tsx'
+import { InViewSlot } from '../../ui/view-slot.tsx'
+import type { ViewSlot } from '../../ui/view-slot.tsx'
 import type { useSelection } from '../../ui/index.ts'
 import styles from './box.module.css'
 import type { CollectItem } from './collect-item.ts'
@@ -22,11 +25,12 @@ type BoxTableProps = {
   acts: BoxActs
   onOpen: (offerId: string) => void
   onClaim: (item: CollectItem) => void
+  /** where 列设置 stands */
+  slot: ViewSlot
 }
 
 /** The box as rows: what each is, where it stands in words, and what may be done with it. */
-export function BoxTable({ rows, state, selection, acts, onOpen, onClaim }: BoxTableProps): ReactNode {
-  if (!rows) return <RowSkeletons count={8} />
+export function BoxTable({ rows, state, selection, acts, onOpen, onClaim, slot }: BoxTableProps): ReactNode {
   const columns: TableColumnsType<CollectItem> = [
     {
       title: '货源',
@@ -74,22 +78,27 @@ export function BoxTable({ rows, state, selection, acts, onOpen, onClaim }: BoxT
       render: (_, item) => <RowActions item={item} state={state} acts={acts} onClaim={() => onClaim(item)} />,
     },
   ]
+  const view = useTableView('collect-box', columns, 900)
+  if (!rows) return <RowSkeletons count={8} />
   return (
-    <Table<CollectItem>
-      rowKey="id"
-      columns={columns}
-      dataSource={rows}
-      pagination={false}
-      rowSelection={{
-        selectedRowKeys: [...selection.keys],
-        onSelect: (item) => selection.toggle(item.id),
-        // With the shift key the table tells at once all rows that changed.
-        onSelectMultiple: (_isSelected, _all, changed) => {
-          for (const item of changed) selection.toggle(item.id)
-        },
-        onSelectAll: selection.toggleAll,
-      }}
-    />
+    <>
+      <InViewSlot slot={slot}>{view.control}</InViewSlot>
+      <Table<CollectItem>
+        rowKey="id"
+        {...view.table}
+        dataSource={rows}
+        pagination={false}
+        rowSelection={{
+          selectedRowKeys: [...selection.keys],
+          onSelect: (item) => selection.toggle(item.id),
+          // With the shift key the table tells at once all rows that changed.
+          onSelectMultiple: (_isSelected, _all, changed) => {
+            for (const item of changed) selection.toggle(item.id)
+          },
+          onSelectAll: selection.toggleAll,
+        }}
+      />
+    </>
   )
 }
 

@@ -16,6 +16,7 @@ import {
   TABLE_PAGE_SIZES,
   useSelection,
 } from '../../ui/index.ts'
+import { useViewSlot } from '../../ui/view-slot.tsx'
 import { SEARCH } from './addresses.ts'
 import { BoxActions } from './box-actions.tsx'
 import { BoxTable } from './box-table.tsx'
@@ -57,6 +58,7 @@ export default function BoxPage(): ReactNode {
   const selection = useSelection(data?.list ?? NONE, keyOf)
   const [claiming, claim] = useState<readonly CollectItem[]>()
   const [opened, open] = useState<string>()
+  const { place, slot } = useViewSlot()
   const acts = useBoxActs(selection.clear)
   return (
     <>
@@ -78,6 +80,7 @@ export default function BoxPage(): ReactNode {
             onSearch={(keyword) => query.setFilters({ keyword })}
           />
         }
+        view={place}
         batch={{
           count: selection.rows.length,
           onClear: selection.clear,
@@ -112,6 +115,7 @@ export default function BoxPage(): ReactNode {
             acts={acts}
             onOpen={open}
             onClaim={(item) => claim([item])}
+            slot={slot}
           />
         )}
       </ListPage>
