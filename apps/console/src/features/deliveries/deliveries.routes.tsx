@@ -1,0 +1,10 @@
+import type { FeatureRoute } from '../../lib/feature-route.ts'
+import { fillSlot } from '../../lib/slots.tsx'
+
+export const routes: readonly FeatureRoute[] = [
+  { path: 'purchase/receive', name: 'receive', title: '收货', load: () => import('./receive.page.tsx') },
+  { path: 'order/ship', name: 'ship', title: '发货回传', load: () => import('./shipping/shipments.page.tsx') },
+]
+
+fillSlot('order-shipments', () => import('./shipping/order-shipments.panel.tsx'))
+fillSlot('ship-orders', () => import('./shipping/ship.dialog.tsx'))

@@ -1,0 +1,45 @@
+import type { ParcelTab } from '@huoqiao/contract/deliveries/deliveries.schema'
+import type { CallInput } from '../../../lib/contract.ts'
+import type { ListQuery } from '../../../lib/list-query.ts'
+import { NO_NUMBER, useListQuery } from '../../../lib/list-query.ts'
+
+/** Filters of the list as they stand in the address; '' and NaN mean "not asked". */
+const DEFAULTS = { state: '', keyword: '', from: NO_NUMBER, to: NO_NUMBER, sort: 'sent', direction: 'desc' }
+type Values = { [K in keyof typeof DEFAULTS]: (typeof DEFAULTS)[K] extends number ? number : string }
+export type ParcelFilters = ListQuery<Values>
+const REMEMBERED = ['sort', 'direction'] as const
+
+export const useParcelFilters = (): ParcelFilters => useListQuery<Values>('parcels', DEFAULTS, { remember: REMEMBERED })
+
+type Asked = CallInput<'getParcels'>
+const known = (number: number): number | undefined => (Number.isFinite(number) ? number : undefined)
+
+/** The filters but the tab, as the counts take them. */
+export const askedBeside = ({ filters }: ParcelFilters): CallInput<'getParcelCountByTab'> => ({
+  keyword: filters.keyword || undefined,
+  from: known(filters.from),
+  to: known(filters.to),
+})
+
+export const asked = (list: ParcelFilters): Asked => ({
+  ...askedBeside(list),
+  tab: (list.filters.state || undefined) as ParcelTab | undefined,
+  sort: list.filters.sort as Asked['sort'],
+  direction: list.filters.direction as Asked['direction'],
+  page: list.page,
+  pageSize: list.pageSize,
+})
+
+export const SORTS: readonly { value: string; label: string; sort: string; direction: string }[] = [
+  { value: 'sent:desc', label: '最近发货', sort: 'sent', direction: 'desc' },
+  { value: 'sent:asc', label: '最早发货', sort: 'sent', direction: 'asc' },
+  { value: 'step:desc', label: '最近有动静', sort: 'step', direction: 'desc' },
+  { value: 'step:asc', label: '最久没动静', sort: 'step', direction: 'asc' },
+]
+
+/** A span counts once; the tab and the order are no filters. */
+export const countChanged = ({ filters }: ParcelFilters): number =>
+  [filters.keyword !== '', Number.isFinite(filters.from) || Number.isFinite(filters.to)].filter(Boolean).length
+
+export const resetFilters = (list: ParcelFilters): void =>
+  list.setFilters({ keyword: '', from: NO_NUMBER, to: NO_NUMBER })

@@ -1,0 +1,98 @@
+import { Checkbox } from 'antd'
+import type { ReactNode } from 'react'
+import type { ListQuery } from '../../../lib/list-query.ts'
+import { NO_NUMBER, useListQuery } from '../../../lib/list-query.ts'
+import { useRead } from '../../../lib/use-call.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { FailureNote } from '../../../ui/failure-note.tsx'
+import { ListPage } from '../../../ui/list-page.tsx'
+import { QuickDateRange } from '../../../ui/quick-date-range.tsx'
+import { SearchField } from '../../../ui/search-field.tsx'
+import { RowSkeletons } from '../../../ui/skeletons.tsx'
+import { ToldOutcome, useDeliveryActs } from '../use-delivery-acts.tsx'
+import { ReceiptTable } from './receipt-table.tsx'
+
+const DEFAULTS = { keyword: '', defects: false, from: NO_NUMBER, to: NO_NUMBER }
+type Values = { keyword: string; defects: boolean; from: number; to: number }
+const known = (number: number): number | undefined => (Number.isFinite(number) ? number : undefined)
+
+/** 收货记录: every entry that was ever made; nothing of it is deleted. */
+export default function ReceiptList({ switcher }: { switcher: ReactNode }): ReactNode {
+  const list = useListQuery<Values>('receipts', DEFAULTS)
+  const { filters } = list
+  const read = useRead(
+    'getReceipts',
+    {
+      keyword: filters.keyword || undefined,
+      defects: filters.defects ? 'true' : undefined,
+      from: known(filters.from),
+      to: known(filters.to),
+      page: list.page,
+      pageSize: list.pageSize,
+    },
+    { silent: true },
+  )
+  const acts = useDeliveryActs()
+  return (
+    <ListPage
+      name="receipts"
+      title="收货"
+      subtitle={switcher}
+      filters={<Filters list={list} />}
+      changedFilters={countChanged(filters)}
+      onResetFilters={() => list.setFilters(DEFAULTS)}
+      note={read.error ? <FailureNote failure={read.error} onRetry={() => void read.refetch()} /> : null}
+      isStale={read.isPlaceholderData}
+      {...(read.data && read.data.total > 0
+        ? {
+            pager: {
+              page: list.page,
+              pageSize: list.pageSize,
+              total: read.data.total,
+              isCapped: read.data.totalCapped,
+              onChange: list.setPage,
+            },
+          }
+        : {})}
+    >
+      {read.data ? (
+        read.data.list.length > 0 ? (
+          <ReceiptTable rows={read.data.list} acts={acts} />
+        ) : (
+          <EmptyState
+            text={countChanged(filters) > 0 ? '没有符合条件的收货记录。' : '还没有收过货。到收货台扫描第一个包裹。'}
+          />
+        )
+      ) : read.error ? null : (
+        <RowSkeletons count={8} />
+      )}
+      <ToldOutcome acts={acts} />
+    </ListPage>
+  )
+}
+
+/** A span counts once. */
+const countChanged = ({ keyword, defects, from, to }: Values): number =>
+  [keyword !== '', defects, Number.isFinite(from) || Number.isFinite(to)].filter(Boolean).length
+
+function Filters({ list }: { list: ListQuery<Values> }): ReactNode {
+  const { filters, setFilters } = list
+  return (
+    <>
+      <SearchField
+        value={filters.keyword}
+        placeholder="采购单号、商品、规格"
+        onSearch={(keyword) => setFilters({ keyword })}
+      />
+      <QuickDateRange
+        value={Number.isFinite(filters.from) ? { from: filters.from, to: filters.to } : {}}
+        placeholder={['收货时间从', '到']}
+        width={290}
+        onChange={({ from = Number.NaN, to = Number.NaN }) => setFilters({ from, to })}
+      />
+      <Checkbox checked={filters.defects} onChange={(event) => setFilters({ defects: event.target.checked })}>
+        只看有不良的
+      </Checkbox>
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import type { Receipt } from '@huoqiao/contract/deliveries/deliveries.schema'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useMay } from '../../../lib/permission.tsx'
+import { CanButton } from '../../../ui/can-button.tsx'
+import { CopyId } from '../../../ui/copy-id.tsx'
+import { Picture } from '../../../ui/picture.tsx'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { NO_RIGHT, receiveAddress } from '../deliveries.words.ts'
+import type { DeliveryActs } from '../use-delivery-acts.tsx'
+import styles from './receipts.module.css'
+
+type ReceiptTableProps = {
+  rows: readonly Receipt[]
+  /** of one purchase, whose number stands above already */
+  isOfOne?: boolean
+  acts: DeliveryActs
+}
+
+/** Entries of receiving, each with the step that takes it back. */
+export function ReceiptTable({ rows, isOfOne = false, acts }: ReceiptTableProps): ReactNode {
+  const isAllowed = useMay('reverseReceipt')
+  return (
+    <div className={styles.box}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th className={styles.when}>时间</th>
+            {isOfOne ? null : <th className={styles.wide}>采购单</th>}
+            <th>商品</th>
+            <th className={`hq-num ${styles.small}`}>收货</th>
+            <th className={styles.wide}>不良</th>
+            <th className={styles.wide}>运单号</th>
+            <th className={styles.wide}>说明</th>
+            <th className={styles.step} />
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id} data-back={row.reverses !== null} data-gone={row.reversedBy !== null}>
+              <td>
+                <RelativeTime at={row.at} />
+                <small>{row.by}</small>
+              </td>
+              {isOfOne ? null : (
+                <td>
+                  <Link to={receiveAddress(row.purchaseNumber)}>{row.purchaseNumber}</Link>
+                </td>
+              )}
+              <td>
+                <div className={styles.goods}>
+                  <Picture src={row.image} alt="" size={32} />
+                  <span>
+                    <span className={styles.title} title={row.title}>
+                      {row.title}
+                    </span>
+                    <small>{row.specText}</small>
+                  </span>
+                </div>
+              </td>
+              <td className="hq-num">
+                <b>{row.quantity > 0 ? `+${row.quantity}` : row.quantity}</b>
+              </td>
+              <td>
+                {row.defects === 0 ? '–' : row.defects}
+                {row.defectReason === '' ? null : <small>{row.defectReason}</small>}
+              </td>
+              <td>{row.trackingNo === null ? '–' : <CopyId value={row.trackingNo} chars={17} />}</td>
+              <td>
+                {wordsOf(row).map((text) => (
+                  <small key={text}>{text}</small>
+                ))}
+              </td>
+              <td>
+                {row.can['reverseReceipt'] === true ? (
+                  <CanButton size="small" allowed={isAllowed ? true : NO_RIGHT} onClick={() => void acts.reverse(row)}>
+                    冲销
+                  </CanButton>
+                ) : null}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const wordsOf = (row: Receipt): string[] =>
+  [
+    row.reverses === null ? '' : '冲销',
+    row.reversedBy === null ? '' : '已冲销',
+    row.overReason === '' ? '' : `超收：${row.overReason}`,
+    row.note,
+  ].filter((text) => text !== '')

@@ -1,0 +1,104 @@
+import { ScanOutlined } from '@ant-design/icons'
+import type { InputRef } from 'antd'
+import { Button, Input } from 'antd'
+import type { ReactNode } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useAddressField } from '../../../lib/address-field.ts'
+import { useRead } from '../../../lib/use-call.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { FailureNote } from '../../../ui/failure-note.tsx'
+import { ListPage } from '../../../ui/list-page.tsx'
+import { RowSkeletons } from '../../../ui/skeletons.tsx'
+import { ToldOutcome, useDeliveryActs } from '../use-delivery-acts.tsx'
+import styles from './bench.module.css'
+import { LastReceipts } from './last-receipts.tsx'
+import { ReceivingCard } from './receiving-card.tsx'
+
+/** 收货台: scan what stands on a parcel, count, press Enter, scan the next. */
+export default function Bench({ switcher }: { switcher: ReactNode }): ReactNode {
+  const [code, setCode] = useAddressField('code')
+  const [typed, setTyped] = useState('')
+  // Each scan starts a form of its own, the same code scanned again too.
+  const [scans, setScans] = useState(0)
+  const scan = useRef<InputRef>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const acts = useDeliveryActs()
+  const read = useRead(
+    'getReceiving',
+    { code: code ?? '' },
+    { silent: true, enabled: code !== undefined, keepPrevious: false, staleTime: 0 },
+  )
+  useEffect(() => scan.current?.focus(), [])
+
+  /** The next scan writes over what was scanned last. */
+  function ready(): void {
+    setTyped('')
+    scan.current?.focus()
+  }
+  function enter(): void {
+    const next = typed.replaceAll(/\s/g, '')
+    // A scanner sends Enter itself, so the same parcel scanned twice must look twice and receive nothing; the empty field receives.
+    if (next === '') box.current?.querySelector<HTMLFormElement>('form[data-ready="true"]')?.requestSubmit()
+    else {
+      setScans(scans + 1)
+      if (next === code) void read.refetch()
+      else setCode(next)
+    }
+    ready()
+  }
+  const found = code === undefined ? undefined : read.data
+  return (
+    <ListPage title="收货" subtitle={switcher}>
+      <div className={styles.bench} ref={box}>
+        <div className={styles.scan}>
+          <Input
+            ref={scan}
+            data-hq-search
+            size="large"
+            allowClear
+            prefix={<ScanOutlined />}
+            aria-label="扫描运单号、采购单号或1688订单号"
+            placeholder="扫描或粘贴：运单号、采购单号、1688订单号"
+            value={typed}
+            maxLength={64}
+            onChange={(event) => setTyped(event.target.value)}
+            onPressEnter={enter}
+          />
+          <Button size="large" type="primary" onClick={enter}>
+            {typed.trim() === '' && found && found.length > 0 ? '收货' : '查询'}
+          </Button>
+          <span className={styles.says}>回车查询；数量不用改时，再按一次回车就收货，然后扫下一个。</span>
+        </div>
+        {read.error ? <FailureNote failure={read.error} onRetry={() => void read.refetch()} /> : null}
+        {code === undefined ? (
+          <LastReceipts acts={acts} />
+        ) : found ? (
+          found.length === 0 ? (
+            <NotFound code={code} />
+          ) : (
+            found.map((receiving) => (
+              <ReceivingCard
+                key={`${receiving.purchaseId}:${receiving.parcelId ?? ''}:${scans}`}
+                receiving={receiving}
+                code={code}
+                acts={acts}
+                onDone={ready}
+              />
+            ))
+          )
+        ) : read.error ? null : (
+          <RowSkeletons count={6} />
+        )}
+      </div>
+      <ToldOutcome acts={acts} />
+    </ListPage>
+  )
+}
+
+function NotFound({ code }: { code: string }): ReactNode {
+  return (
+    <EmptyState
+      text={`没有找到 ${code}。运单号要等1688发货后才知道；可以改用采购单号或1688订单号，或先到采购单里刷新物流。`}
+    />
+  )
+}

@@ -1,0 +1,92 @@
+import { ORDER_STATES } from '@huoqiao/contract/orders/orders.status'
+import { InputNumber, Modal } from 'antd'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { toast } from '../../../lib/desk.ts'
+import { useAct } from '../../../lib/use-call.ts'
+import { FailureNote } from '../../../ui/failure-note.tsx'
+import styles from './bench.module.css'
+import type { ReceivingLine } from './receive-draft.ts'
+import type { Shares } from './share-out.ts'
+import { leftOver, shareOf, wrongShares } from './share-out.ts'
+
+/** Gives what arrived of one line to other orders. What was sent on stays where it is. */
+export default function ReallocateDialog({ line, onClose }: { line: ReceivingLine; onClose: () => void }): ReactNode {
+  // What the person saw when the window opened: a change by somebody else meanwhile is told, never written over.
+  const [opened] = useState(line)
+  const [typed, setTyped] = useState<Shares>({})
+  const act = useAct('reallocate', { silent: true })
+  const wrong = wrongShares(opened, typed)
+  const left = leftOver(opened, typed)
+  async function save(): Promise<void> {
+    const parts = opened.demand
+      .map((demand) => ({ demandId: demand.demandId, from: demand.allocated, to: shareOf(demand, typed) }))
+      .filter(({ from, to }) => from !== to)
+    const done = await act.run({ lineId: opened.lineId, parts })
+    if (!done.ok) return
+    toast.success('已调整分配')
+    onClose()
+  }
+  return (
+    <Modal
+      open
+      centered
+      width={620}
+      title="调整分配"
+      okText="保存分配"
+      cancelText="取消"
+      confirmLoading={act.isPending}
+      okButtonProps={{ disabled: wrong !== undefined, title: wrong ?? '' }}
+      onOk={() => void save()}
+      onCancel={onClose}
+    >
+      <div className={styles.dialog}>
+        <p>
+          {opened.title} {opened.specText}：已收 {opened.received} 件货源。
+        </p>
+        {act.error ? <FailureNote failure={act.error} /> : null}
+        <table className={styles.lines}>
+          <thead>
+            <tr>
+              <th>订单</th>
+              <th>状态</th>
+              <th className="hq-num">需要</th>
+              <th className="hq-num">已占用</th>
+              <th className="hq-num">现在</th>
+              <th>改为</th>
+            </tr>
+          </thead>
+          <tbody>
+            {opened.demand.map((demand) => (
+              <tr key={demand.demandId}>
+                <td>{demand.orderName}</td>
+                <td>{demand.orderState === null ? '–' : ORDER_STATES[demand.orderState].label}</td>
+                <td className="hq-num">{demand.quantity}</td>
+                <td className="hq-num" title="已发出或正在发出的，不能拿走">
+                  {demand.fixed}
+                </td>
+                <td className="hq-num">{demand.allocated}</td>
+                <td>
+                  <InputNumber
+                    aria-label={`${demand.orderName} 分到`}
+                    className={styles.count ?? ''}
+                    min={demand.fixed}
+                    max={demand.quantity}
+                    precision={0}
+                    value={shareOf(demand, typed)}
+                    onChange={(share) => setTyped({ ...typed, [demand.demandId]: share ?? demand.fixed })}
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <p className={left.pieces < 0 ? styles.ill : styles.says}>
+          {left.pieces < 0
+            ? wrong
+            : `分完还剩 ${left.pieces} 件货源没有订单${left.isWhole ? '' : '（另有零头不足一件）'}。`}
+        </p>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,105 @@
+import type { Receiving } from '@huoqiao/contract/deliveries/deliveries.schema'
+import { describe, expect, it } from 'vitest'
+import type { ReceivingLine } from './receive-draft.ts'
+import { proposed, wishesOf, wishOf, wrongWish } from './receive-draft.ts'
+
+const line = (over: Partial<ReceivingLine> = {}): ReceivingLine => ({
+  lineId: 'a',
+  offerId: '1',
+  skuId: null,
+  title: '杯子',
+  specText: '',
+  image: null,
+  quantity: 10,
+  received: 4,
+  defects: 0,
+  rest: 6,
+  inParcel: null,
+  stock: 0,
+  demand: [],
+  ...over,
+})
+const receiving = (lines: ReceivingLine[], over: Partial<Receiving> = {}): Receiving => ({
+  purchaseId: 'p',
+  number: 'PO-1',
+  supplierName: '厂',
+  state: 'to-receive',
+  alibabaOrderIds: [],
+  alibabaOrders: [],
+  parcelId: null,
+  lines,
+  receipts: [],
+  parcels: [],
+  can: {},
+  ...over,
+})
+const entry = (over: Partial<Receiving['receipts'][number]>): Receiving['receipts'][number] => ({
+  id: 'r',
+  purchaseId: 'p',
+  purchaseNumber: 'PO-1',
+  lineId: 'a',
+  title: '',
+  specText: '',
+  image: null,
+  quantity: 0,
+  defects: 0,
+  defectReason: '',
+  overReason: '',
+  note: '',
+  parcelId: null,
+  trackingNo: null,
+  reverses: null,
+  reversedBy: null,
+  by: '',
+  at: 0,
+  can: {},
+  ...over,
+})
+
+describe('what is proposed to be received', () => {
+  it('is everything that is still to come when no parcel was scanned', () => {
+    expect(proposed(receiving([line()]), line())).toBe(6)
+  })
+
+  it('is what the scanned parcel holds, and nothing of lines that are not in it', () => {
+    const [mine, other] = [line({ inParcel: 3 }), line({ lineId: 'b', inParcel: 0 })]
+    const of = receiving([mine, other], { parcelId: 'x' })
+    expect([proposed(of, mine), proposed(of, other)]).toEqual([3, 0])
+  })
+
+  it('is the rest when 1688 does not say what the parcel holds', () => {
+    const empty = line({ inParcel: 0 })
+    expect(proposed(receiving([empty], { parcelId: 'x' }), empty)).toBe(6)
+  })
+
+  it('leaves out what was received with the parcel before, until that is taken back', () => {
+    const mine = line({ inParcel: 5 })
+    const took = entry({ parcelId: 'x', quantity: 3, defects: 1 })
+    const back = entry({ id: 's', parcelId: 'x', quantity: -3, defects: -1, reverses: 'r' })
+    const other = entry({ id: 't', parcelId: 'y', quantity: 2 })
+    expect(proposed(receiving([mine], { parcelId: 'x', receipts: [took, other] }), mine)).toBe(1)
+    expect(proposed(receiving([mine], { parcelId: 'x', receipts: [took, back] }), mine)).toBe(5)
+  })
+
+  it('is never more than was bought', () => {
+    const mine = line({ inParcel: 9 })
+    expect(proposed(receiving([mine], { parcelId: 'x' }), mine)).toBe(6)
+  })
+})
+
+describe('what is asked for', () => {
+  it('takes broken pieces out of what was proposed, and leaves what was typed', () => {
+    const of = receiving([line()])
+    expect(wishOf(of, line(), { defects: 2 })).toMatchObject({ quantity: 4, defects: 2 })
+    expect(wishOf(of, line(), { defects: 2, quantity: 6 })).toMatchObject({ quantity: 6, defects: 2 })
+  })
+
+  it('needs a reason for broken pieces and for more than was bought', () => {
+    const of = receiving([line()])
+    expect(wrongWish(wishesOf(of, { a: { quantity: 0 } }), '')).toBe('没有要收的数量')
+    expect(wrongWish(wishesOf(of, { a: { defects: 1 } }), '')).toBe('请写不良原因')
+    expect(wrongWish(wishesOf(of, { a: { quantity: 7 } }), '')).toContain('超收原因')
+    expect(wrongWish(wishesOf(of, { a: { quantity: 7 } }), '多发一件')).toBeUndefined()
+    expect(wrongWish(wishesOf(of, { a: { quantity: 6 } }), '')).toBeUndefined()
+  })
+})

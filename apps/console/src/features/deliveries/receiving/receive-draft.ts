@@ -1,0 +1,60 @@
+import type { Receiving } from '@huoqiao/contract/deliveries/deliveries.schema'
+
+export type ReceivingLine = Receiving['lines'][number]
+
+/** What was typed over what is proposed. `quantity` and `defects` are source pieces. */
+export type LineDraft = { quantity?: number; defects?: number; defectReason?: string }
+export type Draft = Readonly<Record<string, LineDraft>>
+
+export type Wish = {
+  lineId: string
+  quantity: number
+  defects: number
+  defectReason: string
+  /** source pieces beyond what was bought, counting what came before */
+  over: number
+}
+
+/** Whether 1688 said what the scanned parcel holds. A parcel that holds nothing of ours says nothing about the rest. */
+export const isPackingKnown = ({ parcelId, lines }: Pick<Receiving, 'parcelId' | 'lines'>): boolean =>
+  parcelId !== null && lines.some((line) => (line.inParcel ?? 0) > 0)
+
+/** Source pieces of this line that were received with the scanned parcel already, good and bad. */
+const cameWith = ({ parcelId, receipts }: Receiving, lineId: string): number =>
+  receipts
+    .filter((receipt) => receipt.parcelId === parcelId && receipt.lineId === lineId)
+    .reduce((sum, receipt) => sum + receipt.quantity + receipt.defects, 0)
+
+/**
+ * What is proposed: what the scanned parcel still holds, else everything that is still to come. Never more than was bought, as that is
+ * for a person to say.
+ */
+export function proposed(receiving: Receiving, line: ReceivingLine): number {
+  if (!isPackingKnown(receiving)) return line.rest
+  const packed = Math.max(0, (line.inParcel ?? 0) - cameWith(receiving, line.lineId))
+  return Math.min(packed, line.rest)
+}
+
+/** Unusable pieces are not good ones: those typed as broken are taken from what is proposed, not from what was typed. */
+export function wishOf(receiving: Receiving, line: ReceivingLine, typed: LineDraft = {}): Wish {
+  const defects = typed.defects ?? 0
+  const quantity = typed.quantity ?? Math.max(0, proposed(receiving, line) - defects)
+  return {
+    lineId: line.lineId,
+    quantity,
+    defects,
+    defectReason: (typed.defectReason ?? '').trim(),
+    over: quantity > 0 ? Math.max(0, line.received + quantity - line.quantity) : 0,
+  }
+}
+
+export const wishesOf = (receiving: Receiving, draft: Draft): Wish[] =>
+  receiving.lines.map((line) => wishOf(receiving, line, draft[line.lineId]))
+
+/** Why this cannot be received yet; undefined: it can. */
+export function wrongWish(wishes: readonly Wish[], overReason: string): string | undefined {
+  if (wishes.every(({ quantity, defects }) => quantity === 0 && defects === 0)) return '没有要收的数量'
+  if (wishes.some(({ defects, defectReason }) => defects > 0 && defectReason === '')) return '请写不良原因'
+  if (wishes.some(({ over }) => over > 0) && overReason.trim() === '') return '收的比买的多，请写超收原因'
+  return undefined
+}

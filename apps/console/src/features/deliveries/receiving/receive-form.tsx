@@ -1,0 +1,119 @@
+import type { Receiving } from '@huoqiao/contract/deliveries/deliveries.schema'
+import { uuidV7 } from '@huoqiao/kit/ids'
+import { Button, Input, Tooltip } from 'antd'
+import type { FormEvent, ReactNode } from 'react'
+import { useState } from 'react'
+import { toast } from '../../../lib/desk.ts'
+import { useMay } from '../../../lib/permission.tsx'
+import { useAct } from '../../../lib/use-call.ts'
+import { FailureNote } from '../../../ui/failure-note.tsx'
+import { NO_RIGHT } from '../deliveries.words.ts'
+import styles from './bench.module.css'
+import type { Draft, Wish } from './receive-draft.ts'
+import { wishesOf, wrongWish } from './receive-draft.ts'
+import { ReceiveLines } from './receive-lines.tsx'
+
+const newKey = (): string => uuidV7(Date.now(), crypto.getRandomValues(new Uint8Array(10)))
+
+/** The quantities of one purchase, filled in already; Enter in any of them receives. */
+export function ReceiveForm({ receiving, onDone }: { receiving: Receiving; onDone: () => void }): ReactNode {
+  const form = useReceiveForm(receiving, onDone)
+  const { wishes, reason } = form
+  const pieces = wishes.reduce((sum, { quantity }) => sum + quantity, 0)
+  const defects = wishes.reduce((sum, wish) => sum + wish.defects, 0)
+  const isOver = wishes.some(({ over }) => over > 0)
+  return (
+    <form
+      className={styles.form}
+      data-ready={reason === undefined}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        void form.receive()
+      }}
+    >
+      <ReceiveLines receiving={receiving} wishes={wishes} draft={form.draft} onDraft={form.setDraft} />
+      {form.error ? <FailureNote failure={form.error} /> : null}
+      <footer className={styles.foot}>
+        {isOver ? (
+          <Input
+            aria-label="超收原因"
+            placeholder="超收原因（必填）：如卖家多发"
+            status={form.overReason.trim() === '' ? 'warning' : ''}
+            style={{ width: 220 }}
+            maxLength={200}
+            value={form.overReason}
+            onChange={(event) => form.setOverReason(event.target.value)}
+          />
+        ) : null}
+        <Input
+          aria-label="收货备注"
+          placeholder="备注（可不填）"
+          style={{ width: 220 }}
+          maxLength={500}
+          value={form.note}
+          onChange={(event) => form.setNote(event.target.value)}
+        />
+        <span className={styles.says}>{reason ?? ''}</span>
+        <Tooltip title={reason}>
+          <Button type="primary" htmlType="submit" disabled={reason !== undefined} loading={form.isPending}>
+            收货 {pieces} 件{defects > 0 ? `，不良 ${defects} 件` : ''}
+          </Button>
+        </Tooltip>
+      </footer>
+    </form>
+  )
+}
+
+function useReceiveForm(receiving: Receiving, onDone: () => void) {
+  const isAllowed = useMay('receiveGoods')
+  const [draft, setDraft] = useState<Draft>({})
+  const [overReason, setOverReason] = useState('')
+  const [note, setNote] = useState('')
+  // Pressed twice, or again after a lost answer, the same key receives once; only what was received makes room for another.
+  const [key, setKey] = useState(newKey)
+  const act = useAct('receiveGoods', { silent: true })
+  const wishes = wishesOf(receiving, draft)
+  const may = receiving.can['receiveGoods']
+  const reason = !isAllowed ? NO_RIGHT : typeof may === 'string' ? may : wrongWish(wishes, overReason)
+  async function receive(): Promise<void> {
+    if (reason !== undefined || act.isPending) return
+    const lines = wishes
+      .filter(({ quantity, defects }) => quantity > 0 || defects > 0)
+      .map(({ over: _over, ...wish }) => wish)
+    const done = await act.run({
+      purchaseId: receiving.purchaseId,
+      key,
+      parcelId: receiving.parcelId,
+      lines,
+      overReason: overReason.trim(),
+      note: note.trim(),
+    })
+    if (!done.ok) return
+    toast.success(receivedWords(receiving.number, wishes))
+    // What is still to come is not on the table: it is received when it is scanned, or typed, and not by one Enter too many.
+    setDraft(Object.fromEntries(receiving.lines.map(({ lineId }) => [lineId, { quantity: 0 }])))
+    setOverReason('')
+    setNote('')
+    setKey(newKey())
+    onDone()
+  }
+  return {
+    draft,
+    setDraft,
+    overReason,
+    setOverReason,
+    note,
+    setNote,
+    wishes,
+    reason,
+    error: act.error,
+    isPending: act.isPending,
+    receive,
+  }
+}
+
+function receivedWords(number: string, wishes: readonly Wish[]): string {
+  const good = wishes.reduce((sum, { quantity }) => sum + quantity, 0)
+  const bad = wishes.reduce((sum, { defects }) => sum + defects, 0)
+  return `${number} 已收 ${good} 件${bad > 0 ? `，不良 ${bad} 件` : ''}`
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import type { ReceivingLine } from './receive-draft.ts'
+import { leftOver, wrongShares } from './share-out.ts'
+
+const demand = (
+  demandId: string,
+  allocated: number,
+  source: number,
+  sale: number,
+): ReceivingLine['demand'][number] => ({
+  demandId,
+  orderId: 'o',
+  orderName: '#1',
+  orderLineId: 'l',
+  orderState: null,
+  ratio: { source, sale },
+  quantity: 10,
+  allocated,
+  fixed: 0,
+})
+const line = (received: number, ...of: ReceivingLine['demand']): ReceivingLine => ({
+  lineId: 'a',
+  offerId: '1',
+  skuId: null,
+  title: '',
+  specText: '',
+  image: null,
+  quantity: 20,
+  received,
+  defects: 0,
+  rest: 0,
+  inParcel: null,
+  stock: 0,
+  demand: of,
+})
+
+describe('sharing out what arrived', () => {
+  it('counts exactly over different ratios', () => {
+    // 7 source pieces; one order takes 2 a piece, the other gets three pieces out of each.
+    const of = line(7, demand('a', 2, 2, 1), demand('b', 3, 1, 3))
+    expect(leftOver(of, {})).toEqual({ pieces: 2, isWhole: true })
+    expect(leftOver(of, { b: 4 })).toEqual({ pieces: 1, isWhole: false })
+    expect(leftOver(of, { a: 3, b: 3 })).toEqual({ pieces: 0, isWhole: true })
+  })
+
+  it('refuses to give more than arrived, be it a third of a piece', () => {
+    const of = line(3, demand('a', 1, 2, 1), demand('b', 3, 1, 3))
+    expect(wrongShares(of, { b: 4 })).toContain('不够分')
+    expect(wrongShares(of, { b: 2 })).toBeUndefined()
+    expect(wrongShares(of, {})).toBe('没有改动')
+  })
+})

@@ -1,0 +1,91 @@
+import type { Parcel } from '@huoqiao/contract/deliveries/deliveries.schema'
+import { PARCEL_STATES, SHIPMENT_STATES } from '@huoqiao/contract/deliveries/deliveries.status'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useMay } from '../../../lib/permission.tsx'
+import type { SlotProps } from '../../../lib/slots.tsx'
+import { useRead } from '../../../lib/use-call.ts'
+import { CanButton } from '../../../ui/can-button.tsx'
+import { CopyId } from '../../../ui/copy-id.tsx'
+import { FailureNote } from '../../../ui/failure-note.tsx'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { RowSkeletons } from '../../../ui/skeletons.tsx'
+import { TableStateTag } from '../../../ui/state-tag.tsx'
+import { NO_RIGHT, parcelAddress, receiveAddress, shipmentAddress } from '../deliveries.words.ts'
+import ShipDialog from './ship.dialog.tsx'
+import { Told } from './shipment-rows.tsx'
+import styles from './shipments.module.css'
+
+/** In an order's drawer: the parcels that come in for it, and what went out under which number. */
+export default function OrderShipmentsPanel({ orderId }: SlotProps['order-shipments']): ReactNode {
+  const mayParcels = useMay('getOrderParcels')
+  const mayShipments = useMay('getShipments')
+  const parcels = useRead('getOrderParcels', { orderIds: [orderId] }, { silent: true, enabled: mayParcels })
+  const shipments = useRead('getShipments', { orderId, page: 1, pageSize: 50 }, { silent: true, enabled: mayShipments })
+  if (!mayParcels && !mayShipments) return <span className={styles.none}>{NO_RIGHT}</span>
+  const failure = parcels.error ?? shipments.error
+  const incoming = parcels.data?.find((one) => one.orderId === orderId)?.parcels ?? []
+  const outgoing = shipments.data?.list ?? []
+  const isWaiting = (mayParcels && parcels.isPending) || (mayShipments && shipments.isPending)
+  if (isWaiting && !failure) return <RowSkeletons count={1} />
+  return (
+    <div className={styles.panel}>
+      {failure ? <FailureNote failure={failure} /> : null}
+      {incoming.map((parcel) => (
+        <Incoming key={parcel.id} parcel={parcel} />
+      ))}
+      {outgoing.map((row) => (
+        <div key={row.id}>
+          <span className={styles.way}>发给客户</span>
+          <Link to={shipmentAddress(row.id)}>
+            <TableStateTag table={SHIPMENT_STATES} code={row.state} />
+          </Link>
+          {row.carrier}
+          {row.numbers.map((number) => (
+            <CopyId key={number} value={number} chars={20} />
+          ))}
+          <span className={styles.way}>
+            {row.lines.reduce((sum, { quantity }) => sum + quantity, 0)} 件 · <RelativeTime at={row.createdAt} />
+          </span>
+          <Told row={row} />
+        </div>
+      ))}
+      <ShipThis orderId={orderId} isEmpty={incoming.length === 0 && outgoing.length === 0} />
+    </div>
+  )
+}
+
+function Incoming({ parcel }: { parcel: Parcel }): ReactNode {
+  return (
+    <div>
+      <span className={styles.way}>来货</span>
+      <Link to={parcelAddress(parcel.id)}>
+        <TableStateTag table={PARCEL_STATES} code={parcel.state} />
+      </Link>
+      {parcel.carrier ?? '未知快递'}
+      {parcel.trackingNo === null ? null : <CopyId value={parcel.trackingNo} chars={20} />}
+      <Link to={receiveAddress(parcel.trackingNo ?? parcel.purchaseNumber)}>{parcel.purchaseNumber}</Link>
+      <span className={styles.way}>{parcel.lastStep?.text ?? ''}</span>
+    </div>
+  )
+}
+
+function ShipThis({ orderId, isEmpty }: { orderId: string; isEmpty: boolean }): ReactNode {
+  const [isOpen, open] = useState(false)
+  const may = useMay('shipOrders')
+  const read = useRead('getShippable', { orderIds: [orderId] }, { silent: true, enabled: may })
+  const order = read.data?.[0]
+  const pieces = order?.lines.reduce((sum, line) => sum + line.open, 0) ?? 0
+  return (
+    <div>
+      {isEmpty ? <span className={styles.way}>还没有来货包裹，也没有发过货。</span> : null}
+      {pieces > 0 ? (
+        <CanButton type="primary" allowed={order?.refusal ?? true} onClick={() => open(true)}>
+          发货（{pieces} 件已到）
+        </CanButton>
+      ) : null}
+      {isOpen ? <ShipDialog orderIds={[orderId]} onClose={() => open(false)} /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Shippable, ShipWish } from '@huoqiao/contract/deliveries/deliveries.schema'
+import { numbersOf, wrongNumbers } from '../deliveries.words.ts'
+import { urlsOf, wrongUrls } from './tracking-url.ts'
+
+/** What was typed for one order. `amounts` are sale pieces by order line; a line left out goes with everything open of it. */
+export type ShipTyped = { carrier?: string; numbers?: string; url?: string; amounts?: Readonly<Record<string, number>> }
+/** Whether a courier's parcels need an address: one that was typed for another courier is not that of one that the shop knows. */
+export type AsksUrl = (carrier: string) => boolean
+const always: AsksUrl = () => true
+export type ShipDraft = Readonly<Record<string, ShipTyped>>
+
+export const amountOf = (line: Shippable['lines'][number], typed: ShipTyped | undefined): number =>
+  Math.min(typed?.amounts?.[line.orderLineId] ?? line.open, line.open)
+
+/** An order whose waybill was left empty is meant to wait: it is no mistake and is not sent. */
+export const isMeant = (order: Shippable, draft: ShipDraft): boolean =>
+  order.refusal === null && (draft[order.orderId]?.numbers ?? '').trim() !== ''
+
+/** Why this order cannot be sent as typed; undefined: it can. */
+export function wrongShip(
+  order: Shippable,
+  typed: ShipTyped | undefined,
+  carrier: string,
+  asksUrl: AsksUrl = always,
+): string | undefined {
+  if (order.refusal !== null) return order.refusal
+  const wrong = wrongNumbers(numbersOf(typed?.numbers ?? ''))
+  if (wrong !== undefined) return wrong
+  const chosen = (typed?.carrier ?? carrier).trim()
+  if (chosen === '') return '请选择承运商'
+  const url = asksUrl(chosen) ? (typed?.url ?? '') : ''
+  const wrongUrl = wrongUrls(url, chosen, numbersOf(typed?.numbers ?? ''))
+  if (wrongUrl !== undefined) return wrongUrl
+  return order.lines.every((line) => amountOf(line, typed) === 0) ? '请填写发货数量' : undefined
+}
+
+export function wishOf(
+  order: Shippable,
+  typed: ShipTyped | undefined,
+  shared: { carrier: string; notifyCustomer: boolean | undefined; asksUrl?: AsksUrl },
+): ShipWish {
+  const carrier = (typed?.carrier ?? shared.carrier).trim()
+  const numbers = numbersOf(typed?.numbers ?? '')
+  const urls = (shared.asksUrl ?? always)(carrier) ? urlsOf(typed?.url ?? '', carrier, numbers) : []
+  return {
+    orderId: order.orderId,
+    carrier,
+    numbers,
+    ...(urls.length > 0 ? { urls } : {}),
+    lines: order.lines
+      .map((line) => ({ orderLineId: line.orderLineId, quantity: amountOf(line, typed) }))
+      .filter(({ quantity }) => quantity > 0),
+    ...(shared.notifyCustomer === undefined ? {} : { notifyCustomer: shared.notifyCustomer }),
+  }
+}

@@ -1,0 +1,115 @@
+import type { Shippable } from '@huoqiao/contract/deliveries/deliveries.schema'
+import { ORDER_STATES } from '@huoqiao/contract/orders/orders.status'
+import { Input, InputNumber } from 'antd'
+import type { ReactNode } from 'react'
+import { TableStateTag } from '../../../ui/state-tag.tsx'
+import { numbersOf, wrongNumbers } from '../deliveries.words.ts'
+import { CarrierField } from './carrier-field.tsx'
+import type { ShipTyped } from './ship-draft.ts'
+import { amountOf } from './ship-draft.ts'
+import styles from './ship.module.css'
+import { UrlField } from './url-field.tsx'
+
+type ShipOrderProps = {
+  order: Shippable
+  typed: ShipTyped | undefined
+  /** of all orders together */
+  carrier: string
+  isOnly: boolean
+  onType: (typed: ShipTyped) => void
+}
+
+/** One order of the shipping window: what may go out of it, and the number it goes under. */
+export function ShipOrder({ order, typed, carrier, isOnly, onType }: ShipOrderProps): ReactNode {
+  const numbers = typed?.numbers ?? ''
+  const wrong = numbers.trim() === '' ? undefined : wrongNumbers(numbersOf(numbers))
+  return (
+    <section className={styles.order} aria-label={`订单 ${order.orderName}`} data-refused={order.refusal !== null}>
+      <header className={styles.orderHead}>
+        <b>{order.orderName}</b>
+        <TableStateTag table={ORDER_STATES} code={order.state} />
+        <span className={styles.store}>{order.storeName}</span>
+        {order.refusal === null ? (
+          <span className={styles.fields}>
+            <Input
+              aria-label={`${order.orderName} 的运单号`}
+              placeholder="运单号，多个用空格分开"
+              style={{ width: 240 }}
+              autoFocus={isOnly}
+              status={wrong === undefined ? '' : 'error'}
+              value={numbers}
+              onChange={(event) => onType({ numbers: event.target.value })}
+            />
+            {isOnly ? null : (
+              <CarrierField
+                isShort
+                label={`${order.orderName} 的承运商`}
+                value={typed?.carrier ?? carrier}
+                onChange={(next) => onType({ carrier: next })}
+              />
+            )}
+          </span>
+        ) : (
+          <span className={styles.refusal}>{order.refusal}</span>
+        )}
+      </header>
+      {wrong === undefined ? null : <p className={styles.ill}>{wrong}</p>}
+      {order.refusal === null && numbers.trim() !== '' ? (
+        <UrlField
+          label={`${order.orderName} 的查询网址`}
+          carrier={typed?.carrier ?? carrier}
+          numbers={numbersOf(numbers)}
+          value={typed?.url ?? ''}
+          onChange={(url) => onType({ url })}
+        />
+      ) : null}
+      {order.refusal === null ? <Lines order={order} typed={typed} onType={onType} /> : null}
+    </section>
+  )
+}
+
+function Lines({ order, typed, onType }: Pick<ShipOrderProps, 'order' | 'typed' | 'onType'>): ReactNode {
+  return (
+    <table className={styles.lines}>
+      <thead>
+        <tr>
+          <th>商品</th>
+          <th className="hq-num">需要</th>
+          <th className="hq-num">已到</th>
+          <th className="hq-num">已发</th>
+          <th className="hq-num">本次发</th>
+        </tr>
+      </thead>
+      <tbody>
+        {order.lines.map((line) => (
+          <tr key={line.orderLineId} data-none={line.open === 0}>
+            <td>
+              <span className={styles.clip} title={line.title}>
+                {line.title}
+              </span>
+              <small>{line.sku}</small>
+            </td>
+            <td className="hq-num">{line.wanted}</td>
+            <td className="hq-num">{line.received}</td>
+            <td className="hq-num">{line.shipped}</td>
+            <td className="hq-num">
+              {line.open === 0 ? (
+                '–'
+              ) : (
+                <InputNumber
+                  aria-label={`本次发 ${line.title} ${line.sku}`}
+                  style={{ width: 76 }}
+                  min={0}
+                  max={line.open}
+                  precision={0}
+                  value={amountOf(line, typed)}
+                  onChange={(amount) => onType({ amounts: { ...typed?.amounts, [line.orderLineId]: amount ?? 0 } })}
+                />
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,76 @@
+import type { Shipment } from '@huoqiao/contract/deliveries/deliveries.schema'
+import type { ReactNode } from 'react'
+import { useMay } from '../../../lib/permission.tsx'
+import type { Allowed } from '../../../ui/can-button.tsx'
+import { CanButton } from '../../../ui/can-button.tsx'
+import { NO_RIGHT } from '../deliveries.words.ts'
+import type { Acted, DeliveryActs } from '../use-delivery-acts.tsx'
+
+type Step = 'retryShipments' | 'changeTracking' | 'cancelShipment'
+
+function useAllowed(): (row: Shipment, step: Step) => Allowed {
+  const may: Record<Step, boolean> = {
+    retryShipments: useMay('retryShipments'),
+    changeTracking: useMay('changeTracking'),
+    cancelShipment: useMay('cancelShipment'),
+  }
+  return (row, step) => (may[step] ? row.can[step] : NO_RIGHT)
+}
+
+const actedOf = (row: Shipment): Acted => ({ id: row.id, name: `${row.orderName} ${row.numbers.join('、')}` })
+
+/** What may be done with the selected ones; those that do not allow it answer for themselves in the outcome. */
+export function ShipmentBatch({ rows, acts }: { rows: readonly Shipment[]; acts: DeliveryActs }): ReactNode {
+  const allowed = useAllowed()
+  const may = (step: Step): Allowed => {
+    const reasons = rows.map((row) => allowed(row, step))
+    return reasons.every((one) => typeof one === 'string') ? reasons[0] : true
+  }
+  return (
+    <>
+      <CanButton
+        allowed={may('retryShipments')}
+        loading={acts.isBusy}
+        title="失败的再发；结果未知的先到店铺核对，确实没有才再发"
+        onClick={() => void acts.retry(rows.map(actedOf))}
+      >
+        重试
+      </CanButton>
+      <CanButton danger allowed={may('cancelShipment')} onClick={() => void acts.cancel(rows.map(actedOf))}>
+        撤销
+      </CanButton>
+    </>
+  )
+}
+
+type ShipmentActionsProps = { row: Shipment; acts: DeliveryActs; onChange: (row: Shipment) => void }
+
+/** The steps of one shipment. 重试 stands only where something waits for it. */
+export function ShipmentActions({ row, acts, onChange }: ShipmentActionsProps): ReactNode {
+  const allowed = useAllowed()
+  return (
+    <>
+      {row.state === 'failed' || row.state === 'unknown' ? (
+        <CanButton
+          size="small"
+          type="primary"
+          allowed={allowed(row, 'retryShipments')}
+          onClick={() => void acts.retry([actedOf(row)])}
+        >
+          {row.state === 'unknown' ? '核对' : '重试'}
+        </CanButton>
+      ) : null}
+      <CanButton size="small" allowed={allowed(row, 'changeTracking')} onClick={() => onChange(row)}>
+        改单号
+      </CanButton>
+      <CanButton
+        size="small"
+        danger
+        allowed={allowed(row, 'cancelShipment')}
+        onClick={() => void acts.cancel([actedOf(row)])}
+      >
+        撤销
+      </CanButton>
+    </>
+  )
+}

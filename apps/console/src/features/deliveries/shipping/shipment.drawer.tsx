@@ -1,0 +1,125 @@
+import type { Shipment } from '@huoqiao/contract/deliveries/deliveries.schema'
+import { SHIPMENT_STATES } from '@huoqiao/contract/deliveries/deliveries.status'
+import { Button, Drawer, Space } from 'antd'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { formatTime } from '../../../lib/format.ts'
+import { useRead } from '../../../lib/use-call.ts'
+import { CopyId } from '../../../ui/copy-id.tsx'
+import { FailureNote, RawExchange } from '../../../ui/failure-note.tsx'
+import { RowSkeletons } from '../../../ui/skeletons.tsx'
+import { StateTag, TableStateTag } from '../../../ui/state-tag.tsx'
+import { FULFILMENTS, orderAddress } from '../deliveries.words.ts'
+import type { DeliveryActs } from '../use-delivery-acts.tsx'
+import { ShipmentActions } from './shipment-actions.tsx'
+import { Told } from './shipment-rows.tsx'
+import styles from './shipments.module.css'
+
+type ShipmentDrawerProps = {
+  shipmentId: string
+  acts: DeliveryActs
+  onChange: (row: Shipment) => void
+  onClose: () => void
+}
+
+/** One shipment whole: what was asked of the shop, and what it answered. */
+export default function ShipmentDrawer({ shipmentId, acts, onChange, onClose }: ShipmentDrawerProps): ReactNode {
+  const { data, error, refetch } = useRead('getShipment', { shipmentId }, { silent: true, keepPrevious: false })
+  return (
+    <Drawer
+      open
+      size="min(640px, 94vw)"
+      title={data ? `发货 ${data.orderName}` : '发货'}
+      onClose={onClose}
+      extra={
+        data ? (
+          <Space size={4}>
+            <ShipmentActions row={data} acts={acts} onChange={onChange} />
+          </Space>
+        ) : null
+      }
+    >
+      {error ? <FailureNote failure={error} onRetry={() => void refetch()} /> : null}
+      {data ? <Detail row={data} /> : error ? null : <RowSkeletons count={5} />}
+    </Drawer>
+  )
+}
+
+function Detail({ row }: { row: Shipment }): ReactNode {
+  const [isRaw, showRaw] = useState(false)
+  return (
+    <div className={styles.detail}>
+      <span>
+        <TableStateTag table={SHIPMENT_STATES} code={row.state} />
+      </span>
+      <Told row={row} />
+      <dl className={styles.facts}>
+        <Fact label="订单">
+          <Link to={orderAddress(row.orderId)}>{row.orderName}</Link> · {row.storeName}
+        </Fact>
+        <Fact label="承运商">
+          {row.carrier || '未填'}
+          {row.knownCarrier === null || row.knownCarrier === row.carrier ? '' : `（店铺里叫 ${row.knownCarrier}）`}
+        </Fact>
+        <Fact label="运单号">
+          {row.numbers.map((number) => (
+            <CopyId key={number} value={number} chars={24} />
+          ))}
+        </Fact>
+        {row.urls.length > 0 ? <Fact label="查询网址">{row.urls.join(' ')}</Fact> : null}
+        <Fact label="通知客户">{row.notifyCustomer ? '通知' : '不通知'}</Fact>
+        <Fact label="提交">
+          {formatTime(row.createdAt)} {row.by}
+        </Fact>
+        <Fact label="到店铺">{formatTime(row.sentAt)}</Fact>
+      </dl>
+      <section>
+        <h3>商品</h3>
+        <ul>
+          {row.lines.map((line) => (
+            <li key={line.orderLineId}>
+              <span>
+                {line.title} {line.sku}
+              </span>
+              <b>×{line.quantity}</b>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {row.fulfilments.length > 0 ? (
+        <section>
+          <h3>店铺的发货</h3>
+          <ul>
+            {row.fulfilments.map((one) => (
+              <li key={one.id}>
+                <StateTag bare hue={FULFILMENTS[one.state].hue} label={FULFILMENTS[one.state].label} />
+                <span>{one.name ?? '还没有编号'}</span>
+                <span>{one.locationName}</span>
+                {one.message === '' ? null : <span>{one.message}</span>}
+                <span>{formatTime(one.sentAt)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {row.exchange ? (
+        <section>
+          <Button onClick={() => showRaw(!isRaw)} aria-expanded={isRaw}>
+            {isRaw ? '收起原始报文' : '查看原始报文'}
+          </Button>
+          {isRaw ? <RawExchange exchange={row.exchange} /> : null}
+        </section>
+      ) : null}
+    </div>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }): ReactNode {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

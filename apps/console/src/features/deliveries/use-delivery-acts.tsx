@@ -1,0 +1,142 @@
+import type { ListName } from '@huoqiao/contract'
+import type { BulkOutcome } from '@huoqiao/contract/wire'
+import type { ReactNode } from 'react'
+import { useMemo, useState } from 'react'
+import { isCallError } from '../../lib/call-error.ts'
+import { call, toast } from '../../lib/desk.ts'
+import { invalidateLists } from '../../lib/query-client.ts'
+import { askConfirm, askText } from '../../ui/dialogs.store.ts'
+import { OutcomeWindow } from '../../ui/outcome-window.tsx'
+
+/** What is acted on: the id that the call takes, and what a person knows it by. */
+export type Acted = { id: string; name: string }
+type Told = { title: string; outcome: BulkOutcome; names: ReadonlyMap<string, string> }
+
+const TOUCHED: readonly ListName[] = ['parcels', 'purchases', 'orders', 'shipments']
+const SHOWN_NAMES = 6
+
+/** Several parcels of one purchase mean that purchase once. */
+const once = (rows: readonly Acted[]): Acted[] => [...new Map(rows.map((row) => [row.id, row])).values()]
+
+function Names({ rows, says }: { rows: readonly Acted[]; says: string }): ReactNode {
+  return (
+    <>
+      <p>{says}</p>
+      <p>
+        {rows
+          .slice(0, SHOWN_NAMES)
+          .map(({ name }) => name)
+          .join('、')}
+        {rows.length > SHOWN_NAMES ? ` 等共 ${rows.length} 个` : ''}
+      </p>
+    </>
+  )
+}
+
+/** Steps on purchases' deliveries and on shipments: each asks what it must, and tells an outcome for every row. */
+export function useDeliveryActs() {
+  const [told, setTold] = useState<Told>()
+  const [isBusy, setBusy] = useState(false)
+  const acts = useMemo(() => {
+    function tell(title: string, outcome: BulkOutcome, rows: readonly Acted[]): void {
+      const [only] = outcome.rows
+      if (outcome.failed === 0 && outcome.rows.length <= 1) toast.success(only?.message || `${title}成功`)
+      else setTold({ title, outcome, names: new Map(rows.map(({ id, name }) => [id, name])) })
+    }
+    async function perform(
+      title: string,
+      given: readonly Acted[],
+      act: (ids: string[]) => Promise<BulkOutcome>,
+    ): Promise<void> {
+      const rows = once(given)
+      setBusy(true)
+      try {
+        tell(title, await act(rows.map(({ id }) => id)), rows)
+      } catch (error) {
+        // The toast of the call told of it.
+        if (!isCallError(error)) throw error
+      } finally {
+        setBusy(false)
+        await invalidateLists(TOUCHED)
+      }
+    }
+    return {
+      refreshParcels: (purchases: readonly Acted[]) =>
+        perform('刷新物流', purchases, (purchaseIds) => call('refreshParcels', { purchaseIds })),
+
+      urge: (purchases: readonly Acted[]) =>
+        perform('催发货', purchases, (purchaseIds) => call('urgeParcel', { purchaseIds })),
+
+      terminate: async (purchases: readonly Acted[]): Promise<void> => {
+        const reason = await askText({
+          title: `终止剩余：${once(purchases)
+            .map(({ name }) => name)
+            .join('、')}`,
+          label: '原因',
+          content: '没有到的不再等，对应的需求退回订单，可以另外采购。终止后不能再收货。',
+          placeholder: '如：卖家缺货，已退款',
+          maxLength: 200,
+          okText: '终止剩余',
+        })
+        if (reason === undefined) return
+        await perform('终止剩余', purchases, (purchaseIds) => call('terminateRest', { purchaseIds, reason }))
+      },
+
+      /** `accept`: 1688 orders that are confirmed although something of them is missing. */
+      confirmAtAlibaba: (purchase: Acted, accept: readonly string[], reason: string): Promise<void> =>
+        perform('1688确认收货', [purchase], (purchaseIds) =>
+          call('confirmAlibabaReceipt', { purchaseIds, accept: [...accept], reason }),
+        ),
+
+      reverse: async (receipt: { id: string; title: string; quantity: number; defects: number }): Promise<void> => {
+        const broken = receipt.defects > 0 ? `、不良 ${receipt.defects} 件` : ''
+        const note = await askText({
+          title: `冲销收货 ${receipt.quantity} 件${broken}`,
+          label: '原因',
+          content: `会记一笔相反的收货，原记录保留。商品：${receipt.title}。已发出的部分不能冲销。`,
+          placeholder: '如：点错数量',
+          maxLength: 200,
+          okText: '冲销',
+        })
+        if (note === undefined) return
+        try {
+          await call('reverseReceipt', { receiptId: receipt.id, note })
+          toast.success('已冲销')
+        } catch (error) {
+          if (!isCallError(error)) throw error
+        } finally {
+          await invalidateLists(TOUCHED)
+        }
+      },
+
+      retry: (shipments: readonly Acted[]) =>
+        perform('重试回传', shipments, (shipmentIds) => call('retryShipments', { shipmentIds })),
+
+      cancel: async (shipments: readonly Acted[]): Promise<void> => {
+        const isSure = await askConfirm({
+          title: `撤销 ${shipments.length} 条回传？`,
+          content: <Names rows={shipments} says="店铺里的发货会一起撤销，商品回到待发货，可以重新发。" />,
+          okText: '撤销',
+          danger: true,
+        })
+        if (isSure) await perform('撤销回传', shipments, (shipmentIds) => call('cancelShipment', { shipmentIds }))
+      },
+    }
+  }, [])
+  return { ...acts, told, forget: () => setTold(undefined), isBusy }
+}
+export type DeliveryActs = ReturnType<typeof useDeliveryActs>
+
+/** The outcome of the last bulk action, when there is more to tell than a toast can. */
+export function ToldOutcome({ acts }: { acts: DeliveryActs }): ReactNode {
+  const { told, forget } = acts
+  if (!told) return null
+  return (
+    <OutcomeWindow
+      title={told.title}
+      outcome={told.outcome}
+      labelOf={(key) => told.names.get(key) ?? key}
+      onClose={forget}
+    />
+  )
+}
