@@ -1,5 +1,5 @@
 import type { Dictionary } from '@huoqiao/contract/dictionaries/dictionaries.schema'
-import { Button, Table } from 'antd'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
@@ -7,12 +7,10 @@ import { Can } from '../../lib/permission.tsx'
 import { useListQuery } from '../../lib/list-query.ts'
 import { useAct, useRead } from '../../lib/use-call.ts'
 import { askConfirm } from '../../ui/dialogs.store.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { FailureNote } from '../../ui/failure-note.tsx'
-import { ListPage } from '../../ui/list-page.tsx'
-import { TABLE_PAGE_SIZE, TABLE_PAGE_SIZES } from '../../ui/pager.tsx'
+import { TABLE_PAGE_SIZE } from '../../ui/pager.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { RowSkeletons } from '../../ui/skeletons.tsx'
+import { TablePage } from '../../ui/table-page.tsx'
+import { useTableView } from '../../ui/table-view.tsx'
 import { toast } from '../../lib/desk.ts'
 import { dictionaryColumns } from './dictionary.columns.tsx'
 import { DictionaryDrawer } from './dictionary.drawer.tsx'
@@ -51,20 +49,23 @@ export default function DictionaryListPage(): ReactNode {
     () => dictionaryColumns({ onOpen: (row) => open(row.id), onDelete: (row) => void ask(row) }),
     [open, ask],
   )
+  const view = useTableView('dictionaries', columns, 900)
   const rows = list.data?.list
   const opened = dictionaryId === NEW ? 'new' : rows?.find((row) => row.id === dictionaryId)
 
+  const add = (
+    <Can call="addDictionary">
+      <Button type="primary" onClick={() => open(NEW)}>
+        新增字典
+      </Button>
+    </Can>
+  )
+
   return (
-    <ListPage
+    <TablePage
       title="数据字典"
       subtitle="页面上可选的词，停用后不再出现在新表单里"
-      action={
-        <Can call="addDictionary">
-          <Button type="primary" onClick={() => open(NEW)}>
-            新增字典
-          </Button>
-        </Can>
-      }
+      action={add}
       filters={
         <SearchField
           value={query.filters.keyword}
@@ -72,67 +73,21 @@ export default function DictionaryListPage(): ReactNode {
           onSearch={(keyword) => query.setFilters({ keyword })}
         />
       }
-      changedFilters={query.changed}
-      onResetFilters={query.reset}
-      note={list.isError ? <FailureNote failure={list.error} onRetry={() => void list.refetch()} /> : null}
-      isStale={list.isPlaceholderData}
-      {...(list.data && list.data.total > 0
-        ? {
-            pager: {
-              page: query.page,
-              pageSize: query.pageSize,
-              total: list.data.total,
-              isCapped: list.data.totalCapped,
-              sizes: TABLE_PAGE_SIZES,
-              onChange: query.setPage,
-            },
-          }
-        : {})}
+      query={query}
+      answer={list}
+      view={view}
+      none={{
+        text: '还没有字典。字典是页面上可选的词，例如搁置原因、物流公司。',
+        filtered: '没有符合条件的字典',
+        action: add,
+      }}
     >
-      <DictionaryTable
-        rows={rows}
-        columns={columns}
-        isFiltered={query.changed > 0}
-        onReset={query.reset}
-        onNew={() => open(NEW)}
-        isError={list.isError}
-      />
       <DictionaryDrawer
         key={typeof opened === 'object' ? opened.id : opened}
         dictionary={opened}
         isMissing={dictionaryId !== undefined && rows !== undefined && opened === undefined}
         onClose={close}
       />
-    </ListPage>
+    </TablePage>
   )
-}
-
-type DictionaryTableProps = {
-  rows: Dictionary[] | undefined
-  columns: ReturnType<typeof dictionaryColumns>
-  isFiltered: boolean
-  isError: boolean
-  onReset: () => void
-  onNew: () => void
-}
-
-function DictionaryTable({ rows, columns, isFiltered, isError, onReset, onNew }: DictionaryTableProps): ReactNode {
-  if (!rows) return isError ? null : <RowSkeletons />
-  if (rows.length === 0) {
-    return isFiltered ? (
-      <EmptyState text="没有符合条件的字典" action={<Button onClick={onReset}>清空筛选</Button>} />
-    ) : (
-      <EmptyState
-        text="还没有字典。字典是页面上可选的词，例如搁置原因、物流公司。"
-        action={
-          <Can call="addDictionary">
-            <Button type="primary" onClick={onNew}>
-              新增字典
-            </Button>
-          </Can>
-        }
-      />
-    )
-  }
-  return <Table<Dictionary> rowKey="id" columns={columns} dataSource={rows} pagination={false} scroll={{ x: 900 }} />
 }
