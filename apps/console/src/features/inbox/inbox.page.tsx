@@ -1,0 +1,190 @@
+import type { InboxMessage } from '@huoqiao/contract/inbox/inbox.endpoints'
+import { INBOX_STATES } from '@huoqiao/contract/inbox/inbox.status'
+import type { InboxState } from '@huoqiao/contract/inbox/inbox.status'
+import type { BulkOutcome } from '@huoqiao/contract/wire'
+import { Button, Table } from 'antd'
+import type { ReactNode } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { useAddressField } from '../../lib/address-field.ts'
+import { toast } from '../../lib/desk.ts'
+import { formatCount } from '../../lib/format.ts'
+import { useMay } from '../../lib/permission.tsx'
+import { useAct, useRead } from '../../lib/use-call.ts'
+import { CanButton } from '../../ui/can-button.tsx'
+import { askConfirm } from '../../ui/dialogs.store.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FailureNote } from '../../ui/failure-note.tsx'
+import { ListPage } from '../../ui/list-page.tsx'
+import { OutcomeWindow } from '../../ui/outcome-window.tsx'
+import { useSelection } from '../../ui/selection.ts'
+import { RowSkeletons } from '../../ui/skeletons.tsx'
+import { useTableView } from '../../ui/table-view.tsx'
+import { inboxColumns } from './inbox.columns.tsx'
+import { InboxFilterRow } from './inbox.filters.tsx'
+import type { InboxFilters } from './inbox.query.ts'
+import { asked, askedBeside, countChanged, resetFilters, useInboxFilters } from './inbox.query.ts'
+import { NO_RIGHT } from './inbox.words.ts'
+
+const MessageDrawer = lazy(() => import('./message.drawer.tsx'))
+
+const keyOf = (message: InboxMessage): string => message.id
+const NONE: readonly InboxMessage[] = []
+const LOOK_AGAIN_MS = 5_000
+
+/** /system/inbox: every message from the shops and from 1688, what became of it, and once more for those that failed. */
+export default function InboxPage(): ReactNode {
+  const list = useInboxFilters()
+  const read = useRead('queryInbox', asked(list), { silent: true, refetchInterval: LOOK_AGAIN_MS })
+  const rows = read.data?.list
+  const selection = useSelection(rows ?? NONE, keyOf)
+  const [messageId, open] = useAddressField('message')
+  const replay = useReplay(list)
+  const columns = useMemo(() => inboxColumns(open), [open])
+  const view = useTableView('inbox', columns, 1000)
+  const tabs = useStateTabs(list)
+  return (
+    <ListPage
+      name="inbox"
+      title="消息收件箱"
+      subtitle="店铺和1688发来的消息：先存下，再处理；重复的只处理一次，失败的可以重放"
+      action={
+        tabs.failed > 0 ? (
+          <CanButton
+            loading={replay.isPending}
+            allowed={replay.may ? true : NO_RIGHT}
+            onClick={() => void replay.allFailed(tabs.failed)}
+          >
+            重放全部失败的（{formatCount(tabs.failed)}）
+          </CanButton>
+        ) : null
+      }
+      tabs={tabs.tabs}
+      tab={list.filters.state}
+      onTab={(state) => list.setFilters({ state })}
+      filters={<InboxFilterRow list={list} />}
+      view={view.control}
+      changedFilters={countChanged(list)}
+      onResetFilters={() => resetFilters(list)}
+      batch={{
+        count: selection.rows.length,
+        onClear: selection.clear,
+        actions: (
+          <CanButton
+            type="primary"
+            loading={replay.isPending}
+            allowed={replay.may ? true : NO_RIGHT}
+            title="再处理一次；处理过的重复处理没有坏处"
+            onClick={() => void replay.some(selection.rows)}
+          >
+            重放
+          </CanButton>
+        ),
+      }}
+      note={read.error ? <FailureNote failure={read.error} onRetry={() => void read.refetch()} /> : null}
+      isStale={read.isPlaceholderData}
+      {...(read.data && read.data.total > 0
+        ? {
+            pager: {
+              page: list.page,
+              pageSize: list.pageSize,
+              total: read.data.total,
+              isCapped: read.data.totalCapped,
+              onChange: list.setPage,
+            },
+          }
+        : {})}
+    >
+      {rows === undefined ? (
+        read.error ? null : (
+          <RowSkeletons />
+        )
+      ) : rows.length === 0 ? (
+        <NothingHere list={list} />
+      ) : (
+        <Table<InboxMessage>
+          rowKey="id"
+          {...view.table}
+          tableLayout="fixed"
+          pagination={false}
+          dataSource={rows}
+          rowSelection={{
+            columnWidth: 36,
+            selectedRowKeys: [...selection.keys],
+            onSelect: (message, _isOn, _rows, event) =>
+              selection.toggle(message.id, 'shiftKey' in event && event.shiftKey === true),
+            onSelectAll: selection.toggleAll,
+          }}
+        />
+      )}
+      {messageId === undefined ? null : (
+        <Suspense fallback={null}>
+          <MessageDrawer key={messageId} messageId={messageId} onClose={() => open(undefined)} />
+        </Suspense>
+      )}
+      {replay.told ? (
+        <OutcomeWindow
+          title="重放"
+          outcome={replay.told}
+          labelOf={(key) => rows?.find(({ id }) => id === key)?.eventId ?? key}
+          onClose={replay.forget}
+        />
+      ) : null}
+    </ListPage>
+  )
+}
+
+function NothingHere({ list }: { list: InboxFilters }): ReactNode {
+  if (countChanged(list) > 0)
+    return (
+      <EmptyState text="没有符合条件的消息。" action={<Button onClick={() => resetFilters(list)}>清空筛选</Button>} />
+    )
+  if (list.filters.state === 'failed') return <EmptyState text="没有处理失败的消息。" />
+  if (list.filters.state !== '') return <EmptyState text="这一类里没有消息。" />
+  return <EmptyState text="还没有消息。店铺里有人下单，或1688订单有变动时，这里就会出现一条。" />
+}
+
+/** Replays, and tells what became of each; all well is told in a toast. */
+function useReplay(list: InboxFilters) {
+  const { run, isPending } = useAct('replayInbox')
+  const may = useMay('replayInbox')
+  const [told, tell] = useState<BulkOutcome>()
+  function hear(outcome: BulkOutcome): void {
+    if (outcome.failed > 0) tell(outcome)
+    else toast.success(`已放回队列：${outcome.succeeded} 条`)
+  }
+  return {
+    isPending,
+    may,
+    told,
+    forget: () => tell(undefined),
+    async some(messages: readonly InboxMessage[]): Promise<void> {
+      const done = await run({ ids: messages.map(keyOf) })
+      if (done.ok) hear(done.data)
+    },
+    async allFailed(count: number): Promise<void> {
+      const isSure = await askConfirm({
+        title: `重放 ${formatCount(count)} 条失败的消息？`,
+        content: '符合当前筛选的失败消息都放回队列，按先后再处理一次。',
+        okText: '重放',
+      })
+      if (!isSure) return
+      const done = await run({ filter: askedBeside(list) })
+      if (done.ok) hear(done.data)
+    },
+  }
+}
+
+const STATES = Object.keys(INBOX_STATES) as InboxState[]
+
+function useStateTabs(list: InboxFilters) {
+  const { data } = useRead('getInboxCountByState', askedBeside(list), { silent: true, refetchInterval: LOOK_AGAIN_MS })
+  const tabs = [
+    { key: '', label: '全部', count: data?.all, isCapped: data?.capped ?? false },
+    ...STATES.map((code) => {
+      const { label, hue } = INBOX_STATES[code]
+      const count = data ? (data.counts[code] ?? 0) : undefined
+      return { key: code, label, count, ...(count ? { hue } : {}) }
+    }),
+  ]
+  return { tabs, failed: data?.counts.failed ?? 0 }
+}

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { laidOut } from './message-body.rules.ts'
+
+it('lays JSON out without counting long ids, and leaves digits inside texts alone', () => {
+  expect(laidOut('{"id":9223372036854775807,"note":"call 9223372036854775806","n":[1,-2.5]}')).toBe(
+    [
+      '{',
+      '  "id": 9223372036854775807,',
+      '  "note": "call 9223372036854775806",',
+      '  "n": [',
+      '    1,',
+      '    -2.5',
+      '  ]',
+      '}',
+    ].join('\n'),
+  )
+})
+
+it('shows what is no JSON as it stood on the wire', () => {
+  expect(laidOut('message=%7B%7D&_aop_signature=AB')).toBe('message=%7B%7D&_aop_signature=AB')
+})

@@ -1,0 +1,148 @@
+import { INBOX_STATES } from '@huoqiao/contract/inbox/inbox.status'
+import { Button, Drawer } from 'antd'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { CallOutput } from '../../lib/contract.ts'
+import { copyText } from '../../lib/clipboard.ts'
+import { toast } from '../../lib/desk.ts'
+import { formatTime } from '../../lib/format.ts'
+import { useMay } from '../../lib/permission.tsx'
+import { useAct, useRead } from '../../lib/use-call.ts'
+import { CanButton } from '../../ui/can-button.tsx'
+import { CopyId } from '../../ui/copy-id.tsx'
+import { FailureNote } from '../../ui/failure-note.tsx'
+import { RowSkeletons } from '../../ui/skeletons.tsx'
+import { TableStateTag } from '../../ui/state-tag.tsx'
+import styles from './inbox.module.css'
+import { NO_RIGHT, topicWord } from './inbox.words.ts'
+import { laidOut } from './message-body.rules.ts'
+
+type Message = CallOutput<'getInboxMessage'>
+const LOOK_AGAIN_MS = 2_000
+
+/** One message whole: what came, what became of it, and once more. */
+export default function MessageDrawer({ messageId, onClose }: { messageId: string; onClose: () => void }): ReactNode {
+  const { data, error, refetch } = useRead(
+    'getInboxMessage',
+    { id: messageId },
+    { silent: true, keepPrevious: false, refetchInterval: LOOK_AGAIN_MS },
+  )
+  const { run, isPending } = useAct('replayInbox')
+  const may = useMay('replayInbox')
+  async function replay(): Promise<void> {
+    const done = await run({ ids: [messageId] })
+    if (done.ok) toast.success('已放回队列')
+  }
+  return (
+    <Drawer
+      open
+      size="min(760px, 92vw)"
+      title={data ? topicWord(data.topic) : '消息'}
+      onClose={onClose}
+      extra={
+        data ? (
+          <CanButton
+            type="primary"
+            loading={isPending}
+            allowed={may ? data.can['replayInbox'] : NO_RIGHT}
+            onClick={() => void replay()}
+          >
+            重放
+          </CanButton>
+        ) : null
+      }
+    >
+      {error && !data ? <FailureNote failure={error} onRetry={() => void refetch()} /> : null}
+      {data ? (
+        <div className={styles.message}>
+          {data.state === 'failed' ? <Failure message={data} onReplay={() => void replay()} /> : null}
+          <Facts message={data} />
+          <Headers headers={data.headers} />
+          <Body body={data.body} />
+        </div>
+      ) : error ? null : (
+        <RowSkeletons count={6} />
+      )}
+    </Drawer>
+  )
+}
+
+/** What happened, why, what it touches, what next (beyond, item 10). */
+function Failure({ message, onReplay }: { message: Message; onReplay: () => void }): ReactNode {
+  return (
+    <FailureNote
+      failure={{
+        refusal: 'message-failed',
+        what: `处理了 ${message.attempts} 次都没有成功`,
+        why: message.message,
+        affects:
+          message.about === null
+            ? '消息本身还在，没有丢；它说的变动还没有反映到这里'
+            : `${message.about}：消息还在，没有丢；它说的变动还没有反映到这里，定时拉取可能已经补上`,
+      }}
+      actions={[{ label: '重放', run: onReplay }]}
+    />
+  )
+}
+
+function Facts({ message }: { message: Message }): ReactNode {
+  // The message names the order by the shop's long id; what became of it, by the number that people know.
+  const number = message.source === 'shopify' ? /订单 (#?\S+)$/.exec(message.message)?.[1] : undefined
+  const facts: [string, ReactNode][] = [
+    ['状态', <TableStateTag key="state" table={INBOX_STATES} code={message.state} />],
+    ['结果', message.message],
+    ['来自', `${message.source === 'shopify' ? '店铺' : '1688账号'} ${message.ownerName}`],
+    ['类型', message.topic],
+    [
+      '关于',
+      number === undefined ? (
+        (message.about ?? '–')
+      ) : (
+        <Link key="about" to={`/order/list?keyword=${encodeURIComponent(number)}`}>
+          {number}
+        </Link>
+      ),
+    ],
+    ['事件编号', <CopyId key="event" value={message.eventId} chars={40} />],
+    ['发生', formatTime(message.triggeredAt)],
+    ['收到', formatTime(message.receivedAt)],
+    ['处理', message.handledAt === null ? '等待中' : `${formatTime(message.handledAt)}（第 ${message.attempts} 次）`],
+    ['重复送达', `${message.repeats} 次，没有再处理`],
+  ]
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Headers({ headers }: { headers: Message['headers'] }): ReactNode {
+  const entries = Object.entries(headers)
+  if (entries.length === 0) return null
+  return (
+    <details>
+      <summary>请求头（{entries.length}）</summary>
+      <pre className={styles.raw}>{entries.map(([name, value]) => `${name}: ${value}`).join('\n')}</pre>
+    </details>
+  )
+}
+
+function Body({ body }: { body: string | null }): ReactNode {
+  if (body === null) return <p className={styles.closed}>内容里有客户信息。您没有“查看客户信息”的权限，所以不显示。</p>
+  return (
+    <section>
+      <h3>
+        内容
+        <Button type="text" onClick={() => void copyText(body)}>
+          复制
+        </Button>
+      </h3>
+      <pre className={styles.raw}>{laidOut(body)}</pre>
+    </section>
+  )
+}
