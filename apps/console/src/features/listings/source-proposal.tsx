@@ -1,5 +1,10 @@
 import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { Button } from 'antd'
 import type { CallOutput } from '../../lib/contract.ts'
+import { call, toast } from '../../lib/desk.ts'
+import { useMay } from '../../lib/permission.tsx'
+import { useAct } from '../../lib/use-call.ts'
 import type { CompareRow } from '../../ui/compare-table.tsx'
 import { CompareTable } from '../../ui/compare-table.tsx'
 import { StateTag } from '../../ui/state-tag.tsx'
@@ -25,14 +30,42 @@ export function SourceProposal({ proposal }: { proposal: Proposal }): ReactNode 
       {kept.length > 0 ? (
         <ul className={styles.kept}>
           {kept.map((change) => (
-            <li key={change.field}>
-              <b>{change.label}</b> 保持“{excerpt(change.before, change.after)}”，货源现在是“
-              {excerpt(change.after, change.before)}”<span>{change.why}</span>
-            </li>
+            <KeptChange key={change.field} productId={proposal.productId} change={change} />
           ))}
         </ul>
       ) : null}
     </section>
+  )
+}
+
+type KeptProps = { productId: string; change: Proposal['changes'][number] }
+
+/** What a person's lock kept, and the one button that takes the source's word after all. */
+function KeptChange({ productId, change }: KeptProps): ReactNode {
+  const [isTaken, setTaken] = useState(false)
+  const act = useAct('applySourceProposals')
+  const may = useMay('applySourceProposals')
+  async function take(): Promise<void> {
+    const { version, proposals } = await call('getSourceProposals', { productId })
+    const open = proposals.find(({ field }) => field === change.field)
+    const allowed = open?.can['applySourceProposals']
+    if (allowed !== true) {
+      toast.info(allowed ?? '和货源已经没有不同')
+      return
+    }
+    const answer = await act.run({ productId, version, fields: [change.field] })
+    if (answer.ok) setTaken(true)
+  }
+  return (
+    <li>
+      <b>{change.label}</b> {isTaken ? '已改为货源的' : `保持“${excerpt(change.before, change.after)}”，货源现在是`}“
+      {excerpt(change.after, change.before)}”{isTaken ? null : <span>{change.why}</span>}
+      {may && !isTaken ? (
+        <Button size="small" loading={act.isPending} onClick={() => void take()}>
+          采用
+        </Button>
+      ) : null}
+    </li>
   )
 }
 

@@ -48,7 +48,8 @@ export function TaskView({ taskId }: { taskId: string }): ReactNode {
     { silent: true, refetchInterval: isOpen && !isLive ? POLL_MS : false },
   )
   const { refetch } = read
-  const moved = live === undefined ? '' : `${live.state} ${live.done}`
+  // A late success of what a person gave up moves no total: each count has its say.
+  const moved = live === undefined ? '' : [live.state, live.done, live.succeeded, live.failed, live.unknown].join(' ')
   useEffect(() => {
     if (moved !== '') void refetch()
   }, [moved, refetch])
