@@ -9,6 +9,13 @@ export const KINDS: Readonly<Record<NoticeKind, string>> = {
   'sync-failed': '同步失败',
   'order-stuck': '订单停滞',
   'token-expiring': '授权即将到期',
+  'order-cut': '截单提醒',
+  'purchase-problem': '采购异常',
+  'parcel-stalled': '包裹停滞',
+  'tracking-failed': '回传失败',
+  'message-failed': '消息处理失败',
+  'store-trouble': '店铺异常',
+  reconciliation: '对账',
 }
 export const KIND_OPTIONS = (Object.keys(KINDS) as NoticeKind[]).map((value) => ({ value, label: KINDS[value] }))
 
