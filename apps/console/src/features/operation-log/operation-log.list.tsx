@@ -1,9 +1,11 @@
 import type { OperationLogEntry } from '@huoqiao/contract/operation-log/operation-log.schema'
-import { Button, Select, Table } from 'antd'
+import { Select } from 'antd'
 import type { ReactNode } from 'react'
 import { CALLS } from 'virtual:contract'
 import type { CallInput } from '../../lib/contract.ts'
+import { call } from '../../lib/desk.ts'
 import { NO_NUMBER, useListQuery } from '../../lib/list-query.ts'
+import { Can } from '../../lib/permission.tsx'
 import type { SlotTabs } from '../../lib/slots.tsx'
 import { useRead } from '../../lib/use-call.ts'
 import { AccountPicker } from '../../pickers/account-picker.tsx'
@@ -11,14 +13,12 @@ import { ChangeList } from '../../pickers/change-list.tsx'
 import { OUTCOMES } from '../../pickers/object-history.tsx'
 import { KIND_WORDS } from '../../pickers/log.words.ts'
 import { CopyId } from '../../ui/copy-id.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { FailureNote } from '../../ui/failure-note.tsx'
-
-import { ListPage } from '../../ui/list-page.tsx'
-import { TABLE_PAGE_SIZE, TABLE_PAGE_SIZES } from '../../ui/pager.tsx'
+import { ExportButton } from '../../ui/export-button.tsx'
+import { TABLE_PAGE_SIZE } from '../../ui/pager.tsx'
 import { QuickDateRange } from '../../ui/quick-date-range.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { RowSkeletons } from '../../ui/skeletons.tsx'
+import { TablePage } from '../../ui/table-page.tsx'
+import { useTableView } from '../../ui/table-view.tsx'
 import { operationLogColumns } from './operation-log.columns.tsx'
 import styles from './operation-log.module.css'
 
@@ -46,50 +46,24 @@ export function OperationLog({ head }: OperationLogProps): ReactNode {
   const query = useListQuery('operation-log', DEFAULTS, { pageSize: TABLE_PAGE_SIZE })
   // An empty objectId is left out before sending; an outcome from an edited address is refused by the server in words.
   const log = useRead('findOperationLog', query.input as CallInput<'findOperationLog'>, { silent: true })
-  const rows = log.data?.list
+  const view = useTableView('operation-log', COLUMNS, 1040)
   return (
-    <ListPage
+    <TablePage
       {...head}
       title="日志"
       subtitle="谁在什么时候做了什么，改了哪些字段；只增不改"
+      action={
+        <Can call="exportOperationLog">
+          <ExportButton fetchSheet={() => call('exportOperationLog', query.input as CallInput<'exportOperationLog'>)} />
+        </Can>
+      }
       filters={<Filters query={query} />}
-      changedFilters={query.changed}
-      onResetFilters={query.reset}
-      note={log.isError ? <FailureNote failure={log.error} onRetry={() => void log.refetch()} /> : null}
-      isStale={log.isPlaceholderData}
-      {...(log.data && log.data.total > 0
-        ? {
-            pager: {
-              page: query.page,
-              pageSize: query.pageSize,
-              total: log.data.total,
-              isCapped: log.data.totalCapped,
-              sizes: TABLE_PAGE_SIZES,
-              onChange: query.setPage,
-            },
-          }
-        : {})}
-    >
-      {rows === undefined ? (
-        log.isError ? null : (
-          <RowSkeletons />
-        )
-      ) : rows.length === 0 ? (
-        <EmptyState
-          text={query.changed > 0 ? '没有符合条件的操作' : '还没有操作记录'}
-          action={query.changed > 0 ? <Button onClick={query.reset}>清空筛选</Button> : null}
-        />
-      ) : (
-        <Table<OperationLogEntry>
-          rowKey="id"
-          columns={COLUMNS}
-          dataSource={rows}
-          pagination={false}
-          scroll={{ x: 1040 }}
-          expandable={EXPANDABLE}
-        />
-      )}
-    </ListPage>
+      query={query}
+      answer={log}
+      view={view}
+      table={{ expandable: EXPANDABLE }}
+      none={{ text: '还没有操作记录', filtered: '没有符合条件的操作' }}
+    />
   )
 }
 
