@@ -1,23 +1,193 @@
+import type { OrderLine, OrderRow } from '@huoqiao/contract/orders/orders.schema'
+import type { OrderState } from '@huoqiao/contract/orders/orders.status'
+import { ORDER_STATES } from '@huoqiao/contract/orders/orders.status'
+import { groupBy } from '@huoqiao/kit'
 import type { ReactNode } from 'react'
-import { ComingPage } from '../../ui/coming-page.tsx'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { useAddressField } from '../../lib/address-field.ts'
+import { usePreference } from '../../lib/preferences.ts'
+import { useRead } from '../../lib/use-call.ts'
+import { FailureNote } from '../../ui/failure-note.tsx'
+import { ListPage } from '../../ui/list-page.tsx'
+import { useSelection } from '../../ui/selection.ts'
+import { BatchBar } from './order-batch.bar.tsx'
+import { MainFilters } from './order-list.filters.tsx'
+import type { Open } from './order-list.overlay.tsx'
+import { OrderOverlay } from './order-list.overlay.tsx'
+import { LinesSwitch, ListActions, NothingHere, Pulled, ToldOutcome } from './order-list.parts.tsx'
+import type { OrderFilters } from './order-list.query.ts'
+import { asked, askedBeside, askedWhole, countChanged, resetFilters, useOrderFilters } from './order-list.query.ts'
+import { OrderRows } from './order-list.rows.tsx'
+import type { RowActions } from './order-row.actions.tsx'
+import { unsourcedOf } from './order-row.actions.tsx'
+import type { OrderActs } from './use-order-acts.tsx'
+import { useOrderActs } from './use-order-acts.tsx'
+import { useOrderKeys } from './use-order-keys.ts'
 
-/** /order/list until the order centre is built. */
+const MoreFilters = lazy(() => import('./order-list.more-filters.tsx'))
+
+const keyOf = (row: OrderRow): string => row.id
+const NONE: readonly OrderRow[] = []
+/** Orders come in by themselves; who looks at the list sees them without asking. */
+const LOOK_AGAIN_MS = 15_000
+
+/** /order/list: the orders of all stores. */
 export default function OrderListPage(): ReactNode {
+  const list = useOrderFilters()
+  const read = useRead('getOrdersByCondition', asked(list), { silent: true, refetchInterval: LOOK_AGAIN_MS })
+  const rows = read.data?.list
+  const lines = useLines(rows)
+  const selection = useSelection(rows ?? NONE, keyOf)
+  const acts = useOrderActs()
+  const [open, setOpen] = useState<Open>()
+  const [hasLines, showLines] = usePreference('orders:lines', true)
+  const [, openOrder] = useAddressField('order')
+  const [, openTasks] = useAddressField('task')
+  const [, openDesk] = useAddressField('desk')
+  const box = useRef<HTMLDivElement>(null)
+  const actions = useRowActions(acts, { open: setOpen, openOrder, lines })
+  const rowOf = (orderId: string | undefined): OrderRow | undefined => rows?.find(({ id }) => id === orderId)
+  useOrderKeys({
+    box,
+    onPick: (orderId) => selection.toggle(orderId),
+    onRelate: (orderId) => actions.relate(unsourcedOf(lines?.get(orderId)).slice(0, 1)),
+    onBuy(orderId) {
+      const chosen = selection.rows.length > 0 ? selection.rows : [rowOf(orderId)].filter((row) => row !== undefined)
+      if (chosen.length > 0) actions.buy(chosen)
+    },
+  })
+  const recover = (): void => setOpen({ kind: 'recover' })
   return (
-    <ComingPage
+    <ListPage
+      name="orders"
       title="订单列表"
-      text="订单中心还没有开通。店铺的订单目前请在Shopify后台处理，开通后会从店铺补齐。"
-      links={[
-        { label: '商品列表', to: '/shop/product/list' },
-        { label: '店铺直连', to: '/shop/product/test' },
-        { label: '连接店铺', to: '/system/systemconfig?tab=stores' },
-      ]}
-      will={[
-        '各店铺的订单汇到一处，按待处理、待采购、待发货分开',
-        '店铺变体关联到1688规格，一键生成采购单',
-        '物流单号回传店铺，漏单补回',
-        '导出订单SKU明细',
-      ]}
-    />
+      subtitle={<Pulled at={read.data?.pulledAt} />}
+      action={
+        <ListActions
+          onRecover={recover}
+          onExport={() => setOpen({ kind: 'export', orders: [] })}
+          onTasks={() => openTasks('all')}
+          onDesk={() => openDesk('feeds')}
+        />
+      }
+      {...useStateTabs(list)}
+      filters={<MainFilters list={list} />}
+      moreFilters={
+        <Suspense fallback={null}>
+          <MoreFilters list={list} />
+        </Suspense>
+      }
+      view={<LinesSwitch isOn={hasLines} onChange={showLines} />}
+      changedFilters={countChanged(list)}
+      onResetFilters={() => resetFilters(list)}
+      batch={{
+        count: selection.rows.length,
+        onClear: selection.clear,
+        actions: read.data ? (
+          <BatchBar
+            rows={selection.rows}
+            page={read.data}
+            isAll={selection.isAll}
+            isBusy={acts.isBusy}
+            onSelectPage={selection.toggleAll}
+            actions={actions}
+          />
+        ) : null,
+      }}
+      note={
+        <>
+          {acts.told ? <ToldOutcome told={acts.told} onClose={acts.forget} /> : null}
+          {read.error ? <FailureNote failure={read.error} onRetry={() => void read.refetch()} /> : null}
+        </>
+      }
+      isStale={read.isPlaceholderData}
+      {...(read.data && read.data.total > 0
+        ? {
+            pager: {
+              page: list.page,
+              pageSize: list.pageSize,
+              total: read.data.total,
+              isCapped: read.data.totalCapped,
+              onChange: list.setPage,
+            },
+          }
+        : {})}
+    >
+      <div ref={box}>
+        {read.error && !rows ? null : (
+          <OrderRows
+            page={read.data}
+            hasLines={hasLines}
+            lines={lines}
+            selection={selection}
+            actions={actions}
+            empty={<NothingHere list={list} onRecover={recover} />}
+          />
+        )}
+      </div>
+      {acts.question}
+      <OrderOverlay
+        open={open}
+        filter={askedWhole(list)}
+        total={read.data ? { count: read.data.total, isCapped: read.data.totalCapped ?? false } : undefined}
+        onOpen={setOpen}
+      />
+    </ListPage>
   )
+}
+
+/** The lines of the orders on the page, by order: asked for beside the lean rows, so that the page stands first. */
+function useLines(rows: readonly OrderRow[] | undefined): ReadonlyMap<string, readonly OrderLine[]> | undefined {
+  const orderIds = useMemo(() => (rows ?? []).map(keyOf), [rows])
+  const { data } = useRead('getOrderLines', { orderIds }, { enabled: orderIds.length > 0, silent: true })
+  return useMemo(() => (data ? groupBy(data, (line) => line.orderId) : undefined), [data])
+}
+
+type Openers = {
+  open: (what: Open) => void
+  openOrder: (orderId: string) => void
+  lines: ReadonlyMap<string, readonly OrderLine[]> | undefined
+}
+
+function useRowActions(acts: OrderActs, { open, openOrder, lines }: Openers): RowActions {
+  const { askHold, release, confirm, note, ignore, refresh } = acts
+  return useMemo(
+    () => ({
+      open: openOrder,
+      relate(of) {
+        if (of.length > 0) open({ kind: 'source', lines: of })
+      },
+      buy: (orders) => open({ kind: 'purchase', orderIds: orders.map(({ id }) => id) }),
+      ship: (orders) => open({ kind: 'ship', orderIds: orders.map(({ id }) => id) }),
+      hold: askHold,
+      release: (orders) => void release(orders),
+      confirm: (orders) => void confirm(orders),
+      note: (orders) => void note(orders),
+      ignore: (orders, isIgnored) =>
+        void ignore(
+          orders,
+          orders.flatMap(({ id }) => (lines?.get(id) ?? []).filter((line) => line.ignored !== isIgnored)),
+          isIgnored,
+        ),
+      refresh: (order) => void refresh(order),
+      exportOf: (orders) => open({ kind: 'export', orders }),
+    }),
+    [open, openOrder, lines, askHold, release, confirm, note, ignore, refresh],
+  )
+}
+
+const STATES = Object.keys(ORDER_STATES) as OrderState[]
+
+/** The state tabs with their counts, under the same filters but the state. */
+function useStateTabs(list: OrderFilters) {
+  const { data } = useRead('getOrderCountByState', askedBeside(list), { silent: true, refetchInterval: LOOK_AGAIN_MS })
+  const tabs = [
+    { key: '', label: '全部', count: data?.all, isCapped: data?.capped ?? false },
+    ...STATES.map((code) => {
+      const { label, hue } = ORDER_STATES[code]
+      const count = data ? (data.counts[code] ?? 0) : undefined
+      return { key: code, label, count, ...(count ? { hue } : {}) }
+    }),
+  ]
+  return { tabs, tab: list.filters.state, onTab: (state: string) => list.setFilters({ state }) }
 }

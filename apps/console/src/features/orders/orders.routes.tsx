@@ -1,5 +1,24 @@
 import type { FeatureRoute } from '../../lib/feature-route.ts'
+import { registerPaletteSource } from '../../lib/palette.ts'
+import { fillSlot } from '../../lib/slots.tsx'
 
 export const routes: readonly FeatureRoute[] = [
   { path: 'order/list', name: 'orders', title: '订单列表', load: () => import('./order-list.page.tsx') },
 ]
+
+registerPaletteSource({
+  kind: '订单',
+  call: 'getOrdersByCondition',
+  order: 10,
+  load: () => import('./order.palette.ts'),
+})
+
+fillSlot('order-tasks', async () => {
+  try {
+    return await import('./order-task.sign.tsx')
+  } catch (error) {
+    // The sign is worth no broken console; the page itself reloads for a missing chunk.
+    console.error('the sign of order tasks did not load', error)
+    return { default: () => null }
+  }
+})

@@ -1,0 +1,56 @@
+import { Button, Input, Modal, Space } from 'antd'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { useRead } from '../../lib/use-call.ts'
+import { OrderNumbers } from './order-numbers.tsx'
+import type { ActedOrder } from './order-row.actions.tsx'
+
+type HoldDialogProps = {
+  orders: readonly ActedOrder[]
+  onHold: (reason: string) => void
+  onClose: () => void
+}
+
+/** 搁置, with the reasons that the dictionary 搁置原因 offers; any other may be typed. */
+export function HoldDialog({ orders, onHold, onClose }: HoldDialogProps): ReactNode {
+  const [typed, setTyped] = useState('')
+  const reason = typed.trim()
+  const { data } = useRead('queryDictionariesByCodes', { codes: ['hold_reason'] }, { silent: true, staleTime: 60_000 })
+  const offered = data?.[0]?.entries ?? []
+  const submit = (): void => {
+    if (reason !== '') onHold(reason)
+  }
+  return (
+    <Modal
+      open
+      centered
+      width={480}
+      title={`搁置 ${orders.length} 张订单`}
+      okText="搁置"
+      cancelText="取消"
+      okButtonProps={{ disabled: reason === '' }}
+      onOk={submit}
+      onCancel={onClose}
+    >
+      <OrderNumbers orders={orders} says="搁置的订单不会进入采购，直到取消搁置。店铺里不受影响。" />
+      {offered.length > 0 ? (
+        <Space wrap size={6} style={{ marginBottom: 8 }}>
+          {offered.map(({ value, label }) => (
+            <Button key={value} type={reason === label ? 'primary' : 'default'} onClick={() => setTyped(label)}>
+              {label}
+            </Button>
+          ))}
+        </Space>
+      ) : null}
+      <Input
+        autoFocus
+        aria-label="原因"
+        placeholder="原因，可以选上面的，也可以自己写"
+        maxLength={200}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onPressEnter={submit}
+      />
+    </Modal>
+  )
+}

@@ -1,0 +1,70 @@
+import type { OrderLine } from '@huoqiao/contract/orders/orders.schema'
+import type { ReactNode } from 'react'
+import { lazy, Suspense, useCallback } from 'react'
+import { useAddressField } from '../../lib/address-field.ts'
+import type { CallInput } from '../../lib/contract.ts'
+import { Slot } from '../../lib/slots.tsx'
+import type { ActedOrder } from './order-row.actions.tsx'
+
+const SourceDialog = lazy(() => import('./source.dialog.tsx'))
+const RecoverDialog = lazy(() => import('./recover.dialog.tsx'))
+const ExportDialog = lazy(() => import('./export.dialog.tsx'))
+const OrderDrawer = lazy(() => import('./order.drawer.tsx'))
+const TasksDrawer = lazy(() => import('./order-tasks.drawer.tsx'))
+const DeskDrawer = lazy(() => import('./desk.drawer.tsx'))
+
+/** What stands over the list. Orders, tasks and the desk have addresses of their own; these forms have none. */
+export type Open =
+  | { kind: 'source'; lines: readonly OrderLine[] }
+  | { kind: 'purchase'; orderIds: readonly string[] }
+  | { kind: 'ship'; orderIds: readonly string[] }
+  | { kind: 'export'; orders: readonly ActedOrder[] }
+  | { kind: 'recover' }
+
+const NONE: readonly string[] = []
+
+type OrderOverlayProps = {
+  open: Open | undefined
+  filter: Omit<CallInput<'getOrdersByCondition'>, 'page' | 'pageSize'>
+  total: { count: number; isCapped: boolean } | undefined
+  onOpen: (what: Open | undefined) => void
+}
+
+export function OrderOverlay({ open, filter, total, onOpen }: OrderOverlayProps): ReactNode {
+  const [orderId, openOrder] = useAddressField('order')
+  const [taskId, openTask] = useAddressField('task')
+  const [desk, openDesk] = useAddressField('desk')
+  const onRelate = useCallback((lines: readonly OrderLine[]) => onOpen({ kind: 'source', lines }), [onOpen])
+  const close = (): void => onOpen(undefined)
+  return (
+    <>
+      <Suspense fallback={null}>
+        {orderId === undefined ? null : (
+          <OrderDrawer
+            key={orderId}
+            orderId={orderId}
+            onClose={() => openOrder(undefined)}
+            onRelate={onRelate}
+            onBuy={() => onOpen({ kind: 'purchase', orderIds: [orderId] })}
+          />
+        )}
+        {taskId === undefined ? null : (
+          <TasksDrawer taskId={taskId} onTask={openTask} onClose={() => openTask(undefined)} />
+        )}
+        {desk === undefined ? null : <DeskDrawer tab={desk} onTab={openDesk} onClose={() => openDesk(undefined)} />}
+      </Suspense>
+      {/* A boundary of its own: what is already open must not be hidden and put back on top while a form loads. */}
+      <Suspense fallback={null}>
+        {open?.kind === 'source' ? <SourceDialog lines={open.lines} onClose={close} /> : null}
+        {open?.kind === 'recover' ? <RecoverDialog onClose={close} /> : null}
+        {open?.kind === 'export' ? (
+          <ExportDialog orders={open.orders} filter={filter} total={total} onClose={close} />
+        ) : null}
+      </Suspense>
+      {open?.kind === 'purchase' ? (
+        <Slot name="create-purchase" orderIds={open.orderIds} lineIds={NONE} onClose={close} />
+      ) : null}
+      {open?.kind === 'ship' ? <Slot name="ship-orders" orderIds={open.orderIds} onClose={close} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import type { ActedOrder } from './order-row.actions.tsx'
+
+const SHOWN = 8
+
+/** The numbers of what is about to be touched, so that nobody changes what they did not mean. */
+export function OrderNumbers({ orders, says }: { orders: readonly ActedOrder[]; says: string }): ReactNode {
+  const numbers = orders.slice(0, SHOWN).map(({ number }) => number)
+  return (
+    <p style={{ marginBottom: 8 }}>
+      {says}
+      <br />
+      {numbers.join('、')}
+      {orders.length > SHOWN ? ` 等 ${orders.length} 单` : ''}
+    </p>
+  )
+}

@@ -1,0 +1,75 @@
+import type { OrderProfit } from '@huoqiao/contract/orders/orders.schema'
+import { Popover } from 'antd'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { useRead } from '../../lib/use-call.ts'
+import { FailureNote } from '../../ui/failure-note.tsx'
+import { MoneyText } from '../../ui/money-text.tsx'
+import { TextSkeleton } from '../../ui/skeletons.tsx'
+import styles from './order-profit.module.css'
+
+const yuan = (minor: number): { minor: number; currency: string } => ({ minor, currency: 'CNY' })
+
+/** What is left of an order in yuan; how it was reckoned, and with which rate, on hover. */
+export function ProfitCell({ orderId, profit }: { orderId: string; profit: number | null }): ReactNode {
+  const [isOpen, open] = useState(false)
+  return (
+    <Popover
+      open={isOpen}
+      onOpenChange={open}
+      mouseEnterDelay={0.3}
+      placement="bottomRight"
+      destroyOnHidden
+      content={<Reckoning orderId={orderId} />}
+    >
+      <span className={styles.profit} data-loss={profit !== null && profit < 0}>
+        {profit === null ? <span className={styles.unknown}>算不出</span> : <MoneyText amount={yuan(profit)} />}
+        <small>{profit === null ? '看原因' : profit < 0 ? '亏' : 'CNY'}</small>
+      </span>
+    </Popover>
+  )
+}
+
+function Reckoning({ orderId }: { orderId: string }): ReactNode {
+  const { data, error } = useRead('getOrder', { orderId }, { silent: true, staleTime: 30_000, keepPrevious: false })
+  if (error) return <FailureNote failure={error} />
+  if (!data) return <TextSkeleton />
+  return <ProfitTable profit={data.profit} missing={data.profitMissing} currency={data.currency} />
+}
+
+type ProfitTableProps = { profit: OrderProfit | null; missing: string | null; currency: string }
+
+/** Sale − goods − freight − fee, and the rate of the day that it was made with (beyond, item 15). */
+export function ProfitTable({ profit, missing, currency }: ProfitTableProps): ReactNode {
+  if (!profit) return <p className={styles.missing}>{missing ?? '还算不出利润'}</p>
+  const rows: [string, number][] = [
+    ['销售额', profit.saleMinor],
+    [profit.basis === 'actual' ? '货款（实付）' : '货款（按货源现价预计）', -profit.goodsMinor],
+    [profit.basis === 'actual' ? '国内运费（实付）' : '国内运费（未计）', -profit.freightMinor],
+    ['手续费', -profit.feeMinor],
+  ]
+  return (
+    <table className={styles.table}>
+      <tbody>
+        {rows.map(([label, minor]) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td>
+              <MoneyText amount={yuan(minor)} />
+            </td>
+          </tr>
+        ))}
+        <tr className={styles.sum} data-loss={profit.profitMinor < 0}>
+          <th scope="row">利润（{profit.basis === 'actual' ? '实际' : '预估'}）</th>
+          <td>
+            <MoneyText strong amount={yuan(profit.profitMinor)} />
+          </td>
+        </tr>
+      </tbody>
+      <caption>
+        {currency === 'CNY' ? '' : `汇率 1 ${currency} = ¥${profit.rate}（${profit.rateDay}）`}
+        {missing ? `，${missing}` : ''}
+      </caption>
+    </table>
+  )
+}

@@ -1,0 +1,47 @@
+/** The shop's own words (reference shopify-admin, section 4) as people say them here; a word that is new stays as it is. */
+const FINANCIAL: Readonly<Record<string, string>> = {
+  PENDING: '待付款',
+  AUTHORIZED: '已授权，未收款',
+  PARTIALLY_PAID: '部分付款',
+  PAID: '已付款',
+  PARTIALLY_REFUNDED: '部分退款',
+  REFUNDED: '已退款',
+  VOIDED: '已作废',
+  EXPIRED: '付款过期',
+}
+const FULFILLMENT: Readonly<Record<string, string>> = {
+  UNFULFILLED: '未发货',
+  PARTIALLY_FULFILLED: '部分发货',
+  FULFILLED: '已发货',
+  IN_PROGRESS: '处理中',
+  ON_HOLD: '暂停发货',
+  SCHEDULED: '已排期',
+  OPEN: '待发货',
+  PENDING_FULFILLMENT: '等待发货服务商',
+  REQUEST_DECLINED: '发货服务商已拒绝',
+  FULFILLMENT_NOT_REQUIRED: '无需发货',
+  RESTOCKED: '已退回库存',
+}
+const RETURN: Readonly<Record<string, string>> = {
+  NO_RETURN: '没有退货',
+  RETURN_REQUESTED: '申请退货',
+  IN_PROGRESS: '退货中',
+  INSPECTION_COMPLETE: '退货已验收',
+  RETURNED: '已退货',
+  RETURN_FAILED: '退货失败',
+}
+/** DELETED is our own word: the order is gone from the shop. */
+const CANCEL: Readonly<Record<string, string>> = {
+  CUSTOMER: '客户取消',
+  DECLINED: '付款被拒',
+  FRAUD: '疑似欺诈',
+  INVENTORY: '缺货',
+  STAFF: '店员出错',
+  OTHER: '其他',
+  DELETED: '订单在店铺里被删除',
+}
+
+export const cancelWord = (reason: string): string => CANCEL[reason] ?? reason
+export const financialWord = (status: string): string => FINANCIAL[status] ?? status
+export const fulfillmentWord = (status: string): string => FULFILLMENT[status] ?? status
+export const returnWord = (status: string): string => RETURN[status] ?? status

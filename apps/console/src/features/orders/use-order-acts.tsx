@@ -1,0 +1,134 @@
+import type { OrderLine } from '@huoqiao/contract/orders/orders.schema'
+import type { BulkOutcome, RowOutcome } from '@huoqiao/contract/wire'
+import type { ReactNode } from 'react'
+import { useMemo, useState } from 'react'
+import { isCallError } from '../../lib/call-error.ts'
+import { call, toast } from '../../lib/desk.ts'
+import { invalidateLists } from '../../lib/query-client.ts'
+import { askConfirm, askText } from '../../ui/dialogs.store.ts'
+import { HoldDialog } from './hold.dialog.tsx'
+import { OrderNumbers } from './order-numbers.tsx'
+import type { ActedOrder } from './order-row.actions.tsx'
+
+/** What became of a bulk act, and what its rows are known by. */
+export type Told = { title: string; outcome: BulkOutcome; names: ReadonlyMap<string, string> }
+
+const idsOf = (orders: readonly ActedOrder[]): string[] => orders.map(({ id }) => id)
+const namesOf = (orders: readonly ActedOrder[]): Map<string, string> =>
+  new Map(orders.map(({ id, number }) => [id, number]))
+
+/** A call that fails as a whole is told row by row, as the rows are what a person asked about. */
+async function perRow(keys: readonly string[], act: () => Promise<BulkOutcome>): Promise<BulkOutcome> {
+  try {
+    return await act()
+  } catch (error) {
+    if (!isCallError(error)) throw error
+    return outcomeOf(keys.map((key) => ({ key, ok: false, message: error.message })))
+  }
+}
+const outcomeOf = (rows: RowOutcome[]): BulkOutcome => ({
+  succeeded: rows.filter(({ ok }) => ok).length,
+  failed: rows.filter(({ ok }) => !ok).length,
+  rows,
+})
+
+/** Adds a note below what is noted already; one call an order, as each is kept with its version. */
+async function addNote(orders: readonly ActedOrder[], text: string): Promise<BulkOutcome> {
+  const rows: RowOutcome[] = []
+  for (const { id, number } of orders) {
+    try {
+      const before = await call('getOrder', { orderId: id }, { silent: true })
+      const note = before.note === '' ? text : `${before.note}\n${text}`
+      await call('noteOrder', { orderId: id, version: before.version, note }, { silent: true })
+      rows.push({ key: id, ok: true, message: number })
+    } catch (error) {
+      if (!isCallError(error)) throw error
+      rows.push({ key: id, ok: false, message: error.message })
+    }
+  }
+  return outcomeOf(rows)
+}
+
+/** The acts on orders: each asks what it must, makes its calls, and tells an outcome for every row. */
+export function useOrderActs() {
+  const [told, tell] = useState<Told>()
+  const [isBusy, setBusy] = useState(false)
+  const [holding, setHolding] = useState<readonly ActedOrder[]>()
+  const acts = useMemo(() => {
+    async function perform(
+      title: string,
+      names: ReadonlyMap<string, string>,
+      act: () => Promise<BulkOutcome>,
+    ): Promise<void> {
+      setBusy(true)
+      try {
+        const outcome = await perRow([...names.keys()], act)
+        if (outcome.failed === 0) toast.success(`${title}：${outcome.succeeded} 项`)
+        tell(outcome.failed === 0 ? undefined : { title, outcome, names })
+      } finally {
+        setBusy(false)
+        await invalidateLists(['orders'])
+      }
+    }
+    return {
+      askHold: (orders: readonly ActedOrder[]): void => setHolding(orders),
+      hold: (orders: readonly ActedOrder[], reason: string): Promise<void> => {
+        setHolding(undefined)
+        return perform('搁置', namesOf(orders), () =>
+          call('holdOrders', { orderIds: idsOf(orders), reason }, { silent: true }),
+        )
+      },
+      release: (orders: readonly ActedOrder[]): Promise<void> =>
+        perform('取消搁置', namesOf(orders), () =>
+          call('releaseOrders', { orderIds: idsOf(orders) }, { silent: true }),
+        ),
+      confirm: async (orders: readonly ActedOrder[]): Promise<void> => {
+        const isSure = await askConfirm({
+          title: `放行 ${orders.length} 张订单？`,
+          content: <OrderNumbers orders={orders} says="表示您看过店铺提示的风险和收货地址，可以采购发货。" />,
+          okText: '确认放行',
+        })
+        if (!isSure) return
+        await perform('确认放行', namesOf(orders), () =>
+          call('confirmOrders', { orderIds: idsOf(orders), what: 'both' }, { silent: true }),
+        )
+      },
+      note: async (orders: readonly ActedOrder[]): Promise<void> => {
+        const text = await askText({
+          title: `给 ${orders.length} 张订单加备注`,
+          label: '备注',
+          content: <OrderNumbers orders={orders} says="接在原来的备注后面，只有我们看得到。" />,
+          multiline: true,
+          maxLength: 500,
+          okText: '加备注',
+        })
+        if (text === undefined) return
+        await perform('加备注', namesOf(orders), () => addNote(orders, text.trim()))
+      },
+      ignore: async (orders: readonly ActedOrder[], lines: readonly OrderLine[], isIgnored: boolean): Promise<void> => {
+        if (lines.length === 0) return toast.info(isIgnored ? '这些商品都已标为无需采购' : '没有标为无需采购的商品')
+        const numbers = namesOf(orders)
+        const names = new Map(lines.map((line) => [line.id, `${numbers.get(line.orderId) ?? ''} ${line.title}`]))
+        await perform(isIgnored ? '标为无需采购' : '恢复采购', names, () =>
+          call('ignoreLines', { lineIds: [...names.keys()], ignored: isIgnored }, { silent: true }),
+        )
+      },
+      refresh: async (order: ActedOrder): Promise<void> => {
+        await perform('从店铺刷新', namesOf([order]), async () => {
+          await call('refreshOrder', { orderId: order.id }, { silent: true })
+          return outcomeOf([{ key: order.id, ok: true, message: order.number }])
+        })
+      },
+    }
+  }, [])
+  /** What is being asked now: whoever uses the acts draws it. */
+  const question: ReactNode = holding ? (
+    <HoldDialog
+      orders={holding}
+      onHold={(reason) => void acts.hold(holding, reason)}
+      onClose={() => setHolding(undefined)}
+    />
+  ) : null
+  return { ...acts, told, forget: () => tell(undefined), isBusy, question }
+}
+export type OrderActs = ReturnType<typeof useOrderActs>
