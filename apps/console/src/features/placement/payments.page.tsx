@@ -1,0 +1,156 @@
+import type { PaymentView } from '@huoqiao/contract/placement/placement.schema'
+import type { Hue } from '@huoqiao/contract/states'
+import type { TableColumnsType } from 'antd'
+import { Table } from 'antd'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { CallOutput } from '../../lib/contract.ts'
+import { formatTime } from '../../lib/format.ts'
+import { useListQuery } from '../../lib/list-query.ts'
+import { useRead } from '../../lib/use-call.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FailureNote } from '../../ui/failure-note.tsx'
+import { ListPage } from '../../ui/list-page.tsx'
+import { MoneyText } from '../../ui/money-text.tsx'
+import { QuickDateRange } from '../../ui/quick-date-range.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { StateTag } from '../../ui/state-tag.tsx'
+import { useTableView } from '../../ui/table-view.tsx'
+import { purchaseAddress } from './placement.addresses.ts'
+import styles from './placement.module.css'
+
+const DEFAULTS = { state: '', keyword: '', from: 0, to: 0 }
+type Values = { state: string; keyword: string; from: number; to: number }
+type Row = CallOutput<'getPayments'>['list'][number]
+
+const STATES: Readonly<Record<PaymentView['state'], { label: string; hue: Hue }>> = {
+  requested: { label: '等待付款', hue: 'attention' },
+  sending: { label: '付款中', hue: 'moving' },
+  paid: { label: '已付款', hue: 'done' },
+  failed: { label: '付款失败', hue: 'failed' },
+  unknown: { label: '结果未知', hue: 'failed' },
+}
+const WAYS: Readonly<Record<string, string>> = {
+  alipay: '支付宝',
+  crossBorder: '跨境宝',
+  credit: '诚e赊',
+  shegou: '赊购',
+}
+
+/** /purchase/payments: every payment that was asked for or made. */
+export default function PaymentsPage(): ReactNode {
+  const list = useListQuery<Values>('payments', DEFAULTS)
+  const { filters } = list
+  const read = useRead(
+    'getPayments',
+    {
+      state: (filters.state || undefined) as PaymentView['state'] | undefined,
+      keyword: filters.keyword || undefined,
+      from: filters.from || undefined,
+      to: filters.to || undefined,
+      page: list.page,
+      pageSize: list.pageSize,
+    },
+    { silent: true, refetchInterval: 15_000 },
+  )
+  const view = useTableView('payments', COLUMNS, 1000)
+  return (
+    <ListPage
+      name="payments"
+      title="付款记录"
+      subtitle="每一次申请的付款链接和免密支付；钱在1688的收银台付"
+      tabs={[
+        { key: '', label: '全部' },
+        ...Object.entries(STATES).map(([key, { label, hue }]) => ({ key, label, hue })),
+      ]}
+      tab={filters.state}
+      onTab={(state) => list.setFilters({ state })}
+      filters={
+        <>
+          <SearchField
+            value={filters.keyword}
+            placeholder="采购单号或1688订单号"
+            onSearch={(keyword) => list.setFilters({ keyword })}
+          />
+          <QuickDateRange
+            value={filters.from && filters.to ? { from: filters.from, to: filters.to } : {}}
+            placeholder={['申请时间从', '到']}
+            onChange={({ from = 0, to = 0 }) => list.setFilters({ from, to })}
+          />
+        </>
+      }
+      view={view.control}
+      note={read.error ? <FailureNote failure={read.error} onRetry={() => void read.refetch()} /> : null}
+      isStale={read.isPlaceholderData}
+      {...(read.data && read.data.total > 0
+        ? { pager: { page: list.page, pageSize: list.pageSize, total: read.data.total, onChange: list.setPage } }
+        : {})}
+    >
+      <Table<Row>
+        rowKey="id"
+        {...view.table}
+        dataSource={read.data?.list ?? []}
+        loading={read.isPending && !read.error}
+        pagination={false}
+        locale={{
+          emptyText: read.error ? (
+            ' '
+          ) : (
+            <EmptyState text="没有付款记录。在采购单列表里选中待付款的采购单，点“付款”。" />
+          ),
+        }}
+      />
+    </ListPage>
+  )
+}
+
+const COLUMNS: TableColumnsType<Row> = [
+  { key: 'at', title: '时间', width: 150, render: (_, { at }) => formatTime(at) },
+  {
+    key: 'state',
+    title: '状态',
+    width: 100,
+    render: (_, { state }) => <StateTag hue={STATES[state].hue} label={STATES[state].label} />,
+  },
+  { key: 'way', title: '方式', width: 84, render: (_, { way }) => WAYS[way] ?? way },
+  {
+    key: 'total',
+    title: '金额',
+    width: 110,
+    align: 'right',
+    render: (_, { totalMinor }) => <MoneyText strong amount={{ minor: totalMinor, currency: 'CNY' }} />,
+  },
+  {
+    key: 'purchases',
+    title: '采购单',
+    render: (_, { purchases }) => (
+      <span className={styles.links}>
+        {purchases.map(({ id, number }) => (
+          <Link key={id} to={purchaseAddress(id)}>
+            {number}
+          </Link>
+        ))}
+      </span>
+    ),
+  },
+  {
+    key: 'orders',
+    title: '1688订单',
+    render: (_, { orderIds }) => <span className="hq-mono">{orderIds.join(' ')}</span>,
+  },
+  { key: 'by', title: '谁', dataIndex: 'by', width: 90, ellipsis: true },
+  { key: 'settled', title: '到账时间', width: 150, render: (_, { settledAt }) => formatTime(settledAt) },
+  {
+    key: 'message',
+    title: '说明',
+    ellipsis: true,
+    render: (_, { message, payUrl, state }) =>
+      state === 'requested' && payUrl ? (
+        <a href={payUrl} target="_blank" rel="noreferrer">
+          打开付款链接
+        </a>
+      ) : (
+        message
+      ),
+  },
+]

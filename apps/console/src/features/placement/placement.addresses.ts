@@ -1,0 +1,3 @@
+/** The purchase order that a line is about, by its number. */
+export const numberAddress = (number: string): string => `/purchase/list?number=${number}`
+export const purchaseAddress = (purchaseId: string): string => `/purchase/list?purchase=${purchaseId}`
