@@ -5,3 +5,4 @@ import { fillSlot } from '../../lib/slots.tsx'
 export const routes: readonly FeatureRoute[] = []
 
 fillSlot('settings-pricing', () => import('./rule-settings.tsx'))
+fillSlot('pricing-sandbox', () => import('./sandbox.drawer.tsx'))

@@ -2,7 +2,7 @@ import type { PriceRule, PriceRuleFields } from '@huoqiao/contract/pricing/prici
 import { Form, Input, InputNumber, Select } from 'antd'
 import type { FormInstance } from 'antd'
 import type { ReactNode } from 'react'
-import { decimalOnly, formatMoney, formatPercent, useAct, useMay, verbatim } from '../../lib/index.ts'
+import { currencyDigits, decimalOnly, formatMoney, formatPercent, useAct, useMay, verbatim } from '../../lib/index.ts'
 import { PriceField } from '../../ui/index.ts'
 import type { RecordField } from '../../ui/record-drawer.tsx'
 import { RecordDrawer } from '../../ui/record-drawer.tsx'
@@ -87,6 +87,18 @@ export default function RuleDrawer({ row, onClose }: { row: PriceRule | undefine
 const CURRENCIES = ['USD', 'EUR', 'GBP', 'JPY', 'AUD', 'CAD', 'HKD', 'SGD', 'TWD', 'KRW', 'THB', 'VND', 'INR']
 const DECIMAL = { pattern: /^\d{1,9}(\.\d{1,8})?$/, message: '应为不带符号的数字' }
 
+/** The amounts that were typed stay the same numbers in another currency: 1.50 of one with cents is 2 of one without. */
+export function inCurrency(
+  values: Partial<Pick<RuleValues, 'additionMinor' | 'freightPerKgMinor'>> | undefined,
+  from: string,
+  to: string,
+): Pick<RuleValues, 'additionMinor' | 'freightPerKgMinor'> {
+  const factor = 10 ** (currencyDigits(to) - currencyDigits(from))
+  const moved = (minor: number | null | undefined): number | null =>
+    minor === null || minor === undefined ? null : Math.round(minor * factor)
+  return { additionMinor: moved(values?.additionMinor), freightPerKgMinor: moved(values?.freightPerKgMinor) }
+}
+
 function RuleForm({ form }: { form: FormInstance<RuleValues> }): ReactNode {
   // Empty while the fields are still registering themselves.
   const watched = Form.useWatch((all: Partial<RuleValues>) => all, form)
@@ -101,7 +113,11 @@ function RuleForm({ form }: { form: FormInstance<RuleValues> }): ReactNode {
         </Form.Item>
         <div className={styles.pair}>
           <Form.Item name="currency" label="币种" rules={[{ required: true }]}>
-            <Select showSearch options={CURRENCIES.map((value) => ({ value, label: value }))} />
+            <Select
+              showSearch
+              options={CURRENCIES.map((value) => ({ value, label: value }))}
+              onChange={(next: string) => form.setFieldsValue(inCurrency(watched, currency, next))}
+            />
           </Form.Item>
           <Form.Item
             name="rate"
@@ -120,10 +136,10 @@ function RuleForm({ form }: { form: FormInstance<RuleValues> }): ReactNode {
             <DecimalField placeholder="2.5" />
           </Form.Item>
           <Form.Item name="additionMinor" label="每件加价">
-            <PriceField currency={currency} placeholder="0.00" />
+            <PriceField currency={currency} />
           </Form.Item>
           <Form.Item name="freightPerKgMinor" label="国际运费（每公斤）">
-            <PriceField currency={currency} placeholder="0.00" />
+            <PriceField currency={currency} />
           </Form.Item>
           <Form.Item name="rounding" label="尾数">
             <Select options={Object.entries(ROUNDINGS).map(([value, label]) => ({ value, label }))} />

@@ -1,0 +1,43 @@
+import type { WhatIfRow } from '@huoqiao/contract/products/products-whatif.endpoints'
+import { describe, expect, it } from 'vitest'
+import { isTryable, lowestMargin, summed, whatIfOf } from './sandbox.rules.ts'
+
+const row = (over: Partial<WhatIfRow>): WhatIfRow => ({
+  productId: 'p',
+  title: '',
+  image: null,
+  live: false,
+  variants: 2,
+  priceNow: null,
+  priceNext: null,
+  marginNow: null,
+  marginKept: null,
+  marginNext: null,
+  changed: 0,
+  manual: 0,
+  unpriced: 0,
+  belowFloor: 0,
+  belowCost: 0,
+  ...over,
+})
+
+describe('the pricing sandbox', () => {
+  it('adds up what moves, and counts as live only what is sold in the shop now', () => {
+    const rows = [
+      row({ changed: 2, live: true, belowCost: 1, marginNext: -3 }),
+      row({ changed: 1, marginNext: 12.5 }),
+      row({}),
+    ]
+    expect(summed(rows)).toMatchObject({ products: 2, variants: 6, changed: 3, liveChanged: 2, belowCost: 1 })
+    expect(lowestMargin(rows, 'marginNext')).toBe(-3)
+    expect(lowestMargin(rows, 'marginNow')).toBeNull()
+  })
+
+  it('tries nothing that is no rule yet', () => {
+    const blank = whatIfOf(undefined, 'USD')!
+    expect(isTryable(blank)).toBe(false)
+    expect(isTryable({ ...blank, rate: '7.1' })).toBe(true)
+    expect(isTryable({ ...blank, rate: '7.1', compareAtMultiplier: '0.5' })).toBe(false)
+    expect(whatIfOf(undefined, null)).toBeUndefined()
+  })
+})
