@@ -13,6 +13,7 @@ export type RowActions = {
   edit: (product: ProductCard) => void
   preview: (products: readonly ProductCard[]) => void
   refreshSource: (products: readonly ProductCard[]) => void
+  tryPrices: (products: readonly ProductCard[]) => void
   setOnline: (products: readonly ProductCard[], isOnline: boolean) => void
   setFailed: (products: readonly ProductCard[]) => void
   recycle: (products: readonly ProductCard[]) => void

@@ -35,6 +35,7 @@ export function BatchBar(props: BatchBarProps): ReactNode {
   const { products, pageCount, isAll, isBusy, onSelectPage, onForm, actions } = props
   const allowed = useAllowed()
   const mayModify = useMay('modifyProducts')
+  const mayTry = useMay('tryPrices')
   const may = (name: CallName): Allowed => ofAny(products, (product) => allowed(product, name))
   const change: Allowed = mayModify ? may('modifyProducts') : NO_RIGHT
   const isBin = products.every((product) => product.state === 'recycled')
@@ -92,6 +93,13 @@ export function BatchBar(props: BatchBarProps): ReactNode {
           {label}
         </CanButton>
       ))}
+      <CanButton
+        allowed={mayTry ? true : NO_RIGHT}
+        title="换一套汇率、运费、倍率，先看价格和毛利会变成什么"
+        onClick={() => actions.tryPrices(products)}
+      >
+        定价沙盘
+      </CanButton>
       <CanButton
         allowed={may('syncUpdateProductDataAndShopifyData')}
         title="重新读取1688货源，看看有什么变化"

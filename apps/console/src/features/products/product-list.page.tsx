@@ -11,6 +11,7 @@ import { useRead } from '../../lib/use-call.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { useSelection } from '../../ui/selection.ts'
+import { useViewSlot } from '../../ui/view-slot.tsx'
 import type { RowActions } from './product-actions.tsx'
 import type { BatchForm } from './product-batch.bar.tsx'
 import { BatchBar } from './product-batch.bar.tsx'
@@ -32,7 +33,7 @@ const NONE: readonly ProductCard[] = []
 /** What stands over the list: a form of the batch bar, the dry run, or the check of the source. */
 type Open =
   | { kind: 'form'; form: BatchForm | 'online' | 'offline'; products: readonly ProductCard[] }
-  | { kind: 'preview' | 'source'; products: readonly ProductCard[] }
+  | { kind: 'preview' | 'source' | 'sandbox'; products: readonly ProductCard[] }
 
 /** /shop/product/list: the claimed products. */
 export default function ProductListPage(): ReactNode {
@@ -43,6 +44,7 @@ export default function ProductListPage(): ReactNode {
   const acts = useProductActs()
   const [open, setOpen] = useState<Open>()
   const [view, setView] = usePreference<'cards' | 'table'>('products:view', 'cards')
+  const { place, slot } = useViewSlot()
   const box = useRef<HTMLDivElement>(null)
   const actions = useRowActions(acts, setOpen)
   const at = (index: number): ProductCard | undefined => rows?.[index]
@@ -79,6 +81,7 @@ export default function ProductListPage(): ReactNode {
           <MoreFilters list={list} />
         </Suspense>
       }
+      view={place}
       changedFilters={countChanged(list)}
       onResetFilters={() => resetFilters(list)}
       batch={{
@@ -125,6 +128,7 @@ export default function ProductListPage(): ReactNode {
             selection={selection}
             actions={actions}
             empty={<NothingHere list={list} />}
+            slot={slot}
           />
         )}
       </div>
@@ -141,6 +145,7 @@ function useRowActions(acts: ReturnType<typeof useProductActs>, open: (what: Ope
       edit: (product) => void navigate(editAddress(product.id)),
       preview: (products) => open({ kind: 'preview', products }),
       refreshSource: (products) => open({ kind: 'source', products }),
+      tryPrices: (products) => open({ kind: 'sandbox', products }),
       setOnline: (products, isOnline) => open({ kind: 'form', form: isOnline ? 'online' : 'offline', products }),
       setFailed: (products) => void setFailed(products),
       recycle: (products) => void recycle(products),
@@ -186,6 +191,10 @@ function Overlay({ open, acts, onClose, onPreview }: OverlayProps): ReactNode {
     title: titleZh || title,
     storeIds: listings.map((one) => one.storeId),
   }))
+  if (open.kind === 'sandbox')
+    return (
+      <Slot name="pricing-sandbox" products={products} onClose={onClose} onPreview={() => onPreview(open.products)} />
+    )
   return open.kind === 'preview' ? (
     <Slot name="sync-preview" products={products} onClose={onClose} />
   ) : (

@@ -4,6 +4,7 @@ import { lazy, Suspense, useCallback } from 'react'
 import { CardList } from '../../ui/card-list.tsx'
 import type { Selection } from '../../ui/selection.ts'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
+import type { ViewSlot } from '../../ui/view-slot.tsx'
 import type { RowActions } from './product-actions.tsx'
 import { ProductItem } from './product-card.tsx'
 
@@ -18,6 +19,7 @@ type ProductRowsProps = {
   selection: Selection<ProductCard>
   actions: RowActions
   empty: ReactNode
+  slot: ViewSlot
 }
 
 const keyOf = (product: ProductCard): string => product.id
@@ -25,7 +27,16 @@ const keyOf = (product: ProductCard): string => product.id
 const CARD_WIDTH = 190
 
 /** The products as cards or as dense rows. */
-export function ProductRows({ rows, view, pageSize, now, selection, actions, empty }: ProductRowsProps): ReactNode {
+export function ProductRows({
+  rows,
+  view,
+  pageSize,
+  now,
+  selection,
+  actions,
+  empty,
+  slot,
+}: ProductRowsProps): ReactNode {
   const { toggle, keys } = selection
   const onSelect = useCallback((id: string, isRange: boolean) => toggle(id, isRange), [toggle])
   const card = useCallback(
@@ -52,6 +63,7 @@ export function ProductRows({ rows, view, pageSize, now, selection, actions, emp
         onToggle={onSelect}
         onToggleAll={selection.toggleAll}
         actions={actions}
+        slot={slot}
       />
     </Suspense>
   )

@@ -2,9 +2,13 @@ import type { ProductCard } from '@huoqiao/contract/products/products.schema'
 import type { TableProps } from 'antd'
 import { Table } from 'antd'
 import type { ReactNode } from 'react'
+import { useMemo } from 'react'
 import { formatRelative } from '../../lib/format.ts'
 import { MoneyRange } from '../../ui/money-text.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { useTableView } from '../../ui/table-view.tsx'
+import { InViewSlot } from '../../ui/view-slot.tsx'
+import type { ViewSlot } from '../../ui/view-slot.tsx'
 import { StateOf } from './product-card.tsx'
 import type { RowActions } from './product-actions.tsx'
 import { ProductActions } from './product-actions.tsx'
@@ -18,6 +22,8 @@ type ProductTableProps = {
   onToggle: (id: string, isRange: boolean) => void
   onToggleAll: () => void
   actions: RowActions
+  /** where 列设置 stands */
+  slot: ViewSlot
 }
 
 const columns = (now: number, actions: RowActions): NonNullable<TableProps<ProductCard>['columns']> => [
@@ -84,22 +90,26 @@ const columns = (now: number, actions: RowActions): NonNullable<TableProps<Produ
 
 /** The same products as dense rows. */
 export default function ProductTable(props: ProductTableProps): ReactNode {
-  const { rows, now, selected, onToggle, onToggleAll, actions } = props
+  const { rows, now, selected, onToggle, onToggleAll, actions, slot } = props
+  const made = useMemo(() => columns(now, actions), [now, actions])
+  const view = useTableView('products', made, 1040)
   return (
-    <Table<ProductCard>
-      className={styles.table ?? ''}
-      rowKey="id"
-      pagination={false}
-      dataSource={[...rows]}
-      columns={columns(now, actions)}
-      tableLayout="fixed"
-      scroll={{ x: 1040 }}
-      rowSelection={{
-        selectedRowKeys: [...selected],
-        onSelect: (product, _isOn, _rows, event) =>
-          onToggle(product.id, 'shiftKey' in event && event.shiftKey === true),
-        onSelectAll: onToggleAll,
-      }}
-    />
+    <>
+      <InViewSlot slot={slot}>{view.control}</InViewSlot>
+      <Table<ProductCard>
+        {...view.table}
+        className={styles.table ?? ''}
+        rowKey="id"
+        pagination={false}
+        dataSource={[...rows]}
+        tableLayout="fixed"
+        rowSelection={{
+          selectedRowKeys: [...selected],
+          onSelect: (product, _isOn, _rows, event) =>
+            onToggle(product.id, 'shiftKey' in event && event.shiftKey === true),
+          onSelectAll: onToggleAll,
+        }}
+      />
+    </>
   )
 }

@@ -1,4 +1,5 @@
 import type { FeatureRoute } from '../../lib/feature-route.ts'
+import { registerPaletteSource } from '../../lib/palette.ts'
 
 export const routes: readonly FeatureRoute[] = [
   {
@@ -14,3 +15,10 @@ export const routes: readonly FeatureRoute[] = [
     meta: { notInMenu: true },
   },
 ]
+
+registerPaletteSource({
+  kind: '商品',
+  call: 'getProductsByCondition',
+  order: 30,
+  load: () => import('./product.palette.ts'),
+})

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react'
+import { explain } from '../../../lib/call-error.ts'
+import { call } from '../../../lib/desk.ts'
 import { formatCount } from '../../../lib/format.ts'
+import { useMay } from '../../../lib/permission.tsx'
 import { RichText } from '../../../ui/rich-text.tsx'
 import styles from './editor.module.css'
 import { EditorField } from './field-mark.tsx'
@@ -7,9 +10,20 @@ import type { Editor } from './use-editor.ts'
 
 const HTML_MAX = 200_000
 
+/** The editor itself shows why a picture was refused, so no toast repeats it. */
+async function storePicture(picture: File): Promise<string> {
+  try {
+    return (await call('upload', { purpose: 'rich-text' }, { file: picture, silent: true })).url
+  } catch (error) {
+    const { what, why } = explain(error)
+    throw new Error(why ?? what, { cause: error })
+  }
+}
+
 /** The description as HTML, sanitised by the server when it is saved. */
 export default function DescriptionPanel({ editor }: { editor: Editor }): ReactNode {
   const { form, errors, change } = editor
+  const mayUpload = useMay('upload')
   const { length } = form.descriptionHtml
   return (
     <div className={styles.card}>
@@ -28,6 +42,7 @@ export default function DescriptionPanel({ editor }: { editor: Editor }): ReactN
           height={520}
           value={form.descriptionHtml}
           onChange={(descriptionHtml) => change({ descriptionHtml })}
+          {...(mayUpload ? { uploadPicture: storePicture } : {})}
         />
       </EditorField>
     </div>

@@ -1,6 +1,8 @@
+import { doubtsOf } from '@huoqiao/contract/products/products.doubts'
 import type { Product } from '@huoqiao/contract/products/products.schema'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
+import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { formatClock, formatTime } from '../../../lib/format.ts'
 import { Picture } from '../../../ui/picture.tsx'
@@ -26,7 +28,7 @@ export function EditorHead({ product, action }: { product: Product; action: Reac
           <Link to="/shop/product/list">返回商品列表</Link>
         </div>
       </div>
-      <span style={{ marginLeft: 'auto' }}>{action}</span>
+      <span style={{ display: 'inline-flex', gap: 8, marginLeft: 'auto' }}>{action}</span>
     </header>
   )
 }
@@ -35,7 +37,8 @@ export function EditorHead({ product, action }: { product: Product; action: Reac
 export function EditorBars({ editor, product }: { editor: Editor; product: Product }): ReactNode {
   const { oldDraft, restoredAt } = editor
   const refused = product.can['editProduct']
-  const doubts = product.doubts ?? []
+  // Of what is typed, not of what was saved: a slip is questioned before it is kept.
+  const doubts = useMemo(() => doubtsOf(editor.form.variants), [editor.form.variants])
   return (
     <>
       {typeof refused === 'string' ? (

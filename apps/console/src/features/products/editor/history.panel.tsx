@@ -1,23 +1,43 @@
+import { UndoOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { CallOutput } from '../../../lib/contract.ts'
+import { toast } from '../../../lib/desk.ts'
 import { formatTime } from '../../../lib/format.ts'
-import { useRead } from '../../../lib/use-call.ts'
+import { useMay } from '../../../lib/permission.tsx'
+import type { SlotProduct } from '../../../lib/slots.tsx'
+import { useAct, useRead } from '../../../lib/use-call.ts'
+import type { Allowed } from '../../../ui/can-button.tsx'
+import { CanButton } from '../../../ui/can-button.tsx'
+import { askConfirm } from '../../../ui/dialogs.store.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
+import { OutcomeWindow } from '../../../ui/outcome-window.tsx'
 import { Pager, TABLE_PAGE_SIZES } from '../../../ui/pager.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
+import { useStores } from '../../../pickers/store-picker.tsx'
+import { NO_RIGHT } from '../product-actions.tsx'
 import styles from './editor.module.css'
-import { historyText } from './history-text.rules.ts'
+import { changeText } from './history-text.rules.ts'
+import type { Editor } from './use-editor.ts'
 
 type Revision = CallOutput<'getProductHistory'>['list'][number]
+type BatchOutcome = CallOutput<'undoProductBatch'>
 
 const SHOWN = 8
 
-/** What the product was and who changed it, newest first (beyond, item 3). */
-export default function HistoryPanel({ productId }: { productId: string }): ReactNode {
+type HistoryPanelProps = {
+  editor: Editor
+  /** something that stands in a shop was taken back here: the dry run of these is next (beyond, item 3) */
+  onOnline: (products: readonly SlotProduct[]) => void
+}
+
+/** What the product was and who changed it, newest first (beyond, item 3), each with its way back. */
+export default function HistoryPanel({ editor, onOnline }: HistoryPanelProps): ReactNode {
+  const productId = editor.base.id
   const [page, setPage] = useState({ page: 1, pageSize: 10 })
+  const [told, tell] = useState<BatchOutcome>()
   const read = useRead('getProductHistory', { productId, ...page }, { silent: true })
   if (read.error) return <FailureNote failure={read.error} onRetry={() => void read.refetch()} />
   if (!read.data) return <RowSkeletons count={6} />
@@ -25,7 +45,7 @@ export default function HistoryPanel({ productId }: { productId: string }): Reac
   return (
     <div className={styles.history} style={{ opacity: read.isPlaceholderData ? 0.55 : 1 }}>
       {read.data.list.map((revision) => (
-        <RevisionEntry key={revision.id} revision={revision} />
+        <RevisionEntry key={revision.id} revision={revision} editor={editor} onOnline={onOnline} onBatch={tell} />
       ))}
       <Pager
         {...page}
@@ -33,12 +53,27 @@ export default function HistoryPanel({ productId }: { productId: string }): Reac
         sizes={TABLE_PAGE_SIZES}
         onChange={(to, pageSize) => setPage({ page: to, pageSize })}
       />
+      {told ? (
+        <OutcomeWindow
+          title="撤销批量修改"
+          outcome={told}
+          labelOf={(key) => told.online.find((one) => one.productId === key)?.title ?? key}
+          onClose={() => {
+            tell(undefined)
+            if (told.online.length > 0) onOnline(told.online.map(({ productId: id, ...rest }) => ({ id, ...rest })))
+          }}
+        />
+      ) : null}
     </div>
   )
 }
 
-function RevisionEntry({ revision }: { revision: Revision }): ReactNode {
+type EntryProps = HistoryPanelProps & { revision: Revision; onBatch: (outcome: BatchOutcome) => void }
+
+function RevisionEntry({ revision, ...props }: EntryProps): ReactNode {
   const [isWhole, showWhole] = useState(false)
+  const { stores } = useStores()
+  const names = new Map(stores?.map(({ id, name }) => [id, name]))
   const shown = isWhole ? revision.changes : revision.changes.slice(0, SHOWN)
   return (
     <section className={styles.revision}>
@@ -48,14 +83,15 @@ function RevisionEntry({ revision }: { revision: Revision }): ReactNode {
           {revision.by ?? '系统'} · {formatTime(revision.at)}
           {revision.changes.length > 0 ? ` · ${revision.changes.length} 处` : ''}
         </small>
+        <UndoButtons revision={revision} {...props} />
       </header>
       {shown.length > 0 ? (
         <ul className={styles.changes}>
           {shown.map((change) => (
             <li key={change.field}>
               <span>{change.label}</span>
-              <del>{historyText(change.before)}</del>
-              <ins>{historyText(change.after)}</ins>
+              <del>{changeText(change.field, change.before, names)}</del>
+              <ins>{changeText(change.field, change.after, names)}</ins>
             </li>
           ))}
         </ul>
@@ -66,5 +102,61 @@ function RevisionEntry({ revision }: { revision: Revision }): ReactNode {
         </Button>
       ) : null}
     </section>
+  )
+}
+
+function UndoButtons({ revision, editor, onOnline, onBatch }: EntryProps): ReactNode {
+  const one = useAct('undoProductChange')
+  const batch = useAct('undoProductBatch')
+  const mayOne = useMay('undoProductChange')
+  const mayBatch = useMay('undoProductBatch')
+  const { batchId } = revision
+  if (revision.changes.length === 0) return null
+  const unsaved: Allowed = editor.dirty ? '先保存或放弃正在改的内容' : true
+  const allowed = mayOne ? (editor.dirty ? unsaved : revision.can['undoProductChange']) : NO_RIGHT
+
+  async function undo(): Promise<void> {
+    const { id: productId, version } = editor.base
+    const answer = await one.run({ productId, version, revisionId: revision.id })
+    if (!answer.ok) return
+    toast.success('已撤销')
+    const { listings, title, titleZh } = answer.data
+    const storeIds = listings.filter((listing) => listing.shopifyProductId !== null).map(({ storeId }) => storeId)
+    if (storeIds.length > 0) onOnline([{ id: productId, title: titleZh || title, storeIds }])
+  }
+  async function undoBatch(): Promise<void> {
+    const isSure = await askConfirm({
+      title: '撤销这次批量修改？',
+      content: '这次改过的商品都会改回去；之后又改过的商品保持不动，并逐个说明。',
+      okText: '撤销整批',
+    })
+    if (!isSure || batchId === null) return
+    const answer = await batch.run({ batchId })
+    if (answer.ok) onBatch(answer.data)
+  }
+  return (
+    <span className={styles.undo}>
+      <CanButton
+        size="small"
+        type="text"
+        icon={<UndoOutlined />}
+        allowed={allowed}
+        loading={one.isPending}
+        onClick={() => void undo()}
+      >
+        撤销
+      </CanButton>
+      {batchId === null ? null : (
+        <CanButton
+          size="small"
+          type="text"
+          allowed={mayBatch ? unsaved : NO_RIGHT}
+          loading={batch.isPending}
+          onClick={() => void undoBatch()}
+        >
+          撤销整批
+        </CanButton>
+      )}
+    </span>
   )
 }

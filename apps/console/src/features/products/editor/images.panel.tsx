@@ -18,6 +18,7 @@ import { Picture } from '../../../ui/picture.tsx'
 import styles from './images.module.css'
 import { FieldMark } from './field-mark.tsx'
 import { newId } from './new-id.ts'
+import { PictureUpload } from './picture-upload.tsx'
 import type { Editor } from './use-editor.ts'
 
 const IMAGES_MAX = 250
@@ -47,47 +48,49 @@ export function ImagesPanel({ editor }: { editor: Editor }): ReactNode {
       return { images: arrayMove(now.images, at(active.id), at(over.id)) }
     })
   }
+  const add = (urls: readonly string[]): void =>
+    change((now) => ({
+      images: [...now.images, ...urls.map((url) => ({ id: newId(), url, alt: '', dropped: false }))].slice(
+        0,
+        IMAGES_MAX,
+      ),
+    }))
   return (
-    <div className={styles.panel}>
-      <header>
-        <span>
-          {images.length} 张，推送 {images.filter((image) => !image.dropped).length} 张；拖动排序，第一张是首图
-        </span>
-        <FieldMark sources={editor.base.fieldSources} field="images" />
-        <AddByUrl
-          isFull={images.length >= IMAGES_MAX}
-          onAdd={(urls) =>
-            change((now) => ({
-              images: [...now.images, ...urls.map((url) => ({ id: newId(), url, alt: '', dropped: false }))].slice(
-                0,
-                IMAGES_MAX,
-              ),
-            }))
-          }
-        />
-      </header>
-      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={moved}>
-        <SortableContext items={images.map((image) => image.id)} strategy={rectSortingStrategy}>
-          <ul className={styles.grid}>
-            {images.map((image, at) => (
-              <ImageTile
-                key={image.id}
-                image={image}
-                isFirst={image.id === first}
-                wrong={errors[`images.${at}.url`] ?? errors[`images.${at}.alt`] ?? errors[`images.${at}.id`]}
-                used={form.variants.filter((variant) => variant.imageId === image.id).length}
-                assign={assignItems(form.options, form.variants, image.id, (variants) => change({ variants }))}
-                onSet={(next) => set(image.id, next)}
-                onRemove={() => remove(image.id)}
-              />
-            ))}
-          </ul>
-        </SortableContext>
-      </DndContext>
-      {images.length === 0 ? (
-        <p className={styles.nothing}>还没有图片。没有图片的商品不能同步，请用上面的地址框加一张。</p>
-      ) : null}
-    </div>
+    <PictureUpload className={styles.panel ?? ''} room={IMAGES_MAX - images.length} onAdd={add}>
+      {(button) => (
+        <>
+          <header>
+            <span>
+              {images.length} 张，推送 {images.filter((image) => !image.dropped).length} 张；拖动排序，第一张是首图
+            </span>
+            <FieldMark sources={editor.base.fieldSources} field="images" />
+            {button}
+            <AddByUrl isFull={images.length >= IMAGES_MAX} onAdd={add} />
+          </header>
+          <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={moved}>
+            <SortableContext items={images.map((image) => image.id)} strategy={rectSortingStrategy}>
+              <ul className={styles.grid}>
+                {images.map((image, at) => (
+                  <ImageTile
+                    key={image.id}
+                    image={image}
+                    isFirst={image.id === first}
+                    wrong={errors[`images.${at}.url`] ?? errors[`images.${at}.alt`] ?? errors[`images.${at}.id`]}
+                    used={form.variants.filter((variant) => variant.imageId === image.id).length}
+                    assign={assignItems(form.options, form.variants, image.id, (variants) => change({ variants }))}
+                    onSet={(next) => set(image.id, next)}
+                    onRemove={() => remove(image.id)}
+                  />
+                ))}
+              </ul>
+            </SortableContext>
+          </DndContext>
+          {images.length === 0 ? (
+            <p className={styles.nothing}>还没有图片。没有图片的商品不能同步，请上传，或用上面的地址框加一张。</p>
+          ) : null}
+        </>
+      )}
+    </PictureUpload>
   )
 }
 

@@ -5,8 +5,9 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useMay } from '../../../lib/permission.tsx'
 import { Slot } from '../../../lib/slots.tsx'
+import type { SlotProduct } from '../../../lib/slots.tsx'
 import { useTabTitle } from '../../../lib/tab-title.ts'
-import { useRead } from '../../../lib/use-call.ts'
+import { useAct, useRead } from '../../../lib/use-call.ts'
 import { CanButton } from '../../../ui/can-button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
@@ -23,12 +24,14 @@ import { DraftState, EditorBars, EditorHead } from './editor-head.tsx'
 import { ImagesPanel } from './images.panel.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { clashesOf } from './stale.rules.ts'
+import { UnlockContext } from './unlock.context.ts'
 import type { Editor, KeptDraft } from './use-editor.ts'
 import { useEditor } from './use-editor.ts'
 
 const VariantsPanel = lazy(() => import('./variants.panel.tsx'))
 const DescriptionPanel = lazy(() => import('./description.panel.tsx'))
 const HistoryPanel = lazy(() => import('./history.panel.tsx'))
+const SourceCompareDialog = lazy(() => import('./source-compare.dialog.tsx'))
 const StaleDialog = lazy(() => import('./stale.dialog.tsx'))
 
 /** /shop/product/edit?id=…: one product, with all that a person may change of it. */
@@ -69,7 +72,8 @@ function ProductEditor({ product, kept }: { product: Product; kept: KeptDraft | 
   const [params, setParams] = useSearchParams()
   const asked = params.get('tab')
   const tab: Tab = TABS.find((one) => one === asked) ?? 'basic'
-  const [isPreview, showPreview] = useState(false)
+  const [previewed, preview] = useState<readonly SlotProduct[]>()
+  const [isComparing, compare] = useState(false)
   const go = (next: string): void =>
     setParams(
       (now) => {
@@ -82,22 +86,34 @@ function ProductEditor({ product, kept }: { product: Product; kept: KeptDraft | 
   const refused = product.can['editProduct']
   const may = useMay('editProduct')
   const allowed = may ? refused : NO_RIGHT
-  async function preview(): Promise<void> {
-    if (!editor.dirty || (await editor.save())) showPreview(true)
+  async function saveAndPreview(): Promise<void> {
+    if (!editor.dirty || (await editor.save())) preview([slotOf(product)])
   }
+  const unlock = useUnlock(editor)
   useSaveKey(editor)
   return (
     <div className={styles.page}>
       <EditorHead
         product={product}
         action={
-          <CanButton
-            allowed={editor.dirty ? true : product.can['syncToShopify']}
-            loading={editor.isSaving}
-            onClick={() => void preview()}
-          >
-            {editor.dirty ? '保存并预演同步' : '预演同步'}
-          </CanButton>
+          <>
+            {product.origin === '1688' ? (
+              <CanButton
+                allowed={editor.dirty ? '先保存或放弃正在改的内容' : true}
+                title="看看哪些内容和货源不同，选择采用"
+                onClick={() => compare(true)}
+              >
+                对照货源
+              </CanButton>
+            ) : null}
+            <CanButton
+              allowed={editor.dirty ? true : product.can['syncToShopify']}
+              loading={editor.isSaving}
+              onClick={() => void saveAndPreview()}
+            >
+              {editor.dirty ? '保存并预演同步' : '预演同步'}
+            </CanButton>
+          </>
         }
       />
       <EditorBars editor={editor} product={product} />
@@ -105,7 +121,9 @@ function ProductEditor({ product, kept }: { product: Product; kept: KeptDraft | 
       {editor.failure ? <FailureNote failure={editor.failure} /> : null}
       <div className={styles.panels}>
         <Suspense fallback={<RowSkeletons count={8} />}>
-          <Panel tab={tab} editor={editor} product={product} />
+          <UnlockContext value={unlock}>
+            <Panel tab={tab} editor={editor} product={product} onOnline={preview} />
+          </UnlockContext>
         </Suspense>
       </div>
       <div className={styles.foot}>
@@ -126,7 +144,12 @@ function ProductEditor({ product, kept }: { product: Product; kept: KeptDraft | 
         </SaveFoot>
       </div>
       <LeaveGuard isDirty={editor.dirty} save={editor.save} flush={editor.draft.flush} />
-      <Windows editor={editor} product={product} isPreview={isPreview} onClosePreview={() => showPreview(false)} />
+      <Windows editor={editor} previewed={previewed} onClosePreview={() => preview(undefined)} />
+      {isComparing ? (
+        <Suspense fallback={null}>
+          <SourceCompareDialog productId={product.id} onClose={() => compare(false)} />
+        </Suspense>
+      ) : null}
     </div>
   )
 }
@@ -147,18 +170,43 @@ function tabsOf({ form, errors }: Editor): StateTab[] {
   ]
 }
 
-function Panel({ tab, editor, product }: { tab: Tab; editor: Editor; product: Product }): ReactNode {
+const slotOf = (product: Product): SlotProduct => ({
+  id: product.id,
+  title: product.titleZh || product.title,
+  storeIds: product.listings.map((listing) => listing.storeId),
+})
+
+/** Unlocks one field at once; unsaved work has to be put away first, as it would lock it again. */
+function useUnlock({ base, dirty }: Editor): ((field: string) => void) | undefined {
+  const act = useAct('unlockProductFields')
+  const may = useMay('unlockProductFields')
+  if (!may || dirty) return undefined
+  return (field) => void act.run({ productId: base.id, version: base.version, fields: [field] })
+}
+
+type PanelProps = {
+  tab: Tab
+  editor: Editor
+  product: Product
+  onOnline: (products: readonly SlotProduct[]) => void
+}
+
+function Panel({ tab, editor, product, onOnline }: PanelProps): ReactNode {
   if (tab === 'images') return <ImagesPanel editor={editor} />
   if (tab === 'variants') return <VariantsPanel editor={editor} product={product} />
   if (tab === 'description') return <DescriptionPanel editor={editor} />
-  if (tab === 'history') return <HistoryPanel productId={product.id} />
+  if (tab === 'history') return <HistoryPanel editor={editor} onOnline={onOnline} />
   return <BasicPanel editor={editor} product={product} />
 }
 
-type WindowsProps = { editor: Editor; product: Product; isPreview: boolean; onClosePreview: () => void }
+type WindowsProps = {
+  editor: Editor
+  previewed: readonly SlotProduct[] | undefined
+  onClosePreview: () => void
+}
 
 /** What stands over the editor: both sides of a stale save, and the dry run. */
-function Windows({ editor, product, isPreview, onClosePreview }: WindowsProps): ReactNode {
+function Windows({ editor, previewed, onClosePreview }: WindowsProps): ReactNode {
   return (
     <>
       {editor.theirs ? (
@@ -171,19 +219,7 @@ function Windows({ editor, product, isPreview, onClosePreview }: WindowsProps): 
           />
         </Suspense>
       ) : null}
-      {isPreview ? (
-        <Slot
-          name="sync-preview"
-          products={[
-            {
-              id: product.id,
-              title: product.titleZh || product.title,
-              storeIds: product.listings.map((listing) => listing.storeId),
-            },
-          ]}
-          onClose={onClosePreview}
-        />
-      ) : null}
+      {previewed ? <Slot name="sync-preview" products={previewed} onClose={onClosePreview} /> : null}
     </>
   )
 }

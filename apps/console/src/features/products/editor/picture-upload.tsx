@@ -1,0 +1,84 @@
+import { UploadOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import type { DragEvent, ReactNode } from 'react'
+import { useRef, useState } from 'react'
+import { explain } from '../../../lib/call-error.ts'
+import { call, toast } from '../../../lib/desk.ts'
+import { useMay } from '../../../lib/permission.tsx'
+
+type PictureUploadProps = {
+  room: number
+  onAdd: (urls: string[]) => void
+  /** what stands inside, with the button where it belongs */
+  children: (button: ReactNode) => ReactNode
+  className: string
+}
+
+/**
+ * Takes pictures from the person's own machine, chosen or dropped on what stands inside. They go to the house's files,
+ * one after another, in the order in which they were given; a push sends them on to the shop by itself.
+ */
+export function PictureUpload({ room, onAdd, children, className }: PictureUploadProps): ReactNode {
+  const chooser = useRef<HTMLInputElement>(null)
+  const [left, setLeft] = useState(0)
+  const [isOver, setOver] = useState(false)
+  const may = useMay('upload')
+  const isFull = room <= 0
+
+  async function take(files: readonly File[]): Promise<void> {
+    const pictures = files.filter((file) => file.type.startsWith('image/')).slice(0, room)
+    if (pictures.length < files.length) toast.error(isFull ? '图片已经够多了' : '有文件不是图片，没有上传')
+    for (const [at, file] of pictures.entries()) {
+      setLeft(pictures.length - at)
+      try {
+        onAdd([(await call('upload', { purpose: 'product-image' }, { file, silent: true })).url])
+      } catch (error) {
+        const { what, why } = explain(error)
+        toast.error(`${file.name}：${why ?? what}`)
+      }
+    }
+    setLeft(0)
+  }
+  if (!may) return <div className={className}>{children(null)}</div>
+  const over = (event: DragEvent): void => {
+    // Tiles that are dragged to another place carry no files.
+    if (!event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    setOver(true)
+  }
+  const button = (
+    <>
+      <input
+        ref={chooser}
+        hidden
+        multiple
+        type="file"
+        accept="image/*"
+        aria-label="选择图片文件"
+        onChange={(event) => {
+          void take([...(event.target.files ?? [])])
+          event.target.value = ''
+        }}
+      />
+      <Button icon={<UploadOutlined />} disabled={isFull} loading={left > 0} onClick={() => chooser.current?.click()}>
+        {left > 0 ? `正在上传，还有 ${left} 张` : '上传图片，或拖到这里'}
+      </Button>
+    </>
+  )
+  return (
+    <div
+      className={className}
+      data-over={isOver}
+      onDragOver={over}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        setOver(false)
+        if (event.dataTransfer.files.length === 0) return
+        event.preventDefault()
+        void take([...event.dataTransfer.files])
+      }}
+    >
+      {children(button)}
+    </div>
+  )
+}
