@@ -1,0 +1,61 @@
+import type { PlannedGroup } from '@huoqiao/contract/purchases/purchases.schema'
+import { Button, Input } from 'antd'
+import type { ReactNode } from 'react'
+import { useMay } from '../../../lib/permission.tsx'
+import { PhraseMenu } from '../../../pickers/phrase-menu.tsx'
+import { CanButton } from '../../../ui/can-button.tsx'
+import { MoneyText } from '../../../ui/money-text.tsx'
+import { NO_RIGHT, yuan } from '../purchase.words.ts'
+import styles from './create.module.css'
+
+type Texts = { message: string; note: string }
+type CreateFootProps = {
+  groups: readonly PlannedGroup[]
+  /** the plan on the screen is that of the wish */
+  isReady: boolean
+  isBusy: boolean
+  texts: Texts
+  onTexts: (texts: Texts) => void
+  onCreate: () => void
+  onClose: () => void
+}
+
+/** What will be made, counted, and the button that makes it. Stays in sight while the plan scrolls. */
+export function CreateFoot({ groups, isReady, isBusy, texts, onTexts, onCreate, onClose }: CreateFootProps): ReactNode {
+  const may = useMay('createPurchaseOrder')
+  const total = groups.reduce((sum, group) => sum + group.goodsMinor + (group.freightMinor ?? 0), 0)
+  const allowed = !may ? NO_RIGHT : groups.length === 0 ? '没有可以采购的商品' : isReady ? true : '正在计算'
+  return (
+    <footer className={styles.foot}>
+      <Input
+        aria-label="给卖家的留言"
+        placeholder="给卖家的留言（可不填）"
+        maxLength={500}
+        value={texts.message}
+        onChange={(event) => onTexts({ ...texts, message: event.target.value })}
+        suffix={
+          <PhraseMenu
+            dictionary="shipping_remark"
+            value={texts.message}
+            onChange={(message) => onTexts({ ...texts, message })}
+          />
+        }
+      />
+      <Input
+        aria-label="内部备注"
+        placeholder="内部备注（可不填）"
+        maxLength={2000}
+        value={texts.note}
+        onChange={(event) => onTexts({ ...texts, note: event.target.value })}
+      />
+      <span className={styles.sum} aria-live="polite">
+        {groups.length} 张，预计 <MoneyText strong amount={yuan(total)} />
+        {groups.some((group) => group.freightMinor === null) ? '（部分运费未知）' : ''}
+      </span>
+      <Button onClick={onClose}>取消</Button>
+      <CanButton type="primary" allowed={allowed} loading={isBusy} onClick={onCreate}>
+        生成 {groups.length > 0 ? groups.length : ''} 张采购单
+      </CanButton>
+    </footer>
+  )
+}

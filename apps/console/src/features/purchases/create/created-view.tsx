@@ -1,0 +1,73 @@
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { CallOutput } from '../../../lib/contract.ts'
+import { useAct } from '../../../lib/use-call.ts'
+import type { BulkOutcome } from '@huoqiao/contract/wire'
+import { CanButton } from '../../../ui/can-button.tsx'
+import { MoneyText } from '../../../ui/money-text.tsx'
+import { OutcomeList } from '../../../ui/outcome-list.tsx'
+import { StateTag } from '../../../ui/state-tag.tsx'
+import { purchaseAddress } from '../purchase.addresses.ts'
+import { yuan } from '../purchase.words.ts'
+import styles from './create.module.css'
+
+type CreatedViewProps = { made: CallOutput<'createPurchaseOrder'>; onClose: () => void }
+
+/** What was made of each line, and what comes next. */
+export function CreatedView({ made, onClose }: CreatedViewProps): ReactNode {
+  const navigate = useNavigate()
+  const review = useAct('completeReviewOrder')
+  const [reviewed, setReviewed] = useState<BulkOutcome>()
+  const numbers = new Map(made.purchases.map(({ id, number }) => [id, number]))
+  const numberOf = (key: string): string => {
+    const taken = made.rows.rows.find((row) => row.key === key)
+    return (taken?.id === undefined ? undefined : numbers.get(taken.id)) ?? numbers.get(key) ?? key
+  }
+  async function reviewAll(): Promise<void> {
+    const done = await review.run({ purchaseIds: made.purchases.map(({ id }) => id) })
+    if (done.ok) setReviewed(done.data)
+  }
+  return (
+    <div className={styles.page}>
+      {made.repeated ? <p>这一次提交之前已经处理过，没有重复生成。</p> : null}
+      <ul className={styles.made}>
+        {made.purchases.map((row) => (
+          <li key={row.id}>
+            <Button type="link" onClick={() => void navigate(purchaseAddress(row.id))}>
+              {row.number}
+            </Button>
+            <span>{row.supplierName}</span>
+            <span>
+              {row.lineCount} 种 {row.quantity} 件
+            </span>
+            <MoneyText strong amount={yuan(row.goodsMinor + (row.freightMinor ?? 0))} />
+            {row.supplierStanding === 'blacklisted' ? <StateTag hue="failed" label="黑名单供应商" /> : null}
+          </li>
+        ))}
+      </ul>
+      <OutcomeList outcome={made.rows} labelOf={numberOf} />
+      {reviewed ? <OutcomeList outcome={reviewed} labelOf={numberOf} /> : null}
+      <div className={styles.next}>
+        <CanButton
+          type="primary"
+          allowed={reviewed ? '已经审核过了' : true}
+          loading={review.isPending}
+          onClick={() => void reviewAll()}
+        >
+          全部审核通过
+        </CanButton>
+        <Button
+          onClick={() => {
+            onClose()
+            void navigate('/purchase/list?state=reviewing')
+          }}
+        >
+          去采购单列表
+        </Button>
+        <Button onClick={onClose}>完成</Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+import { Button, Input, InputNumber } from 'antd'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import type { CallOutput } from '../../../lib/contract.ts'
+import { useRead } from '../../../lib/use-call.ts'
+import { FailureNote } from '../../../ui/failure-note.tsx'
+import { MoneyText } from '../../../ui/money-text.tsx'
+import { Picture } from '../../../ui/picture.tsx'
+import { RowSkeletons } from '../../../ui/skeletons.tsx'
+import { yuan } from '../purchase.words.ts'
+import styles from './create.module.css'
+import type { HandItem } from './purchase-wish.ts'
+import { itemKey } from './purchase-wish.ts'
+
+type HandPickerProps = {
+  /** shown unfolded */
+  isOpen: boolean
+  items: readonly HandItem[]
+  onItem: (item: HandItem) => void
+}
+
+/** The offer's id in a link of 1688 or as digits. */
+const offerIdIn = (typed: string): string | undefined =>
+  /^(?:https?:\/\/\S*\/offer\/)?(\d{6,19})(?:\.html\S*)?$/.exec(typed.trim())?.[1]
+
+/** SKUs bought by hand: an offer by its link or number, then how many of which. */
+export function HandPicker({ isOpen: startsOpen, items, onItem }: HandPickerProps): ReactNode {
+  const [isOpen, open] = useState(startsOpen)
+  const [typed, setTyped] = useState('')
+  const [offerId, setOffer] = useState<string>()
+  const wrong = typed !== '' && offerIdIn(typed) === undefined
+  if (!isOpen) {
+    return (
+      <div>
+        <Button type="dashed" onClick={() => open(true)}>
+          另加商品
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <section className={styles.section} aria-label="手工添加商品">
+      <div className={styles.hand}>
+        <Input.Search
+          aria-label="1688链接或商品编号"
+          placeholder="粘贴1688链接或商品编号，回车"
+          enterButton="取规格"
+          style={{ width: 420 }}
+          maxLength={300}
+          value={typed}
+          {...(wrong ? { status: 'error' as const } : {})}
+          onChange={(event) => setTyped(event.target.value)}
+          onSearch={() => setOffer(offerIdIn(typed))}
+        />
+        {wrong ? <span className={styles.hint}>要1688商品页的链接，或6到19位的商品编号</span> : null}
+      </div>
+      {offerId ? <OfferSkus offerId={offerId} items={items} onItem={onItem} /> : null}
+    </section>
+  )
+}
+
+type OfferSkusProps = Pick<HandPickerProps, 'items' | 'onItem'> & { offerId: string }
+
+function OfferSkus({ offerId, items, onItem }: OfferSkusProps): ReactNode {
+  const { data, error, refetch } = useRead(
+    'getOffer',
+    { offerId },
+    { silent: true, keepPrevious: false, staleTime: 30_000 },
+  )
+  if (error) return <FailureNote failure={error} onRetry={() => void refetch()} />
+  if (!data) return <RowSkeletons count={3} />
+  const choices: readonly Choice[] =
+    data.skus.length > 0
+      ? data.skus.map((sku) => ({ ...sku, name: sku.values.join(' / ') || '默认规格' }))
+      : [{ skuId: null, name: '不分规格', image: data.image, priceMinor: data.priceMinor, stock: null }]
+  return (
+    <div className={styles.offer}>
+      <a href={data.url} target="_blank" rel="noreferrer">
+        {data.title}
+      </a>
+      <span className={styles.hint}>
+        {data.supplierName ?? '供应商未知'}
+        {data.minOrderQuantity === null ? '' : ` · ${data.minOrderQuantity} 件起批`}
+      </span>
+      <ul className={styles.skus}>
+        {choices.map((choice) => (
+          <SkuRow key={choice.skuId ?? ''} offer={data} choice={choice} items={items} onItem={onItem} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+type Choice = {
+  skuId: string | null
+  name: string
+  image: string | null
+  priceMinor: number | null
+  stock: number | null
+}
+type SkuRowProps = Pick<HandPickerProps, 'items' | 'onItem'> & { offer: CallOutput<'getOffer'>; choice: Choice }
+
+function SkuRow({ offer, choice, items, onItem }: SkuRowProps): ReactNode {
+  const item = { offerId: offer.offerId, skuId: choice.skuId, specId: null }
+  const own = items.find((one) => itemKey(one) === itemKey(item))
+  return (
+    <li>
+      <Picture src={choice.image} alt="" size={28} />
+      <span className={styles.clip} title={choice.name}>
+        {choice.name}
+      </span>
+      <MoneyText amount={yuan(choice.priceMinor)} />
+      <span className={styles.hint}>{choice.stock === null ? '' : `库存 ${choice.stock}`}</span>
+      <InputNumber
+        aria-label={`买多少 ${choice.name}`}
+        min={0}
+        max={1_000_000}
+        precision={0}
+        placeholder="0"
+        value={own?.quantity ?? null}
+        onChange={(value) => onItem({ ...item, quantity: value ?? 0, label: `${offer.title} ${choice.name}` })}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,121 @@
+import type { PlannedGroup } from '@huoqiao/contract/purchases/purchases.schema'
+import { InputNumber } from 'antd'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { MoneyText } from '../../../ui/money-text.tsx'
+import { Picture } from '../../../ui/picture.tsx'
+import { StateTag } from '../../../ui/state-tag.tsx'
+import { Minimum, Warnings } from '../minimum.tsx'
+import { ADDRESS_PAGE } from '../purchase.addresses.ts'
+import { STANDING_HUES, STANDINGS, yuan, yuanText } from '../purchase.words.ts'
+import styles from './create.module.css'
+import type { HandItem } from './purchase-wish.ts'
+import { itemKey } from './purchase-wish.ts'
+
+type PlanGroupProps = { group: PlannedGroup; items: readonly HandItem[]; onItem: (item: HandItem) => void }
+
+/** One purchase order to be: a supplier, an account, an address. */
+export function PlanGroup({ group, items, onItem }: PlanGroupProps): ReactNode {
+  const { supplier } = group
+  return (
+    <article className={styles.group}>
+      <header>
+        <h3>{supplier.name}</h3>
+        {supplier.standing === 'normal' ? null : (
+          <StateTag hue={STANDING_HUES[supplier.standing]} label={STANDINGS[supplier.standing]} />
+        )}
+        <small>
+          {group.accountName || '未选账号'} →{' '}
+          {group.addressName || <Link to={ADDRESS_PAGE}>还没有收货地址，去添加</Link>}
+        </small>
+        <span className={styles.total}>
+          货款 <MoneyText amount={yuan(group.goodsMinor)} /> + 运费{' '}
+          {group.freightMinor === null ? (
+            <span title={group.freightNote}>未知</span>
+          ) : (
+            <MoneyText amount={yuan(group.freightMinor)} />
+          )}{' '}
+          = <MoneyText strong amount={yuan(group.goodsMinor + (group.freightMinor ?? 0))} />
+        </span>
+      </header>
+      <Minimum minimum={group.minimum} quantity={group.quantity} goodsMinor={group.goodsMinor} />
+      <Warnings warnings={group.warnings} />
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th>商品</th>
+            <th>谁要的</th>
+            <th className="hq-num">需要</th>
+            <th className="hq-num">备货多买</th>
+            <th className="hq-num">采购</th>
+            <th className="hq-num">单价</th>
+            <th className="hq-num">小计</th>
+          </tr>
+        </thead>
+        <tbody>
+          {group.lines.map((line) => (
+            <PlanRow key={itemKey(line)} line={line} items={items} onItem={onItem} />
+          ))}
+        </tbody>
+      </table>
+    </article>
+  )
+}
+
+type PlanRowProps = Pick<PlanGroupProps, 'items' | 'onItem'> & { line: PlannedGroup['lines'][number] }
+
+function PlanRow({ line, items, onItem }: PlanRowProps): ReactNode {
+  const own = items.find((item) => itemKey(item) === itemKey(line))
+  const { formerPriceMinor: former, unitPriceMinor: unit } = line
+  const isRisen = former !== null && unit !== null && unit > former
+  return (
+    <tr>
+      <td>
+        <span className={styles.goods}>
+          <Picture src={line.image} alt="" size={32} />
+          <span className={styles.clip} title={line.title}>
+            {line.title}
+            <small>{line.specText || '默认规格'}</small>
+          </span>
+        </span>
+      </td>
+      <td className={styles.who} title={line.orderNames.join('、')}>
+        {line.orderNames.length === 0 ? '手工' : line.orderNames.slice(0, 3).join('、')}
+        {line.orderNames.length > 3 ? ` 等 ${line.orderNames.length} 单` : ''}
+      </td>
+      <td className="hq-num">{line.need}</td>
+      <td className="hq-num">
+        <InputNumber
+          aria-label={`多买 ${line.title} ${line.specText}`}
+          min={0}
+          max={1_000_000}
+          precision={0}
+          style={{ width: 76 }}
+          value={own?.quantity ?? 0}
+          onChange={(value) =>
+            onItem({
+              offerId: line.offerId,
+              skuId: line.skuId,
+              specId: own ? own.specId : line.specId,
+              quantity: value ?? 0,
+              label: own?.label ?? `${line.title} ${line.specText}`,
+            })
+          }
+        />
+      </td>
+      <td className="hq-num">
+        <b>{line.quantity}</b>
+        {line.batchNumber > 1 ? (
+          <small className={styles.under}>{`${line.packs} 包 × ${line.batchNumber}`}</small>
+        ) : null}
+      </td>
+      <td className="hq-num">
+        <MoneyText amount={yuan(unit)} />
+        {isRisen ? <small className={styles.risen}>原 {yuanText(former)}</small> : null}
+      </td>
+      <td className="hq-num">
+        <MoneyText amount={yuan(line.amountMinor)} />
+      </td>
+    </tr>
+  )
+}

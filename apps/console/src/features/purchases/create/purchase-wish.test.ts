@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { EMPTY_WISH, wishOf, withItem } from './purchase-wish.ts'
+
+const lines = [
+  { id: 'a', toBuy: 3 },
+  { id: 'b', toBuy: 2 },
+]
+const item = { offerId: '1', skuId: '2', specId: null, quantity: 4, label: '红' }
+
+describe('a wish to buy', () => {
+  it('leaves the quantity to the server where it is the open need', () => {
+    const wish = wishOf({ ...EMPTY_WISH, amounts: new Map([['a', 3]]) }, ['a', 'b'], lines)
+    expect(wish.orderLines).toEqual([{ orderLineId: 'a' }, { orderLineId: 'b' }])
+  })
+
+  it('says a smaller quantity and leaves out what is set to none', () => {
+    const amounts = new Map([
+      ['a', 1],
+      ['b', 0],
+    ])
+    expect(wishOf({ ...EMPTY_WISH, amounts }, ['a', 'b'], lines).orderLines).toEqual([
+      { orderLineId: 'a', saleQuantity: 1 },
+    ])
+  })
+
+  it('holds each SKU once, and drops it at none', () => {
+    const once = withItem(withItem([], item), { ...item, quantity: 9 })
+    expect(once).toEqual([{ ...item, quantity: 9 }])
+    expect(withItem(once, { ...item, quantity: 0 })).toEqual([])
+  })
+})

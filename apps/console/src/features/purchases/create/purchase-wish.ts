@@ -1,0 +1,59 @@
+import type { OrderLine } from '@huoqiao/contract/orders/orders.schema'
+import type { PurchaseWish } from '@huoqiao/contract/purchases/purchases.schema'
+import { useEffect, useState } from 'react'
+
+/** A SKU that is bought beyond what orders ask for. */
+export type HandItem = { offerId: string; skuId: string | null; specId: string | null; quantity: number; label: string }
+
+/** What a person has set so far. */
+export type WishDraft = {
+  /** pieces to buy for an order line where they differ from its open need; 0 leaves the line out */
+  amounts: ReadonlyMap<string, number>
+  items: readonly HandItem[]
+  accountId: string | undefined
+  addressId: string | undefined
+}
+export const EMPTY_WISH: WishDraft = { amounts: new Map(), items: [], accountId: undefined, addressId: undefined }
+
+export const itemKey = (item: Pick<HandItem, 'offerId' | 'skuId' | 'specId'>): string =>
+  `${item.offerId}:${item.skuId ?? item.specId ?? ''}`
+
+/** The wish as the calls take it. Lines that are not known yet are bought for their whole open need. */
+export function wishOf(
+  draft: WishDraft,
+  lineIds: readonly string[],
+  lines: readonly Pick<OrderLine, 'id' | 'toBuy'>[] | undefined,
+): PurchaseWish {
+  const needs = new Map((lines ?? []).map((line) => [line.id, line.toBuy]))
+  return {
+    orderLines: lineIds
+      .filter((orderLineId) => draft.amounts.get(orderLineId) !== 0)
+      .map((orderLineId) => {
+        const amount = draft.amounts.get(orderLineId)
+        return amount === undefined || amount === needs.get(orderLineId)
+          ? { orderLineId }
+          : { orderLineId, saleQuantity: amount }
+      }),
+    items: draft.items
+      .filter((item) => item.quantity > 0)
+      .map(({ offerId, skuId, specId, quantity }) => ({ offerId, skuId, specId, quantity })),
+    accountId: draft.accountId,
+    addressId: draft.addressId,
+  }
+}
+
+/** Sets how many pieces of a SKU are bought beyond what orders ask for; none takes it away. */
+export function withItem(items: readonly HandItem[], item: HandItem): HandItem[] {
+  const others = items.filter((one) => itemKey(one) !== itemKey(item))
+  return item.quantity > 0 ? [...others, item] : others
+}
+
+/** The value once it has not changed for `ms`, so that typing a number asks once. */
+export function useSettled<T>(value: T, ms: number): T {
+  const [settled, settle] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => settle(value), ms)
+    return () => clearTimeout(timer)
+  }, [value, ms])
+  return settled
+}

@@ -1,0 +1,55 @@
+import type { OrderLine } from '@huoqiao/contract/orders/orders.schema'
+import { Button, InputNumber } from 'antd'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { Picture } from '../../../ui/picture.tsx'
+import styles from './create.module.css'
+
+type WishLinesProps = {
+  lines: readonly OrderLine[]
+  amounts: ReadonlyMap<string, number>
+  onChange: (amounts: ReadonlyMap<string, number>) => void
+}
+
+/** What the orders ask for: all of it is bought unless a person says less. */
+export function WishLines({ lines, amounts, onChange }: WishLinesProps): ReactNode {
+  const [isOpen, open] = useState(false)
+  const pieces = lines.reduce((sum, line) => sum + (amounts.get(line.id) ?? line.toBuy), 0)
+  return (
+    <section className={styles.section} aria-label="订单需求">
+      <header>
+        <h3>
+          订单需求：{lines.length} 种商品，买 {pieces} 件
+        </h3>
+        <Button type="link" aria-expanded={isOpen} onClick={() => open(!isOpen)}>
+          {isOpen ? '收起' : '改数量'}
+        </Button>
+      </header>
+      {isOpen ? (
+        <ul className={styles.wishes}>
+          {lines.map((line) => (
+            <li key={line.id}>
+              <Picture src={line.image} alt="" size={32} />
+              <span className={styles.clip} title={line.title}>
+                {line.title}
+                <small>
+                  {line.variantTitle}
+                  {line.source === null ? '（还没有关联货源）' : ''}
+                </small>
+              </span>
+              <span>还要买 {line.toBuy} 件</span>
+              <InputNumber
+                aria-label={`为订单买多少 ${line.title}`}
+                min={0}
+                max={line.toBuy}
+                precision={0}
+                value={amounts.get(line.id) ?? line.toBuy}
+                onChange={(value) => onChange(new Map([...amounts, [line.id, value ?? 0]]))}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,67 @@
+import type { PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schema'
+import { Checkbox } from 'antd'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { toast } from '../../../lib/desk.ts'
+import { useAct } from '../../../lib/use-call.ts'
+import { CanButton } from '../../../ui/can-button.tsx'
+import { FailureNote } from '../../../ui/failure-note.tsx'
+import { useAllowed } from '../purchase-steps.ts'
+import styles from './detail.module.css'
+
+/** 截单提醒: pieces whose orders no longer want them; either fewer are bought, or they stay as stock. */
+export function Alarms({ purchase }: { purchase: PurchaseDetail }): ReactNode {
+  const open = purchase.lines.flatMap((line) =>
+    line.demand.filter((one) => one.alarmSaleQuantity > 0).map((one) => ({ ...one, title: line.title })),
+  )
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const settle = useAct('settlePurchaseAlarm', { silent: true })
+  const allowed = useAllowed()(purchase, 'settlePurchaseAlarm')
+  const chosen = open.filter((one) => !left.has(one.id))
+  const may = chosen.length === 0 ? '没有勾选' : allowed
+  async function act(action: 'reduce' | 'keep'): Promise<void> {
+    const { id: purchaseId, version } = purchase
+    const done = await settle.run({ purchaseId, version, demandIds: chosen.map(({ id }) => id), action })
+    if (done.ok) toast.success(action === 'reduce' ? '已减少采购数量' : '已留作库存')
+  }
+  return (
+    <section className={styles.alarm} aria-label="截单提醒">
+      <h3>截单提醒：{purchase.alarmQuantity} 件已没有订单要</h3>
+      {open.map((one) => (
+        <Checkbox
+          key={one.id}
+          checked={!left.has(one.id)}
+          onChange={(event) => {
+            const next = new Set(left)
+            if (event.target.checked) next.delete(one.id)
+            else next.add(one.id)
+            setLeft(next)
+          }}
+        >
+          {one.orderName} · {one.title}：不再要 {one.alarmSaleQuantity} 件（{one.alarmWhy}）
+        </Checkbox>
+      ))}
+      {settle.error ? <FailureNote failure={settle.error} /> : null}
+      <div className={styles.buttons}>
+        <CanButton
+          type="primary"
+          allowed={
+            may === true || may === undefined
+              ? purchase.state === 'reviewing'
+                ? true
+                : '已经审核，不能再减少；先退回待审核，或留作库存'
+              : may
+          }
+          loading={settle.isPending}
+          onClick={() => void act('reduce')}
+        >
+          减少采购
+        </CanButton>
+        <CanButton allowed={may} loading={settle.isPending} onClick={() => void act('keep')}>
+          留作库存
+        </CanButton>
+        <span className={styles.faint}>减少：订单不要的不买了。留作库存：照买，多的入库备用。</span>
+      </div>
+    </section>
+  )
+}

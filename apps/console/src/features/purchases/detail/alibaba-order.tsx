@@ -1,0 +1,129 @@
+import type { AlibabaOrderView, AlibabaRefundView } from '@huoqiao/contract/placement/placement.schema'
+import type { PurchaseCard } from '@huoqiao/contract/purchases/purchases.schema'
+import type { Hue } from '@huoqiao/contract/states'
+import type { ReactNode } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { formatTime } from '../../../lib/format.ts'
+import { useMay } from '../../../lib/permission.tsx'
+import { CanButton } from '../../../ui/can-button.tsx'
+import { MoneyText } from '../../../ui/money-text.tsx'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { StateTag } from '../../../ui/state-tag.tsx'
+import { NO_RIGHT, yuan } from '../purchase.words.ts'
+import { closeWord, REFUND_STATES, refundWord } from './alibaba.words.ts'
+import styles from './detail.module.css'
+import { OrderMoney } from './order-money.tsx'
+
+const RefundDialog = lazy(() => import('../placing/refund.dialog.tsx'))
+const CancelOrderDialog = lazy(() => import('../placing/cancel-order.dialog.tsx'))
+
+const isClosed = (status: string): boolean => status === 'cancel' || status === 'terminated'
+
+/** Words of 1688's own that end an order, or wait for us. */
+const hueOf = (status: string): Hue => {
+  if (status === 'waitbuyerpay') return 'attention'
+  if (isClosed(status)) return 'waiting'
+  return status === 'success' ? 'done' : 'moving'
+}
+
+type AlibabaOrderProps = { order: AlibabaOrderView; purchase: Pick<PurchaseCard, 'id' | 'number'> }
+
+/** One order at 1688: its state there, its items, what was refunded, and what may be done with it alone. */
+export function AlibabaOrder({ order, purchase }: AlibabaOrderProps): ReactNode {
+  const [open, setOpen] = useState<'cancel' | 'refund'>()
+  const mayRefund = useMay('applyAlibabaRefund')
+  const mayCancel = useMay('cancelAlibabaOrder')
+  const canCancel = order.can['cancelAlibabaOrder'] === true
+  const close = (): void => setOpen(undefined)
+  const dates = [
+    ['下单', order.createdAt],
+    ['付款', order.paidAt],
+    ['发货', order.sentAt],
+    ['关闭', order.closedAt],
+  ] as const
+  return (
+    <article className={styles.row} data-source="true" aria-label={`1688订单 ${order.orderId}`}>
+      <div className={styles.rowHead}>
+        <a className="hq-mono" href={order.url} target="_blank" rel="noreferrer" title="打开这个1688订单的页面">
+          {order.orderId}
+        </a>
+        <StateTag hue={hueOf(order.status)} label={order.statusLabel} />
+        <MoneyText strong amount={yuan(order.totalMinor)} />
+        {order.refundStatus ? (
+          <StateTag bare hue="attention" label={`退款：${refundWord(order.refundStatus)}`} />
+        ) : null}
+        {order.payBefore && order.paidAt === null && !isClosed(order.status) ? (
+          <span className={styles.faint}>
+            付款期限 <RelativeTime at={order.payBefore} />
+          </span>
+        ) : null}
+        <span className={styles.buttons}>
+          {canCancel || order.paidAt === null ? (
+            <CanButton
+              size="small"
+              allowed={mayCancel ? order.can['cancelAlibabaOrder'] : NO_RIGHT}
+              onClick={() => setOpen('cancel')}
+            >
+              取消这个订单
+            </CanButton>
+          ) : (
+            <CanButton
+              size="small"
+              allowed={mayRefund ? order.can['applyAlibabaRefund'] : NO_RIGHT}
+              onClick={() => setOpen('refund')}
+            >
+              申请退款
+            </CanButton>
+          )}
+        </span>
+      </div>
+      {order.surplus ? <Surplus order={order} /> : null}
+      <span className={styles.faint}>
+        {dates
+          .filter(([, at]) => at !== null)
+          .map(([label, at]) => `${label} ${formatTime(at)}`)
+          .join(' · ')}
+        {order.closeReason ? ` · ${closeWord(order.closeReason)}` : ''}
+      </span>
+      <OrderMoney order={order} />
+      {order.refunds.map((refund) => (
+        <Refund key={refund.id} refund={refund} />
+      ))}
+      <Suspense fallback={null}>
+        {open === 'refund' ? <RefundDialog order={order} onClose={close} /> : null}
+        {open === 'cancel' ? <CancelOrderDialog order={order} purchase={purchase} onClose={close} /> : null}
+      </Suspense>
+    </article>
+  )
+}
+
+/** Why it is one too many, and what is left to do about it. */
+function Surplus({ order }: { order: AlibabaOrderView }): ReactNode {
+  if (isClosed(order.status)) return <span className={styles.faint}>这是多余的订单，已经关闭，不用再处理。</span>
+  return (
+    <section className={styles.alarm} aria-label="多余的订单">
+      <h3>这个1688订单是多余的</h3>
+      <span>
+        1688上用同一个采购单号又生成了一个订单，货已经由另一个订单买了。它不计入采购单的金额和成本，也不会被付款。
+        {order.paidAt === null
+          ? '下一步：点“取消这个订单”；不处理的话，到付款期限1688会自动关闭。'
+          : '下一步：它已经付了款，点“申请退款”把钱要回来；如果卖家已发货，收到后可以退货退款。'}
+      </span>
+    </section>
+  )
+}
+
+function Refund({ refund }: { refund: AlibabaRefundView }): ReactNode {
+  const state = REFUND_STATES[refund.state]
+  return (
+    <div className={styles.rowHead}>
+      <b>退款申请</b>
+      <StateTag hue={state.hue} label={state.label} />
+      <MoneyText amount={yuan(refund.amountMinor)} />
+      <span className={styles.faint}>
+        {formatTime(refund.at)} {refund.by} · {refund.description}
+        {refund.message ? ` · ${refund.message}` : ''} {state.says}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import type { PurchaseDemand, PurchaseDetail, PurchaseLine } from '@huoqiao/contract/purchases/purchases.schema'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { MoneyText } from '../../../ui/money-text.tsx'
+import { Picture } from '../../../ui/picture.tsx'
+import { offerAddress, orderAddress } from '../purchase.addresses.ts'
+import { yuan, yuanText } from '../purchase.words.ts'
+import styles from './detail.module.css'
+
+/** What is bought, and who asked for it. */
+export function PurchaseLines({ purchase }: { purchase: PurchaseDetail }): ReactNode {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th>商品</th>
+          <th style={{ width: 230 }}>谁要的</th>
+          <th className="hq-num" style={{ width: 74 }}>
+            需要
+          </th>
+          <th className="hq-num" style={{ width: 92 }}>
+            采购
+          </th>
+          <th className="hq-num" style={{ width: 92 }}>
+            单价
+          </th>
+          <th className="hq-num" style={{ width: 92 }}>
+            1688单价
+          </th>
+          <th className="hq-num" style={{ width: 84 }}>
+            到货
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {purchase.lines.map((line) => (
+          <Row key={line.id} line={line} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ line }: { line: PurchaseLine }): ReactNode {
+  const { unitPriceMinor: unit, actualUnitPriceMinor: actual, formerPriceMinor: former } = line
+  return (
+    <tr>
+      <td>
+        <LineGoods line={line} />
+      </td>
+      <td>
+        <Demand demand={line.demand} />
+      </td>
+      <td className="hq-num">{line.need}</td>
+      <td className="hq-num">
+        <b>{line.quantity}</b>
+        {line.batchNumber > 1 ? <small>每包 {line.batchNumber} 件</small> : null}
+        {line.shortReason ? <small title={line.shortReason}>少买：{line.shortReason}</small> : null}
+        {line.stockQuantity > 0 ? <small>留作库存 {line.stockQuantity}</small> : null}
+      </td>
+      <td className="hq-num">
+        <MoneyText amount={yuan(unit)} />
+        {former !== null && unit !== null && former !== unit ? <small>原 {yuanText(former)}</small> : null}
+      </td>
+      <td className="hq-num">
+        {actual === null ? (
+          '–'
+        ) : (
+          <span className={unit !== null && actual > unit ? styles.ill : undefined}>
+            <MoneyText amount={yuan(actual)} />
+          </span>
+        )}
+      </td>
+      <td className="hq-num">
+        {line.received}/{line.quantity}
+      </td>
+    </tr>
+  )
+}
+
+export function LineGoods({ line }: { line: PurchaseLine }): ReactNode {
+  return (
+    <span className={styles.goods}>
+      <Picture src={line.image} alt="" size={36} />
+      <span className={styles.clip}>
+        <Link to={offerAddress(line.offerId)} title={line.title}>
+          {line.title}
+        </Link>
+        <small title={line.specText}>{line.specText || '默认规格'}</small>
+      </span>
+    </span>
+  )
+}
+
+/** Each part of an order, with the member that holds it and what the order no longer wants. */
+function Demand({ demand }: { demand: readonly PurchaseDemand[] }): ReactNode {
+  if (demand.length === 0) return <span className={styles.faint}>手工备货</span>
+  return (
+    <span className={styles.who}>
+      {demand.map((one) => (
+        <span key={one.id} className={one.releasedAt === null ? undefined : styles.released}>
+          <Link to={orderAddress(one.orderId)}>{one.orderName}</Link> ×{one.saleQuantity}
+          {one.ratio.source === one.ratio.sale ? '' : `（${one.ratio.sale} 件 = 货源 ${one.ratio.source} 件）`}
+          {one.alarmSaleQuantity > 0 ? (
+            <span className={styles.ill}>
+              {' '}
+              不再要 {one.alarmSaleQuantity} 件：{one.alarmWhy}
+            </span>
+          ) : null}
+        </span>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,45 @@
+import { PURCHASE_STATES } from '@huoqiao/contract/purchases/purchases.status'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { SlotProps } from '../../../lib/slots.tsx'
+import { useMay } from '../../../lib/permission.tsx'
+import { useRead } from '../../../lib/use-call.ts'
+import { FailureNote } from '../../../ui/failure-note.tsx'
+import { MoneyText } from '../../../ui/money-text.tsx'
+import { RowSkeletons } from '../../../ui/skeletons.tsx'
+import { TableStateTag } from '../../../ui/state-tag.tsx'
+import { NO_RIGHT, yuan } from '../purchase.words.ts'
+import { purchaseAddress } from '../purchase.addresses.ts'
+import styles from './detail.module.css'
+
+/** In an order's drawer: the purchase orders that buy for it. */
+export default function OrderPurchasesPanel({ orderId }: SlotProps['order-purchases']): ReactNode {
+  const isAllowed = useMay('getPurchaseOrdersByCondition')
+  const order = useRead('getOrder', { orderId }, { silent: true, enabled: isAllowed })
+  const number = order.data?.number
+  const { data, error, refetch } = useRead(
+    'getPurchaseOrdersByCondition',
+    { orderName: number ?? '', page: 1, pageSize: 50 },
+    { silent: true, enabled: number !== undefined },
+  )
+  if (!isAllowed) return <span className={styles.faint}>{NO_RIGHT}</span>
+  if (error) return <FailureNote failure={error} onRetry={() => void refetch()} />
+  if (!data) return <RowSkeletons count={1} />
+  if (data.list.length === 0) return <span className={styles.faint}>还没有为它采购。</span>
+  return (
+    <div className={styles.rows}>
+      {data.list.map((row) => (
+        <div key={row.id} className={styles.rowHead}>
+          <Link to={purchaseAddress(row.id)}>{row.number}</Link>
+          <TableStateTag table={PURCHASE_STATES} code={row.state} />
+          <span className={styles.faint}>
+            {row.supplierName} · {row.quantity} 件{row.received > 0 ? `，到 ${row.received} 件` : ''}
+          </span>
+          <span>
+            <MoneyText amount={yuan(row.actualMinor ?? row.goodsMinor)} />
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,144 @@
+import type { PlacementDetail } from '@huoqiao/contract/placement/placement.schema'
+import { PLACEMENT_STATES } from '@huoqiao/contract/placement/placement.status'
+import type { PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schema'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { formatTime } from '../../../lib/format.ts'
+import { useMay } from '../../../lib/permission.tsx'
+import { useRead } from '../../../lib/use-call.ts'
+import { CanButton } from '../../../ui/can-button.tsx'
+import { CopyId } from '../../../ui/copy-id.tsx'
+import { FailureNote, RawExchange } from '../../../ui/failure-note.tsx'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { RowSkeletons } from '../../../ui/skeletons.tsx'
+import { TableStateTag } from '../../../ui/state-tag.tsx'
+import { ATTEMPT_SAYS, NO_RIGHT, yuanText } from '../purchase.words.ts'
+import type { RowActions } from '../purchase-steps.ts'
+import { useAllowed } from '../purchase-steps.ts'
+import { AlibabaOrder } from './alibaba-order.tsx'
+import { PaymentRow } from './payment-row.tsx'
+import styles from './detail.module.css'
+
+type PlacementProps = { purchase: PurchaseDetail; actions: RowActions }
+
+/** Everything that is known at 1688 of this purchase order: attempts, orders, payments. */
+export function Placement({ purchase, actions }: PlacementProps): ReactNode {
+  const isAllowed = useMay('getPlacement')
+  const allowed = useAllowed()
+  const { data, error, refetch } = useRead(
+    'getPlacement',
+    { purchaseId: purchase.id },
+    { silent: true, enabled: isAllowed, refetchInterval: purchase.state === 'placing' ? 2_000 : false },
+  )
+  if (!isAllowed) return <span className={styles.faint}>{NO_RIGHT}</span>
+  if (error) return <FailureNote failure={error} onRetry={() => void refetch()} />
+  if (!data) return <RowSkeletons count={3} />
+  const isNothing = data.attempts.length + data.orders.length === 0
+  return (
+    <div className={styles.rows}>
+      {data.gate && purchase.state === 'price-check' ? (
+        <section className={styles.alarm} aria-label="价格闸门">
+          <h3>
+            价格闸门：预计 {yuanText(data.gate.expected.totalMinor)}，1688现在是 {yuanText(data.gate.now.totalMinor)}
+            ，超过允许的 {yuanText(data.gate.toleranceMinor)}
+          </h3>
+          <div className={styles.buttons}>
+            <CanButton
+              type="primary"
+              allowed={allowed(purchase, 'acceptAlibabaPrice')}
+              onClick={() => actions.accept([purchase])}
+            >
+              对比并接受
+            </CanButton>
+            <CanButton
+              allowed={allowed(purchase, 'backToPendingReviewStatus')}
+              onClick={() => actions.sendBack([purchase])}
+            >
+              退回待审核
+            </CanButton>
+          </div>
+        </section>
+      ) : null}
+      {isNothing ? <span className={styles.faint}>还没有向1688下过单。</span> : null}
+      {data.orders.map((order) => (
+        <AlibabaOrder key={order.id} order={order} purchase={purchase} />
+      ))}
+      {data.payments.map((payment) => (
+        <PaymentRow key={payment.id} payment={payment} />
+      ))}
+      {data.attempts.map((attempt, index) => (
+        <Attempt key={attempt.id} attempt={attempt}>
+          {index === 0 && purchase.state === 'place-failed' ? (
+            <CanButton
+              size="small"
+              allowed={allowed(purchase, 'createAlibabaOrder')}
+              onClick={() => actions.place([purchase])}
+            >
+              重新下单
+            </CanButton>
+          ) : null}
+          {attempt.state === 'unknown' || attempt.state === 'sent' ? (
+            <CanButton allowed={allowed(purchase, 'settleAlibabaOrder')} onClick={() => actions.settle([purchase])}>
+              立即核对
+            </CanButton>
+          ) : null}
+        </Attempt>
+      ))}
+    </div>
+  )
+}
+
+type AttemptProps = { attempt: PlacementDetail['attempts'][number]; children: ReactNode }
+
+/** One attempt to place it, what became of it, and the raw exchange one click away (beyond, items 2 and 10). */
+function Attempt({ attempt, children }: AttemptProps): ReactNode {
+  const [isRaw, showRaw] = useState(false)
+  return (
+    <article className={styles.row}>
+      <div className={styles.rowHead}>
+        <b>下单</b>
+        <TableStateTag table={PLACEMENT_STATES} code={attempt.state} />
+        <span className={styles.faint}>
+          {formatTime(attempt.at)} {attempt.by} · {attempt.accountName} · 我们的单号{' '}
+          <CopyId value={attempt.outOrderId} chars={40} />
+        </span>
+        <span className={styles.buttons}>
+          {children}
+          {attempt.exchange ? (
+            <Button size="small" type="text" aria-expanded={isRaw} onClick={() => showRaw(!isRaw)}>
+              {isRaw ? '收起原始报文' : '查看原始报文'}
+            </Button>
+          ) : null}
+        </span>
+      </div>
+      <span>
+        {ATTEMPT_SAYS[attempt.state]}
+        {attempt.message && attempt.state !== 'placed' ? ` ${attempt.message}` : ''}
+      </span>
+      {attempt.advice ? <span className={styles.faint}>建议：{attempt.advice}</span> : null}
+      {attempt.looks > 0 ? (
+        <span className={styles.faint}>
+          已核对 {attempt.looks} 次
+          {attempt.nextLookAt === null ? (
+            ''
+          ) : (
+            <>
+              ，下一次：
+              <RelativeTime at={attempt.nextLookAt} />
+            </>
+          )}
+        </span>
+      ) : null}
+      {isRaw && attempt.exchange ? (
+        <RawExchange
+          exchange={{
+            request: attempt.exchange.request,
+            response: attempt.exchange.response,
+            ...(attempt.exchange.status === undefined ? {} : { status: attempt.exchange.status }),
+          }}
+        />
+      ) : null}
+    </article>
+  )
+}

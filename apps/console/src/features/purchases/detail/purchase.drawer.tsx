@@ -1,0 +1,156 @@
+import type { PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schema'
+import type { PurchaseState } from '@huoqiao/contract/purchases/purchases.status'
+import {
+  PURCHASE_PAYMENTS,
+  PURCHASE_RECONCILIATIONS,
+  PURCHASE_STATES,
+} from '@huoqiao/contract/purchases/purchases.status'
+import type { Hue } from '@huoqiao/contract/states'
+import { Drawer, Tabs } from 'antd'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useAddressField } from '../../../lib/address-field.ts'
+import { useMay } from '../../../lib/permission.tsx'
+import { usePreference } from '../../../lib/preferences.ts'
+import { useRead } from '../../../lib/use-call.ts'
+import { CanButton } from '../../../ui/can-button.tsx'
+import { FailureNote } from '../../../ui/failure-note.tsx'
+import { RowSkeletons } from '../../../ui/skeletons.tsx'
+import { StateTag, TableStateTag } from '../../../ui/state-tag.tsx'
+import { EditForm } from '../edit/edit-form.tsx'
+import { draftKey } from '../edit/use-purchase-form.ts'
+import { History } from '../history/history.tsx'
+import { PurchaseRowActions } from '../list/purchase-row.actions.tsx'
+import type { RowActions } from '../purchase-steps.ts'
+import { useAllowed } from '../purchase-steps.ts'
+import { receiveAddress } from '../purchase.addresses.ts'
+import { PAYMENT_HUES, RECONCILIATION_HUES, STANDING_HUES, STANDINGS } from '../purchase.words.ts'
+import { Alarms } from './alarms.tsx'
+import styles from './detail.module.css'
+import { Facts } from './facts.tsx'
+import { PurchaseLines } from './lines.tsx'
+import { Members } from './members.tsx'
+import { Placement } from './placement.tsx'
+
+/** Goods may lie on the table from the payment on, be it that only a part of the sellers has sent. */
+const RECEIVABLE: readonly PurchaseDetail['state'][] = ['to-pay', 'to-send', 'to-receive', 'part-received', 'done']
+
+type PurchaseDrawerProps = { purchaseId: string; actions: RowActions; onClose: () => void }
+
+const LIVE_MS = 1_500
+/** States whose reason somebody has to act on. */
+const NEEDS_A_PERSON: Partial<Record<PurchaseState, Hue>> = {
+  'price-check': 'attention',
+  unknown: 'failed',
+  'place-failed': 'failed',
+}
+
+/** One purchase order whole: what is bought for whom, its way to 1688 and back, and how it became what it is. */
+export default function PurchaseDrawer({ purchaseId, actions, onClose }: PurchaseDrawerProps): ReactNode {
+  const read = useRead('getPurchaseOrderSkuDetails', { purchaseId }, { silent: true, keepPrevious: false })
+  const { data, error } = read
+  const isLive = data?.state === 'placing'
+  useRead('getPurchaseOrderSkuDetails', { purchaseId }, { silent: true, enabled: isLive, refetchInterval: LIVE_MS })
+  return (
+    <Drawer
+      open
+      size="min(1120px, 94vw)"
+      title={data ? <Title purchase={data} /> : '采购单'}
+      onClose={onClose}
+      extra={data ? <PurchaseRowActions row={data} actions={actions} /> : null}
+    >
+      {error ? <FailureNote failure={error} onRetry={() => void read.refetch()} /> : null}
+      {error?.explanation?.refusal === 'not-found' ? <History purchaseId={purchaseId} /> : null}
+      {data ? <Detail purchase={data} actions={actions} /> : error ? null : <RowSkeletons count={8} />}
+    </Drawer>
+  )
+}
+
+function Title({ purchase }: { purchase: PurchaseDetail }): ReactNode {
+  return (
+    <span className={styles.title}>
+      <span>{purchase.number}</span>
+      <TableStateTag table={PURCHASE_STATES} code={purchase.state} />
+      <StateTag bare hue={PAYMENT_HUES[purchase.payment]} label={PURCHASE_PAYMENTS[purchase.payment]} />
+      <StateTag
+        bare
+        hue={RECONCILIATION_HUES[purchase.reconciliation]}
+        label={PURCHASE_RECONCILIATIONS[purchase.reconciliation]}
+      />
+      {purchase.supplierStanding === 'normal' ? null : (
+        <StateTag
+          bare
+          hue={STANDING_HUES[purchase.supplierStanding]}
+          label={`${STANDINGS[purchase.supplierStanding]}供应商`}
+        />
+      )}
+    </span>
+  )
+}
+
+function Detail({ purchase, actions }: { purchase: PurchaseDetail; actions: RowActions }): ReactNode {
+  const allowed = useAllowed()
+  // In the address, so that the open form is there again after the page was loaded anew.
+  const [edited, edit] = useAddressField('editing')
+  const mayEdit = allowed(purchase, 'editPurchaseOrder')
+  const isEditing = edited === purchase.id
+  const [kept] = usePreference<object | null>(`draft:${draftKey(purchase.id)}`, null)
+  return (
+    <div className={styles.detail}>
+      {purchase.reason ? (
+        <p className={styles.reason} data-hue={NEEDS_A_PERSON[purchase.state] ?? 'waiting'}>
+          {purchase.reason}
+        </p>
+      ) : null}
+      {purchase.state === 'placing' ? <p className={styles.live}>正在向1688下单，这里会自己更新。</p> : null}
+      {purchase.alarmQuantity > 0 ? <Alarms purchase={purchase} /> : null}
+      {isEditing ? (
+        // The form goes on from what it was opened with; a save over a newer one shows both.
+        <EditForm opened={purchase} allowed={mayEdit} onClose={() => edit(undefined)} />
+      ) : (
+        <>
+          <Facts purchase={purchase} />
+          <section className={styles.section} aria-label="采购明细">
+            <header>
+              <h3>
+                采购明细：{purchase.lineCount} 种 {purchase.quantity} 件
+              </h3>
+              <span className={styles.title}>
+                <ReceiveLink purchase={purchase} />
+                <CanButton allowed={mayEdit} onClick={() => edit(purchase.id)}>
+                  {kept ? '继续没保存的修改' : '修改'}
+                </CanButton>
+              </span>
+            </header>
+            <PurchaseLines purchase={purchase} />
+          </section>
+          {purchase.members.length > 0 || purchase.mergedInto ? (
+            <Members purchase={purchase} onOpen={actions.open} />
+          ) : null}
+          <Tabs
+            size="small"
+            items={[
+              {
+                key: 'placement',
+                label: '1688下单与付款',
+                children: <Placement purchase={purchase} actions={actions} />,
+              },
+              {
+                key: 'history',
+                label: '历史',
+                children: <History purchaseId={purchase.id} version={purchase.version} />,
+              },
+            ]}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+function ReceiveLink({ purchase }: { purchase: PurchaseDetail }): ReactNode {
+  const isAllowed = useMay('getReceiving')
+  return isAllowed && RECEIVABLE.includes(purchase.state) ? (
+    <Link to={receiveAddress(purchase.number)}>收货</Link>
+  ) : null
+}

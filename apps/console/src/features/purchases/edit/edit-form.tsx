@@ -1,0 +1,102 @@
+import type { PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schema'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { formatTime } from '../../../lib/format.ts'
+import type { Allowed } from '../../../ui/can-button.tsx'
+import { CompareTable } from '../../../ui/compare-table.tsx'
+import { FailureNote } from '../../../ui/failure-note.tsx'
+import { SaveFoot } from '../../../ui/save-foot.tsx'
+import { HandPicker } from '../create/hand-picker.tsx'
+import { withItem } from '../create/purchase-wish.ts'
+import { usePlaceNames } from '../places.tsx'
+import { compareEdits, isEdited } from './edit-draft.ts'
+import { EditLines } from './edit-lines.tsx'
+import { EditTerms } from './edit-terms.tsx'
+import styles from './edit.module.css'
+import type { PurchaseForm } from './use-purchase-form.ts'
+import { usePurchaseForm } from './use-purchase-form.ts'
+
+type EditFormProps = { opened: PurchaseDetail; allowed: Allowed; onClose: () => void }
+
+/** The purchase order's form: quantities, lines, terms. A save over a newer one shows both and lets the person choose. */
+export function EditForm({ opened: first, allowed, onClose }: EditFormProps): ReactNode {
+  const form = usePurchaseForm(first, onClose)
+  const { opened, draft, change } = form
+  return (
+    <section className={styles.form} aria-label="修改采购单">
+      {typeof allowed === 'string' ? (
+        <p className={styles.note} role="status">
+          现在不能保存：{allowed}。填好的内容会留着。
+        </p>
+      ) : null}
+      <DraftNotes form={form} />
+      {form.theirs ? <BothVersions form={form} theirs={form.theirs} /> : null}
+      {form.failure && !form.theirs ? <FailureNote failure={form.failure} /> : null}
+      <EditLines opened={opened} draft={draft} onChange={change} />
+      {opened.origin === 'merge' ? (
+        <p className={styles.faint}>合并单的商品来自成员采购单，要增减商品请先拆回。</p>
+      ) : (
+        <HandPicker
+          isOpen={false}
+          items={draft.added}
+          onItem={(item) => change({ added: withItem(draft.added, item) })}
+        />
+      )}
+      {draft.added.map((item) => (
+        <div key={`${item.offerId} ${item.skuId ?? ''}`} className={styles.faint}>
+          将添加：{item.label} × {item.quantity}
+        </div>
+      ))}
+      <EditTerms draft={draft} onChange={change} />
+      <SaveFoot
+        onSave={() => void form.save()}
+        onCancel={onClose}
+        isSaving={form.isSaving}
+        isDirty={isEdited(draft, opened)}
+      />
+    </section>
+  )
+}
+
+function DraftNotes({ form }: { form: PurchaseForm }): ReactNode {
+  const { offer } = form
+  if (!offer) return null
+  const isOlder = offer.kind === 'older'
+  return (
+    <p className={styles.note} role="status">
+      {isOlder
+        ? `${formatTime(offer.savedAt)} 有没保存的修改，之后采购单又变过，没有自动填入。`
+        : `已恢复 ${formatTime(offer.savedAt)} 没保存的修改。`}
+      <span className={styles.buttons}>
+        {isOlder ? (
+          <Button size="small" onClick={form.takeOlder}>
+            填入
+          </Button>
+        ) : null}
+        <Button size="small" onClick={form.discard}>
+          放弃
+        </Button>
+      </span>
+    </p>
+  )
+}
+
+function BothVersions({ form, theirs }: { form: PurchaseForm; theirs: PurchaseDetail }): ReactNode {
+  const names = usePlaceNames()
+  return (
+    <section role="alert" className={styles.both}>
+      <h3>采购单已被别人修改，请核对后再保存</h3>
+      <CompareTable
+        rows={compareEdits(form.draft, form.opened, theirs, names)}
+        heads={{ storeNow: '别人刚保存的', ours: '您打开时', willBecome: '您要保存的' }}
+      />
+      <div className={styles.buttons}>
+        <Button type="primary" loading={form.isSaving} onClick={() => void form.overwrite()}>
+          用我的内容覆盖
+        </Button>
+        <Button onClick={form.takeTheirs}>采用别人的内容</Button>
+        <span className={styles.faint}>覆盖只改您动过的字段，别人改的其余字段保留</span>
+      </div>
+    </section>
+  )
+}

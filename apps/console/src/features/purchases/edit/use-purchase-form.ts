@@ -1,0 +1,90 @@
+import type { PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schema'
+import { useState } from 'react'
+import type { CallError } from '../../../lib/call-error.ts'
+import { toast } from '../../../lib/desk.ts'
+import { useDraft } from '../../../lib/draft.ts'
+import { useAct } from '../../../lib/use-call.ts'
+import type { EditDraft } from './edit-draft.ts'
+import { draftOf, draftOn, editOf, isEdited, touchedOf } from './edit-draft.ts'
+
+export const draftKey = (purchaseId: string): string => `purchase:${purchaseId}`
+
+export type PurchaseForm = ReturnType<typeof usePurchaseForm>
+
+/**
+ * The form of one purchase order: what is typed is kept as a draft until it is saved or given up, and a save over a newer
+ * version waits for the person's word. The list may bring a newer one while the form is open; the form goes on from the one
+ * that it was opened with.
+ */
+export function usePurchaseForm(first: PurchaseDetail, onClose: () => void) {
+  const kept = useDraft<Partial<EditDraft>>(draftKey(first.id), first.version)
+  const [opened, setOpened] = useState(first)
+  const [draft, setDraft] = useState(() => draftOn(first, kept.found?.value ?? {}))
+  const [offer, setOffer] = useState(() => {
+    if (kept.found) return { kind: 'restored' as const, savedAt: kept.found.savedAt }
+    return kept.older ? { kind: 'older' as const, savedAt: kept.older.savedAt } : undefined
+  })
+  const [failure, setFailure] = useState<CallError>()
+  const act = useAct('editPurchaseOrder', { silent: true })
+  const theirs =
+    failure?.explanation?.refusal === 'stale' ? (failure.explanation.current as PurchaseDetail | undefined) : undefined
+
+  function stand(on: PurchaseDetail, next: EditDraft): void {
+    setOpened(on)
+    setDraft(next)
+    setFailure(undefined)
+    setOffer(undefined)
+  }
+  async function send(from: PurchaseDetail, what: EditDraft): Promise<void> {
+    if (!isEdited(what, from)) {
+      kept.drop()
+      onClose()
+      return
+    }
+    const done = await act.run({ ...editOf(what, from), purchaseId: from.id, version: from.version })
+    if (!done.ok) {
+      setFailure(done.error)
+      return
+    }
+    kept.drop()
+    toast.success('已保存')
+    onClose()
+  }
+  return {
+    opened,
+    draft,
+    offer,
+    failure,
+    theirs,
+    isSaving: act.isPending,
+    change: (values: Partial<EditDraft>): void => {
+      const next = { ...draft, ...values }
+      setDraft(next)
+      kept.keep(touchedOf(next, opened))
+    },
+    save: () => send(opened, draft),
+    /** Mine on top of theirs: only the fields that I touched. */
+    overwrite: (): Promise<void> => {
+      if (!theirs) return Promise.resolve()
+      const mine = draftOn(theirs, touchedOf(draft, opened))
+      stand(theirs, mine)
+      return send(theirs, mine)
+    },
+    takeTheirs: (): void => {
+      if (!theirs) return
+      kept.drop()
+      stand(theirs, draftOf(theirs))
+    },
+    takeOlder: (): void => {
+      if (!kept.older) return
+      const next = draftOn(opened, kept.older.value)
+      setDraft(next)
+      kept.keep(touchedOf(next, opened))
+      setOffer(undefined)
+    },
+    discard: (): void => {
+      kept.drop()
+      stand(opened, draftOf(opened))
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { formatTime } from '../../../lib/format.ts'
+import { useRead } from '../../../lib/use-call.ts'
+import type { CallOutput } from '../../../lib/contract.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { FailureNote } from '../../../ui/failure-note.tsx'
+import { OutcomeWindow } from '../../../ui/outcome-window.tsx'
+import { Pager, TABLE_PAGE_SIZES } from '../../../ui/pager.tsx'
+import { RowSkeletons } from '../../../ui/skeletons.tsx'
+import { HistoryEntry } from './entry.tsx'
+import styles from './history.module.css'
+
+const PastPicker = lazy(() => import('./past.picker.tsx'))
+
+type HistoryProps = {
+  purchaseId: string
+  /** of the purchase order as it is shown; absent: it was deleted */
+  version?: number
+}
+
+/** What the purchase order was and who changed it, newest first (beyond, item 3), each with its way back. */
+export function History({ purchaseId, version }: HistoryProps): ReactNode {
+  const [page, setPage] = useState({ page: 1, pageSize: 10 })
+  const [until, setUntil] = useState<number>()
+  const [told, tell] = useState<CallOutput<'undoPurchaseBatch'>>()
+  const read = useRead('getPurchaseHistory', { purchaseId, until, ...page }, { silent: true })
+  const { data, error } = read
+  if (error) return <FailureNote failure={error} onRetry={() => void read.refetch()} />
+  if (!data) return <RowSkeletons count={4} />
+  return (
+    <div className={styles.history} style={{ opacity: read.isPlaceholderData ? 0.55 : 1 }}>
+      <div className={styles.past}>
+        <Suspense fallback={null}>
+          <PastPicker
+            value={until}
+            onChange={(at) => {
+              setUntil(at)
+              setPage((now) => ({ ...now, page: 1 }))
+            }}
+          />
+        </Suspense>
+        {until === undefined ? null : (
+          <span>{data.total > 0 ? `${formatTime(until)} 时的样子，展开在第一条` : '那时还没有这张采购单'}</span>
+        )}
+      </div>
+      {data.list.length === 0 && until === undefined ? <EmptyState text="还没有历史。" /> : null}
+      {data.list.map((entry, index) => (
+        <HistoryEntry
+          key={`${entry.id} ${until ?? ''}`}
+          entry={entry}
+          purchase={version === undefined ? undefined : { purchaseId, version }}
+          isOpen={until !== undefined && page.page === 1 && index === 0}
+          onBatch={tell}
+        />
+      ))}
+      {data.total > page.pageSize || page.page > 1 ? (
+        <Pager
+          {...page}
+          total={data.total}
+          sizes={TABLE_PAGE_SIZES}
+          onChange={(to, pageSize) => setPage({ page: to, pageSize })}
+        />
+      ) : null}
+      {told ? (
+        <OutcomeWindow
+          title="撤销批量修改"
+          outcome={told}
+          labelOf={(number) => number}
+          onClose={() => tell(undefined)}
+        />
+      ) : null}
+    </div>
+  )
+}

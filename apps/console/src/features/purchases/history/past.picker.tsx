@@ -1,0 +1,27 @@
+import { formatChinaTime, parseChinaTime } from '@huoqiao/kit/time'
+import { DatePicker } from 'antd'
+import dayjs from 'dayjs'
+import type { ReactNode } from 'react'
+
+const FORMAT = 'YYYY-MM-DD HH:mm:ss'
+
+type PastPickerProps = { value: number | undefined; onChange: (at: number | undefined) => void }
+
+/** A moment of the past, as wall-clock text of China wherever the browser stands. */
+export default function PastPicker({ value, onChange }: PastPickerProps): ReactNode {
+  return (
+    <DatePicker
+      aria-label="看某个时刻的样子"
+      style={{ width: 210 }}
+      format={FORMAT}
+      showTime
+      placeholder="看某个时刻的样子"
+      value={value === undefined ? null : dayjs(formatChinaTime(value).slice(0, 19))}
+      disabledDate={(day) => day.isAfter(dayjs(), 'day')}
+      onChange={(picked) => {
+        const at: unknown = picked && parseChinaTime(picked.format(FORMAT))
+        onChange(typeof at === 'number' ? at : undefined)
+      }}
+    />
+  )
+}

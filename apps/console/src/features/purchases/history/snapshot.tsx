@@ -1,0 +1,81 @@
+import type { PurchaseSnapshot } from '@huoqiao/contract/purchases/purchases-history.endpoints'
+import { PURCHASE_PAYMENTS, PURCHASE_STATES } from '@huoqiao/contract/purchases/purchases.status'
+import type { ReactNode } from 'react'
+import { MoneyText } from '../../../ui/money-text.tsx'
+import { Picture } from '../../../ui/picture.tsx'
+import { yuan, yuanText } from '../purchase.words.ts'
+import styles from './history.module.css'
+
+/** The whole purchase order as it stood then. */
+export function Snapshot({ snapshot }: { snapshot: PurchaseSnapshot }): ReactNode {
+  const facts: readonly (readonly [label: string, text: string])[] = [
+    ['状态', PURCHASE_STATES[snapshot.state].label],
+    ['供应商', snapshot.supplierName],
+    ['1688账号', snapshot.accountName],
+    ['收货地址', snapshot.addressName],
+    ['预计货款', yuanText(snapshot.goodsMinor)],
+    ['预计运费', yuanText(snapshot.freightMinor)],
+    ['1688应付', snapshot.actualTotalMinor === null ? '' : yuanText(snapshot.actualTotalMinor)],
+    ['付款状态', PURCHASE_PAYMENTS[snapshot.payment]],
+    ['1688订单', snapshot.alibabaOrderIds.join('、')],
+    ['合并到', snapshot.mergedIntoNumber ?? ''],
+    ['给卖家的留言', snapshot.message],
+    ['内部备注', snapshot.note],
+    ['运费说明', snapshot.freightNote],
+  ]
+  return (
+    <div className={styles.snapshot} role="group" aria-label="当时的样子">
+      <dl>
+        {facts
+          .filter(([, text]) => text !== '')
+          .map(([label, text]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+      </dl>
+      <table>
+        <thead>
+          <tr>
+            <th>商品</th>
+            <th>谁要的</th>
+            <th className="hq-num">需要</th>
+            <th className="hq-num">采购</th>
+            <th className="hq-num">单价</th>
+            <th className="hq-num">到货</th>
+          </tr>
+        </thead>
+        <tbody>
+          {snapshot.lines.map((line) => (
+            <tr key={line.id}>
+              <td>
+                <span className={styles.goods}>
+                  <Picture src={line.image} alt="" size={28} />
+                  <span title={line.title}>
+                    {line.title}
+                    <small>{line.specText || '默认规格'}</small>
+                  </span>
+                </span>
+              </td>
+              <td>
+                {line.demand.length === 0
+                  ? '手工备货'
+                  : line.demand.map((one) => `${one.orderName} ×${one.saleQuantity}`).join('、')}
+              </td>
+              <td className="hq-num">{line.need}</td>
+              <td className="hq-num">
+                {line.quantity}
+                {line.shortReason ? <small>少买：{line.shortReason}</small> : null}
+              </td>
+              <td className="hq-num">
+                <MoneyText amount={yuan(line.actualUnitPriceMinor ?? line.unitPriceMinor)} />
+              </td>
+              <td className="hq-num">{line.received}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { DownOutlined } from '@ant-design/icons'
+import type { PurchaseCard } from '@huoqiao/contract/purchases/purchases.schema'
+import { Button, Dropdown } from 'antd'
+import type { ReactNode } from 'react'
+import { isCallError } from '../../../lib/call-error.ts'
+import { call } from '../../../lib/desk.ts'
+import { useMay } from '../../../lib/permission.tsx'
+import { CanButton } from '../../../ui/can-button.tsx'
+import { saveSheet } from '../../../ui/export-button.tsx'
+import { MoneyText } from '../../../ui/money-text.tsx'
+import { NO_RIGHT, yuan } from '../purchase.words.ts'
+import type { PurchaseStep, RowActions } from '../purchase-steps.ts'
+import { ofAny, STEPS, useAllowed } from '../purchase-steps.ts'
+
+/** The steps that stand in the bar; the rest is behind 更多. */
+const SHOWN: readonly PurchaseStep[] = [
+  'completeReviewOrder',
+  'mergeOrderByPurOrderNo',
+  'createAlibabaOrder',
+  'acceptAlibabaPrice',
+  'settleAlibabaOrder',
+  'requestPayLink',
+  'refreshAlibabaOrders',
+]
+
+async function exportRows(rows: readonly PurchaseCard[]): Promise<void> {
+  try {
+    saveSheet(await call('exportPurchaseOrders', { purchaseIds: rows.map(({ id }) => id) }))
+  } catch (error) {
+    // The toast of the call told of it.
+    if (!isCallError(error)) throw error
+  }
+}
+
+type BatchBarProps = {
+  rows: readonly PurchaseCard[]
+  pageCount: number
+  isAll: boolean
+  isBusy: boolean
+  onSelectPage: () => void
+  onModify: () => void
+  actions: RowActions
+}
+
+/** What may be done with the selected purchase orders. */
+export function BatchBar(props: BatchBarProps): ReactNode {
+  const { rows, pageCount, isAll, isBusy, onSelectPage, onModify, actions } = props
+  const allowed = useAllowed()
+  const mayModify = useMay('modifyPurchaseOrders')
+  const mayExport = useMay('exportPurchaseOrders')
+  const total = rows.reduce((sum, row) => sum + (row.actualMinor ?? row.goodsMinor + (row.freightMinor ?? 0)), 0)
+  const more = STEPS.filter(({ step }) => !SHOWN.includes(step)).map(({ step, label, run, danger = false }) => {
+    const reason = ofAny(rows, allowed, step)
+    return {
+      key: step,
+      label,
+      danger,
+      disabled: typeof reason === 'string',
+      ...(typeof reason === 'string' ? { title: reason } : {}),
+      onClick: () => actions[run](rows),
+    }
+  })
+  const modifies = mayModify ? ofAny(rows, allowed, 'editPurchaseOrder') : NO_RIGHT
+  const ofSelection = [
+    { key: 'modify', label: '批量修改', reason: modifies, onClick: onModify },
+    { key: 'export', label: '导出选中的', reason: mayExport ? true : NO_RIGHT, onClick: () => void exportRows(rows) },
+  ].map(({ reason, ...item }) => ({
+    ...item,
+    disabled: typeof reason === 'string',
+    ...(typeof reason === 'string' ? { title: reason } : {}),
+  }))
+  return (
+    <>
+      <span>
+        合计 <MoneyText strong amount={yuan(total)} />
+      </span>
+      {isAll ? null : (
+        <Button type="text" onClick={onSelectPage}>
+          选中本页 {pageCount} 张
+        </Button>
+      )}
+      {STEPS.filter(({ step }) => SHOWN.includes(step)).map(({ step, label, run, says }) => (
+        <CanButton key={step} allowed={ofAny(rows, allowed, step)} title={says} onClick={() => actions[run](rows)}>
+          {label}
+        </CanButton>
+      ))}
+      <Dropdown trigger={['click']} menu={{ items: [...ofSelection, { type: 'divider' }, ...more] }}>
+        <Button loading={isBusy}>
+          更多 <DownOutlined />
+        </Button>
+      </Dropdown>
+    </>
+  )
+}

@@ -1,0 +1,164 @@
+import type { PurchaseCard } from '@huoqiao/contract/purchases/purchases.schema'
+import type { PurchaseState } from '@huoqiao/contract/purchases/purchases.status'
+import { PURCHASE_STATES } from '@huoqiao/contract/purchases/purchases.status'
+import type { ReactNode } from 'react'
+import { useMemo, useRef, useState } from 'react'
+import { useAddressField } from '../../../lib/address-field.ts'
+import { useRead } from '../../../lib/use-call.ts'
+import { FailureNote } from '../../../ui/failure-note.tsx'
+import { ListPage } from '../../../ui/list-page.tsx'
+import { useSelection } from '../../../ui/selection.ts'
+import type { RowActions } from '../purchase-steps.ts'
+import type { PurchaseActs } from '../use-purchase-acts.tsx'
+import { ToldOutcome, usePurchaseActs } from '../use-purchase-acts.tsx'
+import { BatchBar } from './purchase-batch.bar.tsx'
+import { MainFilters, MoreFilters } from './purchase-list.filters.tsx'
+import type { Open } from './purchase-list.overlay.tsx'
+import { PurchaseOverlay } from './purchase-list.overlay.tsx'
+import { ListActions, NothingHere } from './purchase-list.parts.tsx'
+import type { PurchaseFilters } from './purchase-list.query.ts'
+import { ALARM_TAB, asked, askedBeside, countChanged, resetFilters, usePurchaseFilters } from './purchase-list.query.ts'
+import { PurchaseRows } from './purchase-list.rows.tsx'
+import { usePurchaseKeys } from './use-purchase-keys.ts'
+
+const keyOf = (row: PurchaseCard): string => row.id
+const NONE: readonly PurchaseCard[] = []
+/** Purchases move by themselves; those being placed move within seconds. */
+const CALM_MS = 15_000
+const LIVE_MS = 2_000
+
+/** /purchase/list: purchase orders from review to receipt. */
+export default function PurchaseListPage(): ReactNode {
+  const list = usePurchaseFilters()
+  const read = useRead('getPurchaseOrdersByCondition', asked(list), { silent: true, refetchInterval: CALM_MS })
+  const rows = read.data?.list
+  const isLive = rows?.some((row) => row.state === 'placing') ?? false
+  useRead('getPurchaseOrdersByCondition', asked(list), {
+    silent: true,
+    enabled: isLive,
+    refetchInterval: LIVE_MS,
+  })
+  const selection = useSelection(rows ?? NONE, keyOf)
+  const acts = usePurchaseActs()
+  const [open, setOpen] = useState<Open>()
+  const [purchaseId, setPurchase] = useAddressField('purchase')
+  const actions = useRowActions(acts, setOpen, setPurchase)
+  const box = useRef<HTMLDivElement>(null)
+  usePurchaseKeys({
+    box,
+    onPick: (id) => selection.toggle(id),
+    onReview(id) {
+      const row = rows?.find((one) => one.id === id)
+      if (row?.can['completeReviewOrder'] === true) actions.review([row])
+    },
+  })
+  return (
+    <ListPage
+      name="purchases"
+      title="采购单列表"
+      subtitle="审核、合并、向1688下单、付款；每张采购单最多下一次单"
+      action={
+        <ListActions
+          list={list}
+          onOneClick={() => setOpen({ kind: 'merge', numbers: [] })}
+          onCreate={() => setOpen({ kind: 'create' })}
+        />
+      }
+      {...useStateTabs(list, isLive)}
+      filters={<MainFilters list={list} />}
+      moreFilters={<MoreFilters list={list} />}
+      changedFilters={countChanged(list)}
+      onResetFilters={() => resetFilters(list)}
+      batch={{
+        count: selection.rows.length,
+        onClear: selection.clear,
+        actions: (
+          <BatchBar
+            rows={selection.rows}
+            pageCount={rows?.length ?? 0}
+            isAll={selection.isAll}
+            isBusy={acts.isBusy}
+            onSelectPage={selection.toggleAll}
+            onModify={() => setOpen({ kind: 'modify', rows: selection.rows })}
+            actions={actions}
+          />
+        ),
+      }}
+      note={read.error ? <FailureNote failure={read.error} onRetry={() => void read.refetch()} /> : null}
+      isStale={read.isPlaceholderData}
+      {...(read.data && read.data.total > 0
+        ? {
+            pager: {
+              page: list.page,
+              pageSize: list.pageSize,
+              total: read.data.total,
+              isCapped: read.data.totalCapped,
+              onChange: list.setPage,
+            },
+          }
+        : {})}
+    >
+      <div ref={box}>
+        {read.error && !rows ? null : (
+          <PurchaseRows rows={rows} selection={selection} actions={actions} empty={<NothingHere list={list} />} />
+        )}
+      </div>
+      <PurchaseOverlay
+        open={open}
+        purchaseId={purchaseId}
+        acts={acts}
+        actions={actions}
+        onOpen={setOpen}
+        onPurchase={setPurchase}
+      />
+      <ToldOutcome acts={acts} />
+    </ListPage>
+  )
+}
+
+function useRowActions(
+  acts: PurchaseActs,
+  setOpen: (what: Open) => void,
+  openPurchase: (purchaseId: string) => void,
+): RowActions {
+  const { review, sendBack, remove, copy, settle, refresh, payByProtocol } = acts
+  return useMemo(
+    () => ({
+      open: openPurchase,
+      review: (rows) => void review(rows),
+      sendBack: (rows) => void sendBack(rows),
+      remove: (rows) => void remove(rows),
+      copy: (rows) => void copy(rows),
+      merge: (rows) => setOpen({ kind: 'merge', numbers: rows.map(({ number }) => number) }),
+      place: (rows) => setOpen({ kind: 'place', rows }),
+      accept: (rows) => setOpen({ kind: 'accept', rows }),
+      settle: (rows) => void settle(rows),
+      refresh: (rows) => void refresh(rows),
+      pay: (rows) => setOpen({ kind: 'pay', rows }),
+      payByProtocol: (rows) => void payByProtocol(rows),
+      cancel: (rows) => setOpen({ kind: 'cancel', rows }),
+    }),
+    [openPurchase, setOpen, review, sendBack, remove, copy, settle, refresh, payByProtocol],
+  )
+}
+
+const STATES = Object.keys(PURCHASE_STATES) as PurchaseState[]
+
+/** The state tabs with their counts, under the same filters but the state. */
+function useStateTabs(list: PurchaseFilters, isLive: boolean) {
+  const { data } = useRead('getOrderCountByStatus', askedBeside(list), {
+    silent: true,
+    refetchInterval: isLive ? LIVE_MS : CALM_MS,
+  })
+  const tabs = [
+    { key: '', label: '全部', count: data?.total, isCapped: data?.capped ?? false },
+    // Before the states, of which there are more than a narrow window shows.
+    { key: ALARM_TAB, label: '截单提醒', count: data?.alarms, ...(data?.alarms ? { hue: 'failed' as const } : {}) },
+    ...STATES.map((code) => {
+      const { label, hue } = PURCHASE_STATES[code]
+      const count = data ? (data.counts[code] ?? 0) : undefined
+      return { key: code, label, count, ...(count ? { hue } : {}) }
+    }),
+  ]
+  return { tabs, tab: list.filters.state, onTab: (state: string) => list.setFilters({ state }) }
+}

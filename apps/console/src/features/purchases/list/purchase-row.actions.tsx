@@ -1,0 +1,68 @@
+import { EllipsisOutlined } from '@ant-design/icons'
+import type { PurchaseCard } from '@huoqiao/contract/purchases/purchases.schema'
+import type { PurchaseState } from '@huoqiao/contract/purchases/purchases.status'
+import { Button, Dropdown } from 'antd'
+import type { ReactNode } from 'react'
+import { CanButton } from '../../../ui/can-button.tsx'
+import type { PurchaseStep, RowActions } from '../purchase-steps.ts'
+import { stepLabel, STEPS, useAllowed } from '../purchase-steps.ts'
+import styles from './purchase-list.module.css'
+
+/** What a person does next with a purchase order that stands here. */
+const NEXT: Partial<Record<PurchaseState, PurchaseStep>> = {
+  reviewing: 'completeReviewOrder',
+  'to-place': 'createAlibabaOrder',
+  'price-check': 'acceptAlibabaPrice',
+  unknown: 'settleAlibabaOrder',
+  'place-failed': 'createAlibabaOrder',
+  'to-pay': 'requestPayLink',
+  'to-send': 'refreshAlibabaOrders',
+  'to-receive': 'refreshAlibabaOrders',
+  'part-received': 'refreshAlibabaOrders',
+  cancelled: 'copyPurchaseOrder',
+}
+
+type PurchaseRowActionsProps = { row: PurchaseCard; actions: RowActions }
+
+/** The next step as a button, everything else behind a menu, greyed out with the server's reason. */
+export function PurchaseRowActions({ row, actions }: PurchaseRowActionsProps): ReactNode {
+  const allowed = useAllowed()
+  const next = STEPS.find(({ step }) => step === NEXT[row.state])
+  return (
+    <div className={styles.actions}>
+      {next ? (
+        <CanButton
+          allowed={allowed(row, next.step)}
+          title={next.says}
+          aria-label={`${stepLabel(next, row)} ${row.number}`}
+          onClick={() => actions[next.run]([row])}
+        >
+          {stepLabel(next, row)}
+        </CanButton>
+      ) : null}
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: [
+            { key: 'open', label: '查看详情', onClick: () => actions.open(row.id) },
+            { type: 'divider' },
+            ...STEPS.filter(({ step }) => step !== next?.step).map((one) => {
+              const { step, run, danger = false } = one
+              const reason = allowed(row, step)
+              return {
+                key: step,
+                label: stepLabel(one, row),
+                danger,
+                disabled: typeof reason === 'string',
+                ...(typeof reason === 'string' ? { title: reason } : {}),
+                onClick: () => actions[run]([row]),
+              }
+            }),
+          ],
+        }}
+      >
+        <Button icon={<EllipsisOutlined />} aria-label={`${row.number} 的更多操作`} />
+      </Dropdown>
+    </div>
+  )
+}

@@ -1,0 +1,195 @@
+import type { Supplier, SupplierStanding } from '@huoqiao/contract/purchases/suppliers.schema'
+import type { TableColumnsType } from 'antd'
+import { Button, Input, Modal, Radio, Select, Table } from 'antd'
+import type { ReactNode } from 'react'
+import { useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { toast } from '../../../lib/desk.ts'
+import { useListQuery } from '../../../lib/list-query.ts'
+import { useMay } from '../../../lib/permission.tsx'
+import { useAct, useRead } from '../../../lib/use-call.ts'
+import { CanButton } from '../../../ui/can-button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { FailureNote } from '../../../ui/failure-note.tsx'
+import { ListPage } from '../../../ui/list-page.tsx'
+import { MoneyText } from '../../../ui/money-text.tsx'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { SearchField } from '../../../ui/search-field.tsx'
+import { StateTag } from '../../../ui/state-tag.tsx'
+import { useTableView } from '../../../ui/table-view.tsx'
+import { NO_RIGHT, STANDING_HUES, STANDINGS, yuan } from '../purchase.words.ts'
+import styles from './partners.module.css'
+
+const DEFAULTS = { keyword: '', standing: '' }
+const OPTIONS = Object.entries(STANDINGS).map(([value, label]) => ({ value: value as SupplierStanding, label }))
+
+/** /purchase/supplier: whom we bought from, what we think of them, and how it went. */
+export default function SuppliersPage(): ReactNode {
+  const list = useListQuery<typeof DEFAULTS>('suppliers', DEFAULTS)
+  const read = useRead(
+    'querySuppliers',
+    {
+      keyword: list.filters.keyword || undefined,
+      standing: (list.filters.standing || undefined) as SupplierStanding | undefined,
+      page: list.page,
+      pageSize: list.pageSize,
+    },
+    { silent: true },
+  )
+  const [marked, mark] = useState<Supplier>()
+  const may = useMay('updateSupplier')
+  const navigate = useNavigate()
+  const columns = useMemo(
+    () => columnsOf(may, mark, (id) => void navigate(`/purchase/list?supplierId=${id}`)),
+    [may, navigate],
+  )
+  const view = useTableView('suppliers', columns, 900)
+  return (
+    <ListPage
+      name="suppliers"
+      title="供应商"
+      subtitle="下过采购单的1688卖家；黑名单的在生成采购单时会警告"
+      filters={
+        <>
+          <SearchField
+            value={list.filters.keyword}
+            placeholder="供应商名称或备注"
+            onSearch={(keyword) => list.setFilters({ keyword })}
+          />
+          <Select
+            aria-label="标记"
+            style={{ width: 120 }}
+            allowClear
+            placeholder="全部标记"
+            value={list.filters.standing || undefined}
+            options={OPTIONS}
+            onChange={(standing: string | undefined) => list.setFilters({ standing: standing ?? '' })}
+          />
+        </>
+      }
+      view={view.control}
+      changedFilters={list.changed}
+      onResetFilters={list.reset}
+      note={read.error ? <FailureNote failure={read.error} onRetry={() => void read.refetch()} /> : null}
+      isStale={read.isPlaceholderData}
+      {...(read.data && read.data.total > 0
+        ? { pager: { page: list.page, pageSize: list.pageSize, total: read.data.total, onChange: list.setPage } }
+        : {})}
+    >
+      <Table<Supplier>
+        rowKey="id"
+        {...view.table}
+        dataSource={read.data?.list ?? []}
+        loading={read.isPending && !read.error}
+        pagination={false}
+        locale={{
+          emptyText: read.error ? ' ' : <EmptyState text="还没有供应商。生成第一张采购单后，卖家会出现在这里。" />,
+        }}
+      />
+      {marked ? <MarkDialog supplier={marked} onClose={() => mark(undefined)} /> : null}
+    </ListPage>
+  )
+}
+
+function columnsOf(
+  may: boolean,
+  mark: (supplier: Supplier) => void,
+  onPurchases: (supplierId: string) => void,
+): TableColumnsType<Supplier> {
+  return [
+    { key: 'name', title: '供应商', dataIndex: 'name', ellipsis: true },
+    {
+      key: 'standing',
+      title: '标记',
+      width: 92,
+      render: (_, { standing }) => <StateTag hue={STANDING_HUES[standing]} label={STANDINGS[standing]} />,
+    },
+    { key: 'note', title: '备注', dataIndex: 'note', ellipsis: true, width: 180 },
+    {
+      key: 'purchases',
+      title: '采购单',
+      width: 150,
+      render: (_, { id, figures }) => (
+        <Button type="link" size="small" onClick={() => onPurchases(id)}>
+          共 {figures.purchases}，进行 {figures.open}，取消 {figures.cancelled}
+        </Button>
+      ),
+    },
+    {
+      key: 'spent',
+      title: '采购额',
+      width: 110,
+      align: 'right',
+      render: (_, { figures }) => <MoneyText amount={yuan(figures.spentMinor)} />,
+    },
+    {
+      key: 'pieces',
+      title: '件数',
+      width: 80,
+      align: 'right',
+      className: 'hq-num',
+      render: (_, { figures }) => figures.pieces,
+    },
+    { key: 'last', title: '最近采购', width: 100, render: (_, { figures }) => <RelativeTime at={figures.lastAt} /> },
+    {
+      key: 'actions',
+      title: '',
+      width: 76,
+      fixed: 'right',
+      render: (_, supplier) => (
+        <CanButton
+          size="small"
+          allowed={may ? supplier.can['updateSupplier'] : NO_RIGHT}
+          aria-label={`标记 ${supplier.name}`}
+          onClick={() => mark(supplier)}
+        >
+          标记
+        </CanButton>
+      ),
+    },
+  ]
+}
+
+function MarkDialog({ supplier, onClose }: { supplier: Supplier; onClose: () => void }): ReactNode {
+  const [standing, setStanding] = useState(supplier.standing)
+  const [note, setNote] = useState(supplier.note)
+  const update = useAct('updateSupplier', { silent: true })
+  async function save(): Promise<void> {
+    const done = await update.run({ id: supplier.id, version: supplier.version, standing, note: note.trim() })
+    if (!done.ok) return
+    toast.success('已保存')
+    onClose()
+  }
+  return (
+    <Modal
+      open
+      centered
+      width={460}
+      title={`标记 ${supplier.name}`}
+      okText="保存"
+      cancelText="取消"
+      confirmLoading={update.isPending}
+      onOk={() => void save()}
+      onCancel={onClose}
+    >
+      <div className={styles.fields}>
+        {update.error ? <FailureNote failure={update.error} /> : null}
+        <Radio.Group
+          value={standing}
+          options={OPTIONS}
+          onChange={(event) => setStanding(event.target.value as SupplierStanding)}
+        />
+        <label>
+          备注
+          <Input.TextArea
+            aria-label="备注"
+            rows={3}
+            maxLength={500}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        </label>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,44 @@
+import type { PurchaseCard } from '@huoqiao/contract/purchases/purchases.schema'
+import { Modal } from 'antd'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { call } from '../../../lib/desk.ts'
+import type { PurchaseActs } from '../use-purchase-acts.tsx'
+import { Names } from '../use-purchase-acts.tsx'
+import { CancelFields } from './cancel-fields.tsx'
+import type { CancelWhy } from './cancel-fields.tsx'
+import styles from './dialog.module.css'
+
+type CancelDialogProps = { rows: readonly PurchaseCard[]; acts: PurchaseActs; onClose: () => void }
+
+/** Closes unpaid 1688 orders (reference, 3.6); why is told to the seller. */
+export default function CancelDialog({ rows, acts, onClose }: CancelDialogProps): ReactNode {
+  const [why, setWhy] = useState<CancelWhy>({ reason: 'buyerCancel', remark: '' })
+  async function cancel(): Promise<void> {
+    onClose()
+    await acts.perform('取消1688订单', rows, (purchaseIds) =>
+      call('cancelAlibabaOrder', { purchaseIds, reason: why.reason, remark: why.remark.trim() }),
+    )
+  }
+  return (
+    <Modal
+      open
+      centered
+      width={480}
+      title={`取消 ${rows.length} 张采购单的1688订单？`}
+      okText="取消这些1688订单"
+      cancelText="不取消"
+      okButtonProps={{ danger: true }}
+      onOk={() => void cancel()}
+      onCancel={onClose}
+    >
+      <div className={styles.fields}>
+        <Names
+          rows={rows}
+          says="只关闭没付款的1688订单；已付款的请在详情里申请退款。取消后需求放回订单。只取消其中一个，请在采购单详情里点那个订单的“取消这个订单”。"
+        />
+        <CancelFields why={why} onChange={setWhy} />
+      </div>
+    </Modal>
+  )
+}

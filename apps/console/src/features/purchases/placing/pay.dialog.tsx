@@ -1,0 +1,118 @@
+import type { PaymentView } from '@huoqiao/contract/placement/placement.schema'
+import type { PurchaseCard } from '@huoqiao/contract/purchases/purchases.schema'
+import type { BulkOutcome } from '@huoqiao/contract/wire'
+import { Button, Modal, Radio } from 'antd'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { call } from '../../../lib/desk.ts'
+import { copyText } from '../../../lib/clipboard.ts'
+import { useAct } from '../../../lib/use-call.ts'
+import { FailureNote } from '../../../ui/failure-note.tsx'
+import { MoneyText } from '../../../ui/money-text.tsx'
+import { OutcomeList } from '../../../ui/outcome-list.tsx'
+import { yuan, yuanText } from '../purchase.words.ts'
+import type { PurchaseActs } from '../use-purchase-acts.tsx'
+import styles from './dialog.module.css'
+
+type PayDialogProps = { rows: readonly PurchaseCard[]; acts: PurchaseActs; onClose: () => void }
+type Way = 'alipay' | 'crossBorder' | 'credit'
+
+const WAYS: readonly { value: Way; label: string }[] = [
+  { value: 'alipay', label: '支付宝' },
+  { value: 'crossBorder', label: '跨境宝' },
+  { value: 'credit', label: '诚e赊' },
+]
+
+/** One link of 1688's cashier for all unpaid orders of the chosen purchases. */
+export default function PayDialog({ rows, acts, onClose }: PayDialogProps): ReactNode {
+  const [way, setWay] = useState<Way>('alipay')
+  const request = useAct('requestPayLink', { silent: true })
+  const answer = request.data
+  const total = rows.reduce((sum, row) => sum + (row.actualMinor ?? row.goodsMinor), 0)
+  async function paid(): Promise<void> {
+    onClose()
+    await acts.perform('刷新付款结果', rows, (purchaseIds) => call('refreshAlibabaOrders', { purchaseIds }))
+  }
+  return (
+    <Modal
+      open
+      centered
+      width={620}
+      title={`付款：${rows.length} 张采购单`}
+      onCancel={onClose}
+      footer={
+        answer?.payment ? (
+          <>
+            <Button onClick={onClose}>稍后再付</Button>
+            <Button type="primary" onClick={() => void paid()}>
+              我已付款
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={onClose}>取消</Button>
+            <Button
+              type="primary"
+              loading={request.isPending}
+              onClick={() => void request.run({ purchaseIds: rows.map(({ id }) => id), way })}
+            >
+              获取付款链接
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className={styles.body}>
+        {request.error ? <FailureNote failure={request.error} /> : null}
+        {answer ? (
+          <Answer payment={answer.payment} outcome={answer.rows} rows={rows} />
+        ) : (
+          <>
+            <Radio.Group value={way} options={[...WAYS]} onChange={(event) => setWay(event.target.value as Way)} />
+            <ul className={styles.says}>
+              {rows.slice(0, 12).map((row) => (
+                <li key={row.id}>
+                  {row.number} · {row.supplierName} · {yuanText(row.actualMinor ?? row.goodsMinor)}
+                </li>
+              ))}
+              {rows.length > 12 ? <li>等共 {rows.length} 张</li> : null}
+            </ul>
+            <p>
+              共 <MoneyText strong amount={yuan(total)} />
+              ，付款在1688的收银台完成，这里不经手钱。
+            </p>
+          </>
+        )}
+      </div>
+    </Modal>
+  )
+}
+
+type AnswerProps = { payment: PaymentView | null; outcome: BulkOutcome; rows: readonly PurchaseCard[] }
+
+function Answer({ payment, outcome, rows }: AnswerProps): ReactNode {
+  const numbers = new Map(rows.map(({ id, number }) => [id, number]))
+  const url = payment?.payUrl ?? null
+  return (
+    <>
+      {payment && url !== null ? (
+        <div className={styles.link}>
+          <span>
+            {payment.orderIds.length} 个1688订单，共 <MoneyText strong amount={yuan(payment.totalMinor)} />
+          </span>
+          <span className={styles.says}>1688订单 {payment.orderIds.join('、')}</span>
+          <div className={styles.head}>
+            <Button type="primary" href={url} target="_blank" rel="noreferrer">
+              打开收银台付款
+            </Button>
+            <Button onClick={() => void copyText(url)}>复制链接</Button>
+          </div>
+          <span className={styles.says}>在新窗口里付完，回来点“我已付款”，会到1688核对结果。</span>
+        </div>
+      ) : null}
+      {outcome.failed > 0 || url === null ? (
+        <OutcomeList outcome={outcome} labelOf={(key) => numbers.get(key) ?? key} />
+      ) : null}
+    </>
+  )
+}

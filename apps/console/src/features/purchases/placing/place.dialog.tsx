@@ -1,0 +1,87 @@
+import type { PurchaseCard } from '@huoqiao/contract/purchases/purchases.schema'
+import { Button, Modal } from 'antd'
+import type { ReactNode } from 'react'
+import { useMemo } from 'react'
+import { call } from '../../../lib/desk.ts'
+import { yuanText } from '../purchase.words.ts'
+import type { PurchaseActs } from '../use-purchase-acts.tsx'
+import styles from './dialog.module.css'
+import { PlacedPurchase } from './placed-purchase.tsx'
+import { usePreviews } from './use-previews.ts'
+
+type PlaceDialogProps = { rows: readonly PurchaseCard[]; acts: PurchaseActs; onClose: () => void }
+
+/** So many stand open at first; the others are folded, one click away. */
+const OPENED = 3
+
+/** Before anything is ordered: what 1688 would charge now, beside what was expected, for every line of every purchase. */
+export default function PlaceDialog({ rows, acts, onClose }: PlaceDialogProps): ReactNode {
+  const ready = useMemo(() => rows.filter((row) => row.can['createAlibabaOrder'] === true), [rows])
+  const left = rows.length - ready.length
+  const isAgain = ready.length > 0 && ready.every((row) => row.state === 'place-failed')
+  const { reads, retry } = usePreviews(ready.map(({ id }) => id))
+  async function place(): Promise<void> {
+    onClose()
+    await acts.perform(isAgain ? '重新下单' : '1688下单', rows, (purchaseIds) =>
+      call('createAlibabaOrder', { purchaseIds }),
+    )
+  }
+  return (
+    <Modal
+      open
+      centered
+      width={860}
+      title={`向1688${isAgain ? '重新' : ''}下单：${ready.length} 张`}
+      onCancel={onClose}
+      footer={
+        <div className={styles.total}>
+          <Totals ready={ready} reads={reads} left={left} />
+          <span style={{ marginLeft: 'auto' }} />
+          <Button onClick={onClose}>取消</Button>
+          <Button type="primary" loading={acts.isBusy} disabled={ready.length === 0} onClick={() => void place()}>
+            {isAgain ? '确认重新下单' : '确认下单'}
+          </Button>
+        </div>
+      }
+    >
+      <div className={styles.body}>
+        <p className={styles.says}>
+          每张采购单最多下一次：请求前先记下凭证，没收到答复就去1688核对，不会重复下单。价格超过允许范围会停下来等您确认。
+        </p>
+        <div className={styles.scroll}>
+          {ready.map((row, index) => (
+            <PlacedPurchase
+              key={row.id}
+              row={row}
+              read={reads.get(row.id)}
+              isOpen={index < OPENED}
+              onRetry={() => retry(row.id)}
+            />
+          ))}
+        </div>
+      </div>
+    </Modal>
+  )
+}
+
+type TotalsProps = { ready: readonly PurchaseCard[]; reads: ReturnType<typeof usePreviews>['reads']; left: number }
+
+/** Sums over everything that is about to be ordered, as far as 1688 has answered. */
+function Totals({ ready, reads, left }: TotalsProps): ReactNode {
+  const previews = ready.flatMap((row) => reads.get(row.id)?.preview ?? [])
+  const failed = ready.filter((row) => reads.get(row.id)?.failure).length
+  const stopped = previews.filter((preview) => !preview.withinTolerance).length
+  const expected = ready.reduce((sum, row) => sum + row.goodsMinor + (row.freightMinor ?? 0), 0)
+  const now = previews.reduce((sum, preview) => sum + preview.now.totalMinor, 0)
+  const isWhole = previews.length === ready.length
+  const pieces = ready.reduce((sum, row) => sum + row.quantity, 0)
+  return (
+    <span role="status" aria-label="合计">
+      {ready.length} 张 {pieces} 件，预计共 {yuanText(expected)}；
+      {isWhole ? `1688现价共 ${yuanText(now)}` : `1688现价已查 ${previews.length} 张共 ${yuanText(now)}`}
+      {stopped > 0 ? `，${stopped} 张超过允许，会停下来等确认` : ''}
+      {failed > 0 ? `，${failed} 张没有查到` : ''}
+      {left > 0 ? `；另有 ${left} 张现在不能下单，会在结果里说明` : ''}
+    </span>
+  )
+}

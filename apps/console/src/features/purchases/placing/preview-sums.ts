@@ -1,0 +1,39 @@
+import type { PlacementPreview } from '@huoqiao/contract/placement/placement.schema'
+
+type Line = PlacementPreview['lines'][number]
+export type SumRow = { label: string; before: number | null; after: number | null }
+
+export const expectedOf = (line: Line): number | null =>
+  line.expectedUnitMinor === null ? null : line.expectedUnitMinor * line.quantity
+
+/** 1688's own amount of the line; what it says of one piece is rounded. */
+export const nowOf = (line: Line): number | null =>
+  line.amountMinor ?? (line.unitMinor === null ? null : line.unitMinor * line.quantity)
+
+const sumOf = (parts: readonly (number | null)[]): number | null =>
+  parts.reduce<number | null>((sum, part) => (sum === null || part === null ? null : sum + part), 0)
+
+const less = (whole: number, part: number | null): number | null => (part === null ? null : whole - part)
+
+/** The sums below the lines, each side adding up to the fen: lines, what is taken off the whole, freight, total. */
+export function sumRows({ lines, expected, now }: PlacementPreview): SumRow[] {
+  const before = sumOf(lines.map(expectedOf))
+  const after = sumOf(lines.map(nowOf))
+  const off = { before: less(expected.goodsMinor, before), after: less(now.goodsMinor, after) }
+  const extra = {
+    before: expected.totalMinor - expected.goodsMinor - expected.freightMinor,
+    after: now.totalMinor - now.goodsMinor - now.freightMinor,
+  }
+  return [
+    ...(off.before || off.after
+      ? [
+          { label: '明细小计', before, after },
+          { label: '整单优惠与调整', ...off },
+        ]
+      : []),
+    { label: '货款', before: expected.goodsMinor, after: now.goodsMinor },
+    { label: '运费', before: expected.freightMinor, after: now.freightMinor },
+    ...(extra.before || extra.after ? [{ label: '其他费用', ...extra }] : []),
+    { label: '合计', before: expected.totalMinor, after: now.totalMinor },
+  ]
+}

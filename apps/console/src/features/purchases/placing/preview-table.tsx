@@ -1,0 +1,79 @@
+import type { PlacementPreview } from '@huoqiao/contract/placement/placement.schema'
+import type { ReactNode } from 'react'
+import { MoneyText } from '../../../ui/money-text.tsx'
+import { StateTag } from '../../../ui/state-tag.tsx'
+import { yuan, yuanText } from '../purchase.words.ts'
+import styles from './dialog.module.css'
+import { expectedOf, nowOf, sumRows } from './preview-sums.ts'
+
+/** What we expected beside what 1688 would charge now, line by line; the difference is marked by a sign, too. */
+export function PreviewTable({ preview }: { preview: PlacementPreview }): ReactNode {
+  return (
+    <>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th>商品</th>
+            <th className="hq-num">数量</th>
+            <th className="hq-num">预计单价</th>
+            <th className="hq-num">1688现价</th>
+            <th className="hq-num">预计小计</th>
+            <th className="hq-num">1688小计</th>
+            <th className="hq-num">差额</th>
+          </tr>
+        </thead>
+        <tbody>
+          {preview.lines.map((line) => (
+            <tr key={`${line.offerId} ${line.specId ?? ''}`}>
+              <td>
+                {line.title}
+                {line.message ? <StateTag bare hue="failed" label={line.message} /> : null}
+              </td>
+              <td className="hq-num">{line.quantity}</td>
+              <td className="hq-num">{yuanText(line.expectedUnitMinor)}</td>
+              <td className="hq-num">{yuanText(line.unitMinor)}</td>
+              <Pair before={expectedOf(line)} after={nowOf(line)} />
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          {sumRows(preview).map(({ label, before, after }) => (
+            <tr key={label}>
+              <td colSpan={4}>{label}</td>
+              <Pair before={before} after={after} />
+            </tr>
+          ))}
+        </tfoot>
+      </table>
+      <p className={styles.says}>
+        允许比预计高 {yuanText(preview.toleranceMinor)}；
+        {preview.withinTolerance ? '在允许之内。' : '已超过，下单会停在“待确认价格”等人接受。'}
+        {preview.orders.length > 1 ? ` 1688会拆成 ${preview.orders.length} 个订单。` : ''}
+      </p>
+    </>
+  )
+}
+
+/** Before, after and the difference. */
+function Pair({ before, after }: { before: number | null; after: number | null }): ReactNode {
+  return (
+    <>
+      <td className="hq-num">{yuanText(before)}</td>
+      <td className="hq-num">{yuanText(after)}</td>
+      <td className="hq-num">
+        <Difference before={before} after={after} />
+      </td>
+    </>
+  )
+}
+
+function Difference({ before, after }: { before: number | null; after: number | null }): ReactNode {
+  if (before === null || after === null || before === after) return '–'
+  const isUp = after > before
+  return (
+    <span className={isUp ? styles.up : styles.down}>
+      {isUp ? '↑ +' : '↓ '}
+      <MoneyText amount={yuan(after - before)} />
+    </span>
+  )
+}

@@ -1,0 +1,73 @@
+import type { PurchaseCard } from '@huoqiao/contract/purchases/purchases.schema'
+import { Button, Modal } from 'antd'
+import type { ReactNode } from 'react'
+import { useQueries } from '@tanstack/react-query'
+import { call } from '../../../lib/desk.ts'
+import { readKey } from '../../../lib/query-client.ts'
+import { FailureNote } from '../../../ui/failure-note.tsx'
+import { RowSkeletons } from '../../../ui/skeletons.tsx'
+import { yuanText } from '../purchase.words.ts'
+import type { PurchaseActs } from '../use-purchase-acts.tsx'
+import styles from './dialog.module.css'
+import { PreviewTable } from './preview-table.tsx'
+
+type PriceDialogProps = { rows: readonly PurchaseCard[]; acts: PurchaseActs; onClose: () => void }
+
+/** 待确认价格: both prices side by side; what is accepted is the very total on the screen. */
+export default function PriceDialog({ rows, acts, onClose }: PriceDialogProps): ReactNode {
+  const stopped = rows.filter((row) => row.can['acceptAlibabaPrice'] === true)
+  const reads = useQueries({
+    queries: stopped.map((row) => ({
+      queryKey: readKey('getPlacement', { purchaseId: row.id }),
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        call('getPlacement', { purchaseId: row.id }, { signal, silent: true }),
+      staleTime: 0,
+    })),
+  })
+  const gates = stopped.map((row, at) => ({ row, read: reads[at], gate: reads[at]?.data?.gate ?? null }))
+  const seen = gates.flatMap(({ row, gate }) => (gate ? [{ purchaseId: row.id, totalMinor: gate.now.totalMinor }] : []))
+  const total = seen.reduce((sum, one) => sum + one.totalMinor, 0)
+  async function accept(): Promise<void> {
+    onClose()
+    await acts.perform('接受1688价格', stopped, () => call('acceptAlibabaPrice', { items: seen }))
+  }
+  return (
+    <Modal
+      open
+      centered
+      width={820}
+      title={`确认价格：${stopped.length} 张`}
+      onCancel={onClose}
+      footer={
+        <div className={styles.total}>
+          <span>接受后共付 {yuanText(total)}；若1688又变价，会再停一次</span>
+          <span style={{ marginLeft: 'auto' }} />
+          <Button
+            onClick={() => {
+              onClose()
+              void acts.sendBack(stopped)
+            }}
+          >
+            退回待审核
+          </Button>
+          <Button type="primary" disabled={seen.length === 0} loading={acts.isBusy} onClick={() => void accept()}>
+            接受价格并下单
+          </Button>
+        </div>
+      }
+    >
+      <div className={styles.body}>
+        {gates.map(({ row, read, gate }) => (
+          <section key={row.id} className={styles.item} aria-label={row.number}>
+            <div className={styles.head}>
+              <b>{row.number}</b>
+              <span>{row.supplierName}</span>
+            </div>
+            {read?.error ? <FailureNote failure={read.error} onRetry={() => void read.refetch()} /> : null}
+            {gate ? <PreviewTable preview={gate} /> : read?.isPending ? <RowSkeletons count={2} /> : null}
+          </section>
+        ))}
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,141 @@
+import type { PurchaseCard } from '@huoqiao/contract/purchases/purchases.schema'
+import type { BulkOutcome } from '@huoqiao/contract/wire'
+import type { ReactNode } from 'react'
+import { useMemo, useState } from 'react'
+import type { ListName } from '@huoqiao/contract'
+import { isCallError } from '../../lib/call-error.ts'
+import { call, toast } from '../../lib/desk.ts'
+import { invalidateLists } from '../../lib/query-client.ts'
+import { askConfirm, askText } from '../../ui/dialogs.store.ts'
+import { OutcomeWindow } from '../../ui/outcome-window.tsx'
+import { yuanText } from './purchase.words.ts'
+
+/** A purchase order as the acts need it: its number is what a person knows it by. */
+export type ActedPurchase = Pick<PurchaseCard, 'id' | 'number' | 'supplierName' | 'goodsMinor' | 'actualMinor'>
+
+export type Told = { title: string; outcome: BulkOutcome; names: ReadonlyMap<string, string> }
+
+const idsOf = (rows: readonly ActedPurchase[]): string[] => rows.map(({ id }) => id)
+const TOUCHED: readonly ListName[] = ['purchases', 'orders', 'payments', 'ledger']
+const SHOWN_NAMES = 6
+
+/** What is about to be touched, so that nobody deletes what they did not mean. */
+export function Names({ rows, says }: { rows: readonly ActedPurchase[]; says: ReactNode }): ReactNode {
+  return (
+    <>
+      <p>{says}</p>
+      <ul style={{ margin: '8px 0 0', paddingLeft: 16, listStyle: 'disc' }}>
+        {rows.slice(0, SHOWN_NAMES).map((row) => (
+          <li key={row.id}>
+            {row.number} · {row.supplierName} · {yuanText(row.actualMinor ?? row.goodsMinor)}
+          </li>
+        ))}
+        {rows.length > SHOWN_NAMES ? <li>等共 {rows.length} 张采购单</li> : null}
+      </ul>
+    </>
+  )
+}
+
+/** The bulk actions of the list and the drawer: each asks what it must, makes its call, and tells an outcome for every row. */
+export function usePurchaseActs() {
+  const [told, setTold] = useState<Told>()
+  const [isBusy, setBusy] = useState(false)
+  const acts = useMemo(() => {
+    function tell(title: string, outcome: BulkOutcome, rows: readonly ActedPurchase[]): void {
+      const [only] = outcome.rows
+      if (outcome.failed === 0 && outcome.rows.length <= 1) toast.success(only?.message || `${title}成功`)
+      else setTold({ title, outcome, names: new Map(rows.map(({ id, number }) => [id, number])) })
+    }
+    async function perform(
+      title: string,
+      rows: readonly ActedPurchase[],
+      act: (purchaseIds: string[]) => Promise<BulkOutcome>,
+    ): Promise<BulkOutcome | undefined> {
+      setBusy(true)
+      try {
+        const outcome = await act(idsOf(rows))
+        tell(title, outcome, rows)
+        return outcome
+      } catch (error) {
+        // The toast of the call told of it.
+        if (!isCallError(error)) throw error
+        return undefined
+      } finally {
+        setBusy(false)
+        await invalidateLists(TOUCHED)
+      }
+    }
+    return {
+      tell,
+      perform,
+      review: (rows: readonly ActedPurchase[]) =>
+        perform('审核通过', rows, (purchaseIds) => call('completeReviewOrder', { purchaseIds })),
+
+      sendBack: async (rows: readonly ActedPurchase[]): Promise<void> => {
+        const reason = await askText({
+          title: `把 ${rows.length} 张采购单退回待审核`,
+          label: '原因',
+          content: <Names rows={rows} says="退回后可以修改、合并或删除。已有1688订单号的不能退回。" />,
+          placeholder: '原因（可不填）',
+          maxLength: 200,
+          isRequired: false,
+          okText: '退回待审核',
+        })
+        if (reason === undefined) return
+        await perform('退回待审核', rows, (purchaseIds) => call('backToPendingReviewStatus', { purchaseIds, reason }))
+      },
+
+      remove: async (rows: readonly ActedPurchase[]): Promise<void> => {
+        const isSure = await askConfirm({
+          title: `删除 ${rows.length} 张采购单？`,
+          content: <Names rows={rows} says="订单里的需求会放回，可以重新生成采购单。只有待审核的能删除。" />,
+          okText: '删除',
+          danger: true,
+        })
+        if (isSure) await perform('删除采购单', rows, (purchaseIds) => call('deletePurchaseOrder', { purchaseIds }))
+      },
+
+      copy: (rows: readonly ActedPurchase[]) =>
+        perform('复制为新采购单', rows, (purchaseIds) => call('copyPurchaseOrder', { purchaseIds })),
+
+      settle: (rows: readonly ActedPurchase[]) =>
+        perform('核对下单结果', rows, (purchaseIds) => call('settleAlibabaOrder', { purchaseIds })),
+
+      refresh: (rows: readonly ActedPurchase[]) =>
+        perform('刷新1688订单', rows, (purchaseIds) => call('refreshAlibabaOrders', { purchaseIds })),
+
+      payByProtocol: async (rows: readonly ActedPurchase[]): Promise<void> => {
+        const total = rows.reduce((sum, row) => sum + (row.actualMinor ?? row.goodsMinor), 0)
+        const isSure = await askConfirm({
+          title: `免密支付 ${yuanText(total)}？`,
+          content: (
+            <Names
+              rows={rows}
+              says="用1688账号已签约的支付宝免密代扣立即付款。每个1688订单最多付一次，钱会马上扣走。"
+            />
+          ),
+          okText: '立即付款',
+          danger: true,
+        })
+        if (isSure)
+          await perform('免密支付', rows, (purchaseIds) => call('payByProtocol', { purchaseIds, channel: 'alipay' }))
+      },
+    }
+  }, [])
+  return { ...acts, told, forget: () => setTold(undefined), isBusy }
+}
+export type PurchaseActs = ReturnType<typeof usePurchaseActs>
+
+/** The outcome of the last bulk action, when there is more to tell than a toast can. */
+export function ToldOutcome({ acts }: { acts: PurchaseActs }): ReactNode {
+  const { told, forget } = acts
+  if (!told) return null
+  return (
+    <OutcomeWindow
+      title={told.title}
+      outcome={told.outcome}
+      labelOf={(key) => told.names.get(key) ?? key}
+      onClose={forget}
+    />
+  )
+}
