@@ -1,0 +1,172 @@
+import type {
+  Difference,
+  DifferenceFigure,
+  DifferenceObject,
+} from '@huoqiao/contract/reconciliation/reconciliation.schema'
+import { DIFFERENCE_KINDS, DIFFERENCE_STATES, SEVERITIES } from '@huoqiao/contract/reconciliation/reconciliation.status'
+import { Checkbox } from 'antd'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { formatTime } from '../../lib/format.ts'
+import { CanButton } from '../../ui/can-button.tsx'
+import { MoneyText } from '../../ui/money-text.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { StateTag, TableStateTag } from '../../ui/state-tag.tsx'
+import type { DifferenceActs } from './use-difference-acts.ts'
+import styles from './reconciliation.module.css'
+
+type DifferenceRowProps = {
+  one: Difference
+  isPicked: boolean
+  onPick: (isRange: boolean) => void
+  acts: DifferenceActs
+}
+
+/** One difference: what happened, the two accounts of it side by side, what it touches, and the step that mends it. */
+export function DifferenceRow({ one, isPicked, onPick, acts }: DifferenceRowProps): ReactNode {
+  const { can, mend } = one
+  const isBusy = acts.busy.has(one.id)
+  return (
+    <li className={styles.difference} data-severity={one.severity} data-difference={one.id}>
+      <Checkbox
+        checked={isPicked}
+        aria-label={`选中 ${one.what}`}
+        onChange={(event) => onPick(event.nativeEvent.shiftKey)}
+      />
+      <div className={styles.words}>
+        <h3>
+          <StateTag hue={SEVERITIES[one.severity].hue} label={DIFFERENCE_KINDS[one.kind].label} />
+          <span>{one.what}</span>
+        </h3>
+        <dl>
+          <Fact label="为什么">{one.why}</Fact>
+          <Fact label="影响">{one.affects}</Fact>
+          <Fact label="下一步">{one.next}</Fact>
+          <Fact label="相关">
+            <Objects one={one} />
+          </Fact>
+        </dl>
+        {one.mendMessage === '' ? null : <p className={styles.told}>{one.mendMessage}</p>}
+        {one.ignored ? (
+          <p className={styles.told}>
+            {one.ignored.by} 于 {formatTime(one.ignored.at)} 忽略：{one.ignored.note}
+          </p>
+        ) : null}
+      </div>
+      <Figures one={one} />
+      <div className={styles.steps}>
+        {one.state === 'open' ? (
+          <>
+            {mend === null ? null : (
+              <CanButton
+                type="primary"
+                size="small"
+                loading={isBusy}
+                allowed={can['mendDifferences']}
+                onClick={() => void acts.mend([one])}
+              >
+                {mend.label}
+              </CanButton>
+            )}
+            <CanButton size="small" allowed={can['recheckDifferences']} onClick={() => void acts.recheck([one])}>
+              重新核对
+            </CanButton>
+            <CanButton size="small" allowed={can['ignoreDifferences']} onClick={() => void acts.ignore([one])}>
+              忽略
+            </CanButton>
+          </>
+        ) : (
+          <TableStateTag table={DIFFERENCE_STATES} code={one.state} />
+        )}
+        {one.state === 'ignored' ? (
+          <CanButton size="small" allowed={can['reopenDifferences']} onClick={() => void acts.reopen([one])}>
+            取消忽略
+          </CanButton>
+        ) : null}
+        <small>
+          <RelativeTime at={one.firstSeenAt} />
+        </small>
+      </div>
+    </li>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }): ReactNode {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** Whose page an address outside is. */
+const OUTSIDE: Readonly<Partial<Record<DifferenceObject['kind'], string>>> = {
+  'alibaba-order': '1688订单',
+  offer: '1688货源',
+  'shop-product': '店铺后台',
+}
+
+function Objects({ one }: { one: Difference }): ReactNode {
+  return (
+    <span className={styles.objects}>
+      {one.objects.map(({ kind, id, label, to }) =>
+        to === null ? (
+          <span key={`${kind} ${id}`}>{label}</span>
+        ) : to.startsWith('/') && !to.startsWith('/api/') ? (
+          <Link key={`${kind} ${id}`} to={to}>
+            {label}
+          </Link>
+        ) : (
+          <a key={`${kind} ${id}`} href={to} target="_blank" rel="noreferrer">
+            {OUTSIDE[kind] ?? ''} {label}
+          </a>
+        ),
+      )}
+    </span>
+  )
+}
+
+const FEW = 3
+
+function Figures({ one }: { one: Difference }): ReactNode {
+  const rest = one.figures.length - FEW
+  return (
+    <div className={styles.figures}>
+      {one.figures.length > 0 ? (
+        <table>
+          <thead>
+            <tr>
+              <th />
+              <th>这里</th>
+              <th>对方</th>
+            </tr>
+          </thead>
+          <tbody>
+            {one.figures.slice(0, FEW).map((figure) => (
+              <tr key={figure.label} data-unit={figure.unit}>
+                <td title={figure.label}>{figure.label}</td>
+                <td>
+                  <Side value={figure.ours} unit={figure.unit} />
+                </td>
+                <td>
+                  <Side value={figure.theirs} unit={figure.unit} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+      {rest > 0 ? <small title={one.affects}>还有 {rest} 项</small> : null}
+      {one.figures.length === 0 && one.amountMinor !== null ? (
+        <MoneyText amount={{ minor: one.amountMinor, currency: 'CNY' }} strong />
+      ) : null}
+    </div>
+  )
+}
+
+function Side({ value, unit }: { value: number | string | null; unit: DifferenceFigure['unit'] }): ReactNode {
+  if (value === null) return '–'
+  if (typeof value === 'string') return <span title={value}>{value === '' ? '（空）' : value}</span>
+  return unit === 'fen' ? <MoneyText amount={{ minor: value, currency: 'CNY' }} /> : <>{value} 件</>
+}

@@ -1,0 +1,84 @@
+import type { Difference } from '@huoqiao/contract/reconciliation/reconciliation.schema'
+import type { BulkOutcome } from '@huoqiao/contract/wire'
+import { useState } from 'react'
+import { toast } from '../../lib/desk.ts'
+import { useAct } from '../../lib/use-call.ts'
+import { askConfirm, askText } from '../../ui/dialogs.store.ts'
+
+type Some = readonly Difference[]
+type Told = { title: string; outcome: BulkOutcome; names: ReadonlyMap<string, string> }
+
+export type DifferenceActs = {
+  /** those that are being mended or looked at now */
+  busy: ReadonlySet<string>
+  mend(some: Some): Promise<void>
+  recheck(some: Some): Promise<void>
+  ignore(some: Some): Promise<void>
+  reopen(some: Some): Promise<void>
+  told: Told | undefined
+  forget: () => void
+}
+
+/** Mends that give something up at 1688, in a shop or among our demand: asked before they are done. */
+const GRAVE: Readonly<Record<string, string>> = {
+  cancelAlibabaOrder: '会在1688取消未付款的订单，不能恢复。',
+  terminateRest: '没有到的货不再等，需求退回订单重新采购。',
+  settlePurchaseAlarm: '多采购的货留作库存，不再算给这些订单。',
+  overwriteShop: '店铺里改过的这几处会被这里的内容覆盖；其余内容不动。',
+  createInShop: '会在店铺里重新创建并上架这个商品。',
+  takeOffSale: '商品会在店铺下架，买家不能再买。',
+  withdrawShipments: '店铺里已经没有的发货会在这里撤销，货可以重新发出。',
+}
+
+/** What people do with differences; one row tells in a toast, several in a window with an outcome per row. */
+export function useDifferenceActs(): DifferenceActs {
+  const mending = useAct('mendDifferences')
+  const rechecking = useAct('recheckDifferences')
+  const ignoring = useAct('ignoreDifferences')
+  const reopening = useAct('reopenDifferences')
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
+  const [told, tell] = useState<Told>()
+
+  function hear(title: string, some: Some, outcome: BulkOutcome): void {
+    const [only] = outcome.rows
+    if (outcome.rows.length === 1 && only) {
+      if (only.ok) toast.success(only.message)
+      else toast.notify('error', title, only.message)
+    } else tell({ title, outcome, names: new Map(some.map(({ id, what }) => [id, what])) })
+  }
+  async function during(
+    title: string,
+    some: Some,
+    work: (ids: string[]) => Promise<{ ok: true; data: BulkOutcome } | { ok: false }>,
+  ): Promise<void> {
+    const ids = some.map(({ id }) => id)
+    setBusy(new Set(ids))
+    const done = await work(ids)
+    setBusy(new Set())
+    if (done.ok) hear(title, some, done.data)
+  }
+
+  return {
+    busy,
+    told,
+    forget: () => tell(undefined),
+    async mend(some) {
+      const grave = [...new Set(some.flatMap(({ mend }) => GRAVE[mend?.name ?? ''] ?? []))]
+      const isSure =
+        grave.length === 0 ||
+        (await askConfirm({ title: `修复 ${some.length} 个差异？`, content: grave.join(''), okText: '修复' }))
+      if (isSure) await during('修复', some, (ids) => mending.run({ ids }))
+    },
+    recheck: (some) => during('重新核对', some, (ids) => rechecking.run({ ids })),
+    async ignore(some) {
+      const note = await askText({
+        title: `忽略 ${some.length} 个差异`,
+        label: '为什么可以不管',
+        isRequired: true,
+        maxLength: 500,
+      })
+      if (note !== undefined) await during('忽略', some, (ids) => ignoring.run({ ids, note }))
+    },
+    reopen: (some) => during('取消忽略', some, (ids) => reopening.run({ ids })),
+  }
+}
