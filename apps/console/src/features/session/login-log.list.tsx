@@ -1,18 +1,19 @@
-import { Button, Select, Table } from 'antd'
+import { Select } from 'antd'
 import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import type { CallInput, CallOutput } from '../../lib/contract.ts'
+import { call } from '../../lib/desk.ts'
 import { formatTime } from '../../lib/format.ts'
 import { NO_NUMBER, useListQuery } from '../../lib/list-query.ts'
+import { Can } from '../../lib/permission.tsx'
 import type { SlotTabs } from '../../lib/slots.tsx'
 import { useRead } from '../../lib/use-call.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { FailureNote } from '../../ui/failure-note.tsx'
-import { ListPage } from '../../ui/list-page.tsx'
-import { TABLE_PAGE_SIZE, TABLE_PAGE_SIZES } from '../../ui/pager.tsx'
+import { ExportButton } from '../../ui/export-button.tsx'
+import { TABLE_PAGE_SIZE } from '../../ui/pager.tsx'
 import { QuickDateRange } from '../../ui/quick-date-range.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { RowSkeletons } from '../../ui/skeletons.tsx'
+import { TablePage } from '../../ui/table-page.tsx'
+import { useTableView } from '../../ui/table-view.tsx'
 import { StateTag } from '../../ui/state-tag.tsx'
 
 type Entry = CallOutput<'queryLoginLog'>['list'][number]
@@ -42,12 +43,17 @@ export default function LoginLog({ head }: { head: SlotTabs }): ReactNode {
   const query = useListQuery('login-log', DEFAULTS, { pageSize: TABLE_PAGE_SIZE })
   const log = useRead('queryLoginLog', query.input as CallInput<'queryLoginLog'>, { silent: true })
   const { filters, setFilters } = query
-  const rows = log.data?.list
+  const view = useTableView('login-log', COLUMNS, 900)
   return (
-    <ListPage
+    <TablePage
       {...head}
       title="日志"
       subtitle="每一次登录和失败的尝试"
+      action={
+        <Can call="exportLoginLog">
+          <ExportButton fetchSheet={() => call('exportLoginLog', query.input as CallInput<'exportLoginLog'>)} />
+        </Can>
+      }
       filters={
         <>
           <SearchField
@@ -70,35 +76,10 @@ export default function LoginLog({ head }: { head: SlotTabs }): ReactNode {
           />
         </>
       }
-      changedFilters={query.changed}
-      onResetFilters={query.reset}
-      note={log.isError ? <FailureNote failure={log.error} onRetry={() => void log.refetch()} /> : null}
-      isStale={log.isPlaceholderData}
-      {...(log.data && log.data.total > 0
-        ? {
-            pager: {
-              page: query.page,
-              pageSize: query.pageSize,
-              total: log.data.total,
-              isCapped: log.data.totalCapped,
-              sizes: TABLE_PAGE_SIZES,
-              onChange: query.setPage,
-            },
-          }
-        : {})}
-    >
-      {rows === undefined ? (
-        log.isError ? null : (
-          <RowSkeletons />
-        )
-      ) : rows.length === 0 ? (
-        <EmptyState
-          text={query.changed > 0 ? '没有符合条件的登录' : '还没有登录记录'}
-          action={query.changed > 0 ? <Button onClick={query.reset}>清空筛选</Button> : null}
-        />
-      ) : (
-        <Table<Entry> rowKey="id" columns={COLUMNS} dataSource={rows} pagination={false} scroll={{ x: 900 }} />
-      )}
-    </ListPage>
+      query={query}
+      answer={log}
+      view={view}
+      none={{ text: '还没有登录记录', filtered: '没有符合条件的登录' }}
+    />
   )
 }

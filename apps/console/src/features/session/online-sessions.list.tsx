@@ -1,4 +1,4 @@
-import { Button, Table } from 'antd'
+import { Button } from 'antd'
 import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { useCallback, useMemo, useState } from 'react'
@@ -11,14 +11,12 @@ import type { SlotTabs } from '../../lib/slots.tsx'
 import { useAct, useRead } from '../../lib/use-call.ts'
 import { CanButton } from '../../ui/can-button.tsx'
 import { askConfirm } from '../../ui/dialogs.store.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { FailureNote } from '../../ui/failure-note.tsx'
-import { ListPage } from '../../ui/list-page.tsx'
 import { OutcomeList, outcomeWord } from '../../ui/outcome-list.tsx'
-import { TABLE_PAGE_SIZE, TABLE_PAGE_SIZES } from '../../ui/pager.tsx'
+import { TABLE_PAGE_SIZE } from '../../ui/pager.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { RowSkeletons } from '../../ui/skeletons.tsx'
+import { TablePage } from '../../ui/table-page.tsx'
+import { useTableView } from '../../ui/table-view.tsx'
 import { StateTag } from '../../ui/state-tag.tsx'
 
 type Online = CallOutput<'queryOnlineSessions'>['list'][number]
@@ -35,9 +33,10 @@ export default function OnlineSessions({ head }: { head: SlotTabs }): ReactNode 
   const rows = list.data?.list
   const picked = rows?.filter((row) => chosen.includes(row.id)) ?? []
   const columns = useMemo(() => onlineColumns((row) => void end([row])), [end])
+  const view = useTableView('online-sessions', columns, 900)
   const labelOf = (id: string): string => rows?.find((row) => row.id === id)?.name ?? id
   return (
-    <ListPage
+    <TablePage
       {...head}
       title="日志"
       subtitle="现在登录着的人；踢下线后对方的下一次操作就要重新登录"
@@ -48,8 +47,9 @@ export default function OnlineSessions({ head }: { head: SlotTabs }): ReactNode 
           onSearch={(keyword) => query.setFilters({ keyword })}
         />
       }
-      changedFilters={query.changed}
-      onResetFilters={query.reset}
+      query={query}
+      answer={list}
+      view={view}
       batch={{
         count: picked.length,
         onClear: () => choose([]),
@@ -61,49 +61,16 @@ export default function OnlineSessions({ head }: { head: SlotTabs }): ReactNode 
           </Can>
         ),
       }}
-      note={
-        <>
-          {list.isError ? <FailureNote failure={list.error} onRetry={() => void list.refetch()} /> : null}
-          {outcome ? <OutcomeList outcome={outcome} labelOf={labelOf} /> : null}
-        </>
-      }
-      isStale={list.isPlaceholderData}
-      {...(list.data && list.data.total > 0
-        ? {
-            pager: {
-              page: query.page,
-              pageSize: query.pageSize,
-              total: list.data.total,
-              sizes: TABLE_PAGE_SIZES,
-              onChange: query.setPage,
-            },
-          }
-        : {})}
-    >
-      {rows === undefined ? (
-        list.isError ? null : (
-          <RowSkeletons count={4} />
-        )
-      ) : rows.length === 0 ? (
-        <EmptyState
-          text="没有符合条件的在线用户"
-          action={query.changed > 0 ? <Button onClick={query.reset}>清空筛选</Button> : null}
-        />
-      ) : (
-        <Table<Online>
-          rowKey="id"
-          columns={columns}
-          dataSource={rows}
-          pagination={false}
-          scroll={{ x: 900 }}
-          rowSelection={{
-            selectedRowKeys: [...chosen],
-            onChange: (keys) => choose(keys.map(String)),
-            getCheckboxProps: (row) => ({ disabled: typeof row.can.endSessions === 'string' }),
-          }}
-        />
-      )}
-    </ListPage>
+      note={outcome ? <OutcomeList outcome={outcome} labelOf={labelOf} /> : null}
+      table={{
+        rowSelection: {
+          selectedRowKeys: [...chosen],
+          onChange: (keys) => choose(keys.map(String)),
+          getCheckboxProps: (row) => ({ disabled: typeof row.can.endSessions === 'string' }),
+        },
+      }}
+      none={{ text: '没有在线用户', filtered: '没有符合条件的在线用户' }}
+    />
   )
 }
 
