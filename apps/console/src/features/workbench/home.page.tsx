@@ -1,15 +1,18 @@
 import type { ReactNode } from 'react'
 import { formatChinaTime } from '@huoqiao/kit/time'
 import { useMay } from '../../lib/permission.tsx'
+import { Slot } from '../../lib/slots.tsx'
 import { useRead } from '../../lib/use-call.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { TextSkeleton } from '../../ui/skeletons.tsx'
 import styles from './home.module.css'
+import { CollectionCounts } from './collection-counts.tsx'
 import { Journey } from './journey.tsx'
 import { ProductCounts } from './product-counts.tsx'
 import { RecentTasks } from './recent-tasks.tsx'
+import { TodayFigures } from './today-figures.tsx'
 
 const EVERYTHING = {}
 const LATEST = { page: 1, pageSize: 8 }
@@ -28,6 +31,8 @@ export default function HomePage(): ReactNode {
   const { userInfo } = useSession()
   const now = useNow(60_000)
   const mayCount = useMay('getProductCountByState')
+  const mayFigures = useMay('getHomeFigures')
+  const mayCollect = useMay('queryCollectProducts')
   const mayTasks = useMay('querySyncTasks')
   const mayStores = useMay('getAllShopifyStores')
   const counts = useRead('getProductCountByState', EVERYTHING, { enabled: mayCount, silent: true })
@@ -44,13 +49,19 @@ export default function HomePage(): ReactNode {
       {isEmpty || stores.data?.length === 0 ? (
         <Journey hasStore={(stores.data?.length ?? 0) > 0} hasProducts={!isEmpty} />
       ) : null}
-      {mayCount && !counts.isError && !isEmpty ? (
-        counts.data ? (
-          <ProductCounts counts={counts.data.counts} isCapped={counts.data.capped} />
-        ) : (
-          <TextSkeleton />
-        )
-      ) : null}
+      {mayFigures ? <TodayFigures /> : null}
+      <div className={styles.counts}>
+        <Slot name="home-orders" />
+        <Slot name="home-purchases" />
+        {mayCount && !counts.isError && !isEmpty ? (
+          counts.data ? (
+            <ProductCounts counts={counts.data.counts} isCapped={counts.data.capped} />
+          ) : (
+            <TextSkeleton />
+          )
+        ) : null}
+        {mayCollect && !isEmpty ? <CollectionCounts /> : null}
+      </div>
       {mayTasks ? (
         <RecentTasks tasks={tasks.data?.list} failure={tasks.error} onRetry={() => void tasks.refetch()} />
       ) : null}

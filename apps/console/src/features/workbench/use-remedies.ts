@@ -1,0 +1,73 @@
+import type { Remedy, TriageItem } from '@huoqiao/contract/workbench/workbench.schema'
+import type { BulkOutcome } from '@huoqiao/contract/wire'
+import { useState } from 'react'
+import { isCallError } from '../../lib/call-error.ts'
+import { callRecord } from '../../lib/contract.ts'
+import type { CallName } from '../../lib/contract.ts'
+import { call, toast } from '../../lib/desk.ts'
+import { invalidateLists } from '../../lib/query-client.ts'
+import { useAct } from '../../lib/use-call.ts'
+import { askConfirm } from '../../ui/dialogs.store.ts'
+
+const HOUR = 3_600_000
+const CHINA = 8 * HOUR
+const DAY = 24 * HOUR
+
+export const SNOOZES: readonly { key: string; label: string; until: (now: number) => number }[] = [
+  { key: 'hour', label: '1小时后', until: (now) => now + HOUR },
+  // At nine in the morning, China time.
+  {
+    key: 'morning',
+    label: '明天 9 点',
+    until: (now) => (Math.floor((now + CHINA) / DAY) + 1) * DAY - CHINA + 9 * HOUR,
+  },
+  { key: 'week', label: '一周后', until: (now) => now + 7 * DAY },
+]
+
+const failureIn = (answer: unknown): string | undefined => {
+  const rows = typeof answer === 'object' && answer !== null && 'rows' in answer ? (answer as BulkOutcome).rows : []
+  return Array.isArray(rows) ? rows.find(({ ok }) => !ok)?.message : undefined
+}
+
+export type Remedies = {
+  /** the item whose step is under way */
+  busy: string | undefined
+  take: (item: TriageItem, remedy: Remedy) => Promise<void>
+  /** `until` is given the time of the click */
+  snooze: (keys: readonly string[], until: (now: number) => number) => Promise<void>
+}
+
+/** Takes a step that the server offered: its call with its input, nothing made up here. */
+export function useRemedies(): Remedies {
+  const [busy, setBusy] = useState<string>()
+  const snoozing = useAct('snoozeTriage')
+  return {
+    busy,
+    async take(item, remedy) {
+      if (remedy.allowed !== true) return toast.notify('info', remedy.label, remedy.allowed)
+      if (
+        remedy.confirm !== null &&
+        !(await askConfirm({ title: `${remedy.label}？`, content: remedy.confirm, okText: remedy.label }))
+      )
+        return
+      setBusy(item.key)
+      try {
+        const name = remedy.call as CallName
+        const failure = failureIn(await call(name, remedy.input as never))
+        if (failure === undefined) toast.success(`${item.title}：${remedy.label}`)
+        else toast.notify('error', remedy.label, failure)
+        await invalidateLists(callRecord(name).lists)
+      } catch (error) {
+        // The client has told of it in a toast.
+        if (!isCallError(error)) throw error
+      } finally {
+        setBusy(undefined)
+      }
+    },
+    async snooze(keys, until) {
+      const now = Date.now()
+      const done = await snoozing.run({ keys: [...keys], until: until(now) })
+      if (done.ok) toast.success(until(now) > now ? `已暂缓 ${keys.length} 个待办` : '已放回分诊台')
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import type { TriageItem } from '@huoqiao/contract/workbench/workbench.schema'
+import type { RefObject } from 'react'
+import { useKeys } from '../../lib/page-keys.ts'
+import { SNOOZES } from './use-remedies.ts'
+import type { Remedies } from './use-remedies.ts'
+
+const rowsIn = (box: HTMLElement | null): HTMLElement[] => [
+  ...(box?.querySelectorAll<HTMLElement>('li[data-item]') ?? []),
+]
+
+/** Letters that the server gives to steps. */
+const LETTERS: readonly { key: string; label: string }[] = [
+  { key: 'a', label: '执行第一个建议（接受、核对、重试、修复）' },
+  { key: 'b', label: '退回待审核' },
+  { key: 'd', label: '减少采购、终止剩余' },
+  { key: 'h', label: '搁置订单' },
+  { key: 'r', label: '重新核对差异' },
+]
+
+/**
+ * j and k walk by real focus, which lands on the title: Enter opens the object. A letter takes the step of the item that
+ * has the focus; s puts it off until the next morning. When an item goes, the focus stays at its place.
+ */
+export function useTriageKeys({
+  box,
+  items,
+  remedies,
+}: {
+  box: RefObject<HTMLElement | null>
+  items: readonly TriageItem[]
+  remedies: Remedies
+}): void {
+  const indexOfFocus = (): number => rowsIn(box.current).findIndex((row) => row.contains(document.activeElement))
+  const focusAt = (index: number): void => {
+    const rows = rowsIn(box.current)
+    const row = rows[Math.min(Math.max(index, 0), rows.length - 1)]
+    row?.querySelector<HTMLElement>('[data-title]')?.focus({ preventScroll: true })
+    row?.scrollIntoView({ block: 'nearest' })
+  }
+  const walk = (step: 1 | -1): void => {
+    const at = indexOfFocus()
+    focusAt(at < 0 ? 0 : at + step)
+  }
+  const atFocus = (run: (item: TriageItem) => Promise<void> | undefined) => (): void => {
+    const at = indexOfFocus()
+    const item = items[at]
+    // The row may be gone by then: whoever works down the queue goes on where they were.
+    if (item) void run(item)?.then(() => requestAnimationFrame(() => indexOfFocus() < 0 && focusAt(at)))
+  }
+  useKeys([
+    { key: 'j', label: '下一个待办', run: () => walk(1) },
+    { key: 'k', label: '上一个待办', run: () => walk(-1) },
+    ...LETTERS.map(({ key, label }) => ({
+      key,
+      label,
+      run: atFocus((item) => {
+        const remedy = item.remedies.find((one) => one.key === key)
+        return remedy && remedies.take(item, remedy)
+      }),
+    })),
+    {
+      key: 's',
+      label: '暂缓到明天 9 点',
+      run: atFocus((item) => {
+        const morning = SNOOZES.find(({ key }) => key === 'morning')
+        return morning && remedies.snooze([item.key], morning.until)
+      }),
+    },
+  ])
+}
