@@ -28,13 +28,15 @@ export type House = {
 
 type Word = { kind: 'step' | 'ready' | 'fatal'; text: string }
 
-export async function startHouse(): Promise<House> {
+/** `seed`: of the simulator's world and its chances; `log`: how much the server writes. */
+export async function startHouse(options: { seed?: string; log?: string } = {}): Promise<House> {
   const dir = await mkdtemp(join(tmpdir(), 'huoqiao-journey-'))
   const [port, simulatorPort] = [await freePort(), await freePort()]
   const simulatorUrl = `http://127.0.0.1:${simulatorPort}`
   const simulator = await run(SIMULATOR, {
     SIMULATOR_PORT: String(simulatorPort),
     SIMULATOR_DATA: join(dir, 'simulator'),
+    ...(options.seed === undefined ? {} : { SIMULATOR_SEED: options.seed }),
   })
   const server = (): Promise<ChildProcess> =>
     run(SERVER, {
@@ -42,7 +44,9 @@ export async function startHouse(): Promise<House> {
       HUOQIAO_DATA: join(dir, 'server'),
       HUOQIAO_CONSOLE_DIR: CONSOLE,
       HUOQIAO_DEMO_SIMULATOR: simulatorUrl,
-      HUOQIAO_LOG: 'warn',
+      HUOQIAO_LOG: options.log ?? 'warn',
+      // So that what tests prepare by themselves (spec.ts) does not count as tries of the person at the browser.
+      HUOQIAO_TRUST_PROXY: 'true',
     })
   let running: ChildProcess | undefined = await server()
   return {

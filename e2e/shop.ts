@@ -4,6 +4,10 @@ import type { House } from './house.ts'
 type Shop = { shop: string; origin: string; clientId: string; clientSecret: string }
 
 export type ShopProduct = { id: string; title: string; listing: string | null }
+type ProductPage = {
+  nodes: { id: string; title: string; metafield: { value: string } | null }[]
+  pageInfo: { hasNextPage: boolean; endCursor: string }
+}
 
 const tokens = new Map<string, string>()
 
@@ -11,10 +15,7 @@ export async function shopProducts(house: House, shop: 'bridge-us' | 'bridge-eu'
   const found: ShopProduct[] = []
   let after: string | null = null
   do {
-    const page: {
-      nodes: { id: string; title: string; metafield: { value: string } | null }[]
-      pageInfo: { hasNextPage: boolean; endCursor: string }
-    } = await query(house, shop, after)
+    const { products: page }: { products: ProductPage } = await ask(house, shop, PRODUCTS, { after })
     found.push(...page.nodes.map(({ id, title, metafield }) => ({ id, title, listing: metafield?.value ?? null })))
     after = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null
   } while (after !== null)
@@ -29,7 +30,20 @@ export async function upserts(house: House, shop: string): Promise<number> {
   return ((await response.json()) as { total: number }).total
 }
 
-async function query(house: House, shop: string, after: string | null) {
+const PRODUCTS = `query Witness($after: String) { products(first: 100, after: $after) {
+  nodes { id title metafield(namespace: "huoqiao", key: "listing") { value } } pageInfo { hasNextPage endCursor } } }`
+
+/** A staff member of the shop changes a product in the shop's own administration. */
+export async function changeProduct(house: House, shop: string, change: { id: string; title: string }): Promise<void> {
+  await ask(
+    house,
+    shop,
+    'mutation ($p: ProductUpdateInput!) { productUpdate(product: $p) { userErrors { message } } }',
+    { p: change },
+  )
+}
+
+async function ask<T>(house: House, shop: string, text: string, variables: object): Promise<T> {
   const { shops } = (await (await fetch(`${house.simulator}/control/credentials`)).json()) as { shops: Shop[] }
   const one = shops.find((each) => each.shop === shop)!
   const key = `${house.simulator} ${shop}`
@@ -37,18 +51,14 @@ async function query(house: House, shop: string, after: string | null) {
   const response = await fetch(`${one.origin}/admin/api/2026-07/graphql.json`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-shopify-access-token': tokens.get(key)! },
-    body: JSON.stringify({
-      query: `query Witness($after: String) { products(first: 100, after: $after) {
-        nodes { id title metafield(namespace: "huoqiao", key: "listing") { value } } pageInfo { hasNextPage endCursor } } }`,
-      variables: { after },
-    }),
+    body: JSON.stringify({ query: text, variables }),
   })
-  const body = (await response.json()) as { data?: { products: never }; errors?: { extensions?: { code?: string } }[] }
-  if (body.data) return body.data.products
+  const body = (await response.json()) as { data?: T; errors?: { extensions?: { code?: string } }[] }
+  if (body.data) return body.data
   // The witness shares the bucket with the one it watches: it waits its turn.
   if (body.errors?.[0]?.extensions?.code !== 'THROTTLED') throw new Error(JSON.stringify(body.errors))
   await new Promise((resolve) => setTimeout(resolve, 1_000))
-  return query(house, shop, after)
+  return ask(house, shop, text, variables)
 }
 
 async function tokenOf(shop: Shop): Promise<string> {

@@ -1,0 +1,156 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { login, openDesk } from './browser.ts'
+import type { Desk } from './browser.ts'
+import { ADMIN, CLERK, openSpec, soon } from './spec.ts'
+
+/** Beyond, item 14: what a person set up and left half done is there again after F5, and on another machine. */
+describe('a desk that remembers', () => {
+  const spec = openSpec(ADMIN)
+  let home: Desk | undefined
+
+  afterAll(() => home?.close())
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await home?.failure(`${task.name} at home`)
+  })
+
+  const tabs = (page: Page): Promise<string[]> =>
+    page.getByRole('tablist', { name: '打开的页面' }).getByRole('tab').allTextContents()
+  const heads = (page: Page): Promise<string[]> =>
+    page.locator('[data-view="accounts"] thead th:visible').allTextContents()
+  const place = (page: Page): Promise<number> =>
+    page.locator('[data-view]:visible').evaluate((view) => Math.round(view.scrollTop))
+
+  it('keeps tabs, filters, columns, widths, density, the scroll place and a draft over F5', async () => {
+    const office = spec.desk()
+    const { page } = office
+    await page.goto('/system/account')
+    await page.getByLabel('账号、姓名或手机号').fill('clerk')
+    await page.waitForURL(/keyword=clerk/)
+    await page.getByRole('button', { name: '列设置' }).click()
+    await page.getByRole('checkbox', { name: '部门' }).click()
+    await page.getByRole('dialog', { name: '列设置' }).getByText('宽松').click()
+    await office.picture('columns')
+    await page.keyboard.press('Escape')
+    const edge = page.getByRole('separator', { name: '账号的列宽' })
+    const width = (): Promise<number> =>
+      edge.evaluate((element) => Math.round(element.parentElement!.getBoundingClientRect().width))
+    const before = await width()
+    await edge.focus()
+    for (let press = 0; press < 4; press++) await page.keyboard.press('ArrowRight')
+    await soon(width).toBeGreaterThan(before + 40)
+
+    await page.getByRole('navigation').getByRole('link', { name: '角色管理' }).click()
+    await page.getByRole('button', { name: '新增角色' }).click()
+    await page.getByRole('dialog').getByLabel('名称').fill('夜班采购')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.goto('/shop/product/1688?keyword=%E7%81%AF')
+    await page
+      .getByRole('checkbox', { name: /^选择 / })
+      .nth(20)
+      .waitFor()
+    await page.locator('[data-view]:visible').evaluate((view) => view.scrollTo({ top: 420 }))
+    const open = await tabs(page)
+    expect(open).toEqual(expect.arrayContaining(['首页', '账号管理', '角色管理']))
+    await page.waitForTimeout(700)
+
+    await page.reload()
+    await soon(() => tabs(page)).toEqual(open)
+    await soon(() => place(page)).toBe(420)
+    await page.getByRole('tab', { name: '账号管理' }).click()
+    await page.waitForURL(/keyword=clerk/)
+    await soon(() => heads(page)).toEqual(expect.arrayContaining(['账号', '角色']))
+    expect(await heads(page)).not.toContain('部门')
+    expect(await width()).toBeGreaterThan(before + 40)
+    expect(await page.locator('[data-view="accounts"] .ant-table-small').count()).toBe(0)
+    await page.getByRole('tab', { name: '角色管理' }).click()
+    await page.getByRole('button', { name: '新增角色' }).click()
+    await page.getByText(/已恢复 .* 没有保存的内容/).waitFor()
+    expect(await page.getByRole('dialog').getByLabel('名称').inputValue()).toBe('夜班采购')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  })
+
+  it('keeps them on another machine, for that person alone', async () => {
+    const office = spec.desk()
+    const open = await tabs(office.page)
+    await office.page.getByLabel(/^账号 /).click()
+    await office.page.getByRole('button', { name: '退出登录' }).click()
+    await office.page.getByRole('button', { name: '确定' }).click()
+    await office.page.waitForURL(/\/login/)
+
+    home = await openDesk(spec.house().url)
+    const { page } = home
+    await login(page, ...ADMIN)
+    await soon(() => tabs(page)).toEqual(open)
+    await page.getByRole('tab', { name: '账号管理' }).click()
+    await page.waitForURL(/keyword=clerk/)
+    await page.getByText('业务员小林').first().waitFor()
+    await soon(() => heads(page)).toEqual(expect.arrayContaining(['账号', '角色']))
+    expect(await heads(page)).not.toContain('部门')
+    await page.getByRole('tab', { name: '角色管理' }).click()
+    await page.getByRole('button', { name: '新增角色' }).click()
+    await soon(() => page.getByRole('dialog').getByLabel('名称').inputValue()).toBe('夜班采购')
+    await page.getByRole('button', { name: '放弃这些修改' }).click()
+    await page.keyboard.press('Escape')
+
+    await login(office.page, ...CLERK)
+    expect(await tabs(office.page)).toEqual(['首页'])
+  })
+
+  it('leads back to an open page as it was left, from the menu as well', async () => {
+    const { page } = home!
+    await page.getByRole('tab', { name: '首页' }).click()
+    await page.getByRole('button', { name: '系统设置' }).click()
+    await page.getByRole('navigation').getByRole('link', { name: '账号管理' }).click()
+    await page.waitForURL(/\/system\/account\?keyword=clerk/)
+    // A second click on the page that is on the screen opens it afresh.
+    await page.getByRole('navigation').getByRole('link', { name: '账号管理' }).click()
+    await page.waitForURL(/\/system\/account$/)
+  })
+
+  it('goes to any page by Ctrl K, pinyin initials and Enter, and finds an account, without the mouse', async () => {
+    const { page } = home!
+    await page.keyboard.press('Control+k')
+    const field = page.getByRole('combobox', { name: '搜索页面、单号、SKU、商品' })
+    await field.waitFor()
+    await home!.picture('palette')
+    await page.keyboard.type('sjzd')
+    await page.getByRole('option', { name: '数据字典' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/system\/dictionaries/)
+    expect(await field.count()).toBe(0)
+
+    // From within a field too, and nothing but the keyboard in between.
+    await page.getByLabel('编码或名称').focus()
+    await page.keyboard.press('Meta+k')
+    await page.keyboard.type('业务员小林')
+    await page.getByRole('option', { name: /业务员小林/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/system\/account\?keyword=clerk/)
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('没有这样的东西')
+    await page.getByText('没有找到').waitFor()
+    await page.keyboard.press('Escape')
+    await field.waitFor({ state: 'detached' })
+  })
+
+  it('offers in the palette only what the person may see', async () => {
+    const office = spec.desk()
+    const { page } = office
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: '搜索页面、单号、SKU、商品' }).waitFor()
+    await page.keyboard.type('业务员')
+    await page.getByText('没有找到').waitFor()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('splb')
+    await page.getByRole('option', { name: '商品列表' }).waitFor()
+    expect(await page.getByRole('option').count()).toBe(1)
+    await page.keyboard.press('Escape')
+  })
+
+  it('gave the browser nothing to complain about', () => {
+    expect([...spec.desk().complaints, ...(home?.complaints ?? [])]).toEqual([])
+  })
+})

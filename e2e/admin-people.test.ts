@@ -1,0 +1,174 @@
+import { createHmac } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, it } from 'vitest'
+import { login, openDesk } from './browser.ts'
+import type { Desk } from './browser.ts'
+import { ADMIN, openSpec, soon, toasts } from './spec.ts'
+
+/** An administrator runs the place without a developer: people, rights, parameters, logs (issue 3, items 5 and 9). */
+describe('administration in the browser', () => {
+  const spec = openSpec(ADMIN)
+  let other: Desk | undefined
+  afterAll(() => other?.close())
+
+  const row = (name: string) => spec.page().getByRole('row', { name: new RegExp(name) })
+  async function more(name: string, act: string): Promise<void> {
+    const page = spec.page()
+    await row(name)
+      .getByRole('button', { name: `${name} 的更多操作` })
+      .click()
+    await page.getByRole('menuitem', { name: act }).click()
+    await page.getByRole('dialog').getByRole('button', { name: act }).click()
+  }
+  /** Logs in with a first password and changes it, as the form asks. */
+  async function firstLogin(page: Page, account: string, initial: string, next: string): Promise<void> {
+    await login(page, account, initial)
+    await page.getByText('请先修改初始密码').waitFor()
+    for (const [label, text] of Object.entries({ 原密码: initial, 新密码: next, 确认新密码: next }))
+      await page.locator('section').getByLabel(label, { exact: true }).fill(text)
+    await page.getByRole('button', { name: '确定' }).click()
+    await page.getByText('请先修改初始密码').waitFor({ state: 'detached' })
+  }
+  async function newPassword(): Promise<string> {
+    const page = spec.page()
+    const window = page.getByRole('dialog').filter({ hasText: '的初始密码' })
+    const text = await window.locator('dd').nth(1).innerText()
+    await window.getByRole('button', { name: '我已记下' }).click()
+    return text.trim()
+  }
+
+  it('makes an account, tells its first password once, and the person comes in with it', async () => {
+    const page = spec.page()
+    await page.goto('/system/account?edit=new')
+    const drawer = page.getByRole('dialog')
+    await drawer.getByLabel('登录账号').fill('xiaozhou')
+    await drawer.getByLabel('姓名').fill('小周')
+    await drawer.getByRole('button', { name: '保存' }).click()
+    const initial = await newPassword()
+    await row('小周').waitFor()
+    await spec.desk().picture('accounts')
+    other = await openDesk(spec.house().url)
+    await firstLogin(other.page, 'xiaozhou', initial, 'zhou8888')
+  })
+
+  it('throws somebody out who is online: their next call leads to the login page', async () => {
+    const page = spec.page()
+    await page.goto('/platform/system/log?tab=online&keyword=xiaozhou')
+    await row('小周').waitFor()
+    await spec.desk().picture('online')
+    await row('小周').getByRole('button', { name: '踢下线' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '踢下线' }).click()
+    await soon(() => toasts(page)).toContain('踢下线：全部成功（1）')
+    await other!.page.getByRole('link', { name: '首页' }).first().click()
+    await other!.page.reload()
+    await other!.page.waitForURL(/\/login/)
+  })
+
+  it('resets a password: the old one opens no more, the new one must be changed', async () => {
+    await spec.page().goto('/system/account')
+    await more('小周', '重置密码')
+    const initial = await newPassword()
+    const { page } = other!
+    await page.getByLabel('账号').fill('xiaozhou')
+    await page.getByLabel('密码', { exact: true }).fill('zhou8888')
+    await page.getByRole('button', { name: '登录', exact: true }).click()
+    await page.getByText('账号或密码错误').waitFor()
+    await firstLogin(page, 'xiaozhou', initial, 'zhou9999')
+  })
+
+  it('binds an authenticator by its code, asks for one at the next login, and an administrator takes it off', async () => {
+    const { page } = other!
+    await page.getByLabel(/^账号 /).click()
+    await page.getByRole('button', { name: '绑定验证器' }).click()
+    const link = await page.getByRole('link', { name: '在本机的验证器里打开' }).getAttribute('href')
+    const secret = new URL(link!).searchParams.get('secret')!
+    await page.getByLabel('验证器显示的6位数字').fill('000000')
+    await page.getByRole('button', { name: '绑定', exact: true }).click()
+    await page.getByText('验证码错误或已过期').waitFor()
+    await page.getByLabel('验证器显示的6位数字').fill(codeOf(secret))
+    await page.getByRole('button', { name: '绑定', exact: true }).click()
+    await soon(() => toasts(page)).toContain('身份验证器已绑定，下次登录需要验证码')
+    await page.evaluate(() => localStorage.clear())
+    await page.goto('/login')
+    await page.getByLabel('账号').fill('xiaozhou')
+    await page.getByLabel('密码', { exact: true }).fill('zhou9999')
+    await page.getByLabel('身份验证器动态码').waitFor()
+
+    await spec.page().reload()
+    await row('小周').getByText('验证器').waitFor()
+    await more('小周', '解绑身份验证器')
+    await soon(() => toasts(spec.page())).toContain('解绑身份验证器成功')
+    await page.reload()
+    await login(page, 'xiaozhou', 'zhou9999')
+  })
+
+  it('deletes an account: its bearer is out, and its name is free again', async () => {
+    await more('小周', '删除')
+    await row('小周').waitFor({ state: 'detached' })
+    await other!.page.reload()
+    await other!.page.waitForURL(/\/login/)
+  })
+
+  it('changes a parameter, and puts it back to its default', async () => {
+    const page = spec.page()
+    await page.goto('/system/systemconfig?tab=parameters')
+    const field = page.getByLabel('无操作自动退出')
+    await field.fill('8')
+    await field.press('Enter')
+    await soon(() => toasts(page)).toEqual([expect.stringContaining('无操作自动退出')])
+    await page.reload()
+    expect(await page.getByLabel('无操作自动退出').inputValue()).toBe('8')
+    await spec.desk().picture('parameters')
+    await page
+      .getByRole('button', { name: /恢复默认/ })
+      .first()
+      .click()
+    await page.getByRole('dialog').getByRole('button', { name: '恢复默认' }).click()
+    await soon(() => page.getByLabel('无操作自动退出').inputValue()).toBe('12')
+  })
+
+  it('grants a role its menus and operations', async () => {
+    const page = spec.page()
+    await page.goto('/system/role')
+    await row('业务员').getByRole('button', { name: '授权' }).click()
+    await page.getByRole('dialog').getByText('商品中心').waitFor()
+    await spec.desk().picture('grant')
+    await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
+  })
+
+  it('reads what was changed in words, and takes both logs out as a sheet', async () => {
+    const page = spec.page()
+    await page.goto('/platform/system/log')
+    await page.getByText('解绑身份验证器').first().waitFor()
+    await spec.desk().picture('operation-log')
+    for (const [address, name, line] of [
+      ['/platform/system/log', /^操作日志-.*\.csv$/, '解绑身份验证器'],
+      ['/platform/system/log?tab=logins', /^登录日志-.*\.csv$/, 'xiaozhou'],
+    ] as const) {
+      await page.goto(address)
+      const saved = page.waitForEvent('download')
+      await page.getByRole('button', { name: '导出' }).click()
+      const file = await saved
+      expect(file.suggestedFilename()).toMatch(name)
+      expect(await readFile(await file.path(), 'utf8')).toContain(line)
+    }
+  })
+
+  it('gave the browser nothing to complain about', () => {
+    expect([...spec.desk().complaints, ...(other?.complaints ?? [])]).toEqual([])
+  })
+})
+
+/** The code that an app shows now (RFC 6238), worked out apart from the server. */
+function codeOf(secret: string): string {
+  const bits = Array.from(secret, (letter) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+  ).join('')
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)))
+  const digest = createHmac('sha1', key).update(counter).digest()
+  const number = digest.readUInt32BE(digest.at(-1)! & 0xf) & 0x7f_ff_ff_ff
+  return String(number % 1_000_000).padStart(6, '0')
+}

@@ -1,0 +1,158 @@
+import { parsePush, verifyPush } from '@huoqiao/connector-1688'
+import type { CargoLine } from '@huoqiao/connector-1688'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { findCargo, openBuyer, openMailbox, ordersFor, refusalOf } from './alibaba-buyer.ts'
+import type { Buyer, Orders } from './alibaba-buyer.ts'
+
+/** Goods of orders on their way, and the news of them, against the simulator (reference 4, 5). */
+let buyer: Buyer
+let cargo: CargoLine[]
+let orders: Orders
+
+beforeAll(async () => {
+  buyer = await openBuyer()
+  cargo = await findCargo(buyer.connector, 2, 20)
+  orders = await ordersFor(buyer, cargo)
+})
+beforeEach(() => buyer.control('POST', 'reset'))
+afterAll(() => buyer?.stop())
+
+describe('goods', () => {
+  it('are in no parcel and on no way before they are shipped, and may be urged once', async () => {
+    const { connector } = buyer
+    const order = await orders.paid()
+    expect(await connector.parcels(order.orderId)).toEqual([])
+    expect(await connector.trace(order.orderId)).toEqual([])
+    await connector.urgeDelivery(order.orderId)
+    expect((await refusalOf(connector.urgeDelivery(order.orderId)))[0]).toBe('rejected')
+  })
+
+  it.each(['whole', 'parcels', 'partial'])('shipped as %s are told by parcel, in the order as well', async (how) => {
+    const { connector } = buyer
+    const { orderId } = await orders.shipped(how)
+    const [order, parcels] = [await connector.getOrder(orderId), await connector.parcels(orderId)]
+    expect(parcels).toHaveLength(how === 'parcels' ? 2 : 1)
+    expect(order.parcels.map((one) => [one.logisticsId, one.trackingNo, one.carrierCode, one.itemIds])).toEqual(
+      parcels.map((one) => [one.logisticsId, one.trackingNo, one.carrierCode, one.itemIds]),
+    )
+    const items = new Set(order.items.map((item) => item.itemId))
+    for (const one of parcels) {
+      expect(one.itemIds.every((itemId) => items.has(itemId))).toBe(true)
+      expect([one.carrierName, one.sentAt]).toEqual([expect.any(String), expect.any(Number)])
+    }
+    const sent = parcels.flatMap((one) => one.goods).reduce((sum, goods) => sum + goods.quantity!, 0)
+    const bought = order.items.reduce((sum, item) => sum + item.quantity!, 0)
+    if (how === 'partial') expect(sent).toBeLessThan(bought)
+    else expect(sent).toBe(bought)
+    expect(order.status).toBe(how === 'partial' ? 'waitsellersend' : 'waitbuyerreceive')
+  })
+
+  it.each(['code', 'success'])(
+    'leave a trace once the carrier has them; before, the answer says so by %s',
+    async (how) => {
+      await buyer.quirk('1688.traceMissing', how)
+      const { connector } = buyer
+      const { orderId } = await orders.shipped('parcels')
+      expect(await connector.trace(orderId)).toEqual([])
+      await orders.act(orderId, 'advance')
+      const traces = await connector.trace(orderId)
+      expect(traces).toHaveLength(2)
+      const at = traces[0]!.steps.map((step) => step.at!)
+      expect(at).toEqual(at.toSorted((a, b) => a - b))
+      expect((await connector.trace(orderId, traces[1]!.logisticsId!)).map((one) => one.trackingNo)).toEqual([
+        traces[1]!.trackingNo,
+      ])
+    },
+  )
+
+  it('are received by confirming, upon which the order ends', async () => {
+    const { connector } = buyer
+    const { orderId } = await orders.shipped('whole')
+    const { items } = await connector.getOrder(orderId)
+    await connector.confirmReceipt({ orderId, itemIds: items.map((item) => item.itemId!) })
+    expect((await connector.getOrder(orderId)).status).toBe('confirm_goods')
+    await buyer.advance(120_000)
+    expect(await connector.getOrder(orderId)).toMatchObject({ status: 'success', completedAt: expect.any(Number) })
+  })
+
+  it('go by carriers that are known by name and code', async () => {
+    const { connector } = buyer
+    const carriers = await connector.carriers()
+    const [parcel] = await connector.parcels((await orders.shipped('whole')).orderId)
+    expect(carriers.map((one) => one.code)).toContain(parcel!.carrierCode)
+    expect(carriers.length).toBeGreaterThan(5)
+  })
+
+  it('cost to carry what the estimate said', async () => {
+    const { connector } = buyer
+    const [line] = cargo
+    const to = await connector.parseAddress('浙江省 杭州市 滨江区网商路699号')
+    const code = to.districtCode!
+    const { skus } = await connector.getOffer({ offerId: line!.offerId })
+    const { skuId } = skus.find((sku) => sku.specId === line!.specId)!
+    const estimate = await connector.estimateFreight({
+      offerId: line!.offerId,
+      provinceCode: `${code.slice(0, 2)}0000`,
+      cityCode: `${code.slice(0, 4)}00`,
+      districtCode: code,
+      quantity: line!.quantity,
+      skus: [{ skuId, quantity: line!.quantity }],
+    })
+    const address = { fullName: '张三丰', mobile: '13800138000', districtCode: code, address: '网商路699号' }
+    const preview = await connector.previewOrder({ address, cargo: [line!], flow: 'general' })
+    expect(estimate.freightFen).toBe(preview.orders[0]!.freightFen)
+  })
+})
+
+describe('pushes', () => {
+  it.each([false, true])('are signed, and lead to the order with all its digits (data as text: %s)', async (asText) => {
+    await buyer.quirk('1688.pushDataAsText', asText)
+    const mailbox = await openMailbox()
+    try {
+      await buyer.control('POST', '1688/push', { callbackUrl: mailbox.url })
+      const { orderId } = await orders.shipped('whole')
+      await expect.poll(() => mailbox.posted.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(3)
+      const secret = buyer.credentials.appSecret
+      for (const one of mailbox.posted) {
+        expect(verifyPush({ ...one, secret })).toBe(true)
+        expect(verifyPush({ ...one, message: `${one.message} `, secret })).toBe(false)
+      }
+      const told = mailbox.posted.flatMap((one) => parsePush(one.message) ?? [])
+      expect(
+        told.flatMap((one) => (one.data.kind === 'order' ? [one.topic, one.data.orderId, one.data.status] : [])),
+      ).toEqual(
+        expect.arrayContaining([
+          'ORDER_BUYER_VIEW_BUYER_MAKE',
+          'ORDER_BUYER_VIEW_ORDER_PAY',
+          'ORDER_BUYER_VIEW_ANNOUNCE_SENDGOODS',
+          orderId,
+          'waitbuyerreceive',
+        ]),
+      )
+      expect(told.every((one) => one.data.kind !== 'unknown' && one.bornAt !== null)).toBe(true)
+    } finally {
+      await mailbox.close()
+    }
+  })
+
+  it('that nobody took are read again, confirmed one by one or by being read', async () => {
+    const { connector } = buyer
+    await buyer.quirk('1688.pushRetrySeconds', '1,1,1')
+    await buyer.control('POST', '1688/push', { callbackUrl: 'http://127.0.0.1:9/nobody' })
+    const { orderId } = await orders.shipped('whole')
+    const window = { from: Date.now() - 400 * 86_400_000, to: Date.now() + 400 * 86_400_000 }
+    const left = async (): Promise<number> => {
+      await buyer.advance(5_000)
+      return (await connector.replayMessages(window)).messages.length
+    }
+    await expect.poll(left, { timeout: 20_000 }).toBeGreaterThanOrEqual(3)
+    const { messages, total } = await connector.replayMessages(window)
+    expect(total).toBe(messages.length)
+    expect(messages.flatMap((one) => (one.data.kind === 'order' ? one.data.orderId : []))).toContain(orderId)
+    await connector.confirmMessages([messages[0]!.msgId])
+    const rest = await connector.cursorMessages({ ...window, quantity: 200 })
+    expect(rest.map((one) => one.msgId)).not.toContain(messages[0]!.msgId)
+    expect(rest.length).toBeGreaterThanOrEqual(messages.length - 1)
+    expect(await connector.cursorMessages(window)).toEqual([])
+  })
+})

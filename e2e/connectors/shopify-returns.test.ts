@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { custom, openShops, read, workOf } from './shopify-shoppers.ts'
+import type { Shops } from './shopify-shoppers.ts'
+
+/** What happens to an order after it was bought: goods come back, staff edit it, an answer is lost. */
+let shops: Shops
+beforeAll(async () => {
+  shops = await openShops()
+}, 60_000)
+afterAll(() => shops.stop())
+beforeEach(() => shops.quirk('extra-scopes', 'write_returns,write_order_edits'))
+
+describe('returns', () => {
+  it('lead to the lines of the order, with what was refunded of them', async () => {
+    const bought = await shops.buy({ lines: custom(2, 3) })
+    const order = await read(shops.us, bought.id)
+    await shops.us.createFulfillment({ fulfillmentOrders: workOf(order), notifyCustomer: false })
+    const [line] = order.lines
+    await shops.act(bought, 'return', { lines: [{ lineId: line!.id, quantity: 2, reason: 'DEFECTIVE' }] })
+    expect(await read(shops.us, bought.id)).toMatchObject({ returnStatus: 'IN_PROGRESS' })
+    expect(await shops.us.readReturns(bought.id)).toMatchObject([
+      {
+        status: 'OPEN',
+        lines: [{ lineItemId: line!.id, quantity: 2, refundedQuantity: 0, processedQuantity: 0, reason: 'defective' }],
+      },
+    ])
+    await shops.act(bought, 'refund', { lines: [{ lineId: line!.id, quantity: 2, restockType: 'RETURN' }] })
+    await shops.act(bought, 'return-step', { step: 'close' })
+    expect(await shops.us.readReturns(bought.id)).toMatchObject([
+      { status: 'CLOSED', lines: [{ refundedQuantity: 2 }] },
+    ])
+    expect(await read(shops.us, bought.id)).toMatchObject({ returnStatus: 'RETURNED' })
+  })
+
+  it('of many lines are read to the last one', async () => {
+    const bought = await shops.buy({ lines: custom(60, 1) })
+    const order = await read(shops.us, bought.id)
+    await shops.us.createFulfillment({ fulfillmentOrders: workOf(order), notifyCustomer: false })
+    await shops.act(bought, 'return', { lines: order.lines.map((line) => ({ lineId: line.id, quantity: 1 })) })
+    const returns = await shops.us.readReturns(bought.id)
+    expect(new Set(returns?.[0]?.lines.map((line) => line.lineItemId)).size).toBe(60)
+  })
+
+  it('are unknown without their grant, and none of an order that is gone', async () => {
+    const bought = await shops.buy()
+    expect(await shops.us.readReturns(bought.id)).toEqual([])
+    expect(await shops.us.readReturns('gid://shopify/Order/1')).toEqual([])
+    await shops.quirk('extra-scopes', '')
+    expect(await shops.us.readReturns(bought.id)).toBeUndefined()
+    // The order itself is read as ever.
+    expect(await read(shops.us, bought.id)).toMatchObject({ returnStatus: 'NO_RETURN' })
+  })
+})
+
+describe('an edited order', () => {
+  it('shows what was taken away and what came, so that only what is still wanted is bought', async () => {
+    const bought = await shops.buy({ lines: custom(1, 5) })
+    const before = await read(shops.us, bought.id)
+    await shops.act(bought, 'edit', {
+      quantities: [{ lineId: before.lines[0]!.id, quantity: 2 }],
+      additions: [{ title: 'Late piece', priceMinor: 900, quantity: 1 }],
+    })
+    const order = await read(shops.us, bought.id)
+    expect(order).toMatchObject({
+      edited: true,
+      lines: [
+        { quantity: 5, currentQuantity: 2, unfulfilledQuantity: 2 },
+        { title: 'Late piece', quantity: 1, currentQuantity: 1 },
+      ],
+    })
+    const open = order.fulfillmentOrders
+      .flatMap((entry) => entry.lines)
+      .reduce((sum, line) => sum + line.remainingQuantity, 0)
+    expect(open).toBe(3)
+  })
+})

@@ -1,0 +1,206 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { login, openDesk } from './browser.ts'
+import type { Desk } from './browser.ts'
+import { deliveryWorld } from './delivery-world.ts'
+import type { DeliveryWorld } from './delivery-world.ts'
+import { startHouse } from './house.ts'
+import type { House } from './house.ts'
+
+/** What a browser shows comes when it comes: a busy machine is given time, and no test waits longer than it must. */
+const soon = <T>(read: () => T) => expect.poll(read, { timeout: 60_000 })
+
+/** A warehouse clerk's day: what arrives, what does not, and what goes on to the shoppers. The simulator's books are the witness. */
+describe('a day at the delivery desk', () => {
+  let house: House
+  let desk: Desk
+  let page: Page
+  let world: DeliveryWorld
+
+  beforeAll(async () => {
+    house = await startHouse()
+    desk = await openDesk(house.url)
+    page = desk.page
+    await login(page, 'admin', 'admin888')
+    world = await deliveryWorld(house, page)
+  })
+  afterAll(async () => {
+    await desk?.close()
+    await house?.stop()
+  })
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await desk.failure(task.name)
+  })
+
+  /** Hidden tabs stay in the page. */
+  const view = (): Locator => page.locator('[data-view]:visible')
+  const dialog = (name: string | RegExp): Locator => page.getByRole('dialog').filter({ hasText: name }).last()
+  const button = (within: Locator, name: string | RegExp): Locator => within.getByRole('button', { name })
+  const card = (number: string): Locator => view().getByRole('article', { name: `采购单 ${number}` })
+  const told = (words: string | RegExp): Promise<void> => page.getByText(words).first().waitFor()
+
+  /** What is written on the goods is scanned at the receiving bench. */
+  async function scan(code: string): Promise<Locator> {
+    await page.goto('/purchase/receive')
+    const field = view().getByRole('textbox', { name: /^扫描/ })
+    await field.fill(code)
+    await field.press('Enter')
+    await card(code).waitFor()
+    return card(code)
+  }
+  async function receive(number: string, pieces: number): Promise<void> {
+    const at = await scan(number)
+    await at.getByLabel(/^实收/).first().fill(String(pieces))
+    await button(at, /^收\s?货 \d/).click()
+    await at.getByText(`+${pieces}`).first().waitFor()
+  }
+  /** 待收 of the only line. */
+  const rest = (number: string): Promise<string> => card(number).locator('tr[data-line] td').nth(3).innerText()
+
+  describe('goods at the warehouse', () => {
+    let bought: Awaited<ReturnType<DeliveryWorld['buy']>>
+
+    it('arrive in part; a slip is taken back by an entry of its own; and the rest is still to come', async () => {
+      bought = await world.buy(12)
+      await world.send(bought)
+      await receive(bought.number, 5)
+      await soon(() => rest(bought.number)).toBe('7')
+      await button(card(bought.number), /^冲\s?销$/)
+        .first()
+        .click()
+      const sure = dialog('冲销收货 5 件')
+      await sure.getByRole('textbox').fill('点错了数量')
+      await button(sure, /^冲\s?销$/).click()
+      await told('已冲销')
+      await soon(() => rest(bought.number)).toBe('12')
+      await receive(bought.number, 8)
+      await soon(() => rest(bought.number)).toBe('4')
+      await desk.picture('receive-part')
+    })
+
+    it('that did not all arrive are confirmed at 1688 only after what is missing was seen and said why', async () => {
+      await button(card(bought.number), '1688确认收货').click()
+      const ask = dialog('1688确认收货')
+      await ask.getByText('差 4 件').waitFor()
+      expect(await button(ask, /^确认收货/).isDisabled()).toBe(true)
+      await ask.getByRole('checkbox').click()
+      expect(await button(ask, /^确认收货/).isDisabled()).toBe(true)
+      await desk.picture('confirm-missing')
+      await ask.getByLabel('没有收齐也确认的原因').fill('缺的卖家另外退款')
+      expect(await button(ask, '确认收货 1 个1688订单').isDisabled()).toBe(false)
+      // The money stays where it is: this clerk thought better of it.
+      await button(ask, /^取\s?消$/).click()
+      expect(await world.alibabaStatus(bought)).not.toMatch(/confirm_goods|success/)
+    })
+
+    it('whose rest never comes are ended: nothing is awaited any more, and the demand goes back to its order', async () => {
+      await button(card(bought.number), '终止剩余').click()
+      const why = dialog('终止剩余')
+      await why.getByRole('textbox').fill('卖家缺货，已退款')
+      await button(why, '终止剩余').click()
+      await told(/已终止，4 件需求退回订单/)
+      await soon(() => rest(bought.number)).toBe('0')
+      await soon(() => button(card(bought.number), /^冲\s?销$/).count()).toBe(0)
+      const [line] = await world.lines(bought)
+      expect(line).toMatchObject({ purchased: 8, received: 8, toBuy: 4 })
+    })
+  })
+
+  describe('goods for shoppers', () => {
+    let ready: Awaited<ReturnType<DeliveryWorld['buy']>>
+
+    /** The shipping window of the order in the order list. */
+    async function openShipping(order: string): Promise<Locator> {
+      await page.goto(`/order/list?keyword=${encodeURIComponent(order)}`)
+      await view()
+        .getByRole('checkbox', { name: `选择 ${order}` })
+        .click()
+      await button(page.getByRole('toolbar', { name: '批量操作' }), /^发\s?货$/).click()
+      const window = dialog('发货：1 张订单')
+      await window.getByLabel(`${order} 的运单号`).waitFor()
+      return window
+    }
+
+    it('go with a courier that the shop does not know, and the address that was typed for it', async () => {
+      ready = await world.buy(3)
+      await world.send(ready)
+      await receive(ready.number, 3)
+      const window = await openShipping(ready.order)
+      await window.getByLabel(`${ready.order} 的运单号`).fill('YW880011')
+      await window.getByLabel('统一承运商').fill('YunExpress')
+      await soon(() => window.getByLabel(`${ready.order} 的查询网址`).count()).toBe(0)
+      await window.getByLabel('统一承运商').fill('燕文专线')
+      const url = window.getByLabel(`${ready.order} 的查询网址`)
+      await soon(() => url.getAttribute('placeholder')).toContain('YW880011')
+      await url.fill('track.example/{number}')
+      await window.getByText('不是网址').first().waitFor()
+      await url.fill('https://track.example/{number}')
+      await desk.picture('ship-url')
+      await button(window, /^发\s?货/)
+        .last()
+        .click()
+      await dialog('发货结果').getByText('全部成功（1）').waitFor()
+      await soon(() => world.sent(ready)).toMatchObject([
+        {
+          status: 'SUCCESS',
+          units: 3,
+          tracking: [{ company: '燕文专线', number: 'YW880011', url: 'https://track.example/YW880011' }],
+        },
+      ])
+      await page.goto('/order/ship?state=sent')
+      await view().locator('li[data-shipment]').filter({ hasText: ready.order }).waitFor()
+    })
+
+    it('that the shop’s own staff took back can go out anew, without anybody reading the order again', async () => {
+      await world.staff(ready, 'unfulfil')
+      await page.goto('/order/ship?state=cancelled')
+      const row = view().locator('li[data-shipment]').filter({ hasText: ready.order })
+      await row.getByText('店铺里有人撤销了发货').waitFor()
+      await desk.picture('ship-cancelled')
+      const window = await openShipping(ready.order)
+      await window.getByLabel(`${ready.order} 的运单号`).fill('UPS1Z7788')
+      await window.getByLabel('统一承运商').fill('UPS')
+      await button(window, /^发\s?货/)
+        .last()
+        .click()
+      await dialog('发货结果').getByText('全部成功（1）').waitFor()
+      await soon(async () => (await world.sent(ready)).filter(({ status }) => status === 'SUCCESS')).toMatchObject([
+        { units: 3, tracking: [{ company: 'UPS', number: 'UPS1Z7788' }] },
+      ])
+    })
+  })
+
+  it('shows that an order was cancelled while it is bought for, and asks what becomes of the pieces', async () => {
+    const planned = await world.plan(6)
+    await world.staff(planned, 'cancel')
+    await page.goto('/purchase/list?state=reviewing')
+    const row = view().locator('li[data-purchase]').filter({ hasText: planned.number })
+    await row.getByText('截单提醒 6 件').waitFor()
+    await row.getByRole('button', { name: planned.number }).first().click()
+    const alarm = page.getByRole('region', { name: '截单提醒' })
+    await alarm.getByText('6 件已没有订单要').waitFor()
+    await desk.picture('order-cut')
+    await button(alarm, '留作库存').click()
+    await told('已留作库存')
+    await soon(() => alarm.count()).toBe(0)
+  })
+
+  it('flags a parcel of which nothing is heard, and lets it be found', async () => {
+    const waiting = await world.buy(2)
+    await world.send(waiting)
+    // No hour has to pass: whatever is older than nothing counts as silent.
+    await world.silentAfter(0)
+    const at = await scan(waiting.number)
+    await button(at, '刷新物流').click()
+    await told(/个包裹/)
+    await page.goto('/purchase/receive?tab=parcels&state=stalled')
+    const parcel = view().locator('li[data-parcel]').filter({ hasText: waiting.number })
+    await parcel.getByText('停滞').waitFor()
+    await desk.picture('parcel-stalled')
+    await world.silentAfter(72)
+  })
+
+  it('gave the browser nothing to complain about', () => {
+    expect(desk.complaints).toEqual([])
+  })
+})

@@ -1,0 +1,173 @@
+import type { Page } from 'playwright-core'
+import type { House } from './house.ts'
+
+/** An order of the pretend shop, and the purchase that buys for it. */
+export type Deal = { order: string; orderId: string; purchaseId: string; number: string; alibabaOrderIds: string[] }
+type Sent = {
+  status: string
+  units: number
+  tracking: { company: string | null; number: string | null; url: string | null }[]
+}
+type Line = { id: string; purchased: number; received: number; toBuy: number }
+type Rule = { kind: string; threshold: number | null }
+type Purchase = { number: string; state: string; freightMinor: number | null; alibabaOrderIds: string[] }
+type Offer = { offerId: string; skus: { skuId: string }[]; minOrderQuantity: number | null }
+
+const pause = (ms = 300): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+export type DeliveryWorld = {
+  /** an order and its purchase, not reviewed yet */
+  plan(pieces: number): Promise<Deal>
+  /** bought, placed and paid at 1688 */
+  buy(pieces: number): Promise<Deal>
+  /** the seller sends it */
+  send(deal: Deal): Promise<void>
+  /** something that the shop's staff do */
+  staff(deal: Deal, action: string): Promise<unknown>
+  lines(deal: Deal): Promise<Line[]>
+  /** what stands in the shop */
+  sent(deal: Deal): Promise<Sent[]>
+  alibabaStatus(deal: Deal): Promise<string>
+  /** 预警配置: a parcel counts as stalled after so many hours */
+  silentAfter(hours: number): Promise<void>
+}
+
+/** What happens around a warehouse: shoppers, sellers and the shop's staff by the simulator, the buying by the house's own calls. */
+export async function deliveryWorld(house: House, page: Page): Promise<DeliveryWorld> {
+  const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
+  const ask = async <T>(method: 'GET' | 'POST', path: string, fields: object = {}, isForm = false): Promise<T> => {
+    const plain = new URLSearchParams(fields as Record<string, string>)
+    const response = await fetch(`${house.url}${path}${method === 'GET' ? `?${plain}` : ''}`, {
+      method,
+      headers: { authorization: token, ...(isForm || method === 'GET' ? {} : { 'content-type': 'application/json' }) },
+      ...(method === 'GET' ? {} : { body: isForm ? plain : JSON.stringify(fields) }),
+    })
+    const { code, msg, data } = (await response.json()) as { code: number; msg: string; data: T }
+    if (code !== 200) throw new Error(`${path}: ${code} ${msg} ${JSON.stringify(data)}`)
+    return data
+  }
+  const control = async <T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T> => {
+    const response = await fetch(`${house.simulator}/control/${path}`, {
+      method,
+      ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
+    })
+    if (!response.ok) throw new Error(`${path}: ${await response.text()}`)
+    return (await response.json()) as T
+  }
+  const purchase = (purchaseId: string): Promise<Purchase> =>
+    ask('GET', '/api/purchase/center/getPurchaseOrderSkuDetails', { purchaseId })
+  const until = async (purchaseId: string, isSo: (one: Purchase) => boolean): Promise<Purchase> => {
+    for (;;) {
+      const one = await purchase(purchaseId)
+      if (isSo(one)) return one
+      await pause()
+    }
+  }
+
+  await control('POST', 'quirks', { name: '1688.autoShip', value: false })
+  const offer = await offerForTwo()
+  await connected()
+
+  /** One that can be bought from two pieces on. */
+  async function offerForTwo(): Promise<Offer> {
+    const { list } = await ask<{ list: { offerId: string }[] }>('GET', '/api/alibaba/product/keywordQuery', {
+      keyword: '收纳',
+      pageSize: 50,
+    })
+    for (const { offerId } of list) {
+      const found = await ask<Offer>('GET', '/api/alibaba/product/getOffer', { offerId })
+      if ((found.minOrderQuantity ?? 1) <= 2 && found.skus.length > 0) return found
+    }
+    throw new Error('the market has no offer for the test')
+  }
+
+  /** Orders from before the shop was connected are history, which 补单 brings; ours are sold after it. */
+  async function connected(): Promise<void> {
+    const { webhooks } = await control<{ webhooks: { topic: string }[] }>('GET', 'shopify/bridge-us/webhooks')
+    if (webhooks.some(({ topic }) => topic === 'ORDERS_CREATE')) return
+    await pause()
+    await connected()
+  }
+
+  async function orderIdOf(number: string): Promise<string> {
+    for (;;) {
+      const { list } = await ask<{ list: { id: string; number: string }[] }>(
+        'GET',
+        '/api/order/center/getOrdersByCondition',
+        { keyword: number },
+      )
+      const found = list.find((row) => row.number === number)
+      if (found) return found.id
+      await pause()
+    }
+  }
+
+  async function plan(pieces: number): Promise<Deal> {
+    const { order } = await control<{ order: { name: string } }>('POST', 'shopify/bridge-us/orders', {
+      lines: [{ title: 'Storage Box', priceMinor: 1999, quantity: pieces }],
+      risk: 'low',
+    })
+    await ask('POST', '/api/order/center/pullOrders')
+    const orderId = await orderIdOf(order.name)
+    const [line] = await ask<Line[]>('GET', '/api/order/center/getOrderLines', { orderIds: orderId })
+    await ask(
+      'POST',
+      '/api/order/center/relateShopifyOrder',
+      {
+        lineIds: line!.id,
+        offerId: offer.offerId,
+        skuId: offer.skus[0]!.skuId,
+        saleQuantity: '1',
+        sourceQuantity: '1',
+        scope: 'this-order',
+      },
+      true,
+    )
+    const made = await ask<{ purchases: { id: string; number: string }[] }>(
+      'POST',
+      '/api/purchase/center/createPurchaseOrder',
+      { key: crypto.randomUUID(), orderLines: [{ orderLineId: line!.id }] },
+    )
+    const { id: purchaseId, number } = made.purchases[0]!
+    return { order: order.name, orderId, purchaseId, number, alibabaOrderIds: [] }
+  }
+
+  return {
+    plan,
+    async buy(pieces) {
+      const deal = await plan(pieces)
+      const { purchaseId } = deal
+      // The freight is asked for by a job; placing compares with it.
+      await until(purchaseId, ({ freightMinor }) => freightMinor !== null)
+      await ask('POST', '/api/purchase/center/completeReviewOrder', { purchaseIds: purchaseId }, true)
+      await ask('POST', '/api/purchase/center/createAlibabaOrder', { purchaseIds: [purchaseId] })
+      const { alibabaOrderIds } = await until(purchaseId, ({ state }) => state === 'to-pay')
+      for (const id of alibabaOrderIds) await control('POST', `1688/orders/${id}/pay`, {})
+      await ask('POST', '/api/purchase/center/refreshAlibabaOrders', { purchaseIds: [purchaseId] })
+      await until(purchaseId, ({ state }) => state === 'to-send')
+      return { ...deal, alibabaOrderIds }
+    },
+    async send({ purchaseId, alibabaOrderIds }) {
+      for (const id of alibabaOrderIds) await control('POST', `1688/orders/${id}/ship`, { how: 'whole' })
+      await ask('POST', '/api/purchase/center/refreshAlibabaOrders', { purchaseIds: [purchaseId] })
+      await until(purchaseId, ({ state }) => state === 'to-receive')
+    },
+    staff: ({ order }, action) => control('POST', `shopify/bridge-us/orders/${order.slice(1)}/${action}`, {}),
+    lines: ({ orderId }) => ask('GET', '/api/order/center/getOrderLines', { orderIds: orderId }),
+    async sent({ order }) {
+      const found = await control<{ order: { fulfillments: Sent[] } }>(
+        'GET',
+        `shopify/bridge-us/orders/${order.slice(1)}`,
+      )
+      return found.order.fulfillments
+    },
+    async alibabaStatus({ alibabaOrderIds }) {
+      return JSON.stringify(await control('GET', `1688/orders/${alibabaOrderIds[0]}`))
+    },
+    async silentAfter(hours) {
+      const rules = await ask<Rule[]>('GET', '/api/warning/queryWarningRules')
+      const rule = rules.find(({ kind }) => kind === 'parcel-stalled')!
+      await ask('POST', '/api/warning/updateWarningRule', { ...rule, threshold: hours })
+    },
+  }
+}

@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { login, openDesk } from './browser.ts'
+import type { Desk } from './browser.ts'
+import { startHouse } from './house.ts'
+import type { House } from './house.ts'
+
+/** Who ordered is looked at for a reason; what is exported is remembered; a shop that left is shown, and comes back. */
+describe('care of what the shops told', () => {
+  let house: House
+  let desk: Desk
+  let clerk: Desk
+  let number: string
+
+  beforeAll(async () => {
+    house = await startHouse()
+    desk = await openDesk(house.url)
+    clerk = await openDesk(house.url)
+    await login(desk.page, 'admin', 'admin888')
+    await login(clerk.page, 'clerk', 'clerk888')
+    const { variants } = (await control('GET', 'shopify/bridge-us/variants')) as { variants: { variantId: string }[] }
+    const { order } = (await control('POST', 'shopify/bridge-us/orders', {
+      force: true,
+      lines: [{ variantId: variants[0]!.variantId, quantity: 2 }],
+      customer: { firstName: 'Ines', lastName: 'Marsh', email: 'ines@example.com', phone: '+1 555 987 1234' },
+      shippingAddress: {
+        firstName: 'Ines',
+        lastName: 'Marsh',
+        address1: '9 Side Street',
+        city: 'Austin',
+        country: 'United States',
+        countryCode: 'US',
+        zip: '73301',
+      },
+    })) as { order: { number: number } }
+    number = `#${order.number}`
+  })
+  afterAll(async () => {
+    await clerk?.close()
+    await desk?.close()
+    await house?.stop()
+  })
+  afterEach(async ({ task }) => {
+    if (task.result?.state !== 'fail') return
+    await desk.failure(task.name)
+    await clerk.failure(`${task.name} clerk`)
+  })
+
+  async function control(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> {
+    const response = await fetch(`${house.simulator}/control/${path}`, {
+      method,
+      ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
+    })
+    expect(response.status).toBe(200)
+    return response.json()
+  }
+  async function openOrder(page: Page): Promise<ReturnType<Page['getByRole']>> {
+    await page.goto('/order/list')
+    await page.locator('[data-view]:visible').getByRole('button', { name: number, exact: true }).click()
+    return page.getByRole('region', { name: '客户与地址' })
+  }
+
+  it('shows a clerk the customer by the ends, whole for a reason, and by the ends again afterwards', async () => {
+    const { page } = clerk
+    const person = await openOrder(page)
+    await person.getByText('I***h').waitFor()
+    expect(await person.innerText()).not.toContain('Side Street')
+    await person.getByRole('button', { name: '查看' }).click()
+    const dialog = page.getByRole('dialog', { name: '查看客户信息' })
+    await dialog.getByLabel('查看原因').fill('核对收货地址')
+    await clerk.picture('order-reveal-reason')
+    await dialog.getByRole('button', { name: '查看', exact: true }).click()
+    await person.getByText('9 Side Street').waitFor()
+    await person.getByText('已记入操作日志').waitFor()
+    await page.getByText('查看客户信息：核对收货地址').waitFor()
+    await clerk.picture('order-revealed')
+    await page.reload()
+    await page.getByRole('region', { name: '客户与地址' }).getByText('I***h').waitFor()
+    expect(await page.content()).not.toContain('9 Side Street')
+    await desk.page.goto('/platform/system/log')
+    await desk.page.getByText('查看打码的客户信息').first().waitFor()
+  })
+
+  it('remembers which columns a person left out of an export', async () => {
+    const { page } = desk
+    await page.goto('/order/list')
+    const open = async () => {
+      await page.locator('[data-view]:visible').getByRole('button', { name: /导出/ }).first().click()
+      return page.getByRole('dialog', { name: '导出订单SKU信息' })
+    }
+    const first = await open()
+    await first.getByRole('checkbox', { name: '图片' }).uncheck()
+    await first.getByRole('checkbox', { name: '货源链接' }).uncheck()
+    await desk.picture('order-export')
+    await first.getByRole('button', { name: '开始导出' }).click()
+    await first.getByText(/\.xlsx$/).waitFor()
+    await first.getByRole('button', { name: '关闭' }).last().click()
+    await page.reload()
+    const again = await open()
+    expect(await again.getByRole('checkbox', { name: '图片' }).isChecked()).toBe(false)
+    expect(await again.getByRole('checkbox', { name: '订单金额（元）' }).isChecked()).toBe(true)
+    await again.getByRole('button', { name: '取消' }).click()
+  })
+
+  it('shows a shop that removed the app as 已卸载 with what to do, and goes on when it is back', async () => {
+    const { page } = desk
+    const hooks = async () =>
+      ((await control('GET', 'shopify/bridge-us/webhooks')) as { webhooks: { id: string }[] }).webhooks
+    // Registered in the first minute: the shop can only tell those who asked to be told.
+    while ((await hooks()).length === 0) await sleep(500)
+    await control('POST', 'shopify/bridge-us/app', { action: 'uninstall' })
+    await page.goto('/system/systemconfig')
+    const card = page.getByRole('article').filter({ hasText: '店铺卸载了应用，同步、拉单和回传都已停止' })
+    for (;;) {
+      await page.getByRole('button', { name: '检查连接' }).first().waitFor()
+      if ((await card.count()) > 0) break
+      await sleep(500)
+      await page.reload()
+    }
+    await card.getByText('已卸载').waitFor()
+    await desk.picture('store-uninstalled')
+    await card.getByRole('button', { name: '检查连接' }).click()
+    await page.getByText('：连接正常').first().waitFor()
+    await page.getByText('已卸载', { exact: true }).waitFor({ state: 'detached' })
+    expect(desk.complaints).toEqual([])
+  })
+})

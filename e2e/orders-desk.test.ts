@@ -1,0 +1,242 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { login, openDesk } from './browser.ts'
+import type { Desk } from './browser.ts'
+import { startHouse } from './house.ts'
+import type { House } from './house.ts'
+
+const DAY = 86_400_000
+
+/** From a shopper's click to an order that may be bought: nothing of it is missed, and what is learnt once is remembered. */
+describe('a day at the order desk', () => {
+  let house: House
+  let desk: Desk
+  let page: Page
+
+  beforeAll(async () => {
+    house = await startHouse()
+    desk = await openDesk(house.url)
+    page = desk.page
+    await login(page, 'admin', 'admin888')
+  })
+  afterAll(async () => {
+    await desk?.close()
+    await house?.stop()
+  })
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await desk.failure(task.name)
+  })
+
+  /** Hidden tabs stay in the page. */
+  const view = (): Locator => page.locator('[data-view]:visible')
+  const order = (number: string): Locator =>
+    view()
+      .locator('li[data-order]')
+      .filter({ has: page.getByRole('button', { name: number, exact: true }) })
+  const told = (words: string | RegExp): Promise<void> => page.getByText(words).first().waitFor()
+  const control = async (path: string, body: object): Promise<unknown> => {
+    const response = await fetch(`${house.simulator}/control/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    expect(response.status).toBe(200)
+    return response.json()
+  }
+
+  /** A shopper of her own browser window buys in the shop's front; answers the number that the shop thanks her with. */
+  async function shop(product: string): Promise<string> {
+    const shopper = await page.context().browser()!.newPage()
+    await shopper.goto(`${house.simulator}/shops/bridge-us/`)
+    await shopper.getByRole('link', { name: product }).first().click()
+    await shopper.getByRole('button', { name: 'Buy it now' }).click()
+    const fields = {
+      Email: 'ada@shopper.example',
+      'First name': 'Ada',
+      'Last name': 'Quince',
+      Address: '12 Harbor Street',
+      'Postal code': '97201',
+      City: 'Portland',
+      'State/Province': 'Oregon',
+      Phone: '+1 555 0142',
+    }
+    for (const [label, text] of Object.entries(fields)) await shopper.getByLabel(label, { exact: true }).fill(text)
+    await shopper.getByRole('button', { name: 'Complete order' }).click()
+    const number = await shopper.locator('#order-number').innerText()
+    await shopper.close()
+    return number
+  }
+
+  it('shows an order soon after a shopper bought it on the storefront', async () => {
+    await page.goto('/order/list')
+    await told('还没有订单')
+    const number = await shop('Enamel Camp Mug')
+    await order(number).waitFor()
+    const row = order(number)
+    expect(await row.innerText()).toContain('Ada Quince')
+    expect(await row.innerText()).toContain('待处理')
+    expect(await row.innerText()).toContain('ENAMEL-1')
+  })
+
+  it('links a line to a 1688 SKU with a ratio, and the next order of it comes linked', async () => {
+    await view()
+      .getByRole('button', { name: /关联货源$/ })
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog', { name: '关联1688货源' })
+    await dialog.getByLabel('搜索1688货源').fill('马克杯')
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('listitem').first().getByRole('button').click()
+    await dialog
+      .getByRole('radio', { name: /^选规格/ })
+      .first()
+      .click()
+    await dialog.getByLabel('货源件数').fill('2')
+    await dialog.getByText('需采购 2 件').waitFor()
+    await dialog.getByRole('button', { name: '关联', exact: true }).click()
+    await told('已关联货源')
+    const first = view().locator('li[data-order]').first()
+    await first.getByText('1 件 = 货源 2 件').waitFor()
+    await first.getByText('待采购').waitFor()
+    const number = await shop('Enamel Camp Mug')
+    await order(number).getByText('1 件 = 货源 2 件').waitFor()
+    expect(await order(number).innerText()).toContain('待采购')
+    await desk.picture('orders')
+  })
+
+  it('holds an order with its reason, keeps it out of buying, and lets it go again', async () => {
+    const row = view().locator('li[data-order]').first()
+    const number = await row.getByRole('button').first().innerText()
+    await row.getByRole('checkbox').click()
+    const bar = page.getByRole('toolbar', { name: '批量操作' })
+    await bar.getByRole('button', { name: '搁置', exact: true }).click()
+    await page.getByRole('dialog').getByLabel('原因').fill('等客户确认颜色')
+    await page.getByRole('dialog').getByRole('button', { name: '搁置', exact: true }).click()
+    await told('搁置：1 项')
+    await order(number).getByText(/搁置$/).first().waitFor()
+    expect(
+      await order(number)
+        .getByRole('button', { name: `给 ${number} 生成采购单` })
+        .isDisabled(),
+    ).toBe(true)
+
+    await order(number).getByRole('button', { name: number, exact: true }).click()
+    const drawer = page.getByRole('dialog').filter({ hasText: number })
+    await drawer.getByText('搁置：等客户确认颜色').first().waitFor()
+    expect(new URL(page.url()).searchParams.get('order')).toMatch(/^[0-9a-f-]{36}$/)
+    await drawer.getByText('12 Harbor Street').waitFor()
+    await desk.picture('order')
+    await drawer.getByRole('button', { name: '取消搁置' }).click()
+    await drawer.getByText('待采购').first().waitFor()
+    await page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'hidden' })
+    expect(
+      await order(number)
+        .getByRole('button', { name: `给 ${number} 生成采购单` })
+        .isEnabled(),
+    ).toBe(true)
+  })
+
+  it('keeps what somebody else noted meanwhile in sight instead of overwriting it', async () => {
+    await view().locator('li[data-order]').first().getByRole('button').first().click()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByLabel('订单备注').fill('我的备注')
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await other.getByRole('dialog').getByLabel('订单备注').fill('同事的备注')
+    await other.getByRole('button', { name: '保存备注' }).click()
+    await other.getByText('备注已保存').waitFor()
+    await other.close()
+    await drawer.getByRole('button', { name: '保存备注' }).click()
+    await drawer.getByText('现在的备注是：同事的备注').waitFor()
+    await drawer.getByRole('button', { name: '仍用我的' }).click()
+    await told('备注已保存')
+    await page.keyboard.press('Escape')
+  })
+
+  it('finds an order that no message and no pull brought, and marks it as rescued', async () => {
+    await control('quirks', { name: 'shopify.webhook-loss-chance', value: 1 })
+    const { order: lost } = (await control('shopify/bridge-us/orders', {
+      lines: [{ title: 'Old Lantern', priceMinor: 2500, quantity: 1 }],
+      at: new Date(Date.now() - 20 * DAY).toISOString(),
+    })) as { order: { name: string } }
+    await control('quirks', { name: 'shopify.webhook-loss-chance', value: 0 })
+    await page.goto(`/order/list?keyword=${encodeURIComponent(lost.name)}`)
+    await told('没有符合条件的订单')
+    await view().getByRole('button', { name: '补单' }).first().click()
+    const dialog = page.getByRole('dialog', { name: '补单' })
+    await dialog.getByText('按订单号').click()
+    await dialog.getByRole('textbox', { name: '订单号' }).fill(`${lost.name}\n#999999`)
+    await dialog.getByRole('button', { name: '开始补单' }).click()
+    await dialog.getByRole('link', { name: lost.name }).waitFor()
+    const outcome = dialog.getByRole('row', { name: /Bridge Goods US/ })
+    expect((await outcome.innerText()).split(/\s*\t\s*/).slice(1, 4)).toEqual(['1', '0', '1'])
+    await dialog.getByRole('button', { name: '关闭', exact: true }).last().click()
+    await order(lost.name).getByText(/补单$/).first().waitFor()
+  })
+
+  it('writes the list to a spreadsheet that can be left and fetched later', async () => {
+    await page.goto('/order/list')
+    await view().locator('li[data-order]').first().waitFor()
+    await view().getByRole('button', { name: '导出', exact: true }).first().click()
+    const dialog = page.getByRole('dialog', { name: '导出订单SKU信息' })
+    await dialog.getByRole('button', { name: '开始导出' }).click()
+    await dialog.getByRole('button', { name: '关闭', exact: true }).last().click()
+    await page.getByRole('button', { name: /导出完成/ }).click()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByText(/^3 行/).waitFor()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      drawer.getByRole('button', { name: '下载' }).click(),
+    ])
+    expect(file.suggestedFilename()).toMatch(/\.xlsx$/)
+    expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe('PK')
+    await page.keyboard.press('Escape')
+  })
+
+  it('replays a message of the inbox without making the order a second time', async () => {
+    await page.goto('/system/inbox?topic=orders%2Fcreate')
+    await view()
+      .getByRole('row', { name: /新订单/ })
+      .first()
+      .getByRole('button')
+      .click()
+    const drawer = page.getByRole('dialog')
+    const handled = drawer.getByText(/（第 \d 次）/)
+    const before = await handled.innerText()
+    await desk.picture('inbox')
+    await drawer.getByRole('button', { name: '重放' }).click()
+    await told('已放回队列')
+    // Handled again, a while later than the first time.
+    const isAgain = async (): Promise<boolean> => {
+      const now = await handled.innerText()
+      return now.startsWith('20') && now !== before
+    }
+    await expect.poll(isAgain, { timeout: 30_000 }).toBe(true)
+    await page.goto('/order/list')
+    await view().locator('li[data-order]').first().waitFor()
+    expect(await view().locator('li[data-order]').count()).toBe(3)
+  })
+
+  it('hides from a clerk who bought, and says why', async () => {
+    const clerk = await openDesk(house.url)
+    try {
+      await login(clerk.page, 'clerk', 'clerk888')
+      await clerk.page.goto('/order/list')
+      const row = clerk.page.locator('li[data-order]').filter({ hasText: 'ENAMEL-1' }).first()
+      await row.waitFor()
+      expect(await row.innerText()).not.toContain('Ada Quince')
+      await row.getByRole('button').first().click()
+      const drawer = clerk.page.getByRole('dialog')
+      await drawer.getByText('客户信息已打码').waitFor()
+      expect(await drawer.innerText()).not.toContain('Harbor Street')
+    } finally {
+      await clerk.close()
+    }
+  })
+
+  it('leaves no complaint in the browser', () => {
+    expect(desk.complaints).toEqual([])
+  })
+})

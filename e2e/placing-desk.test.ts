@@ -1,0 +1,181 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { orderPastTheHouse } from './alibaba-buyer.ts'
+import { login, openDesk } from './browser.ts'
+import type { Desk } from './browser.ts'
+import { startHouse } from './house.ts'
+import type { House } from './house.ts'
+
+type Detail = {
+  id: string
+  number: string
+  state: string
+  freightMinor: number | null
+  lines: { offerId: string; specId: string | null; quantity: number }[]
+}
+
+/** What a browser shows comes when it comes: a busy machine is given time, and no test waits longer than it must. */
+const soon = <T>(read: () => T) => expect.poll(read, { timeout: 60_000 })
+
+/** The same while the day is prepared. */
+async function once(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 200))
+}
+
+/** What goes wrong on the way to 1688, and that each of it leaves a person with a next step. */
+describe('placing at 1688', () => {
+  let house: House
+  let desk: Desk
+  let page: Page
+  let offers: { offerId: string; skus: { skuId: string; specId: string | null }[] }[] = []
+  /** by hand, reviewed; the last is of another offer than the rest */
+  const numbers: string[] = []
+
+  const view = (): Locator => page.locator('[data-view]:visible')
+  const dialog = (name: string | RegExp): Locator => page.getByRole('dialog').filter({ hasText: name }).last()
+  const button = (within: Locator, name: string | RegExp): Locator => within.getByRole('button', { name })
+  const rows = (): Locator => view().locator('li[data-purchase]')
+  const row = (number: string): Locator => rows().filter({ hasText: number })
+  const control = async <T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T> => {
+    const response = await fetch(`${house.simulator}/control/${path}`, {
+      method,
+      ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
+    })
+    expect(response.status).toBe(200)
+    return (await response.json()) as T
+  }
+  const ask = async <T>(method: 'GET' | 'POST', path: string, fields: object = {}): Promise<T> => {
+    const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
+    const query = method === 'GET' ? `?${new URLSearchParams(fields as Record<string, string>)}` : ''
+    const response = await fetch(`${house.url}${path}${query}`, {
+      method,
+      headers: { authorization: token, 'content-type': 'application/json' },
+      ...(method === 'GET' ? {} : { body: JSON.stringify(fields) }),
+    })
+    const answer = (await response.json()) as { code: number; msg: string; data: never }
+    expect([path, answer.code, answer.msg]).toEqual([path, 200, expect.anything()])
+    return answer.data
+  }
+  const detail = async (purchaseId: string): Promise<Detail> =>
+    ask('GET', '/api/purchase/center/getPurchaseOrderSkuDetails', { purchaseId })
+  const witness = (number: string) =>
+    control<{ orders: number; open: number; orderIds: string[] }>('GET', `1688/witness?outOrderId=${number}`)
+  const stock = (offerId: string, pieces: number) =>
+    control('POST', 'market/offer', { offerId, change: { stock: pieces } })
+
+  async function buy(offer: (typeof offers)[number], key: string): Promise<string> {
+    const sku = offer.skus[0]
+    const items = [{ offerId: offer.offerId, skuId: sku?.skuId ?? null, specId: sku?.specId ?? null, quantity: 30 }]
+    const { purchases } = await ask<{ purchases: { id: string; number: string }[] }>(
+      'POST',
+      '/api/purchase/center/createPurchaseOrder',
+      { key, items },
+    )
+    const { id, number } = purchases[0]!
+    await once(async () => (await detail(id)).freightMinor !== null)
+    // Review by name is a call with a form, as the console sends it.
+    const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
+    await fetch(`${house.url}/api/purchase/center/completeReviewOrder`, {
+      method: 'POST',
+      headers: { authorization: token },
+      body: new URLSearchParams({ purchaseIds: id }),
+    })
+    await once(async () => (await detail(id)).state === 'to-place')
+    return number
+  }
+
+  beforeAll(async () => {
+    house = await startHouse({ log: 'error' })
+    desk = await openDesk(house.url)
+    page = desk.page
+    await login(page, 'admin', 'admin888')
+    const { list } = await ask<{ list: { offerId: string }[] }>('GET', '/api/alibaba/product/keywordQuery', {
+      keyword: '收纳',
+      pageSize: '10',
+    })
+    for (const { offerId } of list.slice(0, 2)) {
+      await stock(offerId, 100_000)
+      offers = [...offers, await ask('GET', '/api/alibaba/product/getOffer', { offerId })]
+    }
+    for (let each = 0; each < 5; each++) numbers.push(await buy(offers[0]!, `placing-${each}`))
+    numbers.push(await buy(offers[1]!, 'placing-other'))
+  }, 300_000)
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await desk.failure(task.name)
+  })
+  afterAll(async () => {
+    await desk?.close()
+    await house?.stop()
+  })
+
+  it('shows every line of everything that is chosen, and sums over all of it', async () => {
+    await page.goto('/purchase/list?state=to-place')
+    await soon(() => rows().count()).toBe(numbers.length)
+    await page.getByLabel('选中本页全部采购单').click()
+    await button(page.getByRole('toolbar', { name: '批量操作' }), /^下\s?单$/).click()
+    const preview = dialog(`向1688下单：${numbers.length} 张`)
+    for (const number of numbers) {
+      const one = preview.getByRole('region', { name: number })
+      await one.getByText('价格在允许之内').waitFor()
+      if ((await one.getByRole('table').count()) === 0) await button(one, `展开 ${number} 的明细`).click()
+      await one.getByRole('table').getByText('合计').waitFor()
+    }
+    const totals = await preview.getByRole('status', { name: '合计' }).innerText()
+    expect(totals).toContain(`${numbers.length} 张 ${numbers.length * 30} 件`)
+    expect(totals).toContain('1688现价共')
+    await desk.picture('placing-all')
+    await button(preview, /^取\s?消$/).click()
+  })
+
+  it('whose goods are gone stands in 下单失败, and is placed again from there, once', async () => {
+    const number = numbers.at(-1)!
+    await stock(offers[1]!.offerId, 0)
+    await button(row(number), `下单 ${number}`).click()
+    await button(dialog('向1688下单：1 张'), '确认下单').click()
+    await page.goto('/purchase/list?state=place-failed')
+    await row(number).getByText('1688').first().waitFor()
+    expect(await witness(number)).toMatchObject({ orders: 0 })
+    await stock(offers[1]!.offerId, 100_000)
+    await button(row(number), `重新下单 ${number}`).click()
+    const again = dialog('向1688重新下单：1 张')
+    await again.getByText('价格在允许之内').waitFor()
+    await desk.picture('placing-again')
+    await button(again, '确认重新下单').click()
+    await page.goto('/purchase/list?state=to-pay')
+    await soon(() => row(number).innerText()).toMatch(/1688订单\s*\d{10,}/)
+    expect(await witness(number)).toMatchObject({ orders: 1, open: 1 })
+  })
+
+  it('finds an order too many, says so, and it is cancelled alone; its number leads to its page', async () => {
+    const number = numbers.at(-1)!
+    const found = await ask<{ list: Detail[] }>('GET', '/api/purchase/center/getPurchaseOrdersByCondition', {
+      keyword: number,
+    })
+    const purchase = await detail(found.list[0]!.id)
+    await orderPastTheHouse(house.simulator, number, purchase.lines)
+    await control('POST', 'clock', { advanceMs: 15_000 })
+    await page.goto(`/purchase/list?purchase=${purchase.id}`)
+    const drawer = page.getByRole('dialog').filter({ hasText: number }).last()
+    await button(drawer, `${number} 的更多操作`).click()
+    await page.getByRole('menuitem', { name: /^刷\s?新$/ }).click()
+    const surplus = drawer.getByRole('article').filter({ hasText: '这个1688订单是多余的' })
+    await surplus.waitFor()
+    await surplus.scrollIntoViewIfNeeded()
+    await desk.picture('surplus-order')
+    await button(surplus, '取消这个订单').click()
+    const sure = dialog('这是多余的订单，取消后采购单不受影响。')
+    await button(sure, '取消这个订单').click()
+    await drawer.getByText('这是多余的订单，已经关闭，不用再处理。').waitFor()
+    expect(await witness(number)).toMatchObject({ orders: 2, open: 1 })
+    expect(await detail(purchase.id)).toMatchObject({ state: 'to-pay' })
+    const link = drawer.getByRole('article').first().getByRole('link').first()
+    const orderId = await link.innerText()
+    const [tab] = await Promise.all([page.context().waitForEvent('page'), link.click()])
+    await tab.waitForLoadState()
+    expect(tab.url()).toBe(`${house.simulator}/1688/orders/${orderId}`)
+    await tab.close()
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await desk.picture('purchase-orders-narrow')
+    expect(desk.complaints).toEqual([])
+  })
+})

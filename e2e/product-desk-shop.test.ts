@@ -1,0 +1,129 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { claimed, columnOf, makeLantern, openProductDesk, SOON } from './product-world.ts'
+import { shopProducts } from './shop.ts'
+
+/** Products between this house and the shop: pushed, taken back, given up, and made straight in the shop. */
+describe('the product desk and its shops', () => {
+  const at = openProductDesk()
+  const page = (): Page => at.page()
+  const { bar, boxes, told, save, list, pick, choose } = at
+
+  it('pushes the handmade product with the pictures of this house, takes it off sale and on again', async () => {
+    await makeLantern(page())
+    await save()
+    await claimed(page())
+    await list()
+    await pick(/Handmade lantern/)
+    await bar().getByRole('button', { name: '店铺' }).click()
+    const stores = page().getByRole('dialog')
+    await choose(stores.getByRole('combobox').first(), 'Bridge Goods US')
+    await stores.getByRole('button', { name: '改店铺' }).click()
+    await told('全部成功（1）')
+    await list()
+    await page().getByRole('button', { name: '打开 Handmade lantern' }).click()
+    await page()
+      .getByRole('tab', { name: /规格与变体/ })
+      .click()
+    const grid = page().getByRole('grid')
+    await grid.waitFor()
+    for (const [head, text] of [
+      ['成本', '18.5'],
+      ['重量', '0.5kg'],
+      ['库存', '12'],
+    ] as const) {
+      const cell = await columnOf(grid, head)
+      await grid.getByRole('row').nth(1).getByRole('gridcell').nth(cell).click()
+      await page().keyboard.type(text)
+      await page().keyboard.press('Enter')
+    }
+    await save()
+    await page().getByRole('button', { name: '预演同步' }).click()
+    await page()
+      .getByRole('button', { name: /^同步 1 处/ })
+      .click()
+    await page().getByRole('link', { name: '在店铺查看' }).waitFor()
+    await at.desk().picture('desk-own-pictures')
+    expect((await shopProducts(at.house(), 'bridge-us')).map(({ title }) => title)).toContain('Handmade lantern')
+    for (const word of ['下架', '上架']) {
+      await list('?state=' + (word === '下架' ? 'online' : 'offline'))
+      await pick(/Handmade lantern/)
+      await bar().getByRole('button', { name: word }).click()
+      await page().getByRole('dialog').getByRole('button', { name: word }).click()
+      await told('全部成功（1）')
+    }
+  })
+
+  it('takes an edit back from the history, and leads to a dry run for what is online', async () => {
+    await list('?state=online')
+    await page().getByRole('button', { name: '打开 Handmade lantern' }).click()
+    await page().getByLabel('英文标题').fill('Handmade lantern, typo')
+    await save()
+    await page().getByRole('tab', { name: '历史' }).click()
+    const undo = page().getByRole('button', { name: /撤销$/ }).first()
+    await undo.waitFor()
+    await at.desk().picture('desk-history')
+    await undo.click()
+    await told('已撤销')
+    await page().getByRole('dialog').waitFor()
+    await page().keyboard.press('Escape')
+    await page().getByRole('tab', { name: '基本信息' }).click()
+    await expect.poll(() => page().getByLabel('英文标题').inputValue(), SOON).toBe('Handmade lantern')
+  })
+
+  it('gives a push up that hangs, cancels what waits, and retries it', async () => {
+    await list('?state=ready')
+    await boxes().nth(0).click()
+    await boxes().nth(1).click()
+    await at.fault('productSet', 2, { kind: 'slow', ms: 15_000 })
+    await bar().getByRole('button', { name: /预演/ }).click()
+    await page()
+      .getByRole('button', { name: /^同步 \d+ 处/ })
+      .click()
+    await page().getByText('同步结果').first().waitFor()
+    await list('?state=syncing')
+    await boxes().first().click()
+    await bar().getByRole('button', { name: /更多/ }).click()
+    await page().getByRole('menuitem', { name: '手动置为失败' }).click()
+    await page().getByRole('dialog').getByLabel('原因').fill('等了太久')
+    await page().getByRole('dialog').getByRole('button', { name: '置为失败' }).click()
+    await told('全部成功（1）')
+    await page().goto('/shop/product/tasks')
+    await page()
+      .getByText(/同步 2 个/)
+      .first()
+      .click()
+    const drawer = page().getByRole('dialog', { name: '同步任务' })
+    await drawer.getByRole('button', { name: '取消任务' }).click()
+    const sure = page().getByRole('dialog', { name: /取消这个同步任务/ })
+    await sure.getByRole('button', { name: '取消任务' }).click()
+    await drawer.getByRole('button', { name: '重试失败的' }).click()
+    await at.desk().picture('desk-task')
+    await expect.poll(() => drawer.getByText('在店铺查看').count(), { timeout: 90_000 }).toBeGreaterThan(0)
+  })
+
+  it('makes and deletes a product straight in the shop', async () => {
+    await page().goto('/shop/product/test')
+    await page().getByRole('button', { name: '新建商品' }).click()
+    const dialog = page().getByRole('dialog')
+    await dialog.getByLabel('标题').fill('Straight into the shop')
+    await dialog.getByLabel(/价格/).fill('12.5')
+    await dialog.getByRole('button', { name: '新建' }).click()
+    await told('已在店铺里新建')
+    await page().getByPlaceholder('按标题搜索店铺里的商品').fill('Straight into')
+    const card = page().getByRole('article').filter({ hasText: 'Straight into the shop' })
+    await card.waitFor()
+    await at.desk().picture('desk-direct')
+    await card.hover()
+    await card.getByRole('button', { name: '删除' }).click()
+    await page().getByRole('dialog').getByRole('button', { name: '从店铺删除' }).click()
+    await expect.poll(() => card.count(), SOON).toBe(0)
+    expect((await shopProducts(at.house(), 'bridge-us')).map(({ title }) => title)).not.toContain(
+      'Straight into the shop',
+    )
+  })
+
+  it('gave the browser nothing to complain about', () => {
+    expect(at.desk().complaints).toEqual([])
+  })
+})

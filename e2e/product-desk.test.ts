@@ -1,0 +1,208 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import {
+  ask,
+  cards,
+  claimed,
+  columnOf,
+  drag,
+  makeLantern,
+  openProductDesk,
+  productWithVariants,
+  SOON,
+} from './product-world.ts'
+
+/** What a clerk does with products all day: by hand, in bulk, by keys, and with other prices in mind. */
+describe('a day at the product desk', () => {
+  const at = openProductDesk()
+  const page = (): Page => at.page()
+  const { view, bar, boxes, told, save, list, pick, choose } = at
+
+  it('makes a product by hand, with pictures of its own that are dragged into another order', async () => {
+    await makeLantern(page())
+    const tiles = view().locator('li img')
+    const order = (): Promise<string[]> => tiles.evaluateAll((all) => all.map((one) => (one as HTMLImageElement).src))
+    const before = await order()
+    await drag(page(), tiles.nth(0), tiles.nth(2))
+    await expect.poll(order, SOON).toEqual([before[1], before[2], before[0]])
+    await page().getByLabel('替代文字').first().fill('Lantern in blue')
+    await save()
+    await page().reload()
+    await expect.poll(order, SOON).toEqual([before[1], before[2], before[0]])
+    await at.desk().picture('desk-pictures')
+  })
+
+  it('fills a column of the variants down with Ctrl+D, and gives prices back to the rule', async () => {
+    await claimed(page())
+    const id = await productWithVariants(page())
+    await page().goto(`/shop/product/edit?id=${id}&tab=variants`)
+    const grid = page().getByRole('grid')
+    await grid.waitFor()
+    const stock = await columnOf(grid, '库存')
+    const cell = (row: number): Locator =>
+      grid
+        .getByRole('row')
+        .nth(row + 1)
+        .getByRole('gridcell')
+        .nth(stock)
+    await cell(0).click()
+    await page().keyboard.type('37')
+    await page().keyboard.press('Enter')
+    await cell(0).click()
+    await page().keyboard.press('Control+d')
+    const rows = await grid.getByRole('row').count()
+    for (const row of [0, 1, rows - 2]) await expect.poll(() => cell(row).textContent(), SOON).toBe('37')
+    await at.desk().picture('desk-fill-down')
+    await save()
+    await page().reload()
+    await grid.waitFor()
+    await expect.poll(() => cell(1).textContent(), SOON).toBe('37')
+  })
+
+  it('adds tags and a store, and works prices out again, on many products at once', async () => {
+    await list()
+    await pick(/Handmade lantern/)
+    await bar().getByRole('button', { name: '店铺' }).click()
+    const dialog = page().getByRole('dialog')
+    await choose(dialog.getByRole('combobox').first(), 'Bridge Goods US')
+    await dialog.getByRole('button', { name: '改店铺' }).click()
+    await told('全部成功（1）')
+    await list()
+    await boxes().nth(0).click()
+    await bar()
+      .getByRole('button', { name: /选中本页/ })
+      .click()
+    await bar().getByRole('button', { name: '标签' }).click()
+    await page().getByRole('dialog').getByRole('combobox').first().fill('春季，')
+    await page().getByRole('dialog').getByRole('button', { name: '改标签' }).click()
+    await told('全部成功')
+    await bar().getByRole('button', { name: '改价' }).click()
+    await page().getByRole('dialog').getByText('按店铺的定价规则重算').click()
+    await at.desk().picture('desk-reprice')
+    await page().getByRole('dialog').getByRole('button', { name: '改价' }).click()
+    await told('批量改价')
+    await at.desk().picture('desk-bulk')
+  })
+
+  it('walks the list by keys: j moves, x picks, e edits', async () => {
+    await list()
+    await page().keyboard.press('j')
+    await page().keyboard.press('j')
+    await page().keyboard.press('x')
+    await bar()
+      .getByText(/已选.*1/)
+      .waitFor()
+    await page().keyboard.press('k')
+    await page().keyboard.press('x')
+    await bar()
+      .getByText(/已选.*2/)
+      .waitFor()
+    await page().keyboard.press('e')
+    await page().waitForURL(/product\/edit/)
+  })
+
+  it('tries other numbers over chosen products, and takes them over as prices that a dry run then shows', async () => {
+    await list('?state=ready')
+    await boxes().nth(0).click()
+    await bar()
+      .getByRole('button', { name: /选中本页/ })
+      .click()
+    await bar().getByRole('button', { name: '定价沙盘' }).click()
+    const sandbox = page()
+      .getByRole('dialog')
+      .filter({ hasText: /定价沙盘：\d+ 个商品/ })
+    const result = sandbox.getByRole('region', { name: '试算结果' })
+    await result.getByText('改价后最低毛利').waitFor()
+    await sandbox.getByLabel('倍率').fill('0.5')
+    await expect.poll(() => figure(result, '低于成本'), SOON).not.toBe('0')
+    await at.desk().picture('sandbox')
+    await sandbox.getByLabel('倍率').fill('4')
+    await expect.poll(() => figure(result, '低于成本'), SOON).toBe('0')
+    await expect.poll(() => result.getByRole('button', { name: /^改价并预演（[1-9]/ }).count(), SOON).toBe(1)
+    const before = await rowsOf(result)
+    await result.getByRole('button', { name: '存为定价规则' }).click()
+    const name = page().getByRole('dialog').filter({ hasText: '存为定价规则' }).last()
+    await page().getByLabel('名称', { exact: true }).fill('四倍方案')
+    await name.getByRole('button', { name: /^确\s?定$/ }).click()
+    await told('已存为“四倍方案”')
+    await result.getByRole('button', { name: /^改价并预演/ }).click()
+    await page()
+      .getByRole('dialog')
+      .filter({ hasText: '个价格改过去？' })
+      .getByRole('button', { name: /^改\s?价$/ })
+      .click()
+    await told(/已改 \d+ 个商品的价格/)
+    await page().getByText('同步预演').first().waitFor()
+    const after = await cards(page())
+    for (const { id, next } of before) {
+      const card = after.find((one) => one.id === id)!
+      expect([card.priceMin!.minor, card.priceMax!.minor]).toEqual(next)
+    }
+    await page().keyboard.press('Escape')
+  })
+
+  it('sees on the radar what changed at the source, with its history', async () => {
+    const sold = (await cards(page())).find(({ offerId }) => offerId !== null)!
+    const jump = { name: 'price-jump', percent: 30, offerIds: [sold.offerId] }
+    await fetch(`${at.house().simulator}/control/scenario`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(jump),
+    })
+    await page().goto('/shop/product/radar')
+    await page().getByText('还没有发现变动').waitFor()
+    await ask(page(), '/api/alibaba/product/checkSources', { offerIds: [sold.offerId] })
+    await page().reload()
+    const row = view().locator('tr[data-change="price-up"]').first()
+    await row
+      .getByText(/^\+(29|30)/)
+      .first()
+      .waitFor()
+    await at.desk().picture('source-radar')
+    await row.getByRole('button', { name: '历史' }).click()
+    const history = page().getByRole('dialog').filter({ hasText: '货源历史' })
+    await history.getByRole('figure', { name: '最低价' }).waitFor()
+    await history.getByText('涨价').first().waitFor()
+    await at.desk().picture('source-history')
+    await page().goto('/')
+    await page().getByRole('button', { name: /通知/ }).first().click()
+    await told('货源涨价')
+  })
+
+  it('puts products into the bin and back', async () => {
+    await list('?state=ready')
+    const name = (await boxes().first().getAttribute('aria-label')) ?? ''
+    await boxes().first().click()
+    await bar().getByRole('button', { name: /更多/ }).click()
+    await page().getByRole('menuitem', { name: '移到回收站' }).click()
+    await page().getByRole('dialog').getByRole('button', { name: '移到回收站' }).click()
+    await told('全部成功（1）')
+    await list('?state=recycled')
+    await pick(name)
+    await at.desk().picture('desk-bin')
+    await bar().getByRole('button', { name: '恢复' }).click()
+    await told('全部成功（1）')
+  })
+
+  it('gave the browser nothing to complain about', () => {
+    expect(at.desk().complaints).toEqual([])
+  })
+})
+
+/** A figure of the sandbox by its label. */
+const figure = (result: Locator, label: string): Promise<string> =>
+  result.locator('dl > div').filter({ hasText: label }).locator('dd').innerText()
+
+/** Products of the sandbox with the lowest and highest new price, minor units. */
+async function rowsOf(result: Locator): Promise<{ id: string; next: number[] }[]> {
+  const rows = result.locator('tr[data-product]')
+  const found = []
+  for (const row of await rows.all()) {
+    const text = await row.locator('td').nth(2).innerText()
+    const amounts = [...text.matchAll(/\d[\d,]*\.\d\d/g)].map(([amount]) =>
+      Math.round(Number(amount.replaceAll(',', '')) * 100),
+    )
+    found.push({ id: (await row.getAttribute('data-product'))!, next: [amounts[0]!, amounts.at(-1)!] })
+  }
+  return found
+}

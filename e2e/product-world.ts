@@ -1,0 +1,182 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { login, openDesk } from './browser.ts'
+import type { Desk } from './browser.ts'
+import { startHouse } from './house.ts'
+import type { House } from './house.ts'
+
+/** Patience of a person on a busy machine. */
+export const SOON = { timeout: 30_000 }
+
+export type ProductDesk = {
+  readonly house: () => House
+  readonly desk: () => Desk
+  readonly page: () => Page
+  /** Hidden tabs stay in the page. */
+  readonly view: () => Locator
+  readonly bar: () => Locator
+  readonly boxes: () => Locator
+  readonly told: (words: string | RegExp) => Promise<void>
+  readonly save: () => Promise<void>
+  /** the product list, once it shows something */
+  readonly list: (search?: string) => Promise<void>
+  readonly pick: (title: RegExp | string) => Promise<void>
+  readonly choose: (combobox: Locator, ...options: string[]) => Promise<void>
+  /** A shop that takes its time, or refuses: call and what happens, for so many calls. */
+  readonly fault: (call: string, times: number, what: object) => Promise<unknown>
+}
+
+/** A house of its own and the administrator's browser, with the moves that a product clerk makes all day. */
+export function openProductDesk(): ProductDesk {
+  let house: House
+  let desk: Desk
+  let page: Page
+  beforeAll(async () => {
+    house = await startHouse()
+    desk = await openDesk(house.url)
+    page = desk.page
+    page.setDefaultTimeout(20_000)
+    await login(page, 'admin', 'admin888')
+  })
+  afterAll(async () => {
+    await desk?.close()
+    await house?.stop()
+  })
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await desk.failure(task.name)
+  })
+  const at: ProductDesk = {
+    house: () => house,
+    desk: () => desk,
+    page: () => page,
+    view: () => page.locator('[data-view]:visible'),
+    bar: () => page.getByRole('toolbar', { name: '批量操作' }),
+    boxes: () => at.view().getByRole('checkbox', { name: /^选择 / }),
+    told: (words) => page.getByText(words).first().waitFor(),
+    async save() {
+      await page.keyboard.press('Control+s')
+      await at.told('已保存')
+    },
+    async list(search = '') {
+      await page.goto(`/shop/product/list${search}`)
+      await at.boxes().first().waitFor()
+    },
+    async pick(title) {
+      await page.getByRole('checkbox', { name: title }).first().click()
+      await at.bar().waitFor()
+    },
+    async choose(combobox, ...options) {
+      await combobox.click()
+      for (const option of options)
+        await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: option }).click()
+      await page.keyboard.press('Escape')
+    },
+    fault: (call, times, what) =>
+      fetch(`${house.simulator}/control/faults`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ vendor: 'shopify', call, times, fault: what }),
+      }),
+  }
+  return at
+}
+
+/** A product made by hand, its editor open at the pictures, which are three of one colour each. */
+export async function makeLantern(page: Page): Promise<void> {
+  await page.goto('/shop/product/list')
+  await page.getByRole('button', { name: '手工新建' }).click()
+  await page.getByRole('dialog').getByLabel('标题').fill('Handmade lantern')
+  await page.getByRole('dialog').getByRole('button', { name: '新建' }).click()
+  await page.getByRole('tab', { name: /^图片/ }).click()
+  await page.getByLabel('选择图片文件').setInputFiles(
+    ['#c0392b', '#2980b9', '#27ae60'].map((colour, at) => ({
+      name: `lantern-${at}.png`,
+      mimeType: 'image/png',
+      buffer: PNGS[colour as keyof typeof PNGS],
+    })),
+  )
+  await expect.poll(() => page.locator('[data-view]:visible li img').count(), SOON).toBe(3)
+}
+
+/** The index of a grid column by its head. */
+export async function columnOf(grid: Locator, head: string): Promise<number> {
+  const heads = await grid.getByRole('columnheader').allTextContents()
+  return heads.findIndex((one) => one.includes(head)) - 1
+}
+
+/** 64 × 64 pixels of one colour each. */
+const PNGS = {
+  '#c0392b': png(
+    'iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAIAAAAlC+aJAAAAT0lEQVR42u3PQQkAAAgEsOtjAtsbzQi+hcEKLNP1WgQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQELgtOhUEPxGpZHwAAAABJRU5ErkJggg==',
+  ),
+  '#2980b9': png(
+    'iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAIAAAAlC+aJAAAAT0lEQVR42u3PQQkAAAgEsKtjS2vZzgi+hcEKLNXzWgQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQELgt4BiFL5LZL5wAAAABJRU5ErkJggg==',
+  ),
+  '#27ae60': png(
+    'iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAIAAAAlC+aJAAAAT0lEQVR42u3PQQkAAAgEsGtjLROa0Qi+hcEKLDX9WgQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQELgvuT1EemYzDkgAAAABJRU5ErkJggg==',
+  ),
+}
+function png(base64: string): Buffer {
+  return Buffer.from(base64, 'base64')
+}
+
+/** As a hand drags: down, a little, over, up. */
+export async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+  const [a, b] = [await from.boundingBox(), await to.boundingBox()]
+  await page.mouse.move(a!.x + a!.width / 2, a!.y + a!.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(a!.x + a!.width / 2 + 12, a!.y + a!.height / 2, { steps: 3 })
+  await page.mouse.move(b!.x + b!.width / 2, b!.y + b!.height / 2, { steps: 12 })
+  await page.mouse.up()
+}
+
+type Envelope<T> = { code: number; msg: string; data: T }
+
+/** Asked as the page asks, with its own session. */
+export const ask = <T>(page: Page, path: string, body?: object): Promise<T> =>
+  page.evaluate(
+    async ({ to, sent }) => {
+      const response = await fetch(to, {
+        method: sent === undefined ? 'GET' : 'POST',
+        headers: { authorization: localStorage.getItem('token') ?? '', 'content-type': 'application/json' },
+        ...(sent === undefined ? {} : { body: sent }),
+      })
+      const answer = (await response.json()) as Envelope<never>
+      if (answer.code !== 200) throw new Error(`${to}: ${answer.msg}`)
+      return answer.data
+    },
+    { to: path, sent: body === undefined ? undefined : JSON.stringify(body) },
+  )
+
+/** Six offers claimed to the US store, waited for. */
+export async function claimed(page: Page): Promise<void> {
+  const stores = await ask<{ id: string; currency: string }[]>(page, '/api/shopify/store/getAllShopifyStores')
+  const us = stores.find(({ currency }) => currency === 'USD')!
+  const found = await ask<{ list: { offerId: string }[] }>(
+    page,
+    `/api/alibaba/product/keywordQuery?keyword=${encodeURIComponent('灯')}&pageSize=20`,
+  )
+  await ask(page, '/api/alibaba/product/claimProducts?origin=1688', {
+    lines: found.list.slice(0, 6).map(({ offerId }) => offerId),
+    storeIds: [us.id],
+  })
+  await expect
+    .poll(async () => (await cards(page)).filter(({ offerId }) => offerId !== null).length, { timeout: 60_000 })
+    .toBe(6)
+}
+
+export type Card = {
+  id: string
+  offerId: string | null
+  variantCount: number
+  priceMin: { minor: number } | null
+  priceMax: { minor: number } | null
+}
+export const cards = async (page: Page): Promise<Card[]> =>
+  (await ask<{ list: Card[] }>(page, '/api/alibaba/product/getProductsByCondition?pageSize=48')).list
+
+/** The claimed product with the most variants: filling down needs rows to fill. */
+export async function productWithVariants(page: Page): Promise<string> {
+  const [most] = (await cards(page)).toSorted((a, b) => b.variantCount - a.variantCount)
+  return most!.id
+}

@@ -1,0 +1,301 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { ADMIN, openSpec } from './spec.ts'
+
+type Offer = { offerId: string; supplierName: string; skus: { skuId: string }[] }
+type Made = { id: string; number: string; version: number; note: string; state: string }
+type Witness = { orders: number; open: number; payments: number; orderIds: string[] }
+
+/** What a browser shows comes when it comes: a busy machine is given time, and no test waits longer than it must. */
+const soon = <T>(read: () => T) => expect.poll(read, { timeout: 60_000 })
+const base = '/api/purchase/center'
+
+/** Everything that a buyer does to a purchase order beside buying; the simulator's own books are the witness. */
+describe('what is done to purchase orders', () => {
+  const spec = openSpec(ADMIN, { own: true })
+  const { page, house, desk } = spec
+  let offers: Offer[] = []
+
+  /** Hidden tabs stay in the page. */
+  const view = (): Locator => page().locator('[data-view]:visible')
+  const dialog = (name: string | RegExp): Locator => page().getByRole('dialog').filter({ hasText: name }).last()
+  const button = (within: Locator, name: string | RegExp): Locator => within.getByRole('button', { name })
+  const bar = (): Locator => page().getByRole('toolbar', { name: '批量操作' })
+  const rows = (): Locator => view().locator('li[data-purchase]')
+  const row = ({ id }: Pick<Made, 'id'>): Locator => view().locator(`li[data-purchase="${id}"]`)
+  const item = (name: string): Locator =>
+    page().locator('.ant-dropdown:not(.ant-dropdown-hidden)').getByRole('menuitem', { name, exact: true })
+
+  async function ask<T>(method: 'GET' | 'POST', path: string, fields: object = {}): Promise<T> {
+    const { code, msg, data } = await spec.call(method, path, fields)
+    expect([path, code, msg]).toEqual([path, 200, expect.anything()])
+    return data
+  }
+  async function control<T>(path: string): Promise<T> {
+    const response = await fetch(`${house().simulator}/control/${path}`)
+    return (await response.json()) as T
+  }
+  const witness = ({ number }: Made): Promise<Witness> => control<Witness>(`1688/witness?outOrderId=${number}`)
+  const now = ({ id }: Made): Promise<Made> =>
+    ask<Made>('GET', `${base}/getPurchaseOrderSkuDetails`, { purchaseId: id })
+
+  async function make(index: number, quantity = 60): Promise<Made> {
+    const { offerId, skus } = offers[index]!
+    const { purchases } = await ask<{ purchases: Made[] }>('POST', `${base}/createPurchaseOrder`, {
+      key: crypto.randomUUID(),
+      items: [{ offerId, skuId: skus[0]?.skuId ?? null, quantity }],
+    })
+    return purchases[0]!
+  }
+  const open = (query: string): Promise<unknown> => page().goto(`/purchase/list?${query}`)
+  /** A step behind a row's menu. */
+  async function act(one: Made, name: string): Promise<void> {
+    await button(row(one), `${one.number} 的更多操作`).click()
+    await item(name).click()
+  }
+  async function choose(...ones: Made[]): Promise<void> {
+    for (const one of ones) await row(one).getByRole('checkbox').click()
+  }
+  async function actOnChosen(name: string): Promise<void> {
+    await button(bar(), /^更多/).click()
+    await item(name).click()
+  }
+  /** To 1688, as the desk does it. */
+  async function place(one: Made): Promise<void> {
+    await open(`number=${one.number}`)
+    await button(row(one), `审核通过 ${one.number}`).click()
+    await button(row(one), `下单 ${one.number}`).click()
+    await button(dialog('向1688下单'), '确认下单').click()
+    await soon(() => row(one).innerText()).toMatch(/待付款[^]*1688订单|1688订单[^]*待付款/)
+  }
+
+  /** 1688 lets nobody cancel in the first ten seconds: then it says so, and a person tries again. */
+  async function cancel(one: Made): Promise<void> {
+    await act(one, '取消1688订单')
+    await button(dialog('取消 1 张采购单的1688订单？'), '取消这些1688订单').click()
+    const refused = dialog('请稍候再试')
+    await row(one).getByText('已取消').or(refused).first().waitFor()
+    if (!(await refused.isVisible())) return
+    await button(refused, '知道了').click()
+    await refused.waitFor({ state: 'hidden' })
+    await cancel(one)
+  }
+
+  beforeAll(async () => {
+    const { list } = await ask<{ list: { offerId: string }[] }>('GET', '/api/alibaba/product/keywordQuery', {
+      keyword: '收纳',
+      pageSize: 20,
+    })
+    for (const { offerId } of list.slice(0, 8))
+      offers.push(await ask<Offer>('GET', '/api/alibaba/product/getOffer', { offerId }))
+  })
+
+  it('merges everything that fits with one click, and takes it apart again', async () => {
+    const made = [await make(0, 20), await make(0, 40)]
+    await open('state=reviewing')
+    await soon(() => rows().count()).toBe(2)
+    await button(view(), '一键合并').click()
+    await button(dialog('一键合并'), '把 2 张合成 1 张').click()
+    await button(dialog('合并结果'), '看合并单').click()
+    const drawer = dialog('由 2 张合并而成')
+    for (const { number } of made) await drawer.getByText(number).first().waitFor()
+    await desk().picture('purchase-merged')
+    await button(drawer.getByRole('region', { name: '合并' }), /^拆\s?回$/).click()
+    await button(dialog('拆回 2 张？'), /^拆\s?回$/).click()
+    await page().getByText('已拆回').first().waitFor()
+    for (const one of made) expect(await now(one)).toMatchObject({ state: 'reviewing' })
+  })
+
+  it('keeps what was typed over a reload, and shows both versions when somebody else saved first', async () => {
+    const made = await make(1)
+    await open(`purchase=${made.id}`)
+    const drawer = dialog(made.number)
+    await button(drawer, /^修\s?改$/).click()
+    await drawer.getByLabel('内部备注').fill('我写的备注')
+    await page().reload()
+    await drawer.getByText(/已恢复.*没保存的修改/).waitFor()
+    expect(await drawer.getByLabel('内部备注').inputValue()).toBe('我写的备注')
+    await desk().picture('purchase-draft')
+    await ask('POST', `${base}/editPurchaseOrder`, {
+      purchaseId: made.id,
+      version: made.version,
+      note: '同事的备注',
+      message: '同事的留言',
+    })
+    await button(drawer, /^保\s?存$/).click()
+    const both = drawer.getByRole('alert')
+    await both.getByText('同事的备注').waitFor()
+    await both.getByText('我写的备注').waitFor()
+    await desk().picture('purchase-both-versions')
+    await button(both, '用我的内容覆盖').click()
+    await page().getByText('已保存').first().waitFor()
+    expect(await now(made)).toMatchObject({ note: '我写的备注', message: '同事的留言' })
+    await button(drawer, /^修\s?改$/).waitFor()
+  })
+
+  it('tells each edit in words, shows the whole as it stood, and takes one edit back', async () => {
+    const made = await make(2)
+    await ask('POST', `${base}/editPurchaseOrder`, { purchaseId: made.id, version: made.version, note: '先来的备注' })
+    const { version } = await now(made)
+    await ask('POST', `${base}/editPurchaseOrder`, { purchaseId: made.id, version, note: '后来的备注' })
+    await open(`purchase=${made.id}`)
+    const drawer = dialog(made.number)
+    await drawer.getByRole('tab', { name: '历史' }).click()
+    const entry = drawer.getByRole('region', { name: '修改' }).first()
+    await soon(() => entry.innerText()).toMatch(/内部备注\s+先来的备注\s+后来的备注/)
+    await button(entry, '看当时的样子').click()
+    const then = entry.getByRole('group', { name: '当时的样子' })
+    expect(await then.innerText()).toContain('后来的备注')
+    expect(await then.innerText()).not.toMatch(/[{}"]/)
+    await desk().picture('purchase-history')
+    const older = drawer.getByRole('region', { name: '修改' }).nth(1)
+    expect(await button(older, '撤销').isDisabled()).toBe(true)
+    await button(entry, '撤销').click()
+    await page().getByText('已撤销').first().waitFor()
+    expect(await now(made)).toMatchObject({ note: '先来的备注' })
+    await ask('POST', `${base}/deletePurchaseOrder`, { purchaseIds: made.id })
+    await open(`purchase=${made.id}`)
+    await soon(() => page().getByRole('dialog').last().innerText()).toContain('采购单\n有\n不再有')
+  })
+
+  it('changes many at once with an outcome for each, and takes the whole back', async () => {
+    const made = [await make(3), await make(4), await make(5)]
+    await ask('POST', `${base}/completeReviewOrder`, { purchaseIds: made[2]!.id })
+    await open('sort=created')
+    await choose(...made)
+    await actOnChosen('批量修改')
+    const form = dialog('批量修改 3 张采购单')
+    await form.getByLabel('内部备注').fill('一起发')
+    await desk().picture('purchase-bulk-edit')
+    await button(form, /^修\s?改$/).click()
+    const told = dialog('部分成功：2 成功，1 失败')
+    await told.getByText(made[2]!.number).waitFor()
+    await button(told, '知道了').click()
+    expect(await now(made[0]!)).toMatchObject({ note: '一起发' })
+    await open(`purchase=${made[0]!.id}`)
+    const drawer = dialog(made[0]!.number)
+    await drawer.getByRole('tab', { name: '历史' }).click()
+    await button(drawer.getByRole('region', { name: '批量修改' }), '撤销整批').click()
+    await button(dialog('撤销这次批量修改？'), '撤销整批').click()
+    await dialog('全部成功（2）').getByText(made[1]!.number).waitFor()
+    for (const one of made.slice(0, 2)) expect(await now(one)).toMatchObject({ note: '' })
+  })
+
+  it('saves the chosen ones as a spreadsheet', async () => {
+    await open('state=reviewing')
+    await page().getByLabel('选中本页全部采购单').click()
+    await button(bar(), /^更多/).click()
+    const [download] = await Promise.all([page().waitForEvent('download'), item('导出选中的').click()])
+    expect(download.suggestedFilename()).toMatch(/^采购单-\d{14}\.xlsx$/)
+    const bytes = await readFile(await download.path())
+    expect(bytes.subarray(0, 2).toString()).toBe('PK')
+    const [all] = await Promise.all([page().waitForEvent('download'), button(view(), '导出').click()])
+    expect(all.suggestedFilename()).toMatch(/\.xlsx$/)
+  })
+
+  it('goes back to review with a reason, and deletes one or many, each with its outcome', async () => {
+    const made = [await make(3), await make(4), await make(5)]
+    const ids = made.map(({ id }) => id)
+    await ask('POST', `${base}/completeReviewOrder`, { purchaseIds: ids.slice(0, 2).join(',') })
+    await open('sort=created')
+    await act(made[0]!, '退回待审核')
+    const why = dialog('把 1 张采购单退回待审核')
+    await why.getByRole('textbox').fill('换地址')
+    await button(why, '退回待审核').click()
+    await soon(() => row(made[0]!).innerText()).toContain('退回：换地址')
+    await choose(...made)
+    await actOnChosen('删除')
+    await button(dialog('删除 3 张采购单？'), /^删\s?除$/).click()
+    const told = dialog('部分成功：2 成功，1 失败')
+    await told.getByText('只有待审核的采购单能删除，当前是待下单').waitFor()
+    await desk().picture('purchase-delete-outcome')
+    await button(told, '知道了').click()
+    await soon(() => row(made[2]!).count()).toBe(0)
+    await ask('POST', `${base}/backToPendingReviewStatus`, { purchaseIds: ids[1] })
+    await soon(() => row(made[1]!).innerText()).toContain('待审核')
+    await act(made[1]!, '删除')
+    await button(dialog('删除 1 张采购单？'), /^删\s?除$/).click()
+    await soon(() => row(made[1]!).count()).toBe(0)
+  })
+
+  it('is paid without a password once, and its money is asked back', async () => {
+    const made = await make(6)
+    await place(made)
+    await act(made, '免密支付')
+    await button(dialog('免密支付'), '立即付款').click()
+    await soon(() => row(made).innerText()).toContain('已付款')
+    const paid = await witness(made)
+    expect(paid).toMatchObject({ orders: 1, payments: 1 })
+    await open(`purchase=${made.id}`)
+    const drawer = dialog(made.number)
+    await button(drawer, '申请退款').click()
+    const refund = dialog('申请退款')
+    await refund.getByLabel('退款原因').click()
+    await page().locator('.ant-select-item-option').first().click()
+    await refund.getByLabel('退款说明').fill('卖家发错了颜色')
+    await desk().picture('purchase-refund')
+    await button(refund, '提交申请').click()
+    await page()
+      .getByText(/已申请退款/)
+      .first()
+      .waitFor()
+    const { refunds } = await control<{ refunds: { orderId: string }[] }>('1688/refunds')
+    expect(refunds.map(({ orderId }) => orderId)).toEqual(paid.orderIds)
+  })
+
+  it('is cancelled at 1688 while unpaid, and copied into a new one', async () => {
+    const made = await make(7)
+    await place(made)
+    expect(await witness(made)).toMatchObject({ orders: 1, open: 1 })
+    await cancel(made)
+    expect(await witness(made)).toMatchObject({ orders: 1, open: 0, payments: 0 })
+    await button(row(made), `复制为新单 ${made.number}`).click()
+    await page()
+      .getByText(/已复制为 CG\d+/)
+      .first()
+      .waitFor()
+    const { list } = await ask<{ list: (Made & { origin: string })[] }>('GET', `${base}/getPurchaseOrdersByCondition`)
+    expect(list[0]).toMatchObject({ origin: 'copy', state: 'reviewing' })
+    expect(await witness(list[0]!)).toMatchObject({ orders: 0 })
+  })
+
+  it('reads a pasted address, says what is missing, and keeps what it cannot read', async () => {
+    await page().goto('/purchase/address')
+    await button(view(), '添加收货地址').click()
+    const form = page().getByRole('dialog', { name: '新增收货地址' })
+    await form.getByLabel('粘贴地址').fill('看不懂的一段话')
+    await button(form, '识别并填入').click()
+    await form.getByText('无法识别这个地址，原文已保留').waitFor()
+    expect(await form.innerText()).not.toContain('alibaba.trade')
+    expect(await form.getByLabel('粘贴地址').inputValue()).toBe('看不懂的一段话')
+    await form.getByLabel('粘贴地址').fill('李四 13800001111 浙江省金华市义乌市福田街道 仓储路8号')
+    await button(form, '识别并填入').click()
+    await soon(() => form.getByLabel('收货人', { exact: true }).inputValue()).toBe('李四')
+    expect(await form.getByLabel('手机').inputValue()).toBe('13800001111')
+    expect(await form.getByLabel('省', { exact: true }).inputValue()).toContain('浙江')
+    await form.getByLabel('名称').fill('福田仓')
+    await desk().picture('address-parsed')
+    await button(form, /^保\s?存$/).click()
+    await view().getByText('福田仓').first().waitFor()
+  })
+
+  it('marks a supplier with a note, and warns wherever goods of it are bought', async () => {
+    const { supplierName } = offers[0]!
+    await page().goto(`/purchase/supplier?keyword=${encodeURIComponent(supplierName)}`)
+    await button(view(), `标记 ${supplierName}`).click()
+    const mark = dialog(`标记 ${supplierName}`)
+    await mark.getByRole('radio', { name: '黑名单' }).click()
+    await mark.getByLabel('备注').fill('发错货')
+    await button(mark, /^保\s?存$/).click()
+    await view().getByText('发错货').first().waitFor()
+    await desk().picture('supplier-marked')
+    const made = await make(0)
+    await open(`purchase=${made.id}`)
+    await dialog(made.number)
+      .getByText(/在黑名单中：发错货/)
+      .first()
+      .waitFor()
+    expect(desk().complaints).toEqual([])
+  })
+})

@@ -1,0 +1,229 @@
+import type { Locator } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { ADMIN, openSpec } from './spec.ts'
+
+type Offer = { offerId: string; supplierName: string; skus: { skuId: string }[] }
+type Line = { id: string; orderId: string; title: string }
+
+/** What a browser shows comes when it comes: a busy machine is given time, and no test waits longer than it must. */
+const soon = <T>(read: () => T) => expect.poll(read, { timeout: 30_000 })
+
+/** A buyer's day: what shops sold is bought at 1688, each thing once, and the ledger proves it. */
+describe('a day at the purchase desk', () => {
+  const spec = openSpec(ADMIN, { own: true })
+  const page = (): ReturnType<typeof spec.page> => spec.page()
+  const house = (): ReturnType<typeof spec.house> => spec.house()
+  const desk = (): ReturnType<typeof spec.desk> => spec.desk()
+  /** numbers of two orders whose goods come from one supplier */
+  let sold: string[] = []
+  let offer: Offer
+
+  /** Hidden tabs stay in the page. */
+  const view = (): Locator => page().locator('[data-view]:visible')
+  const dialog = (name: string | RegExp): Locator => page().getByRole('dialog').filter({ hasText: name }).last()
+  const button = (within: Locator, name: string | RegExp): Locator => within.getByRole('button', { name })
+  const bar = (): Locator => page().getByRole('toolbar', { name: '批量操作' })
+  const rows = (): Locator => view().locator('li[data-purchase]')
+  const tab = (name: RegExp): Promise<void> => view().getByRole('tab', { name }).click()
+  const control = async (path: string, body: object): Promise<unknown> => {
+    const response = await fetch(`${house().simulator}/control/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    expect(response.status).toBe(200)
+    return response.json()
+  }
+  const ask = async <T>(method: 'GET' | 'POST', path: string, fields: object = {}): Promise<T> => {
+    const { code, msg, data } = await spec.call(method, path, fields)
+    expect([path, code, msg]).toEqual([path, 200, expect.anything()])
+    return data
+  }
+
+  /** The order as the house has it, once it came in. */
+  async function idOf(number: string): Promise<string> {
+    const { list } = await ask<{ list: { id: string; number: string }[] }>(
+      'GET',
+      '/api/order/center/getOrdersByCondition',
+      { keyword: number },
+    )
+    const found = list.find((row) => row.number === number)
+    if (found) return found.id
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    return idOf(number)
+  }
+
+  /** Orders from before the shop was connected are history, which 补单 brings; ours are sold after it. */
+  async function connected(): Promise<void> {
+    const response = await fetch(`${house().simulator}/control/shopify/bridge-us/webhooks`)
+    const { webhooks } = (await response.json()) as { webhooks: { topic: string }[] }
+    if (webhooks.some(({ topic }) => topic === 'ORDERS_CREATE')) return
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await connected()
+  }
+
+  /** An order of a shop whose line is bought as the offer's first SKU. */
+  async function sell(quantity: number): Promise<string> {
+    const { order } = (await control('shopify/bridge-us/orders', {
+      lines: [{ title: 'Storage Box', priceMinor: 1999, quantity }],
+      risk: 'low',
+    })) as { order: { name: string } }
+    await ask('POST', '/api/order/center/pullOrders')
+    const lines = await ask<Line[]>('GET', '/api/order/center/getOrderLines', { orderIds: await idOf(order.name) })
+    const fields = {
+      lineIds: lines[0]!.id,
+      offerId: offer.offerId,
+      skuId: offer.skus[0]!.skuId,
+      saleQuantity: '1',
+      sourceQuantity: '1',
+      scope: 'this-order',
+    }
+    const token = await page().evaluate(() => localStorage.getItem('token') ?? '')
+    const linked = await fetch(`${house().url}/api/order/center/relateShopifyOrder`, {
+      method: 'POST',
+      headers: { authorization: token },
+      body: new URLSearchParams(fields),
+    })
+    expect(await linked.json()).toMatchObject({ code: 200 })
+    return order.name
+  }
+
+  /** Chooses an order in the order list and buys for it; answers the purchase order's number. */
+  async function buyFor(number: string): Promise<string> {
+    await page().goto(`/order/list?keyword=${encodeURIComponent(number)}`)
+    await view()
+      .getByRole('checkbox', { name: `选择 ${number}` })
+      .click()
+    await button(bar(), '生成采购单').click()
+    const drawer = dialog('生成采购单')
+    await drawer.getByText(offer.supplierName).first().waitFor()
+    await button(drawer, '生成 1 张采购单').click()
+    const made = dialog('采购单已生成')
+    await made.getByText('全部成功（1）').waitFor()
+    const text = await made.getByRole('button', { name: /^CG\d+$/ }).innerText()
+    await button(made, '完成').click()
+    return text
+  }
+
+  beforeAll(async () => {
+    const { list } = await ask<{ list: { offerId: string }[] }>('GET', '/api/alibaba/product/keywordQuery', {
+      keyword: '收纳',
+      pageSize: 10,
+    })
+    offer = await ask<Offer>('GET', '/api/alibaba/product/getOffer', { offerId: list[0]!.offerId })
+    await connected()
+    sold = [await sell(60), await sell(40)]
+  })
+
+  it('makes a purchase order of what an order needs, and finds nothing left to buy the second time', async () => {
+    const numbers = [await buyFor(sold[0]!), await buyFor(sold[1]!)]
+    expect(new Set(numbers).size).toBe(2)
+    await page().goto(`/order/list?keyword=${encodeURIComponent(sold[0]!)}`)
+    await view()
+      .getByRole('checkbox', { name: `选择 ${sold[0]!}` })
+      .click()
+    await button(bar(), '生成采购单').click()
+    await dialog('生成采购单').getByText('没有要采购的商品').waitFor()
+    await page().goto('/purchase/list')
+    await soon(() => rows().count()).toBe(2)
+    expect(await rows().first().innerText()).toContain('待审核')
+    await desk().picture('purchases')
+  })
+
+  it('shows what merging saves, merges two, and splits them back as they were', async () => {
+    const before = await rows()
+      .getByRole('button', { name: /^CG\d+$/ })
+      .allInnerTexts()
+    await page().getByLabel('选中本页全部采购单').click()
+    await button(bar(), /^合\s?并$/).click()
+    const preview = dialog('合并 2 张采购单')
+    await preview.getByText(/运费/).first().waitFor()
+    await button(preview, '把 2 张合成 1 张').click()
+    await button(dialog('合并结果'), '看合并单').click()
+    const drawer = dialog('由 2 张合并而成')
+    await drawer.getByText(sold[0]!).first().waitFor()
+    await drawer.getByText(sold[1]!).first().waitFor()
+    await button(drawer.getByRole('region', { name: '合并' }), /^拆\s?回$/).click()
+    await button(dialog('拆回 2 张？'), /^拆\s?回$/).click()
+    await page().getByText('已拆回').first().waitFor()
+    await page().goto('/purchase/list?state=reviewing')
+    await soon(() => rows().count()).toBe(2)
+    expect(
+      (
+        await rows()
+          .getByRole('button', { name: /^CG\d+$/ })
+          .allInnerTexts()
+      ).sort(),
+    ).toEqual(before.sort())
+  })
+
+  it('orders at 1688 once, after showing what it would cost now', async () => {
+    await rows().first().getByRole('checkbox').click()
+    await button(bar(), '审核通过').click()
+    await tab(/^待下单/)
+    await button(rows().first(), /^下单 CG/).click()
+    const preview = dialog('向1688下单')
+    await preview.getByText('价格在允许之内').waitFor()
+    await desk().picture('purchase-preview')
+    await button(preview, '确认下单').click()
+    await tab(/^待付款/)
+    await soon(() => rows().allInnerTexts()).toEqual([expect.stringMatching(/1688订单\s*\d{10,}/)])
+  })
+
+  it("pays at 1688's own cashier by one link, and sees that it is paid", async () => {
+    await button(rows().first(), /^付款 CG/).click()
+    const pay = dialog('付款：1 张采购单')
+    await button(pay, '获取付款链接').click()
+    const link = pay.getByRole('link', { name: '打开收银台付款' })
+    await link.waitFor()
+    const [cashier] = await Promise.all([page().context().waitForEvent('page'), link.click()])
+    await cashier.locator('#pay').click()
+    await soon(() => cashier.locator('body').innerText()).toMatch(/成功|已付款/)
+    await cashier.close()
+    await button(pay, '我已付款').click()
+    await tab(/^待发货/)
+    await soon(() => rows().allInnerTexts()).toEqual([expect.stringContaining('已付款')])
+  })
+
+  it('stops when the price rose, shows both prices, and goes on for the total that a person accepts', async () => {
+    await control('market/offer', { offerId: offer.offerId, change: { priceFactor: 2 } })
+    await tab(/^待审核/)
+    await soon(() => rows().allInnerTexts()).toEqual([expect.stringContaining('待审核')])
+    // By its number: a tab shows for a moment what it showed last.
+    const number = await rows()
+      .first()
+      .getByRole('button', { name: /^CG\d+$/ })
+      .innerText()
+    await rows().first().getByRole('checkbox').click()
+    await button(bar(), '审核通过').click()
+    await tab(/^待下单/)
+    await button(view(), `下单 ${number}`).click()
+    const preview = dialog('向1688下单')
+    await preview.getByRole('region', { name: /^CG/ }).getByText('价格超过允许').waitFor()
+    await button(preview, '确认下单').click()
+    await tab(/^待确认价格/)
+    await button(view(), `接受价格 ${number}`).click()
+    const gate = dialog('确认价格：1 张')
+    await gate.getByText('1688现价').waitFor()
+    await desk().picture('price-gate')
+    await button(gate, '接受价格并下单').click()
+    await tab(/^待付款/)
+    await soon(() => rows().filter({ hasText: number }).allInnerTexts()).toEqual([
+      expect.stringMatching(/待付款[^]*1688订单/),
+    ])
+  })
+
+  it('proves that every intent has one outcome, and shows what was written of each', async () => {
+    await page().goto('/purchase/ledger')
+    await button(view(), '校验账本').click()
+    const proof = page().getByRole('status', { name: '账本校验结果' })
+    await proof.getByText('账本完整，没有重复下单').waitFor()
+    expect(await proof.innerText()).toContain('2 个意图 = 2 已下单 + 0 被拒绝 + 0 确认未下单')
+    await desk().picture('ledger')
+    await button(view(), /^原\s?文$/)
+      .first()
+      .click()
+    await view().getByText('前一条的哈希').waitFor()
+    expect(desk().complaints).toEqual([])
+  })
+})

@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest'
+import { ADMIN, openSpec, soon, tabTitles } from './spec.ts'
+
+/** Routes of section 2 under the layout shell, each with what the head of its page says. */
+const ROUTES: readonly [path: string, head: RegExp][] = [
+  ['/', /管理员/],
+  ['/404', /页面错误/],
+  ['/components/log', /操作历史/],
+  ['/order/list', /订单/],
+  ['/purchase/list', /采购/],
+  ['/system/account', /账号管理/],
+  ['/system/dictionaries', /数据字典/],
+  ['/system/element', /页面元素/],
+  ['/system/menu', /菜单管理/],
+  ['/system/role', /角色管理/],
+  ['/system/systemconfig', /连接与参数/],
+  ['/system/warning', /预警/],
+  ['/test/tinymce', /富文本测试/],
+  ['/components/system/account', /账号/],
+  ['/components/system/role', /角色/],
+  ['/platform/system/log', /日志/],
+  ['/shop/product/1688', /1688/],
+  ['/shop/product/list', /商品列表/],
+  ['/shop/product/test', /店铺直连/],
+  ['/shop/product/components/productitem1688', /请给出它的商品编号/],
+]
+
+describe('specification, section 2: screens and routes', () => {
+  const spec = openSpec(ADMIN)
+  const sidebar = () => spec.page().getByRole('complementary', { name: '主菜单' })
+  const width = (): Promise<number> => sidebar().evaluate((element) => element.getBoundingClientRect().width)
+
+  it.each(ROUTES)('"Under the layout shell": %s is a page of its own', async (path, head) => {
+    const { page } = spec.desk()
+    await page.goto(path)
+    await page.locator('[data-view]:visible').filter({ hasText: head }).waitFor()
+    expect(await sidebar().count()).toBe(1)
+    expect(await page.title()).toMatch(/ · 货桥$/)
+  })
+
+  it('"/login: standalone, outside the layout shell"', async () => {
+    const context = await spec.page().context().browser()!.newContext({ locale: 'zh-CN' })
+    const stranger = await context.newPage()
+    await stranger.goto(`${spec.house().url}/login`)
+    await stranger.getByLabel('账号').waitFor()
+    expect(await stranger.getByRole('complementary').count()).toBe(0)
+    expect(await stranger.getByRole('tablist', { name: '打开的页面' }).count()).toBe(0)
+    await context.close()
+  })
+
+  it('"redirect: a refresh helper that takes a query carrying the target path"', async () => {
+    const page = spec.page()
+    await page.goto('/redirect?path=%2Fsystem%2Frole%3Fkeyword%3Dx')
+    await page.waitForURL(/\/system\/role\?keyword=x$/)
+    await page.goto('/redirect?path=https%3A%2F%2Felsewhere.example%2F')
+    await page.waitForURL(`${spec.house().url}/`)
+  })
+
+  it('"A route with no name … goes to /404. The 404 page is titled as a page error"; its tab is 未知页面', async () => {
+    const page = spec.page()
+    await page.goto('/no/such/page')
+    await page.waitForURL(/\/404/)
+    await page.getByText('/no/such/page').waitFor()
+    expect(await page.title()).toBe('页面错误 · 货桥')
+    expect(await tabTitles(page)).toContain('未知页面')
+  })
+
+  it('"A progress bar shows while navigating"; "The default tab title while loading is a loading text"', async () => {
+    const page = spec.page()
+    await page.goto('/')
+    await page.getByText('管理员').first().waitFor()
+    let release = (): void => undefined
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route(/\/assets\/[^/]*product-edit[^/]*\.js/, async (route) => {
+      await held
+      await route.continue()
+    })
+    const bar = page.getByRole('progressbar', { name: '页面加载中', includeHidden: true })
+    await soon(() => bar.getAttribute('data-underway')).toBe('false')
+    await page.evaluate(() => {
+      history.pushState(null, '', '/shop/product/edit?id=01900000-0000-7000-8000-000000000000')
+      dispatchEvent(new PopStateEvent('popstate', { state: null }))
+    })
+    await soon(() => bar.getAttribute('data-underway')).toBe('true')
+    expect(await tabTitles(page)).toContain('加载中...')
+    release()
+    await soon(() => bar.getAttribute('data-underway')).toBe('false')
+    await page.unroute(/\/assets\/[^/]*product-edit[^/]*\.js/)
+    await page
+      .getByRole('button', { name: /^关闭 / })
+      .last()
+      .click()
+  })
+
+  it('"If a lazily loaded page fails to load …, the page reloads after 500 ms", once; a second failure tells the person', async () => {
+    const page = spec.page()
+    // Who saves data has nothing fetched ahead: the page is asked for when somebody goes there.
+    await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+    await page.goto('/')
+    const chunk = /\/assets\/dictionary-list[^/]*\.js/
+    let refused = 0
+    let loads = 0
+    const counted = (): void => void (loads += 1)
+    await page.route(chunk, async (route) => {
+      refused += 1
+      await route.abort()
+    })
+    page.on('load', counted)
+    await page.getByRole('button', { name: '系统设置' }).click()
+    await page.getByRole('link', { name: '数据字典' }).click()
+    await page.getByText('页面没有加载成功').waitFor()
+    expect([loads, refused]).toEqual([1, 2])
+    page.off('load', counted)
+    await page.unroute(chunk)
+    await page.getByRole('button', { name: '重新加载' }).click()
+    await page.getByText('搁置原因').first().waitFor()
+    spec.desk().complaints.length = 0
+  })
+
+  it('"Some views are cached by name": a half-typed filter is there when a person comes back', async () => {
+    const page = spec.page()
+    await page.goto('/components/system/account')
+    const field = page.locator('[data-view="accountPicker"] input').first()
+    await field.fill('半')
+    await page.getByRole('tab', { name: '首页' }).click()
+    await page.waitForURL(/\/$/)
+    await page.getByRole('tab', { name: '选择账号' }).click()
+    expect(await field.inputValue()).toBe('半')
+  })
+
+  it('"Width is 200 expanded and 64 collapsed"; "A toggle button"', async () => {
+    const page = spec.page()
+    await soon(width).toBe(200)
+    await page.getByRole('button', { name: '收起菜单' }).click()
+    await soon(width).toBe(64)
+    await page.getByRole('button', { name: '展开菜单' }).click()
+    await soon(width).toBe(200)
+  })
+
+  it('"Only one menu group is open at a time"', async () => {
+    const page = spec.page()
+    const open = (): Promise<string[]> => sidebar().locator('button[aria-expanded="true"][title]').allTextContents()
+    await page.goto('/system/role')
+    await soon(async () => (await open()).filter((text) => text.includes('系统设置')).length).toBe(1)
+    await page.getByRole('button', { name: '商品中心' }).click()
+    const now = (await open()).filter((text) => !text.startsWith('管'))
+    expect(now.map((text) => text.replace('›', ''))).toEqual([expect.stringContaining('商品中心')])
+  })
+
+  it('"It auto-collapses when the container is at most 992 px wide" and opens again when there is room', async () => {
+    const page = spec.page()
+    await page.setViewportSize({ width: 993, height: 800 })
+    await page.waitForTimeout(1_500)
+    expect(await width()).toBe(200)
+    await page.setViewportSize({ width: 992, height: 800 })
+    await expect.poll(width, { timeout: 5_000 }).toBe(64)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await expect.poll(width, { timeout: 5_000 }).toBe(200)
+  })
+
+  it('"The current entry and the breadcrumb trail are found by matching the current path against menu urls", a query included', async () => {
+    const page = spec.page()
+    const added = await spec.call('POST', '/admin/menu/addMenu', {
+      name: '失败的操作',
+      url: '/platform/system/log?outcome=refused',
+      menuIcon: '',
+      parentId: null,
+    })
+    expect(added.code).toBe(200)
+    await page.goto('/platform/system/log?outcome=refused')
+    const crumbs = page.getByRole('navigation', { name: '位置' })
+    await crumbs.getByText('失败的操作').waitFor()
+    const current = sidebar().locator('[aria-current="page"]')
+    expect(await current.allTextContents()).toEqual([expect.stringContaining('失败的操作')])
+    await page.goto('/platform/system/log')
+    await soon(() => crumbs.getByRole('listitem').allTextContents()).toEqual(['系统设置', '操作日志'])
+    const { id, version } = added.data as { id: string; version: number }
+    await spec.call('POST', '/admin/menu/deleteMenu', { id, version })
+  })
+
+  it('"Product list pages use a card-style paginated list"', async () => {
+    const page = spec.page()
+    await page.goto('/shop/product/1688?keyword=%E7%81%AF')
+    await page
+      .getByRole('checkbox', { name: /^选择 / })
+      .first()
+      .waitFor()
+    expect(await page.getByRole('navigation', { name: '分页' }).innerText()).toMatch(/24 条\/页/)
+  })
+
+  it('gave the browser nothing to complain about', () => {
+    expect(spec.desk().complaints).toEqual([])
+  })
+})

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { login } from './browser.ts'
+import { ADMIN, openSpec, soon, toasts } from './spec.ts'
+
+/** The status text map of section 8, in the words of the decisions. */
+const STATUS: readonly [number, string][] = [
+  [400, '请求错误'],
+  [401, '未授权，请重新登录'],
+  [404, '请求的资源不存在'],
+  [405, '请求方法不允许'],
+  [408, '请求超时'],
+  [500, '服务器内部错误'],
+  [501, '服务未实现'],
+  [502, '网络错误'],
+  [503, '服务不可用'],
+  [504, '网络超时'],
+  [505, 'HTTP版本不受支持'],
+  [418, '未知系统错误，请反馈给管理员'],
+]
+
+describe('specification, section 8: error catalogue', () => {
+  const spec = openSpec(ADMIN)
+  const CALL = '**/admin/dictionary/deleteDictionary'
+
+  /** Deletes a dictionary in the page; what comes back is made up by `answer`. */
+  async function provoke(answer: { status?: number; json?: object; body?: string } | 'broken'): Promise<void> {
+    const page = spec.page()
+    await page.route(CALL, (route) => (answer === 'broken' ? route.abort() : route.fulfill(answer)))
+    if (!page.url().includes('/system/dictionaries')) await page.goto('/system/dictionaries')
+    const row = page.getByRole('row', { name: /错误目录/ })
+    await row.getByRole('button', { name: '删除' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
+  }
+  async function told(answer: Parameters<typeof provoke>[0], text: string): Promise<void> {
+    const page = spec.page()
+    await provoke(answer)
+    await soon(() => toasts(page)).toEqual([text])
+    await page.getByRole('button', { name: '关闭提示' }).click()
+    await page.unroute(CALL)
+  }
+  async function loggedOut(answer: Parameters<typeof provoke>[0]): Promise<void> {
+    const page = spec.page()
+    await provoke(answer)
+    await page.waitForURL(/\/login\?redirect=%2Fsystem%2Fdictionaries/)
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+    expect(await toasts(page)).toEqual([])
+    await page.unroute(CALL)
+    await login(page, ...ADMIN)
+  }
+
+  it('"Result code 400 with the auth-failed message (login first) …: logout"', async () => {
+    await spec.call('POST', '/admin/dictionary/addDictionary', { code: 'catalogue', name: '错误目录', entries: [] })
+    await loggedOut({ json: { code: 400, msg: '请先登录', message: '', data: null } })
+  })
+
+  it('"… or code 403: logout"; "HTTP-level 403: logout"', async () => {
+    await loggedOut({ json: { code: 403, msg: '登录已失效', message: '', data: null } })
+    await loggedOut({ status: 403, body: '' })
+  })
+
+  it('"Any other non-200 code: an error toast with the server msg or message, falling back to a status text map"', async () => {
+    await told({ json: { code: 400, msg: '这条不行', message: '', data: null } }, '这条不行')
+    await told({ json: { code: 409, msg: '', message: '别人改过了', data: null } }, '别人改过了')
+    await told({ json: { code: 504, msg: '', message: '', data: null } }, '网络超时')
+    await told({ json: { code: 777, msg: '', message: '', data: null } }, '未知系统错误，请反馈给管理员')
+  })
+
+  it('"An empty response body is treated as a failure"', async () => {
+    await told({ status: 200, body: '' }, '未知系统错误，请反馈给管理员')
+  })
+
+  it.each(STATUS)('"Network-level failure: a toast with the status text": %i %s', async (status, text) => {
+    await told({ status, body: '' }, text)
+  })
+
+  it('tells of a connection that broke off as a network error', async () => {
+    await told('broken', '网络错误')
+  })
+
+  it('"Copy success shows \'copy succeeded\'; failure is only logged"', async () => {
+    const page = spec.page()
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto('/system/element')
+    await page.locator('button[title^="复制"]').first().click()
+    await soon(() => toasts(page)).toEqual(['复制成功'])
+    await page.getByRole('button', { name: '关闭提示' }).click()
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('denied'))
+      document.execCommand = () => false
+    })
+    await page.locator('button[title^="复制"]').first().click()
+    await page.waitForTimeout(300)
+    expect(await toasts(page)).toEqual([])
+    expect(spec.desk().complaints.join()).toContain('copy failed')
+  })
+
+  it('"Missing local storage support: an alert that the browser must support localstorage"', async () => {
+    const context = await spec.page().context().browser()!.newContext()
+    const page = await context.newPage()
+    await page.addInitScript(() =>
+      Object.defineProperty(window, 'localStorage', {
+        get() {
+          throw new DOMException('denied', 'SecurityError')
+        },
+      }),
+    )
+    const said: string[] = []
+    page.on('dialog', (dialog) => {
+      said.push(dialog.message())
+      void dialog.accept()
+    })
+    await page.goto(`${spec.house().url}/login`)
+    await page.getByLabel('账号').waitFor()
+    expect(said).toEqual(['浏览器必须支持localstorage'])
+    await context.close()
+  })
+
+  it('"Unknown route: 404"', async () => {
+    await spec.page().goto('/nowhere')
+    await spec.page().getByRole('heading', { name: '页面错误' }).waitFor()
+  })
+})

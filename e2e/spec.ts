@@ -1,0 +1,104 @@
+import { createHash, randomInt } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+import { login, openDesk } from './browser.ts'
+import type { Desk } from './browser.ts'
+import { startHouse } from './house.ts'
+import type { House } from './house.ts'
+import type { SharedHouse } from './shared-house.ts'
+
+type Envelope = { code: number; msg: string; data: never }
+
+export type Spec = {
+  readonly house: () => SharedHouse
+  readonly desk: () => Desk
+  readonly page: () => Page
+  /** a call outside the browser, as whoever is logged in there; a GET carries its fields in the query */
+  readonly call: (method: 'GET' | 'POST', path: string, fields?: object) => Promise<Envelope>
+}
+
+export const ADMIN = ['admin', 'admin888'] as const
+export const CLERK = ['clerk', 'clerk888'] as const
+
+/**
+ * The shared house and a browser of its own for a file of tests; `as` is logged in when the first one begins, at a desk that
+ * remembers nothing. What such a file makes it names so that no other file stumbles over it, and what it changes it puts back. A file that
+ * can't, since it counts orders or purchases, has a house that is its `own`.
+ */
+export function openSpec(as?: readonly [account: string, password: string], { own = false } = {}): Spec {
+  let house: SharedHouse
+  let ours: House | undefined
+  let desk: Desk
+  beforeAll(async () => {
+    ours = own ? await startHouse() : undefined
+    house = ours ?? (await askPorter())
+    desk = await openDesk(house.url)
+    for (const person of [ADMIN, CLERK]) await forget(house.url, person)
+    if (as) await login(desk.page, ...as)
+  })
+  afterAll(async () => {
+    await desk?.close()
+    await ours?.stop()
+  })
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await desk.failure(task.name)
+  })
+  return {
+    house: () => house,
+    desk: () => desk,
+    page: () => desk.page,
+    async call(method, path, fields = {}) {
+      const token = await desk.page.evaluate(() => localStorage.getItem('token') ?? '')
+      return callAt(house.url, token, method, path, fields)
+    },
+  }
+}
+
+async function askPorter(): Promise<SharedHouse> {
+  const answer = await fetch(inject('porter'))
+  if (!answer.ok) throw new Error(await answer.text())
+  return (await answer.json()) as SharedHouse
+}
+
+async function callAt(url: string, token: string, method: 'GET' | 'POST', path: string, fields: object) {
+  const query = method === 'GET' ? `?${new URLSearchParams(fields as Record<string, string>)}` : ''
+  const response = await fetch(`${url}${path}${query}`, {
+    method,
+    headers: { authorization: token, 'content-type': 'application/json' },
+    ...(method === 'GET' ? {} : { body: JSON.stringify(fields) }),
+  })
+  return (await response.json()) as Envelope
+}
+
+/** Tabs, columns, drafts: what a person's console remembers is as on their first day. */
+async function forget(url: string, [userAccount, password]: readonly [string, string]): Promise<void> {
+  const userPassword = createHash('md5').update(password).digest('hex')
+  const entered = await fetch(`${url}/api/user/login`, {
+    method: 'POST',
+    // From elsewhere: an address has so many tries in ten minutes, and the files of a shared house would use them up.
+    headers: { 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` },
+    body: new URLSearchParams({ userAccount, userPassword }),
+  })
+  const { token } = ((await entered.json()) as { data: { token: string } }).data
+  const kept: { list: { key: string }[] } = (await callAt(url, token, 'GET', '/admin/preference/queryPreferences', {}))
+    .data
+  const changes = kept.list.map(({ key }) => ({ key }))
+  if (changes.length > 0) await callAt(url, token, 'POST', '/admin/preference/savePreferences', { changes })
+  await callAt(url, token, 'POST', '/api/user/logout', {})
+}
+
+/** The toasts on the screen. */
+export const toasts = (page: Page): Promise<string[]> =>
+  page.locator('[data-kind] > div > :first-child').allTextContents()
+
+export const tabTitles = (page: Page): Promise<string[]> =>
+  page.getByRole('tablist', { name: '打开的页面' }).getByRole('tab').allTextContents()
+
+/** From now on the page's time moves only when it is told to. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+}
+
+/** What a browser shows comes when it comes: a busy machine is given time, and no test waits longer than it must. */
+export const soon = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 })

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export type Answer<T> = { code: number; msg: string; data: T }
+export type Rows = { succeeded: number; failed: number; rows: { key: string; ok: boolean; message: string }[] }
+
+/**
+ * Calls as a console makes them whose server dies again and again: what got no answer is asked again, for every call bears
+ * that. What the server refuses comes back as it is.
+ */
+export type Desk = {
+  get<T>(path: string, fields?: object): Promise<Answer<T>>
+  post<T>(path: string, fields?: object): Promise<Answer<T>>
+  /** specification, section 7: `post` travels form-encoded */
+  form<T>(path: string, fields?: object): Promise<Answer<T>>
+  /** how many calls got no answer and were asked again */
+  again(): number
+}
+
+/** A call that nobody answers for so long means that the house is lost, and the storm with it. */
+const PATIENCE_MS = 180_000
+const ONE_ANSWER_MS = 30_000
+
+export function openStormDesk(url: string): Desk {
+  let token: string | undefined
+  let repeats = 0
+
+  const once = async <T>(path: string, init: RequestInit): Promise<Answer<T> | undefined> => {
+    try {
+      const response = await fetch(`${url}${path}`, { ...init, signal: AbortSignal.timeout(ONE_ANSWER_MS) })
+      const answer = (await response.json()) as Answer<T>
+      // 500: the server was dying, or its database was being opened.
+      return answer.code === 500 ? undefined : answer
+    } catch (error) {
+      if (error instanceof TypeError || error instanceof SyntaxError || error instanceof DOMException) return undefined
+      throw error
+    }
+  }
+  const untilAnswered = async <T>(path: string, init: RequestInit): Promise<Answer<T>> => {
+    const startedAt = performance.now()
+    for (;;) {
+      const answer = await once<T>(path, init)
+      if (answer) return answer
+      repeats++
+      if (performance.now() - startedAt > PATIENCE_MS) throw new Error(`${path} was not answered`)
+      await sleep(150)
+    }
+  }
+  const login = async (): Promise<string> => {
+    const userPassword = createHash('md5').update('admin888').digest('hex')
+    const body = new URLSearchParams({ userAccount: 'admin', userPassword })
+    const answer = await untilAnswered<{ token: string }>('/api/user/login', { method: 'POST', body })
+    if (answer.code !== 200) throw new Error(`login: ${answer.msg}`)
+    return answer.data.token
+  }
+  const asked = async <T>(
+    path: string,
+    { headers, ...init }: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> },
+  ): Promise<Answer<T>> => {
+    token ??= await login()
+    return untilAnswered<T>(path, { ...init, headers: { ...headers, authorization: token } })
+  }
+  const textOf = (fields: object): Record<string, string> =>
+    Object.fromEntries(
+      Object.entries(fields).map(([key, value]) => [
+        key,
+        typeof value === 'object' ? JSON.stringify(value) : String(value),
+      ]),
+    )
+
+  return {
+    get: (path, fields = {}) => asked(`${path}?${new URLSearchParams(textOf(fields))}`, { method: 'GET' }),
+    post: (path, fields = {}) =>
+      asked(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(fields),
+      }),
+    form: (path, fields = {}) =>
+      asked(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams(textOf(fields)).toString(),
+      }),
+    again: () => repeats,
+  }
+}
+
+/** The data of a call that must succeed. */
+export async function must<T>(answer: Promise<Answer<T>>): Promise<T> {
+  const { code, msg, data } = await answer
+  if (code !== 200) throw new Error(`${code} ${msg} ${JSON.stringify(data)}`)
+  return data
+}
+
+/** Everything of a paged list. */
+export async function allPages<T>(desk: Desk, path: string, fields: object = {}): Promise<T[]> {
+  const found: T[] = []
+  for (let page = 1; ; page++) {
+    const { list } = await must(desk.get<{ list: T[] }>(path, { ...fields, page, pageSize: 200 }))
+    found.push(...list)
+    if (list.length < 200) return found
+  }
+}

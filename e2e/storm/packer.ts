@@ -1,0 +1,84 @@
+import { isPaidHere } from './clerk.ts'
+import type { Clerk, Purchase } from './clerk.ts'
+import { allPages, must } from './desk.ts'
+import type { Answer, Desk, Rows } from './desk.ts'
+
+const PURCHASES = '/api/purchase/center'
+const DELIVERY = '/api/purchase/delivery'
+
+export type Packer = {
+  /** One round over what has come and what can be sent on. */
+  round(): Promise<void>
+  /** all that was paid has arrived, and its tracking numbers are in the shops */
+  finished(): Promise<boolean>
+  /** tracking numbers that we say are in the shops */
+  sent(): Promise<number>
+}
+
+type Shipment = { id: string; state: string; reason: string }
+type Detail = { lines: { id: string; quantity: number; demand: { orderId: string }[] }[] }
+
+const RETRY_EVERY_MS = 20_000
+
+/** The warehouse: takes in what the sellers sent, and tells the shops under which number it goes on. */
+export function openPacker(desk: Desk, clerk: Clerk): Packer {
+  /** by purchase; what was handed over once is ours to remember, as a person does */
+  const shipped = new Set<string>()
+  let retriedAt = 0
+
+  const heard = async <T>(about: string, answer: Promise<Answer<T>>): Promise<T | undefined> => {
+    const { code, msg, data } = await answer
+    if (code === 200) return data
+    clerk.note(`${about}：${msg}`)
+    return undefined
+  }
+  const due = async (): Promise<Purchase[]> => (await clerk.purchases()).filter(({ number }) => isPaidHere(number))
+  const detailOf = (purchaseId: string): Promise<Detail> =>
+    must(desk.get<Detail>(`${PURCHASES}/getPurchaseOrderSkuDetails`, { purchaseId }))
+  const shipments = (): Promise<Shipment[]> => allPages(desk, `${DELIVERY}/getShipments`)
+
+  async function receive({ id }: Purchase): Promise<void> {
+    const { lines } = await detailOf(id)
+    await heard(
+      '收货',
+      desk.post(`${DELIVERY}/receiveGoods`, {
+        purchaseId: id,
+        key: `storm ${id}`,
+        lines: lines.map((line) => ({ lineId: line.id, quantity: line.quantity })),
+      }),
+    )
+  }
+
+  async function ship({ id, number }: Purchase): Promise<void> {
+    const { lines } = await detailOf(id)
+    const orderIds = new Set(lines.flatMap(({ demand }) => demand.map(({ orderId }) => orderId)))
+    const items = Array.from(orderIds, (orderId) => ({ orderId, carrier: 'UPS', numbers: [`1Z${number}`] }))
+    const handed = await heard('回传', desk.post<Rows>(`${DELIVERY}/shipOrders`, { items }))
+    for (const row of handed?.rows ?? []) if (!row.ok) clerk.note(`回传：${row.message}`)
+    if (handed?.failed === 0) shipped.add(id)
+  }
+
+  async function retry(): Promise<void> {
+    if (performance.now() - retriedAt < RETRY_EVERY_MS) return
+    retriedAt = performance.now()
+    const open = (await shipments()).filter(({ state }) => state === 'failed' || state === 'unknown')
+    for (const { state, reason } of open) clerk.note(`回传 ${state}：${reason}`)
+    const shipmentIds = open.map(({ id }) => id)
+    if (shipmentIds.length > 0) await heard('重试回传', desk.post(`${DELIVERY}/retryShipments`, { shipmentIds }))
+  }
+
+  return {
+    async round() {
+      const all = await due()
+      for (const one of all) if (one.state === 'to-receive' || one.state === 'part-received') await receive(one)
+      for (const one of all) if (one.state === 'done' && !shipped.has(one.id)) await ship(one)
+      await retry()
+    },
+    async finished() {
+      const all = await due()
+      if (!all.every(({ id, state }) => state === 'done' && shipped.has(id))) return false
+      return (await shipments()).every(({ state }) => state === 'sent')
+    },
+    sent: async () => (await shipments()).filter(({ state }) => state === 'sent').length,
+  }
+}

@@ -1,0 +1,215 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startHouse } from '../house.ts'
+import type { House } from '../house.ts'
+import { chanceOf } from './chance.ts'
+import { keyOf, openClerk } from './clerk.ts'
+import type { Clerk, Source, Wanted } from './clerk.ts'
+import { must, openStormDesk } from './desk.ts'
+import type { Desk } from './desk.ts'
+import { openPacker } from './packer.ts'
+import type { Packer } from './packer.ts'
+import { proveOrders, provePurchases, proveShipments } from './proof.ts'
+import type { Fact } from './proof.ts'
+import { openWorld } from './world.ts'
+import type { World } from './world.ts'
+
+export type StormOptions = {
+  /** repeats who buys what, when it is killed and where connections are cut; not how fast the machine is */
+  seed: string
+  placements: number
+  /** of these, `placements` are bought for */
+  orders: number
+  kills: number
+  say?: (line: string) => void
+}
+export type StormResult = {
+  facts: Fact[]
+  kills: number
+  /** calls that the vendors cut */
+  cut: { market: number; shops: number }
+  /** calls of ours that got no answer and were made again */
+  again: number
+  doubled: number
+  troubles: [string, number][]
+  seconds: number
+}
+
+/** Milliseconds that a server may live. */
+const LIFE: readonly [number, number] = [800, 4_500]
+const LAG_MS = 60_000
+/** What waits after the last kill may take its time: an absence is believed after a minute at the earliest. */
+const AFTERMATH_MS = 12 * 60_000
+const TELL_EVERY_MS = 20_000
+
+/**
+ * Shoppers buy, a clerk purchases and pays, a warehouse receives and sends on, connections are cut before and after the work, messages get lost, doubled and late,
+ * and the server is killed with kill -9 again and again. Afterwards both sides are asked what happened.
+ */
+export async function runStorm(options: StormOptions): Promise<StormResult> {
+  const say = options.say ?? (() => undefined)
+  const startedAt = performance.now()
+  const house = await startHouse({ seed: options.seed, log: 'silent' })
+  try {
+    const world = await openWorld(house.simulator)
+    const desk = openStormDesk(house.url)
+    const sources = await prepare(desk, world)
+    const wanted: Wanted = new Map()
+    const double = chanceOf(options.seed, 'double')
+    const clerk = openClerk(desk, wanted, {
+      placements: options.placements,
+      doubles: () => double.next() < 0.3,
+      payAtCashier: (orderId) => world.payAtCashier(orderId),
+    })
+    const packer = openPacker(desk, clerk)
+    await world.brew()
+    const shoppers = openShoppers(world, wanted, sources, options)
+    await weather(house, shoppers, { clerk, packer }, options, say)
+    const facts = await settle(desk, world, { clerk, packer }, options, say)
+    return {
+      facts,
+      kills: options.kills,
+      cut: { market: await world.cut('1688'), shops: await world.cut('shopify') },
+      again: desk.again(),
+      doubled: clerk.doubled(),
+      troubles: Array.from(clerk.troubles).sort((a, b) => b[1] - a[1]),
+      seconds: Math.round((performance.now() - startedAt) / 1000),
+    }
+  } finally {
+    await house.stop()
+  }
+}
+
+const WAREHOUSE = {
+  name: '义乌仓',
+  fullName: '王芳',
+  mobile: '13312345678',
+  provinceText: '浙江省',
+  cityText: '金华市',
+  areaText: '义乌市',
+  address: '稠江街道某路1号',
+  districtCode: '330782',
+  isDefault: true,
+}
+
+/** What the clerk buys from; an absence is believed as early as the settings allow. */
+async function prepare(desk: Desk, world: World): Promise<Source[]> {
+  type Entry = { key: string; version: number }
+  const config = await must(desk.get<Entry[]>('/admin/systemConfig/querySystemConfig'))
+  const { key, version } = config.find((entry) => entry.key === 'purchase.absentAfterMinutes')!
+  await must(desk.post('/admin/systemConfig/updateSystemConfig', { key, value: 1, version }))
+  const warehouses = await must(desk.get<object[]>('/api/purchase/center/queryReceivingAddresses'))
+  if (warehouses.length === 0) await must(desk.post('/api/purchase/center/addReceivingAddress', WAREHOUSE))
+  const found = await must(
+    desk.get<{ list: { offerId: string }[] }>('/api/alibaba/product/keywordQuery', { keyword: '收纳', pageSize: 20 }),
+  )
+  const sources: Source[] = []
+  for (const { offerId } of found.list.slice(0, 8)) sources.push({ offerId, ...(await world.fill(offerId)) })
+  return sources
+}
+
+/** `release(share)`: so much of all orders has been made by now. */
+function openShoppers(world: World, wanted: Wanted, sources: readonly Source[], options: StormOptions) {
+  const chance = chanceOf(options.seed, 'shoppers')
+  let made = 0
+  return async (share: number): Promise<void> => {
+    const upTo = Math.ceil(options.orders * share)
+    const others = new Map<string, number>()
+    for (; made < upTo; made++) {
+      const { shop, name } = world.shops[made % world.shops.length]!
+      const before = Math.floor((made * options.placements) / options.orders)
+      if (Math.floor(((made + 1) * options.placements) / options.orders) === before) {
+        others.set(shop, (others.get(shop) ?? 0) + 1)
+        continue
+      }
+      const lines = Array.from({ length: chance.whole(1, 3) }, (_, index) => ({
+        title: `Storm ${made}-${index}`,
+        priceMinor: chance.whole(500, 90_000),
+        quantity: chance.whole(1, 4),
+      }))
+      const order = await world.sell(shop, lines)
+      wanted.set(keyOf(name, order.name), sources[chance.whole(0, sources.length - 1)]!)
+    }
+    for (const [shop, count] of others) await world.busy(shop, count)
+  }
+}
+
+type People = { clerk: Clerk; packer: Packer }
+
+async function roundOf({ clerk, packer }: People): Promise<void> {
+  await clerk.round()
+  await packer.round()
+}
+
+/** The clerk and the warehouse work all the while; with every kill a share of the orders comes in. */
+async function weather(
+  house: House,
+  release: (share: number) => Promise<void>,
+  people: People,
+  { seed, kills, placements }: StormOptions,
+  say: (line: string) => void,
+): Promise<void> {
+  const chance = chanceOf(seed, 'kills')
+  let over = false
+  const work = (async () => {
+    while (!over) await roundOf(people)
+  })()
+  try {
+    for (let kill = 1; kill <= kills; kill++) {
+      await release(kill / kills)
+      await sleep(chance.whole(...LIFE))
+      // A slow machine must not get through the kills before there is work to break.
+      const enough = Math.floor((placements * (kill - 1)) / kills / 2)
+      for (const since = performance.now(); people.clerk.placed() < enough && performance.now() - since < LAG_MS;)
+        await sleep(100)
+      await house.killServer()
+      await house.startServer()
+      if (kill % 10 === 0 || kill === kills) say(`已 kill -9 ${kill} 次`)
+    }
+  } finally {
+    over = true
+    await work
+  }
+}
+
+/** What is still open, for whoever waits at the terminal. */
+async function standing(clerk: Clerk): Promise<string> {
+  const counts = new Map<string, number>()
+  for (const { state, payment } of await clerk.purchases()) {
+    const at = `${state}/${payment}`
+    counts.set(at, (counts.get(at) ?? 0) + 1)
+  }
+  return `等待结果：${Array.from(counts, ([at, count]) => `${at} ${count}`).join('，')}`
+}
+
+async function settle(
+  desk: Desk,
+  world: World,
+  people: People,
+  options: StormOptions,
+  say: (line: string) => void,
+): Promise<Fact[]> {
+  const { clerk, packer } = people
+  const deadline = performance.now() + AFTERMATH_MS
+  let toldAt = performance.now()
+  while (!((await clerk.finished()) && (await packer.finished())) && performance.now() < deadline) {
+    await roundOf(people)
+    if (performance.now() - toldAt < TELL_EVERY_MS) continue
+    toldAt = performance.now()
+    say(await standing(clerk))
+  }
+  say('采购单已全部有了结果，核对双方账目')
+  await world.calm()
+  for (;;) {
+    await must(desk.post('/api/order/center/pullOrders'))
+    await sleep(2_000)
+    const facts = [
+      ...(await proveOrders(desk, world)),
+      ...(await provePurchases(desk, world, clerk, options.placements)),
+      ...(await proveShipments(world, clerk, packer)),
+    ]
+    if (facts.every(({ holds }) => holds) || performance.now() > deadline) return facts
+    for (const { what, here, there, holds } of facts) if (!holds) say(`  还不一致：${what}：${here} / ${there}`)
+    // Orders that changed within the last pull are read by the next one.
+    await sleep(5_000)
+  }
+}

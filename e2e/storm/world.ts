@@ -1,0 +1,112 @@
+/** The pretend vendors, by their control API alone: what they do, and what they really saw. */
+export type ShopOrder = {
+  id: string
+  name: string
+  currency: string
+  /** as it stands after edits and refunds, as a decimal */
+  total: string
+  lines: { quantity: number; fulfilledQuantity: number }[]
+  fulfillments: { status: string }[]
+}
+export type MarketOrder = { orderId: string; outOrderId: string | null; status: string; totalFen: number }
+export type World = {
+  shops: readonly { shop: string; name: string }[]
+  /** Quirks and faults of a storm: messages lost, doubled and late, connections cut before and after the work. */
+  brew(): Promise<void>
+  /** No more faults; messages that were lost stay lost. */
+  calm(): Promise<void>
+  sell(shop: string, lines: { title: string; priceMinor: number; quantity: number }[]): Promise<ShopOrder>
+  /** So many orders of all kinds, with cancellations, edits and refunds among them. */
+  busy(shop: string, count: number): Promise<void>
+  /** at the cashier; nothing when it is paid already */
+  payAtCashier(orderId: string): Promise<void>
+  fill(offerId: string): Promise<{ skuIds: string[] }>
+  shopOrders(shop: string): Promise<ShopOrder[]>
+  marketOrders(): Promise<MarketOrder[]>
+  witness(): Promise<{ orders: number; payments: number; paidFen: number; repeated: { outOrderId: string }[] }>
+  /** how many calls were cut */
+  cut(vendor: '1688' | 'shopify'): Promise<number>
+}
+
+const CREATE = 'alibaba.trade.createCrossOrder'
+const PAY = 'alibaba.trade.pay.protocolPay.preparePay'
+
+const FULFIL = 'fulfillmentCreate'
+
+const FAULTS: readonly { vendor: '1688' | 'shopify'; call: string; chance: number; kind: string; ms?: number }[] = [
+  { vendor: '1688', call: CREATE, chance: 0.12, kind: 'drop-after' },
+  { vendor: '1688', call: CREATE, chance: 0.06, kind: 'drop-before' },
+  // The longer it takes, the more often a kill falls between the sending and the answer.
+  { vendor: '1688', call: CREATE, chance: 0.5, kind: 'slow', ms: 400 },
+  { vendor: '1688', call: PAY, chance: 0.15, kind: 'drop-after' },
+  { vendor: '1688', call: PAY, chance: 0.1, kind: 'drop-before' },
+  { vendor: '1688', call: '*', chance: 0.02, kind: 'drop-before' },
+  { vendor: '1688', call: '*', chance: 0.02, kind: 'drop-after' },
+  { vendor: 'shopify', call: FULFIL, chance: 0.15, kind: 'drop-after' },
+  { vendor: 'shopify', call: FULFIL, chance: 0.08, kind: 'drop-before' },
+  { vendor: 'shopify', call: '*', chance: 0.04, kind: 'drop-before' },
+  { vendor: 'shopify', call: '*', chance: 0.04, kind: 'drop-after' },
+]
+
+const QUIRKS: Readonly<Record<string, number>> = {
+  // Sellers send at once: what is paid arrives within the storm.
+  '1688.shipAfterMinutes': 0,
+  '1688.pushDuplicatePercent': 30,
+  '1688.pushLossPercent': 20,
+  '1688.pushDisorderSeconds': 3,
+  'shopify.webhook-duplicate-chance': 0.2,
+  'shopify.webhook-loss-chance': 0.2,
+  'shopify.webhook-disorder-ms': 2_000,
+}
+
+/** Nobody runs out of money or stock: what is proved is who buys what, not whether it can be had. */
+const PLENTY = 1_000_000_000_000
+const STOCK = 10_000_000
+
+export async function openWorld(simulator: string): Promise<World> {
+  const control = async <T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<T> => {
+    const response = await fetch(`${simulator}/control${path}`, {
+      method,
+      ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
+    })
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+    return (await response.json()) as T
+  }
+  const { shops } = await control<{ shops: { shop: string; name: string }[] }>('GET', '/credentials')
+  return {
+    shops,
+    async brew() {
+      await control('POST', '/1688/account', { balanceFen: PLENTY })
+      for (const [name, value] of Object.entries(QUIRKS)) await control('POST', '/quirks', { name, value })
+      for (const { kind, ms, ...which } of FAULTS)
+        await control('POST', '/faults', { ...which, times: 0, fault: { kind, ...(ms ? { ms } : {}) } })
+    },
+    calm: () => control('DELETE', '/faults'),
+    sell: async (shop, lines) =>
+      (
+        await control<{ order: ShopOrder }>('POST', `/shopify/${shop}/orders`, {
+          lines,
+          payment: 'paid',
+          risk: 'LOW',
+        })
+      ).order,
+    busy: (shop, count) => control('POST', `/shopify/${shop}/busy-day`, { count }),
+    async payAtCashier(orderId) {
+      const { status } = await control<{ status: string }>('GET', `/1688/orders/${orderId}`)
+      if (status === 'waitbuyerpay') await control('POST', `/1688/orders/${orderId}/pay`, {})
+    },
+    async fill(offerId) {
+      const changed = await control<{ skus: { skuId: string }[] }>('POST', '/market/offer', {
+        offerId,
+        change: { stock: STOCK },
+      })
+      return { skuIds: changed.skus.map((sku) => sku.skuId) }
+    },
+    shopOrders: async (shop) =>
+      (await control<{ orders: ShopOrder[] }>('GET', `/shopify/${shop}/orders?limit=100000`)).orders,
+    marketOrders: async () => (await control<{ orders: MarketOrder[] }>('GET', '/1688/orders?limit=100000')).orders,
+    witness: () => control('GET', '/1688/witness'),
+    cut: async (vendor) =>
+      (await control<{ total: number }>('GET', `/ledger?vendor=${vendor}&outcome=dropped&limit=1`)).total,
+  }
+}
