@@ -87,15 +87,17 @@ function poster(url: string, token: string): () => Promise<void> {
     })
 }
 
-/** The recorded statements once more, with new ids in the places of the old. */
+const OUR_IDS = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g
+
+/** The recorded statements once more, with new ids in the places of the old, also inside the one parameter of all variants. */
 async function replay(client: pg.Client, recorded: readonly Recorded[]): Promise<void> {
   const renamed = new Map<string, string>()
-  const renew = (value: unknown): unknown => {
-    if (typeof value !== 'string' || !/^[0-9a-f]{8}-[0-9a-f]{4}-7/.test(value)) return value
-    const id = renamed.get(value) ?? uuidV7(Date.now(), randomBytes(10))
-    renamed.set(value, id)
+  const renewId = (old: string): string => {
+    const id = renamed.get(old) ?? uuidV7(Date.now(), randomBytes(10))
+    renamed.set(old, id)
     return id
   }
+  const renew = (value: unknown): unknown => (typeof value === 'string' ? value.replace(OUR_IDS, renewId) : value)
   for (const { text, values } of recorded) await client.query(text, values.map(renew))
 }
 

@@ -13,6 +13,7 @@ import type { Endpoint, EndpointName, InputOf, OutputOf } from '@huoqiao/contrac
 import pg from 'pg'
 import { openEmbeddedDatabase } from '../apps/server/src/db/embedded/index.ts'
 import { migrate } from '../apps/server/src/db/migrate.ts'
+import { NODE_FLAGS } from '../tools/start/node-flags.mjs'
 
 /** Programs as people run them: the bundles of tools/build.mjs in processes of their own, reached by HTTP. */
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -87,7 +88,7 @@ export async function query<R extends pg.QueryResultRow>(
 }
 
 /** As tools/start gives them, unless somebody wants to try others: BENCH_NODE_FLAGS="--cpu-prof". */
-const NODE_FLAGS = process.env['BENCH_NODE_FLAGS']?.split(' ') ?? ['--enable-source-maps']
+const FLAGS = process.env['BENCH_NODE_FLAGS']?.split(' ') ?? NODE_FLAGS
 
 export type Program = {
   readonly said: string
@@ -106,7 +107,7 @@ export async function startProgram(
   const child = fork(file, [], {
     cwd: ROOT,
     env: { ...process.env, ...env },
-    execArgv: [...(options.execArgv ?? NODE_FLAGS)],
+    execArgv: [...(options.execArgv ?? FLAGS)],
     stdio: ['ignore', process.env['BENCH_VERBOSE'] ? 'inherit' : 'ignore', 'inherit', 'ipc'],
   })
   if (options.task) child.send(options.task)

@@ -10,7 +10,7 @@ import { load } from './load.ts'
  * Resident memory of the server's process as `npm start` runs it (embedded database, demo shops, console), the database's
  * own processes apart: at rest, and after the list was asked for as fast as it answers. Linux only.
  */
-const REST_SECONDS = Number(process.env['BENCH_REST_SECONDS'] ?? 30)
+const REST_SECONDS = Number(process.env['BENCH_REST_SECONDS'] ?? 60)
 const LOAD_SECONDS = Number(process.env['BENCH_LOAD_SECONDS'] ?? 30)
 const PRODUCTS = Number(process.env['BENCH_MEMORY_AMONG'] ?? 20_000)
 const SEARCHES: Record<string, string>[] = [

@@ -77,7 +77,9 @@ async function recording(work: () => Promise<unknown>): Promise<Recorded[]> {
   } finally {
     Reflect.set(pg.Client.prototype, 'query', plain)
   }
-  const writing = [...transactions.values()].filter((one) => one.some(({ text }) => text.includes('"product_variant"')))
+  const writing = [...transactions.values()].filter((one) =>
+    one.some(({ text }) => /insert into "?product_variant\b/.test(text)),
+  )
   if (writing.length !== 1) throw new Error(`the product was written in ${writing.length} transactions`)
   const one = writing[0]!
   return one.slice(0, one.findIndex(({ text }) => /^commit/i.test(text)) + 1)

@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
+import { ensureChromium, launchOptions } from '../tools/chromium.mjs'
+import { fillCatalogue } from './catalogue.ts'
+import { median, openFigures, quantile } from './figures.ts'
+import { CONSOLE_DIR, openCluster, startServer, withTemporaryFolder } from './house.ts'
+import type { Server } from './house.ts'
+import { fillOrders } from './order-book.ts'
+
+/**
+ * From a click in the menu to the frame in which the page stands there with its rows: first when the page was not opened in this
+ * window yet (its code was fetched ahead, its rows are asked for), then again and again when it was.
+ */
+const ROUNDS = Number(process.env['BENCH_NAVIGATION_ROUNDS'] ?? 5)
+
+/** Pages of different weight, each with what stands in it when its rows are there. */
+const PAGES: readonly { path: string; rows: string }[] = [
+  { path: '/shop/product/list', rows: '[data-view="productList"] input[type="checkbox"]' },
+  { path: '/order/list', rows: '[data-view="orders"] li[data-order]' },
+  { path: '/system/account', rows: '[data-view="accounts"] tbody tr.ant-table-row' },
+  { path: '/system/role', rows: '[data-view="roles"] tbody tr.ant-table-row' },
+  { path: '/system/menu', rows: '[data-view="menus"] .ant-tree-treenode' },
+  { path: '/system/dictionaries', rows: '[data-view="dictionaries"] tbody tr.ant-table-row' },
+  { path: '/system/warning', rows: '[data-view="warning"] section' },
+  { path: '/platform/system/log', rows: '[data-view="operationLog"] tbody tr.ant-table-row' },
+]
+/** Longer than the console waits before it fetches the pages of the menu, and as long as that takes. */
+const SETTLED_MS = 8_000
+
+/** Clicks the entry and answers the milliseconds to the end of the frame that shows the rows. */
+const go = (page: Page, { path, rows }: (typeof PAGES)[number]): Promise<number> =>
+  page.evaluate(
+    async ({ href, selector }) => {
+      const link = document.querySelector<HTMLElement>(`aside a[href^="${href}"]`)
+      if (!link) throw new Error(`the menu leads to no ${href}`)
+      const from = performance.now()
+      link.click()
+      do await new Promise(requestAnimationFrame)
+      while (![...document.querySelectorAll<HTMLElement>(selector)].some((element) => element.checkVisibility()))
+      // The frame that is being made is on the screen when the next task runs.
+      await new Promise((resolve) => setTimeout(resolve, 0))
+      return performance.now() - from
+    },
+    { href: path, selector: rows },
+  )
+
+/** Logged in as the console keeps it (specification, section 3), on the page 首页, with every group of the menu in the page. */
+async function openConsole(browser: Browser, { token, call, url }: Server): Promise<Page> {
+  const { userInfo, apiRight } = await call('safe_userMession', {})
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  await context.addInitScript(
+    (kept) => {
+      for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
+    },
+    { token, userInfo: JSON.stringify(userInfo), apiRight },
+  )
+  const page = await context.newPage()
+  await page.goto(url)
+  await page.locator('aside a[href^="/system/role"]').waitFor({ state: 'attached' })
+  await page.waitForTimeout(SETTLED_MS)
+  return page
+}
+
+/** Milliseconds of processor that the page has used so far: what it costs, however busy the machine is. */
+async function workOf(page: Page): Promise<() => Promise<number>> {
+  const wire = await page.context().newCDPSession(page)
+  await wire.send('Performance.enable', { timeDomain: 'threadTicks' })
+  return async () => {
+    const { metrics } = await wire.send('Performance.getMetrics')
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000
+  }
+}
+
+await withTemporaryFolder(async (open) => {
+  if (!existsSync(join(CONSOLE_DIR, 'index.html'))) throw new Error('the console is not built: npm run build')
+  const figures = openFigures('navigation')
+  const cluster = await openCluster(open)
+  const database = await cluster.create('navigation')
+  await fillCatalogue(database, 2000)
+  await fillOrders(database, 2000)
+  const server = await startServer({
+    DATABASE_URL: database,
+    HUOQIAO_DATA: open.folder,
+    HUOQIAO_CONSOLE_DIR: CONSOLE_DIR,
+  })
+  open.closing(server.stop)
+  const browser = await chromium.launch(launchOptions(ensureChromium({ log: console.log })))
+  open.closing(() => browser.close())
+
+  const first: Record<string, number> = {}
+  const again: Record<string, number[]> = {}
+  const work: Record<string, number[]> = {}
+  const page = await openConsole(browser, server)
+  const worked = await workOf(page)
+  for (const one of PAGES) first[one.path] = await go(page, one)
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const one of PAGES) {
+      const before = await worked()
+      ;(again[one.path] ??= []).push(await go(page, one))
+      ;(work[one.path] ??= []).push((await worked()) - before)
+    }
+  }
+  const times = Object.values(again).flat()
+  figures.tell({ name: '回到开过的页面，到列表画出（中位）', value: median(times), unit: '毫秒', limit: 100 })
+  figures.tell({ name: '回到开过的页面，最慢的十分之一', value: quantile(times, 0.9), unit: '毫秒' })
+  figures.tell({ name: '第一次打开页面，到列表画出（中位）', value: median(Object.values(first)), unit: '毫秒' })
+  figures.tell({ name: '其中浏览器自己的计算（中位）', value: median(Object.values(work).flat()), unit: '毫秒' })
+  figures.note('work of the page during later visits, ms', work)
+  figures.note('first visits, ms', first)
+  figures.note('later visits, ms', again)
+  await figures.keep()
+})

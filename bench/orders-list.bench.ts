@@ -1,0 +1,138 @@
+import { createRequire } from 'node:module'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { ENDPOINTS } from '@huoqiao/contract'
+import type { Bare } from './bare-list.ts'
+import { openFigures } from './figures.ts'
+import type { Figures } from './figures.ts'
+import { openCluster, startProgram, startServer, withTemporaryFolder } from './house.ts'
+import type { Cluster, Open, Program, Server } from './house.ts'
+import { interleave, load } from './load.ts'
+import type { Round } from './load.ts'
+import { STORES, fillOrders } from './order-book.ts'
+
+/**
+ * The order list's filtered, sorted page of 24 with its total, through the server's bundle, in turn with a bare handler: at
+ * 50,000 orders the bare one counts exactly, and ours has at least 75 % of its requests a second; at 1,000,000 orders
+ * with 2,500,000 lines it does not count at all, and ours has at least 30 %. p99 at most four times the median; one answer at
+ * most 10 kB.
+ */
+const SMALL = Number(process.env['BENCH_ORDERS_SMALL'] ?? 50_000)
+const LARGE = Number(process.env['BENCH_ORDERS_LARGE'] ?? 1_000_000)
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 7)
+const ROUND_MS = Number(process.env['BENCH_ROUND_MS'] ?? 1000)
+const WIDTH = 8
+
+type Page = { name: string; search: Record<string, string>; where: string; order: string }
+const PAGES: Page[] = [
+  {
+    name: '待采购，按下单时间',
+    search: { state: 'to-buy' },
+    where: `state = 'to-buy'`,
+    order: 'ordered_at desc, o.id desc',
+  },
+  {
+    name: '已完成＋店铺，按下单时间',
+    search: { state: 'done', storeId: STORES[1]! },
+    where: `state = 'done' and o.store_id = '${STORES[1]}'`,
+    order: 'o.ordered_at desc, o.id desc',
+  },
+  {
+    name: '已发货，按利润',
+    search: { state: 'shipped', sort: 'profit' },
+    where: `state = 'shipped'`,
+    order: 'profit_cny desc nulls last, o.id desc',
+  },
+  { name: '全部，按金额', search: { sort: 'total' }, where: 'true', order: 'sale_cny desc nulls last, o.id desc' },
+]
+
+/** The same page, as plain as it can be asked for. */
+const pageOf = ({ where, order }: Page): string =>
+  `select o.id, o.number, o.store_id, state, payment, tracking_return, total_minor, currency, profit_cny, country, p.name as customer, line_count,
+    pieces, o.ordered_at, test, rescued, edited, o.note, unsourced, address_missing, address_confirmed_at, risk, risk_confirmed_at, held_at, shop_hold, cut
+   from sales_order o left join sales_order_person p on p.order_id = o.id where ${where} order by ${order.replace(/^ordered_at/, 'o.ordered_at')} limit 24`
+const countOf = ({ where }: Page): string => `select count(*) from sales_order o where ${where}`
+
+type House = { server: Server; bare: Program }
+
+async function openHouse(
+  { folder, closing }: Open,
+  cluster: Cluster,
+  name: string,
+  count: number,
+  counts: boolean,
+): Promise<House> {
+  const url = await cluster.create(name)
+  await fillOrders(url, count)
+  const pages: Bare['pages'] = Object.fromEntries(
+    PAGES.map((one, at) => [
+      String(at),
+      [
+        { name: `page${at}`, text: pageOf(one), values: [] },
+        ...(counts ? [{ name: `count${at}`, text: countOf(one), values: [] }] : []),
+      ],
+    ]),
+  )
+  const server = await startServer({ DATABASE_URL: url, HUOQIAO_DATA: folder, HUOQIAO_ROLE: 'web' })
+  closing(server.stop)
+  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
+  const bare = await startProgram(
+    fileURLToPath(new URL('./bare-list.ts', import.meta.url)),
+    {},
+    { execArgv: ['--import', tsx], task: { databaseUrl: url, pages } satisfies Bare },
+  )
+  closing(bare.stop)
+  return { server, bare }
+}
+
+const addressOf = ({ server }: House, { search }: Page): string =>
+  `${server.url}${ENDPOINTS.getOrdersByCondition.path}?${new URLSearchParams({ pageSize: '24', ...search })}`
+const viaServer = (house: House, one: Page) => (): Promise<Round> =>
+  load(
+    { url: addressOf(house, one), headers: { authorization: house.server.token } },
+    { forMs: ROUND_MS, width: WIDTH },
+  )
+const viaBare =
+  ({ bare }: House, at: number) =>
+  (): Promise<Round> =>
+    load({ url: `${bare.said}/${at}` }, { forMs: ROUND_MS, width: WIDTH })
+
+async function measure(figures: Figures, small: House, large: House, one: Page, at: number): Promise<void> {
+  const seen = await interleave(
+    {
+      server: viaServer(small, one),
+      bare: viaBare(small, at),
+      serverLarge: viaServer(large, one),
+      bareLarge: viaBare(large, at),
+    },
+    ROUNDS,
+  )
+  const body = await (await fetch(addressOf(large, one), { headers: { authorization: large.server.token } })).text()
+  figures.tell({
+    name: `${one.name}：${SMALL} 单，为裸处理（含精确总数）的`,
+    value: seen.ratio('server', 'bare') * 100,
+    unit: '%',
+    limit: 75,
+    atLeast: true,
+  })
+  figures.tell({
+    name: `${one.name}：${LARGE} 单，为裸处理（不计总数）的`,
+    value: seen.ratio('serverLarge', 'bareLarge') * 100,
+    unit: '%',
+    limit: 30,
+    atLeast: true,
+  })
+  const { p50, p99 } = seen.spread.serverLarge
+  figures.tell({ name: `${one.name}：最慢的百分之一是中位数的`, value: p99 / p50, unit: '倍', limit: 4 })
+  figures.tell({ name: `${one.name}：一次回答`, value: Buffer.byteLength(body) / 1000, unit: 'kB', limit: 10 })
+  figures.note(one.name, { perSecond: seen.perSecond, spread: seen.spread })
+}
+
+await withTemporaryFolder(async (open) => {
+  const figures = openFigures('orders-list')
+  const cluster = await openCluster(open)
+  const small = await openHouse(open, cluster, 'orders_small', SMALL, true)
+  const large = await openHouse(open, cluster, 'orders_large', LARGE, false)
+  figures.note('orders', { small: SMALL, large: LARGE })
+  for (const [at, one] of PAGES.entries()) await measure(figures, small, large, one, at)
+  await figures.keep()
+})
