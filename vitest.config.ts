@@ -12,6 +12,7 @@ const journeys = {
     name: 'e2e',
     include: ['e2e/**/*.{e2e,test}.ts'],
     exclude: ['**/node_modules/**', CONFORMANCE],
+    globalSetup: ['e2e/shared-house.ts'],
     // One browser, one world: the journeys build on each other's shop.
     maxWorkers: 1,
     fileParallelism: false,
@@ -40,7 +41,8 @@ export default defineConfig({
           // On another server the embedded one has nothing to prove.
           exclude: ['**/node_modules/**', ...(process.env['DATABASE_URL'] ? ['apps/server/src/db/embedded/**'] : [])],
           globalSetup: ['apps/server/test/global-setup.ts'],
-          testTimeout: 60_000,
+          // Ends what hangs; some wait through an outage and its retries.
+          testTimeout: 180_000,
           hookTimeout: 120_000,
         },
       },

@@ -39,6 +39,7 @@ const GOOD: Record<string, string> = {
   [`${server}/features/orders/orders.rules.test.ts`]: `import '../../db/db.ts'\nimport '../purchases/purchases.store.ts'\n`,
   [`${server}/features/purchases/purchases.store.ts`]: `export {}\n`,
   'apps/console/src/features/orders/order-list.page.tsx': `import '../../ui/tag.tsx'\nexport const anchor = <a href="#top">#1234567</a>\n`,
+  'apps/console/src/features/orders/orders.words.ts': `import type { Order } from '@huoqiao/contract/orders/orders.schema'\nimport { STATES } from '@huoqiao/contract/orders/orders.status'\nexport type O = Order\nexport const s = STATES\n`,
   'apps/console/src/ui/tag.tsx': `import '../theme/tokens.ts'\n`,
   'apps/console/src/ui/tag.module.css': '#root {\n  color: var(--ink); /* was #fff */\n}\n',
   'apps/console/src/theme/tokens.ts': `export const ink = '#1f2329'\n`,
@@ -130,6 +131,13 @@ const BAD: [path: string, text: string, ...faults: string[]][] = [
     '1 [features] orders may not import purchases',
   ],
   ['apps/console/src/ui/wise.tsx', `import '../pickers/store.tsx'\n`, '1 [layer] ui may not import pickers'],
+  [
+    'apps/console/src/features/orders/schema.rules.ts',
+    `import { ENDPOINTS } from '@huoqiao/contract'\nimport { order } from '@huoqiao/contract/orders/orders.schema'\nimport { ordersEndpoints } from '@huoqiao/contract/orders/orders.endpoints'\n`,
+    '1 [schemas] ',
+    '2 [schemas] ',
+    '3 [schemas] ',
+  ],
   ['apps/console/src/features/orders/raw.api.ts', `export const f = () => fetch('/x')\n`, '1 [fetch] '],
   [
     'apps/console/src/ui/bright.tsx',

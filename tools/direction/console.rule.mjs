@@ -12,7 +12,10 @@ export function checkConsole(facts, fault) {
   if (place?.workspace !== 'console' || !place.inside.startsWith('src/') || place.test) return
   const folder = place.inside.split('/')[1]
   const feature = featureOf(place.inside)
-  for (const { specifier, line } of facts.imports) {
+  for (const { specifier, typeOnly, line } of facts.imports) {
+    // Decision 0004: a value of these files brings the whole schema library into the browser.
+    if (!typeOnly && /^@huoqiao\/contract(\/(index|registry|wire|.+\.(schema|endpoints)))?$/.test(specifier))
+      fault(line, 'schemas', `${specifier} holds schemas, which do not travel to the browser: import its types only`)
     const target = targetOf(facts.path, specifier)
     const inside = target.kind === 'file' ? placeOf(target.path)?.inside : undefined
     if (!inside?.startsWith('src/')) continue

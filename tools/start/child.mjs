@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { mkdirSync, openSync, closeSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Trouble } from '../say.mjs'
+import { NODE_FLAGS } from './node-flags.mjs'
 
 const LOG_LIMIT_BYTES = 16 * 1024 * 1024
 /** The server closes its jobs and then the database, which gives itself 30 s. */
@@ -26,7 +27,7 @@ export function startChild(options) {
   const child = fork(options.file, options.args ?? [], {
     cwd: options.cwd,
     env: { ...process.env, ...options.env },
-    execArgv: options.execArgv ?? ['--enable-source-maps'],
+    execArgv: options.execArgv ?? NODE_FLAGS,
     stdio: ['ignore', log, log, 'ipc'],
     detached: true,
   })
