@@ -26,6 +26,7 @@ export async function run(args) {
     passed += outcome.passed
     failed += outcome.failed
     summary.push(`${outcome.ok ? '通过' : '失败'}  ${step.title}${outcome.passed > 0 ? `：${outcome.passed} 项` : ''}`)
+    for (const file of outcome.unsteady ?? []) summary.push(`不稳  ${file}：第一次失败，单独重跑后通过，须查明原因`)
   }
   say(`\n${summary.join('\n')}`)
   say(`共用时 ${((performance.now() - startedAt) / 1000).toFixed(0)} 秒`)
@@ -45,7 +46,7 @@ async function runStep(step) {
       passed: 0,
       failed: 1,
     }))
-  if (!outcome.ok) complain(outcome.output.trimEnd())
+  if (!outcome.ok || outcome.unsteady) complain(outcome.output.trimEnd())
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   say(`  ${outcome.ok ? '通过' : '失败'}，用时 ${seconds} 秒`)
   return outcome

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { secondTry } from './test/second-try.mjs'
+
+const at = (...files: string[]): string[] => files.map((file) => `/place/${file}`)
+
+it('runs a few failed files once more', () => {
+  const files = ['apps/simulator/src/main.test.ts', 'e2e/product-desk.test.ts']
+  expect(secondTry(at(...files), '/place')).toEqual(files)
+})
+
+it('lets the failure stand when many files failed', () => {
+  expect(secondTry(at('a.test.ts', 'b.test.ts', 'c.test.ts', 'd.test.ts'), '/place')).toEqual([])
+})
+
+it.each([
+  'apps/server/test/kill.test.ts',
+  'apps/server/src/features/placement/payment.test.ts',
+  'apps/server/src/features/inbox/inbox.test.ts',
+  'packages/connector-1688/src/once.test.ts',
+  'e2e/connectors/shopify-lost-answers.test.ts',
+  'e2e/storm.test.ts',
+])('lets the failure stand where money or a shop is at stake: %s', (guard) => {
+  expect(secondTry(at('e2e/product-desk.test.ts', guard), '/place')).toEqual([])
+})

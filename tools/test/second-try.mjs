@@ -1,0 +1,27 @@
+import { relative, sep } from 'node:path'
+
+/** More files than this failing at once is no chance event. */
+const MOST_FILES = 3
+
+/**
+ * These prove that money is spent and a shop is written at most once. A failure seen one time in a hundred is the defect itself, so
+ * they never get a second try.
+ */
+const NEVER = [
+  /^apps\/server\/test\/kill\./,
+  /^apps\/server\/src\/features\/(placement|purchases|deliveries|inbox)\//,
+  /^e2e\/(storm|money-journey|placing-desk|purchase-acts)/,
+  /lost-answers|once|concurren/,
+]
+
+/**
+ * The files that may run once more, alone and in a fresh world, after a stage failed; none when the failure has to stand.
+ * @param {string[]} failed the absolute paths of the files that failed
+ * @param {string} root
+ * @returns {string[]} paths from the root, with slashes
+ */
+export function secondTry(failed, root) {
+  const files = failed.map((file) => relative(root, file).split(sep).join('/'))
+  const mayTry = files.length <= MOST_FILES && files.every((file) => !NEVER.some((rule) => rule.test(file)))
+  return mayTry ? files : []
+}
