@@ -215,6 +215,25 @@ describe('declaring listings', () => {
   })
 })
 
+describe('following an offer', () => {
+  it('is fine the first time and again, and says why it was refused', async () => {
+    const { connector, received } = await connect((_call, nr) => ({
+      json: [
+        { code: 0, message: 'success' },
+        { code: 3, message: '已经关注该商品' },
+        { code: 1, message: '商品不存在' },
+        { code: 2, message: '无权限' },
+      ][nr - 1]!,
+    }))
+    await connector.followOffer('620201390233')
+    await connector.followOffer('620201390233')
+    expect(await wordOf(connector.followOffer('620201390233'))).toBe('not-found')
+    expect(await wordOf(connector.followOffer('620201390233'))).toBe('rejected')
+    expect(received[0]).toMatchObject({ fields: { productId: '620201390233' }, signatureFits: true })
+    expect(received[0]!.path).toContain('/com.alibaba.product/alibaba.product.follow.crossborder/')
+  })
+})
+
 describe('the probe', () => {
   it('reads the bare text of the clock, signed and without a token', async () => {
     const { connector, received } = await connect(() => ({ text: '"20261010164552223+0800"' }))

@@ -3,7 +3,7 @@ import type { Clock, Pace } from '@huoqiao/connector-kit'
 import { probe } from './calls/current-time.ts'
 import type { ProbeResult } from './calls/current-time.ts'
 import { getOffer } from './calls/get-offer.ts'
-import { addRelation, pushListing, removeRelation } from './calls/offer-relations.ts'
+import { addRelation, followOffer, pushListing, removeRelation } from './calls/offer-relations.ts'
 import type { PushListingOutcome } from './calls/offer-relations.ts'
 import { recommendOffers, relatedOffers } from './calls/recommend-offers.ts'
 import type { RecommendOffersInput, RelatedOffersInput } from './calls/recommend-offers.ts'
@@ -47,6 +47,7 @@ export type AlibabaConnector = AlibabaTrade & {
     options?: CallOptions,
   ): Promise<SourceOffer>
   pushListing(offerIds: readonly string[], options?: CallOptions): Promise<PushListingOutcome>
+  followOffer(offerId: string, options?: CallOptions): Promise<void>
   addRelation(offerId: string, options?: CallOptions): Promise<void>
   removeRelation(offerId: string, options?: CallOptions): Promise<void>
   /** The instant until which the platform asked for quiet, or undefined. */
@@ -79,6 +80,7 @@ export function createAlibabaConnector(deps: AlibabaConnectorDeps): AlibabaConne
     relatedOffers: (input, options) => relatedOffers(transport, input, options),
     getOffer: (input, options) => getOffer(transport, input, options),
     pushListing: (offerIds, options) => pushListing(transport, offerIds, options),
+    followOffer: (offerId, options) => followOffer(transport, offerId, options),
     addRelation: (offerId, options) => addRelation(transport, offerId, options),
     removeRelation: (offerId, options) => removeRelation(transport, offerId, options),
     ...createTrade(transport),

@@ -124,7 +124,9 @@ describe('a push', () => {
   it.each([
     ['PRODUCT_RELATION_VIEW_PRODUCT_CHANGE', '{"productIds":"1,2","action":"sku_modify"}', ['1', '2'], 'changed'],
     ['PRODUCT_RELATION_VIEW_PRODUCT_EXPIRE', '{"productIds":"1"}', ['1'], 'expired'],
+    ['PRODUCT_RELATION_VIEW_PRODUCT_DELETE', '{"productIds":"1, 2,"}', ['1', '2'], 'deleted'],
     ['FENXIAO_PRICE_CHANGE', '{"productId":"1"}', ['1'], 'price'],
+    ['PRODUCT_PFT_OFFER_QUIT', '{"offerId":1}', ['1'], 'quit'],
     ['PRODUCT_PRODUCT_CROSSBOARD_INFORM', '{"offerId":"1","action":"distribution"}', ['1'], 'chosen'],
   ])('about products names them: %s', (topic, data, offerIds, what) => {
     expect(dataOf(topic, data)).toMatchObject({ kind: 'offers', offerIds, what })

@@ -33,6 +33,16 @@ const ADD_RELATION: CallDescriptor = {
 
 const REMOVE_RELATION: CallDescriptor = { ...ADD_RELATION, name: 'product.kjdistribute.removeRelation' }
 
+/** Says 0 for yes, in a number (reference 1.7). */
+const FOLLOW: CallDescriptor = {
+  namespace: 'com.alibaba.product',
+  name: 'alibaba.product.follow.crossborder',
+  safe: true,
+  token: true,
+  answer: { success: [], code: ['code'], message: ['message'], error: ['code'], payload: '' },
+  wordFor: relationWord,
+}
+
 /** One call takes no more (reference 1.8). */
 const MAX_PUSHED = 20
 
@@ -79,6 +89,15 @@ export async function addRelation(transport: Transport, offerId: string, options
 export async function removeRelation(transport: Transport, offerId: string, options?: CallOptions): Promise<void> {
   const failure = await declare(transport, REMOVE_RELATION, { offerId: longOf(offerId) }, options)
   if (failure && failure.word !== 'not-found') throw failure
+}
+
+/**
+ * Follows one offer: 1688 tells of stock and prices of followed offers only (reference 5.3). One that is followed already
+ * is fine. Throws RemoteFailure.
+ */
+export async function followOffer(transport: Transport, offerId: string, options?: CallOptions): Promise<void> {
+  const failure = await declare(transport, FOLLOW, { productId: longOf(offerId) }, options)
+  if (failure) throw failure
 }
 
 /** Makes the call; `already-done` is success, a refusal is returned, anything else is thrown. */

@@ -42,6 +42,10 @@ function toPushData(topic: string, raw: unknown): PushData | undefined {
   return what === undefined ? undefined : toOffers(what, raw)
 }
 
+/**
+ * Documented with their data are CHANGE, EXPIRE, NEW_OR_MODIFY, FENXIAO_PRICE_CHANGE and CROSSBOARD_INFORM. Of DELETE, REPOST,
+ * AUDIT and the two PFT topics only the names are (reference 5.3): their ids are looked for where the others have them.
+ */
 const OFFER_TOPICS: ReadonlyMap<string, OffersPush['what']> = new Map([
   ['PRODUCT_RELATION_VIEW_PRODUCT_CHANGE', 'changed'],
   ['PRODUCT_RELATION_VIEW_PRODUCT_NEW_OR_MODIFY', 'changed'],

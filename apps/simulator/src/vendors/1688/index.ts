@@ -53,7 +53,8 @@ export function alibabaVendor(
     market: openMarket(drawWorld(core.seed), core.table<OfferState>('1688-market'), () => core.clock.now()),
     pushes: () => trade.pushes,
     now: () => core.clock.now(),
-    follows: (offerId) => relations.any(offerId),
+    isRelated: (offerId) => relations.any(offerId),
+    isFollowed: (offerId) => relations.has(offerId, 'followed'),
   })
   const accounts = openAccounts(core, quirks)
   const trade = openTrade({

@@ -36,32 +36,45 @@ function actionOf(before: LiveOffer, after: LiveOffer): string | undefined {
   return before.title.zh === after.title.zh ? undefined : 'modify'
 }
 
+/** Nothing is left of these; of the others the seller, or the end of their time, took them off the shelf (reference 2.3). */
+const DELETED: readonly string[] = ['deleted', 'member deleted']
+
+/** The topic by which an offer comes back or goes. The data of _DELETE and _REPOST is that of _EXPIRE: UNCERTAIN (5.3). */
+function shelfTopic(status: string): string {
+  if (status === 'published') return 'PRODUCT_REPOST'
+  return DELETED.includes(status) ? 'PRODUCT_DELETE' : 'PRODUCT_EXPIRE'
+}
+
 export type NewsDeps = {
   market: Market
   pushes: () => Pushes
   now: () => number
-  follows: (offerId: string) => boolean
+  /** Whether the app is tied to the offer in any way of reference 2.6. */
+  isRelated: (offerId: string) => boolean
+  /** Stock and prices are told of followed offers only. */
+  isFollowed: (offerId: string) => boolean
 }
 
 /**
  * The market with its messages: whoever changes an offer, by an order or by hand, makes the platform tell the apps that
- * have a relation with it (reference 5.3). No message holds the new price.
+ * have a relation with it (reference 5.3). No message holds the new price. Which relation the RELATION_VIEW topics want is
+ * not documented: any of them will do here.
  */
-export function tellingMarket({ market, pushes, now, follows }: NewsDeps): Market {
+export function tellingMarket({ market, pushes, now, isRelated, isFollowed }: NewsDeps): Market {
   const tell = (before: LiveOffer, after: LiveOffer): void => {
+    const followed = isFollowed(after.offerId)
     const at = now()
     const send = (type: string, data: object): void => pushes().send(type, data, at, after.offerId)
     const about = { memberId: after.supplier.memberId, msgSendTime: formatChinaTime(at) }
     const stock = stockNews(before, after, at)
-    if (stock.length > 0) send('PRODUCT_PRODUCT_INVENTORY_CHANGE', { OfferInventoryChangeList: stock })
-    if (before.priceBasisPoints !== after.priceBasisPoints)
+    if (followed && stock.length > 0) send('PRODUCT_PRODUCT_INVENTORY_CHANGE', { OfferInventoryChangeList: stock })
+    if (followed && before.priceBasisPoints !== after.priceBasisPoints)
       send('FENXIAO_PRICE_CHANGE', { productId: after.offerId, ...about })
     const action = actionOf(before, after)
     if (action !== undefined)
       send('PRODUCT_RELATION_VIEW_PRODUCT_CHANGE', { productIds: after.offerId, action, ...about })
     if (before.status !== after.status) {
-      const topic = after.status === 'published' ? 'PRODUCT_REPOST' : 'PRODUCT_EXPIRE'
-      const status = `RELATION_VIEW_${topic}`
+      const status = `RELATION_VIEW_${shelfTopic(after.status)}`
       send(`PRODUCT_${status}`, { productIds: after.offerId, status, ...about })
     }
   }
@@ -71,7 +84,7 @@ export function tellingMarket({ market, pushes, now, follows }: NewsDeps): Marke
       const before = market.get(offerId)
       const known = market.change(offerId, change)
       const after = market.get(offerId)
-      if (before && after && follows(offerId)) tell(before, after)
+      if (before && after && isRelated(offerId)) tell(before, after)
       return known
     },
   }

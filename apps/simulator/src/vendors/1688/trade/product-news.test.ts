@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Json } from '../buyer.testing.ts'
+import { easyOffers, openBuyer } from './trader.testing.ts'
+import type { Buyer } from './trader.testing.ts'
+
+let buyer: Buyer
+beforeAll(async () => {
+  buyer = await openBuyer()
+})
+afterAll(() => buyer.close())
+beforeEach(async () => {
+  await buyer.calm()
+  // What was written down to be sent is looked at; nobody listens there.
+  await buyer.control('POST', '1688/push', { callbackUrl: 'http://127.0.0.1:9/nobody' })
+})
+
+const [offer] = easyOffers(1) as [ReturnType<typeof easyOffers>[0]]
+const { offerId } = offer
+const change = (body: object) => buyer.control('POST', 'market/offer', { offerId, change: body })
+const topics = async (): Promise<unknown[]> => {
+  const { messages } = (await buyer.control('GET', '1688/messages')) as { messages: Json[] }
+  return messages.map((message) => String(message['type']).replace('PRODUCT_RELATION_VIEW_PRODUCT_', 'RELATION '))
+}
+const everything = async (): Promise<void> => {
+  await change({ priceFactor: 1.1 })
+  await change({ stock: 7 })
+  await change({ title: { zh: '新标题', en: 'New title' } })
+  await change({ status: 'expired' })
+  await change({ status: 'published' })
+  await change({ status: 'member deleted' })
+}
+
+describe('what is told of an offer', () => {
+  it('is nothing without a relation', async () => {
+    await everything()
+    expect(await topics()).toEqual([])
+  })
+
+  it('is what becomes of it, but neither price nor stock, where it is only listed', async () => {
+    await buyer.trade(
+      'alibaba.cross.syncProductListPushed',
+      { productIdList: `[${offerId}]` },
+      'com.alibaba.product.push',
+    )
+    await everything()
+    expect(await topics()).toEqual(['RELATION CHANGE', 'RELATION EXPIRE', 'RELATION REPOST', 'RELATION DELETE'])
+  })
+
+  it('is price and stock too where it is followed, until it is followed no more', async () => {
+    const follow = (name: string) =>
+      buyer.trade(`alibaba.product.${name}.crossborder`, { productId: offerId }, 'com.alibaba.product')
+    await follow('follow')
+    await everything()
+    expect((await topics()).slice(0, 3)).toEqual([
+      'FENXIAO_PRICE_CHANGE',
+      'PRODUCT_PRODUCT_INVENTORY_CHANGE',
+      'RELATION CHANGE',
+    ])
+    await follow('unfollow')
+    await change({ status: 'published' })
+    expect(await topics()).toHaveLength(6)
+  })
+})
