@@ -122,8 +122,12 @@ export const orderProfit = z.object({
   freightMinor: z.number().int(),
   feeMinor: z.number().int(),
   profitMinor: z.number().int(),
-  /** expected from sources as last fetched, or what was really paid */
-  basis: z.enum(['expected', 'actual']),
+  /** expected from sources as last fetched, what was really paid, or `part` of the one and of the other (`parts`) */
+  basis: z.enum(['expected', 'part', 'actual']),
+  /** of `goodsMinor`: paid for what is ordered at 1688, and expected for the sale pieces that are not; only of basis `part` */
+  parts: z
+    .object({ paidMinor: z.number().int(), expectedMinor: z.number().int(), expectedPieces: z.number().int() })
+    .nullable(),
   /** CNY for one unit of the order's currency, and of which day */
   rate: z.string(),
   rateDay: z.string(),

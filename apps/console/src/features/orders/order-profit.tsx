@@ -39,13 +39,29 @@ function Reckoning({ orderId }: { orderId: string }): ReactNode {
 
 type ProfitTableProps = { profit: OrderProfit | null; missing: string | null; currency: string }
 
+const BASIS: Readonly<Record<OrderProfit['basis'], string>> = { expected: '预估', part: '部分预估', actual: '实际' }
+const FREIGHT: Readonly<Record<OrderProfit['basis'], string>> = {
+  expected: '国内运费（未计）',
+  part: '国内运费（实付，未下单的未计）',
+  actual: '国内运费（实付）',
+}
+
+/** An order that grew, or of which a part is not ordered at 1688 yet, shows what was paid apart from what is expected. */
+function goodsRows({ basis, parts, goodsMinor }: OrderProfit): [string, number][] {
+  if (!parts) return [[basis === 'actual' ? '货款（实付）' : '货款（按货源现价预计）', -goodsMinor]]
+  return [
+    ['货款（已下单，实付）', -parts.paidMinor],
+    [`货款（未下单 ${parts.expectedPieces} 件，按货源现价预计）`, -parts.expectedMinor],
+  ]
+}
+
 /** Sale − goods − freight − fee, and the rate of the day that it was made with (beyond, item 15). */
 export function ProfitTable({ profit, missing, currency }: ProfitTableProps): ReactNode {
   if (!profit) return <p className={styles.missing}>{missing ?? '还算不出利润'}</p>
   const rows: [string, number][] = [
     ['销售额', profit.saleMinor],
-    [profit.basis === 'actual' ? '货款（实付）' : '货款（按货源现价预计）', -profit.goodsMinor],
-    [profit.basis === 'actual' ? '国内运费（实付）' : '国内运费（未计）', -profit.freightMinor],
+    ...goodsRows(profit),
+    [FREIGHT[profit.basis], -profit.freightMinor],
     ['手续费', -profit.feeMinor],
   ]
   return (
@@ -60,7 +76,7 @@ export function ProfitTable({ profit, missing, currency }: ProfitTableProps): Re
           </tr>
         ))}
         <tr className={styles.sum} data-loss={profit.profitMinor < 0}>
-          <th scope="row">利润（{profit.basis === 'actual' ? '实际' : '预估'}）</th>
+          <th scope="row">利润（{BASIS[profit.basis]}）</th>
           <td>
             <MoneyText strong amount={yuan(profit.profitMinor)} />
           </td>

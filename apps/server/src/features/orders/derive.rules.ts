@@ -33,6 +33,10 @@ export const addressOpen = (order: Pick<OrderRow, 'addressMissing' | 'addressCon
 export const isHeld = (order: Pick<OrderRow, 'heldAt' | 'shopHold'>): boolean =>
   order.heldAt !== null || order.shopHold !== null
 
+/** Pieces of a line that are wanted and that no 1688 order brings. */
+export const unplacedOf = (order: Pick<OrderRow, 'cancelledAt'>, line: LineRow): number =>
+  order.cancelledAt === null ? Math.max(0, wantedOf(lineFacts(line)) - line.placed) : 0
+
 /** More was bought for a line than is wanted of it by now. */
 const isCut = (order: OrderRow, line: LineFacts): boolean =>
   line.purchased > Math.max(line.shipped, order.cancelledAt === null ? wantedOf(line) : 0)
@@ -65,7 +69,11 @@ export function derive(order: OrderRow, lines: readonly LineRow[], terms: Terms)
       feePercent: terms.feePercent,
       goodsPaidCny: order.goodsPaidCny,
       freightPaidCny: order.freightPaidCny,
-      lines: lines.map((line) => ({ ...line, needsGoods: line.requiresShipping && !line.ignored })),
+      lines: lines.map((line) => ({
+        ...line,
+        unplaced: unplacedOf(order, line),
+        needsGoods: line.requiresShipping && !line.ignored,
+      })),
     }),
   }
 }

@@ -90,7 +90,10 @@ export function ordersDoor(deps: {
             why: `订单 ${order.number} 的商品不能改${COUNTERS[counter]}数量：${fault}`,
           })
       }
-      return { lines: moved.map((line) => ({ ...line, [counter]: line[counter] + wanted.get(line.id)! })) }
+      return {
+        lines: moved.map((line) => ({ ...line, [counter]: line[counter] + wanted.get(line.id)! })),
+        ...(counter === 'placed' ? { order: { goodsPaidCny: null, freightPaidCny: null } } : {}),
+      }
     })
     if (seen.size < wanted.size) throw new Refusal('not-found', { why: '订单商品不存在或已被删除' })
   }
@@ -140,6 +143,7 @@ export function ordersDoor(deps: {
       const byOrder = new Map(costs.map((cost) => [cost.orderId, cost]))
       await deps.standing.change(tx, [...byOrder.keys()], ({ order }) => {
         const { goodsMinor, freightMinor } = byOrder.get(order.id)!
+        if (order.goodsPaidCny === goodsMinor && order.freightPaidCny === freightMinor) return undefined
         return { order: { goodsPaidCny: goodsMinor, freightPaidCny: freightMinor } }
       })
     },

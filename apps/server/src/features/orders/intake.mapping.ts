@@ -171,6 +171,8 @@ export function newsOf({ before, row, lines, linesBefore }: Changed): { texts: s
   const known = new Map(linesBefore.map((line) => [line.shopifyId, line]))
   const added = lines.filter((line) => !known.has(line.shopifyId)).length
   say(added > 0, `店铺增加了 ${added} 种商品`)
+  const more = lines.filter((line) => line.current > (known.get(line.shopifyId)?.current ?? line.current))
+  say(more.length > 0, `店铺增加了 ${more.length} 种商品的数量`)
   const fewer = lines.filter((line) => line.current < (known.get(line.shopifyId)?.current ?? line.current))
   say(
     fewer.length > 0,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { moveFault, orderState, paymentOf, refusalToBuy, toBuyOf, wantedOf } from './orders.rules.ts'
 import type { LineFacts, OrderFacts } from './orders.rules.ts'
-import { profitOf, sourcePieces } from './profit.rules.ts'
+import { basisOf, profitOf, sourcePieces } from './profit.rules.ts'
 
 const paid: OrderFacts = {
   cancelled: false,
@@ -94,7 +94,7 @@ test('the shop has words for payment that a later version may add to', () => {
 })
 
 describe('the profit of an order', () => {
-  const sold = { current: 3, needsGoods: true, saleQuantity: 1, sourceQuantity: 2, unitCostCny: 850 }
+  const sold = { current: 3, unplaced: 3, needsGoods: true, saleQuantity: 1, sourceQuantity: 2, unitCostCny: 850 }
   const facts = {
     currency: 'USD',
     currentMinor: 6_493,
@@ -116,9 +116,19 @@ describe('the profit of an order', () => {
       rate: '7.1043',
       rateDay: '2026-11-21',
     })
-    expect(profitOf({ ...facts, goodsPaidCny: 4_000, freightPaidCny: 900 }).profitCny).toBe(
-      46_128 - 4_000 - 900 - 1_338,
-    )
+    const placed = { ...facts, goodsPaidCny: 4_000, freightPaidCny: 900, lines: [{ ...sold, unplaced: 0 }] }
+    expect(profitOf(placed).profitCny).toBe(46_128 - 4_000 - 900 - 1_338)
+  })
+
+  test('counts what is ordered at 1688 with what it cost, and what the order wants beyond that as expected', () => {
+    const added = { ...sold, current: 2, unplaced: 2 }
+    const grown = { ...facts, goodsPaidCny: 4_000, freightPaidCny: 900, lines: [{ ...sold, unplaced: 1 }, added] }
+    expect(profitOf(grown).goodsCny).toBe(4_000 + 2 * 850 + 4 * 850)
+    expect(basisOf({ goodsPaidCny: 4_000, goodsCny: 9_100 }, 3)).toEqual({
+      basis: 'part',
+      parts: { paidMinor: 4_000, expectedMinor: 5_100, expectedPieces: 3 },
+    })
+    expect(profitOf({ ...grown, lines: [{ ...added, unitCostCny: null }] }).profitCny).toBeNull()
   })
 
   test('knows currencies without decimals and with three', () => {

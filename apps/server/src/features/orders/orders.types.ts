@@ -93,7 +93,11 @@ export type OrdersDoor = {
   /** Ids of orders by exact number, in any store: for a search by order number. */
   orderIdsByNumber(tx: Tx, number: string): Promise<string[]>
   setTrackingReturn(tx: Tx, orderId: string, to: TrackingReturn): Promise<void>
-  /** What goods and freight of an order really cost, fen; the profit is then actual. null takes it back to expectation. */
+  /**
+   * What goods and freight of all that is ordered at 1688 for an order really cost, fen; the profit counts with it, and with the
+   * expectation for what the order wants beyond. null takes it back to expectation. A move of `placed` does that too: whoever
+   * knows the costs has to tell them anew.
+   */
   setCosts(
     tx: Tx,
     costs: readonly { orderId: string; goodsMinor: number | null; freightMinor: number | null }[],

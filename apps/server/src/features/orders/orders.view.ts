@@ -5,13 +5,13 @@ import type {
   OrderPerson,
   OrderRow as OrderRowView,
 } from '@huoqiao/contract/orders/orders.schema'
-import { flagsOf, lineFacts } from './derive.rules.ts'
+import { flagsOf, lineFacts, unplacedOf } from './derive.rules.ts'
 import { sourceView } from './order-door.view.ts'
 import type { ListRow } from './order-list.store.ts'
 import type { OfferNames } from './order-source.store.ts'
 import { canOf, refusalToBuy, toBuyOf } from './orders.rules.ts'
 import type { EventRow, ItemRow, LineRow, OrderRow, PersonRow } from './orders.store.ts'
-import { profitMissing } from './profit.rules.ts'
+import { basisOf, profitMissing } from './profit.rules.ts'
 
 /** Shown by its ends: "Anna Schmidt" → "A***t", "138 0013 8000" → "138****8000". */
 export function maskName(name: string): string {
@@ -157,7 +157,10 @@ export function detailView(parts: DetailParts): OrderDetail {
           freightMinor: order.freightCny ?? 0,
           feeMinor: order.feeCny ?? 0,
           profitMinor: order.profitCny!,
-          basis: order.goodsPaidCny === null ? 'expected' : 'actual',
+          ...basisOf(
+            { goodsPaidCny: order.goodsPaidCny, goodsCny: order.goodsCny! },
+            parts.lines.reduce((sum, line) => sum + unplacedOf(order, line), 0),
+          ),
           rate: order.rate!,
           rateDay: order.rateDay ?? '',
         }

@@ -2,6 +2,8 @@ import { currencyDigits, parseRatio, scaleMinor } from '@huoqiao/kit'
 
 export type ProfitLine = {
   current: number
+  /** of what is wanted, pieces that stand in no 1688 order */
+  unplaced: number
   needsGoods: boolean
   saleQuantity: number
   sourceQuantity: number
@@ -15,6 +17,7 @@ export type ProfitFacts = {
   /** CNY for one unit, decimal text; undefined: no rate is kept */
   rate: { rate: string; day: string } | undefined
   feePercent: string
+  /** what everything that was ordered at 1688 cost; null: nothing was, or 1688 has not told yet */
   goodsPaidCny: number | null
   freightPaidCny: number | null
   lines: readonly ProfitLine[]
@@ -39,14 +42,17 @@ export const sourcePieces = (quantity: number, link: { saleQuantity: number; sou
 export const inFen = (minor: number, currency: string, rate: string): number =>
   scaleMinor(minor, parseRatio(rate), 2 - currencyDigits(currency))
 
-/** Sale − goods − freight − fee, with the rate of the order's day (issue 4, point 2). */
+/**
+ * Sale − goods − freight − fee, with the rate of the order's day (issue 4, point 2). What is ordered at 1688 counts with what
+ * it cost; what the order wants beyond that, since it grew or since the rest was not bought yet, with what it is expected to.
+ */
 export function profitOf(facts: ProfitFacts): ProfitFigures {
   if (!facts.rate)
     return { saleCny: null, goodsCny: null, freightCny: null, feeCny: null, profitCny: null, rate: null, rateDay: null }
   const saleCny = inFen(facts.currentMinor, facts.currency, facts.rate.rate)
   const percent = parseRatio(facts.feePercent)
   const feeCny = scaleMinor(saleCny, { units: percent.units, scale: percent.scale + 2 })
-  const goodsCny = facts.goodsPaidCny ?? expectedGoods(facts.lines)
+  const goodsCny = goodsOf(facts)
   const freightCny = facts.freightPaidCny ?? 0
   return {
     saleCny,
@@ -59,14 +65,35 @@ export function profitOf(facts: ProfitFacts): ProfitFigures {
   }
 }
 
-function expectedGoods(lines: readonly ProfitLine[]): number | null {
+function goodsOf({ goodsPaidCny, lines }: ProfitFacts): number | null {
+  if (goodsPaidCny === null) return expectedGoods(lines, (line) => line.current)
+  const rest = expectedGoods(lines, (line) => line.unplaced)
+  return rest === null ? null : goodsPaidCny + rest
+}
+
+function expectedGoods(lines: readonly ProfitLine[], piecesOf: (line: ProfitLine) => number): number | null {
   let total = 0
   for (const line of lines) {
-    if (!line.needsGoods || line.current === 0) continue
+    const pieces = piecesOf(line)
+    if (!line.needsGoods || pieces === 0) continue
     if (line.unitCostCny === null) return null
-    total += sourcePieces(line.current, line) * line.unitCostCny
+    total += sourcePieces(pieces, line) * line.unitCostCny
   }
   return total
+}
+
+/** How the goods of an order were reckoned, for whoever reads its profit. */
+export function basisOf(
+  { goodsPaidCny, goodsCny }: { goodsPaidCny: number | null; goodsCny: number },
+  unplaced: number,
+): {
+  basis: 'expected' | 'part' | 'actual'
+  parts: { paidMinor: number; expectedMinor: number; expectedPieces: number } | null
+} {
+  if (goodsPaidCny === null) return { basis: 'expected', parts: null }
+  if (unplaced === 0) return { basis: 'actual', parts: null }
+  const parts = { paidMinor: goodsPaidCny, expectedMinor: goodsCny - goodsPaidCny, expectedPieces: unplaced }
+  return { basis: 'part', parts }
 }
 
 /** Why there is no profit, in a sentence; null: there is one. */

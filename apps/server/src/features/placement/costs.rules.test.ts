@@ -119,22 +119,30 @@ describe('what a purchase cost, told to those who asked for it', () => {
     })
   })
 
-  it('is actual for an order only when all that it wants is bought and every price is known', () => {
-    const row = (orderLineId: string, goodsMinor: number | null) => ({
+  it('is known for an order only when every price of all that is placed is known', () => {
+    const row = (orderLineId: string, goodsMinor: number | null, purchaseId = 'p') => ({
+      purchaseId,
       orderLineId,
       goodsMinor,
       freightMinor: goodsMinor,
     })
-    const wanted = (lineId: string, placed: number) => ({ lineId, wanted: 2, placed })
+    const placed = (lineId: string, pieces: number) => ({ lineId, placed: pieces })
+    const asked = (orderLineId: string, purchaseId = 'p') => ({ purchaseId, orderLineId, saleQuantity: 2 })
     const unknown = { goodsMinor: null, freightMinor: null }
-    expect(orderCost([wanted('a', 2), wanted('b', 2)], [row('a', 5)])).toEqual(unknown)
-    expect(orderCost([wanted('a', 2), wanted('b', 1)], [row('a', 5), row('b', 7)])).toEqual(unknown)
-    expect(orderCost([wanted('a', 2), wanted('b', 2)], [row('a', 5), row('b', null)])).toEqual(unknown)
-    expect(orderCost([wanted('a', 2), wanted('b', 2)], [row('a', 5), row('b', 7)])).toEqual({
+    const both = [asked('a'), asked('b')]
+    expect(orderCost([placed('a', 2), placed('b', 2)], both, [row('a', 5)])).toEqual(unknown)
+    expect(orderCost([placed('a', 2), placed('b', 2)], both, [row('a', 5), row('b', null)])).toEqual(unknown)
+    expect(orderCost([placed('a', 2), placed('b', 2)], both, [row('a', 5), row('b', 7)])).toEqual({
       goodsMinor: 12,
       freightMinor: 12,
     })
-    expect(orderCost([wanted('a', 2)], [])).toEqual(unknown)
+    // Not placed yet: no question of what was paid.
+    expect(orderCost([placed('a', 2), placed('b', 0)], both, [row('a', 5)])).toEqual({ goodsMinor: 5, freightMinor: 5 })
+    // A second purchase of the same line was placed a moment ago.
+    const twice = [asked('a'), asked('a', 'q')]
+    expect(orderCost([placed('a', 4)], twice, [row('a', 5)])).toEqual(unknown)
+    expect(orderCost([placed('a', 4)], twice, [row('a', 5), row('a', 3, 'q')]).goodsMinor).toBe(8)
+    expect(orderCost([placed('a', 2)], both, [])).toEqual(unknown)
   })
 })
 

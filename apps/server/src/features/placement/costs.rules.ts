@@ -139,16 +139,22 @@ const leastCommon = (a: bigint, b: bigint): bigint => {
   return (a / x) * b
 }
 
-/** An order's costs are actual when everything that it wants stands in 1688 orders whose amounts are known. */
+/**
+ * What everything that is placed for an order cost; what it wants beyond that is no question of this one. Unknown as long as
+ * 1688 has not told the amounts of all of it: `demand` without a row was placed and is not reckoned yet.
+ */
 export function orderCost(
-  lines: readonly { lineId: string; wanted: number; placed: number }[],
-  rows: readonly { orderLineId: string; goodsMinor: number | null; freightMinor: number | null }[],
+  lines: readonly { lineId: string; placed: number }[],
+  demand: readonly { purchaseId: string; orderLineId: string; saleQuantity: number }[],
+  rows: readonly { purchaseId: string; orderLineId: string; goodsMinor: number | null; freightMinor: number | null }[],
 ): { goodsMinor: number | null; freightMinor: number | null } {
   const unknown = { goodsMinor: null, freightMinor: null }
   if (rows.length === 0) return unknown
+  const keyOf = (one: { purchaseId: string; orderLineId: string }): string => `${one.purchaseId} ${one.orderLineId}`
+  const reckoned = new Set(rows.map(keyOf))
   for (const line of lines) {
-    if (line.wanted === 0) continue
-    if (line.placed < line.wanted || !rows.some((row) => row.orderLineId === line.lineId)) return unknown
+    const told = demand.filter((one) => one.orderLineId === line.lineId && reckoned.has(keyOf(one)))
+    if (told.reduce((sum, one) => sum + one.saleQuantity, 0) < line.placed) return unknown
   }
   let goodsMinor = 0
   let freightMinor = 0

@@ -19,16 +19,15 @@ export function costsService(deps: {
   const { db, orders, purchases } = deps
 
   const service = {
-    /** Works the shares of one purchase out anew; its orders hear of it when they changed. */
+    /** Works the shares of one purchase out anew, and tells its orders: they forget them whenever more or less is placed. */
     ofPurchase: (purchaseId: string): Promise<void> =>
       db.transaction(async (tx) => {
         const rows = await sharesOf(tx, purchaseId)
         // After the purchase was locked, so that nobody writes them meanwhile.
         const held = await findCostsOfPurchase(tx, purchaseId)
-        if (isSame(held, rows)) return
         const touched = [...held, ...rows]
         await lock(tx, touched)
-        await replaceCosts(tx, purchaseId, rows)
+        if (!isSame(held, rows)) await replaceCosts(tx, purchaseId, rows)
         await tellOrders(tx, [...new Set(touched.map((row) => row.orderId))])
       }),
 
@@ -37,10 +36,6 @@ export function costsService(deps: {
       const known = await findCostsOfOrders(db.handle, orderIds)
       for (const purchaseId of [...new Set(known.map((row) => row.purchaseId))].sort())
         await service.ofPurchase(purchaseId)
-      await db.transaction(async (tx) => {
-        await lock(tx, known)
-        await tellOrders(tx, [...new Set(known.map((row) => row.orderId))])
-      })
     },
   }
 
@@ -81,15 +76,13 @@ export function costsService(deps: {
 
   async function tellOrders(tx: Tx, orderIds: readonly string[]): Promise<void> {
     const rows = groupBy(await findCostsOfOrders(tx, orderIds), (row) => row.orderId)
+    const demand = groupBy(await purchases.linesOfOrders(tx, orderIds), (one) => one.orderId)
     const docs = await orders.orderDocs(tx, orderIds)
     await orders.setCosts(
       tx,
       docs.map((order) => ({
         orderId: order.id,
-        ...orderCost(
-          order.cancelledAt === null ? order.lines : order.lines.map((line) => ({ ...line, wanted: 0 })),
-          rows.get(order.id) ?? [],
-        ),
+        ...orderCost(order.lines, demand.get(order.id) ?? [], rows.get(order.id) ?? []),
       })),
     )
   }

@@ -6,7 +6,7 @@ import type { Sold } from '../purchases/purchases-selling.testing.ts'
 import { pause, withBuying } from '../purchases/purchases.testing.ts'
 
 const buying = withBuying({ work: true })
-const { sell } = selling(buying)
+const { sell, staff } = selling(buying)
 
 const detail = (purchaseId: string) => buying.house.ok('getPurchaseOrderSkuDetails', { purchaseId })
 const orders1688 = async (purchaseId: string) => (await buying.house.ok('getPlacement', { purchaseId })).orders
@@ -17,6 +17,22 @@ const profitOf = async (sold: Sold) => (await buying.house.ok('getOrder', { orde
 const costOf = async (sold: Sold) => {
   const profit = await profitOf(sold)
   return profit?.basis === 'actual' ? profit.goodsMinor + profit.freightMinor : undefined
+}
+/** Of an order of which a part was ordered at 1688, as soon as 1688 has told what that costs. */
+async function partly(sold: Sold) {
+  for (;;) {
+    const profit = await profitOf(sold)
+    if (profit?.basis === 'part') return profit
+    await pause()
+  }
+}
+/** The shop's id of the line that was added there last. */
+async function lastRemoteLine(sold: Sold): Promise<string> {
+  const { order } = await buying.simulator.control<{ order: { lines: { id: string }[] } }>(
+    'GET',
+    `/shopify/${sold.shop}/orders/${sold.number.slice(1)}`,
+  )
+  return order.lines.at(-1)!.id
 }
 
 async function created(...orderLineIds: string[]): Promise<string> {
@@ -105,14 +121,52 @@ describe('the profit of orders that one purchase buys for', () => {
     const sold = await sell({ offer: offer!, quantity: 7 }, { offer: other!, quantity: 8 })
     const [first, second] = [await created(sold.lineIds[0]!), await created(sold.lineIds[1]!)]
     await placed(first)
-    // The first is reckoned as soon as 1688 has told of it; the order stays an estimate all the same.
-    const rows = async () =>
-      (await buying.house.db.pool.query('select goods_minor from purchase_cost where order_id = $1', [sold.orderId]))
-        .rows
-    while (!(await rows()).some((row: { goods_minor: string | null }) => row.goods_minor !== null)) await pause()
-    expect((await profitOf(sold))?.basis).toBe('expected')
+    const profit = await partly(sold)
+    expect(profit.parts).toMatchObject({ expectedPieces: 8 })
+    expect(profit.parts!.paidMinor + profit.freightMinor).toBe((await detail(first)).actualMinor)
     await placed(second)
     await told(async () => (await detail(first)).actualMinor! + (await detail(second)).actualMinor!, sold)
+  })
+
+  it('of an order that grows after all was bought is an estimate for what was added, and follows when that goes', async () => {
+    const [offer, other] = buying.offers.filter((one) => one.minOrderQuantity <= 7)
+    const sold = await sell({ offer: offer!, quantity: 7 })
+    const id = await created(...sold.lineIds)
+    await placed(id)
+    const actual = async () => (await detail(id)).actualMinor ?? -1
+    await told(actual, sold)
+
+    const { variants } = await buying.simulator.control<{ variants: { variantId: string }[] }>(
+      'GET',
+      `/shopify/${sold.shop}/variants`,
+    )
+    await staff(sold, 'edit', { additions: [{ variantId: variants[0]!.variantId, quantity: 3 }] })
+    const grown = await buying.house.ok('getOrder', { orderId: sold.orderId })
+    const added = grown.lines.find((line) => line.id !== sold.lineIds[0])!
+    // Nobody knows yet what the new line is bought as: no profit, and never the one of before.
+    expect([grown.profit, grown.profitMissing]).toEqual([null, expect.stringContaining('没有货源')])
+    await buying.house.ok('relateShopifyOrder', {
+      lineIds: [added.id],
+      offerId: other!.offerId,
+      skuId: other!.skuIds[0] ?? null,
+      saleQuantity: 1,
+      sourceQuantity: 1,
+      scope: 'this-order',
+    })
+    const { profit, lines } = await buying.house.ok('getOrder', { orderId: sold.orderId })
+    const unitCost = lines.find((line) => line.id === added.id)!.source!.unitCostMinor!
+    expect(profit).toMatchObject({ basis: 'part', parts: { expectedPieces: 3, expectedMinor: 3 * unitCost } })
+    expect(profit!.parts!.paidMinor + profit!.freightMinor).toBe(await actual())
+    expect(profit!.goodsMinor).toBe(profit!.parts!.paidMinor + 3 * unitCost)
+
+    const remoteLine = await lastRemoteLine(sold)
+    await staff(sold, 'refund', {
+      lines: [{ lineId: remoteLine, quantity: 1 }],
+      restockType: 'CANCEL',
+    })
+    expect((await profitOf(sold))?.parts).toMatchObject({ expectedPieces: 2, expectedMinor: 2 * unitCost })
+    await staff(sold, 'edit', { quantities: [{ lineId: remoteLine, quantity: 0 }] })
+    expect(await costOf(sold)).toBe(await actual())
   })
 })
 
@@ -132,7 +186,7 @@ describe('one of two 1688 orders of a purchase that is cancelled alone', () => {
     await buying.house.ok('cancelAlibabaOrder', { purchaseIds: [id], orderIds: [first!.orderId] })
     const left = (await detail(id)).lines.flatMap((line) => line.demand).reduce((sum, one) => sum + one.saleQuantity, 0)
     expect(left).toBe(pieces(second))
-    while ((await profitOf(sold))?.basis !== 'expected') await pause()
+    while ((await partly(sold)).parts!.expectedPieces !== pieces(first)) await pause()
     const { purchases, rows } = await buying.house.ok('createPurchaseOrder', {
       key: randomUUID(),
       orderLines: sold.lineIds.map((orderLineId) => ({ orderLineId })),

@@ -38,10 +38,11 @@ export const placementRoutes = ({ db, feature }: { db: Db; feature: PlacementFea
 
 /** Where a number leads that is clicked anywhere in the console. It opens in a tab of its own, so no token comes with it. */
 export function serveOrderLinks(app: FastifyInstance, links: PlacementFeature['links']): void {
-  app.get<{ Params: { orderId: string } }>('/api/purchase/center/alibabaOrder/:orderId', async (request, reply) =>
+  type Asked = { Params: { orderId: string }; Querystring: { account?: unknown } }
+  app.get<Asked>('/api/purchase/center/alibabaOrder/:orderId', async ({ params, query }, reply) =>
     reply
       .header('cache-control', 'no-store')
       .header('referrer-policy', 'no-referrer')
-      .redirect(await links.pageOf(request.params.orderId), 302),
+      .redirect(await links.pageOf(params.orderId, typeof query.account === 'string' ? query.account : undefined), 302),
   )
 }
