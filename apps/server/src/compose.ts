@@ -159,6 +159,7 @@ export async function compose(deps: HouseDeps): Promise<House> {
     notices,
     stores,
     marketplace,
+    collection: collection.door,
     accountNames: async (tx) => new Map((await marketplace.query(tx)).map(({ id, name }) => [id, name])),
   })
   const orders = ordersFeature({

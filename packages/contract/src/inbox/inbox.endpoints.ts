@@ -18,7 +18,7 @@ export const inboxMessage = z.object({
   ownerName: z.string(),
   topic: z.string(),
   eventId: z.string(),
-  /** what it is about, as the vendor names it: an order's number */
+  /** what it is about, as the vendor names it: an order's number, an offer's */
   about: z.string().nullable(),
   state: inboxState,
   attempts: z.number().int(),

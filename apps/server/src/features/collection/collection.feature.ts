@@ -14,6 +14,7 @@ import { claimingService } from './claiming.service.ts'
 import { collectionJobs } from './collection.jobs.ts'
 import { collectionService } from './collection.service.ts'
 import { fetchingService } from './fetching.service.ts'
+import { hintsService } from './hints.service.ts'
 import { offersService } from './offers.service.ts'
 import { changeKeeper, radarService } from './radar.service.ts'
 import { searchService } from './search.service.ts'
@@ -45,8 +46,11 @@ export function collectionFeature(deps: {
     follow: deps.followShortLink ?? ((url) => resolveShortLink(url)),
   })
   const fetching = fetchingService({ db, clock, marketplace, offers, claiming })
-  collectionJobs(deps.jobs, { ...fetching, watch: (signal) => radar.watch(signal) }, () =>
-    deps.config.setting(db.handle, 'collect.concurrency'),
+  const hints = hintsService({ ...deps, offers })
+  collectionJobs(
+    deps.jobs,
+    { ...fetching, watch: (signal) => radar.watch(signal), readHinted: (run) => hints.read(run) },
+    () => deps.config.setting(db.handle, 'collect.concurrency'),
   )
   return {
     offers,
@@ -58,6 +62,7 @@ export function collectionFeature(deps: {
     /** The door for features after this one. */
     door: {
       offerOf: (tx: Tx, offerId: string) => offers.offerOf(tx, offerId),
+      hintSources: (tx: Tx, offerIds: readonly string[]) => hints.hint(tx, offerIds),
       refetchOffer: (offerId: string, options?: { signal?: AbortSignal }) => offers.refetchOffer(offerId, options),
     },
   }

@@ -18,8 +18,8 @@ export const collectOffer = defineJob({
 })
 
 /**
- * Tells 1688 that we list the claimed offers, which is what turns on its product messages (reference 2.6). Best effort,
- * and twenty offers a call: it waits a little, so that one run takes what many claims left. By the clock it also takes
+ * Tells 1688 that we list the claimed offers, and follows them, which is what turns on its product messages (reference 2.6).
+ * Best effort, and twenty offers a call: it waits a little, so that one run takes what many claims left. By the clock it also takes
  * what a claim of a slow transaction left behind.
  */
 export const tellListed = defineJob({
@@ -45,12 +45,27 @@ export const watchSources = defineJob({
   expireInSeconds: 1800,
 })
 
+/**
+ * Sources of which 1688 told a change. Only a wake-up: the rows are the work, and by the clock it takes what a wake-up that got
+ * lost, or 1688 out of reach, left behind.
+ */
+export const readHintedSources = defineJob({
+  name: 'read-hinted-sources',
+  payload: z.object({}),
+  exclusive: true,
+  cron: '* * * * *',
+  concurrency: 1,
+  retryLimit: 2,
+  expireInSeconds: 1800,
+})
+
 export type CollectRun = Pick<JobRun, 'signal' | 'log'> & { lastAttempt: boolean }
 
 type Work = {
   collect(payload: { collectId: string; round: number }, run: CollectRun): Promise<void>
   tellListed(run: CollectRun): Promise<void>
   watch(signal: AbortSignal): Promise<void>
+  readHinted(run: Pick<JobRun, 'signal' | 'log'>): Promise<void>
 }
 
 export function collectionJobs(jobs: Jobs, work: Work, concurrency: () => Promise<number>): void {
@@ -63,5 +78,6 @@ export function collectionJobs(jobs: Jobs, work: Work, concurrency: () => Promis
     concurrency,
   })
   jobs.handle(watchSources, (_payload, run) => work.watch(run.signal))
+  jobs.handle(readHintedSources, (_payload, run) => work.readHinted(run))
   jobs.handle(tellListed, (_payload, run) => work.tellListed(runOf(run, tellListed.retryLimit)))
 }

@@ -28,10 +28,31 @@ export const sourceOffer = pgTable(
     /** what 1688 said to "we list this offer"; null: never told */
     relation: text('relation').$type<'told' | 'refused'>(),
     relationNote: text('relation_note'),
+    /** the same for "we follow it", which stock and price messages want */
+    follow: text('follow').$type<'told' | 'refused'>(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (table) => [index('source_offer_supplier').on(table.supplierOpenId)],
+)
+
+/**
+ * Sources of which 1688 told that something changed, and which were not read since: the row is the work. However many
+ * messages came, it is one reading.
+ */
+export const sourceHint = pgTable(
+  'source_hint',
+  {
+    offerId: remoteId('offer_id').primaryKey(),
+    /** messages so far: a reading answers those that had come when it began */
+    messages: integer('messages').notNull(),
+    attempts: integer('attempts').notNull(),
+    /** moved on by whoever reads, so that a reading of a killed process is taken up again */
+    dueAt: at('due_at').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [index('source_hint_due').on(table.dueAt)],
 )
 
 /** Every fetch that differs from the one before it (decisions, section 3). Append-only. */

@@ -11,7 +11,7 @@ import type { ItemRow } from './collect-item.store.ts'
 import type { CollectRun } from './collection.jobs.ts'
 import { waitAfter } from './collection.rules.ts'
 import type { OffersService } from './offers.service.ts'
-import { findUntold, noteRelation } from './source-offer.store.ts'
+import { findUntold, noteFollow, noteRelation } from './source-offer.store.ts'
 
 /** Hiccups are ridden out on the spot; a market that asks for quiet gets it, and the line waits in the queue meanwhile. */
 const JOB_RETRY: RetryPolicy = { tries: 3, firstWaitMs: 250, waitCapMs: 2_000, patienceMs: 5_000 }
@@ -70,7 +70,37 @@ export function fetchingService(deps: {
       return claiming.fail(tx, item, sentence)
     })
 
-  const untold = (): Promise<string[]> => findUntold(db.handle, TOLD_AT_ONCE)
+  const untold = (what: 'relation' | 'follow'): Promise<string[]> => findUntold(db.handle, what, TOLD_AT_ONCE)
+
+  /** A refusal that asking again does not change: missing the grant is the usual one, and no reason to trouble anybody. */
+  const isFinal = (error: unknown, run: CollectRun): boolean => {
+    if (!isRemoteFailure(error) && !isRefusal(error)) return false
+    return isRefusal(error) || error.word === 'unauthorised' || run.lastAttempt
+  }
+
+  /** One call an offer, as 1688 wants it. What it says of one offer holds for that one; a missing grant holds for all. */
+  const followListed = async (run: CollectRun): Promise<void> => {
+    for (let offerIds = await untold('follow'); offerIds.length > 0; offerIds = await untold('follow')) {
+      for (const [index, offerId] of offerIds.entries()) {
+        if (run.signal.aborted) return
+        const note = (ids: readonly string[], said: 'told' | 'refused'): Promise<void> =>
+          noteFollow(db.handle, ids, said, new Date(deps.clock.now()))
+        try {
+          await deps.marketplace.withConnector(undefined, (one) =>
+            one.followOffer(offerId, { signal: run.signal, retry: JOB_RETRY }),
+          )
+          await note([offerId], 'told')
+        } catch (error) {
+          if (isRemoteFailure(error) && (error.word === 'rejected' || error.word === 'not-found'))
+            await note([offerId], 'refused')
+          else if (isFinal(error, run)) {
+            await note(offerIds.slice(index), 'refused')
+            break
+          } else throw error
+        }
+      }
+    }
+  }
 
   return {
     async collect(ordered: Ordered, run: CollectRun): Promise<void> {
@@ -94,7 +124,7 @@ export function fetchingService(deps: {
     async tellListed(run: CollectRun): Promise<void> {
       const note = (ids: readonly string[], said: 'told' | 'refused', why: string | null): Promise<void> =>
         noteRelation(db.handle, ids, said, why?.slice(0, 500) ?? null, new Date(deps.clock.now()))
-      for (let offerIds = await untold(); offerIds.length > 0; offerIds = await untold()) {
+      for (let offerIds = await untold('relation'); offerIds.length > 0; offerIds = await untold('relation')) {
         try {
           const { done, refused } = await deps.marketplace.withConnector(undefined, (one) =>
             one.pushListing(offerIds, { signal: run.signal, retry: JOB_RETRY }),
@@ -102,13 +132,11 @@ export function fetchingService(deps: {
           await note(done, 'told', null)
           for (const chunk of refused) await note(chunk.offerIds, 'refused', chunk.failure.message)
         } catch (error) {
-          if (!isRemoteFailure(error) && !isRefusal(error)) throw error
-          const final = isRefusal(error) || error.word === 'unauthorised' || run.lastAttempt
-          if (!final) throw error
-          // Missing the grant is the usual case (reference 2.6), and no reason to trouble anybody: it is noted.
-          await note(offerIds, 'refused', error.message)
+          if (!isFinal(error, run)) throw error
+          await note(offerIds, 'refused', error instanceof Error ? error.message : null)
         }
       }
+      await followListed(run)
     },
   }
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/db.ts'
 import { collectItem, sourceOffer, sourceOfferSnapshot } from './collection.tables.ts'
 
 export type OfferRow = typeof sourceOffer.$inferSelect
-export type NewOfferRow = Omit<typeof sourceOffer.$inferInsert, 'relation' | 'relationNote' | 'createdAt' | 'updatedAt'>
+export type NewOfferRow = Omit<typeof sourceOffer.$inferInsert, 'relation' | 'relationNote' | 'follow' | 'createdAt' | 'updatedAt'>
 
 export async function findOffer(tx: Tx, offerId: string): Promise<OfferRow | undefined> {
   const [row] = await tx.select().from(sourceOffer).where(eq(sourceOffer.offerId, offerId))
@@ -87,13 +87,26 @@ export async function noteRelation(
     .where(inArray(sourceOffer.offerId, [...offerIds]))
 }
 
-/** Claimed offers that 1688 was never told of, oldest first. */
-export async function findUntold(tx: Tx, limit: number): Promise<string[]> {
+export async function noteFollow(
+  tx: Tx,
+  offerIds: readonly string[],
+  follow: NonNullable<OfferRow['follow']>,
+  at: Date,
+): Promise<void> {
+  if (offerIds.length === 0) return
+  await tx
+    .update(sourceOffer)
+    .set({ follow, updatedAt: at })
+    .where(inArray(sourceOffer.offerId, [...offerIds]))
+}
+
+/** Claimed offers that 1688 was never told this of, oldest first. */
+export async function findUntold(tx: Tx, what: 'relation' | 'follow', limit: number): Promise<string[]> {
   const rows = await tx
     .select({ offerId: sourceOffer.offerId })
     .from(sourceOffer)
     .innerJoin(collectItem, eq(collectItem.offerId, sourceOffer.offerId))
-    .where(and(isNull(sourceOffer.relation), eq(collectItem.state, 'claimed')))
+    .where(and(isNull(sourceOffer[what]), eq(collectItem.state, 'claimed')))
     .orderBy(asc(sourceOffer.fetchedAt))
     .limit(limit)
   return rows.map((row) => row.offerId)

@@ -33,7 +33,7 @@ export function marketMessage(ownerId: string, message: string): NewMessage | un
     topic: push.topic.slice(0, 100),
     eventId: push.msgId.slice(0, 200),
     deliveryId: null,
-    about: pushedOrder(push.data),
+    about: pushedOrder(push.data) ?? pushedOffers(push.data)[0] ?? null,
     body: message,
     headers: {},
     triggeredAt: push.bornAt === null ? null : new Date(push.bornAt),
@@ -45,6 +45,13 @@ function pushedOrder(data: PushData): string | null {
   if (data.kind === 'order') return data.orderId
   if (data.kind === 'batch-pay') return data.orders[0]?.orderId ?? null
   return data.kind === 'parcel' || data.kind === 'tracking-no' ? (data.lines[0]?.orderId ?? null) : null
+}
+
+/** The offers of which something changed, each once. */
+export function pushedOffers(data: PushData): string[] {
+  if (data.kind === 'stock') return [...new Set(data.changes.map(({ offerId }) => offerId))]
+  // Somebody put it on a list at 1688: nothing about the offer itself changed.
+  return data.kind === 'offers' && data.what !== 'chosen' ? [...new Set(data.offerIds)] : []
 }
 
 /** Headers worth keeping: the vendor's own, without the signature. */

@@ -53,6 +53,16 @@ export const CONFIG_KEYS = {
     max: 720,
     unit: '小时',
   },
+  'collect.hintSeconds': {
+    group: '采集',
+    title: '货源消息的等待时间',
+    help: '1688推送货源变动后等这么久再读取，其间同一货源的消息合并成一次读取；0 为不理会推送，只按检查间隔读取',
+    type: 'number',
+    value: 30,
+    min: 0,
+    max: 3600,
+    unit: '秒',
+  },
   'collect.concurrency': {
     group: '采集',
     title: '同时采集的货源数',
