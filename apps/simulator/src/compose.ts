@@ -23,6 +23,8 @@ export type SimulatorOptions = {
   host?: string
   /** Keeps tables in memory only (tests that start no second time). */
   memory?: boolean
+  /** What simulated time is counted from, epoch ms; the machine's clock by default. Tests hold it still. */
+  realNow?: () => number
 }
 
 export type Simulator = {
@@ -48,6 +50,7 @@ export function buildSimulator(options: SimulatorOptions): Simulator {
     seed: options.seed ?? 'huoqiao',
     memory: options.memory ?? false,
     origin,
+    ...(options.realNow ? { realNow: options.realNow } : {}),
   })
   void app.register(formbody, { bodyLimit: BODY_LIMIT_BYTES })
   const alibaba = alibabaVendor(app, core)

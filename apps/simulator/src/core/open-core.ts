@@ -11,7 +11,7 @@ import { randomStream } from './random.ts'
 import { openTables } from './tables.ts'
 import type { QuirkValue } from './quirks.ts'
 
-export type CoreOptions = { dataDir: string; seed: string; memory: boolean; origin(): string }
+export type CoreOptions = { dataDir: string; seed: string; memory: boolean; origin(): string; realNow?: () => number }
 
 /** The core as its owner holds it: what vendors see, plus what only the control page and the process may touch. */
 export type OwnedCore = SimCore & {
@@ -28,7 +28,7 @@ export function openCore(options: CoreOptions): OwnedCore {
   mkdirSync(filesDir, { recursive: true })
   const tables = openTables(options.memory ? undefined : join(options.dataDir, 'tables'))
   const random = (label: string): (() => number) => randomStream(options.seed, label)
-  const clock = openClock(tables.table<{ ms: number }>('clock'))
+  const clock = openClock(tables.table<{ ms: number }>('clock'), options.realNow)
   const quirks = openQuirks(tables.table<{ value: QuirkValue }>('quirks'))
   return {
     get origin() {

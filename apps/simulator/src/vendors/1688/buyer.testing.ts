@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildSimulator } from '../../compose.ts'
 import type { Simulator } from '../../compose.ts'
+import { heldTime } from '../../core/clock.testing.ts'
 import { drawWorld } from '../../world/world.ts'
 import { signatureOf } from './signature.ts'
 
@@ -29,9 +30,10 @@ export type House = {
   close(): Promise<void>
 }
 
+/** Its time stands still but for `clock`. */
 export async function openHouse(): Promise<House> {
   const folder = mkdtempSync(join(tmpdir(), 'simulator-1688-'))
-  let simulator = buildSimulator({ dataDir: folder, port: 0, memory: true })
+  let simulator = buildSimulator({ dataDir: folder, port: 0, memory: true, realNow: heldTime })
   let origin = await simulator.listen()
 
   const control = async (method: string, path: string, body?: unknown): Promise<Json> => {
@@ -71,7 +73,7 @@ export async function openHouse(): Promise<House> {
     ledger: async (query = '') => (await control('GET', `ledger${query}`))['entries'] as Json[],
     restart: async (memory) => {
       await simulator.close()
-      simulator = buildSimulator({ dataDir: folder, port: 0, memory })
+      simulator = buildSimulator({ dataDir: folder, port: 0, memory, realNow: heldTime })
       origin = await simulator.listen()
     },
     close: async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildSimulator } from '../../compose.ts'
 import type { Simulator } from '../../compose.ts'
+import { heldTime } from '../../core/clock.testing.ts'
 
 export type Answer = {
   status: number
@@ -34,7 +35,7 @@ export type TestShop = {
 
 type Credentials = { shop: string; clientId: string; clientSecret: string }
 
-/** A running simulator with a folder of its own. `restart` builds it again on the same folder. */
+/** A running simulator with a folder of its own, whose time stands still. `restart` builds it again on the same folder. */
 export async function startSimulator(): Promise<{
   sim: Simulator
   restart: () => Promise<Simulator>
@@ -42,7 +43,7 @@ export async function startSimulator(): Promise<{
 }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'shopify-sim-'))
   const open = async (): Promise<Simulator> => {
-    const sim = buildSimulator({ dataDir, port: 0 })
+    const sim = buildSimulator({ dataDir, port: 0, realNow: heldTime })
     await sim.listen()
     return sim
   }
