@@ -44,17 +44,20 @@ export function gatewayWord(code: string | undefined, status: number, safe: bool
   const known = code === undefined ? undefined : GATEWAY_WORDS.get(code)
   if (known) return known
   // A code that nobody documents may be the gateway giving up on the API behind it: then the work may have been done.
-  const gaveUp = status >= 500 || /time_?out|unavailable|internal|system|service|invoke|busy/i.test(code ?? '')
+  const gaveUp = isUnfinished(status) || /time_?out|unavailable|internal|system|service|invoke|busy/i.test(code ?? '')
   if (code?.startsWith('gw.')) return gaveUp ? statusWord(Math.max(status, 500), safe) : 'rejected'
   return statusWord(status, safe)
 }
+
+/** Server errors, and 408 and 499, by which somebody in between gave up waiting: the work may have been done. */
+const isUnfinished = (status: number): boolean => status >= 500 || status === 408 || status === 499
 
 /** The word for an HTTP status when the body says nothing that we know. */
 export function statusWord(status: number, safe: boolean): FailureWord {
   if (status === 429) return 'throttled'
   if (status === 401) return 'unauthorised'
   // A success status with an unreadable body is as open as a server error: the call arrived, and we do not know more.
-  if (status >= 500 || status === 408 || status < 300) return safe ? 'unavailable' : 'unknown-outcome'
+  if (isUnfinished(status) || status < 300) return safe ? 'unavailable' : 'unknown-outcome'
   return 'rejected'
 }
 
