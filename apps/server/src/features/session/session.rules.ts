@@ -10,7 +10,13 @@ export const SESSION = {
   codeAfterFailures: 3,
   lockAfterFailures: 10,
   lockMs: 15 * 60_000,
-  triesPerAddress: 60,
+  /** logins from one address that fail; those that succeed don't count, as an office shares one */
+  failuresPerAddress: 60,
+  /** well below the failures: logins under way count as failed until they are through */
+  loginsAtOncePerAddress: 8,
+  /** an open login page asks for each name typed what its login needs */
+  questionsPerAddress: 600,
+  codesPerAddress: 60,
   /** of the old password, when it is changed */
   passwordTries: 10,
   tryWindowMs: 10 * 60_000,

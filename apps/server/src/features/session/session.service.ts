@@ -14,7 +14,6 @@ import { preferencesService } from './preferences.service.ts'
 import { sessionAdminService } from './session-admin.service.ts'
 import { SESSION, lockAfter, lockedFor, resourceTypeOf } from './session.rules.ts'
 import {
-  countTry,
   endOtherSessions,
   endSession,
   endSessionsOfAccount,
@@ -27,6 +26,7 @@ import {
 import { userInfoView } from './session.view.ts'
 import type { Sms } from './sms-sender.ts'
 import { strangersService } from './strangers.service.ts'
+import { triesService } from './tries.service.ts'
 
 type Endpoints = typeof ENDPOINTS
 export type SessionService = ReturnType<typeof sessionService>
@@ -48,7 +48,8 @@ export type SessionDeps = {
 export function sessionService(deps: SessionDeps) {
   const { db } = deps
   const now = (): Date => new Date(deps.clock.now())
-  const authenticators = authenticatorsService({ ...deps, limit })
+  const tries = triesService(deps)
+  const authenticators = authenticatorsService({ ...deps, limit: tries.limit })
   const preferences = preferencesService(deps)
   const strangers = strangersService({ ...deps, verifyNobody: deps.accounts.verifyNobody })
   const admin = sessionAdminService({ ...deps, sweepDrafts: preferences.sweep, sweepStrangers: strangers.sweep })
@@ -60,13 +61,13 @@ export function sessionService(deps: SessionDeps) {
 
     /** A name that nobody bears is answered as an account would be: the answer must not tell which accounts exist. */
     async resourceType(call: Call, userAccount: string): Promise<OutputOf<Endpoints['getResourceType']>> {
-      await limitAddress(call.ip)
+      await tries.limit(`question:${call.ip}`, SESSION.questionsPerAddress)
       const row = await deps.accounts.byName(db.handle, userAccount)
       return { resourceType: row ? await typeFor(row) : await strangers.resourceType(userAccount) }
     },
 
     async sendCode(call: Call, userAccount: string): Promise<OutputOf<Endpoints['sendSmsCode']>> {
-      await limitAddress(call.ip)
+      await tries.limit(`code:${call.ip}`, SESSION.codesPerAddress)
       const row = await deps.accounts.byName(db.handle, userAccount)
       const answer = { expiresInSeconds: SESSION.smsLivesMs / 1000 }
       if (!row) await strangers.sendCode(userAccount)
@@ -89,10 +90,14 @@ export function sessionService(deps: SessionDeps) {
     },
 
     login: (call: Call, input: InputOf<Endpoints['login']>): Promise<OutputOf<Endpoints['login']>> =>
-      admin.logged(db.handle, call, input.userAccount, service.tryLogin(call, input)),
+      admin.logged(
+        db.handle,
+        call,
+        input.userAccount,
+        tries.login(call.ip, () => service.tryLogin(call, input)),
+      ),
 
     async tryLogin(call: Call, input: InputOf<Endpoints['login']>): Promise<OutputOf<Endpoints['login']>> {
-      await limitAddress(call.ip)
       const row = await deps.accounts.byName(db.handle, input.userAccount)
       if (!row) return strangers.refuse(input)
       if (row.lockedUntil && row.lockedUntil > now())
@@ -156,7 +161,7 @@ export function sessionService(deps: SessionDeps) {
     async updatePassword(call: Call, input: InputOf<Endpoints['safe_updatePassword']>): Promise<null> {
       const row = await deps.accounts.byId(db.handle, call.actor.accountId)
       // Whoever finds an open screen may not guess the password at it.
-      await limit(`password:${call.actor.accountId}`, SESSION.passwordTries)
+      await tries.limit(`password:${call.actor.accountId}`, SESSION.passwordTries)
       if (!row || !(await deps.accounts.verify(row, input.oldUserPassword))) throw new Refusal('old-password-wrong')
       await db.transaction(async (tx) => {
         await deps.accounts.setPassword(tx, row.id, input.userPassword)
@@ -174,15 +179,6 @@ export function sessionService(deps: SessionDeps) {
       hasAuthenticator: row.totpSecret !== null,
       reachable: await deps.sms.reaches(row.phone),
     })
-  }
-
-  function limitAddress(ip: string): Promise<void> {
-    return limit(ip, SESSION.triesPerAddress)
-  }
-
-  async function limit(who: string, tries: number): Promise<void> {
-    const windowStart = new Date(Math.floor(deps.clock.now() / SESSION.tryWindowMs) * SESSION.tryWindowMs)
-    if ((await countTry(db.handle, who, windowStart)) > tries) throw new Refusal('too-many')
   }
 
   async function checkCode(row: AccountRow, code: string): Promise<void> {

@@ -130,6 +130,14 @@ export async function countTry(tx: Tx, ip: string, windowStart: Date): Promise<n
   return row?.tries ?? 1
 }
 
+/** Takes one try back, in the window where it was counted; nothing is left of that when the window is over. */
+export const giveTryBack = async (tx: Tx, ip: string, windowStart: Date): Promise<void> => {
+  await tx
+    .update(loginTry)
+    .set({ tries: sql`${loginTry.tries} - 1` })
+    .where(and(eq(loginTry.ip, ip), eq(loginTry.windowStart, windowStart), gt(loginTry.tries, 0)))
+}
+
 export async function findSmsCode(tx: Tx, accountId: string): Promise<typeof smsCode.$inferSelect | undefined> {
   const [row] = await tx.select().from(smsCode).where(eq(smsCode.accountId, accountId))
   return row

@@ -52,7 +52,10 @@ export const loginLog = pgTable(
   ],
 )
 
-/** Tries per address and window, so that guessing many accounts from one place is slowed as well. */
+/**
+ * Failed logins per address and window, so that guessing many accounts from one place is slowed as well. Other things that are
+ * limited are counted here too, under names of their own (tries.service).
+ */
 export const loginTry = pgTable(
   'login_try',
   {

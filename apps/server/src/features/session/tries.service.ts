@@ -1,0 +1,38 @@
+import type { Db } from '../../db/db.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { SESSION } from './session.rules.ts'
+import { countTry, giveTryBack } from './session.store.ts'
+import { turns } from './turns.ts'
+
+/** How often somebody may try, in windows of ten minutes. */
+export function triesService(deps: { db: Db; clock: Clock }) {
+  const tx = deps.db.handle
+  const inTurn = turns(SESSION.loginsAtOncePerAddress)
+  const windowNow = (): Date => new Date(Math.floor(deps.clock.now() / SESSION.tryWindowMs) * SESSION.tryWindowMs)
+
+  return {
+    /** Counts every try; refuses with `too-many` beyond so many. */
+    async limit(who: string, tries: number): Promise<void> {
+      if ((await countTry(tx, who, windowNow())) > tries) throw new Refusal('too-many')
+    },
+
+    /**
+     * A login from an address. Only those that fail count: a whole office comes in through one address. A try is counted before
+     * it is looked at, so that guesses side by side are no more than one after the other, and a success gives back its own and
+     * no other: whoever has an account cannot wipe out with it what they guessed of others'. Logins that are under way count
+     * too, hence few at once; an office that comes at the same moment waits its turn.
+     */
+    login: <T>(ip: string, attempt: () => Promise<T>): Promise<T> =>
+      inTurn(ip, async () => {
+        const window = windowNow()
+        if ((await countTry(tx, ip, window)) > SESSION.failuresPerAddress) {
+          await giveTryBack(tx, ip, window)
+          throw new Refusal('too-many')
+        }
+        const answer = await attempt()
+        await giveTryBack(tx, ip, window)
+        return answer
+      }),
+  }
+}

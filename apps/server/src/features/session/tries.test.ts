@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { md5 } from '../../../test/harness.ts'
+import type { Answer, TestHouse } from '../../../test/harness.ts'
+import { startHouseAlone } from '../../../test/house-alone.ts'
+import { SESSION } from './session.rules.ts'
+import { turns } from './turns.ts'
+
+const MINUTE = 60_000
+let house: TestHouse
+let now = Date.UTC(2026, 0, 5)
+beforeAll(async () => {
+  house = await startHouseAlone({ clock: { now: () => now } })
+})
+afterAll(() => house?.close())
+/** Every test has a window of its own; all of them come from one address. */
+beforeEach(() => void (now += 11 * MINUTE))
+
+let names = 0
+const login = (userAccount: string, password: string): Promise<Answer<'login'>> =>
+  house.call('login', { userAccount, userPassword: md5(password) }, { token: null })
+/** Each under another name, so that no account is locked by it. */
+const guess = (): Promise<Answer<'login'>> => login(`somebody${++names}`, 'guess888')
+const enter = (): Promise<Answer<'login'>> => login('clerk', 'clerk888')
+const many = <T>(count: number, one: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: count }, one))
+const words = (answers: readonly Answer<'login'>[]): Record<string, number> => {
+  const counts: Record<string, number> = {}
+  for (const { data } of answers) {
+    const word = 'refusal' in data ? String(data.refusal) : 'in'
+    counts[word] = (counts[word] ?? 0) + 1
+  }
+  return counts
+}
+
+describe('logins from one address', () => {
+  test('that succeed are not limited: an office of seventy comes in, all at once, and anybody again', async () => {
+    const office = Array.from({ length: 70 }, (_, n) => `office${n}`)
+    await house.db.pool.query(
+      `insert into account (id, user_account, name, phone, password_hash, role_type)
+       select gen_random_uuid(), one, one, '', password_hash, 0 from account, unnest($1::text[]) one
+       where user_account = 'clerk'`,
+      [office],
+    )
+    expect(words(await Promise.all(office.map((one) => login(one, 'clerk888'))))).toEqual({ in: 70 })
+    for (const one of office.slice(0, 3)) expect(await login(one, 'clerk888')).toMatchObject({ code: 200 })
+  })
+
+  test('that fail are limited over all accounts, and then nobody gets in from there for a while', async () => {
+    for (let n = 0; n < SESSION.failuresPerAddress; n++)
+      expect(await guess()).toMatchObject({ data: { refusal: 'login-failed' } })
+    expect(await guess()).toMatchObject({ code: 429, data: { refusal: 'too-many' } })
+    expect(await enter()).toMatchObject({ code: 429, data: { refusal: 'too-many' } })
+    now += 11 * MINUTE
+    expect(await enter()).toMatchObject({ code: 200 })
+  })
+
+  test('that succeed in between do not wipe out those that failed', async () => {
+    const answers: Answer<'login'>[] = []
+    for (let n = 0; n < SESSION.failuresPerAddress; n++) answers.push(await guess(), await enter())
+    // The success after the last failure that was allowed finds the door shut.
+    expect(words(answers)).toEqual({
+      'login-failed': SESSION.failuresPerAddress,
+      in: SESSION.failuresPerAddress - 1,
+      'too-many': 1,
+    })
+    expect(words(await many(20, guess))).toEqual({ 'too-many': 20 })
+  })
+
+  test('that fail are no more when they come all at once', async () => {
+    expect(words(await many(90, guess))).toEqual({
+      'login-failed': SESSION.failuresPerAddress,
+      'too-many': 90 - SESSION.failuresPerAddress,
+    })
+  })
+
+  test('are not used up by asking what a login needs, which has a limit of its own', async () => {
+    const ask = async (): Promise<number> =>
+      (await house.call('getResourceType', { userAccount: `somebody${++names}` }, { token: null })).code
+    const codes = await many(SESSION.questionsPerAddress + 3, ask)
+    expect(codes.filter((code) => code === 429)).toHaveLength(3)
+    expect(await enter()).toMatchObject({ code: 200 })
+  })
+})
+
+test('work of one key takes turns in the order in which it came, and work of another key does not wait for it', async () => {
+  const inTurn = turns(2)
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  const work = (name: string) => (): Promise<void> => {
+    begun.push(name)
+    return new Promise((resolve) => ends.set(name, resolve))
+  }
+  const all = ['a', 'b', 'c', 'd'].map((name) => inTurn('one', work(name)))
+  const other = inTurn('other', work('x'))
+  expect(begun).toEqual(['a', 'b', 'x'])
+  ends.get('b')!()
+  await all[1]
+  expect(begun).toEqual(['a', 'b', 'x', 'c'])
+  ends.get('a')!()
+  ends.get('c')!()
+  await all[2]
+  expect(begun.at(-1)).toBe('d')
+  ends.get('d')!()
+  ends.get('x')!()
+  await Promise.all([...all, other])
+  await expect(inTurn('one', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect(await inTurn('one', async () => 'goes on')).toBe('goes on')
+})
