@@ -43,7 +43,6 @@ function LoginCard({ target, cameBack }: { target: string; cameBack: boolean }):
     const userAccount = fields.userAccount.trim()
     if (userAccount === '') return setWrong('请输入账号')
     if (fields.userPassword === '') return setWrong('请输入密码')
-    if (kind !== '0' && fields.validateCode.trim() === '') return setWrong('请输入验证码')
     if (await login({ ...fields, userAccount, validateCode: fields.validateCode.trim() })) {
       await navigate(target, { replace: true })
     } else form.current?.querySelector<HTMLInputElement>('[name=userPassword]')?.select()

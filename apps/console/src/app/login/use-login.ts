@@ -20,14 +20,18 @@ export function useLogin() {
   const [isBusy, setBusy] = useState(false)
   const [codeSentUntil, setCodeSentUntil] = useState<number>()
   const asked = useRef('')
+  const underway = useRef(Promise.resolve())
 
   function keepKind(next: LoginKind): void {
     session.remember('resourceType', next)
     setKind(next)
   }
-  async function ask(userAccount: string): Promise<void> {
-    if (userAccount === '') return
+  function ask(userAccount: string): Promise<void> {
+    if (userAccount === '') return Promise.resolve()
     asked.current = userAccount
+    return (underway.current = hear(userAccount))
+  }
+  async function hear(userAccount: string): Promise<void> {
     try {
       const { resourceType } = await call('getResourceType', { userAccount }, { silent: true })
       if (asked.current === userAccount) keepKind(resourceType)
@@ -51,12 +55,19 @@ export function useLogin() {
     setWrong(undefined)
     setBusy(true)
     try {
+      // Who types faster than the server answers is not asked for what the person before them needed.
+      await underway.current
+      const needed = asKind(session.memory('resourceType'))
+      if (needed !== '0' && fields.validateCode === '') {
+        setWrong('请输入验证码')
+        return false
+      }
       const { token, userInfo } = await call(
         'login',
         {
           userAccount: fields.userAccount,
           userPassword: passwordDigest(fields.userPassword),
-          ...(kind === '0' ? {} : { validateCode: fields.validateCode }),
+          ...(needed === '0' ? {} : { validateCode: fields.validateCode }),
         },
         { silent: true },
       )

@@ -9,9 +9,15 @@ import { menuOf } from '../menu.rules.ts'
 const NO_INPUT = {}
 const MINUTE = 60_000
 
-/** Who is at the desk, asked again now and then, so that a right granted or taken is seen without a new login. */
+/** At least this often, and whenever somebody comes back to the window after as long. */
+const LOOK_MS = 30_000
+
+/**
+ * Who is at the desk, asked again and again: a right granted or taken is seen without a new login, and whoever is suspended, deleted
+ * or thrown out does not go on reading an open page.
+ */
 export function useWhoAmI() {
-  const who = useRead('safe_userMession', NO_INPUT, { staleTime: MINUTE, silent: true })
+  const who = useRead('safe_userMession', NO_INPUT, { staleTime: LOOK_MS, refetchInterval: LOOK_MS, silent: true })
   const { data } = who
   useEffect(() => {
     if (data) session.refresh(data.userInfo, data.apiRight)
