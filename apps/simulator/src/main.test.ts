@@ -35,7 +35,7 @@ describe('the process', () => {
     expect(await (await fetch(`${origin}/control/health`)).json()).toMatchObject({ ok: true })
     child.kill('SIGTERM')
     expect(await exit).toBe(0)
-  }, 30_000)
+  })
 
   it('says in one sentence that the port is taken, and fails', async () => {
     const holder = createServer()
@@ -48,5 +48,5 @@ describe('the process', () => {
     })
     expect(await exit).toBe(1)
     await new Promise((resolve) => holder.close(resolve))
-  }, 30_000)
+  })
 })

@@ -13,12 +13,14 @@ let stop: () => Promise<void>
 let host: Server
 let pictures: string
 let jpeg: Buffer
+const served = new Set<string>()
 
 beforeAll(async () => {
   jpeg = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c33' } })
     .jpeg()
     .toBuffer()
   host = createServer((request, response) => {
+    response.on('finish', () => served.add(request.url ?? ''))
     if (request.url === '/missing.jpg') response.writeHead(404).end()
     else if (request.url === '/text.jpg') response.end('this is not a picture')
     else response.writeHead(200, { 'content-type': 'image/jpeg' }).end(jpeg)
@@ -65,7 +67,8 @@ describe('pictures of a product', () => {
     sim.core.quirks.set('shopify.media-min-ms', 60_000)
     sim.core.quirks.set('shopify.media-max-ms', 60_000)
     const ids = await upload([{ originalSource: `${pictures}/a.jpg`, alt: 'red' }])
-    await new Promise((done) => setTimeout(done, 100))
+    while (!served.has('/a.jpg')) await new Promise((done) => setTimeout(done, 10))
+    sim.core.clock.advance(59_999)
     const [early] = await read(ids)
     expect(['UPLOADED', 'PROCESSING']).toContain(early?.status)
     expect(early?.image).toBeNull()
@@ -76,9 +79,9 @@ describe('pictures of a product', () => {
       mimeType: 'image/jpeg',
       image: { width: 40, height: 30 },
     })
-    const served = await fetch(ready!.image!.url)
-    expect(served.headers.get('content-type')).toBe('image/jpeg')
-    expect(Buffer.from(await served.arrayBuffer()).equals(jpeg)).toBe(true)
+    const shown = await fetch(ready!.image!.url)
+    expect(shown.headers.get('content-type')).toBe('image/jpeg')
+    expect(Buffer.from(await shown.arrayBuffer()).equals(jpeg)).toBe(true)
   })
 
   it('fail with a reason: no download, no picture, too large, too many pixels, nobody there', async () => {

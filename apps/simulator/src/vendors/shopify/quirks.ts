@@ -73,6 +73,11 @@ export function shopifyQuirks(core: SimCore) {
       '',
       'secret that webhooks are signed with instead of the app’s own, as after a rotation',
     ),
+    webhookTimeoutMs: q(
+      'shopify.webhook-timeout-ms',
+      5000,
+      'real milliseconds that a subscriber has to answer a webhook, a fifth of them to connect',
+    ),
     latencyMs: q('shopify.latency-ms', 0, 'real milliseconds that every GraphQL answer waits'),
   }
 }

@@ -15,7 +15,7 @@ export type Buyer = House & {
   /** The same, the body as it came. */
   raw(name: string, params: Record<string, unknown>, namespace?: string): Promise<string>
   advance(ms: number): Promise<void>
-  /** Everything back to the seed; tests ask faster than the platform's own limit. */
+  /** Everything back to the seed; tests ask faster than the platform's own limit, and may be slow to take a message. */
   calm(): Promise<void>
 }
 
@@ -41,6 +41,7 @@ export async function openBuyer(): Promise<Buyer> {
     calm: async () => {
       await house.control('POST', 'reset')
       await house.control('POST', 'quirks', { name: '1688.qps', value: 10_000 })
+      await house.control('POST', 'quirks', { name: '1688.pushTimeoutMs', value: 3_600_000 })
     },
     advance: async (ms: number) => {
       await house.control('POST', 'clock', { advanceMs: ms })

@@ -80,7 +80,7 @@ export function openCourier(core: SimCore, quirks: ShopifyQuirks): Courier {
     const body = Buffer.from(shop.deliveryBodies.get(row.id)?.text ?? '{}')
     const secret = quirks.webhookSecret() || DEMO_APP.clientSecret
     const at = core.clock.now()
-    const result = await postOnce(row.uri, headersOf(shop, row, body, secret), body)
+    const result = await postOnce(row.uri, headersOf(shop, row, body, secret), body, quirks.webhookTimeoutMs())
     if (closed) return
     const current = shop.deliveries.get(row.id)
     if (current) settle(shop, { ...current, attempts: [...current.attempts, { at, ...result }] })

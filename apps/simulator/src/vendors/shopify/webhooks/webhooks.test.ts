@@ -16,6 +16,8 @@ let receiver: Awaited<ReturnType<typeof openReceiver>>
 beforeEach(async () => {
   ;({ sim, restart, stop } = await startSimulator())
   sim.core.quirks.set('shopify.fetch-media', false)
+  // How long this machine takes to deliver is no part of the tests.
+  sim.core.quirks.set('shopify.webhook-timeout-ms', 3_600_000)
   shop = await openTestShop(sim)
   counter = await openCounter(shop)
   receiver = await openReceiver((await credentials(sim, 'bridge-us')).clientSecret)
