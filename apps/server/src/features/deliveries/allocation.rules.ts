@@ -1,3 +1,5 @@
+import type { PurchaseState } from '@huoqiao/contract/purchases/purchases.status'
+
 /**
  * Which orders get what of the goods that arrived for a purchase line (decision 0007). Arrived goods are source pieces, orders
  * want sale pieces; a ratio of two whole numbers converts exactly, so nothing is lost or made up by rounding.
@@ -103,4 +105,13 @@ export function arrivedState(
   const bought = lines.filter((line) => line.quantity > 0 || line.received > 0)
   if (bought.length > 0 && bought.every((line) => line.received >= line.quantity)) return 'done'
   return bought.some((line) => line.received > 0) ? 'part-received' : 'to-receive'
+}
+
+/** The state that a purchase comes to. What has not been sent yet, or not been paid, stays that while nothing has arrived. */
+export function stateAfter(
+  lines: readonly { quantity: number; received: number }[],
+  now: PurchaseState,
+): PurchaseState {
+  const to = arrivedState(lines)
+  return to === 'to-receive' && (now === 'to-send' || now === 'to-pay') ? now : to
 }

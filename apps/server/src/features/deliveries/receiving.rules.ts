@@ -58,3 +58,31 @@ export const receivingCan = (state: PurchaseState, statuses: readonly string[]):
   urgeParcel: state === 'to-send' ? true : '没有等待卖家发货的1688订单',
   refreshParcels: statuses.length > 0 ? true : '没有1688订单',
 })
+
+type Entry = {
+  quantity: number
+  defects: number
+  defectReason: string
+  overReason: string
+  note: string
+  reverses: string | null
+}
+
+/** Entries of one registration, as the purchase's history tells them: pieces, defects, why more came, and what was noted. */
+export function wordsOfEntries(entries: readonly Entry[]): string {
+  const sum = (of: (entry: Entry) => number): number => Math.abs(entries.reduce((total, one) => total + of(one), 0))
+  const each = (of: (entry: Entry) => string): string => [...new Set(entries.map(of).filter(Boolean))].join('、')
+  const what = entries.some(({ reverses }) => reverses !== null) ? '冲销收货' : '收货'
+  const defects = sum((one) => one.defects)
+  const reasons = each((one) => (one.defects === 0 ? '' : one.defectReason))
+  const over = each((one) => one.overReason)
+  const note = each((one) => one.note)
+  return [
+    `${what} ${sum((one) => one.quantity)} 件`,
+    defects > 0 ? `，另有不良 ${defects} 件${reasons ? `（${reasons}）` : ''}` : '',
+    over ? `，多收的原因：${over}` : '',
+    note ? `：${note}` : '',
+  ]
+    .join('')
+    .slice(0, 500)
+}

@@ -12,7 +12,7 @@ import { invalidField, Refusal } from '../../platform/refusal.ts'
 import type { PurchaseDoc, PurchasesDoor } from '../purchases/index.ts'
 import type { SystemConfigService } from '../system-config/index.ts'
 import type { AllocatingService } from './allocating.service.ts'
-import { arrivedState } from './allocation.rules.ts'
+import { arrivedState, stateAfter } from './allocation.rules.ts'
 import { confirmAlibabaOrders } from './deliveries.jobs.ts'
 import type { By } from './deliveries.types.ts'
 import { eachRow } from './each-row.ts'
@@ -26,7 +26,7 @@ import {
   insertReceipts,
 } from './receipts.store.ts'
 import type { ReceiptRow } from './receipts.store.ts'
-import { whyNotEnd, whyNotReceive, whyNotReverse } from './receiving.rules.ts'
+import { whyNotEnd, whyNotReceive, whyNotReverse, wordsOfEntries } from './receiving.rules.ts'
 import type { ReceivingViews } from './receiving-views.service.ts'
 
 type Endpoints = typeof deliveriesEndpoints
@@ -55,26 +55,21 @@ export function receivingService(deps: {
     return doc
   }
 
-  /** After entries were written: allocations, the purchase's state, and 1688's confirmation where it is wished for. */
-  async function follow(
-    tx: Tx,
-    before: PurchaseDoc,
-    lineIds: readonly string[],
-    by: By,
-    reason: string,
-  ): Promise<void> {
-    const lines = await purchases.linesOf(tx, [before.id])
+  /** After entries were written: the purchase's lines and state, allocations, and 1688's confirmation where it is wished for. */
+  async function follow(tx: Tx, before: PurchaseDoc, entries: readonly ReceiptRow[], by: By): Promise<void> {
+    const lines = await purchases.addReceived(
+      tx,
+      before.id,
+      entries.filter((entry) => entry.quantity !== 0),
+      { by, reason: wordsOfEntries(entries), stateOf: stateAfter },
+    )
+    const touched = new Set(entries.map((entry) => entry.lineId))
     await deps.allocating.settle(
       tx,
-      lines.filter((line) => lineIds.includes(line.id)),
+      lines.filter((line) => touched.has(line.id)),
       { by, number: before.number },
     )
-    const to = arrivedState(lines)
-    // What has not been sent yet, or not been paid, is not turned into 待收货 by an entry that took nothing in.
-    const stays =
-      to === before.state || (to === 'to-receive' && (before.state === 'to-send' || before.state === 'to-pay'))
-    if (!stays) await purchases.moveState(tx, before.id, [before.state], to, { reason, by })
-    if (to === 'done' && (await deps.config.setting(tx, 'delivery.autoConfirm')))
+    if (arrivedState(lines) === 'done' && (await deps.config.setting(tx, 'delivery.autoConfirm')))
       await deps.jobs.enqueue(tx, confirmAlibabaOrders, { purchaseId: before.id }, { key: before.id })
   }
 
@@ -95,10 +90,7 @@ export function receivingService(deps: {
         await checkParcel(tx, doc, input.parcelId)
         const rows = entriesOf(doc, input, call)
         await insertReceipts(tx, rows)
-        for (const row of rows) if (row.quantity !== 0) await purchases.addReceived(tx, row.lineId, row.quantity)
-        const pieces = rows.reduce((sum, row) => sum + row.quantity, 0)
-        const lineIds = rows.map((row) => row.lineId)
-        await follow(tx, doc, lineIds, byOf(call), `收货 ${pieces} 件`)
+        await follow(tx, doc, rows, byOf(call))
         call.notes.object('purchase', doc.id, doc.number)
         for (const row of rows) call.notes.change(`收货 ${row.title}`, null, row.quantity)
       })
@@ -115,9 +107,9 @@ export function receivingService(deps: {
           throw new Refusal('state-not-allowed', { why: '这条收货记录已经冲销过' })
         const why = whyNotReverse(doc.state)
         if (why !== undefined) throw new Refusal('state-not-allowed', { why: `${doc.number}：${why}` })
-        await insertReceipts(tx, [reversalOf(found, input.note, call)])
-        if (found.quantity !== 0) await purchases.addReceived(tx, found.lineId, -found.quantity)
-        await follow(tx, doc, [found.lineId], byOf(call), `冲销收货 ${found.quantity} 件：${input.note}`)
+        const reversal = reversalOf(found, input.note, call)
+        await insertReceipts(tx, [reversal])
+        await follow(tx, doc, [reversal], byOf(call))
         call.notes.object('purchase', doc.id, doc.number)
         call.notes.change(`冲销 ${found.title}`, found.quantity, 0)
         return doc.id

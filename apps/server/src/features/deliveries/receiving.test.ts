@@ -6,7 +6,7 @@ import type { DeliveryBench } from '../../../test/delivery-bench.ts'
 let bench: DeliveryBench
 beforeAll(async () => {
   bench = await startDeliveryBench()
-}, 120_000)
+})
 afterAll(() => bench?.close())
 
 const demandOf = (view: Awaited<ReturnType<DeliveryBench['receiving']>>) =>
@@ -76,6 +76,42 @@ describe('goods that arrive in part', () => {
     expect(await bench.line(sold)).toMatchObject({ received: 0 })
     expect(await bench.house.call('reverseReceipt', { receiptId, note: '再点一次' })).toMatchObject({ code: 409 })
     await expect(bench.house.db.pool.query('delete from receipt')).rejects.toThrow('append-only')
+  })
+
+  it('are told in the purchase’s history, each in words, also where its state stays what it was', async () => {
+    const [offer] = bench.offers
+    const sold = await bench.sell({ offer: offer!, quantity: 5 })
+    const purchase = await bench.buy(sold)
+    const lineId = purchase.lines[0]!.id
+    const told = async () => {
+      const { list } = await bench.house.ok('getPurchaseHistory', { purchaseId: purchase.id })
+      return list.map(({ by, reason, changes }) => ({
+        by,
+        reason,
+        changes: Object.fromEntries(changes.map((one) => [one.label.split(' · ')[0], [one.before, one.after]])),
+      }))
+    }
+    const before = await told()
+    await bench.receive(purchase.id, [{ lineId, quantity: 2, defects: 1, defectReason: '压坏了' }], { note: '上午' })
+    await bench.receive(purchase.id, [{ lineId, quantity: 1 }])
+    const view = await bench.receive(purchase.id, [{ lineId, quantity: 3 }], { overReason: '卖家多发' })
+    await bench.house.ok('reverseReceipt', { receiptId: view.receipts[1]!.id, note: '数错了' })
+    const { by } = view.receipts[0]!
+    const entries = (await told()).slice(0, -before.length)
+    expect(entries).toEqual([
+      { by, reason: '冲销收货 1 件：数错了', changes: { 已收件数: ['6', '5'] } },
+      {
+        by,
+        reason: '收货 3 件，多收的原因：卖家多发',
+        changes: { 状态: ['部分到货', '已完成'], 已收件数: ['3', '6'] },
+      },
+      { by, reason: '收货 1 件', changes: { 已收件数: ['2', '3'] } },
+      {
+        by,
+        reason: '收货 2 件，另有不良 1 件（压坏了）：上午',
+        changes: { 状态: ['待发货', '部分到货'], 已收件数: ['0', '2'] },
+      },
+    ])
   })
 
   it('more than was bought are refused without a reason, and the same submit counts once', async () => {

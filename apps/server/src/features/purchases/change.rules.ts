@@ -58,7 +58,17 @@ export const headChanges = (before: PurchaseRow, after: PurchaseRow): Change[] =
     .filter((field) => !same(before[field], after[field]))
     .map((field) => ({ field, label: HEAD_LABELS[field], before: before[field], after: after[field] }))
 
-/** Everything that became different, what came of it by itself included. Receipts have a history of their own. */
+/** What arrived, or was taken back, of the lines. The entries themselves are kept by whoever registers receipts. */
+export const receivedChanges = (before: readonly LineRow[], after: readonly LineRow[]): Change[] =>
+  after.flatMap((line) => {
+    const was = before.find(({ id }) => id === line.id)?.received ?? 0
+    const field = `lines.${line.id}.received`
+    return was === line.received
+      ? []
+      : [{ field, label: `已收件数 · ${nameOf(line)}`, before: was, after: line.received }]
+  })
+
+/** Everything that became different, what came of it by itself included; but what arrived, of which receivedChanges tells. */
 export function changesBetween(before: Compared, after: Compared): Change[] {
   const was = new Map(before.lines.map((line) => [line.id, line]))
   const is = new Set(after.lines.map(({ id }) => id))

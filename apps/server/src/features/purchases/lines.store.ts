@@ -17,11 +17,6 @@ export const findLines = (tx: Tx, purchaseIds: readonly string[]): Promise<LineR
         .where(inArray(purchaseLine.purchaseId, [...purchaseIds]))
         .orderBy(asc(purchaseLine.purchaseId), asc(purchaseLine.position))
 
-export async function findLine(tx: Tx, id: string): Promise<LineRow | undefined> {
-  const [row] = await tx.select().from(purchaseLine).where(eq(purchaseLine.id, id))
-  return row
-}
-
 export const insertLines = async (tx: Tx, rows: readonly NewLineRow[]): Promise<void> => {
   if (rows.length > 0) await tx.insert(purchaseLine).values([...rows])
 }

@@ -165,7 +165,7 @@ export function purchaseWriting(deps: { clock: Clock; newId: NewId; jobs: Jobs; 
     purchaseId: string,
     from: readonly PurchaseState[],
     to: PurchaseState,
-    why: { reason: string; by?: By | null; patch?: PurchasePatch },
+    why: { reason: string; by?: By | null; patch?: PurchasePatch; changes?: readonly Change[] },
   ): Promise<Whole> => {
     const before = await lockPurchase(tx, purchaseId)
     const allowed = from.filter((state) => mayMove(PURCHASE_STATES, state, to))
@@ -183,7 +183,11 @@ export function purchaseWriting(deps: { clock: Clock; newId: NewId; jobs: Jobs; 
     await record(tx, whole, {
       by: why.by ?? null,
       reason: why.reason || is,
-      changes: [{ field: 'state', label: '状态', before: was, after: is }, ...headChanges(before, whole.row)],
+      changes: [
+        { field: 'state', label: '状态', before: was, after: is },
+        ...(why.changes ?? []),
+        ...headChanges(before, whole.row),
+      ],
     })
     await deps.jobs.emit(tx, purchaseStateChanged, { purchaseId, number: row.number, from: before.state, to })
     return whole

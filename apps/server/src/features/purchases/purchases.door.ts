@@ -1,14 +1,6 @@
 import type { Tx } from '../../db/db.ts'
-import { changesBetween } from './change.rules.ts'
-import {
-  addReceived,
-  findDemand,
-  findDemandByIds,
-  findDemandOfOrders,
-  findLine,
-  findLines,
-  patchLine,
-} from './lines.store.ts'
+import { changesBetween, receivedChanges } from './change.rules.ts'
+import { addReceived, findDemand, findDemandByIds, findDemandOfOrders, findLines, patchLine } from './lines.store.ts'
 import type { PurchaseWriting } from './purchase-writing.service.ts'
 import {
   findInState,
@@ -116,16 +108,23 @@ export function purchasesDoor(deps: { writing: PurchaseWriting; setGuard(guard: 
     markReconciled: async (tx, purchaseId, reconciliation) => {
       await patchPurchase(tx, purchaseId, { reconciliation })
     },
-    async addReceived(tx, lineId, by) {
-      const line = await addReceived(tx, lineId, by)
-      if (!line) {
-        const known = await findLine(tx, lineId)
+    async addReceived(tx, purchaseId, entries, { by, reason, stateOf }) {
+      const row = await lockPurchase(tx, purchaseId)
+      if (!row) throw new RangeError(`purchase ${purchaseId} is not there`)
+      const before = await findLines(tx, [purchaseId])
+      for (const { lineId, quantity } of entries) {
+        if (await addReceived(tx, lineId, quantity)) continue
+        const received = before.find(({ id }) => id === lineId)?.received
         throw new RangeError(
-          known ? `line ${lineId} has received ${known.received}, ${by} is too much` : `no line ${lineId}`,
+          received === undefined ? `no line ${lineId}` : `line ${lineId} has received ${received}, not ${-quantity}`,
         )
       }
-      await writing.rework(tx, line.purchaseId, 'keep')
-      return lineDoc(line)
+      const lines = await findLines(tx, [purchaseId])
+      const changes = receivedChanges(before, lines)
+      const to = stateOf(lines.map(lineDoc), row.state)
+      if (to !== row.state) await writing.move(tx, purchaseId, [row.state], to, { reason, by, changes })
+      else await writing.record(tx, await writing.rework(tx, purchaseId, 'keep'), { by, reason, changes })
+      return lines.map(lineDoc)
     },
     async releaseDemand(tx, parts, why) {
       const rows = await findDemandByIds(

@@ -145,8 +145,16 @@ export type PurchasesDoor = {
   ): Promise<(DemandDoc & { purchaseId: string; purchaseNumber: string })[]>
   markPayment(tx: Tx, purchaseId: string, payment: PurchasePayment): Promise<void>
   markReconciled(tx: Tx, purchaseId: string, reconciliation: PurchaseReconciliation): Promise<void>
-  /** ± received source pieces; throws RangeError when it would fall below zero. Answers the line as it stands then. */
-  addReceived(tx: Tx, lineId: string, by: number): Promise<LineDoc>
+  /**
+   * ± received source pieces of its lines, one entry of its history with the state that `stateOf` makes of them. Throws RangeError
+   * when a line would fall below zero. Answers all lines as they stand then.
+   */
+  addReceived(
+    tx: Tx,
+    purchaseId: string,
+    entries: readonly { lineId: string; quantity: number }[],
+    what: { by: By; reason: string; stateOf(lines: readonly LineDoc[], now: PurchaseState): PurchaseState },
+  ): Promise<LineDoc[]>
   /**
    * Gives sale pieces back to their order lines (they may be bought anew): for 终止剩余. Throws RangeError when more is
    * given back than the demand holds.
