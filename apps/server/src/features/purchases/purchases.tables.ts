@@ -267,6 +267,10 @@ export const purchaseRevision = pgTable(
     index('purchase_revision_batch')
       .on(table.batchId)
       .where(sql`batch_id is not null`),
+    // The last word of a purchase that is no more: by it deleted ones are found.
+    index('purchase_revision_gone')
+      .on(table.at.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`changes @> '[{"field":"deleted"}]'::jsonb`),
   ],
 )
 
