@@ -41,8 +41,12 @@ export const ALIBABA_ORDER_STATES: Readonly<Record<AlibabaOrderState, { label: s
   terminated: { label: '已终止', step: 9 },
 }
 
-/** Leads on to the order's page: at 1688, or at the sandbox that the order was made at. */
-export const alibabaOrderLink = (orderId: string): string => `/api/purchase/center/alibabaOrder/${orderId}`
+/**
+ * Leads on to the order's page: at 1688, or at the sandbox that the order was made at. `accountId`: whose order it is, for one
+ * that is not registered here.
+ */
+export const alibabaOrderLink = (orderId: string, accountId?: string): string =>
+  `/api/purchase/center/alibabaOrder/${orderId}${accountId === undefined ? '' : `?account=${accountId}`}`
 
 /** What a line of the ledger can be. Every intent is followed by exactly one outcome. */
 export type LedgerKind =

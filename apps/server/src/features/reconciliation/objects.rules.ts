@@ -14,11 +14,12 @@ export const purchaseObject = (purchase: { id: string; number: string }): Differ
   label: purchase.number,
   to: `/purchase/list?purchase=${purchase.id}`,
 })
-export const alibabaObject = (orderId: string): DifferenceObject => ({
+/** `accountId`: in whose list it was found, for one that is not registered. */
+export const alibabaObject = (orderId: string, accountId?: string): DifferenceObject => ({
   kind: 'alibaba-order',
   id: orderId,
   label: orderId,
-  to: alibabaOrderLink(orderId),
+  to: alibabaOrderLink(orderId, accountId),
 })
 
 export const productObject = (product: { id: string; title: string }): DifferenceObject => ({

@@ -88,8 +88,8 @@ function surplus(purchase: PurchaseFacts): Finding[] {
   return purchase.orders
     .filter((order) => order.surplus && !isClosed(order))
     .map((order) => {
-      // The call closes every unpaid order of the purchase: it may only be offered when that is this one alone.
-      const isAlone = order.paidAt === null && others.every((other) => other.paidAt !== null)
+      // Where nothing else buys for the purchase, a person has to say first which order counts.
+      const isExtra = order.paidAt === null && others.length > 0
       return {
         ...aboutPurchase(purchase),
         kind: 'surplus-order' as const,
@@ -97,12 +97,24 @@ function surplus(purchase: PurchaseFacts): Finding[] {
         what: `1688上以采购单号 ${purchase.number} 多出一个订单 ${order.orderId}，${yuan(order.totalMinor)}`,
         why: '同一张采购单在1688上有了超出需要的订单，可能有人在1688上手工下过单',
         affects: '付了款就买了两份',
-        next: order.paidAt === null ? '核对后取消多出的订单，不要付款' : '已经付款：打开采购单，对这个订单申请退款',
+        next: nextForSurplus(order.paidAt !== null, others.length > 0),
         objects: [purchaseObject(purchase), alibabaObject(order.orderId)],
         amountMinor: order.totalMinor,
-        ...(isAlone ? { mend: { name: 'cancelAlibabaOrder' as const, input: { purchaseIds: [purchase.id] } } } : {}),
+        ...(isExtra
+          ? {
+              mend: {
+                name: 'cancelAlibabaOrder' as const,
+                input: { purchaseIds: [purchase.id], orderIds: [order.orderId] },
+              },
+            }
+          : {}),
       }
     })
+}
+
+const nextForSurplus = (isPaid: boolean, isExtra: boolean): string => {
+  if (isPaid) return '已经付款：打开采购单，对这个订单申请退款'
+  return isExtra ? '核对后取消多出的订单，不要付款' : '采购单没有别的1688订单：打开采购单核对，确实多余才取消'
 }
 
 /** What was ordered of each line, and what 1688 has that nobody ordered. Only of orders that were read whole. */

@@ -47,7 +47,7 @@ export function compareUnknown(
       why: purchase ? '下单的回答没有收到，或有人用这个采购单号又下了一次单' : '这里没有这个号的采购单，可能已被删除',
       affects: told.totalFen === null ? '订单没有人跟' : `${yuan(told.totalFen)} 的订单没有人跟`,
       next: purchase ? '认领它：登记到采购单；多出来的会标为多余，不付款' : '到1688核对，不需要就取消',
-      objects: [...(purchase ? [purchaseObject(purchase)] : []), alibabaObject(told.orderId)],
+      objects: [...(purchase ? [purchaseObject(purchase)] : []), alibabaObject(told.orderId, accountId)],
       ...(told.totalFen === null ? {} : { amountMinor: told.totalFen }),
       ...(purchase
         ? { mend: { name: 'adoptAlibabaOrder' as const, input: { accountId, orderId: told.orderId } } }

@@ -1,0 +1,147 @@
+import { createAlibabaConnector } from '@huoqiao/connector-1688'
+import type { AlibabaConnector } from '@huoqiao/connector-1688'
+import type { PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schema'
+import type { Difference } from '@huoqiao/contract/reconciliation/reconciliation.schema'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startBuyingHouse } from '../placement/placement.testing.ts'
+import type { BuyingHouse } from '../placement/placement.testing.ts'
+import { comparingPlaced } from './reconciliation.testing.ts'
+
+let desk: BuyingHouse
+let at: ReturnType<typeof comparingPlaced>
+/** Somebody who buys at 1688 with the same account, past the house. */
+let other: AlibabaConnector
+
+beforeAll(async () => {
+  desk = await startBuyingHouse()
+  at = comparingPlaced(desk)
+  await desk.simulator.control('DELETE', `/1688/push?appKey=${desk.simulator.alibaba.appKey}`)
+  const { gateway, appKey, appSecret, accessToken } = desk.simulator.alibaba
+  const none = { refreshToken: null, expiresAt: null, refreshTokenExpiresAt: null }
+  const tokens = { accessToken, ...none, memberId: null, loginId: null, aliId: null }
+  other = createAlibabaConnector({
+    gateway,
+    appKey,
+    appSecret,
+    tokens: { read: () => Promise.resolve(tokens), write: () => Promise.resolve() },
+  })
+})
+afterAll(() => desk?.close())
+afterEach(() => desk.simulator.control('DELETE', '/faults'))
+
+const CANCEL = 'alibaba.trade.cancel'
+type Extra = { purchase: PurchaseDetail; meant: string; extra: string; found: Difference }
+
+/** A placed purchase, and one more order of the same goods at 1688 under its number, found and registered by comparing. */
+async function oneTooMany(): Promise<Extra> {
+  const purchase = await at.placed()
+  const [address] = await other.receiveAddresses()
+  const made = await other.createOrder({
+    flow: 'general',
+    address: { addressId: address!.addressId },
+    cargo: purchase.lines.map((line) => ({ offerId: line.offerId, specId: line.specId, quantity: line.quantity })),
+    outOrderId: purchase.number,
+  })
+  const extra = made.orders[0]!.orderId
+  await at.reconcile()
+  const unknown = await at.difference('unknown-order', { purchaseId: purchase.id })
+  // Nothing here knows the order yet: its link leads to the sandbox all the same.
+  const link = unknown.objects.find(({ kind }) => kind === 'alibaba-order')!
+  const page = await fetch(new URL(link.to!, desk.house.url))
+  expect(page.url).toBe(`${desk.simulator.origin}/1688/orders/${extra}`)
+  expect(page.status).toBe(200)
+  expect(await at.mend(unknown)).toMatchObject({ ok: true })
+  await at.reconcile()
+  const found = await at.difference('surplus-order', { purchaseId: purchase.id })
+  expect(found).toMatchObject({ mend: { name: 'cancelAlibabaOrder', input: { orderIds: [extra] } } })
+  expect(found.objects.find(({ kind }) => kind === 'alibaba-order')).toMatchObject({ id: extra })
+  return { purchase, meant: purchase.alibabaOrderIds[0]!, extra, found }
+}
+/** 1688 closes nothing within ten seconds of its making. */
+const tenSeconds = () => desk.simulator.control('POST', '/clock', { advanceMs: 15_000 })
+
+type Entry = { kind: string; orderId: string }
+/** What 1688 itself wrote down of the end of an order. */
+async function closings(orderId: string): Promise<number> {
+  const { entries } = await desk.simulator.control<{ entries: Entry[] }>('GET', `/1688/journal?orderId=${orderId}`)
+  return entries.filter(({ kind }) => kind === 'close').length
+}
+
+async function isCancelled({ purchase, meant, extra, found }: Extra): Promise<void> {
+  expect(await closings(extra)).toBe(1)
+  expect(await closings(meant)).toBe(0)
+  expect(await desk.witness(purchase.number)).toMatchObject({ orders: 2, open: 1, payments: 0 })
+  expect((await desk.detail(purchase.id)).state).toBe('to-pay')
+  expect(await at.next(found)).toBe('closed')
+  expect(await desk.house.ok('verifyLedger', {})).toMatchObject({ ok: true })
+}
+
+describe('the mend that cancels an order too many', () => {
+  it('closes that one at 1688, once, and leaves the one that was meant', async () => {
+    const one = await oneTooMany()
+    await tenSeconds()
+    expect(await at.mend(one.found)).toMatchObject({ ok: true, message: expect.stringContaining('差异已消除') })
+    expect(await at.mend(one.found)).toMatchObject({ ok: false, message: '已消除' })
+    await isCancelled(one)
+  })
+
+  it('closes it once when two people press it at the same time', async () => {
+    const one = await oneTooMany()
+    await tenSeconds()
+    const both = await Promise.all([at.mend(one.found), at.mend(one.found)])
+    expect(both.some(({ ok }) => ok)).toBe(true)
+    await isCancelled(one)
+  })
+
+  it('whose answer got lost reads 1688 again, and closes nothing twice', async () => {
+    const one = await oneTooMany()
+    await tenSeconds()
+    await desk.fault(CANCEL, 'drop-after')
+    const before = await desk.simulator.received(CANCEL)
+    expect(await at.mend(one.found)).toMatchObject({ ok: true, message: expect.stringContaining('差异已消除') })
+    expect((await desk.simulator.received(CANCEL)) - before).toBe(1)
+    await isCancelled(one)
+  })
+
+  it('that 1688 does not allow yet says when to press it again', async () => {
+    const one = await oneTooMany()
+    await desk.simulator.control('POST', '/quirks', { name: '1688.cancelTooFastSeconds', value: 3_600 })
+    const early = await at.mend(one.found)
+    expect(early).toMatchObject({ ok: false, message: expect.stringContaining('10秒之后才能取消，请稍候再试') })
+    expect(await closings(one.extra)).toBe(0)
+    await desk.simulator.control('POST', '/quirks', { name: '1688.cancelTooFastSeconds', value: 10 })
+    await tenSeconds()
+    expect(await at.mend(one.found)).toMatchObject({ ok: true })
+    await isCancelled(one)
+  })
+
+  it('is refused in words once somebody paid the order, and names the refund as the next step', async () => {
+    const { purchase, extra, found } = await oneTooMany()
+    await tenSeconds()
+    await desk.simulator.control('POST', `/1688/orders/${extra}/pay`, {})
+    const said = await at.mend(found)
+    expect(said).toMatchObject({ ok: false, message: expect.stringContaining('差异还在') })
+    expect(said.message).toMatch(/不允许取消/)
+    expect(await closings(extra)).toBe(0)
+    expect(await at.difference('surplus-order', { purchaseId: purchase.id })).toMatchObject({
+      id: found.id,
+      mend: null,
+      next: expect.stringContaining('申请退款'),
+      mendMessage: said.message,
+    })
+    // Pressed from a page that still shows the button.
+    expect(await at.mend(found)).toMatchObject({ ok: false, message: '没有能自动执行的修复' })
+  })
+
+  it('is not offered where nothing else buys for the purchase', async () => {
+    const purchase = await at.placed()
+    await at.sql('delete from alibaba_order where purchase_id = $1', [purchase.id])
+    await at.reconcile()
+    await at.mend(await at.difference('unknown-order', { purchaseId: purchase.id }))
+    await at.reconcile()
+    expect(await at.difference('surplus-order', { purchaseId: purchase.id })).toMatchObject({
+      mend: null,
+      next: expect.stringContaining('没有别的1688订单'),
+    })
+  })
+})
