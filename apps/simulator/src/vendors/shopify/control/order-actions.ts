@@ -1,6 +1,12 @@
 import { asBody, ControlRefusal, numberIn, textsIn } from '../../../control/body-reading.ts'
 import type { Body } from '../../../control/body-reading.ts'
-import { addFulfillmentEvent, cancelFulfillment, createFulfillment, isProblem } from '../orders/fulfil.ts'
+import {
+  addFulfillmentEvent,
+  cancelFulfillment,
+  createFulfillment,
+  failFulfillment,
+  isProblem,
+} from '../orders/fulfil.ts'
 import {
   holdFulfillmentOrder,
   isCoded,
@@ -116,6 +122,12 @@ export const ORDER_ACTIONS: Readonly<Record<string, Action>> = {
   },
   unfulfil: (shop, order) => {
     for (const sent of order.fulfillments) if (sent.status === 'SUCCESS') settled(cancelFulfillment(shop, sent.id))
+  },
+  /** The carrier reports that it could not carry the newest parcel. */
+  'fail-parcel': (shop, order) => {
+    const sent = order.fulfillments.findLast((entry) => entry.status === 'SUCCESS')
+    if (!sent) throw new ControlRefusal('nothing was sent yet')
+    settled(failFulfillment(shop, sent.id))
   },
   parcel: (shop, order, body) => {
     const sent = order.fulfillments.findLast((entry) => entry.status === 'SUCCESS')

@@ -232,6 +232,22 @@ export function cancelFulfillment(shop: ShopState, id: string): Problem | Fulfil
   return found
 }
 
+/**
+ * The carrier or service could not carry it out: FAILURE (FulfillmentStatus, SDL). What was sent with it counts as sent no
+ * more; where its pieces go is not documented, so here they stay with it until somebody cancels it.
+ */
+export function failFulfillment(shop: ShopState, id: string): Problem | Fulfilled {
+  const found = findFulfillment(shop, id)
+  if (found?.fulfillment.status !== 'SUCCESS')
+    return { field: ['id'], message: 'Only a fulfillment that was sent can fail.' }
+  const { order, fulfillment } = found
+  fulfillment.status = 'FAILURE'
+  fulfillment.updatedAt = shop.now()
+  order.closedAt = null
+  saveOrder(shop, order, [{ topic: 'fulfillments/update', parts: { fulfillment } }])
+  return found
+}
+
 export type EventInput = Partial<Omit<FulfillmentEventRow, 'id' | 'createdAt' | 'status'>> & {
   fulfillmentId: string
   status: string

@@ -52,7 +52,7 @@ export const unfulfilledQuantity = (order: OrderRow, lineId: string): number =>
 export const fulfilledQuantity = (order: OrderRow, lineId: string): number =>
   order.fulfillments.reduce(
     (sum, sent) =>
-      sent.status === 'CANCELLED'
+      sent.status !== 'SUCCESS'
         ? sum
         : sum + sent.lines.reduce((n, line) => (line.lineId === lineId ? n + line.quantity : n), 0),
     0,

@@ -96,7 +96,7 @@ export type FulfillmentEventRow = {
 export type FulfillmentRow = {
   id: string
   name: string
-  status: 'SUCCESS' | 'CANCELLED'
+  status: 'SUCCESS' | 'CANCELLED' | 'FAILURE'
   locationId: string
   tracking: TrackingRow[]
   lines: { id: string; lineId: string; fulfillmentOrderId: string; quantity: number }[]

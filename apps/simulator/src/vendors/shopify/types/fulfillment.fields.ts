@@ -133,6 +133,7 @@ const workLineType = fieldsOf<WorkLineView>({
 /** displayStatus: the last step of the parcel, else how it was marked. */
 function shownStatus(sent: FulfillmentRow): string {
   if (sent.status === 'CANCELLED') return 'CANCELED'
+  if (sent.status === 'FAILURE') return 'FAILURE'
   return sent.events.at(-1)?.status ?? (sent.tracking.length > 0 ? 'FULFILLED' : 'MARKED_AS_FULFILLED')
 }
 const happened = (sent: FulfillmentRow, status: string): string | null =>
