@@ -4,7 +4,10 @@ import type { Tx } from '../../db/db.ts'
 import { collectItem, sourceOffer, sourceOfferSnapshot } from './collection.tables.ts'
 
 export type OfferRow = typeof sourceOffer.$inferSelect
-export type NewOfferRow = Omit<typeof sourceOffer.$inferInsert, 'relation' | 'relationNote' | 'follow' | 'createdAt' | 'updatedAt'>
+export type NewOfferRow = Omit<
+  typeof sourceOffer.$inferInsert,
+  'relation' | 'relationNote' | 'follow' | 'createdAt' | 'updatedAt'
+>
 
 export async function findOffer(tx: Tx, offerId: string): Promise<OfferRow | undefined> {
   const [row] = await tx.select().from(sourceOffer).where(eq(sourceOffer.offerId, offerId))

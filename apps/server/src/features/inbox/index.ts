@@ -12,7 +12,10 @@ export type { InboxService } from './inbox.service.ts'
 export type { InboxConsumer, InboxDoor, InboxMessageDoc, InboxOutcome } from './inbox.types.ts'
 
 export function inboxFeature(
-  deps: Parameters<typeof inboxService>[0] & { jobs: Jobs; collection: Pick<CollectionDoor, 'hintSources'> } & Omit<Parameters<typeof receivingService>[0], 'inbox'>,
+  deps: Parameters<typeof inboxService>[0] & { jobs: Jobs; collection: Pick<CollectionDoor, 'hintSources'> } & Omit<
+      Parameters<typeof receivingService>[0],
+      'inbox'
+    >,
 ): { inbox: InboxService; receiving: ReceivingService } {
   const inbox = inboxService(deps)
   handleInboxJobs(deps.jobs, inbox)

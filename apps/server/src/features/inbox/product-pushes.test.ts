@@ -1,0 +1,158 @@
+import type { InboxMessage } from '@huoqiao/contract/inbox/inbox.endpoints'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { DETAIL, pause, withMarket } from '../collection/collection.testing.ts'
+
+/** So long that nothing falls due by itself: each test says when the time is over. */
+const market = withMarket({ hintSeconds: 3600 })
+const PRICE = 'FENXIAO_PRICE_CHANGE'
+
+beforeEach(async () => {
+  for (const name of ['pushDuplicatePercent', 'pushLossPercent']) await quirk(name, 0)
+})
+const quirk = (name: string, value: number) =>
+  market.simulator.control('POST', '/quirks', { name: `1688.${name}`, value })
+const send = (type: string, data: object) => market.simulator.control('POST', '/1688/messages', { type, data })
+const rowsOf = async (sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> =>
+  (await market.house.db.pool.query(sql, values)).rows as Record<string, unknown>[]
+
+/** An offer that became a product, and of which 1688 tells us. */
+async function followed(): Promise<string> {
+  const [offerId] = market.take(1) as [string]
+  const [line] = await market.claim([offerId])
+  await market.settled([line!.collectId!])
+  const follow = async () => (await rowsOf('select follow from source_offer where offer_id = $1', [offerId]))[0]
+  while ((await follow())?.['follow'] !== 'told') await pause()
+  return offerId
+}
+const messagesOf = async (about: string): Promise<InboxMessage[]> =>
+  (await market.house.ok('queryInbox', { keyword: about, pageSize: 200 })).list
+async function handled(about: string, count: number): Promise<InboxMessage[]> {
+  for (;;) {
+    const list = await messagesOf(about)
+    if (list.filter(({ state }) => state !== 'waiting').length >= count) return list
+    await pause()
+  }
+}
+const hints = (offerId: string) => rowsOf('select messages, attempts from source_hint where offer_id = $1', [offerId])
+/** No door makes time pass: what waits is due now. */
+async function due(offerId: string): Promise<void> {
+  await rowsOf('update source_hint set due_at = now() where offer_id = $1', [offerId])
+  await rowsOf(`insert into jobs.job (name, data) values ('read-hinted-sources', '{}')`)
+}
+async function read(offerId: string): Promise<void> {
+  await due(offerId)
+  while ((await hints(offerId)).length > 0) await pause()
+}
+const feed = async (offerId: string) => (await market.house.ok('getSourceChanges', { offerId })).list
+
+describe('what 1688 tells of a source', () => {
+  it('has it read without anybody asking: a change, a point of its history and a notice', async () => {
+    const offerId = await followed()
+    await market.change(offerId, { priceFactor: 1.4 })
+    const [message] = await handled(offerId, 1)
+    expect(message).toMatchObject({ topic: PRICE, about: offerId, state: 'handled', attempts: 1 })
+    expect(message!.message).toContain(`重新读取货源 ${offerId}`)
+    expect(await feed(offerId)).toEqual([])
+    await read(offerId)
+    expect((await feed(offerId)).map(({ kind }) => kind)).toContain('price-up')
+    expect((await market.house.ok('getSourceHistory', { offerId })).points).toHaveLength(2)
+    const { list } = await market.house.ok('queryNotices', { kind: 'price-risen' })
+    expect(list.filter(({ to }) => to?.includes(offerId))).toHaveLength(1)
+  })
+
+  it('a hundred times is one reading', async () => {
+    const offerId = await followed()
+    await market.change(offerId, { priceFactor: 0.8 })
+    for (let i = 1; i < 100; i++) await send(PRICE, { productId: offerId, memberId: 'b2b-1' })
+    await handled(offerId, 100)
+    expect(await hints(offerId)).toEqual([{ messages: 100, attempts: 0 }])
+    const before = await market.simulator.received(DETAIL)
+    await read(offerId)
+    expect(await market.simulator.received(DETAIL)).toBe(before + 1)
+    expect((await feed(offerId)).map(({ kind }) => kind)).toContain('price-down')
+  })
+
+  it('twice under one number is handled once', async () => {
+    const offerId = await followed()
+    await quirk('pushDuplicatePercent', 100)
+    await market.change(offerId, { stock: 3 })
+    await market.simulator.control('POST', '/clock', { advanceMs: 10_000 })
+    for (;;) {
+      const [message] = await handled(offerId, 1)
+      if (message!.repeats > 0) break
+      await pause()
+    }
+    expect(await messagesOf(offerId)).toMatchObject([
+      { topic: 'PRODUCT_PRODUCT_INVENTORY_CHANGE', repeats: 1, attempts: 1 },
+    ])
+    expect(await hints(offerId)).toEqual([{ messages: 1, attempts: 0 }])
+  })
+
+  it('late and out of order is not believed: what 1688 shows now counts', async () => {
+    const offerId = await followed()
+    const status = 'RELATION_VIEW_PRODUCT_EXPIRE'
+    await send(`PRODUCT_${status}`, { productIds: `1,${offerId}`, status, memberId: 'b2b-1' })
+    while ((await hints(offerId)).length === 0) await pause()
+    await read(offerId)
+    expect(await feed(offerId)).toEqual([])
+    await market.change(offerId, { status: 'expired' })
+    while ((await hints(offerId)).length === 0) await pause()
+    await read(offerId)
+    expect((await feed(offerId)).map(({ kind }) => kind)).toEqual(['offer-gone'])
+  })
+
+  it('while it is being read has it read once more', async () => {
+    const offerId = await followed()
+    await send(PRICE, { productId: offerId })
+    await handled(offerId, 1)
+    const before = await market.simulator.received(DETAIL)
+    const slow = { vendor: '1688', call: DETAIL, times: 1, fault: { kind: 'slow', ms: 1_500 } }
+    await market.simulator.control('POST', '/faults', slow)
+    await due(offerId)
+    while ((await hints(offerId))[0]?.['attempts'] === 0) await pause(20)
+    await send(PRICE, { productId: offerId })
+    await handled(offerId, 2)
+    while ((await market.simulator.received(DETAIL)) === before) await pause()
+    while ((await hints(offerId))[0]?.['attempts'] !== 0) await pause()
+    await read(offerId)
+    expect(await market.simulator.received(DETAIL)).toBe(before + 2)
+  })
+
+  it('waits while 1688 is out of reach', async () => {
+    const offerId = await followed()
+    await market.change(offerId, { priceFactor: 1.2 })
+    await handled(offerId, 1)
+    await market.fault(DETAIL, 'throttle', 0)
+    await due(offerId)
+    const later = `select due_at > now() as later from source_hint where offer_id = $1`
+    while ((await rowsOf(later, [offerId]))[0]?.['later'] !== true) await pause()
+    expect(await feed(offerId)).toEqual([])
+    await market.simulator.control('DELETE', '/faults')
+    await read(offerId)
+    expect((await feed(offerId)).map(({ kind }) => kind)).toContain('price-up')
+  })
+
+  it('is no concern of ours while no product is made from it, and nobody wants it read at 0 seconds', async () => {
+    const [unknown] = market.take(1) as [string]
+    await send(PRICE, { productId: unknown })
+    expect(await handled(unknown, 1)).toMatchObject([{ state: 'ignored' }])
+    const offerId = await followed()
+    const setting = { key: 'collect.hintSeconds', version: 1 }
+    await market.house.ok('updateSystemConfig', { ...setting, value: 0 })
+    await send(PRICE, { productId: offerId })
+    expect(await handled(offerId, 1)).toMatchObject([{ state: 'ignored' }])
+    expect(await hints(offerId)).toEqual([])
+    await market.house.ok('updateSystemConfig', { ...setting, version: 2, value: 3600 })
+  })
+
+  it('and got lost on the way is made up for by the next look', async () => {
+    const offerId = await followed()
+    await quirk('pushLossPercent', 100)
+    await market.change(offerId, { priceFactor: 1.5 })
+    const { messages } = await market.simulator.control<{ messages: object[] }>('GET', '/1688/messages?state=lost')
+    expect(messages).toMatchObject([{ type: PRICE }])
+    await market.house.ok('checkSources', { offerIds: [offerId] })
+    expect((await feed(offerId)).map(({ kind }) => kind)).toContain('price-up')
+    expect(await messagesOf(offerId)).toEqual([])
+  })
+})
