@@ -8,7 +8,7 @@ import { startTestHouse } from './harness.ts'
 import type { TestHouse } from './harness.ts'
 import { startTestSimulator } from './simulator.ts'
 import type { TestSimulator } from './simulator.ts'
-import { pause } from '../src/features/purchases/purchases.testing.ts'
+import { until as untilSeen } from './until.ts'
 import type { Bought, Buying } from '../src/features/purchases/purchases.testing.ts'
 import { selling } from '../src/features/purchases/purchases-selling.testing.ts'
 import type { Sold } from '../src/features/purchases/purchases-selling.testing.ts'
@@ -64,8 +64,6 @@ export async function startDeliveryBench(): Promise<DeliveryBench> {
   const house = await startTestHouse({
     demoSimulator: simulator.origin,
     clock: { now: () => Date.now() + ahead },
-    // What the clock would read or send each minute is asked for by the test that is about it.
-    scheduled: false,
     logLevel: process.env['HQ_TEST_LOG'] ?? 'silent',
   })
   const offers = await offersOf(house, simulator)
@@ -86,7 +84,10 @@ export async function startDeliveryBench(): Promise<DeliveryBench> {
       if (!id || made.purchases.length > 1)
         throw new Error(`${made.purchases.length} purchases: ${JSON.stringify(made.rows)}`)
       // The freight is asked for by a job; placing compares with it.
-      for (let tries = 0; (await detail(id)).freightMinor === null && tries < 100; tries++) await pause(50)
+      await untilSeen(
+        () => detail(id),
+        (now) => now.freightMinor !== null,
+      )
       for (const act of ['completeReviewOrder', 'createAlibabaOrder'] as const) {
         const done = await house.ok(act, { purchaseIds: [id] })
         if (done.failed > 0) throw new Error(done.rows[0]?.message)
@@ -102,14 +103,12 @@ export async function startDeliveryBench(): Promise<DeliveryBench> {
       await house.ok('refreshAlibabaOrders', { purchaseIds: [purchase.id] })
       await bench.parcels(purchase.id, (parcels) => parcels.length > 0)
     },
-    async until(purchaseId, ...states) {
-      for (let tries = 0; ; tries++) {
-        const now = await detail(purchaseId)
-        if (states.includes(now.state)) return now
-        if (tries > 300) throw new Error(`${now.number} is ${now.state} (${now.reason}), not ${states.join(', ')}`)
-        await pause()
-      }
-    },
+    until: (purchaseId, ...states) =>
+      untilSeen(
+        () => detail(purchaseId),
+        (now) => states.includes(now.state),
+        (now) => `${now.number} is ${now.state} (${now.reason}), not ${states.join(', ')}`,
+      ),
     async receiving(purchaseId) {
       const [one] = await house.ok('getReceiving', { purchaseId })
       return one!
@@ -121,27 +120,18 @@ export async function startDeliveryBench(): Promise<DeliveryBench> {
         purchase.id,
         purchase.lines.map((line) => ({ lineId: line.id, quantity: line.quantity })),
       ),
-    async parcels(purchaseId, until) {
-      for (let tries = 0; ; tries++) {
-        const { list } = await house.ok('getParcels', { purchaseId })
-        if (until(list)) return list
-        if (tries > 300) throw new Error(JSON.stringify(list))
-        await pause()
-      }
-    },
+    parcels: (purchaseId, until) => untilSeen(async () => (await house.ok('getParcels', { purchaseId })).list, until),
     async ship(orderId, wish) {
       const { rows } = await house.ok('shipOrders', { items: [{ orderId, ...wish }] })
       if (!rows[0]?.ok) throw new Error(rows[0]?.message)
       return rows[0].id!
     },
-    async shipment(id, ...states) {
-      for (let tries = 0; ; tries++) {
-        const now = await house.ok('getShipment', { shipmentId: id })
-        if (states.includes(now.state)) return now
-        if (tries > 300) throw new Error(`shipment is ${now.state} (${now.reason}), not ${states.join(', ')}`)
-        await pause()
-      }
-    },
+    shipment: (id, ...states) =>
+      untilSeen(
+        () => house.ok('getShipment', { shipmentId: id }),
+        (now) => states.includes(now.state),
+        (now) => `the shipment is ${now.state} (${now.reason}), not ${states.join(', ')}`,
+      ),
     order: (sold) => house.ok('getOrder', { orderId: sold.orderId }),
     async line(sold, index = 0) {
       const lines = await house.ok('getOrderLines', { orderIds: sold.orderId })

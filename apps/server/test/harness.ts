@@ -52,7 +52,7 @@ export async function startTestHouse(
     clock?: Clock
     demoSimulator?: string
     work?: boolean
-    /** false: no job comes by the clock, so that nobody acts but the test and what it asked for */
+    /** jobs come by the clock as well, which else they don't: nobody acts but the test and what it asked for */
     scheduled?: boolean
     logLevel?: string
   } = {},
@@ -76,7 +76,7 @@ export async function startTestHouse(
     trustProxy: false,
     validateOutputs: true,
   })
-  await house.open({ work: options.work ?? true, scheduled: options.scheduled ?? true })
+  await house.open({ work: options.work ?? true, scheduled: options.scheduled ?? false })
   const url = await house.app.listen({ host: '127.0.0.1', port: 0 })
 
   // As the console does it: a token that was renewed is used from then on, however far a test moves the clock.

@@ -1,16 +1,21 @@
 import type { TestHouse } from './harness.ts'
+import { until } from './until.ts'
 
 /**
- * Waits until no job waits or runs and no message of the inbox is open: then only the test acts, in a house without a clock
- * (`scheduled: false`). One statement, so that a message that just became a job is seen as the one or the other.
+ * Waits until no job waits or runs and no message of the inbox is open: then only the test acts, in a house without a clock. One
+ * statement, so that a message that just became a job is seen as the one or the other. What was put off on purpose is not under
+ * way; what failed and will be tried again is.
  */
 export async function untilQuiet({ db }: Pick<TestHouse, 'db'>): Promise<void> {
-  for (;;) {
-    const { rows } = await db.pool.query(
-      `select 1 from inbox_message where state = 'waiting'
-       union all select 1 from jobs.job where state in ('created', 'retry', 'active') and name not like '\\_\\_%' limit 1`,
-    )
-    if (rows.length === 0) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
+  await until(
+    async () =>
+      (
+        await db.pool.query<{ what: string }>(
+          `select topic as what from inbox_message where state = 'waiting'
+           union all select name || ' ' || state from jobs.job
+           where name not like '\\_\\_%' and (state in ('retry', 'active') or (state = 'created' and start_after <= now()))`,
+        )
+      ).rows,
+    (rows) => rows.length === 0,
+  )
 }

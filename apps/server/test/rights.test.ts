@@ -99,7 +99,7 @@ test('every call of the contract asks who calls and what they hold, and says so 
   }
   console.log(`${endpointNames.length} calls, each asked in ${Object.keys(asked).length} ways`)
   expect(new Set(Object.values(asked))).toEqual(new Set([endpointNames.length]))
-}, 240_000)
+})
 
 test('a path that differs by its end, its case or its method reaches no call that was not asked for', async () => {
   const token = await house.login('walker', 'admin888')

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { strike } from '../../../test/strike.ts'
 import { pause, withMarket } from './collection.testing.ts'
 
 const market = withMarket()
 type Scenario = { name: string; percent?: number; offerIds: string[] }
-const strike = (scenario: Scenario) => market.simulator.control('POST', '/scenario', scenario)
+const happen = (scenario: Scenario) => market.simulator.control('POST', '/scenario', scenario)
 
 /** An offer that became a product, as it was read then. */
 async function sold(): Promise<string> {
@@ -24,7 +25,7 @@ const noticed = async (kind: 'price-risen' | 'stock-out' | 'offer-gone', offerId
 describe('what changes at the source of a product', () => {
   it('in price is one line for SKUs that changed alike, with before and after, kept for ever, and told', async () => {
     const offerId = await sold()
-    await strike({ name: 'price-jump', percent: 20, offerIds: [offerId] })
+    await happen({ name: 'price-jump', percent: 20, offerIds: [offerId] })
     const checked = await market.house.ok('checkSources', { offerIds: [offerId] })
     expect(checked.rows).toMatchObject([{ key: offerId, ok: true, message: '有变化' }])
     const changes = await feed(offerId)
@@ -43,11 +44,11 @@ describe('what changes at the source of a product', () => {
 
   it('in stock, SKUs and being there at all is told in words of its own, and so is its coming back', async () => {
     const offerId = await sold()
-    await strike({ name: 'sold-out', offerIds: [offerId] })
+    await happen({ name: 'sold-out', offerIds: [offerId] })
     await market.house.ok('checkSources', { offerIds: [offerId] })
     expect((await feed(offerId)).map(({ kind }) => kind)).toEqual(['stock-out'])
     expect(await noticed('stock-out', offerId)).toMatchObject([{ text: expect.stringContaining('只剩 0 件') }])
-    await strike({ name: 'sku-change', offerIds: [offerId] })
+    await happen({ name: 'sku-change', offerIds: [offerId] })
     await market.house.ok('checkSources', { offerIds: [offerId] })
     expect((await feed(offerId)).map(({ kind }) => kind)).toEqual(expect.arrayContaining(['sku-gone', 'sku-new']))
     await market.change(offerId, { status: 'expired' })
@@ -68,20 +69,20 @@ describe('what changes at the source of a product', () => {
   it('is no news of an offer that is merely looked at', async () => {
     const [offerId] = market.take(1)
     await market.house.ok('getOffer', { offerId: offerId! })
-    await strike({ name: 'price-jump', percent: 50, offerIds: [offerId!] })
+    await happen({ name: 'price-jump', percent: 50, offerIds: [offerId!] })
     await market.house.ok('getOffer', { offerId: offerId!, refresh: 'true' })
     expect(await feed(offerId!)).toEqual([])
   })
 
   it('is found by the clock, for sources that were not read for as long as the setting says', async () => {
     const offerId = await sold()
-    await strike({ name: 'price-jump', percent: 30, offerIds: [offerId] })
+    await happen({ name: 'price-jump', percent: 30, offerIds: [offerId] })
     // No door makes time pass for a fetch: it lies two days back.
     await market.house.db.pool.query(
       `update source_offer set fetched_at = fetched_at - interval '2 days' where offer_id = $1`,
       [offerId],
     )
-    await market.house.db.pool.query(`insert into jobs.job (name, data) values ('watch-sources', '{}')`)
+    await strike(market.house, 'watch-sources')
     while ((await feed(offerId)).length === 0) await pause()
     expect((await feed(offerId))[0]!.kind).toBe('price-up')
   })

@@ -1,12 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startDeliveryBench } from '../../../test/delivery-bench.ts'
 import type { DeliveryBench } from '../../../test/delivery-bench.ts'
+import { until } from '../../../test/until.ts'
 import type { Sold } from '../purchases/purchases-selling.testing.ts'
 
 let bench: DeliveryBench
 beforeAll(async () => {
   bench = await startDeliveryBench()
-}, 120_000)
+})
 afterAll(() => bench?.close())
 afterEach(() => bench.simulator.control('DELETE', '/faults'))
 
@@ -22,15 +23,13 @@ const live = async (sold: Sold) => (await bench.inShop(sold)).fulfillments.filte
 
 /** Until so many pieces of the order may be sent on. */
 async function shippable(sold: Sold, pieces: number): Promise<void> {
-  await expect
-    .poll(
-      async () => {
-        const [order] = await bench.house.ok('getShippable', { orderIds: sold.orderId })
-        return order!.lines.reduce((sum, line) => sum + line.open, 0)
-      },
-      { timeout: 60_000 },
-    )
-    .toBe(pieces)
+  await until(
+    async () => {
+      const [order] = await bench.house.ok('getShippable', { orderIds: sold.orderId })
+      return order!.lines.reduce((sum, line) => sum + line.open, 0)
+    },
+    (open) => open === pieces,
+  )
 }
 
 describe('a tracking number for the shop', () => {

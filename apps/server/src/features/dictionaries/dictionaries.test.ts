@@ -5,7 +5,7 @@ import type { DeliveryBench } from '../../../test/delivery-bench.ts'
 let bench: DeliveryBench
 beforeAll(async () => {
   bench = await startDeliveryBench()
-}, 120_000)
+})
 afterAll(() => bench?.close())
 
 const dictionary = async (code: string) => {

@@ -3,6 +3,8 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { strike } from '../../../test/strike.ts'
+import { until } from '../../../test/until.ts'
 import { changesOf, startPushBench } from './listings.testing.ts'
 import type { PushBench } from './listings.testing.ts'
 
@@ -163,15 +165,15 @@ describe('a shop that does not answer as it should', () => {
     ])
     expect((await at.get(product)).state).toBe('unknown')
     await at.house.db.pool.query(DAY_LATER)
-    for (;;) {
-      const { task: now } = await at.house.ok('queryProductsSyncStates', { taskId: task.id })
-      if (now!.state === 'succeeded') break
-      await new Promise((resolve) => setTimeout(resolve, 500))
-    }
+    await strike(at.house, 'settle-unknown-items')
+    await until(
+      () => at.house.ok('queryProductsSyncStates', { taskId: task.id }),
+      ({ task: now }) => now!.state === 'succeeded',
+    )
     expect(await at.get(product)).toMatchObject({ state: 'online' })
     expect(await at.shop.titled(product.title)).toHaveLength(1)
     expect(changesOf(await at.dryRun(product))).toEqual([])
-  }, 120_000)
+  })
 
   test('a storm of throttling is waited out', async () => {
     const products = await Promise.all(Array.from({ length: 4 }, () => at.product()))

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { strike } from '../../../test/strike.ts'
 import { readSheet } from '../../platform/sheet-reader.ts'
 import { startOrderDesk } from './orders-desk.testing.ts'
 import type { OrderDesk } from './orders-desk.testing.ts'
@@ -121,7 +122,7 @@ describe('the export', () => {
       `update stored_file set created_at = created_at - interval '31 days' where id = (select file_id from order_task where id = $1)`,
       [old.task.id],
     )
-    await pool.query(`insert into jobs.job (name, data) values ('sweep-exports', '{}')`)
+    await strike(desk.house, 'sweep-exports')
     await desk.quiet()
     expect((await fetch(desk.house.url + old.url)).status).toBe(404)
     expect((await fetch(desk.house.url + kept.url)).status).toBe(200)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testShop } from '../../../test/shop.ts'
+import { strike } from '../../../test/strike.ts'
 import { startOrderDesk } from './orders-desk.testing.ts'
 import type { OrderDesk } from './orders-desk.testing.ts'
 
@@ -13,7 +14,7 @@ beforeEach(() => desk.quirk('shopify.webhook-loss-chance', 1))
 const sql = (text: string, values: unknown[] = []) => desk.house.db.pool.query(text, values)
 /** What the clock does every ten minutes. */
 async function look(): Promise<void> {
-  await sql(`insert into jobs.job (name, data) values ('look-for-order-trouble', '{}')`)
+  await strike(desk.house, 'look-for-order-trouble')
   await desk.quiet()
 }
 const notices = async (kind: 'order-stuck' | 'store-trouble') => (await desk.house.ok('queryNotices', { kind })).list

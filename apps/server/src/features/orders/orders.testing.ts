@@ -51,8 +51,6 @@ export async function startOrderBench(options: { work?: boolean } = {}): Promise
   const quirk: OrderBench['quirk'] = (name, value) => simulator.control('POST', '/quirks', { name, value })
   const house = await startTestHouse({
     demoSimulator: simulator.origin,
-    // A pull or a reading by the minute would bring back what a test took away.
-    scheduled: false,
     logLevel: process.env['HQ_TEST_LOG'] ?? 'silent',
     ...options,
   })

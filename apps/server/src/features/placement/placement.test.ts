@@ -6,7 +6,7 @@ let desk: BuyingHouse
 
 beforeAll(async () => {
   desk = await startBuyingHouse()
-}, 120_000)
+})
 afterAll(() => desk?.close())
 beforeEach(async () => {
   await desk.simulator.control('DELETE', '/faults')

@@ -1,10 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { randomUUID } from 'node:crypto'
 import type { PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schema'
 import type { PurchaseState } from '@huoqiao/contract/purchases/purchases.status'
 import { startTestHouse } from '../../../test/harness.ts'
 import type { TestHouse } from '../../../test/harness.ts'
 import { startTestSimulator } from '../../../test/simulator.ts'
 import type { TestSimulator } from '../../../test/simulator.ts'
+import { until } from '../../../test/until.ts'
 
 /** What the simulator itself wrote down of one of our numbers. */
 export type Witness = {
@@ -37,12 +38,13 @@ type Offer = { offerId: string; skuId: string | null; specId: string | null }
 
 export async function startBuyingHouse(): Promise<BuyingHouse> {
   const simulator = await startTestSimulator()
+  // The seller acts when a test says so, not when ten minutes have passed.
+  for (const [name, value] of Object.entries({ '1688.qps': 10_000, '1688.autoShip': false }))
+    await simulator.control('POST', '/quirks', { name, value })
   let ahead = 0
   const house = await startTestHouse({
     demoSimulator: simulator.origin,
     clock: { now: () => Date.now() + ahead },
-    // What the clock would settle, look up or read each minute is asked for by the test that is about it.
-    scheduled: false,
   })
   const saved = (await house.ok('queryAccountAddresses', {}))[0]
   if (!saved) throw new Error('the simulator has no saved address')
@@ -56,24 +58,25 @@ export async function startBuyingHouse(): Promise<BuyingHouse> {
     async ready(which = 0) {
       const made = await house.ok('createPurchaseOrder', {
         items: [{ ...(await offerAt(house, simulator, which)), quantity: 20 }],
-        key: `${Date.now()}-${Math.random()}`,
+        key: randomUUID(),
       })
       const id = made.purchases[0]!.id
       // The freight is estimated by a job; what is expected must stand before the gate compares with it.
-      for (let tries = 0; (await detail(id)).freightMinor === null && tries < 100; tries++) await sleep(50)
+      await until(
+        () => detail(id),
+        (now) => now.freightMinor !== null,
+      )
       const reviewed = await house.ok('completeReviewOrder', { purchaseIds: [id] })
       if (reviewed.failed > 0) throw new Error(reviewed.rows[0]?.message)
       return detail(id)
     },
     detail,
-    async until(purchaseId, ...states) {
-      for (let tries = 0; ; tries++) {
-        const now = await detail(purchaseId)
-        if (states.includes(now.state)) return now
-        if (tries > 400) throw new Error(`${now.number} is ${now.state} (${now.reason}), not ${states.join(', ')}`)
-        await sleep(50)
-      }
-    },
+    until: (purchaseId, ...states) =>
+      until(
+        () => detail(purchaseId),
+        (now) => states.includes(now.state),
+        (now) => `${now.number} is ${now.state} (${now.reason}), not ${states.join(', ')}`,
+      ),
     async place(...purchaseIds) {
       const handed = await house.ok('createAlibabaOrder', { purchaseIds })
       if (handed.failed > 0) throw new Error(handed.rows.map((row) => row.message).join())

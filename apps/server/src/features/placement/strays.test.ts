@@ -27,7 +27,7 @@ beforeAll(async () => {
     appSecret,
     tokens: { read: () => Promise.resolve(tokens), write: () => Promise.resolve() },
   })
-}, 120_000)
+})
 afterAll(() => desk?.close())
 
 const ordersOf = async (purchaseId: string) => (await desk.house.ok('getPlacement', { purchaseId })).orders

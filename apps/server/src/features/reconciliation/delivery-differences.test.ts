@@ -10,7 +10,7 @@ let at: ReturnType<typeof comparing>
 beforeAll(async () => {
   bench = await startDeliveryBench()
   at = comparing(bench)
-}, 120_000)
+})
 afterAll(() => bench?.close())
 afterEach(() => bench.simulator.control('POST', '/quirks', { name: 'shopify.webhook-loss-chance', value: 0 }))
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { until } from '../../../test/until.ts'
 import { startBuyingHouse } from '../placement/placement.testing.ts'
 import type { BuyingHouse } from '../placement/placement.testing.ts'
 import { comparing } from './reconciliation.testing.ts'
@@ -13,7 +14,7 @@ beforeAll(async () => {
   at = comparing(desk)
   const [line] = (await desk.ready()).lines
   offer = { offerId: line!.offerId, skuId: line!.skuId }
-}, 120_000)
+})
 afterAll(() => desk?.close())
 
 /** A shopper buys three of a linked thing; the house has read it. */
@@ -64,7 +65,10 @@ describe('comparing an order with what was bought for it', () => {
     const purchaseId = await buy(lineId)
     await desk.simulator.control('POST', `/shopify/bridge-us/orders/${number.slice(1)}/cancel`, {})
     await desk.house.ok('refreshOrder', { orderId })
-    for (let tries = 0; (await desk.detail(purchaseId)).alarmQuantity === 0 && tries < 200; tries++) await sleep(50)
+    await until(
+      () => desk.detail(purchaseId),
+      (now) => now.alarmQuantity > 0,
+    )
     await at.reconcile()
     const found = await at.difference('bought-for-cancelled', { orderId })
     expect(found.what).toContain('多采购了 3 件')

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Difference } from '@huoqiao/contract/reconciliation/reconciliation.schema'
 import type { Product } from '@huoqiao/contract/products/products.schema'
+import { until } from '../../../test/until.ts'
 import { startPushBench } from '../listings/listings.testing.ts'
 import type { PushBench } from '../listings/listings.testing.ts'
 import { comparing } from './reconciliation.testing.ts'
@@ -15,7 +16,7 @@ beforeAll(async () => {
   at = comparing(bench)
   fresh = await Promise.all(Array.from({ length: 7 }, () => bench.product()))
   await bench.push(fresh)
-}, 120_000)
+})
 afterAll(() => bench?.close())
 afterEach(() => bench.simulator.control('DELETE', '/faults'))
 
@@ -34,12 +35,7 @@ const price = async (product: Product, text: string): Promise<unknown> => {
   )
 }
 const of = (product: Product): Promise<Difference[]> => at.differences({ keyword: product.titleZh })
-const onceIn = async (read: () => Promise<boolean>): Promise<void> => {
-  for (let tries = 0; !(await read()); tries++) {
-    if (tries > 200) throw new Error('it did not come about')
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-}
+const onceIn = (read: () => Promise<boolean>): Promise<boolean> => until(read, (came) => came)
 
 describe('a product beside its shop', () => {
   it('is no difference while nobody touched it there', async () => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
   at = comparingPlaced(desk)
   // Messages that are lost: what happens at 1688 is found by comparing.
   await desk.simulator.control('DELETE', `/1688/push?appKey=${desk.simulator.alibaba.appKey}`)
-}, 120_000)
+})
 afterAll(() => desk?.close())
 
 const seller = (orderId: string | undefined, act: string, body: object = {}): Promise<{ goodsFen: number }> =>

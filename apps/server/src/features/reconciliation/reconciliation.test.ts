@@ -13,7 +13,7 @@ beforeAll(async () => {
   // What these tests spoil would be mended by the next message or poll, which come at any moment.
   await desk.simulator.control('DELETE', `/1688/push?appKey=${desk.simulator.alibaba.appKey}`)
   await at.sql(`delete from jobs.schedule where name = 'poll-alibaba-orders'`)
-}, 120_000)
+})
 afterAll(() => desk?.close())
 
 describe('reconciling', () => {

@@ -1,8 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Difference, ReconciliationRun } from '@huoqiao/contract/reconciliation/reconciliation.schema'
 import type { DifferenceKind } from '@huoqiao/contract/reconciliation/reconciliation.status'
 import type { PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schema'
 import type { TestHouse } from '../../../test/harness.ts'
+import { untilQuiet } from '../../../test/quiet.ts'
+import { until } from '../../../test/until.ts'
 
 /** A house that buys at the simulator: what placement's tests start. */
 type Desk = {
@@ -19,13 +20,12 @@ export function comparing({ house }: { house: TestHouse }) {
   const self = {
     async reconcile(): Promise<ReconciliationRun> {
       const started = await house.ok('startReconciliation', {})
-      for (let tries = 0; ; tries++) {
-        const { list } = await house.ok('getReconciliationRuns', {})
-        const run = list.find(({ id }) => id === started.id)
-        if (run && run.finishedAt !== null) return run
-        if (tries > 1000) throw new Error(`the run is ${run?.state} at ${run?.pass}`)
-        await sleep(50)
-      }
+      const run = await until(
+        async () => (await house.ok('getReconciliationRuns', {})).list.find(({ id }) => id === started.id),
+        (one) => one !== undefined && one.finishedAt !== null,
+        (one) => `the run is ${one?.state} at ${one?.pass}`,
+      )
+      return run!
     },
     differences: async (of: Of): Promise<Difference[]> =>
       (await house.ok('getDifferences', { ...of, pageSize: 200 })).list,
@@ -46,27 +46,17 @@ export function comparing({ house }: { house: TestHouse }) {
     },
     /** Looks at it again until it is gone: its mend was handed to a job. */
     async gone({ id }: Difference): Promise<void> {
-      for (let tries = 0; ; tries++) {
-        const { rows } = await house.ok('recheckDifferences', { ids: [id] })
-        if (rows[0]?.message.includes('已消除')) return
-        if (tries > 100) throw new Error(rows[0]?.message)
-        await sleep(100)
-      }
+      await until(
+        async () => (await house.ok('recheckDifferences', { ids: [id] })).rows[0]?.message,
+        (message) => message?.includes('已消除') === true,
+      )
     },
     async mend({ id }: Difference): Promise<{ ok: boolean; message: string }> {
       return (await house.ok('mendDifferences', { ids: [id] })).rows[0]!
     },
     sql: (text: string, values: unknown[] = []) => house.db.pool.query(text, values),
     /** Until no job is under way: what follows a placement reads the order once more, and would mend what a test spoils. */
-    async quiet(): Promise<void> {
-      for (let tries = 0; tries < 200; tries++) {
-        const { rows } = await self.sql(
-          `select 1 from jobs.job where state in ('created', 'retry', 'active') and start_after <= now() and name not like '\\_\\_%' limit 1`,
-        )
-        if (rows.length === 0) return
-        await sleep(50)
-      }
-    },
+    quiet: () => untilQuiet(house),
   }
   return self
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ReconciliationRun } from '@huoqiao/contract/reconciliation/reconciliation.schema'
+import { strike } from '../../../test/strike.ts'
+import { until } from '../../../test/until.ts'
 import { startBuyingHouse } from '../placement/placement.testing.ts'
 import type { BuyingHouse } from '../placement/placement.testing.ts'
 import { comparingPlaced } from './reconciliation.testing.ts'
@@ -11,20 +13,15 @@ beforeAll(async () => {
   desk = await startBuyingHouse()
   at = comparingPlaced(desk)
   await desk.simulator.control('DELETE', `/1688/push?appKey=${desk.simulator.alibaba.appKey}`)
-}, 120_000)
+})
 afterAll(() => desk?.close())
 
 const news = async () => (await desk.house.ok('queryNotices', { kind: 'reconciliation' })).list
-/** The clock strikes half past two. */
-const strike = (): Promise<unknown> => at.sql(`insert into jobs.job (name, data) values ('reconcile-nightly', '{}')`)
+const halfPastTwo = (): Promise<void> => strike(desk.house, 'reconcile-nightly')
 async function ended(before: readonly { id: string }[]): Promise<ReconciliationRun> {
-  for (let tries = 0; ; tries++) {
-    const { list } = await desk.house.ok('getReconciliationRuns', {})
-    const run = list.find(({ id, finishedAt }) => finishedAt !== null && !before.some((one) => one.id === id))
-    if (run) return run
-    if (tries > 600) throw new Error(`no run ended: ${JSON.stringify(list[0])}`)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
+  const fresh = (list: readonly ReconciliationRun[]): ReconciliationRun | undefined =>
+    list.find(({ id, finishedAt }) => finishedAt !== null && !before.some((one) => one.id === id))
+  return fresh(await until(runs, (list) => fresh(list) !== undefined))!
 }
 const runs = async () => (await desk.house.ok('getReconciliationRuns', {})).list
 
@@ -33,7 +30,7 @@ describe('the run by night', () => {
     const purchase = await at.placed()
     await at.sql('update purchase_order set actual_total_minor = actual_total_minor + 300 where id = $1', [purchase.id])
     const before = await runs()
-    await strike()
+    await halfPastTwo()
     expect(await ended(before)).toMatchObject({ state: 'succeeded', by: null, opened: 1 })
     expect(await at.difference('total-differs', { purchaseId: purchase.id })).toMatchObject({ amountMinor: 300 })
     expect(await news()).toMatchObject([{ title: '对账发现 1 个新差异', to: '/purchase/reconciliation' }])
@@ -42,7 +39,7 @@ describe('the run by night', () => {
   it('that could not read 1688 is told as not finished', async () => {
     await desk.fault('alibaba.trade.getBuyerOrderList', 'drop-before', 100)
     const before = await runs()
-    await strike()
+    await halfPastTwo()
     expect(await ended(before)).toMatchObject({ state: 'partial' })
     await desk.simulator.control('DELETE', '/faults')
     const [told] = await news()
@@ -54,7 +51,7 @@ describe('the run by night', () => {
     await at.quiet()
     await at.sql('alter table parcel rename to parcel_away')
     const before = await runs()
-    await strike()
+    await halfPastTwo()
     const run = await ended(before)
     await at.sql('alter table parcel_away rename to parcel')
     expect(run).toMatchObject({ state: 'failed', problems: [expect.stringContaining('系统内部出错')] })

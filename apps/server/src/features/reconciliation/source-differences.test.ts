@@ -12,7 +12,7 @@ beforeAll(async () => {
   bench = await startPushBench()
   at = comparing(bench)
   offerIds = (await bench.house.ok('keywordQuery', { keyword: '灯', pageSize: 20 })).list.map((one) => one.offerId)
-}, 120_000)
+})
 afterAll(() => bench?.close())
 
 /** A claimed offer of several SKUs, on sale in the shop. */

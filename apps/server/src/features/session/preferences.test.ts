@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestHouse } from '../../../test/harness.ts'
 import { startHouseAlone } from '../../../test/house-alone.ts'
+import { untilQuiet } from '../../../test/quiet.ts'
+import { strike } from '../../../test/strike.ts'
 
 describe('what a person set for themselves', () => {
   let house: TestHouse
@@ -77,8 +79,9 @@ describe('what a person set for themselves', () => {
         (select token_hash from session order by created_at desc limit 1)`,
     )
     const before = await sessions()
-    await pool.query(`insert into jobs.job (name, data) values ('sweep-sessions', '{}')`)
-    await expect.poll(() => kept(), { timeout: 20_000 }).not.toHaveProperty('draft:old')
+    await strike(house, 'sweep-sessions')
+    await untilQuiet(house)
+    expect(await kept()).not.toHaveProperty('draft:old')
     expect(await kept()).toMatchObject({ 'draft:young': '1', 'columns:x': '1' })
     expect(await sessions()).toBe(before - 1)
   })

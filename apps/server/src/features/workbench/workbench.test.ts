@@ -10,7 +10,7 @@ let desk: BuyingHouse
 
 beforeAll(async () => {
   desk = await startBuyingHouse()
-}, 120_000)
+})
 afterAll(() => desk?.close())
 
 const queue = async (kind?: TriageKind, more: object = {}): Promise<TriageItem[]> =>
