@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
-import { bulkOutcome, can, formInt, id, instant, pageInput, pageOf, version } from '../wire.ts'
+import { bulkOutcome, can, formInt, id, instant, pageInput, pageOf, text, version } from '../wire.ts'
 import { fen, purchaseDetail, purchasePayment, purchaseState } from './purchases.schema.ts'
 
 const base = '/api/purchase/center'
@@ -56,6 +56,22 @@ const historyEntry = z.object({
   can,
 })
 
+/** A purchase order that is no more: what its history still knows. */
+const deletedPurchase = z.object({
+  purchaseId: id,
+  number: z.string(),
+  supplierName: z.string(),
+  /** 删除, or 拆回 of a merged one */
+  reason: z.string(),
+  by: z.string().nullable(),
+  at: instant,
+  quantity: z.number().int(),
+  goodsMinor: fen,
+  titles: z.array(z.string()),
+  orderNames: z.array(z.string()),
+})
+export type DeletedPurchase = z.infer<typeof deletedPurchase>
+
 /** Time travel (beyond, item 3): what a purchase order was, and the way back from one edit or a bulk one. */
 export const purchasesHistoryEndpoints = defineEndpoints({
   /**
@@ -72,6 +88,20 @@ export const purchasesHistoryEndpoints = defineEndpoints({
     logged: false,
     input: z.object({ purchaseId: id, until: formInt(0, 9_999_999_999_999).optional(), ...pageInput }),
     output: pageOf(historyEntry),
+    refusals: [],
+    lists: ['purchases'],
+  },
+  /** Deleted purchase orders, the last first; `keyword` finds numbers, suppliers, orders and goods. Their histories stay. */
+  queryDeletedPurchases: {
+    feature: 'purchases',
+    method: 'GET',
+    path: `${base}/queryDeletedPurchases`,
+    mode: 'get',
+    right: 'granted',
+    title: '查询已删除的采购单',
+    logged: false,
+    input: z.object({ keyword: text(100).optional(), ...pageInput }),
+    output: pageOf(deletedPurchase),
     refusals: [],
     lists: ['purchases'],
   },

@@ -1,4 +1,4 @@
-import type { PurchaseSnapshot } from '@huoqiao/contract/purchases/purchases-history.endpoints'
+import type { DeletedPurchase, PurchaseSnapshot } from '@huoqiao/contract/purchases/purchases-history.endpoints'
 import { PURCHASE_PAYMENTS } from '@huoqiao/contract/purchases/purchases.status'
 import { formatMinor } from '@huoqiao/kit'
 import { keptLineOf, nameOf } from './change.rules.ts'
@@ -34,6 +34,23 @@ function wordsOf(field: string, value: unknown): string | null {
 
 const askedFor = (demand: readonly { orderName: string; saleQuantity: number }[]): string[] =>
   demand.length === 0 ? [] : [`为 ${demand.map((one) => `${one.orderName} ${one.saleQuantity} 件`).join('、')}`]
+
+/** What is left of a purchase that was deleted, from its last words. */
+export const deletedView = (revision: RevisionRow): DeletedPurchase => {
+  const { supplierName, quantity, goodsMinor, lines } = revision.snapshot
+  return {
+    purchaseId: revision.purchaseId,
+    number: revision.number,
+    supplierName,
+    reason: revision.reason,
+    by: revision.byName,
+    at: revision.at.getTime(),
+    quantity,
+    goodsMinor,
+    titles: lines.map((line) => line.title),
+    orderNames: [...new Set(lines.flatMap((line) => line.demand.map((one) => one.orderName)))],
+  }
+}
 
 /** The kept whole, without what a screen of the past has no use for. */
 export const snapshotView = ({ snapshot }: Pick<RevisionRow, 'snapshot'>): PurchaseSnapshot => ({

@@ -40,6 +40,39 @@ export async function findRevision(tx: Tx, purchaseId: string, id: string): Prom
   return row
 }
 
+const GONE = sql`changes @> '[{"field":"deleted"}]'::jsonb`
+const likeOf = (word: string): string => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+
+/** The last words of deleted purchases, newest first, whose number, supplier, orders or goods hold every word. */
+export async function findDeleted(
+  tx: Tx,
+  keyword: string,
+  page: { page: number; pageSize: number },
+): Promise<{ rows: RevisionRow[]; total: number }> {
+  const words = keyword.split(/\s+/).filter(Boolean)
+  // Few are deleted, and only those are read: the index holds no others.
+  const where = and(
+    GONE,
+    ...words.map(
+      (word) => sql`concat_ws(' ', ${purchaseRevision.number}, snapshot->>'supplierName',
+        jsonb_path_query_array(snapshot, '$.lines[*].title')::text,
+        jsonb_path_query_array(snapshot, '$.lines[*].demand[*].orderName')::text) ilike ${likeOf(word)}`,
+    ),
+  )
+  const rows = await tx
+    .select()
+    .from(purchaseRevision)
+    .where(where)
+    .orderBy(desc(purchaseRevision.at), desc(purchaseRevision.id))
+    .limit(page.pageSize)
+    .offset((page.page - 1) * page.pageSize)
+  const [counted] = await tx
+    .select({ n: sql<number>`count(*)::int` })
+    .from(purchaseRevision)
+    .where(where)
+  return { rows, total: counted?.n ?? 0 }
+}
+
 /** What a bulk action wrote, one a purchase order. */
 export const findBatch = (tx: Tx, batchId: string): Promise<RevisionRow[]> =>
   tx.select().from(purchaseRevision).where(eq(purchaseRevision.batchId, batchId)).orderBy(asc(purchaseRevision.id))

@@ -19,6 +19,7 @@ type Names =
   | 'splitMerged'
   | 'settlePurchaseAlarm'
   | 'getPurchaseHistory'
+  | 'queryDeletedPurchases'
   | 'undoPurchaseChange'
   | 'undoPurchaseBatch'
   | 'modifyPurchaseOrders'
@@ -52,6 +53,7 @@ export function purchasesRoutes({ db, feature }: { db: Db; feature: PurchasesFea
     splitMerged: (call, input) => merging.split(call, input),
     settlePurchaseAlarm: (call, input) => alarms.settle(call, input),
     getPurchaseHistory: (_call, input) => undoing.history(db.handle, input),
+    queryDeletedPurchases: (_call, input) => undoing.deleted(db.handle, input),
     undoPurchaseChange: (call, input) => undoing.undo(call, input),
     undoPurchaseBatch: (call, input) => undoing.undoBatch(call, input),
     modifyPurchaseOrders: (call, input) => bulkEdit.modify(call, input),

@@ -14,8 +14,8 @@ import type { DetailsService } from './details.service.ts'
 import { eachPurchase } from './each-purchase.ts'
 import { noteChanges } from './editing.service.ts'
 import type { EditingService, Finished } from './editing.service.ts'
-import { snapshotView, wordedChanges } from './history.mapping.ts'
-import { findBatch, findLastByPerson, findRevision, findRevisions } from './history.store.ts'
+import { deletedView, snapshotView, wordedChanges } from './history.mapping.ts'
+import { findBatch, findDeleted, findLastByPerson, findRevision, findRevisions } from './history.store.ts'
 import type { RevisionRow } from './history.store.ts'
 import { findDemand, findLines, insertDemand, insertLines, patchLine } from './lines.store.ts'
 import { sourceNeed } from './need.rules.ts'
@@ -171,6 +171,14 @@ export function undoService(deps: {
         page: input.page,
         pageSize: input.pageSize,
       }
+    },
+
+    async deleted(
+      tx: Tx,
+      { keyword = '', page, pageSize }: InputOf<Endpoints['queryDeletedPurchases']>,
+    ): Promise<OutputOf<Endpoints['queryDeletedPurchases']>> {
+      const { rows, total } = await findDeleted(tx, keyword, { page, pageSize })
+      return { list: rows.map(deletedView), total, page, pageSize }
     },
 
     undo: (call: Call, input: InputOf<Endpoints['undoPurchaseChange']>): Promise<PurchaseDetail> =>

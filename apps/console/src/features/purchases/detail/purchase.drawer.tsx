@@ -50,6 +50,7 @@ export default function PurchaseDrawer({ purchaseId, actions, onClose }: Purchas
   const read = useRead('getPurchaseOrderSkuDetails', { purchaseId }, { silent: true, keepPrevious: false })
   const { data, error } = read
   const isLive = data?.state === 'placing'
+  const isGone = error?.explanation?.refusal === 'not-found'
   useRead('getPurchaseOrderSkuDetails', { purchaseId }, { silent: true, enabled: isLive, refetchInterval: LIVE_MS })
   return (
     <Drawer
@@ -59,8 +60,16 @@ export default function PurchaseDrawer({ purchaseId, actions, onClose }: Purchas
       onClose={onClose}
       extra={data ? <PurchaseRowActions row={data} actions={actions} /> : null}
     >
-      {error ? <FailureNote failure={error} onRetry={() => void read.refetch()} /> : null}
-      {error?.explanation?.refusal === 'not-found' ? <History purchaseId={purchaseId} /> : null}
+      {isGone ? (
+        <>
+          <p className={styles.reason} data-hue="waiting">
+            这张采购单已被删除，下面是它的历史；最近一条里能看到它当时的样子。
+          </p>
+          <History purchaseId={purchaseId} />
+        </>
+      ) : error ? (
+        <FailureNote failure={error} onRetry={() => void read.refetch()} />
+      ) : null}
       {data ? <Detail purchase={data} actions={actions} /> : error ? null : <RowSkeletons count={8} />}
     </Drawer>
   )

@@ -10,12 +10,14 @@ const MergeDialog = lazy(() => import('../merge/merge.dialog.tsx'))
 const PlaceDialog = lazy(() => import('../placing/place.dialog.tsx'))
 const PriceDialog = lazy(() => import('../placing/price.dialog.tsx'))
 const PayDialog = lazy(() => import('../placing/pay.dialog.tsx'))
+const DeletedDrawer = lazy(() => import('../history/deleted.drawer.tsx'))
 const ModifyDialog = lazy(() => import('./modify.dialog.tsx'))
 const CancelDialog = lazy(() => import('../placing/cancel.dialog.tsx'))
 
 /** What stands over the list. */
 export type Open =
   | { kind: 'create' }
+  | { kind: 'deleted'; keyword: string }
   | { kind: 'merge'; numbers: readonly string[] }
   | { kind: 'place' | 'accept' | 'pay' | 'cancel' | 'modify'; rows: readonly PurchaseCard[] }
 
@@ -34,6 +36,7 @@ export function PurchaseOverlay({ open, purchaseId, acts, actions, onOpen, onPur
   const close = (): void => onOpen(undefined)
   return (
     <Suspense fallback={null}>
+      {open?.kind === 'deleted' ? <DeletedDrawer keyword={open.keyword} onOpen={actions.open} onClose={close} /> : null}
       {purchaseId ? (
         <PurchaseDrawer
           key={purchaseId}

@@ -62,6 +62,7 @@ export default function PurchaseListPage(): ReactNode {
           list={list}
           onOneClick={() => setOpen({ kind: 'merge', numbers: [] })}
           onCreate={() => setOpen({ kind: 'create' })}
+          onDeleted={() => setOpen({ kind: 'deleted', keyword: '' })}
         />
       }
       {...useStateTabs(list, isLive)}
@@ -100,7 +101,12 @@ export default function PurchaseListPage(): ReactNode {
     >
       <div ref={box}>
         {read.error && !rows ? null : (
-          <PurchaseRows rows={rows} selection={selection} actions={actions} empty={<NothingHere list={list} />} />
+          <PurchaseRows
+            rows={rows}
+            selection={selection}
+            actions={actions}
+            empty={<NothingHere list={list} onDeleted={(keyword) => setOpen({ kind: 'deleted', keyword })} />}
+          />
         )}
       </div>
       <PurchaseOverlay

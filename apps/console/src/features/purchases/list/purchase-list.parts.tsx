@@ -13,14 +13,20 @@ import { NO_RIGHT } from '../purchase.words.ts'
 import type { PurchaseFilters } from './purchase-list.query.ts'
 import { ALARM_TAB, askedFilter, countChanged, resetFilters } from './purchase-list.query.ts'
 
-type ListActionsProps = { list: PurchaseFilters; onOneClick: () => void; onCreate: () => void }
+type ListActionsProps = {
+  list: PurchaseFilters
+  onOneClick: () => void
+  onCreate: () => void
+  onDeleted: () => void
+}
 
 /** 一键合并 of everything that fits together, and purchases by hand. */
-export function ListActions({ list, onOneClick, onCreate }: ListActionsProps): ReactNode {
+export function ListActions({ list, onOneClick, onCreate, onDeleted }: ListActionsProps): ReactNode {
   const navigate = useNavigate()
   const mayMerge = useMay('oneClickMergeOrder')
   const mayCreate = useMay('createPurchaseOrder')
   const mayExport = useMay('exportPurchaseOrders')
+  const maySeeDeleted = useMay('queryDeletedPurchases')
   return (
     <>
       <CanButton
@@ -42,8 +48,9 @@ export function ListActions({ list, onOneClick, onCreate }: ListActionsProps): R
             { key: '/purchase/ledger', label: '凭证账本' },
             { key: '/purchase/supplier', label: '供应商' },
             { key: '/purchase/address', label: '收货地址' },
+            ...(maySeeDeleted ? [{ key: DELETED, label: '已删除的采购单' }] : []),
           ],
-          onClick: ({ key }) => void navigate(key),
+          onClick: ({ key }) => (key === DELETED ? onDeleted() : void navigate(key)),
         }}
       >
         <Button>
@@ -63,6 +70,9 @@ export function ListActions({ list, onOneClick, onCreate }: ListActionsProps): R
   )
 }
 
+/** Stands over the list, and is no page of its own. */
+const DELETED = 'deleted'
+
 const NOTHING_IN: Partial<Record<PurchaseState, string>> = {
   unknown: '没有结果未知的下单：每一次下单都有了结果。',
   'price-check': '没有待确认价格的采购单。',
@@ -70,13 +80,25 @@ const NOTHING_IN: Partial<Record<PurchaseState, string>> = {
   placing: '现在没有正在下单的采购单。',
 }
 
-/** Why the list is empty, and what fills it. */
-export function NothingHere({ list }: { list: PurchaseFilters }): ReactNode {
+type NothingHereProps = { list: PurchaseFilters; onDeleted: (keyword: string) => void }
+
+/** Why the list is empty, and what fills it. What was looked for by words may have been deleted. */
+export function NothingHere({ list, onDeleted }: NothingHereProps): ReactNode {
   const navigate = useNavigate()
+  const maySeeDeleted = useMay('queryDeletedPurchases')
   const { state } = list.filters
   if (countChanged(list) > 0) {
+    const words = list.filters.number || list.filters.keyword
     return (
-      <EmptyState text="没有符合条件的采购单。" action={<Button onClick={() => resetFilters(list)}>清空筛选</Button>} />
+      <EmptyState
+        text="没有符合条件的采购单。"
+        action={
+          <>
+            <Button onClick={() => resetFilters(list)}>清空筛选</Button>
+            {maySeeDeleted && words ? <Button onClick={() => onDeleted(words)}>到已删除的里找</Button> : null}
+          </>
+        }
+      />
     )
   }
   if (state !== '') {

@@ -1,0 +1,120 @@
+import type { DeletedPurchase } from '@huoqiao/contract/purchases/purchases-history.endpoints'
+import { Button, Drawer, Table } from 'antd'
+import type { TableColumnsType } from 'antd'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { useRead } from '../../../lib/use-call.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { FailureNote } from '../../../ui/failure-note.tsx'
+import { Pager, TABLE_PAGE_SIZES } from '../../../ui/pager.tsx'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { SearchField } from '../../../ui/search-field.tsx'
+import { RowSkeletons } from '../../../ui/skeletons.tsx'
+import { yuanText } from '../purchase.words.ts'
+import styles from './history.module.css'
+
+type DeletedDrawerProps = {
+  /** what is looked for at first */
+  keyword: string
+  onOpen: (purchaseId: string) => void
+  onClose: () => void
+}
+
+const NAMED = 3
+const someOf = (names: readonly string[]): string =>
+  names.slice(0, NAMED).join('、') + (names.length > NAMED ? ` 等 ${names.length} 个` : '')
+
+/** Purchase orders that were deleted or taken apart again: who did it, and the way to their histories. */
+export default function DeletedDrawer({ keyword, onOpen, onClose }: DeletedDrawerProps): ReactNode {
+  const [asked, ask] = useState({ keyword, page: 1, pageSize: 10 })
+  const { data, error, refetch } = useRead(
+    'queryDeletedPurchases',
+    { ...asked, keyword: asked.keyword || undefined },
+    { silent: true },
+  )
+  const columns: TableColumnsType<DeletedPurchase> = [
+    {
+      title: '采购单',
+      render: (_, { number, supplierName }) => (
+        <>
+          <b>{number}</b>
+          <br />
+          <small>{supplierName}</small>
+        </>
+      ),
+    },
+    {
+      title: '当时要买的',
+      render: (_, { titles, quantity, goodsMinor, orderNames }) => (
+        <>
+          {someOf(titles)}
+          <br />
+          <small>
+            {quantity} 件，货款 {yuanText(goodsMinor)}
+            {orderNames.length > 0 ? `，为订单 ${someOf(orderNames)}` : ''}
+          </small>
+        </>
+      ),
+    },
+    {
+      title: '谁删除的',
+      width: 150,
+      render: (_, { reason, by, at }) => (
+        <>
+          {reason} · {by ?? '系统'}
+          <br />
+          <small>
+            <RelativeTime at={at} />
+          </small>
+        </>
+      ),
+    },
+    {
+      title: '',
+      width: 100,
+      render: (_, { purchaseId, number }) => (
+        <Button type="link" aria-label={`看 ${number} 的历史`} onClick={() => onOpen(purchaseId)}>
+          看历史
+        </Button>
+      ),
+    },
+  ]
+  return (
+    <Drawer open size="min(900px, 94vw)" title="已删除的采购单" onClose={onClose}>
+      <div className={styles.history}>
+        <div>
+          <SearchField
+            value={asked.keyword}
+            placeholder="采购单号、供应商、商品、订单号"
+            onSearch={(words) => ask({ ...asked, keyword: words, page: 1 })}
+          />
+        </div>
+        {error ? <FailureNote failure={error} onRetry={() => void refetch()} /> : null}
+        {data ? (
+          data.list.length === 0 ? (
+            <EmptyState text={asked.keyword ? '删除的采购单里没有符合的。' : '还没有删除过采购单。'} />
+          ) : (
+            <Table<DeletedPurchase>
+              rowKey="purchaseId"
+              size="small"
+              pagination={false}
+              dataSource={data.list}
+              columns={columns}
+            />
+          )
+        ) : error ? null : (
+          <RowSkeletons count={4} />
+        )}
+        {data && data.total > asked.pageSize ? (
+          <Pager
+            page={asked.page}
+            pageSize={asked.pageSize}
+            total={data.total}
+            sizes={TABLE_PAGE_SIZES}
+            onChange={(page, pageSize) => ask({ ...asked, page, pageSize })}
+          />
+        ) : null}
+      </div>
+    </Drawer>
+  )
+}
