@@ -1,7 +1,9 @@
 import { NO_RETRY } from '@huoqiao/connector-kit'
 import { describe, expect, it } from 'vitest'
-import { closeGatewayAfterEach, connected, failureOf } from './testing/connected.ts'
+import { closeGatewayAfterEach, connected, connectorTo, failureOf } from './testing/connected.ts'
 import { gatewayError } from './testing/answers.ts'
+import { deadlineInHand } from './testing/deadline.ts'
+import { NOBODY } from './testing/scripted-gateway.ts'
 import { ORDER_ID, OUT_ORDER_ID } from './testing/trade-answers.ts'
 import type { CreateOrderInput } from './trade.ts'
 
@@ -43,15 +45,17 @@ describe('writes that cost money', () => {
       ['the answer is cut', { text: '{"success": tr' }],
       ['nothing comes', 'silence'],
     ] as const)('is sent once and leaves its outcome open when %s', async (_way, answer) => {
-      const { connector, received } = await connected(() => answer, 300)
+      const deadline = deadlineInHand()
+      const { connector, received } = await connected(() => {
+        if (answer === 'silence') deadline.pass()
+        return answer
+      })
       expect((await failureOf(write(connector))).word).toBe('unknown-outcome')
       expect(received).toHaveLength(1)
     })
 
     it('is not done, and may be sent again, when 1688 cannot be reached', async () => {
-      const { connector, gateway } = await connected(() => 'drop')
-      await gateway.close()
-      expect((await failureOf(write(connector))).word).toBe('unavailable')
+      expect((await failureOf(write(connectorTo(NOBODY)))).word).toBe('unavailable')
     })
   })
 

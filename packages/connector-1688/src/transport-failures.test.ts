@@ -2,6 +2,7 @@ import { NO_RETRY, SHORT_RETRY } from '@huoqiao/connector-kit'
 import { describe, expect, it } from 'vitest'
 import { gatewayError } from './testing/answers.ts'
 import { failureOf } from './testing/connected.ts'
+import { deadlineInHand } from './testing/deadline.ts'
 import { closeTransportAfterEach, connectTransport, CREATE, ok, READ } from './testing/transports.ts'
 
 closeTransportAfterEach()
@@ -73,7 +74,11 @@ describe('when no clear answer comes', () => {
     { what: 'a page instead of JSON', answer: { status: 200, text: '<html>captcha</html>' } },
     { what: 'JSON of no known shape', answer: { status: 200, json: {} } },
   ])('a create is an unknown outcome and is not sent again: $what', async ({ answer }) => {
-    const { transport, received } = await connectTransport(() => answer, 250)
+    const deadline = deadlineInHand()
+    const { transport, received } = await connectTransport(() => {
+      if (answer === 'silence') deadline.pass()
+      return answer
+    })
     expect((await failureOf(transport.call(CREATE, {}))).word).toBe('unknown-outcome')
     expect(received).toHaveLength(1)
   })

@@ -4,6 +4,7 @@ import { createShopifyConnector } from '../src/index.ts'
 import type { ConnectorEvent, Credentials, StoredToken } from '../src/index.ts'
 import { pretendShop, tokenShelf } from './pretend-shop.ts'
 import type { Answer } from './pretend-shop.ts'
+import { quickClock } from './virtual-time.ts'
 
 const PERMANENT: Credentials = { kind: 'token', accessToken: 'shpat_1' }
 const open: { close: () => Promise<void> }[] = []
@@ -19,14 +20,16 @@ export async function connect(answer: Answer, { credentials = PERMANENT, stored 
   open.push(shop)
   const events: ConnectorEvent[] = []
   const tokens = tokenShelf(stored)
+  const clock = quickClock()
   const connector = createShopifyConnector({
     origin: shop.origin,
     credentials,
     tokens,
+    clock,
     random: () => 0,
     log: (event) => events.push(event),
   })
-  return { shop, connector, events, tokens }
+  return { shop, connector, events, tokens, clock }
 }
 
 /** The remote failure that the work ends in. */

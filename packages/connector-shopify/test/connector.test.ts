@@ -121,7 +121,7 @@ describe('what the remote says, in our words', () => {
 
   it('waits out THROTTLED and sends again, without the caller noticing', async () => {
     const throttleStatus = { ...COST.throttleStatus, currentlyAvailable: 0, restoreRate: 200 }
-    const { shop, connector, events } = await connect((_received, response, nth) => {
+    const { shop, connector, events, clock } = await connect((_received, response, nth) => {
       const cost = { requestedQueryCost: 40, actualQueryCost: null, throttleStatus }
       if (nth === 1)
         graphql(response, {
@@ -130,23 +130,20 @@ describe('what the remote says, in our words', () => {
         })
       else graphql(response, LOCATIONS)
     })
-    const started = Date.now()
     await connector.listLocations()
-    // 40 points at 200 a second: sooner would be thrown back again.
-    expect(Date.now() - started).toBeGreaterThanOrEqual(195)
+    // 40 points and the margin of 4, at 200 a second: sooner would be thrown back again.
+    expect(clock.waits).toEqual([220])
     expect(shop.received).toHaveLength(2)
     expect(events.map((event) => event.kind === 'sent' && event.outcome)).toEqual(['throttled', 'answered'])
   })
 
   it('reads Retry-After in seconds, with a fraction', async () => {
-    const times: number[] = []
-    const { connector } = await connect((_received, response, nth) => {
-      times.push(Date.now())
+    const { connector, clock } = await connect((_received, response, nth) => {
       if (nth === 1) response.writeHead(429, { 'retry-after': '0.3' }).end()
       else graphql(response, LOCATIONS)
     })
     await connector.listLocations()
-    expect(times[1]! - times[0]!).toBeGreaterThanOrEqual(295)
+    expect(clock.waits).toEqual([300])
   })
 
   it('tells the daily limit on new variants from being too fast', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Credentials } from '../src/index.ts'
 import { caught, connect } from './connected.ts'
 import { graphql } from './pretend-shop.ts'
+import { NOON } from './virtual-time.ts'
 
 const APP: Credentials = { kind: 'client-credentials', clientId: 'app-1', clientSecret: 'shpss_secret' }
 const DELETED = { data: { productDelete: { deletedProductId: 'gid://shopify/Product/1', userErrors: [] } } }
@@ -12,8 +13,7 @@ describe('tokens', () => {
   it('asks for one token however many calls wait for it, and keeps it', async () => {
     const { shop, connector, tokens } = await connect(
       ({ path }, response) => {
-        if (isTokenCall(path))
-          setTimeout(() => response.end('{"access_token":"shpat_9","scope":"read_products","expires_in":86399}'), 20)
+        if (isTokenCall(path)) response.end('{"access_token":"shpat_9","scope":"read_products","expires_in":86399}')
         else graphql(response, LOCATIONS)
       },
       { credentials: APP },
@@ -30,7 +30,7 @@ describe('tokens', () => {
   })
 
   it('renews a token that died early, once, and carries a mutation out once', async () => {
-    const stored = { accessToken: 'shpat_dead', scope: '', expiresAt: Date.now() + 80_000_000 }
+    const stored = { accessToken: 'shpat_dead', scope: '', expiresAt: NOON + 80_000_000 }
     const { shop, connector } = await connect(
       ({ path, token }, response) => {
         if (isTokenCall(path)) response.end('{"access_token":"shpat_new","scope":"","expires_in":86399}')
@@ -48,7 +48,7 @@ describe('tokens', () => {
   })
 
   it('renews in the last hour, and goes on with the old token when that fails', async () => {
-    const stored = { accessToken: 'shpat_old', scope: '', expiresAt: Date.now() + 1_800_000 }
+    const stored = { accessToken: 'shpat_old', scope: '', expiresAt: NOON + 1_800_000 }
     const { shop, connector, events } = await connect(
       ({ path }, response) => {
         if (isTokenCall(path)) response.writeHead(500).end('oops')

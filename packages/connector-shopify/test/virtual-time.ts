@@ -30,3 +30,20 @@ export function virtualTime(): VirtualTime {
     },
   }
 }
+
+export const NOON = Date.UTC(2026, 10, 20, 12)
+
+/** A clock on which waiting takes no time and moves the hands; nothing else moves them. `waits` holds what was waited for. */
+export function quickClock(): Clock & { readonly waits: readonly number[] } {
+  let now = NOON
+  const waits: number[] = []
+  return {
+    waits,
+    now: () => now,
+    sleep: (ms) => {
+      waits.push(ms)
+      now += Math.max(0, ms)
+      return Promise.resolve()
+    },
+  }
+}

@@ -26,6 +26,12 @@ export type ScriptedGateway = {
   close(): Promise<void>
 }
 
+/**
+ * Where nobody listens: the system hands out no port below 1024 by itself, and no program is known to live at this one.
+ * The port of a server that was closed may be another program's a moment later.
+ */
+export const NOBODY = 'http://127.0.0.1:2'
+
 export const APP_KEY = '1000000'
 export const APP_SECRET = 'test123'
 

@@ -81,7 +81,7 @@ export const closeTransportAfterEach = (): void =>
   })
 
 /** A bare transport in front of a gateway that answers as told. */
-export async function connectTransport(answer: (call: ReceivedCall, nr: number) => ScriptedAnswer, timeoutMs = 5_000) {
+export async function connectTransport(answer: (call: ReceivedCall, nr: number) => ScriptedAnswer) {
   const running = await startGateway(answer)
   gateway = running
   const clock = quickClock()
@@ -102,7 +102,7 @@ export async function connectTransport(answer: (call: ReceivedCall, nr: number) 
     pace: createPace({ startsPerSecond: 20 }, clock),
     clock,
     random: () => 0.5,
-    timeoutMs,
+    timeoutMs: 3_600_000,
   })
   return { transport, clock, received: running.received }
 }
