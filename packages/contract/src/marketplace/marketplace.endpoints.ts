@@ -34,6 +34,15 @@ export const marketplaceAccount = z.object({
 })
 export type MarketplaceAccount = z.infer<typeof marketplaceAccount>
 
+/** What anybody who buys needs to choose an account: no key, no address, no state of its tokens. */
+export const marketplaceAccountName = marketplaceAccount.pick({
+  id: true,
+  name: true,
+  environment: true,
+  isDefault: true,
+})
+export type MarketplaceAccountName = z.infer<typeof marketplaceAccountName>
+
 const base = '/api/marketplace'
 
 export const marketplaceEndpoints = defineEndpoints({
@@ -47,6 +56,19 @@ export const marketplaceEndpoints = defineEndpoints({
     logged: false,
     input: z.object({}),
     output: z.array(marketplaceAccount),
+    refusals: [],
+    lists: ['marketplace-accounts'],
+  },
+  queryMarketplaceAccountNames: {
+    feature: 'marketplace',
+    method: 'GET',
+    path: `${base}/queryMarketplaceAccountNames`,
+    mode: 'get',
+    right: 'session',
+    title: '查询1688账号名称',
+    logged: false,
+    input: z.object({}),
+    output: z.array(marketplaceAccountName),
     refusals: [],
     lists: ['marketplace-accounts'],
   },

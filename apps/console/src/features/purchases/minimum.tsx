@@ -21,11 +21,15 @@ export function Minimum({ minimum, quantity, goodsMinor }: MinimumProps): ReactN
   )
 }
 
-export function Warnings({ warnings }: { warnings: readonly PurchaseWarning[] }): ReactNode {
-  if (warnings.length === 0) return null
+type WarningsProps = { warnings: readonly PurchaseWarning[]; minimum: PurchaseDetail['minimum'] }
+
+/** What a person should know. What the bar of the minimum says already is not said twice. */
+export function Warnings({ warnings, minimum }: WarningsProps): ReactNode {
+  const unsaid = warnings.filter(({ message }) => minimum.met || message !== minimum.text)
+  if (unsaid.length === 0) return null
   return (
     <ul className={styles.warnings}>
-      {warnings.map((warning) => (
+      {unsaid.map((warning) => (
         <li key={`${warning.word} ${warning.offerId ?? ''} ${warning.message}`}>
           <StateTag
             bare

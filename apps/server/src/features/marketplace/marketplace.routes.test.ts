@@ -139,3 +139,13 @@ test('a refresh token alone is enough, and a dead one is explained where it is m
   expect((await accounts())[0]).toMatchObject({ health: 'unauthorised' })
   await remove(dead)
 })
+
+test('whoever is logged in reads the names of the accounts, and nothing but the names', async () => {
+  const account = await add('丁')
+  const clerk = await house.login('clerk', 'clerk888')
+  expect(await house.call('queryMarketplaceAccounts', {}, { token: clerk })).toMatchObject({ code: 4030 })
+  expect(await house.ok('queryMarketplaceAccountNames', {}, { token: clerk })).toEqual([
+    { id: account.id, name: '丁', environment: 'sandbox', isDefault: true },
+  ])
+  await remove(account)
+})

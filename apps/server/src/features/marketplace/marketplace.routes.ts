@@ -4,6 +4,7 @@ import type { MarketplaceService } from './marketplace.service.ts'
 
 type Names =
   | 'queryMarketplaceAccounts'
+  | 'queryMarketplaceAccountNames'
   | 'addMarketplaceAccount'
   | 'updateMarketplaceAccount'
   | 'deleteMarketplaceAccount'
@@ -11,6 +12,7 @@ type Names =
 
 export const marketplaceRoutes = ({ db, service }: { db: Db; service: MarketplaceService }): RoutesOf<Names> => ({
   queryMarketplaceAccounts: () => service.query(db.handle),
+  queryMarketplaceAccountNames: () => service.names(db.handle),
   addMarketplaceAccount: (call, input) => db.transaction((tx) => service.add(tx, call, input)),
   updateMarketplaceAccount: (call, input) => db.transaction((tx) => service.update(tx, call, input)),
   deleteMarketplaceAccount: (call, input) => db.transaction((tx) => service.remove(tx, call, input)),

@@ -1,5 +1,9 @@
 import type { ENDPOINTS, InputOf } from '@huoqiao/contract'
-import type { MarketplaceAccount, MarketplaceAccountFields } from '@huoqiao/contract/marketplace/marketplace.endpoints'
+import type {
+  MarketplaceAccount,
+  MarketplaceAccountFields,
+  MarketplaceAccountName,
+} from '@huoqiao/contract/marketplace/marketplace.endpoints'
 import type { AlibabaConnector } from '@huoqiao/connector-1688'
 import { isRemoteFailure } from '@huoqiao/connector-kit'
 import type { Db, Tx } from '../../db/db.ts'
@@ -25,7 +29,7 @@ import {
   saveAccount,
 } from './marketplace.store.ts'
 import type { AccountRow } from './marketplace.store.ts'
-import { accountView } from './marketplace.view.ts'
+import { accountName, accountView } from './marketplace.view.ts'
 
 export type MarketplaceService = ReturnType<typeof marketplaceService>
 type Endpoints = typeof ENDPOINTS
@@ -66,6 +70,10 @@ export function marketplaceService(deps: { db: Db; clock: Clock; newId: NewId; s
   const service = {
     async query(tx: Tx): Promise<MarketplaceAccount[]> {
       return (await findAccounts(tx)).map(accountView)
+    },
+
+    async names(tx: Tx): Promise<MarketplaceAccountName[]> {
+      return (await findAccounts(tx)).map(accountName)
     },
 
     async add(tx: Tx, call: Call, fields: MarketplaceAccountFields): Promise<MarketplaceAccount> {

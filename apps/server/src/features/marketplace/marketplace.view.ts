@@ -1,4 +1,4 @@
-import type { MarketplaceAccount } from '@huoqiao/contract/marketplace/marketplace.endpoints'
+import type { MarketplaceAccount, MarketplaceAccountName } from '@huoqiao/contract/marketplace/marketplace.endpoints'
 import { environmentOf } from './marketplace.rules.ts'
 import type { AccountRow } from './marketplace.store.ts'
 
@@ -21,4 +21,11 @@ export const accountView = (row: AccountRow): MarketplaceAccount => ({
   checkedAt: row.checkedAt?.getTime() ?? null,
   version: row.version,
   can: { updateMarketplaceAccount: true, deleteMarketplaceAccount: true, checkMarketplaceAccount: true },
+})
+
+export const accountName = (row: AccountRow): MarketplaceAccountName => ({
+  id: row.id,
+  name: row.name,
+  environment: environmentOf(row.gateway),
+  isDefault: row.isDefault,
 })

@@ -39,7 +39,7 @@ export function PlanGroup({ group, items, onItem }: PlanGroupProps): ReactNode {
         </span>
       </header>
       <Minimum minimum={group.minimum} quantity={group.quantity} goodsMinor={group.goodsMinor} />
-      <Warnings warnings={group.warnings} />
+      <Warnings warnings={group.warnings} minimum={group.minimum} />
       <table className={styles.table}>
         <thead>
           <tr>

@@ -42,7 +42,7 @@ export function Facts({ purchase }: { purchase: PurchaseDetail }): ReactNode {
         ))}
       </dl>
       <Minimum minimum={purchase.minimum} quantity={purchase.quantity} goodsMinor={purchase.goodsMinor} />
-      <Warnings warnings={purchase.warnings} />
+      <Warnings warnings={purchase.warnings} minimum={purchase.minimum} />
     </>
   )
 }
