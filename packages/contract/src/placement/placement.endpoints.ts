@@ -14,6 +14,7 @@ import {
 
 const base = '/api/purchase/center'
 const purchaseIds = z.array(id).min(1).max(200)
+const tradeType = text(40).pipe(z.string().min(1))
 const remote = ['not-found', 'marketplace-unauthorised', 'marketplace-busy', 'marketplace-failed'] as const
 const call = { feature: 'placement', method: 'POST', mode: 'postjson', right: 'granted', logged: true } as const
 
@@ -29,24 +30,40 @@ export const placementEndpoints = defineEndpoints({
     refusals: [...remote, 'state-not-allowed', 'no-marketplace-account', 'offer-gone'],
     lists: [],
   },
-  /** Hands the purchases to the placing job and answers at once; each is placed at most once whatever happens. */
+  /**
+   * Hands the purchases to the placing job and answers at once; each is placed at most once whatever happens. `staged`: the
+   * 分阶段付款 that the person saw and agreed to, by purchase; one that nobody agreed to stops at 待确认价格.
+   */
   createAlibabaOrder: {
     ...call,
     path: `${base}/createAlibabaOrder`,
     title: '1688下单',
-    input: z.object({ purchaseIds }),
+    input: z.object({
+      purchaseIds,
+      staged: z
+        .array(z.object({ purchaseId: id, tradeType }))
+        .max(200)
+        .default([]),
+    }),
     output: bulkOutcome,
     refusals: ['no-marketplace-account'],
     lists: ['purchases', 'ledger'],
   },
-  /** 待确认价格 → 下单中, for the total that the person saw; a total that moved on since then stops again. */
+  /** 待确认价格 → 下单中, for the total and the staged payment that the person saw; what moved on since then stops again. */
   acceptAlibabaPrice: {
     ...call,
     path: `${base}/acceptAlibabaPrice`,
     title: '接受1688价格',
     input: z.object({
       items: z
-        .array(z.object({ purchaseId: id, totalMinor: z.number().int().min(0) }))
+        .array(
+          z.object({
+            purchaseId: id,
+            totalMinor: z.number().int().min(0),
+            /** the gate's staged payment, null when it has none */
+            tradeType: tradeType.nullable().default(null),
+          }),
+        )
         .min(1)
         .max(200),
     }),

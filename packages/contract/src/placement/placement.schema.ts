@@ -12,6 +12,17 @@ export type PayWay = z.infer<typeof payWay>
 /** Fen; may be negative only where it says so. */
 const fen = z.number().int()
 
+/**
+ * 分阶段付款: the only way in which 1688 sells these goods. What each stage asks for is read out of the way's name, since a preview
+ * does not say it (reference 3.4); without stages the name says nothing either.
+ */
+export const stagedPayment = z.object({
+  /** 1688's word, which the order is made with */
+  tradeType: z.string(),
+  stages: z.array(z.object({ percent: z.number().int(), dueMinor: fen })),
+})
+export type StagedPayment = z.infer<typeof stagedPayment>
+
 /** What 1688 says an order would be, beside what we expected. Nothing was written. */
 export const placementPreview = z.object({
   purchaseId: id,
@@ -45,6 +56,8 @@ export const placementPreview = z.object({
   /** how far now may be above expected */
   toleranceMinor: fen,
   withinTolerance: z.boolean(),
+  /** null: paid at once. Otherwise it is ordered only after a person agreed to this very way of paying. */
+  staged: stagedPayment.nullable().default(null),
   at: instant,
 })
 export type PlacementPreview = z.infer<typeof placementPreview>

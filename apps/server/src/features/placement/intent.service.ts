@@ -61,7 +61,8 @@ export async function writeIntent(
           cargo: cargoOf(fresh.lines),
           address: orderAddressOf(fresh.address, account.id),
           flow: preview.orders[0]?.flow ?? 'general',
-          tradeType: null,
+          // The very way of paying that a person agreed to, and not whichever 1688 would pick.
+          tradeType: view.staged?.tradeType ?? null,
           message: `${doc.number} ${doc.message}`.trim().slice(0, MESSAGE_MAX),
           expectedTotalMinor: view.now.totalMinor,
         },

@@ -74,8 +74,8 @@ export function placementFeature(deps: {
       : '已经有1688订单，不能退回待审核'
   })
 
-  deps.jobs.handle(placePurchase, ({ purchaseId, byId, by }, run) =>
-    placing.run(purchaseId, { byId, by }, run.attempt, run.signal),
+  deps.jobs.handle(placePurchase, ({ purchaseId, byId, by, tradeType }, run) =>
+    placing.run(purchaseId, { by: { byId, by }, agreedTradeType: tradeType, attempt: run.attempt }, run.signal),
   )
   deps.jobs.handle(lookAfterPlacement, ({ placementId }, run) => settle.look(placementId, run.signal))
   deps.jobs.handle(settlePlacements, async (_payload, run) => {

@@ -10,7 +10,13 @@ export const alibabaOrderChanged = defineEvent(
 /** Preview and create for one purchase. Run twice it does what is left to do, never the same again. */
 export const placePurchase = defineJob({
   name: 'place-purchase',
-  payload: z.object({ purchaseId: z.uuid(), byId: z.uuid().nullable(), by: z.string() }),
+  payload: z.object({
+    purchaseId: z.uuid(),
+    byId: z.uuid().nullable(),
+    by: z.string(),
+    /** the 分阶段付款 that a person agreed to */
+    tradeType: z.string().nullable().default(null),
+  }),
   exclusive: true,
   retryLimit: 10_000,
   retryDelay: 1,

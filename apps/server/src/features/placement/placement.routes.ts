@@ -21,7 +21,7 @@ type Names =
 
 export const placementRoutes = ({ db, feature }: { db: Db; feature: PlacementFeature }): RoutesOf<Names> => ({
   previewAlibabaOrder: (call, input) => feature.service.preview(call, input.purchaseId),
-  createAlibabaOrder: (call, input) => feature.service.place(call, input.purchaseIds),
+  createAlibabaOrder: (call, input) => feature.service.place(call, input),
   acceptAlibabaPrice: (call, input) => feature.service.accept(call, input),
   settleAlibabaOrder: (call, input) => feature.service.settle(call, input.purchaseIds),
   refreshAlibabaOrders: (call, input) => feature.service.refresh(call, input.purchaseIds),

@@ -28,6 +28,7 @@ import type { PlacingService } from './placing.service.ts'
 import { findRefundsOf } from './refund.store.ts'
 import type { RefundingService } from './refunding.service.ts'
 import type { SettleService } from './settle.service.ts'
+import { stagedWords } from './staged.rules.ts'
 
 export type PlacementService = ReturnType<typeof placementService>
 type Endpoints = typeof ENDPOINTS
@@ -68,7 +69,13 @@ export function placementService(deps: {
     return outcomeOf(rows)
   }
 
-  const hand = (call: Call, purchaseId: string, from: readonly PurchaseState[], accepted?: number) =>
+  /** `accepted`: the total of the gate that the person saw; `tradeType`: the 分阶段付款 that they agreed to. */
+  const hand = (
+    call: Call,
+    purchaseId: string,
+    from: readonly PurchaseState[],
+    { accepted, tradeType }: { accepted?: number; tradeType: string | null },
+  ) =>
     db.transaction(async (tx) => {
       const doc = await purchases.purchaseForPlacement(tx, purchaseId)
       if (!doc) throw new Refusal('not-found')
@@ -83,6 +90,12 @@ export function placementService(deps: {
           throw new Refusal('stale', {
             why: `${doc.number}：价格又变了，现在是 ${yuan(gate?.preview.now.totalMinor ?? 0)}，请核对`,
           })
+        if ((gate.preview.staged?.tradeType ?? null) !== tradeType)
+          throw new Refusal('stale', {
+            why: gate.preview.staged
+              ? `${doc.number}：${stagedWords(gate.preview.staged)}，请核对后再确认`
+              : `${doc.number}：不再是分阶段付款，请核对`,
+          })
         await saveGate(tx, { ...gate, acceptedMinor: accepted, ...by })
       } else {
         // What a person accepted was for that placing alone: lines and prices may have changed since.
@@ -96,7 +109,7 @@ export function placementService(deps: {
         reason: accepted === undefined ? '正在向1688下单' : `接受了 ${yuan(accepted)}，正在下单`,
         by: actor,
       })
-      await jobs.enqueue(tx, placePurchase, { purchaseId, ...by }, { key: purchaseId })
+      await jobs.enqueue(tx, placePurchase, { purchaseId, ...by, tradeType }, { key: purchaseId })
       call.notes.object('purchase', purchaseId, doc.number)
       return { ok: true, message: `${doc.number}：已提交下单` }
     })
@@ -115,15 +128,20 @@ export function placementService(deps: {
       }
     },
 
-    place: async (call: Call, ids: readonly string[]): Promise<BulkOutcome> => {
+    async place(call: Call, input: InputOf<Endpoints['createAlibabaOrder']>): Promise<BulkOutcome> {
       await deps.marketplace.requireAccount(db.handle)
-      return each(ids, (id) => hand(call, id, ['to-place']))
+      const agreed = new Map(input.staged.map((one) => [one.purchaseId, one.tradeType]))
+      return each(input.purchaseIds, (id) => hand(call, id, ['to-place'], { tradeType: agreed.get(id) ?? null }))
     },
 
     accept: (call: Call, input: InputOf<Endpoints['acceptAlibabaPrice']>): Promise<BulkOutcome> =>
       each(
         input.items.map((item) => item.purchaseId),
-        (id) => hand(call, id, ['price-check'], input.items.find((item) => item.purchaseId === id)?.totalMinor ?? 0),
+        (id) => {
+          const item = input.items.find((one) => one.purchaseId === id)
+          const seen = { accepted: item?.totalMinor ?? 0, tradeType: item?.tradeType ?? null }
+          return hand(call, id, ['price-check'], seen)
+        },
       ),
 
     settle: (call: Call, ids: readonly string[]): Promise<BulkOutcome> =>

@@ -22,8 +22,12 @@ import type { PlacementRow } from './placement.store.ts'
 import { alarmOf, obstacleOf, refusalOf, yuan } from './placing.rules.ts'
 import { previewView } from './preview.view.ts'
 import type { SettleService } from './settle.service.ts'
+import { stagedWords } from './staged.rules.ts'
 
 export type PlacingService = ReturnType<typeof placingService>
+
+/** Who asked for a placement, which 分阶段付款 they agreed to if any, and the how manieth try it is. */
+export type Asked = { by: By; agreedTradeType: string | null; attempt: number }
 
 /** How often a placement that 1688 was too busy for is tried again before a person hears of it. */
 const BUSY_ATTEMPTS = 6
@@ -49,18 +53,19 @@ export function placingService(deps: {
 
   const service = {
     /** Does what is left to do for a purchase in 下单中. Throws only what the job should be tried again for. */
-    async run(purchaseId: string, by: By, attempt: number, signal: AbortSignal): Promise<void> {
+    async run(purchaseId: string, asked: Asked, signal: AbortSignal): Promise<void> {
       try {
-        await service.step(purchaseId, by, attempt, signal)
+        await service.step(purchaseId, asked, signal)
       } catch (error) {
-        const isOurs = !isRemoteFailure(error) && attempt >= FAULTY_ATTEMPTS
+        const isOurs = !isRemoteFailure(error) && asked.attempt >= FAULTY_ATTEMPTS
         if (!isOurs || (await findLivePlacement(db.handle, purchaseId))) throw error
         deps.log.error({ purchase: purchaseId, error }, 'placement: a purchase could not be placed')
         await fail(purchaseId, '系统内部错误，没有向1688下单；可以重新下单，仍然失败请联系管理员')
       }
     },
 
-    async step(purchaseId: string, by: By, attempt: number, signal: AbortSignal): Promise<void> {
+    async step(purchaseId: string, asked: Asked, signal: AbortSignal): Promise<void> {
+      const { by, attempt } = asked
       const doc = await db.transaction((tx) => load(tx, purchaseId))
       if (doc?.state !== 'placing') return
       const live = await findLivePlacement(db.handle, purchaseId)
@@ -69,16 +74,17 @@ export function placingService(deps: {
       if (live) return deps.settle.look(live.id, signal)
       const obstacle = obstacleOf(doc) ?? alarmOf(doc)
       if (obstacle !== undefined) return fail(purchaseId, obstacle)
-      let asked: { preview: OrderPreview; view: PlacementPreview }
+      let told: { preview: OrderPreview; view: PlacementPreview }
       try {
-        asked = await service.preview(doc, signal)
+        told = await service.preview(doc, signal)
       } catch (error) {
         return onPreviewFailure(purchaseId, error, attempt)
       }
-      const refusal = refusalOf(asked.preview)
+      const refusal = refusalOf(told.preview)
       if (refusal !== undefined) return fail(purchaseId, `1688不接受这张采购单：${refusal}`)
-      if (!(await passesGate(doc, asked.view))) return stopAtGate(doc, asked.view, by)
-      await send(doc, asked.preview, asked.view, by, attempt, signal)
+      const stops = await stopsOf(doc, told.view, asked.agreedTradeType)
+      if (stops.length > 0) return stopAtGate(doc, told.view, by, stops)
+      await send(doc, told.preview, told.view, by, attempt, signal)
     },
 
     /** What 1688 asks for now, beside what we expected. Writes nothing. */
@@ -107,23 +113,24 @@ export function placingService(deps: {
     return fail(purchaseId, `${told.message}：${told.detail.why ?? ''}`)
   }
 
-  async function passesGate(doc: PurchaseDoc, view: PlacementPreview): Promise<boolean> {
-    if (view.withinTolerance) return true
-    const gate = await findGate(db.handle, doc.id)
-    return gate?.acceptedMinor != null && view.now.totalMinor <= gate.acceptedMinor
+  /** What a person has to agree to first, in words; nothing: it may be ordered. */
+  async function stopsOf(doc: PurchaseDoc, view: PlacementPreview, agreedTradeType: string | null): Promise<string[]> {
+    const gate = view.withinTolerance ? undefined : await findGate(db.handle, doc.id)
+    const isPriceFine =
+      view.withinTolerance || (gate?.acceptedMinor != null && view.now.totalMinor <= gate.acceptedMinor)
+    const now = yuan(view.now.totalMinor)
+    return [
+      ...(isPriceFine ? [] : [`1688价格超出容忍度：现在要 ${now}，预计 ${yuan(view.expected.totalMinor)}`]),
+      ...(view.staged && view.staged.tradeType !== agreedTradeType ? [stagedWords(view.staged)] : []),
+    ]
   }
 
-  async function stopAtGate(doc: PurchaseDoc, view: PlacementPreview, by: By): Promise<void> {
+  async function stopAtGate(doc: PurchaseDoc, view: PlacementPreview, by: By, stops: readonly string[]): Promise<void> {
+    const reason = stops.join('；')
     await db.transaction(async (tx) => {
       await saveGate(tx, { purchaseId: doc.id, preview: view, acceptedMinor: null, ...by })
-      await purchases.moveState(tx, doc.id, ['placing'], 'price-check', {
-        reason: `1688现在要 ${yuan(view.now.totalMinor)}，预计 ${yuan(view.expected.totalMinor)}`,
-      })
-      await tellProblem(
-        tx,
-        doc.number,
-        `1688价格超出容忍度：现在 ${yuan(view.now.totalMinor)}，预计 ${yuan(view.expected.totalMinor)}`,
-      )
+      await purchases.moveState(tx, doc.id, ['placing'], 'price-check', { reason })
+      await tellProblem(tx, doc.number, `${reason}，请确认`)
     })
   }
 
@@ -169,6 +176,7 @@ export function placingService(deps: {
             cargo: sent.cargo,
             message: sent.message,
             outOrderId: placement.outOrderId,
+            ...(sent.tradeType === null ? {} : { tradeType: sent.tradeType }),
           },
           { signal },
         ),

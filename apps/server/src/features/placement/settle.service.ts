@@ -154,7 +154,7 @@ export function settleService(deps: {
       for (const { id } of stuck) {
         if (await findLivePlacement(db.handle, id)) continue
         await db.transaction((tx) =>
-          jobs.enqueue(tx, placePurchase, { purchaseId: id, byId: null, by: '系统' }, { key: id }),
+          jobs.enqueue(tx, placePurchase, { purchaseId: id, byId: null, by: '系统', tradeType: null }, { key: id }),
         )
       }
     },

@@ -1,12 +1,13 @@
 import type { PurchaseCard } from '@huoqiao/contract/purchases/purchases.schema'
-import { Button, Modal } from 'antd'
+import { Button, Checkbox, Modal } from 'antd'
 import type { ReactNode } from 'react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { call } from '../../../lib/desk.ts'
 import { yuanText } from '../purchase.words.ts'
 import type { PurchaseActs } from '../use-purchase-acts.tsx'
 import styles from './dialog.module.css'
 import { PlacedPurchase } from './placed-purchase.tsx'
+import { STAGED_AGREED } from './staged-note.tsx'
 import { usePreviews } from './use-previews.ts'
 
 type PlaceDialogProps = { rows: readonly PurchaseCard[]; acts: PurchaseActs; onClose: () => void }
@@ -20,10 +21,15 @@ export default function PlaceDialog({ rows, acts, onClose }: PlaceDialogProps): 
   const left = rows.length - ready.length
   const isAgain = ready.length > 0 && ready.every((row) => row.state === 'place-failed')
   const { reads, retry } = usePreviews(ready.map(({ id }) => id))
+  const staged = ready.flatMap((row) => {
+    const tradeType = reads.get(row.id)?.preview?.staged?.tradeType
+    return tradeType === undefined ? [] : [{ purchaseId: row.id, tradeType }]
+  })
+  const [isAgreed, agree] = useState(false)
   async function place(): Promise<void> {
     onClose()
     await acts.perform(isAgain ? '重新下单' : '1688下单', rows, (purchaseIds) =>
-      call('createAlibabaOrder', { purchaseIds }),
+      call('createAlibabaOrder', { purchaseIds, staged }),
     )
   }
   return (
@@ -36,9 +42,19 @@ export default function PlaceDialog({ rows, acts, onClose }: PlaceDialogProps): 
       footer={
         <div className={styles.total}>
           <Totals ready={ready} reads={reads} left={left} />
+          {staged.length > 0 ? (
+            <Checkbox checked={isAgreed} onChange={({ target }) => agree(target.checked)}>
+              其中 {staged.length} 张{STAGED_AGREED}
+            </Checkbox>
+          ) : null}
           <span style={{ marginLeft: 'auto' }} />
           <Button onClick={onClose}>取消</Button>
-          <Button type="primary" loading={acts.isBusy} disabled={ready.length === 0} onClick={() => void place()}>
+          <Button
+            type="primary"
+            loading={acts.isBusy}
+            disabled={ready.length === 0 || (staged.length > 0 && !isAgreed)}
+            onClick={() => void place()}
+          >
             {isAgain ? '确认重新下单' : '确认下单'}
           </Button>
         </div>

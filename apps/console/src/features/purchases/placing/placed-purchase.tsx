@@ -9,6 +9,7 @@ import { StateTag } from '../../../ui/state-tag.tsx'
 import { yuanText } from '../purchase.words.ts'
 import styles from './dialog.module.css'
 import { PreviewTable } from './preview-table.tsx'
+import { StagedNote } from './staged-note.tsx'
 import type { PreviewRead } from './use-previews.ts'
 
 type PlacedPurchaseProps = { row: PurchaseCard; read: PreviewRead | undefined; isOpen: boolean; onRetry: () => void }
@@ -49,6 +50,7 @@ export function PlacedPurchase({ row, read, isOpen, onRetry }: PlacedPurchasePro
         </span>
       </button>
       {failure ? <FailureNote failure={failure} onRetry={onRetry} /> : null}
+      {preview?.staged ? <StagedNote staged={preview.staged} /> : null}
       {isUnfolded ? (
         preview ? (
           <PreviewTable preview={preview} />

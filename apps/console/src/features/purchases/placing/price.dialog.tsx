@@ -1,6 +1,7 @@
 import type { PurchaseCard } from '@huoqiao/contract/purchases/purchases.schema'
-import { Button, Modal } from 'antd'
+import { Button, Checkbox, Modal } from 'antd'
 import type { ReactNode } from 'react'
+import { useState } from 'react'
 import { useQueries } from '@tanstack/react-query'
 import { call } from '../../../lib/desk.ts'
 import { readKey } from '../../../lib/query-client.ts'
@@ -10,6 +11,7 @@ import { yuanText } from '../purchase.words.ts'
 import type { PurchaseActs } from '../use-purchase-acts.tsx'
 import styles from './dialog.module.css'
 import { PreviewTable } from './preview-table.tsx'
+import { STAGED_AGREED, StagedNote } from './staged-note.tsx'
 
 type PriceDialogProps = { rows: readonly PurchaseCard[]; acts: PurchaseActs; onClose: () => void }
 
@@ -25,8 +27,12 @@ export default function PriceDialog({ rows, acts, onClose }: PriceDialogProps): 
     })),
   })
   const gates = stopped.map((row, at) => ({ row, read: reads[at], gate: reads[at]?.data?.gate ?? null }))
-  const seen = gates.flatMap(({ row, gate }) => (gate ? [{ purchaseId: row.id, totalMinor: gate.now.totalMinor }] : []))
+  const seen = gates.flatMap(({ row, gate }) =>
+    gate ? [{ purchaseId: row.id, totalMinor: gate.now.totalMinor, tradeType: gate.staged?.tradeType ?? null }] : [],
+  )
   const total = seen.reduce((sum, one) => sum + one.totalMinor, 0)
+  const isStaged = gates.some(({ gate }) => gate?.staged)
+  const [isAgreed, agree] = useState(false)
   async function accept(): Promise<void> {
     onClose()
     await acts.perform('接受1688价格', stopped, () => call('acceptAlibabaPrice', { items: seen }))
@@ -40,6 +46,11 @@ export default function PriceDialog({ rows, acts, onClose }: PriceDialogProps): 
       onCancel={onClose}
       footer={
         <div className={styles.total}>
+          {isStaged ? (
+            <Checkbox checked={isAgreed} onChange={({ target }) => agree(target.checked)}>
+              {STAGED_AGREED}
+            </Checkbox>
+          ) : null}
           <span>接受后共付 {yuanText(total)}；若1688又变价，会再停一次</span>
           <span style={{ marginLeft: 'auto' }} />
           <Button
@@ -50,8 +61,13 @@ export default function PriceDialog({ rows, acts, onClose }: PriceDialogProps): 
           >
             退回待审核
           </Button>
-          <Button type="primary" disabled={seen.length === 0} loading={acts.isBusy} onClick={() => void accept()}>
-            接受价格并下单
+          <Button
+            type="primary"
+            disabled={seen.length === 0 || (isStaged && !isAgreed)}
+            loading={acts.isBusy}
+            onClick={() => void accept()}
+          >
+            {isStaged ? '接受价格和付款方式并下单' : '接受价格并下单'}
           </Button>
         </div>
       }
@@ -64,6 +80,7 @@ export default function PriceDialog({ rows, acts, onClose }: PriceDialogProps): 
               <span>{row.supplierName}</span>
             </div>
             {read?.error ? <FailureNote failure={read.error} onRetry={() => void read.refetch()} /> : null}
+            {gate?.staged ? <StagedNote staged={gate.staged} /> : null}
             {gate ? <PreviewTable preview={gate} /> : read?.isPending ? <RowSkeletons count={2} /> : null}
           </section>
         ))}
