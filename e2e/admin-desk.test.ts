@@ -51,9 +51,13 @@ describe('a desk that remembers', () => {
       .nth(20)
       .waitFor()
     await page.locator('[data-view]:visible').evaluate((view) => view.scrollTo({ top: 420 }))
+    await soon(() => tabs(page)).toEqual(expect.arrayContaining(['首页', '账号管理', '角色管理']))
     const open = await tabs(page)
-    expect(open).toEqual(expect.arrayContaining(['首页', '账号管理', '角色管理']))
-    await page.waitForTimeout(700)
+    // What is typed and scrolled is written down a moment later.
+    const written = (words: string): Promise<boolean> =>
+      page.evaluate((part) => Object.values(localStorage).some((text) => String(text).includes(part)), words)
+    await soon(() => written('夜班采购')).toBe(true)
+    await soon(() => written(':420')).toBe(true)
 
     await page.reload()
     await soon(() => tabs(page)).toEqual(open)
@@ -62,12 +66,12 @@ describe('a desk that remembers', () => {
     await page.waitForURL(/keyword=clerk/)
     await soon(() => heads(page)).toEqual(expect.arrayContaining(['账号', '角色']))
     expect(await heads(page)).not.toContain('部门')
-    expect(await width()).toBeGreaterThan(before + 40)
+    await soon(width).toBeGreaterThan(before + 40)
     expect(await page.locator('[data-view="accounts"] .ant-table-small').count()).toBe(0)
     await page.getByRole('tab', { name: '角色管理' }).click()
     await page.getByRole('button', { name: '新增角色' }).click()
     await page.getByText(/已恢复 .* 没有保存的内容/).waitFor()
-    expect(await page.getByRole('dialog').getByLabel('名称').inputValue()).toBe('夜班采购')
+    await soon(() => page.getByRole('dialog').getByLabel('名称').inputValue()).toBe('夜班采购')
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   })
@@ -96,7 +100,7 @@ describe('a desk that remembers', () => {
     await page.keyboard.press('Escape')
 
     await login(office.page, ...CLERK)
-    expect(await tabs(office.page)).toEqual(['首页'])
+    await soon(() => tabs(office.page)).toEqual(['首页'])
   })
 
   it('leads back to an open page as it was left, from the menu as well', async () => {
@@ -120,7 +124,7 @@ describe('a desk that remembers', () => {
     await page.getByRole('option', { name: '数据字典' }).waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/system\/dictionaries/)
-    expect(await field.count()).toBe(0)
+    await field.waitFor({ state: 'detached' })
 
     // From within a field too, and nothing but the keyboard in between.
     await page.getByLabel('编码或名称').focus()
@@ -146,7 +150,7 @@ describe('a desk that remembers', () => {
     await page.keyboard.press('Control+a')
     await page.keyboard.type('splb')
     await page.getByRole('option', { name: '商品列表' }).waitFor()
-    expect(await page.getByRole('option').count()).toBe(1)
+    await soon(() => page.getByRole('option').count()).toBe(1)
     await page.keyboard.press('Escape')
   })
 

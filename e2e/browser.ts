@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
 import type { Browser, Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { findChromium, launchOptions } from '../tools/chromium.mjs'
 
 /** Pictures of a journey go to e2e/output; with HUOQIAO_GUIDE=1 the named ones replace those of the guide. */
@@ -16,11 +18,24 @@ export type Desk = {
   readonly page: Page
   /** what the browser complained about, to be empty at the end */
   readonly complaints: string[]
+  /**
+   * Waits until the page says so: in a toast, be it gone by now, or anywhere on the screen. A toast is heard once, together with
+   * all that came before it, so that what was said of the last act is not taken for this one's.
+   */
+  told(words: string | RegExp): Promise<void>
+  /** the toasts that were not heard yet, whether they are still there or not */
+  readonly toasts: string[]
   picture(name: string): Promise<void>
   /** what the page looked like when a test failed, in e2e/output */
   failure(name: string): Promise<void>
   close(): Promise<void>
 }
+
+/** How long is waited for what must come: never a proof of speed, but the end of a test that hangs. */
+export const PATIENCE_MS = 120_000
+
+/** What a browser shows comes when it comes: a busy machine is given time, and no test waits longer than it must. */
+export const soon = <T>(read: () => T) => expect.poll(read, { timeout: PATIENCE_MS })
 
 /** A person's browser: 1440 × 900, Chinese, China time. */
 export async function openDesk(url: string): Promise<Desk> {
@@ -33,7 +48,7 @@ export async function openDesk(url: string): Promise<Desk> {
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
   })
-  context.setDefaultTimeout(60_000)
+  context.setDefaultTimeout(PATIENCE_MS)
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
@@ -42,10 +57,25 @@ export async function openDesk(url: string): Promise<Desk> {
     if (message.type() === 'error' && !/ERR_CONNECTION|ERR_INCOMPLETE|net::ERR/.test(message.text()))
       complaints.push(message.text())
   })
+  const toasts = await hearToasts(page)
   for (const folder of [pictures, output]) mkdirSync(folder, { recursive: true })
   return {
     page,
     complaints,
+    toasts,
+    async told(words) {
+      const isSo = (text: string): boolean => (typeof words === 'string' ? text.includes(words) : words.test(text))
+      await expect
+        .poll(
+          async () => {
+            const at = toasts.findIndex(isSo)
+            toasts.splice(0, at + 1)
+            return at >= 0 || (await page.getByText(words).first().isVisible())
+          },
+          { timeout: PATIENCE_MS, message: `the page says ${String(words)}` },
+        )
+        .toBe(true)
+    },
     picture: async (name) => {
       await page.screenshot({ path: join(pictures, `${name}.png`), animations: 'disabled' })
     },
@@ -63,4 +93,50 @@ export async function login(page: Page, account: string, password: string): Prom
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await page.getByRole('navigation').first().waitFor()
   await page.waitForURL((url) => url.pathname === '/')
+}
+
+/**
+ * The same without the login page, for whoever is not there to look at it: the session is fetched by the call that the page makes, and
+ * put where the page keeps it.
+ */
+export async function enter(page: Page, url: string, account: string, password: string): Promise<void> {
+  const response = await fetch(`${url}/api/user/login`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      userAccount: account,
+      userPassword: createHash('md5').update(password).digest('hex'),
+    }),
+  })
+  const { code, msg, data } = (await response.json()) as {
+    code: number
+    msg: string
+    data: { token: string; userInfo: object }
+  }
+  if (code !== 200) throw new Error(`login as ${account}: ${msg}`)
+  await page.goto('/static/menu.json')
+  await page.evaluate(({ token, userInfo }) => {
+    localStorage.setItem('token', token)
+    localStorage.setItem('userInfo', JSON.stringify(userInfo))
+  }, data)
+  await page.goto('/')
+  await page.getByRole('navigation').first().waitFor()
+}
+
+/** Every toast that the page ever shows, in order: on a slow machine one may be gone before it is looked for. */
+async function hearToasts(page: Page): Promise<string[]> {
+  const heard: string[] = []
+  await page.exposeFunction('toastShown', (text: string) => void heard.push(text))
+  await page.addInitScript(() => {
+    const hear = (node: Node): void => {
+      if (!(node instanceof Element)) return
+      for (const toast of [...(node.matches('li[data-kind]') ? [node] : []), ...node.querySelectorAll('li[data-kind]')])
+        (window as unknown as { toastShown(text: string): void }).toastShown(
+          toast.querySelector(':scope > div')?.textContent ?? '',
+        )
+    }
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) addedNodes.forEach(hear)
+    }).observe(document, { childList: true, subtree: true })
+  })
+  return heard
 }

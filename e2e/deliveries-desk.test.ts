@@ -1,14 +1,11 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { login, openDesk } from './browser.ts'
+import { enter, openDesk, soon } from './browser.ts'
 import type { Desk } from './browser.ts'
 import { deliveryWorld } from './delivery-world.ts'
 import type { DeliveryWorld } from './delivery-world.ts'
-import { startHouse } from './house.ts'
 import type { House } from './house.ts'
-
-/** What a browser shows comes when it comes: a busy machine is given time, and no test waits longer than it must. */
-const soon = <T>(read: () => T) => expect.poll(read, { timeout: 60_000 })
+import { takeHouse } from './porter.ts'
 
 /** A warehouse clerk's day: what arrives, what does not, and what goes on to the shoppers. The simulator's books are the witness. */
 describe('a day at the delivery desk', () => {
@@ -18,10 +15,10 @@ describe('a day at the delivery desk', () => {
   let world: DeliveryWorld
 
   beforeAll(async () => {
-    house = await startHouse()
+    house = await takeHouse()
     desk = await openDesk(house.url)
     page = desk.page
-    await login(page, 'admin', 'admin888')
+    await enter(page, house.url, 'admin', 'admin888')
     world = await deliveryWorld(house, page)
   })
   afterAll(async () => {
@@ -37,7 +34,7 @@ describe('a day at the delivery desk', () => {
   const dialog = (name: string | RegExp): Locator => page.getByRole('dialog').filter({ hasText: name }).last()
   const button = (within: Locator, name: string | RegExp): Locator => within.getByRole('button', { name })
   const card = (number: string): Locator => view().getByRole('article', { name: `采购单 ${number}` })
-  const told = (words: string | RegExp): Promise<void> => page.getByText(words).first().waitFor()
+  const told = (words: string | RegExp): Promise<void> => desk.told(words)
 
   /** What is written on the goods is scanned at the receiving bench. */
   async function scan(code: string): Promise<Locator> {

@@ -66,7 +66,6 @@ export async function deliveryWorld(house: House, page: Page): Promise<DeliveryW
 
   await control('POST', 'quirks', { name: '1688.autoShip', value: false })
   const offer = await offerForTwo()
-  await connected()
 
   /** One that can be bought from two pieces on. */
   async function offerForTwo(): Promise<Offer> {
@@ -79,14 +78,6 @@ export async function deliveryWorld(house: House, page: Page): Promise<DeliveryW
       if ((found.minOrderQuantity ?? 1) <= 2 && found.skus.length > 0) return found
     }
     throw new Error('the market has no offer for the test')
-  }
-
-  /** Orders from before the shop was connected are history, which 补单 brings; ours are sold after it. */
-  async function connected(): Promise<void> {
-    const { webhooks } = await control<{ webhooks: { topic: string }[] }>('GET', 'shopify/bridge-us/webhooks')
-    if (webhooks.some(({ topic }) => topic === 'ORDERS_CREATE')) return
-    await pause()
-    await connected()
   }
 
   async function orderIdOf(number: string): Promise<string> {

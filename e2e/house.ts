@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -45,10 +46,11 @@ export async function startHouse(options: { seed?: string; log?: string } = {}):
       HUOQIAO_CONSOLE_DIR: CONSOLE,
       HUOQIAO_DEMO_SIMULATOR: simulatorUrl,
       HUOQIAO_LOG: options.log ?? 'warn',
-      // So that what tests prepare by themselves (spec.ts) does not count as tries of the person at the browser.
-      HUOQIAO_TRUST_PROXY: 'true',
     })
-  let running: ChildProcess | undefined = await server()
+  let running: ChildProcess | undefined = await server().catch(async (error: unknown) => {
+    await end(simulator, 'SIGTERM')
+    throw error
+  })
   return {
     url: `http://127.0.0.1:${port}`,
     simulator: simulatorUrl,
@@ -91,12 +93,24 @@ const end = (child: ChildProcess, signal: NodeJS.Signals): Promise<void> =>
     child.kill(signal)
   })
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
+const given = new Set<number>()
+
+/**
+ * Below those that the system gives to outgoing connections, and never the same one twice: houses are built side by side, and a server
+ * that was killed comes back to its port.
+ */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 32_000)
+    if (given.has(port)) continue
+    given.add(port)
+    if (await isFree(port)) return port
+  }
+}
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
     const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })

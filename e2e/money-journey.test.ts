@@ -1,9 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { ADMIN, openSpec } from './spec.ts'
-
-/** What a browser shows comes when it comes: a busy machine is given time, and no test waits longer than it must. */
-const soon = <T>(read: () => T) => expect.poll(read, { timeout: 60_000 })
+import { ADMIN, openSpec, soon } from './spec.ts'
 
 type Witness = { orders: number; open: number; payments: number; orderIds: string[] }
 
@@ -82,7 +79,7 @@ describe('from a shopper to her parcel', () => {
 
   it('a shopper buys twice, and both orders come in', async () => {
     numbers.push(await shop('Enamel Camp Mug', 30), await shop('Enamel Camp Mug', 20))
-    for (const number of numbers) await order(number).waitFor({ timeout: 90_000 })
+    for (const number of numbers) await order(number).waitFor()
   })
 
   it('the product is linked to a 1688 SKU once, and both orders may be bought', async () => {
@@ -143,7 +140,7 @@ describe('from a shopper to her parcel', () => {
   it('is shipped by the seller, and the purchase waits for the goods by itself', async () => {
     await control('POST', `1688/orders/${orderId}/ship`, { how: 'whole' })
     await page().goto('/purchase/list?state=to-receive')
-    await purchases().first().waitFor({ timeout: 90_000 })
+    await purchases().first().waitFor()
     expect(await purchases().first().innerText()).toContain(merged)
   })
 

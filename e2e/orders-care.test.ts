@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { login, openDesk } from './browser.ts'
+import { enter, openDesk } from './browser.ts'
 import type { Desk } from './browser.ts'
-import { startHouse } from './house.ts'
 import type { House } from './house.ts'
+import { takeHouse } from './porter.ts'
 
 /** Who ordered is looked at for a reason; what is exported is remembered; a shop that left is shown, and comes back. */
 describe('care of what the shops told', () => {
@@ -14,11 +14,11 @@ describe('care of what the shops told', () => {
   let number: string
 
   beforeAll(async () => {
-    house = await startHouse()
+    house = await takeHouse()
     desk = await openDesk(house.url)
     clerk = await openDesk(house.url)
-    await login(desk.page, 'admin', 'admin888')
-    await login(clerk.page, 'clerk', 'clerk888')
+    await enter(desk.page, house.url, 'admin', 'admin888')
+    await enter(clerk.page, house.url, 'clerk', 'clerk888')
     const { variants } = (await control('GET', 'shopify/bridge-us/variants')) as { variants: { variantId: string }[] }
     const { order } = (await control('POST', 'shopify/bridge-us/orders', {
       force: true,

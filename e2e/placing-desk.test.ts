@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { orderPastTheHouse } from './alibaba-buyer.ts'
-import { login, openDesk } from './browser.ts'
+import { enter, openDesk, soon } from './browser.ts'
 import type { Desk } from './browser.ts'
-import { startHouse } from './house.ts'
 import type { House } from './house.ts'
+import { takeHouse } from './porter.ts'
 
 type Detail = {
   id: string
@@ -13,9 +13,6 @@ type Detail = {
   freightMinor: number | null
   lines: { offerId: string; specId: string | null; quantity: number }[]
 }
-
-/** What a browser shows comes when it comes: a busy machine is given time, and no test waits longer than it must. */
-const soon = <T>(read: () => T) => expect.poll(read, { timeout: 60_000 })
 
 /** The same while the day is prepared. */
 async function once(isSo: () => Promise<boolean>): Promise<void> {
@@ -85,10 +82,10 @@ describe('placing at 1688', () => {
   }
 
   beforeAll(async () => {
-    house = await startHouse({ log: 'error' })
+    house = await takeHouse()
     desk = await openDesk(house.url)
     page = desk.page
-    await login(page, 'admin', 'admin888')
+    await enter(page, house.url, 'admin', 'admin888')
     const { list } = await ask<{ list: { offerId: string }[] }>('GET', '/api/alibaba/product/keywordQuery', {
       keyword: '收纳',
       pageSize: '10',

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { claimed, columnOf, makeLantern, openProductDesk, SOON } from './product-world.ts'
+import { soon } from './browser.ts'
+import { claimed, columnOf, makeLantern, openProductDesk } from './product-world.ts'
 import { shopProducts } from './shop.ts'
 
 /** Products between this house and the shop: pushed, taken back, given up, and made straight in the shop. */
@@ -68,14 +69,15 @@ describe('the product desk and its shops', () => {
     await page().getByRole('dialog').waitFor()
     await page().keyboard.press('Escape')
     await page().getByRole('tab', { name: '基本信息' }).click()
-    await expect.poll(() => page().getByLabel('英文标题').inputValue(), SOON).toBe('Handmade lantern')
+    await soon(() => page().getByLabel('英文标题').inputValue()).toBe('Handmade lantern')
   })
 
   it('gives a push up that hangs, cancels what waits, and retries it', async () => {
     await list('?state=ready')
     await boxes().nth(0).click()
     await boxes().nth(1).click()
-    await at.fault('productSet', 2, { kind: 'slow', ms: 15_000 })
+    // As long as the house waits for an answer, and one after the other.
+    await at.fault('productSet', 2, { kind: 'slow', ms: 25_000 })
     await bar().getByRole('button', { name: /预演/ }).click()
     await page()
       .getByRole('button', { name: /^同步 \d+ 处/ })
@@ -99,7 +101,7 @@ describe('the product desk and its shops', () => {
     await sure.getByRole('button', { name: '取消任务' }).click()
     await drawer.getByRole('button', { name: '重试失败的' }).click()
     await at.desk().picture('desk-task')
-    await expect.poll(() => drawer.getByText('在店铺查看').count(), { timeout: 90_000 }).toBeGreaterThan(0)
+    await soon(() => drawer.getByText('在店铺查看').count()).toBeGreaterThan(0)
   })
 
   it('makes and deletes a product straight in the shop', async () => {
@@ -117,7 +119,7 @@ describe('the product desk and its shops', () => {
     await card.hover()
     await card.getByRole('button', { name: '删除' }).click()
     await page().getByRole('dialog').getByRole('button', { name: '从店铺删除' }).click()
-    await expect.poll(() => card.count(), SOON).toBe(0)
+    await soon(() => card.count()).toBe(0)
     expect((await shopProducts(at.house(), 'bridge-us')).map(({ title }) => title)).not.toContain(
       'Straight into the shop',
     )

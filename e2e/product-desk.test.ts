@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { soon } from './browser.ts'
 import {
   ask,
   cards,
@@ -9,7 +10,6 @@ import {
   makeLantern,
   openProductDesk,
   productWithVariants,
-  SOON,
 } from './product-world.ts'
 
 /** What a clerk does with products all day: by hand, in bulk, by keys, and with other prices in mind. */
@@ -24,11 +24,11 @@ describe('a day at the product desk', () => {
     const order = (): Promise<string[]> => tiles.evaluateAll((all) => all.map((one) => (one as HTMLImageElement).src))
     const before = await order()
     await drag(page(), tiles.nth(0), tiles.nth(2))
-    await expect.poll(order, SOON).toEqual([before[1], before[2], before[0]])
+    await soon(order).toEqual([before[1], before[2], before[0]])
     await page().getByLabel('替代文字').first().fill('Lantern in blue')
     await save()
     await page().reload()
-    await expect.poll(order, SOON).toEqual([before[1], before[2], before[0]])
+    await soon(order).toEqual([before[1], before[2], before[0]])
     await at.desk().picture('desk-pictures')
   })
 
@@ -51,12 +51,12 @@ describe('a day at the product desk', () => {
     await cell(0).click()
     await page().keyboard.press('Control+d')
     const rows = await grid.getByRole('row').count()
-    for (const row of [0, 1, rows - 2]) await expect.poll(() => cell(row).textContent(), SOON).toBe('37')
+    for (const row of [0, 1, rows - 2]) await soon(() => cell(row).textContent()).toBe('37')
     await at.desk().picture('desk-fill-down')
     await save()
     await page().reload()
     await grid.waitFor()
-    await expect.poll(() => cell(1).textContent(), SOON).toBe('37')
+    await soon(() => cell(1).textContent()).toBe('37')
   })
 
   it('adds tags and a store, and works prices out again, on many products at once', async () => {
@@ -113,12 +113,13 @@ describe('a day at the product desk', () => {
       .filter({ hasText: /定价沙盘：\d+ 个商品/ })
     const result = sandbox.getByRole('region', { name: '试算结果' })
     await result.getByText('改价后最低毛利').waitFor()
-    await sandbox.getByLabel('倍率').fill('0.5')
-    await expect.poll(() => figure(result, '低于成本'), SOON).not.toBe('0')
+    await sandbox.getByLabel('倍率', { exact: true }).fill('0.5')
+    await soon(() => figure(result, '低于成本')).not.toBe('0')
     await at.desk().picture('sandbox')
-    await sandbox.getByLabel('倍率').fill('4')
-    await expect.poll(() => figure(result, '低于成本'), SOON).toBe('0')
-    await expect.poll(() => result.getByRole('button', { name: /^改价并预演（[1-9]/ }).count(), SOON).toBe(1)
+    await sandbox.getByLabel('倍率', { exact: true }).fill('4')
+    await sandbox.getByLabel('划线价倍率').fill('1.5')
+    await soon(() => figure(result, '低于成本')).toBe('0')
+    await soon(() => result.getByRole('button', { name: /^改价并预演（[1-9]/ }).count()).toBe(1)
     const before = await rowsOf(result)
     await result.getByRole('button', { name: '存为定价规则' }).click()
     const name = page().getByRole('dialog').filter({ hasText: '存为定价规则' }).last()
@@ -199,7 +200,7 @@ async function rowsOf(result: Locator): Promise<{ id: string; next: number[] }[]
   const rows = result.locator('tr[data-product]')
   const found = []
   for (const row of await rows.all()) {
-    const text = await row.locator('td').nth(2).innerText()
+    const text = await row.locator('td').nth(2).locator('div').first().innerText()
     const amounts = [...text.matchAll(/\d[\d,]*\.\d\d/g)].map(([amount]) =>
       Math.round(Number(amount.replaceAll(',', '')) * 100),
     )

@@ -1,12 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { login, openDesk } from './browser.ts'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { enter, openDesk, soon } from './browser.ts'
 import type { Desk } from './browser.ts'
-import { startHouse } from './house.ts'
 import type { House } from './house.ts'
-
-/** Patience of a person on a busy machine. */
-export const SOON = { timeout: 30_000 }
+import { takeHouse } from './porter.ts'
 
 export type ProductDesk = {
   readonly house: () => House
@@ -32,11 +29,10 @@ export function openProductDesk(): ProductDesk {
   let desk: Desk
   let page: Page
   beforeAll(async () => {
-    house = await startHouse()
+    house = await takeHouse()
     desk = await openDesk(house.url)
     page = desk.page
-    page.setDefaultTimeout(20_000)
-    await login(page, 'admin', 'admin888')
+    await enter(page, house.url, 'admin', 'admin888')
   })
   afterAll(async () => {
     await desk?.close()
@@ -52,7 +48,7 @@ export function openProductDesk(): ProductDesk {
     view: () => page.locator('[data-view]:visible'),
     bar: () => page.getByRole('toolbar', { name: '批量操作' }),
     boxes: () => at.view().getByRole('checkbox', { name: /^选择 / }),
-    told: (words) => page.getByText(words).first().waitFor(),
+    told: (words) => desk.told(words),
     async save() {
       await page.keyboard.press('Control+s')
       await at.told('已保存')
@@ -95,7 +91,7 @@ export async function makeLantern(page: Page): Promise<void> {
       buffer: PNGS[colour as keyof typeof PNGS],
     })),
   )
-  await expect.poll(() => page.locator('[data-view]:visible li img').count(), SOON).toBe(3)
+  await soon(() => page.locator('[data-view]:visible li img').count()).toBe(3)
 }
 
 /** The index of a grid column by its head. */
@@ -160,9 +156,7 @@ export async function claimed(page: Page): Promise<void> {
     lines: found.list.slice(0, 6).map(({ offerId }) => offerId),
     storeIds: [us.id],
   })
-  await expect
-    .poll(async () => (await cards(page)).filter(({ offerId }) => offerId !== null).length, { timeout: 60_000 })
-    .toBe(6)
+  await soon(async () => (await cards(page)).filter(({ offerId }) => offerId !== null).length).toBe(6)
 }
 
 export type Card = {

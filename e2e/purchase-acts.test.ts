@@ -1,95 +1,15 @@
 import { readFile } from 'node:fs/promises'
-import type { Locator } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { ADMIN, openSpec } from './spec.ts'
-
-type Offer = { offerId: string; supplierName: string; skus: { skuId: string }[] }
-type Made = { id: string; number: string; version: number; note: string; state: string }
-type Witness = { orders: number; open: number; payments: number; orderIds: string[] }
-
-/** What a browser shows comes when it comes: a busy machine is given time, and no test waits longer than it must. */
-const soon = <T>(read: () => T) => expect.poll(read, { timeout: 60_000 })
-const base = '/api/purchase/center'
+import { describe, expect, it } from 'vitest'
+import { openPurchases, PURCHASES } from './purchase-world.ts'
+import type { Made } from './purchase-world.ts'
+import { soon } from './spec.ts'
 
 /** Everything that a buyer does to a purchase order beside buying; the simulator's own books are the witness. */
 describe('what is done to purchase orders', () => {
-  const spec = openSpec(ADMIN, { own: true })
-  const { page, house, desk } = spec
-  let offers: Offer[] = []
-
-  /** Hidden tabs stay in the page. */
-  const view = (): Locator => page().locator('[data-view]:visible')
-  const dialog = (name: string | RegExp): Locator => page().getByRole('dialog').filter({ hasText: name }).last()
-  const button = (within: Locator, name: string | RegExp): Locator => within.getByRole('button', { name })
-  const bar = (): Locator => page().getByRole('toolbar', { name: '批量操作' })
-  const rows = (): Locator => view().locator('li[data-purchase]')
-  const row = ({ id }: Pick<Made, 'id'>): Locator => view().locator(`li[data-purchase="${id}"]`)
-  const item = (name: string): Locator =>
-    page().locator('.ant-dropdown:not(.ant-dropdown-hidden)').getByRole('menuitem', { name, exact: true })
-
-  async function ask<T>(method: 'GET' | 'POST', path: string, fields: object = {}): Promise<T> {
-    const { code, msg, data } = await spec.call(method, path, fields)
-    expect([path, code, msg]).toEqual([path, 200, expect.anything()])
-    return data
-  }
-  async function control<T>(path: string): Promise<T> {
-    const response = await fetch(`${house().simulator}/control/${path}`)
-    return (await response.json()) as T
-  }
-  const witness = ({ number }: Made): Promise<Witness> => control<Witness>(`1688/witness?outOrderId=${number}`)
-  const now = ({ id }: Made): Promise<Made> =>
-    ask<Made>('GET', `${base}/getPurchaseOrderSkuDetails`, { purchaseId: id })
-
-  async function make(index: number, quantity = 60): Promise<Made> {
-    const { offerId, skus } = offers[index]!
-    const { purchases } = await ask<{ purchases: Made[] }>('POST', `${base}/createPurchaseOrder`, {
-      key: crypto.randomUUID(),
-      items: [{ offerId, skuId: skus[0]?.skuId ?? null, quantity }],
-    })
-    return purchases[0]!
-  }
-  const open = (query: string): Promise<unknown> => page().goto(`/purchase/list?${query}`)
-  /** A step behind a row's menu. */
-  async function act(one: Made, name: string): Promise<void> {
-    await button(row(one), `${one.number} 的更多操作`).click()
-    await item(name).click()
-  }
-  async function choose(...ones: Made[]): Promise<void> {
-    for (const one of ones) await row(one).getByRole('checkbox').click()
-  }
-  async function actOnChosen(name: string): Promise<void> {
-    await button(bar(), /^更多/).click()
-    await item(name).click()
-  }
-  /** To 1688, as the desk does it. */
-  async function place(one: Made): Promise<void> {
-    await open(`number=${one.number}`)
-    await button(row(one), `审核通过 ${one.number}`).click()
-    await button(row(one), `下单 ${one.number}`).click()
-    await button(dialog('向1688下单'), '确认下单').click()
-    await soon(() => row(one).innerText()).toMatch(/待付款[^]*1688订单|1688订单[^]*待付款/)
-  }
-
-  /** 1688 lets nobody cancel in the first ten seconds: then it says so, and a person tries again. */
-  async function cancel(one: Made): Promise<void> {
-    await act(one, '取消1688订单')
-    await button(dialog('取消 1 张采购单的1688订单？'), '取消这些1688订单').click()
-    const refused = dialog('请稍候再试')
-    await row(one).getByText('已取消').or(refused).first().waitFor()
-    if (!(await refused.isVisible())) return
-    await button(refused, '知道了').click()
-    await refused.waitFor({ state: 'hidden' })
-    await cancel(one)
-  }
-
-  beforeAll(async () => {
-    const { list } = await ask<{ list: { offerId: string }[] }>('GET', '/api/alibaba/product/keywordQuery', {
-      keyword: '收纳',
-      pageSize: 20,
-    })
-    for (const { offerId } of list.slice(0, 8))
-      offers.push(await ask<Offer>('GET', '/api/alibaba/product/getOffer', { offerId }))
-  })
+  const at = openPurchases()
+  const { page, desk, offers, ask, control, witness, now } = at
+  const { view, dialog, button, bar, rows, row, item } = at
+  const { make, open, act, choose, actOnChosen, place, cancel } = at
 
   it('merges everything that fits with one click, and takes it apart again', async () => {
     const made = [await make(0, 20), await make(0, 40)]
@@ -103,8 +23,8 @@ describe('what is done to purchase orders', () => {
     await desk().picture('purchase-merged')
     await button(drawer.getByRole('region', { name: '合并' }), /^拆\s?回$/).click()
     await button(dialog('拆回 2 张？'), /^拆\s?回$/).click()
-    await page().getByText('已拆回').first().waitFor()
-    for (const one of made) expect(await now(one)).toMatchObject({ state: 'reviewing' })
+    await desk().told('已拆回')
+    for (const one of made) await soon(() => now(one)).toMatchObject({ state: 'reviewing' })
   })
 
   it('keeps what was typed over a reload, and shows both versions when somebody else saved first', async () => {
@@ -117,7 +37,7 @@ describe('what is done to purchase orders', () => {
     await drawer.getByText(/已恢复.*没保存的修改/).waitFor()
     expect(await drawer.getByLabel('内部备注').inputValue()).toBe('我写的备注')
     await desk().picture('purchase-draft')
-    await ask('POST', `${base}/editPurchaseOrder`, {
+    await ask('POST', `${PURCHASES}/editPurchaseOrder`, {
       purchaseId: made.id,
       version: made.version,
       note: '同事的备注',
@@ -129,16 +49,20 @@ describe('what is done to purchase orders', () => {
     await both.getByText('我写的备注').waitFor()
     await desk().picture('purchase-both-versions')
     await button(both, '用我的内容覆盖').click()
-    await page().getByText('已保存').first().waitFor()
-    expect(await now(made)).toMatchObject({ note: '我写的备注', message: '同事的留言' })
+    await desk().told('已保存')
+    await soon(() => now(made)).toMatchObject({ note: '我写的备注', message: '同事的留言' })
     await button(drawer, /^修\s?改$/).waitFor()
   })
 
   it('tells each edit in words, shows the whole as it stood, and takes one edit back', async () => {
     const made = await make(2)
-    await ask('POST', `${base}/editPurchaseOrder`, { purchaseId: made.id, version: made.version, note: '先来的备注' })
+    await ask('POST', `${PURCHASES}/editPurchaseOrder`, {
+      purchaseId: made.id,
+      version: made.version,
+      note: '先来的备注',
+    })
     const { version } = await now(made)
-    await ask('POST', `${base}/editPurchaseOrder`, { purchaseId: made.id, version, note: '后来的备注' })
+    await ask('POST', `${PURCHASES}/editPurchaseOrder`, { purchaseId: made.id, version, note: '后来的备注' })
     await open(`purchase=${made.id}`)
     const drawer = dialog(made.number)
     await drawer.getByRole('tab', { name: '历史' }).click()
@@ -146,22 +70,22 @@ describe('what is done to purchase orders', () => {
     await soon(() => entry.innerText()).toMatch(/内部备注\s+先来的备注\s+后来的备注/)
     await button(entry, '看当时的样子').click()
     const then = entry.getByRole('group', { name: '当时的样子' })
-    expect(await then.innerText()).toContain('后来的备注')
+    await soon(() => then.innerText()).toContain('后来的备注')
     expect(await then.innerText()).not.toMatch(/[{}"]/)
     await desk().picture('purchase-history')
     const older = drawer.getByRole('region', { name: '修改' }).nth(1)
-    expect(await button(older, '撤销').isDisabled()).toBe(true)
+    await soon(() => button(older, '撤销').isDisabled()).toBe(true)
     await button(entry, '撤销').click()
-    await page().getByText('已撤销').first().waitFor()
-    expect(await now(made)).toMatchObject({ note: '先来的备注' })
-    await ask('POST', `${base}/deletePurchaseOrder`, { purchaseIds: made.id })
+    await desk().told('已撤销')
+    await soon(() => now(made)).toMatchObject({ note: '先来的备注' })
+    await ask('POST', `${PURCHASES}/deletePurchaseOrder`, { purchaseIds: made.id })
     await open(`purchase=${made.id}`)
     await soon(() => page().getByRole('dialog').last().innerText()).toContain('采购单\n有\n不再有')
   })
 
   it('changes many at once with an outcome for each, and takes the whole back', async () => {
     const made = [await make(3), await make(4), await make(5)]
-    await ask('POST', `${base}/completeReviewOrder`, { purchaseIds: made[2]!.id })
+    await ask('POST', `${PURCHASES}/completeReviewOrder`, { purchaseIds: made[2]!.id })
     await open('sort=created')
     await choose(...made)
     await actOnChosen('批量修改')
@@ -197,7 +121,7 @@ describe('what is done to purchase orders', () => {
   it('goes back to review with a reason, and deletes one or many, each with its outcome', async () => {
     const made = [await make(3), await make(4), await make(5)]
     const ids = made.map(({ id }) => id)
-    await ask('POST', `${base}/completeReviewOrder`, { purchaseIds: ids.slice(0, 2).join(',') })
+    await ask('POST', `${PURCHASES}/completeReviewOrder`, { purchaseIds: ids.slice(0, 2).join(',') })
     await open('sort=created')
     await act(made[0]!, '退回待审核')
     const why = dialog('把 1 张采购单退回待审核')
@@ -212,7 +136,7 @@ describe('what is done to purchase orders', () => {
     await desk().picture('purchase-delete-outcome')
     await button(told, '知道了').click()
     await soon(() => row(made[2]!).count()).toBe(0)
-    await ask('POST', `${base}/backToPendingReviewStatus`, { purchaseIds: ids[1] })
+    await ask('POST', `${PURCHASES}/backToPendingReviewStatus`, { purchaseIds: ids[1] })
     await soon(() => row(made[1]!).innerText()).toContain('待审核')
     await act(made[1]!, '删除')
     await button(dialog('删除 1 张采购单？'), /^删\s?除$/).click()
@@ -236,10 +160,7 @@ describe('what is done to purchase orders', () => {
     await refund.getByLabel('退款说明').fill('卖家发错了颜色')
     await desk().picture('purchase-refund')
     await button(refund, '提交申请').click()
-    await page()
-      .getByText(/已申请退款/)
-      .first()
-      .waitFor()
+    await desk().told(/已申请退款/)
     const { refunds } = await control<{ refunds: { orderId: string }[] }>('1688/refunds')
     expect(refunds.map(({ orderId }) => orderId)).toEqual(paid.orderIds)
   })
@@ -251,11 +172,11 @@ describe('what is done to purchase orders', () => {
     await cancel(made)
     expect(await witness(made)).toMatchObject({ orders: 1, open: 0, payments: 0 })
     await button(row(made), `复制为新单 ${made.number}`).click()
-    await page()
-      .getByText(/已复制为 CG\d+/)
-      .first()
-      .waitFor()
-    const { list } = await ask<{ list: (Made & { origin: string })[] }>('GET', `${base}/getPurchaseOrdersByCondition`)
+    await desk().told(/已复制为 CG\d+/)
+    const { list } = await ask<{ list: (Made & { origin: string })[] }>(
+      'GET',
+      `${PURCHASES}/getPurchaseOrdersByCondition`,
+    )
     expect(list[0]).toMatchObject({ origin: 'copy', state: 'reviewing' })
     expect(await witness(list[0]!)).toMatchObject({ orders: 0 })
   })
@@ -272,7 +193,7 @@ describe('what is done to purchase orders', () => {
     await form.getByLabel('粘贴地址').fill('李四 13800001111 浙江省金华市义乌市福田街道 仓储路8号')
     await button(form, '识别并填入').click()
     await soon(() => form.getByLabel('收货人', { exact: true }).inputValue()).toBe('李四')
-    expect(await form.getByLabel('手机').inputValue()).toBe('13800001111')
+    await soon(() => form.getByLabel('手机').inputValue()).toBe('13800001111')
     expect(await form.getByLabel('省', { exact: true }).inputValue()).toContain('浙江')
     await form.getByLabel('名称').fill('福田仓')
     await desk().picture('address-parsed')

@@ -1,12 +1,9 @@
 import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { ADMIN, openSpec } from './spec.ts'
+import { ADMIN, openSpec, soon } from './spec.ts'
 
 type Offer = { offerId: string; supplierName: string; skus: { skuId: string }[] }
 type Line = { id: string; orderId: string; title: string }
-
-/** What a browser shows comes when it comes: a busy machine is given time, and no test waits longer than it must. */
-const soon = <T>(read: () => T) => expect.poll(read, { timeout: 30_000 })
 
 /** A buyer's day: what shops sold is bought at 1688, each thing once, and the ledger proves it. */
 describe('a day at the purchase desk', () => {
@@ -51,15 +48,6 @@ describe('a day at the purchase desk', () => {
     if (found) return found.id
     await new Promise((resolve) => setTimeout(resolve, 300))
     return idOf(number)
-  }
-
-  /** Orders from before the shop was connected are history, which 补单 brings; ours are sold after it. */
-  async function connected(): Promise<void> {
-    const response = await fetch(`${house().simulator}/control/shopify/bridge-us/webhooks`)
-    const { webhooks } = (await response.json()) as { webhooks: { topic: string }[] }
-    if (webhooks.some(({ topic }) => topic === 'ORDERS_CREATE')) return
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    await connected()
   }
 
   /** An order of a shop whose line is bought as the offer's first SKU. */
@@ -111,7 +99,6 @@ describe('a day at the purchase desk', () => {
       pageSize: 10,
     })
     offer = await ask<Offer>('GET', '/api/alibaba/product/getOffer', { offerId: list[0]!.offerId })
-    await connected()
     sold = [await sell(60), await sell(40)]
   })
 
@@ -126,7 +113,7 @@ describe('a day at the purchase desk', () => {
     await dialog('生成采购单').getByText('没有要采购的商品').waitFor()
     await page().goto('/purchase/list')
     await soon(() => rows().count()).toBe(2)
-    expect(await rows().first().innerText()).toContain('待审核')
+    await soon(() => rows().first().innerText()).toContain('待审核')
     await desk().picture('purchases')
   })
 
@@ -145,7 +132,7 @@ describe('a day at the purchase desk', () => {
     await drawer.getByText(sold[1]!).first().waitFor()
     await button(drawer.getByRole('region', { name: '合并' }), /^拆\s?回$/).click()
     await button(dialog('拆回 2 张？'), /^拆\s?回$/).click()
-    await page().getByText('已拆回').first().waitFor()
+    await desk().told('已拆回')
     await page().goto('/purchase/list?state=reviewing')
     await soon(() => rows().count()).toBe(2)
     expect(

@@ -107,7 +107,7 @@ describe('specification, section 2 and 4: tabs, popover, login and logout', () =
     await last.click({ button: 'right' })
     expect((await menu().boundingBox())!.x).toBe(1_000)
     await page.keyboard.press('Escape')
-    expect(await menu().count()).toBe(0)
+    await soon(() => menu().count()).toBe(0)
   })
 
   it('"It opens from the account button at the top of the sidebar"; "It offers change password and log out, with a confirm prompt"', async () => {
@@ -151,9 +151,11 @@ describe('specification, section 2 and 4: tabs, popover, login and logout', () =
   it('"A submit-in-progress flag prevents double submission of password change and logout"', async () => {
     const page = spec.page()
     let sent = 0
+    let release = (): void => undefined
+    const held = new Promise<void>((resolve) => (release = resolve))
     await page.route('**/safe_updatePassword.do', async (route) => {
       sent += 1
-      await new Promise((resolve) => setTimeout(resolve, 400))
+      await held
       await route.fulfill({ json: { code: 400, msg: '原密码错误', message: '原密码错误', data: null } })
     })
     const popover = page.getByRole('dialog', { name: '账号' })
@@ -168,7 +170,8 @@ describe('specification, section 2 and 4: tabs, popover, login and logout', () =
       form.requestSubmit()
       form.requestSubmit()
     })
-    await page.getByText('原密码错误').waitFor()
+    release()
+    await spec.desk().told('原密码错误')
     expect(sent).toBe(1)
     await page.unroute('**/safe_updatePassword.do')
     await popover.getByRole('button', { name: '取消' }).click()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ADMIN, openSpec, soon, toasts } from './spec.ts'
+import { ADMIN, openSpec, soon } from './spec.ts'
 
 describe('specification, section 5: validation rules', () => {
   const spec = openSpec(ADMIN)
@@ -22,7 +22,7 @@ describe('specification, section 5: validation rules', () => {
       await field('新密码').fill(next)
       await field('确认新密码').fill(again)
       await popover().getByRole('button', { name: '确定' }).click()
-      await soon(() => toasts(page)).toContain(message)
+      await spec.desk().told(message)
     }
   })
 

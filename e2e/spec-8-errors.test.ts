@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { login } from './browser.ts'
+import { enter } from './browser.ts'
 import { ADMIN, openSpec, soon, toasts } from './spec.ts'
 
 /** The status text map of section 8, in the words of the decisions. */
@@ -33,10 +33,20 @@ describe('specification, section 8: error catalogue', () => {
   }
   async function told(answer: Parameters<typeof provoke>[0], text: string): Promise<void> {
     const page = spec.page()
+    const said = spec.desk().toasts
+    said.length = 0
     await provoke(answer)
-    await soon(() => toasts(page)).toEqual([text])
-    await page.getByRole('button', { name: '关闭提示' }).click()
+    await soon(() => [...said]).toEqual([text])
+    await clear()
     await page.unroute(CALL)
+  }
+  /** What was said is not on the screen any more: the same words again would only stay longer. */
+  const clear = async (): Promise<void> => {
+    const page = spec.page()
+    await page
+      .getByRole('button', { name: '关闭提示' })
+      .evaluateAll((all) => all.forEach((one) => (one as HTMLElement).click()))
+    await soon(() => toasts(page)).toEqual([])
   }
   async function loggedOut(answer: Parameters<typeof provoke>[0]): Promise<void> {
     const page = spec.page()
@@ -45,7 +55,7 @@ describe('specification, section 8: error catalogue', () => {
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
     expect(await toasts(page)).toEqual([])
     await page.unroute(CALL)
-    await login(page, ...ADMIN)
+    await enter(page, spec.house().url, ...ADMIN)
   }
 
   it('"Result code 400 with the auth-failed message (login first) …: logout"', async () => {
@@ -82,16 +92,17 @@ describe('specification, section 8: error catalogue', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto('/system/element')
     await page.locator('button[title^="复制"]').first().click()
-    await soon(() => toasts(page)).toEqual(['复制成功'])
-    await page.getByRole('button', { name: '关闭提示' }).click()
+    const said = spec.desk().toasts
+    await soon(() => said.at(-1)).toBe('复制成功')
+    await clear()
+    said.length = 0
     await page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error('denied'))
       document.execCommand = () => false
     })
     await page.locator('button[title^="复制"]').first().click()
-    await page.waitForTimeout(300)
-    expect(await toasts(page)).toEqual([])
-    expect(spec.desk().complaints.join()).toContain('copy failed')
+    await soon(() => spec.desk().complaints.join()).toContain('copy failed')
+    expect(said).toEqual([])
   })
 
   it('"Missing local storage support: an alert that the browser must support localstorage"', async () => {

@@ -1,11 +1,13 @@
-import { createHash, randomInt } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
-import { login, openDesk } from './browser.ts'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { enter, openDesk } from './browser.ts'
 import type { Desk } from './browser.ts'
-import { startHouse } from './house.ts'
 import type { House } from './house.ts'
+import { askSharedHouse, takeHouse } from './porter.ts'
 import type { SharedHouse } from './shared-house.ts'
+
+export { soon } from './browser.ts'
 
 type Envelope = { code: number; msg: string; data: never }
 
@@ -30,11 +32,11 @@ export function openSpec(as?: readonly [account: string, password: string], { ow
   let ours: House | undefined
   let desk: Desk
   beforeAll(async () => {
-    ours = own ? await startHouse() : undefined
-    house = ours ?? (await askPorter())
+    ours = own ? await takeHouse() : undefined
+    house = ours ?? (await askSharedHouse())
     desk = await openDesk(house.url)
-    for (const person of [ADMIN, CLERK]) await forget(house.url, person)
-    if (as) await login(desk.page, ...as)
+    if (!ours) for (const person of [ADMIN, CLERK]) await forget(house.url, person)
+    if (as) await enter(desk.page, house.url, ...as)
   })
   afterAll(async () => {
     await desk?.close()
@@ -54,12 +56,6 @@ export function openSpec(as?: readonly [account: string, password: string], { ow
   }
 }
 
-async function askPorter(): Promise<SharedHouse> {
-  const answer = await fetch(inject('porter'))
-  if (!answer.ok) throw new Error(await answer.text())
-  return (await answer.json()) as SharedHouse
-}
-
 async function callAt(url: string, token: string, method: 'GET' | 'POST', path: string, fields: object) {
   const query = method === 'GET' ? `?${new URLSearchParams(fields as Record<string, string>)}` : ''
   const response = await fetch(`${url}${path}${query}`, {
@@ -75,8 +71,6 @@ async function forget(url: string, [userAccount, password]: readonly [string, st
   const userPassword = createHash('md5').update(password).digest('hex')
   const entered = await fetch(`${url}/api/user/login`, {
     method: 'POST',
-    // From elsewhere: an address has so many tries in ten minutes, and the files of a shared house would use them up.
-    headers: { 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` },
     body: new URLSearchParams({ userAccount, userPassword }),
   })
   const { token } = ((await entered.json()) as { data: { token: string } }).data
@@ -99,6 +93,3 @@ export async function stopClock(page: Page): Promise<void> {
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
 }
-
-/** What a browser shows comes when it comes: a busy machine is given time, and no test waits longer than it must. */
-export const soon = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 })

@@ -61,7 +61,7 @@ const PULL_EVERY_MS = 60_000
 
 /**
  * Keeps this browser in step with the server while the console is open. Answers whether the first word from there has come, or is
- * not waited for any longer; `onFirst` hears it just before.
+ * not waited for any longer; `onFirst` hears that it came, late or not.
  */
 export function usePreferencesInStep(onFirst: () => void): boolean {
   const [isReady, setReady] = useState(false)
@@ -87,7 +87,8 @@ export function usePreferencesInStep(onFirst: () => void): boolean {
       else if (Date.now() - pulledAt > PULL_EVERY_MS) void pull()
     }
     void pull()
-    const patience = setTimeout(ready, PATIENCE_MS)
+    // The page is shown; what the server says is still taken over when it comes, or it would be written over by what is here.
+    const patience = setTimeout(() => setReady(true), PATIENCE_MS)
     document.addEventListener('visibilitychange', look)
     return () => {
       isFirst = false

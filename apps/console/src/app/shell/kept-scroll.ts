@@ -9,7 +9,7 @@ const NONE: Places = {}
 const WRITE_DELAY_MS = 500
 /** The rows may still be on their way: the place is waited for until there is enough of the page. */
 const LOOK_EVERY_MS = 100
-const LOOK_FOR_MS = 8_000
+const LOOK_FOR_MS = 60_000
 /** What a person does to scroll themselves ends the waiting. */
 const BY_HAND = ['wheel', 'pointerdown', 'keydown', 'touchstart'] as const
 

@@ -1,0 +1,24 @@
+import { inject } from 'vitest'
+import type { House } from './house.ts'
+import type { SharedHouse } from './shared-house.ts'
+
+/** Where the house stands that every file may use. */
+export const askSharedHouse = (): Promise<SharedHouse> => ask('', 'GET')
+
+/** A house of one's own, ready; whoever takes it may kill its server, and stops it in the end. */
+export async function takeHouse(): Promise<House> {
+  const { id, url, simulator } = await ask<SharedHouse & { id: string }>('own', 'GET')
+  return {
+    url,
+    simulator,
+    killServer: () => ask(`own/${id}/killServer`, 'POST'),
+    startServer: () => ask(`own/${id}/startServer`, 'POST'),
+    stop: () => ask(`own/${id}`, 'DELETE'),
+  }
+}
+
+async function ask<T>(path: string, method: 'GET' | 'POST' | 'DELETE'): Promise<T> {
+  const answer = await fetch(`${inject('porter')}${path}`, { method })
+  if (!answer.ok) throw new Error(await answer.text())
+  return (await answer.json()) as T
+}

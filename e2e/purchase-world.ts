@@ -1,0 +1,122 @@
+import type { Locator } from 'playwright-core'
+import { beforeAll, expect } from 'vitest'
+import { ADMIN, openSpec, soon } from './spec.ts'
+
+export type Offer = { offerId: string; supplierName: string; skus: { skuId: string }[] }
+export type Made = {
+  id: string
+  number: string
+  version: number
+  note: string
+  state: string
+  freightMinor: number | null
+}
+export type Witness = { orders: number; open: number; payments: number; orderIds: string[] }
+
+export const PURCHASES = '/api/purchase/center'
+
+/** A house of its own, eight offers of the market, and the moves of a buyer at the list of purchase orders. */
+export function openPurchases() {
+  const spec = openSpec(ADMIN, { own: true })
+  const { page, house, desk } = spec
+  const offers: Offer[] = []
+
+  /** Hidden tabs stay in the page. */
+  const view = (): Locator => page().locator('[data-view]:visible')
+  const dialog = (name: string | RegExp): Locator => page().getByRole('dialog').filter({ hasText: name }).last()
+  const button = (within: Locator, name: string | RegExp): Locator => within.getByRole('button', { name })
+  const bar = (): Locator => page().getByRole('toolbar', { name: '批量操作' })
+  const rows = (): Locator => view().locator('li[data-purchase]')
+  const row = ({ id }: Pick<Made, 'id'>): Locator => view().locator(`li[data-purchase="${id}"]`)
+  const item = (name: string): Locator =>
+    page().locator('.ant-dropdown:not(.ant-dropdown-hidden)').getByRole('menuitem', { name, exact: true })
+
+  async function ask<T>(method: 'GET' | 'POST', path: string, fields: object = {}): Promise<T> {
+    const { code, msg, data } = await spec.call(method, path, fields)
+    expect([path, code, msg]).toEqual([path, 200, expect.anything()])
+    return data
+  }
+  async function control<T>(path: string): Promise<T> {
+    const response = await fetch(`${house().simulator}/control/${path}`)
+    return (await response.json()) as T
+  }
+  const witness = ({ number }: Made): Promise<Witness> => control<Witness>(`1688/witness?outOrderId=${number}`)
+  const now = ({ id }: Made): Promise<Made> =>
+    ask<Made>('GET', `${PURCHASES}/getPurchaseOrderSkuDetails`, { purchaseId: id })
+
+  async function make(index: number, quantity = 60): Promise<Made> {
+    const { offerId, skus } = offers[index]!
+    const { purchases } = await ask<{ purchases: Made[] }>('POST', `${PURCHASES}/createPurchaseOrder`, {
+      key: crypto.randomUUID(),
+      items: [{ offerId, skuId: skus[0]?.skuId ?? null, quantity }],
+    })
+    return purchases[0]!
+  }
+  const open = (query: string): Promise<unknown> => page().goto(`/purchase/list?${query}`)
+  /** A step behind a row's menu. */
+  async function act(one: Made, name: string): Promise<void> {
+    await button(row(one), `${one.number} 的更多操作`).click()
+    await item(name).click()
+  }
+  async function choose(...ones: Made[]): Promise<void> {
+    for (const one of ones) await row(one).getByRole('checkbox').click()
+  }
+  async function actOnChosen(name: string): Promise<void> {
+    await button(bar(), /^更多/).click()
+    await item(name).click()
+  }
+  /** To 1688, as the desk does it. */
+  async function place(one: Made): Promise<void> {
+    // The freight is asked for by a job; placing compares with it.
+    await soon(async () => (await now(one)).freightMinor).not.toBeNull()
+    await open(`number=${one.number}`)
+    await button(row(one), `审核通过 ${one.number}`).click()
+    await button(row(one), `下单 ${one.number}`).click()
+    await button(dialog('向1688下单'), '确认下单').click()
+    await soon(() => row(one).innerText()).toMatch(/待付款[^]*1688订单|1688订单[^]*待付款/)
+  }
+  /** 1688 lets nobody cancel in the first ten seconds: then it says so, and a person tries again. */
+  async function cancel(one: Made): Promise<void> {
+    await act(one, '取消1688订单')
+    await button(dialog('取消 1 张采购单的1688订单？'), '取消这些1688订单').click()
+    const refused = dialog('请稍候再试')
+    await row(one).getByText('已取消').or(refused).first().waitFor()
+    if (!(await refused.isVisible())) return
+    await button(refused, '知道了').click()
+    await refused.waitFor({ state: 'hidden' })
+    await cancel(one)
+  }
+
+  beforeAll(async () => {
+    const { list } = await ask<{ list: { offerId: string }[] }>('GET', '/api/alibaba/product/keywordQuery', {
+      keyword: '收纳',
+      pageSize: 20,
+    })
+    for (const { offerId } of list.slice(0, 8))
+      offers.push(await ask<Offer>('GET', '/api/alibaba/product/getOffer', { offerId }))
+  })
+
+  return {
+    page,
+    desk,
+    offers,
+    ask,
+    control,
+    witness,
+    now,
+    view,
+    dialog,
+    button,
+    bar,
+    rows,
+    row,
+    item,
+    make,
+    open,
+    act,
+    choose,
+    actOnChosen,
+    place,
+    cancel,
+  }
+}
