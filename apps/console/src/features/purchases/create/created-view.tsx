@@ -20,6 +20,7 @@ export function CreatedView({ made, onClose }: CreatedViewProps): ReactNode {
   const navigate = useNavigate()
   const review = useAct('completeReviewOrder')
   const [reviewed, setReviewed] = useState<BulkOutcome>()
+  const isReviewed = reviewed?.failed === 0
   const numbers = new Map(made.purchases.map(({ id, number }) => [id, number]))
   const numberOf = (key: string): string => {
     const taken = made.rows.rows.find((row) => row.key === key)
@@ -50,21 +51,24 @@ export function CreatedView({ made, onClose }: CreatedViewProps): ReactNode {
       <OutcomeList outcome={made.rows} labelOf={numberOf} />
       {reviewed ? <OutcomeList outcome={reviewed} labelOf={numberOf} /> : null}
       <div className={styles.next}>
-        <CanButton
-          type="primary"
-          allowed={reviewed ? '已经审核过了' : true}
-          loading={review.isPending}
-          onClick={() => void reviewAll()}
-        >
-          全部审核通过
-        </CanButton>
+        {isReviewed ? null : (
+          <CanButton
+            type="primary"
+            allowed={reviewed ? '已经审核过了' : true}
+            loading={review.isPending}
+            onClick={() => void reviewAll()}
+          >
+            全部审核通过
+          </CanButton>
+        )}
         <Button
+          type={isReviewed ? 'primary' : 'default'}
           onClick={() => {
             onClose()
-            void navigate('/purchase/list?state=reviewing')
+            void navigate(`/purchase/list?state=${isReviewed ? 'to-place' : 'reviewing'}`)
           }}
         >
-          去采购单列表
+          {isReviewed ? '去下单' : '去采购单列表'}
         </Button>
         <Button onClick={onClose}>完成</Button>
       </div>
