@@ -4,6 +4,7 @@ import { systemClock } from '@huoqiao/connector-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findCargo, openBuyer, ordersFor, refusalOf } from './alibaba-buyer.ts'
 import type { Buyer, Orders } from './alibaba-buyer.ts'
+import { patientFetch } from './simulator.process.ts'
 
 let buyer: Buyer
 let orders: Orders
@@ -13,13 +14,20 @@ beforeAll(async () => {
   await buyer.quirk('1688.cancelTooFastSeconds', 0)
   orders = await ordersFor(buyer, await findCargo(buyer.connector, 1, 10))
   second = await authorizeSecond()
-}, 60_000)
+})
 afterAll(() => buyer.stop())
 
 /** Another company logs in on the page of consent of the same app. */
 async function authorizeSecond(): Promise<AlibabaConnector> {
   const { appKey, appSecret, gateway } = buyer.credentials
-  const oauth = createAlibabaOauth({ gateway, authHost: gateway, appKey, appSecret, clock: systemClock })
+  const oauth = createAlibabaOauth({
+    gateway,
+    authHost: gateway,
+    appKey,
+    appSecret,
+    clock: systemClock,
+    fetch: patientFetch,
+  })
   const redirectUri = 'http://127.0.0.1/callback'
   const page = await (await fetch(oauth.authorizeUrl({ redirectUri, state: 's2' }))).text()
   const href = /id="authorize-2" href="([^"]+)"/.exec(page)![1]!.replaceAll(/&(?:amp|#38);/g, '&')
@@ -28,6 +36,7 @@ async function authorizeSecond(): Promise<AlibabaConnector> {
     gateway,
     appKey,
     appSecret,
+    fetch: patientFetch,
     tokens: { read: () => Promise.resolve(tokens), write: () => Promise.resolve() },
   })
 }
@@ -55,12 +64,12 @@ describe('two accounts of one app', () => {
 describe('a new order', () => {
   it('may be missing in the list for a while, but never by its own number', async () => {
     const { connector } = buyer
-    await buyer.quirk('1688.listLagSeconds', 120)
+    await buyer.quirk('1688.listLagSeconds', 86_400)
     const { orderId, outOrderId } = await orders.placed()
     // "None" now is no proof: whoever places again here buys twice.
     expect(await connector.ordersByOutOrderId(outOrderId)).toEqual([])
     expect((await connector.getOrder(orderId)).outOrderId).toBe(outOrderId)
-    await buyer.advance(121_000)
+    await buyer.advance(86_401_000)
     expect(await connector.ordersByOutOrderId(outOrderId)).toMatchObject([{ orderId }])
     await buyer.quirk('1688.listLagSeconds', 0)
   })

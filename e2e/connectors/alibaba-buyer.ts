@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createAlibabaConnector } from '@huoqiao/connector-1688'
 import type { AlibabaConnector, CargoLine, Tokens } from '@huoqiao/connector-1688'
 import { createPace, RemoteFailure, systemClock } from '@huoqiao/connector-kit'
-import { startSimulator } from './simulator.process.ts'
+import { patientFetch, startSimulator } from './simulator.process.ts'
 
 export type Credentials = {
   appKey: string
@@ -54,13 +54,30 @@ export async function openBuyer() {
     appKey: alibaba.appKey,
     appSecret: alibaba.appSecret,
     tokens,
-    pace: createPace({ startsPerSecond: 25, firstBackOffMs: 1_200 }, systemClock),
+    fetch: patientFetch,
+    pace: createPace({ startsPerSecond: 10_000 }, systemClock),
   })
+  const quirk = (name: string, value: unknown) => control<unknown>('POST', 'quirks', { name, value })
+  /** Everything back to the seed, with nothing in it that happens by itself while a slow machine goes from line to line. */
+  const calm = async (): Promise<void> => {
+    await control<unknown>('POST', 'reset')
+    for (const [name, value] of [
+      ['qps', 10_000],
+      ['autoShip', false],
+      ['refundMinutes', 100_000],
+      ['traceMinutes', 100_000],
+      ['completeSeconds', 86_400],
+      ['pushTimeoutMs', 3_600_000],
+    ] as const)
+      await quirk(`1688.${name}`, value)
+  }
+  await calm()
   return {
     connector,
     credentials: alibaba,
     control,
-    quirk: (name: string, value: unknown) => control<unknown>('POST', 'quirks', { name, value }),
+    quirk,
+    calm,
     fault: (call: string, kind: string) =>
       control<unknown>('POST', 'faults', { vendor: '1688', call, fault: { kind } }),
     advance: (ms: number) => control<unknown>('POST', 'clock', { advanceMs: ms }),

@@ -8,11 +8,10 @@ let orders: Orders
 beforeAll(async () => {
   buyer = await openBuyer()
   orders = await ordersFor(buyer, await findCargo(buyer.connector, 2, 3))
-}, 60_000)
+})
 afterAll(() => buyer.stop())
 beforeEach(async () => {
-  await buyer.control('DELETE', 'faults')
-  await buyer.control('DELETE', 'ledger')
+  await buyer.calm()
   await buyer.quirk('1688.refundDecision', 'wait')
   await buyer.quirk('1688.cancelTooFastSeconds', 0)
 })

@@ -13,7 +13,7 @@ beforeAll(async () => {
   cargo = await findCargo(buyer.connector, 2, 20)
   orders = await ordersFor(buyer, cargo)
 })
-beforeEach(() => buyer.control('POST', 'reset'))
+beforeEach(() => buyer.calm())
 afterAll(() => buyer?.stop())
 
 describe('paying', () => {

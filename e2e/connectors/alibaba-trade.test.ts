@@ -14,7 +14,7 @@ beforeAll(async () => {
   cargo = await findCargo(buyer.connector, 2, 20)
   address = { addressId: (await buyer.connector.receiveAddresses())[0]!.addressId }
 })
-beforeEach(() => buyer.control('POST', 'reset'))
+beforeEach(() => buyer.calm())
 afterAll(() => buyer?.stop())
 
 const next = (): CreateOrderInput => {
@@ -200,10 +200,11 @@ describe('the list', () => {
 describe('cancelling', () => {
   it('is too fast, then done, then too late; and not known for an order that is not there', async () => {
     const { connector } = buyer
+    await buyer.quirk('1688.cancelTooFastSeconds', 86_400)
     const orderId = (await connector.createOrder(next())).orders[0]!.orderId
     const cancel = () => connector.cancelOrder({ orderId, reason: 'buyerCancel' })
     expect(await refusalOf(cancel())).toEqual(['rejected', 'CLOSE_ORDER_TOO_FAST'])
-    await buyer.advance(10_000)
+    await buyer.advance(86_400_000)
     await cancel()
     expect(await connector.getOrder(orderId)).toMatchObject({
       status: 'cancel',

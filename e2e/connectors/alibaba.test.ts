@@ -2,7 +2,7 @@ import { createAlibabaConnector, createAlibabaOauth, parseOfferLink } from '@huo
 import type { AlibabaConnectorDeps, Tokens, TokenStore } from '@huoqiao/connector-1688'
 import { createPace, RemoteFailure, systemClock } from '@huoqiao/connector-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startSimulator } from './simulator.process.ts'
+import { patientFetch, startSimulator } from './simulator.process.ts'
 
 /**
  * Our connector against our simulator, two readings of the same reference that share no code: where they disagree, one
@@ -17,7 +17,16 @@ beforeAll(async () => {
   simulator = await startSimulator()
   const answer = await fetch(`${simulator.origin}/control/credentials`)
   credentials = ((await answer.json()) as { alibaba: Credentials }).alibaba
+  await callsASecond(10_000)
 })
+
+/** Sets how many calls the simulator takes. Above ours, calls that bunch up on a busy machine do not meet the limit. */
+const callsASecond = (value: number) =>
+  fetch(`${simulator?.origin}/control/quirks`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: '1688.qps', value }),
+  })
 
 afterAll(async () => {
   await simulator?.stop()
@@ -43,7 +52,7 @@ function storeOf(accessToken: string, refreshToken: string | null): TokenStore &
   return store
 }
 
-/** One budget for the app key, as everybody's calls count together; below the simulator's thirty a second. */
+/** One budget for the app key, as everybody's calls count together. */
 const pace = createPace({ startsPerSecond: 25, firstBackOffMs: 1_200 }, systemClock)
 
 const connect = (more: Partial<AlibabaConnectorDeps> = {}) =>
@@ -52,6 +61,7 @@ const connect = (more: Partial<AlibabaConnectorDeps> = {}) =>
     appKey: credentials.appKey,
     appSecret: credentials.appSecret,
     tokens: storeOf(credentials.accessToken, credentials.refreshToken),
+    fetch: patientFetch,
     pace,
     ...more,
   })
@@ -64,8 +74,10 @@ async function failureOf(promise: Promise<unknown>): Promise<[string, string | u
 
 describe('the way in', () => {
   it('reads the clock of the gateway with a signature that it accepts', async () => {
+    const before = Date.now()
     const { serverTime } = await connect().probe()
-    expect(Math.abs(serverTime - Date.now())).toBeLessThan(60_000)
+    expect(serverTime).toBeGreaterThanOrEqual(before)
+    expect(serverTime).toBeLessThanOrEqual(Date.now())
   })
 
   it('is refused with a wrong secret, an unknown app, and an app without the grant', async () => {
@@ -92,7 +104,14 @@ describe('the way in', () => {
 
   it('leads through the page of consent to tokens that work, once a code', async () => {
     const { appKey, appSecret, gateway } = credentials
-    const oauth = createAlibabaOauth({ gateway, authHost: gateway, appKey, appSecret, clock: systemClock })
+    const oauth = createAlibabaOauth({
+      gateway,
+      authHost: gateway,
+      appKey,
+      appSecret,
+      clock: systemClock,
+      fetch: patientFetch,
+    })
     const redirectUri = 'http://127.0.0.1/callback'
     const page = await (await fetch(oauth.authorizeUrl({ redirectUri, state: 's1' }))).text()
     const href = /id="authorize" href="([^"]+)"/.exec(page)?.[1]?.replaceAll(/&(?:amp|#38);/g, '&')
@@ -107,9 +126,11 @@ describe('the way in', () => {
   })
 
   it('brings every call through when the platform says that we ask too fast', async () => {
+    await callsASecond(30)
     const hasty = createPace({ startsPerSecond: 60, firstBackOffMs: 1_200 }, systemClock)
     const connector = connect({ pace: hasty })
     const answers = await Promise.all(Array.from({ length: 45 }, () => connector.probe()))
+    await callsASecond(10_000)
     expect(answers).toHaveLength(45)
   })
 })

@@ -6,7 +6,7 @@ import type { Shops } from './shopify-shoppers.ts'
 let shops: Shops
 beforeAll(async () => {
   shops = await openShops()
-}, 60_000)
+})
 afterAll(() => shops.stop())
 
 describe.each(['drop-after', 'fail-after'])('an answer lost after the work (%s)', (kind) => {

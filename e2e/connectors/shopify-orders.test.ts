@@ -11,7 +11,7 @@ import type { Shops, Witness } from './shopify-shoppers.ts'
 let shops: Shops
 beforeAll(async () => {
   shops = await openShops()
-}, 60_000)
+})
 afterAll(() => shops.stop())
 beforeEach(() => {
   shops.events.length = 0

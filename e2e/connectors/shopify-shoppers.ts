@@ -2,7 +2,7 @@ import { isRemoteFailure } from '@huoqiao/connector-kit'
 import { createShopifyConnector } from '@huoqiao/connector-shopify'
 import type { ConnectorEvent, ShopOrder, ShopifyConnector, StoredToken } from '@huoqiao/connector-shopify'
 import { credentialsOf } from './shopify-goods.ts'
-import { startSimulator } from './simulator.process.ts'
+import { patientFetch, startSimulator } from './simulator.process.ts'
 
 /** An order as the simulator's control address tells it. */
 export type Witness = {
@@ -31,6 +31,7 @@ export async function openShops() {
     return createShopifyConnector({
       origin: `${simulator.origin}/shops/${slug}`,
       credentials: { kind: 'client-credentials', ...credentials },
+      fetch: patientFetch,
       tokens: {
         read: () => Promise.resolve(held),
         write: (token) => {

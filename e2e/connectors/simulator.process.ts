@@ -6,6 +6,9 @@ import { fileURLToPath } from 'node:url'
 
 const MAIN = fileURLToPath(new URL('../../apps/simulator/src/main.ts', import.meta.url))
 
+/** The way out without a time limit: how long this machine takes for an answer is no part of the tests. */
+export const patientFetch: typeof fetch = (input, init) => fetch(input, { ...init, signal: null })
+
 /** The simulator as a process of its own on a free port with a world of its own: spoken to over HTTP only. */
 export async function startSimulator(): Promise<{ origin: string; stop(): Promise<void> }> {
   const data = await mkdtemp(join(tmpdir(), 'huoqiao-simulator-'))
