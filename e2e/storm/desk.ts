@@ -18,8 +18,8 @@ export type Desk = {
 }
 
 /** A call that nobody answers for so long means that the house is lost, and the storm with it. */
-const PATIENCE_MS = 180_000
-const ONE_ANSWER_MS = 30_000
+const PATIENCE_MS = 15 * 60_000
+const ONE_ANSWER_MS = 120_000
 
 export function openStormDesk(url: string): Desk {
   let token: string | undefined

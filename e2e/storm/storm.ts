@@ -36,9 +36,12 @@ export type StormResult = {
 
 /** Milliseconds that a server may live. */
 const LIFE: readonly [number, number] = [800, 4_500]
-const LAG_MS = 60_000
-/** What waits after the last kill may take its time: an absence is believed after a minute at the earliest. */
-const AFTERMATH_MS = 12 * 60_000
+const LAG_MS = 5 * 60_000
+/**
+ * What waits after the last kill may take its time: an absence is believed after a minute at the earliest. It ends what hangs, and is no
+ * limit for a slow machine.
+ */
+const AFTERMATH_MS = 60 * 60_000
 const TELL_EVERY_MS = 20_000
 
 /**

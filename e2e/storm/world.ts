@@ -30,10 +30,21 @@ export type World = {
 
 const CREATE = 'alibaba.trade.createCrossOrder'
 const PAY = 'alibaba.trade.pay.protocolPay.preparePay'
-
 const FULFIL = 'fulfillmentCreate'
 
-const FAULTS: readonly { vendor: '1688' | 'shopify'; call: string; chance: number; kind: string; ms?: number }[] = [
+type FaultOf = { vendor: '1688' | 'shopify'; call: string; kind: string }
+
+/** These strike once each, the first calls of their kind, so that no storm is too small for them. */
+export const SURE: readonly FaultOf[] = [
+  { vendor: '1688', call: CREATE, kind: 'drop-after' },
+  { vendor: '1688', call: CREATE, kind: 'drop-before' },
+  { vendor: '1688', call: PAY, kind: 'drop-after' },
+  { vendor: '1688', call: PAY, kind: 'drop-before' },
+  { vendor: 'shopify', call: FULFIL, kind: 'drop-after' },
+  { vendor: 'shopify', call: FULFIL, kind: 'drop-before' },
+]
+
+const FAULTS: readonly (FaultOf & { chance: number; ms?: number })[] = [
   { vendor: '1688', call: CREATE, chance: 0.12, kind: 'drop-after' },
   { vendor: '1688', call: CREATE, chance: 0.06, kind: 'drop-before' },
   // The longer it takes, the more often a kill falls between the sending and the answer.
@@ -78,6 +89,7 @@ export async function openWorld(simulator: string): Promise<World> {
     async brew() {
       await control('POST', '/1688/account', { balanceFen: PLENTY })
       for (const [name, value] of Object.entries(QUIRKS)) await control('POST', '/quirks', { name, value })
+      for (const { kind, ...which } of SURE) await control('POST', '/faults', { ...which, times: 1, fault: { kind } })
       for (const { kind, ms, ...which } of FAULTS)
         await control('POST', '/faults', { ...which, times: 0, fault: { kind, ...(ms ? { ms } : {}) } })
     },
