@@ -64,7 +64,10 @@ export type Faults = {
   list(): Fault[]
   add(fault: Omit<Fault, 'id' | 'seen'>): Fault
   remove(id: string): boolean
+  /** Removes all; an answer that is held back by one goes out at once. */
   clear(): void
+  /** A slow answer waits here: that long, or until the faults are cleared. */
+  hold(ms: number): Promise<void>
 }
 
 /** One received call. `effect` says in one line what it changed, absent when nothing changed. Secrets are masked. */

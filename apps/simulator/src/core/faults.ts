@@ -9,6 +9,7 @@ export const UNTIL_REMOVED = 1_000_000_000
  */
 export function openFaults(table: Table<Fault>, random: (label: string) => () => number): Faults {
   const streams = new Map<string, () => number>()
+  const held = new Set<() => void>()
   let lastId = Math.max(0, ...Array.from(table.values(), (fault) => Number(fault.id.slice(1))))
 
   const strikes = (fault: Fault): boolean => {
@@ -43,6 +44,17 @@ export function openFaults(table: Table<Fault>, random: (label: string) => () =>
     clear: () => {
       table.clear()
       streams.clear()
+      for (const letGo of held) letGo()
     },
+    hold: (ms) =>
+      new Promise((resolve) => {
+        const letGo = (): void => {
+          clearTimeout(timer)
+          held.delete(letGo)
+          resolve()
+        }
+        const timer = setTimeout(letGo, ms)
+        held.add(letGo)
+      }),
   }
 }

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { cutConnection } from '../core.ts'
 import type { FaultKind, LedgerEntry, SimCore, Vendor } from '../core.ts'
@@ -72,7 +71,7 @@ export async function receive(
     return answer({ ...received.renderThrottle(), outcome: 'throttled', code: 'throttle' })
   if (fault?.kind === 'drop-before') return cut('drop-before')
   if (fault?.kind === 'expire-token') received.expireToken()
-  if (fault?.kind === 'slow') await wait(fault.ms)
+  if (fault?.kind === 'slow') await core.faults.hold(fault.ms)
   try {
     const worked = await received.work()
     if (fault?.kind === 'fail-after')

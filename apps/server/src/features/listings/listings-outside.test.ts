@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SyncTask } from '@huoqiao/contract/listings/listings.schema'
 import type { Product } from '@huoqiao/contract/products/products.schema'
+import { until } from '../../../test/until.ts'
 import { startPushBench } from './listings.testing.ts'
 import type { PushBench } from './listings.testing.ts'
 
@@ -22,7 +23,7 @@ const UNKNOWN = '018f0000-0000-7000-8000-000000000000'
 describe('a person and the world outside', () => {
   test('a stuck push is given up with a reason, and its late success counts', async () => {
     const product = await at.product()
-    await at.slow(1500, 1)
+    await at.hold(1)
     const task = await at.order([product])
     await at.writing(task.id)
     const given = await at.house.ok('manualSetSyncFailed', { productIds: [product.id, UNKNOWN], reason: '等太久' })
@@ -31,7 +32,11 @@ describe('a person and the world outside', () => {
       [false, 'state-not-allowed'],
     ])
     expect(await at.get(product)).toMatchObject({ state: 'failed', listings: [{ error: '手动置为失败：等太久' }] })
-    while ((await at.get(product)).state !== 'online') await new Promise((resolve) => setTimeout(resolve, 100))
+    await at.letGo()
+    await until(
+      () => at.get(product),
+      ({ state }) => state === 'online',
+    )
     expect((await at.house.ok('queryProductsSyncStates', { taskId: task.id })).items.list).toMatchObject([
       { state: 'succeeded' },
     ])

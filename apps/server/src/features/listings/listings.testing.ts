@@ -6,6 +6,7 @@ import { testShop } from '../../../test/shop.ts'
 import type { ShopProduct, TestShop } from '../../../test/shop.ts'
 import { startTestSimulator } from '../../../test/simulator.ts'
 import type { TestSimulator } from '../../../test/simulator.ts'
+import { until } from '../../../test/until.ts'
 
 /** A house beside a pretend shop, with what tests of pushes ask for again and again. */
 export type PushBench = {
@@ -28,8 +29,10 @@ export type PushBench = {
   sell(itemId: string, pieces: number): Promise<unknown>
   quirk(name: string, value: string | number | boolean): Promise<unknown>
   fault(call: string, kind: string, over?: object): Promise<unknown>
-  /** Holds the shop's next writes back so long that tasks can be looked at while they run. */
-  slow(ms: number, times: number): Promise<unknown>
+  /** Holds that many of the shop's next writes back until `letGo`, so that tasks can be looked at while they run. */
+  hold(times: number): Promise<unknown>
+  /** What is held back is written; faults that were ordered are gone. */
+  letGo(): Promise<unknown>
   /** Waits until an item of the task is being written to the shop. */
   writing(taskId: string): Promise<void>
   close(): Promise<void>
@@ -91,11 +94,11 @@ export async function startPushBench(): Promise<PushBench> {
       return answer.task
     },
     async settled(taskId) {
-      for (;;) {
-        const { task, items } = await house.ok('queryProductsSyncStates', { taskId, pageSize: 200 })
-        if (!OPEN.includes(task!.state)) return { task: task!, items: items.list }
-        await new Promise((resolve) => setTimeout(resolve, 100))
-      }
+      const { task, items } = await until(
+        () => house.ok('queryProductsSyncStates', { taskId, pageSize: 200 }),
+        (seen) => !OPEN.includes(seen.task!.state),
+      )
+      return { task: task!, items: items.list }
     },
     async push(products, approvals) {
       return bench.settled((await bench.order(products, approvals)).id)
@@ -110,19 +113,14 @@ export async function startPushBench(): Promise<PushBench> {
       if (!found) throw new Error(`the shop has no product of ours: ${JSON.stringify(listing)}`)
       return found
     },
-    slow: (ms, times) =>
-      simulator.control('POST', '/faults', {
-        vendor: 'shopify',
-        call: 'productSet',
-        times,
-        fault: { kind: 'slow', ms },
-      }),
+    // Below the two minutes after which a write without an answer is given up.
+    hold: (times) => bench.fault('productSet', 'slow', { times, fault: { kind: 'slow', ms: 100_000 } }),
+    letGo: () => simulator.control('DELETE', '/faults'),
     async writing(taskId) {
-      for (;;) {
-        const { items } = await house.ok('queryProductsSyncStates', { taskId })
-        if (items.list.some((item) => item.state === 'running' && item.step.endsWith('商品'))) return
-        await new Promise((resolve) => setTimeout(resolve, 20))
-      }
+      await until(
+        () => house.ok('queryProductsSyncStates', { taskId }),
+        ({ items }) => items.list.some((item) => item.state === 'running' && item.step.endsWith('商品')),
+      )
     },
     async close() {
       await house.close()

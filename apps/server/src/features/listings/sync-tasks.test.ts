@@ -58,13 +58,14 @@ describe('orders', () => {
 
   test('an edit made while a push runs is not lost: the product waits for an update, and the next push brings it', async () => {
     const product = await at.product()
-    await at.slow(1500, 1)
+    await at.hold(1)
     const first = await at.order([product])
     await at.writing(first.id)
     const edited = await at.edit(product, { title: 'Edited meanwhile' })
     expect(edited.state).toBe('syncing')
     const second = await at.order([product])
     expect(second.state).not.toBe('succeeded')
+    await at.letGo()
     await at.settled(first.id)
     expect((await at.settled(second.id)).items).toMatchObject([{ state: 'succeeded' }])
     expect((await at.inShop(product)).title).toBe('Edited meanwhile')
@@ -73,10 +74,11 @@ describe('orders', () => {
 
   test('an edit of words that the shop never sees leaves the product up to date', async () => {
     const product = await at.product()
-    await at.slow(800, 1)
+    await at.hold(1)
     const task = await at.order([product])
     await at.writing(task.id)
     await at.edit(product, { note: 'ours' })
+    await at.letGo()
     await at.settled(task.id)
     expect((await at.get(product)).state).toBe('online')
   })
@@ -136,10 +138,11 @@ describe('a task that is called off', () => {
 /** A process runs four tasks at a time: while four pushes hang, what is ordered waits. */
 async function whileBusy<T>(work: () => Promise<T>): Promise<T> {
   const blockers = await Promise.all(Array.from({ length: 4 }, () => at.product()))
-  await at.slow(5_000, 4)
+  await at.hold(4)
   const tasks = await Promise.all(blockers.map((blocker) => at.order([blocker])))
   await Promise.all(tasks.map((task) => at.writing(task.id)))
   const done = await work()
+  await at.letGo()
   await Promise.all(tasks.map((task) => at.settled(task.id)))
   return done
 }

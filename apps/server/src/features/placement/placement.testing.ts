@@ -22,6 +22,8 @@ export type BuyingHouse = {
   simulator: TestSimulator
   /** moves the house's clock on */
   later(ms: number): void
+  /** what the house's clock says */
+  now(): number
   /** A reviewed purchase by hand, ready to be placed. */
   /** `which`: of the market's offers, so that a test may spoil one of its own. */
   ready(which?: number): Promise<PurchaseDetail>
@@ -42,9 +44,10 @@ export async function startBuyingHouse(): Promise<BuyingHouse> {
   for (const [name, value] of Object.entries({ '1688.qps': 10_000, '1688.autoShip': false }))
     await simulator.control('POST', '/quirks', { name, value })
   let ahead = 0
+  const now = (): number => Date.now() + ahead
   const house = await startTestHouse({
     demoSimulator: simulator.origin,
-    clock: { now: () => Date.now() + ahead },
+    clock: { now },
   })
   const saved = (await house.ok('queryAccountAddresses', {}))[0]
   if (!saved) throw new Error('the simulator has no saved address')
@@ -55,6 +58,7 @@ export async function startBuyingHouse(): Promise<BuyingHouse> {
     house,
     simulator,
     later: (ms) => void (ahead += ms),
+    now,
     async ready(which = 0) {
       const made = await house.ok('createPurchaseOrder', {
         items: [{ ...(await offerAt(house, simulator, which)), quantity: 20 }],
@@ -64,7 +68,7 @@ export async function startBuyingHouse(): Promise<BuyingHouse> {
       // The freight is estimated by a job; what is expected must stand before the gate compares with it.
       await until(
         () => detail(id),
-        (now) => now.freightMinor !== null,
+        (made) => made.freightMinor !== null,
       )
       const reviewed = await house.ok('completeReviewOrder', { purchaseIds: [id] })
       if (reviewed.failed > 0) throw new Error(reviewed.rows[0]?.message)
@@ -74,8 +78,8 @@ export async function startBuyingHouse(): Promise<BuyingHouse> {
     until: (purchaseId, ...states) =>
       until(
         () => detail(purchaseId),
-        (now) => states.includes(now.state),
-        (now) => `${now.number} is ${now.state} (${now.reason}), not ${states.join(', ')}`,
+        ({ state }) => states.includes(state),
+        ({ number, state, reason }) => `${number} is ${state} (${reason}), not ${states.join(', ')}`,
       ),
     async place(...purchaseIds) {
       const handed = await house.ok('createAlibabaOrder', { purchaseIds })
