@@ -69,6 +69,16 @@ export const TRACKING_RETURNS: Readonly<Record<TrackingReturn, string>> = {
   failed: '失败',
 }
 
+/** 退货: goods on their way back to the shop, by the shop's own word. */
+export type OrderReturnState = 'requested' | 'open' | 'closed' | 'cancelled' | 'declined'
+export const ORDER_RETURN_STATES = defineStates<OrderReturnState>('order-return', {
+  requested: { label: '申请中', hue: 'attention', next: ['open', 'declined', 'cancelled'] },
+  open: { label: '退货中', hue: 'moving', next: ['closed', 'cancelled'] },
+  closed: { label: '已完成', hue: 'done', next: ['open'] },
+  cancelled: { label: '已取消', hue: 'waiting', next: [] },
+  declined: { label: '已拒绝', hue: 'waiting', next: [] },
+})
+
 /** A durable piece of work on orders (补单, 导出). */
 export type OrderTaskState = 'queued' | 'running' | 'succeeded' | 'partial' | 'failed' | 'cancelled'
 export const ORDER_TASK_STATES = defineStates<OrderTaskState>('order-task', {

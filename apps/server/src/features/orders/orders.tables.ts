@@ -106,6 +106,9 @@ export const salesOrder = pgTable(
     index('sales_order_rescued')
       .on(table.orderedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`rescued`),
+    index('sales_order_returned')
+      .on(table.orderedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`return_status <> 'NO_RETURN'`),
     index('sales_order_unsourced')
       .on(table.orderedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`unsourced`),
