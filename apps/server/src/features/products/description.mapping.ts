@@ -55,3 +55,19 @@ const withScheme = (attribs: sanitizeHtml.Attributes): sanitizeHtml.Attributes =
 
 /** A description with everything taken out that could act: scripts, handlers, frames, forms, strange addresses. */
 export const safeDescription = (html: string): string => sanitizeHtml(html, OPTIONS).trim()
+
+/**
+ * The description on a supplier's page. Its pictures are laid out for a column of 790 pixels; in a shop's narrower one a fixed width
+ * wins over the theme and bursts the page, so the theme decides.
+ */
+export const suppliersDescription = (html: string): string =>
+  sanitizeHtml(html, {
+    ...OPTIONS,
+    transformTags: {
+      ...OPTIONS.transformTags,
+      img: (tagName, { style: _style, width: _width, height: _height, ...attribs }) => ({
+        tagName,
+        attribs: withScheme(attribs),
+      }),
+    },
+  }).trim()

@@ -97,6 +97,13 @@ describe('a claim', () => {
     expect(made.fieldSources['title']).toMatchObject({ origin: '1688', locked: false })
   })
 
+  it('leaves the width of the pictures to the theme, not to the column of the page that they came from', async () => {
+    const html = '<p><img src="//p.example/2.jpg" alt="灯" width="790" style="max-width:790px"></p>'
+    const { productId } = await claim(source({ descriptionHtml: html }), us)
+    const { descriptionHtml } = await read(productId)
+    expect(descriptionHtml).toBe('<p><img src="https://p.example/2.jpg" alt="灯" /></p>')
+  })
+
   it('of one offer by many at once makes one product in every store', async () => {
     const from = source()
     const outcomes = await Promise.all([claim(from, us), claim(from, eu), claim(from, us), claim(from, us, eu)])

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LIMITS } from '@huoqiao/contract/products/products.schema'
 import type { ProductImage, ProductOption } from '@huoqiao/contract/products/products.schema'
-import { safeDescription } from './description.mapping.ts'
+import { suppliersDescription } from './description.mapping.ts'
 import type { SourceProduct, SourceSku } from './products.types.ts'
 
 /** What a source makes of the fields that follow it; variants without ids of ours. */
@@ -56,7 +56,7 @@ export function contentOf(source: SourceProduct): SourceContent {
   return {
     title: clip(source.title ?? '', LIMITS.title),
     titleZh: clip(source.titleZh, 512),
-    descriptionHtml: safeDescription((source.descriptionHtml ?? '').slice(0, LIMITS.descriptionHtml)),
+    descriptionHtml: suppliersDescription((source.descriptionHtml ?? '').slice(0, LIMITS.descriptionHtml)),
     productType: clip(source.productType ?? '', 128),
     images,
     options,
