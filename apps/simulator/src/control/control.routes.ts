@@ -43,6 +43,8 @@ export function bindControl(app: FastifyInstance, core: OwnedCore, vendors: Cont
   })
   const credentials = () => ({ alibaba: vendors.alibaba.credentials(), shops: vendors.shopify.credentials() })
 
+  // Whoever opens the bare address looks for this page.
+  app.get('/', (_request, reply) => reply.redirect('/control'))
   void app.register(
     (control, _options, done) => {
       control.setErrorHandler((error, _request, reply) => {

@@ -14,6 +14,12 @@ const offer = WORLD.offers.find((each) => each.status === 'published' && each.sk
 const shown = () => house.control('GET', `market/offer/${offer.offerId}`)
 
 describe('the control API', () => {
+  it('is where the bare address leads', async () => {
+    const answer = await fetch(house.origin)
+    expect(new URL(answer.url).pathname).toBe('/control')
+    expect(answer.headers.get('content-type')).toContain('text/html')
+  })
+
   it('tells the demo credentials with the gateway’s address', async () => {
     expect(await house.control('GET', 'credentials')).toMatchObject({
       alibaba: {
@@ -74,16 +80,9 @@ describe('the control API', () => {
     expect(((await shown())['skus'] as { stock: number }[]).every((sku) => sku.stock === 0)).toBe(true)
     const { done } = await house.control('POST', 'scenario', { name: 'supplier-gone', percent: 30 })
     expect(Number(/\d+/.exec(String(done))![0])).toBeGreaterThan(200)
-    const statuses = await Promise.all(
-      WORLD.offers
-        .filter((each) => each.status === 'published')
-        .slice(0, 300)
-        .map(
-          async ({ offerId, supplier }) =>
-            [supplier.openId, (await house.control('GET', `market/offer/${offerId}`))['status']] as const,
-        ),
-    )
-
+    const statuses: [openId: string, status: unknown][] = []
+    for (const { offerId, supplier } of WORLD.offers.filter((each) => each.status === 'published').slice(0, 300))
+      statuses.push([supplier.openId, (await house.control('GET', `market/offer/${offerId}`))['status']])
     const gone = new Set(statuses.filter(([, status]) => status === 'member deleted').map(([openId]) => openId))
     expect(statuses.some(([openId, status]) => gone.has(openId) && status === 'published')).toBe(false)
   })
