@@ -141,7 +141,7 @@ describe('from a shopper to her parcel', () => {
     await control('POST', `1688/orders/${orderId}/ship`, { how: 'whole' })
     await page().goto('/purchase/list?state=to-receive')
     await purchases().first().waitFor()
-    expect(await purchases().first().innerText()).toContain(merged)
+    await soon(() => purchases().first().innerText()).toContain(merged)
   })
 
   /** At the receiving bench: what is written on the goods, how many came. */
@@ -204,7 +204,7 @@ describe('from a shopper to her parcel', () => {
     await button(view(), '校验账本').click()
     const proof = page().getByRole('status', { name: '账本校验结果' })
     await proof.getByText('账本完整，没有重复下单').waitFor()
-    expect(await proof.innerText()).toContain('1 个意图 = 1 已下单')
+    await soon(() => proof.innerText()).toContain('1 个意图 = 1 已下单')
     expect(desk().complaints).toEqual([])
   })
 })

@@ -205,7 +205,7 @@ describe('a day at the purchase desk', () => {
     await button(view(), '校验账本').click()
     const proof = page().getByRole('status', { name: '账本校验结果' })
     await proof.getByText('账本完整，没有重复下单').waitFor()
-    expect(await proof.innerText()).toContain('2 个意图 = 2 已下单 + 0 被拒绝 + 0 确认未下单')
+    await soon(() => proof.innerText()).toContain('2 个意图 = 2 已下单 + 0 被拒绝 + 0 确认未下单')
     await desk().picture('ledger')
     await button(view(), /^原\s?文$/)
       .first()

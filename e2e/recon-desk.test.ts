@@ -56,8 +56,8 @@ describe('a day at the desk of differences', () => {
     await row('没有付款记录').waitFor()
     await row('店铺里改过内容').waitFor()
     await soon(() => view().getByLabel('最近一次对账').innerText()).toContain('核对了')
-    expect(await row('没有付款记录').innerText()).toContain('有人直接在1688或支付宝付了款')
-    expect(await row('店铺里改过内容').innerText()).toContain('Renamed in the shop')
+    await soon(() => row('没有付款记录').innerText()).toContain('有人直接在1688或支付宝付了款')
+    await soon(() => row('店铺里改过内容').innerText()).toContain('Renamed in the shop')
     await desk.picture('reconciliation')
   })
 
@@ -124,7 +124,7 @@ describe('a day at the desk of differences', () => {
     expect(file.suggestedFilename()).toMatch(/^对账差异-\d{14}\.xlsx$/)
     expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe('PK')
     await told(/已导出 \d+ 个差异/)
-    expect(await row('没有付款记录').innerText()).toContain(alibabaOrderId)
+    await soon(() => row('没有付款记录').innerText()).toContain(alibabaOrderId)
   })
 
   it('walks the queue of what waits by j and k, and opens what has the focus', async () => {

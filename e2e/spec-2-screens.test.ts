@@ -155,7 +155,7 @@ describe('specification, section 2: screens and routes', () => {
     await page.evaluate(
       () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
     )
-    expect(await page.getByRole('button', { name: '收起菜单' }).count()).toBe(1)
+    await soon(() => page.getByRole('button', { name: '收起菜单' }).count()).toBe(1)
     await soon(width).toBe(200)
     await page.setViewportSize({ width: 992, height: 800 })
     await soon(width).toBe(64)
@@ -190,7 +190,7 @@ describe('specification, section 2: screens and routes', () => {
       .getByRole('checkbox', { name: /^选择 / })
       .first()
       .waitFor()
-    expect(await page.getByRole('navigation', { name: '分页' }).innerText()).toMatch(/24 条\/页/)
+    await soon(() => page.getByRole('navigation', { name: '分页' }).innerText()).toMatch(/24 条\/页/)
   })
 
   it('gave the browser nothing to complain about', () => {

@@ -61,7 +61,7 @@ describe('specification, section 2 and 4: tabs, popover, login and logout', () =
     const page = spec.page()
     await open('/system/role', '/system/menu', '/system/element')
     await tab('菜单管理').click({ button: 'right' })
-    expect(await menu().getByRole('menuitem').allTextContents()).toEqual([
+    await soon(() => menu().getByRole('menuitem').allTextContents()).toEqual([
       '刷新页面',
       '关闭当前',
       '关闭其他',
@@ -71,7 +71,7 @@ describe('specification, section 2 and 4: tabs, popover, login and logout', () =
     await soon(() => tabTitles(page)).toEqual(['首页', '菜单管理'])
     await page.waitForURL(/\/system\/menu/)
     await tab('首页').click({ button: 'right' })
-    expect(await menu().getByRole('menuitem').allTextContents()).toEqual(['刷新页面', '关闭其他', '关闭所有'])
+    await soon(() => menu().getByRole('menuitem').allTextContents()).toEqual(['刷新页面', '关闭其他', '关闭所有'])
     await menu().getByText('关闭所有').click()
     await soon(() => tabTitles(page)).toEqual(['首页'])
   })
@@ -119,7 +119,7 @@ describe('specification, section 2 and 4: tabs, popover, login and logout', () =
     expect(above!.y + above!.height).toBeLessThanOrEqual(below!.y)
     await button.click()
     const popover = page.getByRole('dialog', { name: '账号' })
-    for (const name of ['修改密码', '退出登录']) expect(await popover.getByRole('button', { name }).count()).toBe(1)
+    for (const name of ['修改密码', '退出登录']) await soon(() => popover.getByRole('button', { name }).count()).toBe(1)
     await popover.getByRole('button', { name: '退出登录' }).click()
     await popover.getByText('确定退出登录吗？').waitFor()
     await popover.getByRole('button', { name: '取消' }).click()
@@ -139,11 +139,11 @@ describe('specification, section 2 and 4: tabs, popover, login and logout', () =
   it('"The password panel and the logout confirm panel are exclusive. The change-password form hides the menu buttons, and cancel returns"', async () => {
     const popover = spec.page().getByRole('dialog', { name: '账号' })
     await popover.getByRole('button', { name: '修改密码' }).click()
-    expect(await popover.getByRole('button').allTextContents()).toEqual([...Array(3).fill('显示'), '取消', '确定'])
+    await soon(() => popover.getByRole('button').allTextContents()).toEqual([...Array(3).fill('显示'), '取消', '确定'])
     await popover.getByRole('button', { name: '取消' }).click()
     await popover.getByRole('button', { name: '退出登录' }).click()
     await popover.getByText('确定退出登录吗？').waitFor()
-    expect(await popover.getByLabel('原密码').count()).toBe(0)
+    await soon(() => popover.getByLabel('原密码').count()).toBe(0)
     await popover.getByRole('button', { name: '取消' }).click()
     await popover.getByRole('button', { name: '修改密码' }).waitFor()
   })

@@ -70,7 +70,7 @@ describe('specification, section 6: roles and permissions', () => {
     const { page } = other!
     await page.goto('/system/role')
     await page.getByText('看守').first().waitFor()
-    expect(await page.getByRole('button', { name: '新增角色' }).count()).toBe(0)
+    await soon(() => page.getByRole('button', { name: '新增角色' }).count()).toBe(0)
     await grant(['/admin/role/queryRoles', '/admin/role/addRole'])
     await page.reload()
     await page.getByRole('button', { name: '新增角色' }).waitFor()
@@ -81,7 +81,7 @@ describe('specification, section 6: roles and permissions', () => {
     await grant(['/admin/role/queryRoles'])
     await page.reload()
     await page.getByText('看守').first().waitFor()
-    expect(await page.getByRole('button', { name: '新增角色' }).count()).toBe(0)
+    await soon(() => page.getByRole('button', { name: '新增角色' }).count()).toBe(0)
     await page.route('**/safe_userMession', async (route) => {
       const answer = await route.fetch()
       const body = (await answer.json()) as { data: { apiRight: string } }

@@ -131,7 +131,7 @@ describe('specification, section 7: the calls it makes', () => {
       userPassword: DIGEST,
     })
     await page.getByText('密码修改成功').waitFor()
-    expect(await popover.count()).toBe(0)
+    await soon(() => popover.count()).toBe(0)
     await page.clock.runFor(2_900)
     expect(await toasts(page)).toEqual(['密码修改成功'])
     await page.clock.runFor(200)
