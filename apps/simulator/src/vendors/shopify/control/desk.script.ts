@@ -17,7 +17,16 @@ function runDesk(): void {
     total: string
     currency: string
     fulfillmentOrders: { status: string }[]
-    lines: { id: string; title: string; sku: string | null; quantity: number; currentQuantity: number }[]
+    lines: {
+      id: string
+      variantId: string | null
+      title: string
+      sku: string | null
+      quantity: number
+      currentQuantity: number
+      fulfilledQuantity: number
+    }[]
+    returns: { name: string; status: string }[]
   }
   type Delivery = {
     id: string
@@ -46,6 +55,13 @@ function runDesk(): void {
     FULFILLED: '已发货',
     ON_HOLD: '暂停发货',
     SCHEDULED: '已排期',
+  }
+  const RETURNS: Record<string, string> = {
+    REQUESTED: '申请退货',
+    OPEN: '退货中',
+    CLOSED: '已退货',
+    CANCELED: '退货已取消',
+    DECLINED: '退货被拒',
   }
   const STATES: Record<string, string> = { waiting: '等待', delivered: '送达', failed: '失败', lost: '丢失（开关）' }
   const base = (): string => `/control/shopify/${field('shop').value}`
@@ -92,6 +108,7 @@ function runDesk(): void {
     const line = order.lines[0]!
     const box = make('div', '', 'acts')
     if (order.cancelledAt !== null) return box
+    box.append(...returnButtons(order, act))
     if (['PENDING', 'AUTHORIZED', 'PARTIALLY_PAID'].includes(order.financialStatus))
       box.append(button('收款', act('pay')))
     if (line.currentQuantity > 0)
@@ -105,9 +122,33 @@ function runDesk(): void {
     if (order.fulfillmentOrders.some((entry) => entry.status === 'OPEN'))
       box.append(button('暂停', act('hold')), button('拆分', act('split')), button('店内发货', act('fulfil')))
     if (order.fulfillmentStatus === 'FULFILLED')
-      box.append(button('已签收', act('parcel', { status: 'DELIVERED' })), button('申请退货', act('return')))
+      box.append(button('已签收', act('parcel', { status: 'DELIVERED' })), button('包裹送丢', act('fail-parcel')))
     else if (order.fulfillmentStatus !== 'PARTIALLY_FULFILLED') box.append(button('取消', act('cancel')))
     return box
+  }
+  /** One piece of the first line at a time: asked for by the shopper, or taken back by staff for another one of the same. */
+  const returnButtons = (order: Order, act: (action: string, body?: object) => () => void): HTMLElement[] => {
+    const row = order.returns.at(-1)
+    const step = (label: string, body: object): HTMLElement => button(label, act('return-step', body))
+    if (row?.status === 'REQUESTED')
+      return [step('同意退货', { step: 'approve' }), step('拒绝退货', { step: 'decline' })]
+    if (row?.status === 'OPEN')
+      return [
+        step('收到退货并退款', { step: 'process' }),
+        step('收到退货不退款', { step: 'process', refund: false }),
+        step('完成退货', { step: 'close' }),
+        step('取消退货', { step: 'cancel' }),
+      ]
+    const line = order.lines.find((each) => each.fulfilledQuantity > 0)
+    if (!line) return []
+    const lines = [{ lineId: line.id, quantity: 1, reason: 'DEFECTIVE' }]
+    const { variantId } = line
+    return [
+      button('买家申请退货', act('return', { lines, requested: true })),
+      button('店内退货', act('return', { lines })),
+      ...(variantId ? [button('换货', act('return', { lines, exchanges: [{ variantId, quantity: 1 }] }))] : []),
+      ...(row?.status === 'CLOSED' ? [step('重开退货', { step: 'reopen' })] : []),
+    ]
   }
   const tagsOf = (order: Order): HTMLElement[] => {
     const waits = ['PENDING', 'AUTHORIZED', 'PARTIALLY_PAID'].includes(order.financialStatus)
@@ -116,6 +157,8 @@ function runDesk(): void {
       make('span', GOODS[order.fulfillmentStatus] ?? order.fulfillmentStatus, 'tag'),
     ]
     if (order.cancelledAt !== null) tags.push(make('span', '已取消', 'tag bad'))
+    const back = order.returns.at(-1)
+    if (back) tags.push(make('span', `${back.name} ${RETURNS[back.status] ?? back.status}`, 'tag warn'))
     if (order.edited) tags.push(make('span', '已改单', 'tag warn'))
     if (order.risk === 'HIGH') tags.push(make('span', '高风险', 'tag bad'))
     if (order.test) tags.push(make('span', '测试', 'tag'))

@@ -18,8 +18,8 @@ import { cancelOrder, markAsPaid, openDraft, percentOfTotal, refundOrder } from 
 import { editOrder } from '../orders/order-edit.ts'
 import { saveOrder } from '../orders/order-news.ts'
 import type { CancelReason, OrderRow, RestockType, RiskLevel } from '../orders/order.rows.ts'
-import { createReturn, isReturnProblem, moveReturn, returnableQuantity } from '../orders/returns.ts'
-import type { ReturnMove } from '../orders/returns.ts'
+import { processWhole } from '../orders/process-return.ts'
+import { createReturn, isMove, isReturnProblem, moveReturn, returnableQuantity } from '../orders/returns.ts'
 import type { PurchaseLine } from '../orders/purchase.ts'
 import type { ShopState } from '../shop-state.ts'
 
@@ -134,31 +134,37 @@ export const ORDER_ACTIONS: Readonly<Record<string, Action>> = {
     if (!sent) throw new ControlRefusal('nothing was sent yet')
     settled(addFulfillmentEvent(shop, { fulfillmentId: sent.id, status: text(body, 'status', 'DELIVERED') }))
   },
-  /** With lines a real return of sent units; without, only the word on the order. */
+  /** Sent units come back, asked for by the shopper or taken by staff; staff may send something else for them. */
   return: (shop, order, body) => {
-    const asked = rows<{ lineId: string; quantity: number; reason?: string }>(body, 'lines')
-    if (asked.length === 0) {
-      const draft = openDraft(shop, order.id)!
-      draft.returnStatus = text(body, 'status', 'RETURN_REQUESTED')
-      saveOrder(shop, draft)
-      return
-    }
-    const wishes = asked.map((wish) => {
-      const parts = order.fulfillments.filter((sent) => sent.status === 'SUCCESS').flatMap((sent) => sent.lines)
-      const part = parts.find(
-        (each) => each.lineId === wish.lineId && returnableQuantity(order, each.id) >= wish.quantity,
-      )
-      if (!part) throw new ControlRefusal(`no sent units of ${wish.lineId} to return`)
-      return { fulfillmentLineItemId: part.id, quantity: wish.quantity, returnReason: wish.reason ?? 'OTHER' }
-    })
-    returned(createReturn(shop, order.id, wishes, body['requested'] === true, 'returnInput'))
+    const wishes = rows<{ lineId: string; quantity: number; reason?: string; note?: string }>(body, 'lines').map(
+      (wish) => {
+        const parts = order.fulfillments.filter((sent) => sent.status === 'SUCCESS').flatMap((sent) => sent.lines)
+        const part = parts.find(
+          (each) => each.lineId === wish.lineId && returnableQuantity(order, each.id) >= wish.quantity,
+        )
+        if (!part) throw new ControlRefusal(`no sent units of ${wish.lineId} to return`)
+        return {
+          fulfillmentLineItemId: part.id,
+          quantity: wish.quantity,
+          returnReason: wish.reason ?? 'OTHER',
+          customerNote: wish.note ?? null,
+        }
+      },
+    )
+    const isRequest = body['requested'] === true
+    const exchanges = rows<{ variantId: string; quantity: number }>(body, 'exchanges')
+    if (isRequest && exchanges.length > 0) throw new ControlRefusal('a shopper asks for no exchange; staff offer it')
+    returned(createReturn(shop, order.id, wishes, isRequest, 'returnInput', exchanges))
   },
-  /** The next step of the newest return: approve, decline, close, cancel, reopen. */
+  /** The next step of the newest return: approve, decline, close, cancel, reopen, or process with or without a refund. */
   'return-step': (shop, order, body) => {
     const row = order.returns?.at(-1)
     if (!row) throw new ControlRefusal('the order has no return')
-    const step = text(body, 'step', 'close') as ReturnMove
-    returned(moveReturn(shop, row.id, step, ['id'], step === 'decline' ? { reason: 'OTHER', note: null } : null))
+    const step = text(body, 'step', 'close')
+    if (step === 'process') return returned(processWhole(shop, order, row, body['refund'] !== false))
+    if (!isMove(step)) throw new ControlRefusal('step takes approve, decline, close, cancel, reopen or process')
+    const decline = { reason: 'OTHER', note: text(body, 'note', '') || null }
+    returned(moveReturn(shop, row.id, step, ['id'], step === 'decline' ? decline : null))
   },
   risk: changed((order, body) => void (order.risk = text(body, 'level', 'HIGH').toUpperCase() as RiskLevel)),
   note: changed((order, body) => {

@@ -8,6 +8,7 @@ import {
   refundTotal,
   unfulfilledQuantity,
 } from '../orders/order-money.ts'
+import { processedUnits } from '../orders/returns.ts'
 import type { OrderRow } from '../orders/order.rows.ts'
 
 /** An order as the control API tells it: what a test needs as witness of what an app really did. */
@@ -57,6 +58,18 @@ export const orderWitness = (order: OrderRow) => ({
     tracking: sent.tracking,
     units: sent.lines.reduce((sum, line) => sum + line.quantity, 0),
     lines: sent.lines.map(({ lineId, fulfillmentOrderId, quantity }) => ({ lineId, fulfillmentOrderId, quantity })),
+  })),
+  returns: (order.returns ?? []).map((row) => ({
+    id: row.id,
+    name: row.name,
+    status: row.status,
+    lines: row.lines.map((line) => ({
+      lineId: line.lineId,
+      quantity: line.quantity,
+      processed: processedUnits(row, line),
+      reason: line.reason,
+    })),
+    exchanges: (row.exchanges ?? []).map(({ variantId, quantity, processed }) => ({ variantId, quantity, processed })),
   })),
   refunds: order.refunds.map((refund) => ({
     id: refund.id,

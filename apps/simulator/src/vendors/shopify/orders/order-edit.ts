@@ -40,11 +40,7 @@ export function editOrder(shop: ShopState, id: string, edit: OrderEdit): Problem
   for (const wanted of edit.additions ?? []) {
     const owned = wanted.variantId === undefined ? undefined : shop.products.variant(wanted.variantId)
     if (wanted.variantId !== undefined && !owned) return { field: ['variantId'], message: 'Variant does not exist' }
-    const rate = PRESENTMENT[order.currency]?.[order.presentmentCurrency] ?? '1'
-    const line = lineOf(shop, owned, wanted, (minor) => pairOf(minor, order.currency, order.presentmentCurrency, rate))
-    line.taxes = taxesFor(shop, order, times(line.unitPrice, line.quantity))
-    order.lines.push(line)
-    waitFor(shop, order, line, line.quantity)
+    const line = addLine(shop, order, owned, wanted)
     additions.push({ id: line.id, delta: line.quantity })
   }
   if (additions.length + removals.length === 0) return { field: null, message: 'There is nothing to change' }
@@ -52,6 +48,21 @@ export function editOrder(shop: ShopState, id: string, edit: OrderEdit): Problem
   order.closedAt = null
   const parts = { edit: { additions, removals, note: edit.note ?? null } }
   return saveOrder(shop, order, [{ topic: 'orders/edited', parts }])
+}
+
+/** One more line on the draft, priced as today, with work that waits for it. */
+export function addLine(
+  shop: ShopState,
+  order: OrderRow,
+  owned: ReturnType<ShopState['products']['variant']>,
+  wanted: PurchaseLine,
+): OrderLineRow {
+  const rate = PRESENTMENT[order.currency]?.[order.presentmentCurrency] ?? '1'
+  const line = lineOf(shop, owned, wanted, (minor) => pairOf(minor, order.currency, order.presentmentCurrency, rate))
+  line.taxes = taxesFor(shop, order, times(line.unitPrice, line.quantity))
+  order.lines.push(line)
+  waitFor(shop, order, line, line.quantity)
+  return line
 }
 
 const taxesFor = (shop: ShopState, order: OrderRow, amount: Pair): OrderLineRow['taxes'] =>

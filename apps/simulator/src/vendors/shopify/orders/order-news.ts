@@ -1,5 +1,5 @@
 import type { ShopState } from '../shop-state.ts'
-import type { FulfillmentOrderRow, FulfillmentRow, HoldRow, OrderRow, RefundRow } from './order.rows.ts'
+import type { FulfillmentOrderRow, FulfillmentRow, HoldRow, OrderRow, RefundRow, ReturnRow } from './order.rows.ts'
 
 /** What a piece of news is about besides its order. */
 export type NewsParts = {
@@ -8,6 +8,7 @@ export type NewsParts = {
   hold?: HoldRow
   fulfillment?: FulfillmentRow
   refund?: RefundRow
+  return?: ReturnRow
   edit?: { additions: { id: string; delta: number }[]; removals: { id: string; delta: number }[]; note: string | null }
 }
 

@@ -126,6 +126,8 @@ export type RefundRow = {
   lines: RefundLineRow[]
   shipping: Pair
   transactionIds: string[]
+  /** Of the return that it was made for. */
+  returnId?: string
 }
 
 export type TransactionRow = {
@@ -146,6 +148,17 @@ export type ReturnLineRow = {
   reason: string
   reasonNote: string
   customerNote: string | null
+  /** Dealt with by returnProcess; absent in rows from before it was simulated. */
+  processed?: number
+}
+
+/** What the shopper gets instead. Lines of the order stand for it once it was processed. */
+export type ExchangeLineRow = {
+  id: string
+  variantId: string
+  quantity: number
+  processed: number
+  lineIds: string[]
 }
 
 export type ReverseLineRow = {
@@ -161,6 +174,8 @@ export type ReturnRow = {
   name: string
   status: 'REQUESTED' | 'OPEN' | 'CLOSED' | 'CANCELED' | 'DECLINED'
   lines: ReturnLineRow[]
+  /** Absent in rows from before exchanges were simulated. */
+  exchanges?: ExchangeLineRow[]
   reverse: { id: string; status: 'OPEN' | 'CLOSED' | 'CANCELED'; lines: ReverseLineRow[] } | null
   decline: { reason: string; note: string | null } | null
   createdAt: string

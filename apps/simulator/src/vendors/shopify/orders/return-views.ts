@@ -1,8 +1,9 @@
-import type { EditRow, OrderRow, ReturnLineRow, ReturnRow, ReverseLineRow } from './order.rows.ts'
+import type { EditRow, ExchangeLineRow, OrderRow, ReturnLineRow, ReturnRow, ReverseLineRow } from './order.rows.ts'
 
 /** Returns and running edits as GraphQL values: the row with its order, and the type that the row's id does not tell. */
 export type ReturnView = { __typename: 'Return'; id: string; order: OrderRow; row: ReturnRow }
 export type ReturnLineView = { __typename: 'ReturnLineItem'; order: OrderRow; row: ReturnRow; line: ReturnLineRow }
+export type ExchangeLineView = { __typename: 'ExchangeLineItem'; id: string; order: OrderRow; line: ExchangeLineRow }
 export type ReverseView = { __typename: 'ReverseFulfillmentOrder'; order: OrderRow; row: ReturnRow }
 export type ReverseLineView = {
   __typename: 'ReverseFulfillmentOrderLineItem'

@@ -126,10 +126,118 @@ describe('a return', () => {
 
   it('is closed to an app without the grant for returns', async () => {
     const order = await sold(1)
-    sim.core.quirks.set('shopify.extra-scopes', '')
+    sim.core.quirks.set('shopify.withheld-scopes', 'read_returns,write_returns')
     const answer = await shop.ask('query($id: ID!) { order(id: $id) { returns(first: 1) { nodes { id } } } }', {
       id: order.id,
     })
     expect(answer.errors?.[0]?.extensions?.['code']).toBe('ACCESS_DENIED')
+  })
+})
+
+type Processed = {
+  return: {
+    status: string
+    refunds: { nodes: { id: string; totalRefundedSet: { shopMoney: { amount: string } } }[] }
+    returnLineItems: { nodes: { id: string; processedQuantity: number; refundedQuantity: number }[] }
+    exchangeLineItems: {
+      nodes: {
+        id: string
+        quantity: number
+        processedQuantity: number
+        lineItems: { id: string; quantity: number }[]
+      }[]
+    }
+  } | null
+  userErrors: { code: string; field: string[] }[]
+}
+const SHOWN = `status
+  refunds(first: 5) { nodes { id totalRefundedSet { shopMoney { amount } } } }
+  returnLineItems(first: 5) { nodes { id processedQuantity refundedQuantity } }
+  exchangeLineItems(first: 5) { nodes { id quantity processedQuantity lineItems { id quantity } } }`
+const process = (input: object): Promise<Processed> =>
+  shop.get<Processed>(
+    `mutation($input: ReturnProcessInput!) { returnProcess(input: $input) { return { ${SHOWN} } userErrors { code field } } }`,
+    { input },
+  )
+const shown = (id: string): Promise<Processed['return']> =>
+  shop.get<Processed['return']>(`query($id: ID!) { return(id: $id) { ${SHOWN} } }`, { id })
+const paymentOf = async (order: Witness): Promise<string> => {
+  const { transactions } = await shop.get<{ transactions: { id: string }[] }>(
+    'query($id: ID!) { order(id: $id) { transactions(first: 1) { id } } }',
+    { id: order.id },
+  )
+  return transactions[0]!.id
+}
+
+describe('a return that is processed', () => {
+  it('takes the units off the order, gives the money back once, and keeps both with the return', async () => {
+    const order = await sold(2)
+    const { id } = (await create(order, 2)).return!
+    const [line] = (await shown(id))!.returnLineItems.nodes
+    const refund = async (amount: string) => ({
+      issueRefund: {
+        orderTransactions: [{ parentId: await paymentOf(order), transactionAmount: { amount, currencyCode: 'USD' } }],
+      },
+    })
+    const tooMany = await process({ returnId: id, returnLineItems: [{ id: line!.id, quantity: 3 }] })
+    expect(tooMany).toMatchObject({ return: null, userErrors: [{ code: 'INVALID' }] })
+    const tooMuch = await process({
+      returnId: id,
+      returnLineItems: [{ id: line!.id, quantity: 1 }],
+      financialTransfer: await refund('99999.00'),
+    })
+    expect(tooMuch).toMatchObject({ return: null, userErrors: [{ code: 'INVALID' }] })
+    expect((await shown(id))!.returnLineItems.nodes).toMatchObject([{ processedQuantity: 0, refundedQuantity: 0 }])
+    const done = await process({
+      returnId: id,
+      returnLineItems: [{ id: line!.id, quantity: 2 }],
+      financialTransfer: await refund('5.00'),
+    })
+    expect(done.userErrors).toEqual([])
+    expect(done.return).toMatchObject({
+      status: 'OPEN',
+      refunds: { nodes: [{ totalRefundedSet: { shopMoney: { amount: '5.00' } } }] },
+      returnLineItems: { nodes: [{ processedQuantity: 2, refundedQuantity: 2 }] },
+    })
+    const again = await process({ returnId: id, returnLineItems: [{ id: line!.id, quantity: 1 }] })
+    expect(again).toMatchObject({ return: null, userErrors: [{ code: 'INVALID' }] })
+    expect(await counter.read(order)).toMatchObject({ lines: [{ quantity: 2, currentQuantity: 0 }] })
+    // Under way by now: it cannot be called off any more.
+    const cancel = `mutation($id: ID!) { returnCancel(id: $id) { return { id } userErrors { code } } }`
+    expect(await shop.get<object>(cancel, { id })).toMatchObject({ userErrors: [{ code: 'INVALID_STATE' }] })
+  })
+
+  it('makes a line of the order of what is given instead, with work that waits for it', async () => {
+    const order = await sold(1)
+    await counter.act(order, 'return', {
+      lines: [{ lineId: order.lines[0]!.id, quantity: 1 }],
+      exchanges: [{ variantId: mug.variantId, quantity: 1 }],
+    })
+    const { returns } = await read(order)
+    const { id } = returns.nodes[0]!
+    expect((await shown(id))!.exchangeLineItems.nodes).toMatchObject([
+      { quantity: 1, processedQuantity: 0, lineItems: [] },
+    ])
+    const after = await counter.act(order, 'return-step', { step: 'process', refund: false })
+    expect(after.lines).toMatchObject([
+      { currentQuantity: 0, unfulfilledQuantity: 0 },
+      { variantId: mug.variantId, currentQuantity: 1, unfulfilledQuantity: 1 },
+    ])
+    expect(await shown(id)).toMatchObject({
+      refunds: { nodes: [{ totalRefundedSet: { shopMoney: { amount: '0.00' } } }] },
+      exchangeLineItems: { nodes: [{ processedQuantity: 1, lineItems: [{ id: after.lines[1]!.id, quantity: 1 }] }] },
+    })
+  })
+
+  it('names variants that the shop has, and is open', async () => {
+    const order = await sold(1)
+    const line = { lineId: order.lines[0]!.id, quantity: 1 }
+    const gone = { lines: [line], exchanges: [{ variantId: 'gid://shopify/ProductVariant/1', quantity: 1 }] }
+    await expect(counter.act(order, 'return', gone)).rejects.toThrow('Variant does not exist')
+    await counter.act(order, 'return', { lines: [line], requested: true })
+    const { id } = (await read(order)).returns.nodes[0]!
+    const [waiting] = (await shown(id))!.returnLineItems.nodes
+    const early = await process({ returnId: id, returnLineItems: [{ id: waiting!.id, quantity: 1 }] })
+    expect(early).toMatchObject({ return: null, userErrors: [{ code: 'INVALID_STATE' }] })
   })
 })

@@ -2,7 +2,7 @@ import type { ShopState } from '../shop-state.ts'
 import { openDraft } from './order-changes.ts'
 import { saveOrder } from './order-news.ts'
 import { returnStock } from './order-stock.ts'
-import type { FulfillmentRow, OrderRow, ReturnLineRow, ReturnRow } from './order.rows.ts'
+import type { ExchangeLineRow, FulfillmentRow, OrderRow, ReturnLineRow, ReturnRow } from './order.rows.ts'
 
 /** Why a return was refused, in the words of ReturnUserError. */
 export type ReturnProblem = { code: string; field: string[]; message: string }
@@ -48,9 +48,10 @@ function returnStatusOf(order: OrderRow): string {
   return all.includes('CLOSED') ? 'RETURNED' : 'NO_RETURN'
 }
 
-function save(shop: ShopState, order: OrderRow, row: ReturnRow): Returned {
+/** Saves the order with its word about returns worked out anew, and tells of the return by this topic. */
+export function saveReturn(shop: ShopState, order: OrderRow, row: ReturnRow, topic: string): Returned {
   order.returnStatus = returnStatusOf(order)
-  saveOrder(shop, order)
+  saveOrder(shop, order, [{ topic, parts: { return: row } }])
   return { order, row }
 }
 
@@ -67,13 +68,40 @@ const openReverse = (shop: ShopState, row: ReturnRow): void => {
   }
 }
 
-/** returnRequest waits for an answer; returnCreate is open at once. Only sent units can come back. */
+export type ExchangeWish = { variantId?: string | null; quantity: number; appliedDiscount?: unknown }
+
+/** What is wanted instead, or why it cannot be had. Nothing is promised of the stock before it is processed. */
+function exchangesOf(
+  shop: ShopState,
+  wishes: readonly ExchangeWish[],
+  field: string[],
+): ExchangeLineRow[] | ReturnProblem {
+  const rows: ExchangeLineRow[] = []
+  for (const [at, wish] of wishes.entries()) {
+    const place = [...field, 'exchangeLineItems', String(at)]
+    if (!wish.variantId) return problem('BLANK', [...place, 'variantId'], "Variant can't be blank")
+    if (!shop.products.variant(wish.variantId))
+      return problem('NOT_FOUND', [...place, 'variantId'], 'Variant does not exist')
+    if (wish.quantity < 1) return problem('GREATER_THAN', [...place, 'quantity'], 'Quantity must be greater than 0')
+    rows.push({
+      id: shop.newId('ExchangeLineItem'),
+      variantId: wish.variantId,
+      quantity: wish.quantity,
+      processed: 0,
+      lineIds: [],
+    })
+  }
+  return rows
+}
+
+/** returnRequest waits for an answer; returnCreate is open at once, and alone may name exchanges. Only sent units can come back. */
 export function createReturn(
   shop: ShopState,
   orderId: string,
   wishes: readonly ReturnWish[],
   requested: boolean,
   inputName: string,
+  wanted: readonly ExchangeWish[] = [],
 ): ReturnProblem | Returned {
   const order = openDraft(shop, orderId)
   if (!order) return problem('NOT_FOUND', [inputName, 'orderId'], 'Order does not exist')
@@ -97,12 +125,15 @@ export function createReturn(
       customerNote: wish.customerNote ?? null,
     })
   }
+  const exchanges = exchangesOf(shop, wanted, [inputName])
+  if (!Array.isArray(exchanges)) return exchanges
   const returns = order.returns ?? []
   const row: ReturnRow = {
     id: shop.newId('Return'),
     name: `#${order.number}-R${returns.length + 1}`,
     status: requested ? 'REQUESTED' : 'OPEN',
     lines,
+    exchanges,
     reverse: null,
     decline: null,
     createdAt: shop.now(),
@@ -111,7 +142,7 @@ export function createReturn(
   }
   if (!requested) openReverse(shop, row)
   order.returns = [...returns, row]
-  return save(shop, order, row)
+  return saveReturn(shop, order, row, requested ? 'returns/request' : 'returns/approve')
 }
 
 /** What may happen to a return, by the state that it must be in. */
@@ -123,6 +154,7 @@ const MOVES = {
   reopen: { from: ['CLOSED'], to: 'OPEN' },
 } as const
 export type ReturnMove = keyof typeof MOVES
+export const isMove = (word: string): word is ReturnMove => Object.hasOwn(MOVES, word)
 
 export function moveReturn(
   shop: ShopState,
@@ -138,8 +170,7 @@ export function moveReturn(
   const { from, to } = MOVES[move]
   if (!(from as readonly string[]).includes(row.status))
     return problem('INVALID_STATE', field, `Return cannot be changed in the state ${row.status.toLowerCase()}`)
-  if (move === 'cancel' && row.reverse?.lines.some((line) => line.dispositions.length > 0))
-    return problem('INVALID_STATE', field, 'Return is already being processed')
+  if (move === 'cancel' && isBegun(row)) return problem('INVALID_STATE', field, 'Return is already being processed')
   row.status = to
   if (move === 'approve') {
     row.approvedAt = shop.now()
@@ -148,8 +179,20 @@ export function moveReturn(
   if (move === 'decline') row.decline = decline
   row.closedAt = to === 'CLOSED' ? shop.now() : null
   if (row.reverse && to === 'CANCELED') row.reverse.status = 'CANCELED'
-  return save(shop, order, row)
+  return saveReturn(shop, order, row, `returns/${move}`)
 }
+
+/** Units of a line that were dealt with: processed, or come to some end of the reverse fulfilment order. */
+export const processedUnits = (row: ReturnRow, line: ReturnLineRow): number =>
+  Math.max(
+    line.processed ?? 0,
+    (row.reverse?.lines.find((entry) => entry.returnLineId === line.id)?.dispositions ?? []).reduce(
+      (sum, entry) => sum + entry.quantity,
+      0,
+    ),
+  )
+const isBegun = (row: ReturnRow): boolean =>
+  row.lines.some((line) => processedUnits(row, line) > 0) || (row.exchanges ?? []).some((line) => line.processed > 0)
 
 export type Disposal = {
   reverseFulfillmentOrderLineItemId: string
@@ -164,37 +207,54 @@ export function disposeReturned(shop: ShopState, disposals: readonly Disposal[])
   const owner = first && shop.orders.ownerOf(first.reverseFulfillmentOrderLineItemId)
   const order = owner && openDraft(shop, owner.id)
   if (!order) return problem('NOT_FOUND', ['dispositionInputs'], 'Reverse fulfillment order line item does not exist')
+  const laid = layDisposals(shop, order, disposals, ['dispositionInputs'])
+  if (isReturnProblem(laid)) return laid
+  laid.shelve()
+  return saveReturn(shop, order, laid.row, 'returns/update')
+}
+
+/** Puts disposals on the draft; `shelve` is for when everything else stands as well. */
+export function layDisposals(
+  shop: ShopState,
+  order: OrderRow,
+  disposals: readonly Disposal[],
+  field: string[],
+): ReturnProblem | { row: ReturnRow; shelve: () => void } {
   let touched: ReturnRow | undefined
   const shelved: { variantId: string | null; locationId: string; quantity: number }[] = []
   for (const [at, wish] of disposals.entries()) {
-    const field = ['dispositionInputs', String(at)]
+    const place = [...field, String(at)]
     const row = (order.returns ?? []).find((entry) =>
       entry.reverse?.lines.some((line) => line.id === wish.reverseFulfillmentOrderLineItemId),
     )
     const line = row?.reverse?.lines.find((entry) => entry.id === wish.reverseFulfillmentOrderLineItemId)
-    if (!row || !line) return problem('NOT_FOUND', field, 'Reverse fulfillment order line item does not exist')
+    if (!row || !line) return problem('NOT_FOUND', place, 'Reverse fulfillment order line item does not exist')
     const open = line.total - line.dispositions.reduce((sum, entry) => sum + entry.quantity, 0)
     if (wish.quantity < 1 || wish.quantity > open)
-      return problem('INVALID', [...field, 'quantity'], `Quantity must be between 1 and ${open}`)
-    const place = shop.places.locations.find((entry) => entry.id === wish.locationId)
-    if (wish.dispositionType === 'RESTOCKED' && !place)
-      return problem('BLANK', [...field, 'locationId'], 'Location is required to restock')
+      return problem('INVALID', [...place, 'quantity'], `Quantity must be between 1 and ${open}`)
+    const shelf = shop.places.locations.find((entry) => entry.id === wish.locationId)
+    if (wish.dispositionType === 'RESTOCKED' && !shelf)
+      return problem('BLANK', [...place, 'locationId'], 'Location is required to restock')
     line.dispositions.push({
       id: shop.newId('ReverseFulfillmentOrderDisposition'),
       type: wish.dispositionType,
       quantity: wish.quantity,
-      locationId: place?.id ?? null,
+      locationId: shelf?.id ?? null,
       createdAt: shop.now(),
     })
     const sold = order.lines.find((entry) => entry.id === row.lines.find(({ id }) => id === line.returnLineId)?.lineId)
-    if (wish.dispositionType === 'RESTOCKED' && place)
-      shelved.push({ variantId: sold?.variantId ?? null, locationId: place.id, quantity: wish.quantity })
+    if (wish.dispositionType === 'RESTOCKED' && shelf)
+      shelved.push({ variantId: sold?.variantId ?? null, locationId: shelf.id, quantity: wish.quantity })
     touched = row
   }
-  for (const entry of shelved) returnStock(shop, entry.variantId, entry.locationId, entry.quantity)
-  const done = touched?.reverse?.lines.every(
-    (line) => line.dispositions.reduce((sum, entry) => sum + entry.quantity, 0) >= line.total,
-  )
-  if (done && touched?.reverse) touched.reverse.status = 'CLOSED'
-  return save(shop, order, touched!)
+  const reverse = touched?.reverse
+  if (!touched || !reverse) return problem('BLANK', field, 'Disposition inputs must not be empty')
+  if (reverse.lines.every((line) => line.dispositions.reduce((sum, { quantity }) => sum + quantity, 0) >= line.total))
+    reverse.status = 'CLOSED'
+  return {
+    row: touched,
+    shelve: () => {
+      for (const entry of shelved) returnStock(shop, entry.variantId, entry.locationId, entry.quantity)
+    },
+  }
 }

@@ -16,6 +16,7 @@ import {
 } from '../orders/order-money.ts'
 import { bag, lineView, paymentView } from '../orders/order-views.ts'
 import type { LineView, PaymentView, RefundLineView, RefundView } from '../orders/order-views.ts'
+import { returnView } from '../orders/return-views.ts'
 import { imageView } from './media.fields.ts'
 import { discountView, taxView } from './order.fields.ts'
 import { variantView } from './variant.fields.ts'
@@ -90,7 +91,10 @@ const refundType = fieldsOf<RefundView>({
   note: (s) => s.refund.note,
   order: (s) => s.order,
   duties: () => [],
-  return: () => null,
+  return: (s) => {
+    const row = s.order.returns?.find((entry) => entry.id === s.refund.returnId)
+    return row ? returnView(s.order, row) : null
+  },
   staffMember: () => null,
   totalRefundedSet: (s) => bag(s.order, refundTotal(s.order, s.refund)),
   orderAdjustments: () => emptyConnection(),

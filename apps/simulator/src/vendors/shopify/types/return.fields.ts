@@ -4,10 +4,17 @@ import { emptyConnection, paginate } from '../connections.ts'
 import type { PageArgs } from '../connections.ts'
 import { gid } from '../gid.ts'
 import { lineSubtotal } from '../orders/order-money.ts'
-import { bag } from '../orders/order-views.ts'
-import type { OrderRow, ReturnLineRow, ReturnRow } from '../orders/order.rows.ts'
+import { bag, lineView, refundView } from '../orders/order-views.ts'
+import type { OrderRow, RefundRow, ReturnLineRow, ReturnRow } from '../orders/order.rows.ts'
+import { processedUnits } from '../orders/returns.ts'
 import { reverseLineView, reverseView } from '../orders/return-views.ts'
-import type { ReturnLineView, ReturnView, ReverseLineView, ReverseView } from '../orders/return-views.ts'
+import type {
+  ExchangeLineView,
+  ReturnLineView,
+  ReturnView,
+  ReverseLineView,
+  ReverseView,
+} from '../orders/return-views.ts'
 import { sentLineView } from './fulfillment.fields.ts'
 
 /** Reasons by the old words; each has a definition with its own id. */
@@ -29,9 +36,20 @@ const sentPart = (order: OrderRow, id: string) => {
   return part ? sentLineView(order, part) : null
 }
 
+/** Made for this return. One that staff made of the order by hand belongs to none. */
+const isOf = (row: ReturnRow, refund: RefundRow): boolean => refund.returnId === row.id
+
 /** Units of the line that refunds with RETURN gave money back for; returns share them in the order they were made. */
 function refundedOf(order: OrderRow, of: ReturnLineRow): number {
+  const own = order.refunds
+    .filter((refund) => refund.returnId !== undefined && refund.transactionIds.length > 0)
+    .filter((refund) => order.returns?.find((row) => row.id === refund.returnId)?.lines.some(({ id }) => id === of.id))
+    .flatMap((refund) => refund.lines)
+    .filter((line) => line.lineId === of.lineId)
+    .reduce((sum, line) => sum + line.quantity, 0)
+  if (own > 0) return Math.min(own, of.quantity)
   let left = order.refunds
+    .filter((refund) => refund.returnId === undefined)
     .flatMap((refund) => refund.lines)
     .filter((line) => line.lineId === of.lineId && line.restockType === 'RETURN')
     .reduce((sum, line) => sum + line.quantity, 0)
@@ -44,12 +62,6 @@ function refundedOf(order: OrderRow, of: ReturnLineRow): number {
   return 0
 }
 
-const processedOf = (row: ReturnRow, line: ReturnLineRow): number =>
-  (row.reverse?.lines.find((entry) => entry.returnLineId === line.id)?.dispositions ?? []).reduce(
-    (sum, entry) => sum + entry.quantity,
-    0,
-  )
-
 const returnType = fieldsOf<ReturnView>({
   name: (s) => s.row.name,
   status: (s) => s.row.status,
@@ -60,7 +72,23 @@ const returnType = fieldsOf<ReturnView>({
   decline: (s) => s.row.decline,
   totalQuantity: (s) => s.row.lines.reduce((sum, line) => sum + line.quantity, 0),
   returnShippingFees: () => [],
-  exchangeLineItems: () => emptyConnection(),
+  exchangeLineItems: (s, args) =>
+    paginate(
+      (s.row.exchanges ?? []).map((line): ExchangeLineView => ({
+        __typename: 'ExchangeLineItem',
+        id: line.id,
+        order: s.order,
+        line,
+      })),
+      args as PageArgs,
+      { id: (view) => view.line.id },
+    ),
+  refunds: (s, args) =>
+    paginate(
+      s.order.refunds.filter((refund) => isOf(s.row, refund)).map((refund) => refundView(s.order, refund)),
+      args as PageArgs,
+      { id: (view) => view.refund.id },
+    ),
   returnLineItems: (s, args) =>
     paginate(
       s.row.lines.map((line): ReturnLineView => ({ __typename: 'ReturnLineItem', order: s.order, row: s.row, line })),
@@ -87,9 +115,9 @@ const returnLineType = fieldsOf<ReturnLineView>({
   fulfillmentLineItem: (s) => sentPart(s.order, s.line.fulfillmentLineId),
   refundedQuantity: (s) => refundedOf(s.order, s.line),
   refundableQuantity: (s) => s.line.quantity - refundedOf(s.order, s.line),
-  processedQuantity: (s) => processedOf(s.row, s.line),
-  unprocessedQuantity: (s) => s.line.quantity - processedOf(s.row, s.line),
-  processableQuantity: (s) => s.line.quantity - processedOf(s.row, s.line),
+  processedQuantity: (s) => processedUnits(s.row, s.line),
+  unprocessedQuantity: (s) => s.line.quantity - processedUnits(s.row, s.line),
+  processableQuantity: (s) => s.line.quantity - processedUnits(s.row, s.line),
   restockingFee: () => null,
   totalWeight: () => null,
   withCodeDiscountedTotalPriceSet: (s) =>
@@ -101,6 +129,18 @@ const returnLineType = fieldsOf<ReturnLineView>({
       ),
     ),
 })
+
+const exchangeType = fieldsOf<ExchangeLineView>({
+  quantity: (s) => s.line.quantity,
+  variantId: (s) => s.line.variantId,
+  processedQuantity: (s) => s.line.processed,
+  unprocessedQuantity: (s) => s.line.quantity - s.line.processed,
+  processableQuantity: (s) => s.line.quantity - s.line.processed,
+  lineItems: (s) => linesOf(s),
+  lineItem: (s) => linesOf(s)[0] ?? null,
+})
+const linesOf = ({ order, line }: ExchangeLineView) =>
+  order.lines.filter(({ id }) => line.lineIds.includes(id)).map((sold) => lineView(order, sold))
 
 const reverseType = fieldsOf<ReverseView>({
   id: (s) => s.row.reverse!.id,
@@ -133,6 +173,7 @@ const reverseLineType = fieldsOf<ReverseLineView>({
 export const returnTypes: Record<string, TypeFields> = {
   Return: returnType,
   ReturnLineItem: returnLineType,
+  ExchangeLineItem: exchangeType,
   ReverseFulfillmentOrder: reverseType,
   ReverseFulfillmentOrderLineItem: reverseLineType,
 }

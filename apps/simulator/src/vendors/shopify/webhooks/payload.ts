@@ -6,6 +6,7 @@ import type { ShopState } from '../shop-state.ts'
 import type { NewsMatter } from './news.ts'
 import { fulfillmentPayload, orderPayload, refundPayload } from './payload.order.ts'
 import { productPayload } from './payload.product.ts'
+import { returnPayload } from './payload.return.ts'
 
 /** Numeric ids as JSON numbers: REST's shape. They stay below 2^53 here, as the vendor's own mostly do. */
 export const numeric = (id: string): number => Number(gidNumber(id))
@@ -21,6 +22,7 @@ export function payloadOf(shop: ShopState, topic: string, matter: NewsMatter, qu
   if (topic === 'orders/edited' && order) return editPayload(order, matter)
   if (topic.startsWith('orders/') && order) return orderPayload(shop, order, quirks.protectedData())
   if (topic === 'refunds/create' && order && matter.refund) return refundPayload(order, matter.refund)
+  if (topic.startsWith('returns/') && order && matter.return) return returnPayload(order, matter.return)
   if (topic.startsWith('fulfillments/') && order && matter.fulfillment)
     return fulfillmentPayload(order, matter.fulfillment, quirks.protectedData())
   if (topic === 'fulfillment_orders/moved') return movedPayload(matter)

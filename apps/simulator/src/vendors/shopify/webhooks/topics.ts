@@ -1,5 +1,6 @@
 /** Topics that this simulator really delivers (reference shopify-admin 6), by the schema's name; value: as the header says it, and the scopes of which one is needed. */
 const ORDERS = ['read_orders']
+const RETURNS = ['read_returns']
 const WORK = [
   'read_assigned_fulfillment_orders',
   'read_merchant_managed_fulfillment_orders',
@@ -16,6 +17,14 @@ export const TOPICS: Readonly<Record<string, { header: string; scopes: readonly 
   ORDERS_FULFILLED: { header: 'orders/fulfilled', scopes: ORDERS },
   ORDERS_PARTIALLY_FULFILLED: { header: 'orders/partially_fulfilled', scopes: ORDERS },
   REFUNDS_CREATE: { header: 'refunds/create', scopes: ORDERS },
+  RETURNS_REQUEST: { header: 'returns/request', scopes: RETURNS },
+  RETURNS_APPROVE: { header: 'returns/approve', scopes: RETURNS },
+  RETURNS_DECLINE: { header: 'returns/decline', scopes: RETURNS },
+  RETURNS_CANCEL: { header: 'returns/cancel', scopes: RETURNS },
+  RETURNS_CLOSE: { header: 'returns/close', scopes: RETURNS },
+  RETURNS_REOPEN: { header: 'returns/reopen', scopes: RETURNS },
+  RETURNS_UPDATE: { header: 'returns/update', scopes: RETURNS },
+  RETURNS_PROCESS: { header: 'returns/process', scopes: RETURNS },
   FULFILLMENTS_CREATE: { header: 'fulfillments/create', scopes: ORDERS },
   FULFILLMENTS_UPDATE: { header: 'fulfillments/update', scopes: ORDERS },
   FULFILLMENT_ORDERS_ORDER_ROUTING_COMPLETE: { header: 'fulfillment_orders/order_routing_complete', scopes: WORK },

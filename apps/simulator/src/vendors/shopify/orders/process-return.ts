@@ -1,0 +1,128 @@
+import type { ShopState } from '../shop-state.ts'
+import { layRefund, openDraft } from './order-changes.ts'
+import { addLine } from './order-edit.ts'
+import { lineSubtotal, lineTax, minus, NOTHING, plus, receivedOf, refundedTotal } from './order-money.ts'
+import type { OrderRow, Pair, RefundRow, ReturnRow } from './order.rows.ts'
+import { isReturnProblem, layDisposals, processedUnits, saveReturn } from './returns.ts'
+import type { Disposal, Returned, ReturnProblem } from './returns.ts'
+import { announce } from './order-news.ts'
+
+export type ProcessWish = {
+  returnId: string
+  lines: { id: string; quantity: number; dispositions?: Disposal[] | null }[]
+  exchanges: { id: string; quantity: number }[]
+  /** What is given back; undefined: no money moves. */
+  refund?: { amount: Pair; allowOver: boolean }
+  note: string | null
+}
+
+const problem = (code: string, field: string[], message: string): ReturnProblem => ({
+  code,
+  field: ['input', ...field],
+  message,
+})
+
+/**
+ * returnProcess: units that came back are dealt with, exchanges become lines of the order, and money is given back. All or
+ * nothing. A return stays open afterwards: whether the last unit closes it is not documented.
+ */
+export function processReturn(shop: ShopState, wish: ProcessWish): ReturnProblem | Returned {
+  const owner = shop.orders.ownerOf(wish.returnId)
+  const order = owner && openDraft(shop, owner.id)
+  const row = order?.returns?.find((entry) => entry.id === wish.returnId)
+  if (!order || !row) return problem('NOT_FOUND', ['returnId'], 'Return does not exist')
+  if (row.status !== 'OPEN') return problem('INVALID_STATE', ['returnId'], 'Return is not open')
+  if (wish.lines.length + wish.exchanges.length === 0)
+    return problem('BLANK', [], 'Return line items or exchange line items are required')
+  const shelves: (() => void)[] = []
+  for (const [at, asked] of wish.lines.entries()) {
+    const place = ['returnLineItems', String(at)]
+    const line = row.lines.find((entry) => entry.id === asked.id)
+    if (!line) return problem('NOT_FOUND', [...place, 'id'], 'Return line item does not exist')
+    const done = processedUnits(row, line)
+    if (asked.quantity < 1 || asked.quantity > line.quantity - done)
+      return problem('INVALID', [...place, 'quantity'], `Quantity must be between 1 and ${line.quantity - done}`)
+    if (asked.dispositions?.length) {
+      const laid = layDisposals(shop, order, asked.dispositions, ['input', ...place, 'dispositions'])
+      if (isReturnProblem(laid)) return laid
+      shelves.push(laid.shelve)
+    }
+    line.processed = done + asked.quantity
+  }
+  const wanted = exchangesIn(shop, row, wish)
+  if (isReturnProblem(wanted)) return wanted
+  const free = minus(receivedOf(order), refundedTotal(order))
+  if (wish.refund && !wish.refund.allowOver && wish.refund.amount.shop > free.shop)
+    return problem('INVALID', ['financialTransfer'], 'Refund amount is larger than the amount that can be refunded')
+  for (const exchange of wanted) exchange(order)
+  for (const shelve of shelves) shelve()
+  const refund = takenBack(shop, order, row, wish)
+  const done = saveReturn(shop, order, row, 'returns/process')
+  if (refund && refund.transactionIds.length > 0) announce(shop, order, 'refunds/create', { refund })
+  return done
+}
+
+/** Each exchange as what makes it a line of the order, or why it cannot be. */
+function exchangesIn(
+  shop: ShopState,
+  row: ReturnRow,
+  wish: ProcessWish,
+): ReturnProblem | ((order: OrderRow) => void)[] {
+  const acts: ((order: OrderRow) => void)[] = []
+  for (const [at, asked] of wish.exchanges.entries()) {
+    const place = ['exchangeLineItems', String(at)]
+    const line = (row.exchanges ?? []).find((entry) => entry.id === asked.id)
+    if (!line) return problem('NOT_FOUND', [...place, 'id'], 'Exchange line item does not exist')
+    const left = line.quantity - line.processed
+    if (asked.quantity < 1 || asked.quantity > left)
+      return problem('INVALID', [...place, 'quantity'], `Quantity must be between 1 and ${left}`)
+    const owned = shop.products.variant(line.variantId)
+    if (!owned) return problem('NOT_FOUND', [...place, 'id'], 'Variant does not exist any more')
+    acts.push((order) => {
+      line.processed += asked.quantity
+      line.lineIds.push(addLine(shop, order, owned, { variantId: line.variantId, quantity: asked.quantity }).id)
+      order.closedAt = null
+    })
+  }
+  return acts
+}
+
+/** The units leave the order with a refund of their own, which moves money only when it was asked for. */
+function takenBack(shop: ShopState, order: OrderRow, row: ReturnRow, wish: ProcessWish): RefundRow | undefined {
+  if (wish.lines.length === 0 && !wish.refund) return undefined
+  const lines = wish.lines.flatMap((asked) => {
+    const line = row.lines.find((entry) => entry.id === asked.id)
+    return line ? [{ lineId: line.lineId, quantity: asked.quantity, restockType: 'NO_RESTOCK' as const }] : []
+  })
+  const refund = layRefund(shop, order, { lines, amount: wish.refund?.amount ?? NOTHING, note: wish.note })
+  refund.returnId = row.id
+  return refund
+}
+
+/** What staff do at the counter: everything that is still open of a return, back on the shelf, refunded at what it cost or not. */
+export function processWhole(
+  shop: ShopState,
+  order: OrderRow,
+  row: ReturnRow,
+  isRefunded: boolean,
+): ReturnProblem | Returned {
+  const lines = row.lines.flatMap((line) => {
+    const quantity = line.quantity - processedUnits(row, line)
+    const reverse = row.reverse?.lines.find((entry) => entry.returnLineId === line.id)
+    const locationId = order.lines.find((entry) => entry.id === line.lineId)?.locationId ?? null
+    const disposal = { quantity, locationId, dispositionType: 'RESTOCKED' }
+    const dispositions = reverse ? [{ reverseFulfillmentOrderLineItemId: reverse.id, ...disposal }] : []
+    return quantity > 0 ? [{ id: line.id, quantity, dispositions }] : []
+  })
+  const exchanges = (row.exchanges ?? [])
+    .map((line) => ({ id: line.id, quantity: line.quantity - line.processed }))
+    .filter(({ quantity }) => quantity > 0)
+  const cost = lines.map(({ id, quantity }) => {
+    const sold = order.lines.find((entry) => entry.id === row.lines.find((line) => line.id === id)?.lineId)
+    if (!sold) return NOTHING
+    const price = lineSubtotal(sold, quantity)
+    return order.taxesIncluded ? price : plus(price, lineTax(sold, quantity))
+  })
+  const refund = isRefunded ? { refund: { amount: plus(...cost), allowOver: false } } : {}
+  return processReturn(shop, { returnId: row.id, lines, exchanges, note: null, ...refund })
+}
