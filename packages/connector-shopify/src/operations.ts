@@ -33,7 +33,7 @@ import { UPDATE_PUBLICATION } from './operations/publish-many.ts'
 import { PUBLISH_PRODUCT, UNPUBLISH_PRODUCT } from './operations/publish-product.ts'
 import { READ_ORDERS } from './operations/read-orders.ts'
 import { READ_MEDIA_PAGE, READ_PRODUCTS, READ_VARIANT_PAGE } from './operations/read-products.ts'
-import { READ_RETURNS, RETURN_LINES } from './operations/read-returns.ts'
+import { READ_RETURNS, RETURN_EXCHANGES, RETURN_LINES, RETURN_REFUNDS } from './operations/read-returns.ts'
 import { CREATE_WEBHOOK, LIST_WEBHOOKS } from './operations/register-webhooks.ts'
 import { SET_INVENTORY } from './operations/set-inventory.ts'
 import { SET_STATUS } from './operations/set-status.ts'
@@ -90,7 +90,9 @@ export const OPERATIONS: readonly Listed[] = [
   READ_VARIANT_PAGE,
   REFUND_LINES,
   RELEASE_HOLD,
+  RETURN_EXCHANGES,
   RETURN_LINES,
+  RETURN_REFUNDS,
   RUN_BULK_MUTATION,
   RUN_BULK_QUERY,
   SET_INVENTORY,

@@ -121,6 +121,22 @@ export type ShopReturn = {
   readonly status: Known<'REQUESTED' | 'OPEN' | 'CLOSED' | 'CANCELED' | 'DECLINED'>
   readonly createdAt: string
   readonly closedAt?: string
+  /** Why the shop said no; `reason` is the vendor's word. */
+  readonly declined?: { readonly reason: string; readonly note: string }
+  /** What was paid back for it. */
+  readonly refunds: readonly { readonly id: string; readonly createdAt: string; readonly total: MoneyPair }[]
+  /** What the shopper gets instead; a line of the order once it was processed. */
+  readonly exchanges: readonly {
+    readonly id: string
+    /** Of the order's line; absent until the exchange was processed. */
+    readonly lineItemId?: string
+    /** Absent for what has no variant, or none any more. */
+    readonly variantId?: string
+    readonly sku: string
+    readonly title: string
+    readonly quantity: number
+    readonly processedQuantity: number
+  }[]
   readonly lines: readonly {
     readonly id: string
     /** Of the order's line; absent when the vendor cannot tie it to what was sent. */

@@ -2,46 +2,36 @@ import { isRemoteFailure } from '@huoqiao/connector-kit'
 import { z } from 'zod'
 import type { CallOptions, Execute, Operation } from '../operation.ts'
 import type { ShopReturn } from '../orders.ts'
-import { gid, pageOf } from '../wire.ts'
+import { pageOf } from '../wire.ts'
+import type { PageInfo } from '../wire.ts'
+import {
+  EXCHANGES,
+  exchangeNode,
+  lineNode,
+  LINES,
+  POINTS,
+  refundNode,
+  REFUNDS,
+  returnNode,
+} from './read-returns.wire.ts'
+import type { ExchangeNode, LineNode, RefundNode, ReturnNode } from './read-returns.wire.ts'
 
-/** Lines of a return that name what was sent; one that nobody could tie to a sent line has no `fulfillmentLineItem`. */
-const lineNode = z.object({
-  id: gid,
-  quantity: z.number().int(),
-  refundedQuantity: z.number().int(),
-  processedQuantity: z.number().int(),
-  /** The shop's own list of reasons; null where none was given. */
-  returnReasonDefinition: z.object({ handle: z.string() }).nullish(),
-  returnReasonNote: z.string(),
-  customerNote: z.string().nullish(),
-  fulfillmentLineItem: z.object({ lineItem: z.object({ id: gid }) }).nullish(),
-})
-const returnNode = z.object({
-  id: gid,
-  name: z.string(),
-  status: z.string(),
-  createdAt: z.string(),
-  closedAt: z.string().nullish(),
-  returnLineItems: pageOf(lineNode),
-})
 const answer = z.object({ order: z.object({ returns: pageOf(returnNode) }).nullable() })
-const moreAnswer = z.object({ return: z.object({ returnLineItems: pageOf(lineNode) }).nullable() })
+const moreLines = z.object({ return: z.object({ returnLineItems: pageOf(lineNode) }).nullable() })
+const moreExchanges = z.object({ return: z.object({ exchangeLineItems: pageOf(exchangeNode) }).nullable() })
+const moreRefunds = z.object({ return: z.object({ refunds: pageOf(refundNode) }).nullable() })
 
-const PAGE = 'pageInfo { hasNextPage endCursor }'
-const LINES = `nodes {
-        id quantity refundedQuantity processedQuantity returnReasonDefinition { handle } returnReasonNote customerNote
-        ... on ReturnLineItem { fulfillmentLineItem { lineItem { id } } }
-      } ${PAGE}`
-/** A line, its reason, the sent line and the sold one. */
-const LINE_POINTS = 4
 /** Sized so that one request stays under 1,000 points. */
-const RETURNS_AT_ONCE = 5
-const LINES_AT_ONCE = 40
+const RETURNS_AT_ONCE = 4
+const FIRST = { lines: 40, exchanges: 10, refunds: 5 } as const
+const MORE = 150
 
 type PageVariables = {
   readonly id: string
   readonly first: number
   readonly lines: number
+  readonly exchanges: number
+  readonly refunds: number
   readonly after: string | null
 }
 type MoreVariables = { readonly id: string; readonly first: number; readonly after: string }
@@ -50,26 +40,54 @@ export const READ_RETURNS: Operation<PageVariables, z.infer<typeof answer>> = {
   name: 'order.returns',
   mutation: false,
   safe: true,
-  cost: ({ first, lines }) => first * (lines * LINE_POINTS + 2) + 3,
+  cost: ({ first, lines, exchanges, refunds }) =>
+    first * (lines * POINTS.line + exchanges * POINTS.exchange + refunds * POINTS.refund + 5) + 3,
   answer,
-  document: `query ReadReturns($id: ID!, $first: Int!, $lines: Int!, $after: String) {
+  document: `query ReadReturns($id: ID!, $first: Int!, $lines: Int!, $exchanges: Int!, $refunds: Int!, $after: String) {
   order(id: $id) {
     returns(first: $first, after: $after) {
-      nodes { id name status createdAt closedAt returnLineItems(first: $lines) { ${LINES} } }
-      ${PAGE}
+      nodes {
+        id name status createdAt closedAt decline { reason note }
+        returnLineItems(first: $lines) { ${LINES} }
+        exchangeLineItems(first: $exchanges) { ${EXCHANGES} }
+        refunds(first: $refunds) { ${REFUNDS} }
+      }
+      pageInfo { hasNextPage endCursor }
     }
   }
 }`,
 }
 
-export const RETURN_LINES: Operation<MoreVariables, z.infer<typeof moreAnswer>> = {
+export const RETURN_LINES: Operation<MoreVariables, z.infer<typeof moreLines>> = {
   name: 'return.returnLineItems',
   mutation: false,
   safe: true,
-  cost: ({ first }) => first * LINE_POINTS + 3,
-  answer: moreAnswer,
+  cost: ({ first }) => first * POINTS.line + 3,
+  answer: moreLines,
   document: `query ReturnLines($id: ID!, $first: Int!, $after: String!) {
   return(id: $id) { returnLineItems(first: $first, after: $after) { ${LINES} } }
+}`,
+}
+
+export const RETURN_EXCHANGES: Operation<MoreVariables, z.infer<typeof moreExchanges>> = {
+  name: 'return.exchangeLineItems',
+  mutation: false,
+  safe: true,
+  cost: ({ first }) => first * POINTS.exchange + 3,
+  answer: moreExchanges,
+  document: `query ReturnExchanges($id: ID!, $first: Int!, $after: String!) {
+  return(id: $id) { exchangeLineItems(first: $first, after: $after) { ${EXCHANGES} } }
+}`,
+}
+
+export const RETURN_REFUNDS: Operation<MoreVariables, z.infer<typeof moreRefunds>> = {
+  name: 'return.refunds',
+  mutation: false,
+  safe: true,
+  cost: ({ first }) => first * POINTS.refund + 3,
+  answer: moreRefunds,
+  document: `query ReturnRefunds($id: ID!, $first: Int!, $after: String!) {
+  return(id: $id) { refunds(first: $first, after: $after) { ${REFUNDS} } }
 }`,
 }
 
@@ -94,37 +112,72 @@ async function everyReturn(execute: Execute, orderId: string, options?: CallOpti
   const found: ShopReturn[] = []
   let after: string | null = null
   do {
-    const variables: PageVariables = { id: orderId, first: RETURNS_AT_ONCE, lines: LINES_AT_ONCE, after }
+    const variables: PageVariables = { id: orderId, first: RETURNS_AT_ONCE, ...FIRST, after }
     const { order }: z.infer<typeof answer> = await execute(READ_RETURNS, variables, options)
     if (!order) return found
-    for (const node of order.returns.nodes) found.push(returnOf(node, await everyLine(execute, node, options)))
+    for (const node of order.returns.nodes) found.push(returnOf(node, await wholeParts(execute, node, options)))
     after = order.returns.pageInfo.hasNextPage ? (order.returns.pageInfo.endCursor ?? null) : null
   } while (after !== null)
   return found
 }
 
-type LineNode = z.infer<typeof lineNode>
-type ReturnNode = z.infer<typeof returnNode>
+type Parts = { readonly lines: LineNode[]; readonly exchanges: ExchangeNode[]; readonly refunds: RefundNode[] }
+type Page<N> = { readonly nodes: N[]; readonly pageInfo: PageInfo }
 
-async function everyLine(execute: Execute, node: ReturnNode, options?: CallOptions): Promise<LineNode[]> {
-  const lines = [...node.returnLineItems.nodes]
-  let { pageInfo } = node.returnLineItems
-  while (pageInfo.hasNextPage && pageInfo.endCursor) {
-    const more = await execute(RETURN_LINES, { id: node.id, first: 200, after: pageInfo.endCursor }, options)
-    // Deleted between the pages: what was read of it stands for nothing any more, and the next reading tells.
-    if (!more.return) return lines
-    lines.push(...more.return.returnLineItems.nodes)
-    pageInfo = more.return.returnLineItems.pageInfo
+async function wholeParts(execute: Execute, node: ReturnNode, options?: CallOptions): Promise<Parts> {
+  const next = (after: string): MoreVariables => ({ id: node.id, first: MORE, after })
+  return {
+    lines: await follow(
+      node.returnLineItems,
+      async (after) => (await execute(RETURN_LINES, next(after), options)).return?.returnLineItems,
+    ),
+    exchanges: await follow(
+      node.exchangeLineItems,
+      async (after) => (await execute(RETURN_EXCHANGES, next(after), options)).return?.exchangeLineItems,
+    ),
+    refunds: await follow(
+      node.refunds,
+      async (after) => (await execute(RETURN_REFUNDS, next(after), options)).return?.refunds,
+    ),
   }
-  return lines
 }
 
-const returnOf = (node: ReturnNode, lines: readonly LineNode[]): ShopReturn => ({
+async function follow<N>(start: Page<N>, read: (after: string) => Promise<Page<N> | undefined>): Promise<N[]> {
+  const nodes = [...start.nodes]
+  for (let { pageInfo } = start; pageInfo.hasNextPage && pageInfo.endCursor;) {
+    const page = await read(pageInfo.endCursor)
+    // Deleted between the pages: what was read of it stands for nothing any more, and the next reading tells.
+    if (!page) return nodes
+    nodes.push(...page.nodes)
+    pageInfo = page.pageInfo
+  }
+  return nodes
+}
+
+const returnOf = (node: ReturnNode, { lines, exchanges, refunds }: Parts): ShopReturn => ({
   id: node.id,
   name: node.name,
   status: node.status,
   createdAt: node.createdAt,
   ...(node.closedAt ? { closedAt: node.closedAt } : {}),
+  ...(node.decline ? { declined: { reason: node.decline.reason, note: node.decline.note ?? '' } } : {}),
+  refunds: refunds.map(({ id, createdAt, updatedAt, totalRefundedSet }) => ({
+    id,
+    createdAt: createdAt ?? updatedAt,
+    total: totalRefundedSet,
+  })),
+  exchanges: exchanges.map(({ id, quantity, processedQuantity, variantId, lineItems }) => {
+    const line = lineItems?.[0]
+    return {
+      id,
+      quantity,
+      processedQuantity,
+      sku: line?.sku ?? '',
+      title: line?.title ?? '',
+      ...(line ? { lineItemId: line.id } : {}),
+      ...(variantId ? { variantId } : {}),
+    }
+  }),
   lines: lines.map((line) => ({
     id: line.id,
     ...(line.fulfillmentLineItem ? { lineItemId: line.fulfillmentLineItem.lineItem.id } : {}),
