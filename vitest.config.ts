@@ -29,8 +29,8 @@ const journeys = {
 
 export default defineConfig({
   test: {
-    // The server's tests wait for PostgreSQL more than they compute.
-    maxWorkers: Math.max(2, availableParallelism()),
+    // The server's tests wait as much as they compute: for PostgreSQL, for jobs, and for the pace at which the house asks 1688.
+    maxWorkers: 2 * Math.max(2, availableParallelism()),
     projects: [
       {
         test: {

@@ -29,6 +29,9 @@ const credentials = z.object({
   ),
 })
 
+/** Ends what hangs: on a machine that is busy with other things the simulator may take its time. */
+const SIMULATOR_ANSWERS_MS = 60_000
+
 /** CNY for one unit, as good as any for a pretend shop; a person sets the real one. */
 const DEMO_RATES: Readonly<Record<string, string>> = { USD: '7.10', EUR: '7.80', GBP: '9.20', JPY: '0.048' }
 
@@ -50,7 +53,9 @@ export async function seedDemo(deps: {
   const accounts = await deps.marketplace.query(db.handle)
   const known = await deps.stores.allStores(db.handle)
   if (accounts.length > 0 || known.length > 0) return
-  const response = await fetch(`${deps.simulator}/control/credentials`, { signal: AbortSignal.timeout(5_000) })
+  const response = await fetch(`${deps.simulator}/control/credentials`, {
+    signal: AbortSignal.timeout(SIMULATOR_ANSWERS_MS),
+  })
   const { alibaba, shops } = credentials.parse(await response.json())
   await db.transaction((tx) =>
     deps.marketplace.add(tx, call, {
@@ -138,7 +143,7 @@ export async function pointDemoPushes(deps: {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ appKey: account.appKey, callbackUrl: `${deps.origin}/webhooks/1688/${account.id}` }),
-    signal: AbortSignal.timeout(5_000),
+    signal: AbortSignal.timeout(SIMULATOR_ANSWERS_MS),
   }).catch((error: unknown) => String(error))
   if (typeof response === 'string' || !response.ok)
     deps.log.warn({ answer: typeof response === 'string' ? response : response.status }, 'demo messages stay away')

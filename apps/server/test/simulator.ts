@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { inject } from 'vitest'
+import './database.ts'
 
 /** The pretend vendors as a process of their own, reached by HTTP alone: whatever the server misunderstands shows here. */
 export type TestSimulator = {
@@ -15,11 +16,9 @@ export type TestSimulator = {
   close(): Promise<void>
 }
 
-const MAIN = fileURLToPath(new URL('../../simulator/src/main.ts', import.meta.url))
-
 export async function startTestSimulator(): Promise<TestSimulator> {
   const dataDir = await mkdtemp(join(tmpdir(), 'huoqiao-simulator-'))
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+  const child = spawn(process.execPath, [inject('simulatorMain')], {
     env: { ...process.env, SIMULATOR_PORT: '0', SIMULATOR_HOST: '127.0.0.1', SIMULATOR_DATA: dataDir },
     // The channel ends the child when this process dies, however it dies.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

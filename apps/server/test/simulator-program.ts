@@ -1,0 +1,37 @@
+import { cp, mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+
+const HOME = fileURLToPath(new URL('../../simulator', import.meta.url))
+const VENDORED = join('src', 'vendors', 'shopify', 'vendored')
+
+/**
+ * The simulator as one file, made once for a run: some fifty test files start one each, and half of what a start from the sources
+ * costs is translating them. It stands beside what npm installed for it, so that it finds the same packages.
+ */
+export async function buildSimulator(): Promise<{ main: string; remove: () => Promise<void> }> {
+  const folder = join(HOME, 'node_modules', '.cache', `test-${process.pid}`)
+  const main = join(folder, 'main.js')
+  await mkdir(folder, { recursive: true })
+  await build({
+    entryPoints: [join(HOME, 'src', 'main.ts')],
+    outfile: main,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20.19',
+    logLevel: 'error',
+    plugins: [
+      {
+        name: 'installed-stays-outside',
+        setup: (bundler) =>
+          bundler.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+            kind === 'entry-point' || path.startsWith('@huoqiao/') ? undefined : { path, external: true },
+          ),
+      },
+    ],
+  })
+  await cp(join(HOME, VENDORED), join(folder, 'vendored'), { recursive: true })
+  return { main, remove: () => rm(folder, { recursive: true, force: true }) }
+}
