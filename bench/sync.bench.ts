@@ -52,6 +52,7 @@ const newProduct = (n: number, storeId: string) => ({
       optionValues: [colour, size],
       costMinor: 4_500 + at * 100,
       weightGrams: 650,
+      weight: null,
       stock: 80,
       stockPolicy: 'deny' as const,
       imageId: colour,

@@ -4,6 +4,30 @@
  */
 export const gramsFromKilograms = (kilograms: number): number => Math.round(Number((kilograms * 1000).toPrecision(12)))
 
+/** The units that a shop keeps weights in (Shopify: GRAMS, KILOGRAMS, OUNCES, POUNDS). */
+export const WEIGHT_UNITS = ['g', 'kg', 'oz', 'lb'] as const
+export type WeightUnit = (typeof WEIGHT_UNITS)[number]
+
+/** A weight as a person typed it: a decimal text and its unit. */
+export type TypedWeight = { value: string; unit: WeightUnit }
+
+/** Exact by definition: the pound is 453.59237 g, the ounce a sixteenth of it. */
+const NANOGRAMS: Readonly<Record<WeightUnit, bigint>> = {
+  g: 1_000_000_000n,
+  kg: 1_000_000_000_000n,
+  oz: 28_349_523_125n,
+  lb: 453_592_370_000n,
+}
+
+/** Whole grams, half a gram up. NaN where the text is no decimal number. */
+export function gramsOfTyped({ value, unit }: TypedWeight): number {
+  const match = /^(\d+)(?:\.(\d+))?$/.exec(value)
+  if (!match) return Number.NaN
+  const [, whole = '', fraction = ''] = match
+  const scale = 10n ** BigInt(fraction.length) * NANOGRAMS.g
+  return Number((2n * BigInt(whole + fraction) * NANOGRAMS[unit] + scale) / (2n * scale))
+}
+
 /** 420 → "420 g", 1250 → "1.25 kg": what a person reads. */
 export function formatGrams(grams: number): string {
   return grams < 1000 ? `${grams} g` : `${String(Math.round(grams / 10) / 100)} kg`

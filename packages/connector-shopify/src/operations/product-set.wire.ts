@@ -44,7 +44,9 @@ export type ProductVariantSetInput = {
     readonly requiresShipping?: boolean
     readonly countryCodeOfOrigin?: string
     readonly harmonizedSystemCode?: string
-    readonly measurement?: { readonly weight: { readonly unit: 'GRAMS' | 'KILOGRAMS'; readonly value: number } }
+    readonly measurement?: {
+      readonly weight: { readonly unit: 'GRAMS' | 'KILOGRAMS' | 'OUNCES' | 'POUNDS'; readonly value: number }
+    }
   }
   /** For new variants; changes go through set-inventory, which compares before it swaps. */
   readonly inventoryQuantities?: readonly {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { WEIGHT_UNITS, gramsOfTyped } from '@huoqiao/kit/weight'
 import { can, id, instant, money, remoteId, requiredText, text, version } from '../wire.ts'
 import type { FieldOrigin, ListingState, ProductState, SourceHealth } from './products.status.ts'
 import { LISTING_STATES, PRODUCT_STATES, SOURCE_HEALTH } from './products.status.ts'
@@ -38,6 +39,13 @@ export const variantPrice = z.object({
 })
 export type VariantPrice = z.infer<typeof variantPrice>
 
+const GRAMS_MAX = 1_000_000_000
+
+/** As a person typed it, and as shops keep it. */
+export const typedWeight = z
+  .object({ value: z.string().regex(/^\d{1,9}(\.\d{1,4})?$/), unit: z.enum(WEIGHT_UNITS) })
+  .refine((weight) => gramsOfTyped(weight) <= GRAMS_MAX)
+
 export const productVariant = z.object({
   id,
   skuCode: text(128).default(''),
@@ -48,7 +56,10 @@ export const productVariant = z.object({
   optionValues: z.array(z.string().max(128)).max(LIMITS.options),
   /** CNY minor units */
   costMinor: z.number().int().min(0).max(1_000_000_000).nullable().default(null),
-  weightGrams: z.number().int().min(0).max(1_000_000_000).nullable().default(null),
+  /** what freight and prices are worked out from: `weight` in whole grams where that was typed */
+  weightGrams: z.number().int().min(0).max(GRAMS_MAX).nullable().default(null),
+  /** null: nobody typed one, and the source gives grams */
+  weight: typedWeight.nullable().default(null),
   stock: z.number().int().min(0).max(1_000_000_000),
   stockPolicy: z.enum(['deny', 'continue']),
   /** id of one of the product's images */

@@ -2,7 +2,7 @@ import type { LiveProduct, LiveVariant } from '@huoqiao/connector-shopify'
 import type { Desired, DesiredVariant } from './desired.mapping.ts'
 import type { RemoteRefs } from './listings.tables.ts'
 import type { Plan } from './plan.rules.ts'
-import { VARIANT_FIELDS, liveWeightGrams } from './variant-fields.rules.ts'
+import { VARIANT_FIELDS, liveWeight, liveWeightGrams } from './variant-fields.rules.ts'
 
 /**
  * The base of the next comparison: what of ours the shop shows after a push. A field that was left out was not pushed,
@@ -75,7 +75,12 @@ function leaveVariantField(
   const property = key === 'image' ? 'imageId' : VARIANT_FIELDS.find((field) => field.key === key)?.property
   if (index === -1 || !property) return
   const from = was ?? (there && shownByShop(after.variants[index]!, there))
-  if (from) after.variants[index] = { ...after.variants[index]!, [property]: from[property] }
+  if (!from) return
+  after.variants[index] = {
+    ...after.variants[index]!,
+    [property]: from[property],
+    ...(property === 'weightGrams' ? { weight: from.weight } : {}),
+  }
 }
 
 const shownByShop = (variant: DesiredVariant, live: LiveVariant): DesiredVariant => ({
@@ -87,6 +92,7 @@ const shownByShop = (variant: DesiredVariant, live: LiveVariant): DesiredVariant
   compareAtPrice: live.compareAtPrice ?? null,
   cost: live.cost ?? null,
   weightGrams: liveWeightGrams(live) ?? null,
+  weight: liveWeight(live),
   policy: live.inventoryPolicy,
   stock: live.inventoryQuantity,
 })

@@ -1,4 +1,5 @@
 import { currencyDigits, divideMinor, formatMinor, parseRatio } from '@huoqiao/kit'
+import type { TypedWeight } from '@huoqiao/kit'
 import type { ProductDoc, VariantDoc } from '../products/index.ts'
 import type { StoreDoc } from '../stores/index.ts'
 
@@ -12,6 +13,8 @@ export type DesiredVariant = {
   compareAtPrice: string | null
   cost: string | null
   weightGrams: number | null
+  /** in the unit that a person typed; absent: grams are as good as any */
+  weight?: TypedWeight | undefined
   policy: 'DENY' | 'CONTINUE'
   stock: number
   imageId: string | null
@@ -81,6 +84,7 @@ function desiredVariant(
     compareAtPrice: price?.compareAtMinor ? formatMinor(price.compareAtMinor, currency) : null,
     cost: rate === null || variant.costMinor === null ? null : costIn(variant.costMinor, currency, rate),
     weightGrams: variant.weightGrams,
+    ...(variant.weight ? { weight: variant.weight } : {}),
     policy: variant.stockPolicy === 'deny' ? 'DENY' : 'CONTINUE',
     stock: variant.stock,
     imageId: variant.imageId !== null && imageIds.has(variant.imageId) ? variant.imageId : null,

@@ -221,9 +221,9 @@ function variantFields(
       ...compareThree(
         `variants.${variant.id}.${key}`,
         `${name} · ${label}`,
-        ourText(variant),
+        ourText(variant, variant),
         liveText(live, variant),
-        base ? ourText(base) : null,
+        base ? ourText(base, variant) : null,
       ),
       variantId: variant.id,
     }))

@@ -9,6 +9,7 @@ import type { Desired, DesiredVariant } from './desired.mapping.ts'
 import type { RemoteRefs } from './listings.tables.ts'
 import { matchVariants } from './plan.rules.ts'
 import type { Plan, PlanField } from './plan.rules.ts'
+import { SHOP_UNITS } from './variant-fields.rules.ts'
 import { liveFiles, newFile, ourFiles } from './push-pictures.mapping.ts'
 
 /**
@@ -179,7 +180,7 @@ function sentVariant(
   const values = changed.has('optionValues') ? variant.optionValues : there.selectedOptions.map((one) => one.value)
   const item = {
     ...(changed.has('cost') && variant.cost !== null ? { cost: variant.cost } : {}),
-    ...(changed.has('weight') && variant.weightGrams !== null ? { measurement: weight(variant.weightGrams) } : {}),
+    ...(changed.has('weight') && variant.weightGrams !== null ? { measurement: measured(variant) } : {}),
   }
   const file = changed.has('image') ? pictureOf(variant, withKnown(context, variant, files)) : undefined
   const input: ProductVariantSetInput = {
@@ -214,7 +215,7 @@ function wholeVariant(
       tracked: true,
       requiresShipping: true,
       ...(variant.cost === null ? {} : { cost: variant.cost }),
-      ...(variant.weightGrams === null ? {} : { measurement: weight(variant.weightGrams) }),
+      ...(variant.weightGrams === null ? {} : { measurement: measured(variant) }),
     },
     ...(locationId === null
       ? {}
@@ -234,7 +235,12 @@ function withKnown({ live, refs }: LiveContext, { imageId }: DesiredVariant, fil
   return live.media.some((medium) => medium.id === ref) ? new Map([[imageId, { id: ref }]]) : files
 }
 
-const weight = (grams: number) => ({ weight: { unit: 'GRAMS' as const, value: grams } })
+/** As it was typed, so that the shop shows the same number and unit. */
+const measured = ({ weight, weightGrams }: DesiredVariant) => ({
+  weight: weight
+    ? { unit: SHOP_UNITS[weight.unit], value: Number(weight.value) }
+    : { unit: SHOP_UNITS.g, value: weightGrams ?? 0 },
+})
 
 /** Our options; with the shop's ids where there are as many, so that a renamed option stays the same option. */
 function ourShape(ours: Desired, live?: LiveProduct): Shape {

@@ -148,6 +148,29 @@ describe('a second push changes exactly what was edited here', () => {
     expect(await at.inShop(product)).toEqual(expected)
   })
 
+  test('a weight goes in the unit that it was typed in, to the digit, and as soon as only the unit is another', async () => {
+    // Of one weight in grams all along: prices, which freight is a part of, stay as they are.
+    const product = await at.product()
+    await at.edit(product, (now) => withVariant(now, 1, { weightGrams: 544 }))
+    await at.push([product])
+    const [, blue] = product.variants
+    const inShop = async (): Promise<unknown> => {
+      const { itemId } = (await at.inShop(product)).variants[1]!
+      const query = `query ($id: ID!) { inventoryItem(id: $id) { measurement { weight { unit value } } } }`
+      return (await at.shop.ask<{ inventoryItem: { measurement: unknown } }>(query, { id: itemId })).inventoryItem
+        .measurement
+    }
+    expect(await inShop()).toEqual({ weight: { unit: 'GRAMS', value: 544 } })
+    for (const [weight, unit] of [
+      [{ value: '1.2', unit: 'lb' }, 'POUNDS'],
+      [{ value: '544', unit: 'g' }, 'GRAMS'],
+    ] as const) {
+      await pushEdit(product, (now) => withVariant(now, 1, { weight }), [`variants.${blue!.id}.weight`])
+      expect(await inShop()).toEqual({ weight: { unit, value: Number(weight.value) } })
+      expect((await at.get(product)).variants[1]).toMatchObject({ weight, weightGrams: 544 })
+    }
+  })
+
   test('stock goes by itself, without touching the product', async () => {
     const calls = await at.simulator.received('productSet')
     await pushEdit(product, (now) => withVariant(now, 1, { stock: 25 }), [`variants.${product.variants[1]!.id}.stock`])

@@ -1,4 +1,6 @@
 import type { LiveVariant } from '@huoqiao/connector-shopify'
+import { WEIGHT_UNITS, gramsOfTyped } from '@huoqiao/kit'
+import type { TypedWeight } from '@huoqiao/kit'
 import type { DesiredVariant } from './desired.mapping.ts'
 
 /** The fields of a variant that are compared, with how each side is read. One table for the dry run and the push. */
@@ -6,7 +8,8 @@ export type VariantField = {
   readonly key: 'price' | 'compareAtPrice' | 'sku' | 'barcode' | 'cost' | 'weight' | 'policy' | 'stock' | 'optionValues'
   readonly property: keyof DesiredVariant
   readonly label: string
-  readonly ours: (variant: DesiredVariant) => string
+  /** `wanted`: ours as it is now, when an older one of ours is read to be compared with it */
+  readonly ours: (variant: DesiredVariant, wanted: DesiredVariant) => string
   /** `ours` tells where we have no opinion: the shop's value then stands */
   readonly live: (variant: LiveVariant, ours: DesiredVariant) => string
 }
@@ -42,9 +45,9 @@ export const VARIANT_FIELDS: readonly VariantField[] = [
   {
     key: 'weight',
     property: 'weightGrams',
-    label: '重量(g)',
-    ours: (v) => (v.weightGrams === null ? '' : String(v.weightGrams)),
-    live: (l, v) => (v.weightGrams === null ? '' : String(liveWeightGrams(l) ?? 0)),
+    label: '重量',
+    ours: (v, wanted) => (v.weightGrams === null ? '' : weightText(v.weightGrams, v.weight, wanted)),
+    live: (l, v) => (v.weightGrams === null ? '' : weightText(liveWeightGrams(l) ?? 0, liveWeight(l), v)),
   },
   {
     key: 'policy',
@@ -64,10 +67,24 @@ export const VARIANT_FIELDS: readonly VariantField[] = [
 
 const policyText = (policy: 'DENY' | 'CONTINUE'): string => (policy === 'DENY' ? '停止销售' : '继续销售')
 
-const GRAMS: Readonly<Record<string, number>> = { GRAMS: 1, KILOGRAMS: 1000, OUNCES: 28.349523125, POUNDS: 453.59237 }
+export const SHOP_UNITS = { g: 'GRAMS', kg: 'KILOGRAMS', oz: 'OUNCES', lb: 'POUNDS' } as const
 
-export const liveWeightGrams = (variant: LiveVariant): number | undefined =>
-  variant.weight && Math.round(variant.weight.value * (GRAMS[variant.weight.unit] ?? 1))
+/** The shop's weight in our words; undefined where it has none, or one of a unit that is new. */
+export function liveWeight({ weight }: LiveVariant): TypedWeight | undefined {
+  const unit = WEIGHT_UNITS.find((one) => SHOP_UNITS[one] === weight?.unit)
+  return weight && unit && { value: decimal(weight.value.toFixed(9)), unit }
+}
+
+export const liveWeightGrams = (variant: LiveVariant): number | undefined => {
+  const weight = liveWeight(variant)
+  return weight ? gramsOfTyped(weight) : variant.weight && Math.round(variant.weight.value)
+}
+
+/** Where somebody typed a unit it is part of what is compared; otherwise the same grams in another unit are the same. */
+const weightText = (grams: number, typed: TypedWeight | undefined, wanted: DesiredVariant): string => {
+  if (!wanted.weight || !typed) return `${grams} g`
+  return `${decimal(typed.value)} ${typed.unit}`
+}
 
 export const shownVariant = (variant: DesiredVariant): string =>
   [variant.sku || '无编码', variant.price, `库存 ${variant.stock}`].join(' · ')

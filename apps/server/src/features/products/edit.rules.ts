@@ -1,4 +1,4 @@
-import { canonicalJson } from '@huoqiao/kit'
+import { canonicalJson, gramsOfTyped } from '@huoqiao/kit'
 import type { ProductEdit, ProductVariant } from '@huoqiao/contract/products/products.schema'
 import { editedPrices, priced } from './prices.rules.ts'
 import { variantName } from './products.rules.ts'
@@ -24,6 +24,7 @@ export const VARIANT_LABELS = {
   optionValues: '规格取值',
   costMinor: '成本',
   weightGrams: '重量',
+  weight: '重量（原单位）',
   stock: '库存',
   stockPolicy: '缺货策略',
   imageId: '图片',
@@ -78,15 +79,22 @@ function editedVariant(
     barcode: sent.barcode,
     optionValues: sent.optionValues,
     costMinor: sent.costMinor,
-    weightGrams: sent.weightGrams,
+    ...editedWeight(was, sent),
     stock: sent.stock,
     stockPolicy: sent.stockPolicy,
     imageId: sent.imageId,
     dropped: sent.dropped,
-    prices: editedPrices(was?.prices ?? [], sent.prices, sent, stores),
+    prices: editedPrices(was?.prices ?? [], sent.prices, { ...sent, ...editedWeight(was, sent) }, stores),
   }
-  const recosted = was !== undefined && (was.costMinor !== sent.costMinor || was.weightGrams !== sent.weightGrams)
+  const recosted = was !== undefined && (was.costMinor !== sent.costMinor || was.weightGrams !== variant.weightGrams)
   return { ...variant, prices: priced(variant, stores, recosted) }
+}
+
+/** What was typed decides. Whoever changed the grams alone typed grams, and what stood there before is not true any more. */
+function editedWeight(was: VariantDoc | undefined, sent: ProductVariant): Pick<VariantDoc, 'weightGrams' | 'weight'> {
+  const onlyGrams = was !== undefined && was.weightGrams !== sent.weightGrams && same(was.weight, sent.weight)
+  if (sent.weight === null || onlyGrams) return { weightGrams: sent.weightGrams, weight: null }
+  return { weightGrams: gramsOfTyped(sent.weight), weight: sent.weight }
 }
 
 /** Every difference between two versions of a product, field by field: the history, the log and the locks read it. */

@@ -48,6 +48,7 @@ function claimed(from: SourceProduct): ProductDoc {
       ...variant,
       id: newId(),
       barcode: '',
+      weight: null,
       sourceSkuAliases: [],
       stockPolicy: 'deny',
       dropped: false,
@@ -82,6 +83,22 @@ describe('mergeSource', () => {
     expect(after.variants.map(({ costMinor }) => costMinor)).toEqual([1200, 1000])
     expect(changes.map(({ applied }) => applied)).toEqual([true, true])
     expect(changes[1]).toMatchObject({ label: '变体“红”的成本', before: '¥10.00', after: '¥12.00' })
+  })
+
+  it('forgets the unit of a weight that follows the source, and keeps it where a person set the weight', () => {
+    const grams = (weightGrams: number) => source({ skus: [sku('1', '红', { weightGrams }), sku('2', '蓝')] })
+    const typed = (weight: { value: string; unit: 'kg' }) => {
+      const doc = claimed(grams(500))
+      return byHand(doc, { variants: doc.variants.map((one, i) => (i === 0 ? { ...one, weight } : one)) })
+    }
+    const sameWeight = typed({ value: '0.5', unit: 'kg' })
+    expect(merged(sameWeight, grams(500)).after.variants[0]).toMatchObject({ weight: { value: '0.5' } })
+    expect(merged(sameWeight, grams(700)).after.variants[0]).toMatchObject({ weight: null, weightGrams: 700 })
+    const ownWeight = typed({ value: '0.6', unit: 'kg' })
+    expect(merged(ownWeight, grams(700)).after.variants[0]).toMatchObject({
+      weight: { value: '0.6', unit: 'kg' },
+      weightGrams: 600,
+    })
   })
 
   it('proposes instead of overwriting what a person edited', () => {

@@ -161,7 +161,7 @@ function followed(
     if (now === null || now === variant[field] || (base && now === base[field])) continue
     const path = `variants.${variant.id}.${field}`
     const applied = !isLocked(merge, path)
-    if (applied) Object.assign(moved, { [field]: now })
+    if (applied) Object.assign(moved, { [field]: now }, field === 'weightGrams' ? { weight: null } : {})
     changes.push({
       ...variantChange(path, `${name}的${VARIANT_FOLLOWING[field]}`, amount(field, variant[field]), amount(field, now)),
       applied,
@@ -214,6 +214,7 @@ const freshVariant = (sku: SourceVariant, id: string): VariantDoc => ({
   ...sku,
   id,
   barcode: '',
+  weight: null,
   sourceSkuAliases: [],
   stockPolicy: 'deny',
   dropped: false,

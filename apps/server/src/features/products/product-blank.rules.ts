@@ -11,6 +11,7 @@ export const defaultVariant = (id: string): ProductDoc['variants'][number] => ({
   optionValues: [],
   costMinor: null,
   weightGrams: null,
+  weight: null,
   stock: 0,
   stockPolicy: 'deny',
   imageId: null,

@@ -171,6 +171,7 @@ function claimedProduct(
       ...variant,
       id: made.newId(),
       barcode: '',
+      weight: null,
       sourceSkuAliases: [],
       stockPolicy: 'deny',
       dropped: false,

@@ -89,6 +89,7 @@ const VARIANT_TYPES = {
   optionValues: 'text[]',
   costMinor: 'bigint',
   weightGrams: 'int',
+  weight: 'jsonb',
   stock: 'int',
   stockPolicy: 'text',
   imageId: 'text',

@@ -5,6 +5,7 @@ import type {
   VariantPrice,
 } from '@huoqiao/contract/products/products.schema'
 import type { ProductState, SourceHealth } from '@huoqiao/contract/products/products.status'
+import type { TypedWeight } from '@huoqiao/kit/weight'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -129,6 +130,8 @@ export const productVariant = pgTable(
       .default(sql`'{}'`),
     costMinor: minor('cost_minor'),
     weightGrams: integer('weight_grams'),
+    /** as typed; grams follow from it */
+    weight: jsonb('weight').$type<TypedWeight>(),
     stock: integer('stock').notNull().default(0),
     stockPolicy: text('stock_policy').$type<'deny' | 'continue'>().notNull().default('deny'),
     imageId: text('image_id'),

@@ -105,6 +105,21 @@ describe('createProduct', () => {
       'variants.0.prices.0.currency',
     ],
     ['a negative cost', { variants: [variant(['Red'], { costMinor: -1 })] }, 'variants.0.costMinor'],
+    [
+      'a weight in catties',
+      { variants: [variant(['Red'], { weight: { value: '2', unit: '斤' } })] },
+      'variants.0.weight.unit',
+    ],
+    [
+      'a weight past the scale',
+      { variants: [variant(['Red'], { weight: { value: '3000000', unit: 'lb' } })] },
+      'variants.0.weight',
+    ],
+    [
+      'a weight with a comma',
+      { variants: [variant(['Red'], { weight: { value: '1,2', unit: 'lb' } })] },
+      'variants.0.weight.value',
+    ],
     ['half a gram', { variants: [variant(['Red'], { weightGrams: 0.5 })] }, 'variants.0.weightGrams'],
     ['a number for a title', { title: 7 }, 'title'],
     ['a title past 255', { title: 'x'.repeat(256) }, 'title'],
@@ -214,6 +229,27 @@ describe('editProduct', () => {
     })
     const broken = await house.call('editProduct', { productId: made.id, version: 0, edit: '{"title":' })
     expect(broken).toMatchObject({ code: 422, data: { fields: { edit: expect.any(String) } } })
+  })
+
+  it('keeps a weight as it was typed, beside the grams that prices are worked out from', async () => {
+    const pounds = { value: '1.2', unit: 'lb' }
+    const made = await create({
+      variants: [variant(['Red'], { weight: pounds, weightGrams: null }), variant(['Blue'])],
+    })
+    expect(made.variants).toMatchObject([
+      { weight: pounds, weightGrams: 544 },
+      { weight: null, weightGrams: 420 },
+    ])
+    const withFirst = (over: object) => (now: typeof made) => ({
+      variants: now.variants.map((one, index) => (index === 0 ? { ...one, ...over } : one)),
+    })
+    const kilograms = { value: '0.5443', unit: 'kg' }
+    const again = await edited(made, withFirst({ weight: kilograms })(made))
+    expect(again.variants[0]).toMatchObject({ weight: kilograms, weightGrams: 544 })
+    // Somebody who knows nothing of units sends grams and the weight as it was.
+    const grams = await edited(again, withFirst({ weightGrams: 600 })(again))
+    expect(grams.variants[0]).toMatchObject({ weight: null, weightGrams: 600 })
+    expect((await house.ok('getProduct', { productId: made.id })).variants[0]).toMatchObject({ weight: null })
   })
 
   it('asks about numbers that can hardly be right', async () => {

@@ -5,6 +5,7 @@ import type {
   ProductOption,
   VariantPrice,
 } from '@huoqiao/contract/products/products.schema'
+import type { TypedWeight } from '@huoqiao/kit/weight'
 import type { Tx } from '../../db/db.ts'
 
 export type { FieldOrigin, ListingState, ListingSummary, ProductState, SourceHealth }
@@ -66,6 +67,8 @@ export type VariantDoc = {
   optionValues: string[]
   costMinor: number | null
   weightGrams: number | null
+  /** as typed by a person; `weightGrams` is it in whole grams */
+  weight: TypedWeight | null
   stock: number
   stockPolicy: 'deny' | 'continue'
   imageId: string | null

@@ -1,3 +1,4 @@
+import { gramsOfTyped } from '@huoqiao/kit'
 import { PLAIN_FIELDS, VARIANT_LABELS, same, sourcesAfterEdit } from './edit.rules.ts'
 import type { PlainField } from './edit.rules.ts'
 import { whyNotUnclaim } from './bulk.rules.ts'
@@ -20,8 +21,13 @@ export function undone(doc: ProductDoc, changes: readonly Change[]): { after: Pr
   }
   const left = doc.storeIds.filter((id) => !after.storeIds.includes(id))
   const claimed = whyNotUnclaim(doc, left)
+  after.variants = after.variants.map(truthful)
   return claimed === undefined ? { after } : { why: claimed }
 }
+
+/** Grams that went back without the text which they were typed in: that text would tell another weight. */
+const truthful = (variant: VariantDoc): VariantDoc =>
+  variant.weight && gramsOfTyped(variant.weight) !== variant.weightGrams ? { ...variant, weight: null } : variant
 
 const isPlain = (field: string): field is PlainField => (PLAIN_FIELDS as readonly string[]).includes(field)
 const isUndoable = (field: string): boolean =>

@@ -13,6 +13,7 @@ const variant = (id: string, stock = 1): ProductVariant => ({
   optionValues: [id],
   costMinor: null,
   weightGrams: null,
+  weight: null,
   stock,
   stockPolicy: 'deny',
   imageId: null,

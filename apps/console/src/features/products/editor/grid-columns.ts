@@ -1,6 +1,7 @@
 import type { ProductVariant, VariantPrice } from '@huoqiao/contract/products/products.schema'
 import { currencyDigits, formatMinor, parseMinor } from '@huoqiao/kit/money'
-import { gramsFromKilograms } from '@huoqiao/kit/weight'
+import { gramsOfTyped } from '@huoqiao/kit/weight'
+import type { TypedWeight, WeightUnit } from '@huoqiao/kit/weight'
 import { currencySign } from '../../../lib/format.ts'
 
 /** A store that the product is claimed for, with the currency of its prices. */
@@ -37,14 +38,36 @@ function amount(text: string, currency: string): number | { wrong: string } {
   return minor > LIMIT ? { wrong: '金额太大' } : minor
 }
 
-/** "320", "320g", "0.32kg", "0.32 公斤" → grams */
-export function gramsOf(text: string): number | { wrong: string } {
-  const match = /^(\d+(?:\.\d+)?)(g|克|kg|公斤|千克)?$/i.exec(bare(text))
-  if (!match) return { wrong: '应为克数，或带 kg 的数' }
-  const isKilograms = /^(kg|公斤|千克)$/i.test(match[2] ?? '')
-  const grams = isKilograms ? gramsFromKilograms(Number(match[1])) : Number(match[1])
-  if (!Number.isInteger(grams)) return { wrong: '重量以整克计' }
-  return grams > LIMIT ? { wrong: '重量太大' } : grams
+const UNIT_WORDS: Readonly<Record<string, WeightUnit>> = {
+  g: 'g',
+  克: 'g',
+  kg: 'kg',
+  公斤: 'kg',
+  千克: 'kg',
+  oz: 'oz',
+  盎司: 'oz',
+  lb: 'lb',
+  lbs: 'lb',
+  磅: 'lb',
+}
+
+/** "320", "320g", "0.32 公斤", "1.2 lb": kept as typed, in grams where no unit was. */
+export function weightOf(text: string): TypedWeight | { wrong: string } {
+  const match = /^(\d+)(?:\.(\d+))?([a-z]+|[克公斤千盎司磅]+)?$/i.exec(bare(text))
+  const unit = UNIT_WORDS[(match?.[3] ?? 'g').toLowerCase()]
+  if (!match || !unit) return { wrong: '应为克数，或带 kg、lb、oz 的数' }
+  const fraction = (match[2] ?? '').replace(/0+$/, '')
+  if (unit === 'g' && fraction !== '') return { wrong: '重量以整克计' }
+  if (fraction.length > 4) return { wrong: '最多4位小数' }
+  const whole = match[1]!.replace(/^0+(?=\d)/, '')
+  const weight = { value: fraction === '' ? whole : `${whole}.${fraction}`, unit }
+  return gramsOfTyped(weight) > LIMIT ? { wrong: '重量太大' } : weight
+}
+
+/** Grams bare, as the column says; any other unit with its name. */
+export const weightText = ({ weight, weightGrams }: Pick<ProductVariant, 'weight' | 'weightGrams'>): string => {
+  if (weight && weight.unit !== 'g') return `${weight.value} ${weight.unit}`
+  return weightGrams === null ? '' : String(weightGrams)
 }
 
 function count(text: string): number | { wrong: string } {
@@ -171,10 +194,13 @@ export const gridColumns = (stores: readonly GridStore[]): GridColumn[] => [
     align: 'right',
     kind: 'number',
     field: 'weightGrams',
-    read: (variant) => (variant.weightGrams === null ? '' : String(variant.weightGrams)),
+    read: weightText,
     write(variant, text) {
-      const grams = text.trim() === '' ? null : gramsOf(text)
-      return isWrong(grams) ? grams : { ...variant, weightGrams: grams }
+      const weight = text.trim() === '' ? null : weightOf(text)
+      if (isWrong(weight)) return weight
+      // The same text again is no edit: what the source gave stays the source's.
+      if (weight && weightText({ weight, weightGrams: gramsOfTyped(weight) }) === weightText(variant)) return variant
+      return { ...variant, weight, weightGrams: weight && gramsOfTyped(weight) }
     },
   },
   {

@@ -1,6 +1,6 @@
 import type { ProductVariant } from '@huoqiao/contract/products/products.schema'
 import { describe, expect, it } from 'vitest'
-import { gramsOf, gridColumns, isWrong, pastedCells, priceByRule } from './grid-columns.ts'
+import { gridColumns, isWrong, pastedCells, priceByRule, weightOf } from './grid-columns.ts'
 import { bulkText, errorsByRow, percentOnText, writeCells } from './grid.rules.ts'
 import { marginOf } from './margin.rules.ts'
 
@@ -17,6 +17,7 @@ const cup: ProductVariant = {
   optionValues: ['Red'],
   costMinor: 3550,
   weightGrams: 320,
+  weight: null,
   stock: 5,
   stockPolicy: 'deny',
   imageId: null,
@@ -49,8 +50,26 @@ describe('a cell of the variants grid', () => {
   })
 
   it('takes weights in the unit that they were typed in', () => {
-    expect([gramsOf('320'), gramsOf('0.5kg'), gramsOf('1.25 公斤'), gramsOf('12g')]).toEqual([320, 500, 1250, 12])
-    expect(gramsOf('12.5')).toEqual({ wrong: '重量以整克计' })
+    expect(['320', '0.5kg', '1.250 公斤', '012g', '1.2 LB', '3盎司'].map(weightOf)).toEqual([
+      { value: '320', unit: 'g' },
+      { value: '0.5', unit: 'kg' },
+      { value: '1.25', unit: 'kg' },
+      { value: '12', unit: 'g' },
+      { value: '1.2', unit: 'lb' },
+      { value: '3', unit: 'oz' },
+    ])
+    expect(weightOf('12.5')).toEqual({ wrong: '重量以整克计' })
+    expect(weightOf('1.23456 kg')).toEqual({ wrong: '最多4位小数' })
+    expect(weightOf('2 斤')).toEqual({ wrong: '应为克数，或带 kg、lb、oz 的数' })
+    expect(weightOf('3000000 lb')).toEqual({ wrong: '重量太大' })
+  })
+
+  it('shows a weight as it was typed, and works with its grams', () => {
+    const typed = column('weightGrams').write(cup, '1.2 lb')
+    if (isWrong(typed)) throw new Error(typed.wrong)
+    expect(typed).toMatchObject({ weight: { value: '1.2', unit: 'lb' }, weightGrams: 544 })
+    expect(column('weightGrams').read(typed)).toBe('1.2 lb')
+    expect(column('weightGrams').write(typed, '')).toMatchObject({ weight: null, weightGrams: null })
   })
 })
 

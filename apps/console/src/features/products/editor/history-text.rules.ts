@@ -5,11 +5,12 @@ const clip = (text: string): string => (text.length > LONGEST ? `${text.slice(0,
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A value of a field in words: costs in yuan, weights in grams, stores by their names. */
+/** A value of a field in words: costs in yuan, weights in grams and as typed, stores by their names. */
 export function changeText(field: string, value: unknown, storeNames: ReadonlyMap<string, string>): string {
   const name = field.split('.').at(-1)
   if (name === 'costMinor' && typeof value === 'number') return `¥${formatMinor(value, 'CNY')}`
   if (name === 'weightGrams' && typeof value === 'number') return `${value} g`
+  if (name === 'weight' && isRecord(value)) return `${String(value['value'])} ${String(value['unit'])}`
   if (name === 'storeIds' && Array.isArray(value))
     return historyText(value.map((id) => storeNames.get(String(id)) ?? '已移除的店铺'))
   return historyText(value)

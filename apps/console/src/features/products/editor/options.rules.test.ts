@@ -22,6 +22,7 @@ const variant = (optionValues: string[], more: Partial<ProductVariant> = {}): Pr
   optionValues,
   costMinor: 1200,
   weightGrams: 300,
+  weight: null,
   stock: 9,
   stockPolicy: 'deny',
   imageId: null,

@@ -78,7 +78,11 @@ const variantText = (variant: ProductVariant): string =>
   [
     variant.skuCode || '无编码',
     variant.costMinor === null ? '无成本' : `成本 ${formatMinor(variant.costMinor, 'CNY')}`,
-    variant.weightGrams === null ? '无重量' : `${variant.weightGrams} g`,
+    variant.weightGrams === null
+      ? '无重量'
+      : variant.weight
+        ? `${variant.weight.value} ${variant.weight.unit}`
+        : `${variant.weightGrams} g`,
     `库存 ${variant.stock}`,
     ...variant.prices.map((price) => `${price.currency} ${formatMinor(price.minor, price.currency)}`),
     variant.dropped ? '不上架' : '',
