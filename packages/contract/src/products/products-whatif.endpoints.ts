@@ -23,11 +23,14 @@ export const whatIfRow = z.object({
   variants: z.number().int(),
   priceNow: range,
   priceNext: range,
+  /** of the variants that have one */
+  compareAtNow: range,
+  compareAtNext: range,
   /** the lowest margin: of the prices of now under the store's own rule, of the same prices under the tried one, of the new prices */
   marginNow: z.number().nullable(),
   marginKept: z.number().nullable(),
   marginNext: z.number().nullable(),
-  /** variants whose price changes, stays because a person set it, or cannot be worked out for want of a cost */
+  /** variants whose price or compare-at price changes, whose price stays because a person set it, or cannot be worked out for want of a cost */
   changed: z.number().int(),
   manual: z.number().int(),
   unpriced: z.number().int(),

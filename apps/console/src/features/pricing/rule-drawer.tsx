@@ -147,7 +147,13 @@ function RuleForm({ form }: { form: FormInstance<RuleValues> }): ReactNode {
           <Form.Item name="floorMarginPercent" label="毛利底线" extra="低于时标红，同步前提醒">
             <InputNumber min={0} max={95} suffix="%" style={{ width: '100%' }} />
           </Form.Item>
-          <Form.Item name="compareAtMultiplier" label="划线价倍率" rules={[DECIMAL]} extra="留空则没有划线价">
+          <Form.Item
+            name="compareAtMultiplier"
+            label="划线价倍率"
+            rules={[DECIMAL]}
+            extra={doubt.compareAtMultiplier === undefined ? '留空则没有划线价' : null}
+            {...doubted(doubt.compareAtMultiplier)}
+          >
             <DecimalField placeholder="1.3" />
           </Form.Item>
         </div>

@@ -45,9 +45,12 @@ const USUAL_RATES: Readonly<Record<string, readonly [low: number, high: number]>
 }
 
 /** What looks mistyped in a rule, in words; a person may still want it. */
-export function doubts(rule: Pick<Formula, 'currency' | 'rate' | 'multiplier'>): {
+export function doubts(
+  rule: Pick<Formula, 'currency' | 'rate' | 'multiplier'> & Partial<Pick<Formula, 'compareAtMultiplier'>>,
+): {
   rate?: string
   multiplier?: string
+  compareAtMultiplier?: string
 } {
   const usual = USUAL_RATES[rule.currency]
   const rate = Number(rule.rate)
@@ -57,6 +60,9 @@ export function doubts(rule: Pick<Formula, 'currency' | 'rate' | 'multiplier'>):
       ? { rate: `1 ${rule.currency} 一般值 ${usual[0]} – ${usual[1]} 元，请核对` }
       : {}),
     ...(rule.multiplier !== '' && multiplier < 1 ? { multiplier: '倍率小于 1，售价会低于成本' } : {}),
+    ...(rule.compareAtMultiplier && Number(rule.compareAtMultiplier) <= 1
+      ? { compareAtMultiplier: '划线价要高于售价：填大于 1 的数，或留空' }
+      : {}),
     ...(multiplier > 20 ? { multiplier: '倍率很大，请核对' } : {}),
   }
 }

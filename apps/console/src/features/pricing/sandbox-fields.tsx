@@ -7,49 +7,52 @@ import { doubts, ROUNDINGS, ruleWords } from './rule.words.ts'
 import styles from './sandbox.module.css'
 
 type SandboxFieldsProps = { rule: WhatIfRule; onChange: (rule: WhatIfRule) => void }
+type DecimalName = 'rate' | 'multiplier' | 'compareAtMultiplier'
 
 /** The numbers that are moved. Each change is tried a moment later. */
 export function SandboxFields({ rule, onChange }: SandboxFieldsProps): ReactNode {
   const set = (change: Partial<WhatIfRule>): void => onChange({ ...rule, ...change })
   const doubt = doubts(rule)
-  const decimal = (name: 'rate' | 'multiplier', label: string): ReactNode => (
+  const field = (label: string, input: ReactNode, asks?: string): ReactNode => (
     <label className={styles.field}>
       {label}
+      {input}
+      {asks ? <small className={styles.doubt}>! {asks}</small> : null}
+    </label>
+  )
+  /** `none`: what an emptied field stands for. */
+  const decimal = (name: DecimalName, label: string, none: '' | null = ''): ReactNode =>
+    field(
+      label,
       <Input
         aria-label={label}
         inputMode="decimal"
         maxLength={18}
+        placeholder={none === null ? '留空则没有划线价' : ''}
+        value={rule[name] ?? ''}
+        onChange={(event) => set({ [name]: decimalOnly(event.target.value, 8) || none })}
+      />,
+      doubt[name],
+    )
+  const amount = (name: 'freightPerKgMinor' | 'additionMinor', label: string): ReactNode =>
+    field(
+      label,
+      <PriceField
+        aria-label={label}
+        currency={rule.currency}
         value={rule[name]}
-        onChange={(event) => set({ [name]: decimalOnly(event.target.value, 8) })}
-      />
-      {doubt[name] ? <small className={styles.doubt}>! {doubt[name]}</small> : null}
-    </label>
-  )
+        onChange={(minor) => set({ [name]: minor ?? 0 })}
+      />,
+    )
   return (
     <>
       <div className={styles.pair}>
         {decimal('rate', `汇率：1 ${rule.currency} 合多少元`)}
         {decimal('multiplier', '倍率')}
-        <label className={styles.field}>
-          国际运费（每公斤）
-          <PriceField
-            aria-label="国际运费（每公斤）"
-            currency={rule.currency}
-            value={rule.freightPerKgMinor}
-            onChange={(minor) => set({ freightPerKgMinor: minor ?? 0 })}
-          />
-        </label>
-        <label className={styles.field}>
-          每件加价
-          <PriceField
-            aria-label="每件加价"
-            currency={rule.currency}
-            value={rule.additionMinor}
-            onChange={(minor) => set({ additionMinor: minor ?? 0 })}
-          />
-        </label>
-        <label className={styles.field}>
-          毛利底线
+        {amount('freightPerKgMinor', '国际运费（每公斤）')}
+        {amount('additionMinor', '每件加价')}
+        {field(
+          '毛利底线',
           <InputNumber
             aria-label="毛利底线"
             min={0}
@@ -58,17 +61,18 @@ export function SandboxFields({ rule, onChange }: SandboxFieldsProps): ReactNode
             style={{ width: '100%' }}
             value={rule.floorMarginPercent}
             onChange={(percent) => set({ floorMarginPercent: percent ?? 0 })}
-          />
-        </label>
-        <label className={styles.field}>
-          尾数
+          />,
+        )}
+        {field(
+          '尾数',
           <Select
             aria-label="尾数"
             value={rule.rounding}
             options={Object.entries(ROUNDINGS).map(([value, label]) => ({ value, label }))}
             onChange={(rounding: WhatIfRule['rounding']) => set({ rounding })}
-          />
-        </label>
+          />,
+        )}
+        {decimal('compareAtMultiplier', '划线价倍率', null)}
       </div>
       <p className={styles.hint}>{ruleWords(rule)}</p>
     </>

@@ -58,6 +58,14 @@ function Sum({ label, text, isBad = false }: { label: string; text: string; isBa
 const moneyRange = (range: WhatIfRow['priceNow'], currency: string): ReactNode =>
   range === null ? '–' : <MoneyRange min={{ minor: range.min, currency }} max={{ minor: range.max, currency }} />
 
+/** The price, and below it the crossed-out one. */
+const priced = (price: WhatIfRow['priceNow'], crossed: WhatIfRow['priceNow'], currency: string): ReactNode => (
+  <>
+    <div>{moneyRange(price, currency)}</div>
+    {crossed === null ? null : <s className={styles.crossed}>{moneyRange(crossed, currency)}</s>}
+  </>
+)
+
 const margin = (percent: number | null): ReactNode => (
   <span className={percent !== null && percent < 0 ? styles.bad : undefined}>{formatPercent(percent)}</span>
 )
@@ -76,8 +84,20 @@ const columns = (currency: string): TableColumnsType<WhatIfRow> => [
       </span>
     ),
   },
-  { title: '现价', key: 'now', width: 150, align: 'right', render: (_, row) => moneyRange(row.priceNow, currency) },
-  { title: '新价', key: 'next', width: 150, align: 'right', render: (_, row) => moneyRange(row.priceNext, currency) },
+  {
+    title: '现价',
+    key: 'now',
+    width: 150,
+    align: 'right',
+    render: (_, row) => priced(row.priceNow, row.compareAtNow, currency),
+  },
+  {
+    title: '新价',
+    key: 'next',
+    width: 150,
+    align: 'right',
+    render: (_, row) => priced(row.priceNext, row.compareAtNext, currency),
+  },
   {
     title: '会变',
     key: 'changed',

@@ -100,7 +100,8 @@ function Tried({ storeId, rule, manual, products, onDone }: TriedProps): ReactNo
   const mayAdd = useMay('addPriceRule')
   const mayModify = useMay('modifyProducts')
   const [isBusy, setBusy] = useState(false)
-  if (!isGood) return <p className={styles.hint}>填好汇率和倍率后，这里显示会变成什么价格。</p>
+  if (!isGood)
+    return <p className={styles.hint}>填好汇率和倍率后，这里显示会变成什么价格；划线价倍率留空，或不小于 1。</p>
   if (error) return <FailureNote failure={error} />
   if (!data) return <TextSkeleton lines={8} />
   const sums = summed(data.rows)

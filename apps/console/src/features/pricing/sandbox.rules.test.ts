@@ -10,6 +10,8 @@ const row = (over: Partial<WhatIfRow>): WhatIfRow => ({
   variants: 2,
   priceNow: null,
   priceNext: null,
+  compareAtNow: null,
+  compareAtNext: null,
   marginNow: null,
   marginKept: null,
   marginNext: null,

@@ -35,8 +35,11 @@ const lowest = (values: readonly (number | undefined)[]): number | null => {
   const known = values.filter((value) => value !== undefined)
   return known.length === 0 ? null : Math.min(...known)
 }
-const rangeOf = (prices: readonly (VariantPrice | undefined)[]): WhatIfRow['priceNow'] => {
-  const minors = prices.flatMap((price) => price?.minor ?? [])
+const rangeOf = (
+  prices: readonly (VariantPrice | undefined)[],
+  which: 'minor' | 'compareAtMinor' = 'minor',
+): WhatIfRow['priceNow'] => {
+  const minors = prices.flatMap((price) => price?.[which] ?? [])
   return minors.length === 0 ? null : { min: Math.min(...minors), max: Math.max(...minors) }
 }
 
@@ -59,10 +62,19 @@ export function whatIfRow(doc: ProductDoc, tried: WhatIf, terms: StoreTerms): Wh
     variants: all.length,
     priceNow: rangeOf(all.map(({ now }) => now)),
     priceNext: rangeOf(all.map(({ next: price }) => price)),
+    compareAtNow: rangeOf(
+      all.map(({ now }) => now),
+      'compareAtMinor',
+    ),
+    compareAtNext: rangeOf(
+      all.map(({ next: price }) => price),
+      'compareAtMinor',
+    ),
     marginNow: lowest(all.map(({ variant, now }) => (now ? terms.margin(variant, now.minor) : undefined))),
     marginKept: lowest(all.map(({ variant, now }) => under(variant, now)?.marginPercent)),
     marginNext: lowest(next.map((one) => one?.marginPercent)),
-    changed: all.filter(({ now, next: price }) => price !== undefined && now?.minor !== price.minor).length,
+    // A price that stays as it is, is the very one that was there.
+    changed: all.filter(({ now, next: price }) => price !== undefined && price !== now).length,
     manual: all.filter(({ kept }) => kept === 'manual').length,
     unpriced: all.filter(({ kept }) => kept === 'unpriced').length,
     belowFloor: next.filter((one) => one?.belowFloor === true).length,

@@ -71,6 +71,40 @@ describe('the pricing sandbox', () => {
     expect(await pricesOf(made.id)).toEqual(before)
   })
 
+  it('moves the crossed-out price by itself, and takes it over', async () => {
+    const made = await create()
+    const tried = rule({ multiplier: '4' })
+    await house.ok('modifyProducts', {
+      items: [{ productId: made.id }],
+      change: { repriceBy: { storeId: us, rule: tried } },
+    })
+    const plain = await pricesOf(made.id)
+    const minors = plain.map(({ minor }) => minor)
+    const asked = { storeId: us, productIds: [made.id], manual: true }
+    expect((await house.ok('tryPrices', { ...asked, rule: tried })).rows[0]).toMatchObject({
+      changed: 0,
+      compareAtNow: null,
+      compareAtNext: null,
+    })
+    const crossed = { ...tried, compareAtMultiplier: '1.5' }
+    const [row] = (await house.ok('tryPrices', { ...asked, rule: crossed })).rows
+    const range = (of: readonly number[]) => ({ min: Math.min(...of), max: Math.max(...of) })
+    expect(row).toMatchObject({
+      changed: plain.length,
+      priceNow: range(minors),
+      priceNext: range(minors),
+      compareAtNow: null,
+      compareAtNext: range(minors.map((minor) => Math.round(minor * 1.5))),
+    })
+    const change = { repriceBy: { storeId: us, rule: crossed, manual: true } }
+    await house.ok('modifyProducts', { items: [{ productId: made.id }], change })
+    expect((await pricesOf(made.id)).map(({ minor, compareAtMinor }) => [minor, compareAtMinor])).toEqual(
+      minors.map((minor) => [minor, Math.round(minor * 1.5)]),
+    )
+    const low = await house.call('tryPrices', { ...asked, rule: { ...tried, compareAtMultiplier: '0.9' } })
+    expect(low).toMatchObject({ code: 422, data: { fields: { 'rule.compareAtMultiplier': '划线价倍率不能小于1' } } })
+  })
+
   it('is taken over for chosen products only, as a person’s prices that can be taken back together', async () => {
     const [one, other] = [await create(), await create()]
     const before = await pricesOf(one.id)

@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+import type { WhatIfRule } from '@huoqiao/contract/products/products-whatif.endpoints'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { SandboxFields } from './sandbox-fields.tsx'
+import { isTryable, whatIfOf } from './sandbox.rules.ts'
+
+afterEach(cleanup)
+
+function Fields({ start, told }: { start: WhatIfRule; told: (rule: WhatIfRule) => void }): ReactNode {
+  const [rule, set] = useState(start)
+  return (
+    <SandboxFields
+      rule={rule}
+      onChange={(next) => {
+        set(next)
+        told(next)
+      }}
+    />
+  )
+}
+/** Shows the fields; answers the rule as it was last typed. */
+function shown(start: WhatIfRule): () => WhatIfRule {
+  let rule = start
+  render(<Fields start={start} told={(next) => (rule = next)} />)
+  return () => rule
+}
+const type = (label: string, text: string): void => {
+  const input = screen.getByLabelText<HTMLInputElement>(label, { selector: 'input' })
+  fireEvent.change(input, { target: { value: text } })
+  fireEvent.blur(input)
+}
+const blank = whatIfOf(undefined, 'USD')!
+
+test('every number of the rule can be moved', () => {
+  const rule = shown(blank)
+  type('汇率：1 USD 合多少元', '7.1')
+  type('倍率', '3')
+  type('国际运费（每公斤）', '8.5')
+  type('每件加价', '2')
+  type('毛利底线', '35')
+  type('划线价倍率', '1.4')
+  expect(rule()).toEqual({
+    ...blank,
+    rate: '7.1',
+    multiplier: '3',
+    freightPerKgMinor: 850,
+    additionMinor: 200,
+    floorMarginPercent: 35,
+    compareAtMultiplier: '1.4',
+  })
+  expect(isTryable(rule())).toBe(true)
+  expect(screen.getByText(/划线价 = 售价 × 1\.4/)).toBeTruthy()
+})
+
+test('an emptied compare-at multiplier is no compare-at price, and one up to 1 is questioned', () => {
+  const rule = shown({ ...blank, rate: '7', compareAtMultiplier: '1.3' })
+  type('划线价倍率', '0.9')
+  expect(screen.getByText(/划线价要高于售价/)).toBeTruthy()
+  expect(isTryable(rule())).toBe(false)
+  type('划线价倍率', '')
+  expect(rule().compareAtMultiplier).toBeNull()
+  expect(isTryable(rule())).toBe(true)
+  expect(screen.queryByText(/划线价要高于售价/)).toBeNull()
+})
