@@ -62,3 +62,18 @@ export const PURCHASE_RECONCILIATIONS: Readonly<Record<PurchaseReconciliation, s
   equal: '一致',
   different: '有差异',
 }
+
+/** 截单提醒: what to do about pieces that no order wants any more, as far as the purchase has come. */
+export const ALARM_ADVICE: Partial<Record<PurchaseState, string>> = {
+  reviewing: '请减少采购，或留作库存',
+  merged: '请在合并单上处理',
+  'to-place': '请退回待审核后减少采购，或留作库存',
+  'place-failed': '请退回待审核后减少采购，或留作库存',
+  'price-check': '请退回待审核后减少采购，或留作库存',
+  placing: '正在向1688下单，下单后请取消1688订单，或留作库存',
+  unknown: '请先核对下单结果，再取消1688订单，或留作库存',
+  'to-pay': '还没有付款，请取消1688订单，或留作库存',
+  'to-send': '卖家还没有发货，请申请退款，或留作库存',
+  'to-receive': '货已在路上，请留作库存，或与卖家商量退回',
+  'part-received': '货已在路上，请留作库存，或终止剩余',
+}

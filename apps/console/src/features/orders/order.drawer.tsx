@@ -118,7 +118,8 @@ function Detail({ order, onRelate }: DetailProps): ReactNode {
 /** What a person should know before anything else, and what follows from it. */
 function Attention({ order }: { order: OrderDetail }): ReactNode {
   const says: string[] = []
-  if (order.flags.includes('cut')) says.push('采购后被取消或减少：请到采购单里减少数量，或留作库存。')
+  if (order.flags.includes('cut'))
+    says.push('采购后被取消、减少，或由店铺自行发货：请到采购单里减少数量、取消1688订单，或留作库存。')
   if (order.holdReason !== null) says.push(`搁置：${order.holdReason}`)
   if (order.flags.includes('risk-open'))
     says.push(`店铺提示${riskWord(order.risk)}${adviceWord(order.riskAdvice)}：核对后点“确认放行”，或搁置。`)

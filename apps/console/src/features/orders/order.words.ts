@@ -16,7 +16,7 @@ export const FLAGS: Readonly<Record<OrderFlag, { label: string; hue: Hue; says: 
   'risk-open': { label: '风险待确认', hue: 'attention', says: '店铺提示有欺诈风险，确认后才能采购' },
   'held-by-us': { label: '已搁置', hue: 'waiting', says: '我们搁置了它' },
   'held-by-shop': { label: '店铺搁置', hue: 'waiting', says: '在店铺里被搁置' },
-  cut: { label: '截单', hue: 'failed', says: '采购后被取消或减少，请到采购单处理' },
+  cut: { label: '截单', hue: 'failed', says: '采购后被取消、减少或由店铺自行发货，请到采购单处理' },
 }
 
 export const PAYMENT_HUES: Readonly<Record<OrderPayment, Hue>> = {

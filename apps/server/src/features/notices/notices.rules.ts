@@ -60,7 +60,7 @@ export const RULES: Readonly<Record<NoticeKind, RuleDefinition>> = {
     level: 'urgent',
   },
   'order-cut': {
-    help: '店铺取消或减少了正在采购的订单时提醒',
+    help: '店铺取消、减少或自行发走了正在采购的订单时提醒',
     unit: null,
     threshold: null,
     most: 0,

@@ -1,6 +1,6 @@
 import type { OrderFlag } from '@huoqiao/contract/orders/orders.schema'
 import type { LineRow, OrderRow } from './orders.store.ts'
-import { isUnsourced, orderState, paymentOf, wantedOf } from './orders.rules.ts'
+import { dueOf, isUnsourced, orderState, paymentOf, wantedOf } from './orders.rules.ts'
 import type { LineFacts } from './orders.rules.ts'
 import { profitOf } from './profit.rules.ts'
 
@@ -37,9 +37,9 @@ export const isHeld = (order: Pick<OrderRow, 'heldAt' | 'shopHold'>): boolean =>
 export const unplacedOf = (order: Pick<OrderRow, 'cancelledAt'>, line: LineRow): number =>
   order.cancelledAt === null ? Math.max(0, wantedOf(lineFacts(line)) - line.placed) : 0
 
-/** More was bought for a line than is wanted of it by now. */
+/** More was bought for a line than it waits for by now: it was cancelled, reduced, or sent by the shop itself. */
 const isCut = (order: OrderRow, line: LineFacts): boolean =>
-  line.purchased > Math.max(line.shipped, order.cancelledAt === null ? wantedOf(line) : 0)
+  line.purchased > Math.max(line.shipped, order.cancelledAt === null ? dueOf(line) : 0)
 
 /** The one place where an order's worked-out columns come from: called whenever a fact of it changed. */
 export function derive(order: OrderRow, lines: readonly LineRow[], terms: Terms): Derived {

@@ -1,4 +1,6 @@
 import { formatMinor } from '@huoqiao/kit'
+import { lineFacts } from './derive.rules.ts'
+import { dueOf } from './orders.rules.ts'
 import type { LineRow, OrderRow, PersonRow } from './orders.store.ts'
 import type { NewLine, NewOrder, NewPerson, OrderChangeWhy } from './orders.types.ts'
 import type { LineSourceColumns } from './sources.service.ts'
@@ -179,6 +181,11 @@ export function newsOf({ before, row, lines, linesBefore }: Changed): { texts: s
     `店铺减少了 ${fewer.length} 种商品的数量`,
     fewer.some((line) => line.purchased > 0) ? 'reduced' : undefined,
   )
+  const dueBefore = (line: LineRow): number => dueOf(lineFacts({ ...line, ...known.get(line.shopifyId) }))
+  // Sent by the shop itself, or such a sending was cancelled; what it sends of the goods that arrived changes nothing.
+  const isMoved = (line: LineRow): boolean =>
+    line.fulfilled !== known.get(line.shopifyId)?.fulfilled && dueOf(lineFacts(line)) !== dueBefore(line)
+  if (lines.some((line) => line.purchased > 0 && isMoved(line))) whys.push('fulfilled')
   say(
     before.fulfillmentStatus !== row.fulfillmentStatus,
     `店铺发货状态：${before.fulfillmentStatus} → ${row.fulfillmentStatus}`,

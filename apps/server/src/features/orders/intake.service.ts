@@ -118,7 +118,7 @@ export function intakeService(deps: { db: Db; clock: Clock; newId: NewId; jobs: 
         texts.map((text) => ({ id: deps.newId(), orderId, at: now(), kind: 'shop', text, byId: null, byName: null })),
       ),
     )
-    for (const why of ['cancelled', 'reduced', 'refunded', 'held'] as const) {
+    for (const why of ['cancelled', 'reduced', 'refunded', 'held', 'fulfilled'] as const) {
       const orderIds = news.filter(({ whys }) => whys.includes(why)).map(({ orderId }) => orderId)
       if (orderIds.length > 0) await deps.jobs.emit(tx, orderChanged, { orderIds, why })
     }

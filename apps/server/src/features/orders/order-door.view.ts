@@ -1,6 +1,6 @@
 import { lineFacts } from './derive.rules.ts'
 import type { OfferNames } from './order-source.store.ts'
-import { refusalToBuy, toBuyOf, wantedOf } from './orders.rules.ts'
+import { dueOf, refusalToBuy, toBuyOf, wantedOf } from './orders.rules.ts'
 import type { ItemRow, LineRow, OrderRow } from './orders.store.ts'
 import type { OrderDoc, PurchasableLine } from './orders.types.ts'
 
@@ -71,6 +71,7 @@ export const docOf = (order: OrderRow, lines: readonly LineRow[], items: Readonl
     title: items.get(line.itemId)?.title ?? '',
     ...counters(line),
     wanted: wantedOf(lineFacts(line)),
+    due: dueOf(lineFacts(line)),
     fulfilled: line.fulfilled,
   })),
 })

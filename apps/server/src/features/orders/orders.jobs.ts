@@ -5,7 +5,10 @@ import type { Jobs } from '../../jobs/jobs.ts'
 /** An order changed in a way that those who bought for it must hear (截单提醒). Only orders with purchased lines. */
 export const orderChanged = defineEvent(
   'order-changed',
-  z.object({ orderIds: z.array(z.uuid()).min(1), why: z.enum(['cancelled', 'reduced', 'refunded', 'held']) }),
+  z.object({
+    orderIds: z.array(z.uuid()).min(1),
+    why: z.enum(['cancelled', 'reduced', 'refunded', 'held', 'fulfilled']),
+  }),
 )
 
 /** Fulfilments that stood in a shop were cancelled there, by whomever. The shop never takes such a cancellation back. */

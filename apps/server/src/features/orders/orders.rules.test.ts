@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { moveFault, orderState, paymentOf, refusalToBuy, toBuyOf, wantedOf } from './orders.rules.ts'
+import { dueOf, moveFault, orderState, paymentOf, refusalToBuy, toBuyOf, wantedOf } from './orders.rules.ts'
 import type { LineFacts, OrderFacts } from './orders.rules.ts'
 import { basisOf, profitOf, sourcePieces } from './profit.rules.ts'
 
@@ -62,6 +62,16 @@ describe('what is wanted of a line', () => {
     expect(wantedOf(bought({ current: 5, fulfilled: 2, shipped: 2 }))).toBe(5)
     expect(toBuyOf(line({ current: 5, purchased: 4 }))).toBe(1)
     expect(toBuyOf(line({ current: 1, purchased: 4 }))).toBe(0)
+  })
+
+  test('what the shop sends of the goods that arrived is still waited for, what it sends beyond them is not', () => {
+    expect(dueOf(bought({ fulfilled: 2 }))).toBe(0)
+    expect(dueOf(bought({ current: 5, purchased: 5, received: 3, fulfilled: 3 }))).toBe(5)
+    expect(dueOf(bought({ current: 5, purchased: 5, received: 3, fulfilled: 5 }))).toBe(3)
+    // Ours, that the shop tells of before it is counted here.
+    expect(dueOf(bought({ received: 2, fulfilled: 2, shipped: 0 }))).toBe(2)
+    expect(dueOf(bought({ current: 1, received: 0 }))).toBe(1)
+    expect(dueOf(bought({ ignored: true }))).toBe(0)
   })
 
   test('a counter moves only between its bounds, and says which', () => {

@@ -47,6 +47,14 @@ export function wantedOf(line: LineFacts): number {
   if (!asksForGoods(line)) return 0
   return Math.max(0, line.current - Math.max(0, line.fulfilled - line.shipped))
 }
+/**
+ * Pieces that purchases have to bring. What the shop fulfilled is taken from the goods that arrived first, ours on their way to
+ * be counted among them; only what it fulfilled beyond those came from stock of its own and is waited for no more.
+ */
+export const dueOf = (line: LineFacts): number =>
+  asksForGoods(line)
+    ? Math.max(0, line.current - Math.max(0, line.fulfilled - Math.max(line.shipped, line.received)))
+    : 0
 export const toBuyOf = (line: LineFacts): number => Math.max(0, wantedOf(line) - line.purchased)
 /** A piece more is wanted to be bought and nobody knows as what. */
 export const isUnsourced = (line: LineFacts): boolean => !line.hasSource && toBuyOf(line) > 0

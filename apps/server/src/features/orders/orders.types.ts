@@ -61,6 +61,8 @@ export type OrderDoc = {
     sku: string
     title: string
     wanted: number
+    /** pieces that purchases have to bring: the wanted ones, and those fulfilled out of goods that arrived */
+    due: number
     /** fulfilled at the shop by whomever, our own fulfilments among them */
     fulfilled: number
   })[]
@@ -113,7 +115,7 @@ export type OrdersDoor = {
 }
 
 /** Why an order changed in a way that those who bought for it must hear. */
-export type OrderChangeWhy = 'cancelled' | 'reduced' | 'refunded' | 'held'
+export type OrderChangeWhy = 'cancelled' | 'reduced' | 'refunded' | 'held' | 'fulfilled'
 
 /** Minor units of the shop's currency; `presentment` is the total as the shopper saw it. */
 export type Amounts = {

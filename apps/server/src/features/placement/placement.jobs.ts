@@ -69,7 +69,7 @@ export const costChangedOrders = defineJob({
   name: 'cost-changed-orders',
   payload: z.object({
     orderIds: z.array(z.uuid()).min(1),
-    why: z.enum(['cancelled', 'reduced', 'refunded', 'held']),
+    why: z.enum(['cancelled', 'reduced', 'refunded', 'held', 'fulfilled']),
   }),
 })
 

@@ -1,11 +1,12 @@
 import type { ENDPOINTS, InputOf } from '@huoqiao/contract'
 import type { PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schema'
+import { ALARM_ADVICE } from '@huoqiao/contract/purchases/purchases.status'
 import { groupBy } from '@huoqiao/kit'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { NoticesService } from '../notices/index.ts'
-import type { OrderDoc, OrdersDoor } from '../orders/index.ts'
+import type { OrderChangeWhy, OrderDoc, OrdersDoor } from '../orders/index.ts'
 import { byOf } from './creating.service.ts'
 import type { DetailsService } from './details.service.ts'
 import type { EditingService } from './editing.service.ts'
@@ -20,7 +21,6 @@ import { findMembers, findPurchase, lockPurchases } from './purchases.store.ts'
 import type { PurchaseState } from './purchases.types.ts'
 
 type Input = InputOf<(typeof ENDPOINTS)['settlePurchaseAlarm']>
-type Why = 'cancelled' | 'reduced' | 'refunded' | 'held'
 export type AlarmsService = ReturnType<typeof alarmsService>
 
 /** 截单提醒: what was bought, or is about to be, for orders that no longer want it. */
@@ -45,8 +45,8 @@ export function alarmsService(deps: {
     const byLine = groupBy(alarmable, (one) => one.orderLineId)
     for (const order of docs)
       for (const line of order.lines) {
-        const wanted = order.cancelledAt === null ? line.wanted : 0
-        const excess = Math.max(0, line.purchased - Math.max(wanted, line.received))
+        const due = order.cancelledAt === null ? line.due : 0
+        const excess = Math.max(0, line.purchased - Math.max(due, line.received))
         const parts = (byLine.get(line.lineId) ?? []).map((one) => ({
           id: one.id,
           held: one.saleQuantity,
@@ -58,7 +58,7 @@ export function alarmsService(deps: {
     return shares
   }
 
-  const heed = async (tx: Tx, orderIds: readonly string[], why: Why): Promise<void> => {
+  const heed = async (tx: Tx, orderIds: readonly string[], why: OrderChangeWhy): Promise<void> => {
     const seen = await findDemandOfOrders(tx, orderIds)
     const ids = [...new Set(seen.flatMap((one) => [one.purchaseId, one.ownPurchaseId]))]
     const rows = await lockPurchases(tx, ids)
@@ -96,7 +96,7 @@ export function alarmsService(deps: {
         await deps.notices.tell(tx, {
           kind: 'order-cut',
           about: `purchase ${purchaseId} ${alarmQuantity}`,
-          text: `采购单 ${number}：${list} 不再需要${alarmQuantity}件，请减少采购或留作库存`,
+          text: `采购单 ${number}：${list} 不再需要${alarmQuantity}件，${ALARM_ADVICE[state] ?? '请减少采购，或留作库存'}`,
           to: `/purchase/list?number=${number}`,
         })
     }
@@ -180,13 +180,15 @@ export function alarmsService(deps: {
   }
 
   return {
-    heed: (orderIds: readonly string[], why: Why): Promise<void> => db.transaction((tx) => heed(tx, orderIds, why)),
+    heed: (orderIds: readonly string[], why: OrderChangeWhy): Promise<void> =>
+      db.transaction((tx) => heed(tx, orderIds, why)),
     settle: (call: Call, input: Input): Promise<PurchaseDetail> => db.transaction((tx) => settle(tx, call, input)),
   }
 }
 
-const wordOf = (order: OrderDoc | undefined, why: Why): string => {
+const wordOf = (order: OrderDoc | undefined, why: OrderChangeWhy): string => {
   if (order === undefined) return '已删除'
   if (order.cancelledAt !== null) return '已取消'
+  if (why === 'fulfilled') return '店铺已自行发货'
   return why === 'refunded' ? '已退款' : '已减少数量'
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEvent, defineJob } from '../../jobs/define.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
+import type { OrderChangeWhy } from '../orders/index.ts'
 
 /** A purchase order moved from one state to another. Told in the transaction that moved it. */
 export const purchaseStateChanged = defineEvent(
@@ -19,12 +20,12 @@ export const expectFreight = defineJob({
   concurrency: 2,
 })
 
-/** Orders that were bought for were cancelled, reduced or held: 截单提醒. */
+/** Orders that were bought for were cancelled, reduced, held or sent by their shop: 截单提醒. */
 export const heedOrderChanges = defineJob({
   name: 'heed-order-changes',
   payload: z.object({
     orderIds: z.array(z.uuid()).min(1),
-    why: z.enum(['cancelled', 'reduced', 'refunded', 'held']),
+    why: z.enum(['cancelled', 'reduced', 'refunded', 'held', 'fulfilled']),
   }),
 })
 
@@ -32,7 +33,7 @@ export function handlePurchaseJobs(
   jobs: Jobs,
   work: {
     expectFreight(purchaseId: string, signal: AbortSignal): Promise<void>
-    heedOrders(orderIds: readonly string[], why: 'cancelled' | 'reduced' | 'refunded' | 'held'): Promise<void>
+    heedOrders(orderIds: readonly string[], why: OrderChangeWhy): Promise<void>
   },
 ): void {
   jobs.handle(expectFreight, ({ purchaseId }, run) => work.expectFreight(purchaseId, run.signal))

@@ -144,7 +144,11 @@ export function Reason({ row, onOpen }: CellProps & Opened): ReactNode {
   return (
     <div className={styles.reason}>
       {row.alarmQuantity > 0 ? (
-        <StateTag hue="failed" label={`截单提醒 ${row.alarmQuantity} 件`} title="订单取消或减少了，点采购单号处理" />
+        <StateTag
+          hue="failed"
+          label={`截单提醒 ${row.alarmQuantity} 件`}
+          title="订单取消、减少或由店铺自行发货了，点采购单号处理"
+        />
       ) : null}
       {mergedInto ? (
         <Button type="link" size="small" onClick={() => onOpen(mergedInto.id)}>
