@@ -27,6 +27,11 @@ beforeAll(async () => {
   const product = await house.ok('createProduct', { title: 'Walked', storeIds: [storeId] })
   const dictionary = await house.ok('addDictionary', { code: 'walked', name: 'Walked' })
   productId = product.id
+  // 1688 is asked at the house's own slow pace: an offer that it knows is looked at without asking.
+  const offer = await house.ok('getOffer', {
+    offerId: (await house.ok('keywordQuery', { keyword: '收纳' })).list[0]!.offerId,
+  })
+  const source = { offerId: offer.offerId, skuId: offer.skus[0]?.skuId ?? null }
   const real = { productId, storeId }
   known = {
     editProduct: { productId: product.id, version: 0 },
@@ -39,6 +44,10 @@ beforeAll(async () => {
     syncToShopify: { productIds: [product.id], storeIds: [storeId] },
     syncUpdateProductDataAndShopifyData: { productIds: [product.id], storeIds: [storeId] },
     updateDictionary: { id: dictionary.id },
+    getOffer: source,
+    planPurchase: { ...source, estimate: false },
+    createPurchaseOrder: source,
+    relateShopifyOrder: source,
     claimProducts: { storeIds: [storeId] },
     // A link of another market: what is right about the rest is then not asked of 1688 at its own pace.
     keywordQuery: { keyword: 'https://item.taobao.com/item.htm?id=1' },
@@ -81,9 +90,14 @@ const sendInput = (endpoint: Endpoint, input: Json): Promise<Said> => {
   const query = new URLSearchParams(search).toString()
   return send(endpoint, body, query === '' ? '' : `?${query}`, contentType)
 }
-/** The last write that stands: by index, since it is asked for before and after each of many thousand calls. */
+/** The last write that stands: by index, since it is asked for after each of many thousand calls. */
 const lastWrite = async (): Promise<number> =>
-  (await house.db.pool.query<{ n: number }>(`select coalesce(max(n), 0)::int as n from walk_write`)).rows[0]!.n
+  (
+    await house.db.pool.query<{ n: number }>({
+      name: 'last-write',
+      text: 'select coalesce(max(n), 0)::int as n from walk_write',
+    })
+  ).rows[0]!.n
 const tablesSince = async (n: number): Promise<string[]> =>
   (
     await house.db.pool.query<{ tablename: string }>(`select distinct tablename from walk_write where n > $1`, [n])
@@ -101,9 +115,9 @@ describe.each(endpointNames.filter((name) => !['logout', 'login'].includes(name)
       const sample = sampleOf(schemaOf(endpoint.input), known[name] ?? {})
       const base = await sendInput(endpoint, sample)
       const faults: unknown[] = []
+      let before = await lastWrite()
       for (const { path, what, input } of mutantsOf(sample)) {
         if (inQuery(endpoint) && JSON.stringify(input).length > QUERY_MAX) continue
-        const before = await lastWrite()
         const said = await sendInput(endpoint, input)
         const at = `${path.join('.')}: ${what}`
         if (said.status !== 200) faults.push([at, 'HTTP', said.status])
@@ -115,13 +129,12 @@ describe.each(endpointNames.filter((name) => !['logout', 'login'].includes(name)
           )
           if (fields.length === 0 || (base.code !== 422 && !named)) faults.push([at, 'names', fields])
         }
-        if (said.code !== 200) {
-          const written = await tablesSince(before)
-          if (written.length > 0) faults.push([at, said.code, 'wrote', written])
-        }
+        const after = await lastWrite()
+        if (said.code !== 200 && after !== before) faults.push([at, said.code, 'wrote', await tablesSince(before)])
+        before = after
       }
       expect(faults.slice(0, 10)).toEqual([])
-    }, 240_000)
+    })
   },
 )
 

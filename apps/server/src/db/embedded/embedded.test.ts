@@ -9,6 +9,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { until } from '../../../test/until.ts'
 import { EmbeddedDatabaseFault, openEmbeddedDatabase, type EmbeddedDatabase } from './index.ts'
 
 let home: string
@@ -121,7 +122,10 @@ describe('the embedded database', () => {
     const gone = once(other, 'exit')
     other.stdin?.end()
     expect(await gone).toEqual([3, null])
-    await expect.poll(() => existsSync(join(dataDir, 'cluster', 'pgdata', 'postmaster.pid'))).toBe(false)
+    await until(
+      async () => existsSync(join(dataDir, 'cluster', 'pgdata', 'postmaster.pid')),
+      (runs) => !runs,
+    )
   })
 
   test('recovers every committed row when the server itself was killed', async () => {
