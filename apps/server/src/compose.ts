@@ -19,6 +19,7 @@ import type { NoticesService } from './features/notices/index.ts'
 import { operationLogRoutes, operationLogService } from './features/operation-log/index.ts'
 import {
   fulfilmentsCancelled,
+  goodsReturned,
   orderChanged,
   ordersFeature,
   ordersRoutes,
@@ -39,6 +40,7 @@ import { productClaimed, productsRoutes, productsService } from './features/prod
 import {
   demandReleased,
   heedOrderChanges,
+  heedReturnedGoods,
   purchaseStateChanged,
   purchasesFeature,
   purchasesRoutes,
@@ -247,6 +249,7 @@ export async function compose(deps: HouseDeps): Promise<House> {
   jobs.bind(productClaimed, [makeListings])
   jobs.bind(orderChanged, [heedOrderChanges, costChangedOrders])
   jobs.bind(fulfilmentsCancelled, [heedCancelledFulfilments])
+  jobs.bind(goodsReturned, [heedReturnedGoods])
   jobs.bind(purchaseStateChanged, [costMovedPurchase])
   jobs.bind(demandReleased, [costReleasedDemand])
   jobs.bind(alibabaOrderChanged, [readParcels, costPurchase])

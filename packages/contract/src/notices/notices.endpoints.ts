@@ -11,6 +11,7 @@ export const NOTICE_KINDS = {
   'order-stuck': '订单停滞',
   'token-expiring': '授权即将到期',
   'order-cut': '截单提醒',
+  'return-requested': '退货申请',
   'purchase-problem': '采购异常',
   'parcel-stalled': '包裹停滞',
   'tracking-failed': '回传失败',

@@ -30,6 +30,8 @@ export const orderFilter = z.object({
   risk: orderRisk.optional(),
   hasSource: yesNo,
   rescued: yesNo,
+  /** something of it comes back, came back, or was asked to */
+  hasReturn: yesNo,
   sort: z.enum(['created', 'updated', 'total', 'profit']).default('created'),
   direction: z.enum(['asc', 'desc']).default('desc'),
 })

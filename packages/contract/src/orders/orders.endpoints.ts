@@ -3,6 +3,7 @@ import { orderFeedEndpoints } from './order-feeds.endpoints.ts'
 import { orderLinkingEndpoints } from './order-linking.endpoints.ts'
 import { orderPersonEndpoints } from './order-persons.endpoints.ts'
 import { orderReadingEndpoints } from './order-reading.endpoints.ts'
+import { orderReturnEndpoints } from './order-returns.endpoints.ts'
 import { orderTaskEndpoints } from './order-tasks.endpoints.ts'
 
 export type { OrderFilter, OrderFilterRequest } from './order-filter.ts'
@@ -15,4 +16,5 @@ export const ordersEndpoints = {
   ...orderPersonEndpoints,
   ...orderTaskEndpoints,
   ...orderFeedEndpoints,
+  ...orderReturnEndpoints,
 }

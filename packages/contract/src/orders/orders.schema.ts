@@ -23,6 +23,7 @@ export const orderFlag = z.enum([
   'held-by-us',
   'held-by-shop',
   'cut',
+  'returned',
 ])
 export type OrderFlag = z.infer<typeof orderFlag>
 

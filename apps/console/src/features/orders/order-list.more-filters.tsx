@@ -18,6 +18,10 @@ const RESCUED = [
   { value: 'true', label: '补单' },
   { value: 'false', label: '不是补单' },
 ]
+const RETURNED = [
+  { value: 'true', label: '有退货' },
+  { value: 'false', label: '没有退货' },
+]
 
 /** The filters that are folded away until asked for. */
 export default function MoreFilters({ list }: { list: OrderFilters }): ReactNode {
@@ -56,6 +60,13 @@ export default function MoreFilters({ list }: { list: OrderFilters }): ReactNode
         value={filters.rescued}
         options={RESCUED}
         onChange={(rescued) => setFilters({ rescued })}
+      />
+      <Choice
+        label="退货"
+        width={104}
+        value={filters.hasReturn}
+        options={RETURNED}
+        onChange={(hasReturn) => setFilters({ hasReturn })}
       />
     </>
   )

@@ -19,6 +19,7 @@ const DEFAULTS = {
   risk: '',
   hasSource: '',
   rescued: '',
+  hasReturn: '',
   sort: 'created',
   direction: 'desc',
 }
@@ -50,6 +51,7 @@ export function askedBeside({ filters }: Pick<OrderFilters, 'filters'>): CallInp
     risk: some(filters.risk) as Asked['risk'],
     hasSource: some(filters.hasSource) as Asked['hasSource'],
     rescued: some(filters.rescued) as Asked['rescued'],
+    hasReturn: some(filters.hasReturn) as Asked['hasReturn'],
   }
 }
 
@@ -91,6 +93,7 @@ const CLEARED: Partial<Values> = {
   risk: '',
   hasSource: '',
   rescued: '',
+  hasReturn: '',
 }
 
 /** How many filters the person set: the tab and the order are no filters; a span counts once. */

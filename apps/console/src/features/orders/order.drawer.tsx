@@ -15,6 +15,7 @@ import styles from './order-detail.module.css'
 import { Flags } from './order-head.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { Person } from './order-person.tsx'
+import { OrderReturns } from './order-returns.tsx'
 import { ProfitTable } from './order-profit.tsx'
 import { adviceWord, PAYMENT_HUES, riskWord, TRACKING_HUES } from './order.words.ts'
 import { cancelWord } from './shop.words.ts'
@@ -89,6 +90,11 @@ function Detail({ order, onRelate }: DetailProps): ReactNode {
           <Section title="店铺发货">
             <Fulfillments order={order} />
           </Section>
+          {order.flags.includes('returned') ? (
+            <Section title="退货">
+              <OrderReturns order={order} />
+            </Section>
+          ) : null}
           <Section title="经过">
             <Timeline order={order} />
           </Section>

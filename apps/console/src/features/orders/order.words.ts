@@ -17,6 +17,7 @@ export const FLAGS: Readonly<Record<OrderFlag, { label: string; hue: Hue; says: 
   'held-by-us': { label: '已搁置', hue: 'waiting', says: '我们搁置了它' },
   'held-by-shop': { label: '店铺搁置', hue: 'waiting', says: '在店铺里被搁置' },
   cut: { label: '截单', hue: 'failed', says: '采购后被取消、减少或由店铺自行发货，请到采购单处理' },
+  returned: { label: '有退货', hue: 'attention', says: '买家在店铺退货或申请过退货，点订单号查看' },
 }
 
 export const PAYMENT_HUES: Readonly<Record<OrderPayment, Hue>> = {

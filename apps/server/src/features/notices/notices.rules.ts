@@ -67,6 +67,14 @@ export const RULES: Readonly<Record<NoticeKind, RuleDefinition>> = {
     speaks: 'always',
     level: 'urgent',
   },
+  'return-requested': {
+    help: '买家在店铺申请退货时提醒',
+    unit: null,
+    threshold: null,
+    most: 0,
+    speaks: 'always',
+    level: 'attention',
+  },
   'purchase-problem': {
     help: '下单结果未知、下单失败、价格超出容忍度或1688少下了规格时提醒',
     unit: null,

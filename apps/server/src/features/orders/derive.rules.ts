@@ -78,6 +78,9 @@ export function derive(order: OrderRow, lines: readonly LineRow[], terms: Terms)
   }
 }
 
+/** Something of it comes back, came back, or was asked to. */
+export const hasReturn = (order: Pick<OrderRow, 'returnStatus'>): boolean => order.returnStatus !== 'NO_RETURN'
+
 /** What a row wears beside its state. */
 export function flagsOf(
   order: Pick<
@@ -94,6 +97,7 @@ export function flagsOf(
     | 'heldAt'
     | 'shopHold'
     | 'cut'
+    | 'returnStatus'
   >,
 ): OrderFlag[] {
   const worn: [OrderFlag, boolean][] = [
@@ -107,6 +111,7 @@ export function flagsOf(
     ['held-by-us', order.heldAt !== null],
     ['held-by-shop', order.shopHold !== null],
     ['cut', order.cut],
+    ['returned', hasReturn(order)],
   ]
   return worn.filter(([, on]) => on).map(([flag]) => flag)
 }

@@ -24,6 +24,8 @@ import { personsService } from './persons.service.ts'
 import { queriesService } from './queries.service.ts'
 import { ratesService } from './rates.service.ts'
 import { recoverService } from './recover.service.ts'
+import { handleReturnJobs } from './returns.jobs.ts'
+import { returnsService } from './returns.service.ts'
 import { relationsService } from './relations.service.ts'
 import { standingService } from './standing.service.ts'
 import { taskRunner } from './task-runner.ts'
@@ -33,6 +35,7 @@ import { troubleService } from './trouble.service.ts'
 import { webhooksService } from './webhooks.service.ts'
 
 export { fulfilmentsCancelled, orderChanged } from './orders.jobs.ts'
+export { goodsReturned } from './returns.jobs.ts'
 export { ordersRoutes, serveExports } from './orders.routes.ts'
 export type { OrdersServices } from './orders.routes.ts'
 export type { LineCounters, LineMove, OrderChangeWhy, OrderDoc, OrdersDoor, PurchasableLine } from './orders.types.ts'
@@ -69,6 +72,8 @@ export function ordersFeature(deps: OrdersDeps) {
   const runner = taskRunner({ ...deps, recover: recoverService({ ...deps, intake }), exporting: exportService(deps) })
   const trouble = troubleService(deps)
   const webhooks = webhooksService({ ...deps, trouble })
+  const returns = returnsService(deps)
+  handleReturnJobs(deps.jobs, { read: (orderIds, signal) => returns.read(orderIds, signal) })
   handleOrderJobs(deps.jobs, {
     pull: (signal) => feeds.pullAll(signal),
     compact: () => compactCounts(db.handle),
@@ -112,6 +117,7 @@ export function ordersFeature(deps: OrdersDeps) {
       feeds,
       rates,
       tasks,
+      returns,
     },
   }
 }

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../db/db.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
-import { derive } from './derive.rules.ts'
+import { derive, hasReturn } from './derive.rules.ts'
 import { mergeLine, mergeOrder, mergePerson, newlyCancelled, newsOf } from './intake.mapping.ts'
 import { fulfilmentsCancelled, orderChanged } from './orders.jobs.ts'
 import {
@@ -18,6 +18,7 @@ import {
 } from './orders.store.ts'
 import type { ItemRow, LineRow, OrderRow } from './orders.store.ts'
 import type { NewLine, NewOrder } from './orders.types.ts'
+import { readReturns } from './returns.jobs.ts'
 import { sourcesOf } from './sources.service.ts'
 import type { TermsService } from './terms.service.ts'
 
@@ -127,6 +128,9 @@ export function intakeService(deps: { db: Db; clock: Clock; newId: NewId; jobs: 
       if (fulfillmentGids.length > 0)
         await deps.jobs.emit(tx, fulfilmentsCancelled, { orderId: row.id, fulfillmentGids })
     }
+    // The returns themselves are read apart: they need a grant of their own.
+    const returned = made.filter(({ row, before }) => hasReturn(row) || (before !== undefined && hasReturn(before)))
+    if (returned.length > 0) await deps.jobs.enqueue(tx, readReturns, { orderIds: returned.map(({ row }) => row.id) })
     outcomes.push(
       ...made.map(({ row, before }) => ({
         orderId: row.id,

@@ -81,7 +81,7 @@ export function orderMessages(deps: {
 
   return {
     source: 'shopify',
-    takes: (topic) => /^(orders|refunds|fulfillments|fulfillment_orders|customers|shop|app)\//.test(topic),
+    takes: (topic) => /^(orders|refunds|returns|fulfillments|fulfillment_orders|customers|shop|app)\//.test(topic),
 
     async handle(tx, storeId, messages) {
       const sorted = sort(messages)

@@ -42,6 +42,7 @@ const ROW = {
   heldAt: salesOrder.heldAt,
   shopHold: salesOrder.shopHold,
   cut: salesOrder.cut,
+  returnStatus: salesOrder.returnStatus,
 }
 export type ListRow = Pick<typeof salesOrder.$inferSelect, Exclude<keyof typeof ROW, 'customer'>> & {
   customer: string | null
@@ -176,6 +177,9 @@ export async function countByState(
   return { counts: Object.fromEntries(rows.map(({ state, n }) => [state, n])), capped: seen > COUNT_CAP }
 }
 
+/** Written as its index is (orders.tables.ts). */
+const IS_RETURNED = sql`return_status <> 'NO_RETURN'`
+
 /** Every filter but the keyword. */
 export function conditions(filter: ListFilter): SQL | undefined {
   const amount = filter.currency === undefined ? salesOrder.saleCny : salesOrder.totalMinor
@@ -193,6 +197,7 @@ export function conditions(filter: ListFilter): SQL | undefined {
     filter.risk === undefined ? undefined : eq(salesOrder.risk, filter.risk),
     filter.hasSource === undefined ? undefined : filter.hasSource === 'true' ? sql`not unsourced` : sql`unsourced`,
     filter.rescued === undefined ? undefined : filter.rescued === 'true' ? sql`rescued` : sql`not rescued`,
+    filter.hasReturn === undefined ? undefined : filter.hasReturn === 'true' ? IS_RETURNED : sql`not (${IS_RETURNED})`,
   )
 }
 

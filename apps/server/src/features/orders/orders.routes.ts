@@ -7,6 +7,7 @@ import type { FeedsService } from './feeds.service.ts'
 import type { PersonsService } from './persons.service.ts'
 import type { QueriesService } from './queries.service.ts'
 import type { RatesService } from './rates.service.ts'
+import type { ReturnsService } from './returns.service.ts'
 import type { RelationsService } from './relations.service.ts'
 import type { TasksService } from './tasks.service.ts'
 import type { ordersEndpoints } from '@huoqiao/contract/orders/orders.endpoints'
@@ -19,6 +20,7 @@ export type OrdersServices = {
   feeds: FeedsService
   rates: RatesService
   tasks: TasksService
+  returns: ReturnsService
 }
 
 export const ordersRoutes = ({
@@ -30,6 +32,7 @@ export const ordersRoutes = ({
   feeds,
   rates,
   tasks,
+  returns,
 }: OrdersServices & { db: Db }): RoutesOf<keyof typeof ordersEndpoints> => ({
   getOrdersByCondition: (call, input) => queries.list(db.handle, call, input),
   getOrderCountByState: (call, input) => queries.counts(db.handle, call, input),
@@ -37,6 +40,7 @@ export const ordersRoutes = ({
   getOrder: (call, input) => queries.detail(db.handle, call, input.orderId),
   refreshOrder: async (call, input) => {
     await feeds.refresh(input.orderId)
+    await returns.readNow(input.orderId)
     return queries.detail(db.handle, call, input.orderId)
   },
   previewRelation: (_call, input) => relations.preview(db.handle, input),
@@ -63,6 +67,7 @@ export const ordersRoutes = ({
   saveOrderFeed: (call, input) => db.transaction((tx) => feeds.save(tx, call, input)),
   pullOrders: () => feeds.order(db.handle),
   queryExchangeRates: (_call, input) => rates.query(db.handle, input),
+  getOrderReturns: (_call, input) => returns.of(db.handle, input),
   saveExchangeRate: (call, input) => db.transaction((tx) => rates.save(tx, call, input)),
 })
 

@@ -40,9 +40,14 @@ export function aboutMessage(topic: string, body: unknown): About {
   if (topic.startsWith('orders/')) return orderIn(withId.safeParse(body).data?.id, 'order')
   if (topic.startsWith('refunds/') || topic.startsWith('fulfillments/'))
     return orderIn(withOrderId.safeParse(body).data?.order_id, 'order')
+  if (topic.startsWith('returns/')) return orderIn(returnedOrder(body), 'order')
   if (topic.startsWith('fulfillment_orders/')) return fulfillmentOrderIn(body)
   return { kind: 'nothing', why: '与订单无关' }
 }
+
+/** Bodies of returns name their order by itself; older ones by its id alone. */
+const returnedOrder = (body: unknown): string | undefined =>
+  z.object({ order: withId }).safeParse(body).data?.order.id ?? withOrderId.safeParse(body).data?.order_id
 
 const orderIn = (shopifyId: string | undefined, kind: 'order' | 'deleted'): About =>
   shopifyId === undefined ? { kind: 'unreadable' } : { kind, shopifyId }

@@ -27,7 +27,19 @@ const TOPICS = [
   'FULFILLMENT_ORDERS_MERGED',
   'FULFILLMENT_ORDERS_CANCELLED',
   'APP_UNINSTALLED',
-].map((topic) => ({ topic }))
+]
+/** These need read_returns, which a merchant may not grant: then the order's own word about its returns has to do. */
+const RETURN_TOPICS = [
+  'RETURNS_REQUEST',
+  'RETURNS_APPROVE',
+  'RETURNS_DECLINE',
+  'RETURNS_CANCEL',
+  'RETURNS_CLOSE',
+  'RETURNS_REOPEN',
+  'RETURNS_UPDATE',
+  'RETURNS_PROCESS',
+]
+const WANTED = [...TOPICS, ...RETURN_TOPICS].map((topic) => ({ topic }))
 
 /** A shop deletes a subscription after eight failures, which take four hours: looked at more often than that. */
 const AGAIN_MS = 3600_000
@@ -77,16 +89,16 @@ export function webhooksService(deps: {
     const at = { webhooksAt: new Date(deps.clock.now()), webhooksFor: key }
     try {
       const shop = await stores.connectorOf(store.id)
-      const done = await shop.registerWebhooks(uri, TOPICS, { lane: 'background', signal })
+      const done = await shop.registerWebhooks(uri, WANTED, { lane: 'background', signal })
       await dropOlder(shop, uri, signal)
+      const refused = done.refused.map(({ topic }) => topic).filter((topic) => !RETURN_TOPICS.includes(topic))
       // Registered for the same address before: what had to be made again was dropped by the shop.
       const gone = feed.webhooksFor === key && feed.webhookTopics > 0 ? done.created.length : 0
       await db.transaction(async (tx) => {
         await noteFeed(tx, store.id, {
           ...at,
           webhookTopics: done.created.length + done.kept.length,
-          webhookError:
-            done.refused.length > 0 ? `店铺不接受：${done.refused.map(({ topic }) => topic).join('、')}` : null,
+          webhookError: refused.length > 0 ? `店铺不接受：${refused.join('、')}` : null,
         })
         if (gone > 0) await deps.trouble.webhooksGone(tx, store, gone)
       })

@@ -2,6 +2,7 @@ export { orderAddressOf } from './order-address.mapping.ts'
 export { purchasesFeature } from './purchases.feature.ts'
 export type { PurchasesFeature } from './purchases.feature.ts'
 export { demandReleased, heedOrderChanges, purchaseStateChanged } from './purchases.jobs.ts'
+export { heedReturnedGoods } from './returned-goods.jobs.ts'
 export { UNANSWERED_ALARM } from './purchases.rules.ts'
 export { purchasesRoutes } from './purchases.routes.ts'
 export type {

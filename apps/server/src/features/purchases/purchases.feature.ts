@@ -23,6 +23,8 @@ import { planningService } from './planning.service.ts'
 import { purchaseWriting } from './purchase-writing.service.ts'
 import { purchasesDoor } from './purchases.door.ts'
 import { handlePurchaseJobs } from './purchases.jobs.ts'
+import { handleReturnedGoods } from './returned-goods.jobs.ts'
+import { returnedGoodsService } from './returned-goods.service.ts'
 import { reviewingService } from './reviewing.service.ts'
 import type { ReviewGuard } from './reviewing.service.ts'
 import { suppliersService } from './suppliers.service.ts'
@@ -62,6 +64,7 @@ export function purchasesFeature(deps: {
     expectFreight: (purchaseId, signal) => expecting.expectFreight(purchaseId, signal),
     heedOrders: (orderIds, why) => alarms.heed(orderIds, why),
   })
+  handleReturnedGoods(deps.jobs, returnedGoodsService({ ...deps, writing }).heed)
   return {
     planning,
     details,

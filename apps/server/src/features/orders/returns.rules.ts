@@ -1,0 +1,39 @@
+import { ORDER_RETURN_STATES } from '@huoqiao/contract/orders/orders.status'
+import type { LineRow } from './orders.store.ts'
+import type { NewReturn, ReturnRow } from './returns.store.ts'
+
+type Told = Pick<NewReturn, 'shopifyGid' | 'name' | 'state' | 'lines'>
+export type ReturnNews = {
+  text: string
+  shopifyGid: string
+  name: string
+  isRequest: boolean
+  shopifyLineIds: string[]
+}
+
+const pieces = ({ lines }: Pick<NewReturn, 'lines'>): number => lines.reduce((sum, line) => sum + line.quantity, 0)
+
+/** What the timeline says of returns that are new, or that are in another state than they were. */
+export function newsOfReturns(
+  before: readonly Pick<ReturnRow, 'shopifyGid' | 'state'>[],
+  told: readonly Told[],
+): ReturnNews[] {
+  const known = new Map(before.map((row) => [row.shopifyGid, row.state]))
+  return told
+    .filter((one) => known.get(one.shopifyGid) !== one.state)
+    .map((one) => ({
+      text: `退货 ${one.name}（${pieces(one)} 件）：${ORDER_RETURN_STATES[one.state].label}`,
+      shopifyGid: one.shopifyGid,
+      name: one.name,
+      isRequest: one.state === 'requested',
+      // Of what was asked for or agreed to: what is over says nothing about what is still to come.
+      shopifyLineIds:
+        one.state === 'requested' || (one.state === 'open' && !known.has(one.shopifyGid))
+          ? one.lines.flatMap((line) => line.shopifyLineId ?? [])
+          : [],
+    }))
+}
+
+/** Lines of which something comes back while more is bought and did not go out. */
+export const stillBought = (lines: readonly LineRow[], shopifyLineIds: readonly string[]): LineRow[] =>
+  lines.filter((line) => shopifyLineIds.includes(line.shopifyId) && line.purchased > line.shipped)

@@ -1,0 +1,116 @@
+import { isRemoteFailure } from '@huoqiao/connector-kit'
+import type { ShopReturn } from '@huoqiao/connector-shopify'
+import type { InputOf, OutputOf } from '@huoqiao/contract'
+import type { ordersEndpoints } from '@huoqiao/contract/orders/orders.endpoints'
+import type { Db, Tx } from '../../db/db.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { NewId } from '../../platform/ids.ts'
+import { Refusal, isRefusal } from '../../platform/refusal.ts'
+import type { NoticesService } from '../notices/index.ts'
+import type { StoresDoor } from '../stores/index.ts'
+import { hasReturn } from './derive.rules.ts'
+import { addEvents, findItems, findLinesOf, findOrder, findOrders, lockOrders } from './orders.store.ts'
+import type { OrderRow } from './orders.store.ts'
+import { goodsReturned } from './returns.jobs.ts'
+import { newReturn } from './returns.mapping.ts'
+import { newsOfReturns, stillBought } from './returns.rules.ts'
+import { findReturns, saveReturns } from './returns.store.ts'
+import { returnView } from './returns.view.ts'
+import { gidOf } from './shop-order.mapping.ts'
+
+type Endpoints = typeof ordersEndpoints
+export type ReturnsService = ReturnType<typeof returnsService>
+
+/**
+ * What comes back of orders, as their shops tell it. An order's own word (`returnStatus`) says that there is something to read;
+ * the returns themselves need a grant of their own (read_returns), without which only that word is known.
+ */
+export function returnsService(deps: {
+  db: Db
+  clock: Clock
+  newId: NewId
+  jobs: Jobs
+  stores: Pick<StoresDoor, 'connectorOf' | 'storesById'>
+  notices: Pick<NoticesService, 'tell'>
+}) {
+  const { db } = deps
+
+  /** Told twice or late, it changes nothing: what is new is worked out under the order's lock. */
+  const keep = async (tx: Tx, orderId: string, told: readonly ShopReturn[]): Promise<void> => {
+    const [order] = await lockOrders(tx, [orderId])
+    if (!order) return
+    const now = new Date(deps.clock.now())
+    const rows = told.map((one) => newReturn(one, { id: deps.newId(), orderId, now }))
+    const news = newsOfReturns(await findReturns(tx, orderId), rows)
+    await saveReturns(tx, rows)
+    await addEvents(
+      tx,
+      news.map(({ text }) => ({ id: deps.newId(), orderId, at: now, kind: 'shop', text, byId: null, byName: null })),
+    )
+    for (const one of news.filter(({ isRequest }) => isRequest))
+      await deps.notices.tell(tx, {
+        kind: 'return-requested',
+        about: one.shopifyGid,
+        text: `订单 ${order.number} 的买家申请退货 ${one.name}，请到店铺后台同意或拒绝`,
+        to: `/order/list?order=${orderId}`,
+      })
+    const lines = await findLinesOf(tx, [orderId])
+    for (const { name, shopifyLineIds } of news) {
+      const orderLineIds = stillBought(lines, shopifyLineIds).map(({ id }) => id)
+      if (orderLineIds.length > 0) await deps.jobs.emit(tx, goodsReturned, { orderId, orderLineIds, name })
+    }
+  }
+
+  const readOne = async (order: OrderRow, signal?: AbortSignal): Promise<void> => {
+    const shop = await deps.stores.connectorOf(order.storeId)
+    const options = signal ? { lane: 'background' as const, signal } : {}
+    const told = await shop.readReturns(gidOf('Order', order.shopifyId), options)
+    if (told && told.length > 0) await db.transaction((tx) => keep(tx, order.id, told))
+  }
+
+  return {
+    /** Upon news of orders that have returns. Throws what the shop says, to be tried again. */
+    async read(orderIds: readonly string[], signal: AbortSignal): Promise<void> {
+      const orders = await findOrders(db.handle, orderIds)
+      const stores = await deps.stores.storesById(db.handle, [...new Set(orders.map(({ storeId }) => storeId))])
+      let failure: unknown
+      for (const order of orders) {
+        signal.throwIfAborted()
+        if (!stores.has(order.storeId)) continue
+        // One store that cannot be asked must not keep the others' out.
+        await readOne(order, signal).catch((error: unknown) => {
+          if (signal.aborted || (!isRemoteFailure(error) && !isRefusal(error))) throw error
+          failure = error
+        })
+      }
+      if (failure !== undefined) throw failure
+    },
+
+    /** Beside the reading of one order that a person waits for; what fails is tried again by the job that the reading left. */
+    async readNow(orderId: string): Promise<void> {
+      const order = await findOrder(db.handle, orderId)
+      if (!order || !hasReturn(order)) return
+      await readOne(order).catch((error: unknown) => {
+        if (!isRemoteFailure(error) && !isRefusal(error)) throw error
+      })
+    },
+
+    async of(
+      tx: Tx,
+      { orderId }: InputOf<Endpoints['getOrderReturns']>,
+    ): Promise<OutputOf<Endpoints['getOrderReturns']>> {
+      const order = await findOrder(tx, orderId)
+      if (!order) throw new Refusal('not-found')
+      const rows = await findReturns(tx, orderId)
+      const lines = await findLinesOf(tx, [orderId])
+      const items = await findItems(tx, [...new Set(lines.map(({ itemId }) => itemId))])
+      const byId = new Map(items.map((item) => [item.id, item]))
+      return {
+        currency: order.currency,
+        returns: rows.map((row) => returnView(row, lines, byId)),
+        hidden: rows.length === 0 && hasReturn(order),
+      }
+    },
+  }
+}
