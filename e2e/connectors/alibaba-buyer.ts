@@ -149,7 +149,8 @@ async function orderable(
 /** A place that takes pushes: what was posted, decoded once and otherwise as it came. */
 export async function openMailbox() {
   const posted: { message: string; signature: string | undefined }[] = []
-  const server = createServer((request, response) => {
+  // A kept connection is ended by the client alone, never under a request that is on its way.
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     const read = async (): Promise<void> => {
       const chunks: Buffer[] = []
       for await (const chunk of request) chunks.push(chunk as Buffer)

@@ -19,7 +19,8 @@ export async function credentialsOf(origin: string): Promise<{ clientId: string;
 
 /** Serves one small picture under every path but those with "missing" in them. */
 export async function pictureServer(): Promise<{ origin: string; stop(): Promise<void> }> {
-  const server = createServer((request, response) => {
+  // A kept connection is ended by the client alone, never under a request that is on its way.
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     if (request.url?.includes('missing')) response.writeHead(404).end()
     else response.writeHead(200, { 'content-type': 'image/png' }).end(PNG)
   })

@@ -9,7 +9,7 @@ import { RemoteFailure } from './remote-failure.ts'
 let server: Server | undefined
 
 async function serve(listener: RequestListener): Promise<string> {
-  const started = createServer(listener)
+  const started = createServer({ keepAliveTimeout: 0 }, listener)
   server = started
   await new Promise<void>((ready) => started.listen(0, '127.0.0.1', ready))
   return `http://127.0.0.1:${(started.address() as AddressInfo).port}/`

@@ -1,5 +1,5 @@
 import { RemoteFailure } from '@huoqiao/connector-kit'
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { createShopifyConnector } from '../src/index.ts'
 import type { ConnectorEvent, Credentials, StoredToken } from '../src/index.ts'
 import { pretendShop, tokenShelf } from './pretend-shop.ts'
@@ -7,17 +7,13 @@ import type { Answer } from './pretend-shop.ts'
 import { quickClock } from './virtual-time.ts'
 
 const PERMANENT: Credentials = { kind: 'token', accessToken: 'shpat_1' }
-const open: { close: () => Promise<void> }[] = []
-afterEach(async () => {
-  for (const shop of open.splice(0)) await shop.close()
-})
 
 type Given = { readonly credentials?: Credentials; readonly stored?: StoredToken }
 
 /** A connector to a shop that answers as the test says; closed with the test. */
 export async function connect(answer: Answer, { credentials = PERMANENT, stored }: Given = {}) {
   const shop = await pretendShop(answer)
-  open.push(shop)
+  onTestFinished(() => shop.close())
   const events: ConnectorEvent[] = []
   const tokens = tokenShelf(stored)
   const clock = quickClock()

@@ -9,7 +9,8 @@ export type Answer = (received: Received, response: ServerResponse, nth: number)
 /** A shop's address on the local machine that answers as the test says; records what came. */
 export async function pretendShop(answer: Answer) {
   const received: Received[] = []
-  const server = createServer((request, response) => {
+  // A kept connection is ended by the client alone, never under a request that is on its way.
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     void bodyOf(request).then((body) => {
       const header = request.headers['x-shopify-access-token']
       const one = { path: request.url ?? '', body, token: typeof header === 'string' ? header : undefined }

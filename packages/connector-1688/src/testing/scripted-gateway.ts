@@ -43,7 +43,8 @@ export async function startGateway(
   answer: (call: ReceivedCall, nr: number) => ScriptedAnswer,
 ): Promise<ScriptedGateway> {
   const received: ReceivedCall[] = []
-  const server = createServer((request, response) => {
+  // A kept connection is ended by the client alone, never under a request that is on its way.
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     const handle = async (): Promise<void> => {
       const call = await readCall(request)
       received.push(call)

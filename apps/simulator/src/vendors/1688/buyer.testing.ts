@@ -78,7 +78,7 @@ export async function openHouse(): Promise<House> {
     },
     close: async () => {
       await simulator.close()
-      rmSync(folder, { recursive: true, force: true })
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
     },
   }
 }

@@ -17,7 +17,7 @@ it('goes on after a restart: products, look-ups, tokens, keys, pictures and back
   const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#3c3' } })
     .png()
     .toBuffer()
-  const host = createServer((_request, response) => void response.end(picture))
+  const host = createServer({ keepAliveTimeout: 0 }, (_request, response) => void response.end(picture))
   await new Promise<void>((done) => host.listen(0, '127.0.0.1', done))
   const source = `http://127.0.0.1:${(host.address() as AddressInfo).port}/a.png`
   const started = await startSimulator()

@@ -57,7 +57,8 @@ export async function startSimulator(): Promise<{
     },
     stop: async () => {
       await sim.close()
-      rmSync(dataDir, { recursive: true, force: true })
+      // A picture that nobody waited for may still be written.
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 })
     },
   }
 }

@@ -190,7 +190,8 @@ describe('messages', () => {
   type Received = { message: string; signature: string; json: Json }
   const received: Received[] = []
   let answer = 200
-  const receiver = createServer((request, response) => {
+  // A kept connection is ended by the client alone, never under a request that is on its way.
+  const receiver = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
