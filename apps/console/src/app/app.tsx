@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { createBrowserRouter, RouterProvider } from 'react-router'
+import { createBrowserRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
 import { loadPage } from './chunk-loading.ts'
 import { ProgressBar } from './progress-bar.tsx'
 import { progress } from './progress.store.ts'

@@ -1,9 +1,17 @@
+/** The last list of rights that was asked about, taken apart: each row of a list asks about the same one. */
+let last: { apiRight: string; held: ReadonlySet<string> } = { apiRight: '', held: new Set() }
+
+function heldOf(apiRight: string): ReadonlySet<string> {
+  if (last.apiRight !== apiRight) last = { apiRight, held: new Set(apiRight.split(',').map((one) => one.trim())) }
+  return last.held
+}
+
 /**
  * Whether the comma-separated rights hold the string, or the same string under the merchant prefix (specification, section 6).
  * Throws when no right is named: an element that forgot its right must not stand there for everybody.
  */
 export function holdsRight(apiRight: string, right: string, merchantPrefix: string): boolean {
   if (!right) throw new Error('a permission needs a right, e.g. <Can right="/admin/role/addRole">')
-  const held = apiRight.split(',').map((one) => one.trim())
-  return held.includes(right) || held.includes(merchantPrefix + right)
+  const held = heldOf(apiRight)
+  return held.has(right) || held.has(merchantPrefix + right)
 }

@@ -1,9 +1,14 @@
 import type { ReactNode } from 'react'
+import { useSyncExternalStore } from 'react'
 import { MERCHANT_PREFIX } from 'virtual:contract'
 import type { CallName } from './contract.ts'
 import { callRecord } from './contract.ts'
+import { session } from './desk.ts'
 import { holdsRight } from './holds-right.ts'
-import { useSession } from './use-session.ts'
+
+/** Of the session only the rights: its token slides with every answer, and that concerns no row of any list. */
+const rightsNow = (): string => session.get().apiRight
+const useRights = (): string => useSyncExternalStore(session.subscribe, rightsNow)
 
 const holds = (apiRight: string, right: string): boolean => holdsRight(apiRight, right, MERCHANT_PREFIX)
 
@@ -20,11 +25,17 @@ export function holdsCall(apiRight: string, name: CallName): boolean {
 }
 
 /** Whether the person at the desk holds a permission string. */
-export const useCan = (right: string): boolean => holds(useSession().apiRight, right)
+export const useCan = (right: string): boolean => holds(useRights(), right)
 
 /** Whether the person at the desk may make a call. */
 export function useMay(name: CallName): boolean {
-  return holdsCall(useSession().apiRight, name)
+  return holdsCall(useRights(), name)
+}
+
+/** The same for rows that ask about many calls: one look at the session answers them all. */
+export function useMayCall(): (name: CallName) => boolean {
+  const apiRight = useRights()
+  return (name) => holdsCall(apiRight, name)
 }
 
 type CanProps = { children: ReactNode; fallback?: ReactNode } & (
@@ -34,7 +45,7 @@ type CanProps = { children: ReactNode; fallback?: ReactNode } & (
 
 /** Shows its children only to those who hold the right: `<Can right="/admin/role/addRole">` or `<Can call="addDictionary">`. */
 export function Can({ right, call, children, fallback = null }: CanProps): ReactNode {
-  const { apiRight } = useSession()
+  const apiRight = useRights()
   const needed = call === undefined ? (right ?? '') : rightOf(call)
   return needed === undefined || holds(apiRight, needed) ? children : fallback
 }

@@ -1,6 +1,6 @@
 import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query'
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { hashKey, keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { use, useCallback } from 'react'
 import type { CallError } from './call-error.ts'
 import { isCallError } from './call-error.ts'
 import type { CallInput, CallName, CallOutput } from './contract.ts'
@@ -8,6 +8,7 @@ import { callRecord } from './contract.ts'
 import type { CallOptions } from './desk.ts'
 import { call } from './desk.ts'
 import { invalidateLists, queryClient, readKey } from './query-client.ts'
+import { StageContext } from './stage.ts'
 
 export type ReadOptions<N extends CallName, Shown = CallOutput<N>> = {
   enabled?: boolean
@@ -30,6 +31,9 @@ export function useRead<N extends CallName, Shown = CallOutput<N>>(
   options: ReadOptions<N, Shown> = {},
 ): UseQueryResult<Shown, CallError> {
   const { silent, keepPrevious = true, ...rest } = options
+  const stage = use(StageContext)
+  if (rest.enabled !== false)
+    stage?.fetchAhead(hashKey(readKey(name, input)), () => readAhead(name, input, rest.staleTime))
   return useQuery<CallOutput<N>, CallError, Shown>({
     queryKey: readKey(name, input),
     queryFn: ({ signal }) => call(name, input, { signal, silent }),
@@ -38,11 +42,12 @@ export function useRead<N extends CallName, Shown = CallOutput<N>>(
   })
 }
 
-/** Fetches ahead what a person is about to look at, quietly. */
-export const readAhead = <N extends CallName>(name: N, input: CallInput<N>): Promise<void> =>
+/** Fetches ahead what a person is about to look at, quietly, unless it is here and fresh. Never throws. */
+export const readAhead = <N extends CallName>(name: N, input: CallInput<N>, staleTime?: number): Promise<void> =>
   queryClient.prefetchQuery({
     queryKey: readKey(name, input),
     queryFn: ({ signal }) => call(name, input, { signal, silent: true }),
+    ...(staleTime === undefined ? {} : { staleTime }),
   })
 
 export type ActOptions = { silent?: boolean }

@@ -1,17 +1,49 @@
-import { useEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
+
+type Clock = { subscribe: (listener: () => void) => () => void; get: () => number }
+
+/** One timer for everything that shows a time, however many rows there are; it stands still while nothing on the screen looks. */
+function createClock(everyMs: number): Clock {
+  const listeners = new Set<() => void>()
+  let now = Date.now()
+  let timer: ReturnType<typeof setInterval> | undefined
+  const look = (): void => {
+    now = Date.now()
+    for (const listener of listeners) listener()
+  }
+  const catchUp = (): void => {
+    if (listeners.size === 0 && Date.now() - now >= everyMs) now = Date.now()
+  }
+  return {
+    get() {
+      catchUp()
+      return now
+    },
+    subscribe(listener) {
+      catchUp()
+      listeners.add(listener)
+      timer ??= setInterval(look, everyMs)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size > 0) return
+        clearInterval(timer)
+        timer = undefined
+      }
+    },
+  }
+}
+
+const clocks = new Map<number, Clock>()
+function clockOf(everyMs: number): Clock {
+  const kept = clocks.get(everyMs)
+  if (kept) return kept
+  const made = createClock(everyMs)
+  clocks.set(everyMs, made)
+  return made
+}
 
 /** The time now, looked at again every `everyMs` while the view is on the screen, so that "5分钟前" does not grow stale. */
 export function useNow(everyMs = 30_000): number {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const look = (): void => setNow(Date.now())
-    // A view that comes back to the screen after a while begins with the right time.
-    const soon = setTimeout(look, 0)
-    const timer = setInterval(look, everyMs)
-    return () => {
-      clearTimeout(soon)
-      clearInterval(timer)
-    }
-  }, [everyMs])
-  return now
+  const clock = clockOf(everyMs)
+  return useSyncExternalStore(clock.subscribe, clock.get)
 }

@@ -1,4 +1,4 @@
-import { Button, Tooltip } from 'antd'
+import { Button } from 'antd'
 import type { ComponentProps, ReactNode } from 'react'
 
 /** true: it may be done; a text: why not, as the server said it (contract, `can`); undefined: the server said nothing against it. */
@@ -6,12 +6,11 @@ export type Allowed = true | string | undefined
 
 type CanButtonProps = Omit<ComponentProps<typeof Button>, 'disabled'> & { allowed: Allowed }
 
-/** A button that is greyed out with the reason when the server says that the step is not allowed. */
+/**
+ * A button that is greyed out with the reason when the server says that the step is not allowed. The browser shows the words
+ * itself: lists have these in every row, and a tooltip of Ant Design in each cost more than the row.
+ */
 export function CanButton({ allowed, title, ...button }: CanButtonProps): ReactNode {
   const reason = typeof allowed === 'string' ? allowed : undefined
-  return (
-    <Tooltip title={reason ?? title}>
-      <Button {...button} disabled={reason !== undefined} />
-    </Tooltip>
-  )
+  return <Button {...button} title={reason ?? title} disabled={reason !== undefined} />
 }

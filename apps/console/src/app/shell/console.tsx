@@ -25,6 +25,7 @@ import { createTabsStore } from './tabs.store.ts'
 import { TaskSign } from './task-sign.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useMenu, useWhoAmI } from './use-menu.ts'
+import { useWays } from './use-ways.ts'
 import { Views } from './views.tsx'
 import { menuPaths, useWarmPages } from './warm-pages.ts'
 
@@ -68,41 +69,41 @@ export function Console({ personId }: { personId: string }): ReactNode {
   const [frame, setFrame] = useState<HTMLDivElement | null>(null)
   const { isCollapsed, toggle } = useSidebarCollapse(frame)
   const { isHelpOpen, setHelp, isPaletteOpen, setPalette } = useHouseKeys()
-  const commands = useMemo(() => houseCommands(() => setHelp(true)), [setHelp])
   const here = useHere(store)
   const openKeys = here?.openKeys
+  const { ways, ahead } = useWays(store, { currentKey: here?.view.key, openKeys })
+  const showKeys = useCallback(() => setHelp(true), [setHelp])
+  const showPalette = useCallback(() => setPalette(true), [setPalette])
+  const commands = useMemo(() => houseCommands(showKeys), [showKeys])
   useEffect(() => {
     if (isInStep && openKeys) keepPlacesOf(openKeys)
   }, [isInStep, openKeys])
   if (!here) return <Navigate to={`${NOT_FOUND_PATH}?from=${encodeURIComponent(pathname)}`} replace />
   return (
     <div className={styles.frame} ref={setFrame}>
-      <Sidebar
-        menu={menu}
-        isPending={isPending}
-        trail={trail}
-        isCollapsed={isCollapsed}
-        warm={(path) => void warm(path)}
-        openAt={(path) => here.tabs.find((tab) => tab.path === path && tab.key !== here.view.key)?.fullPath}
-      />
+      <Sidebar menu={menu} isPending={isPending} trail={trail} isCollapsed={isCollapsed} ways={ways} />
       <div className={styles.main}>
         <TopBar
           isCollapsed={isCollapsed}
           onToggle={toggle}
           crumbs={crumbsOf(trail, pathname, here.title)}
           environment={who.data?.environment}
-          onKeys={() => setHelp(true)}
-          onSearch={() => setPalette(true)}
+          onKeys={showKeys}
+          onSearch={showPalette}
         >
-          <Slot name="order-tasks" />
-          <TaskSign />
-          <Slot name="notice-bell" />
+          {SIGNS}
         </TopBar>
-        <TabsRow tabs={here.tabs} currentKey={here.view.key} store={store} />
+        <TabsRow tabs={here.tabs} currentKey={here.view.key} store={store} go={ways.go} />
         <div className={styles.stage}>
           {who.data && isInStep ? (
             <PasswordGate>
-              <Views current={here.view} openKeys={here.openKeys} refreshKey={here.refreshKey} rename={store.rename} />
+              <Views
+                current={here.view}
+                ahead={ahead}
+                openKeys={here.openKeys}
+                refreshKey={here.refreshKey}
+                rename={store.rename}
+              />
             </PasswordGate>
           ) : who.isError ? (
             <div className={styles.fault}>
@@ -122,6 +123,15 @@ export function Console({ personId }: { personId: string }): ReactNode {
 }
 
 const warm = async (path: string): Promise<void> => findPage(pages, pathOf(path))?.warm()
+
+/** One element for good: the signs of the house do not depend on where the person is. */
+const SIGNS = (
+  <>
+    <Slot name="order-tasks" />
+    <TaskSign />
+    <Slot name="notice-bell" />
+  </>
+)
 
 /** What the palette can do besides going somewhere. */
 const houseCommands = (showKeys: () => void): { title: string; run: () => void }[] => [

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
+import { createMemoryRouter, RouterProvider, useLocation, useNavigate } from 'react-router'
 import type { ReactNode } from 'react'
 import { useSyncExternalStore } from 'react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -62,7 +62,8 @@ describe('the row of visited tabs', () => {
   const home = tab('/', '首页', true)
   function Row({ current }: { current: string }): ReactNode {
     const tabs = useSyncExternalStore(store.subscribe, store.get)
-    return <TabsRow tabs={tabs} currentKey={current} store={store} />
+    const navigate = useNavigate()
+    return <TabsRow tabs={tabs} currentKey={current} store={store} go={(to) => void navigate(to)} />
   }
   let store = createTabsStore({ storage, key: 't', pinned: [home] })
   beforeEach(() => {

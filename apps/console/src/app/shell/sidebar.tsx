@@ -1,10 +1,11 @@
 import type { MenuItem } from '@huoqiao/contract/access/access.schema'
-import type { ReactNode } from 'react'
-import { createContext, use, useState } from 'react'
-import { Link } from 'react-router'
+import type { ComponentProps, ReactNode } from 'react'
+import { createContext, memo, use, useState } from 'react'
 import { Logo } from '../logo.tsx'
 import { MenuIcon } from '../../ui/menu-icon.tsx'
 import styles from './sidebar.module.css'
+import { PlainLink } from './plain-link.tsx'
+import type { Ways } from './use-ways.ts'
 import { UserButton } from './user-popover.tsx'
 
 type SidebarProps = {
@@ -12,26 +13,42 @@ type SidebarProps = {
   isPending: boolean
   trail: readonly MenuItem[]
   isCollapsed: boolean
-  /** the address, filters included, of a page that is open behind the one on the screen */
-  openAt: (path: string) => string | undefined
-  /** a person is about to go there */
-  warm: (path: string) => void
+  /** keeps its identity: the menu is drawn again for a new place, and for nothing else */
+  ways: Ways
 }
 
 const address = (url: string): string => (url.startsWith('/') ? url : `/${url}`)
+const NO_WAYS: Ways = {
+  openAt: () => undefined,
+  go: () => undefined,
+  coming: () => undefined,
+  notComing: () => undefined,
+}
+const WaysContext = createContext(NO_WAYS)
+
+type WayProps = Omit<ComponentProps<typeof PlainLink>, 'to' | 'go' | 'resolve'> & { url: string }
 
 /** A page that is open already is gone back to as it was left; the entry of the page on the screen opens it afresh. */
-type Ways = Pick<SidebarProps, 'openAt' | 'warm'>
-const WaysContext = createContext<Ways>({ openAt: () => undefined, warm: () => undefined })
-function useEntry(url: string): { to: string; onPointerEnter: () => void; onFocus: () => void } {
+function Way({ url, ...link }: WayProps): ReactNode {
+  const { openAt, go, coming, notComing } = use(WaysContext)
   const path = address(url)
-  const { openAt, warm } = use(WaysContext)
-  const onComing = (): void => warm(path)
-  return { to: openAt(path) ?? path, onPointerEnter: onComing, onFocus: onComing }
+  return (
+    <PlainLink
+      {...link}
+      to={path}
+      resolve={() => openAt(path) ?? path}
+      go={go}
+      onPointerEnter={() => coming(path, false)}
+      onPointerDown={() => coming(path, true)}
+      onPointerLeave={notComing}
+      onFocus={() => coming(path, false)}
+      onBlur={notComing}
+    />
+  )
 }
 
 /** The menu that the server gave, 200 px wide or folded to 64; one group open at a time. */
-export function Sidebar({ menu, isPending, trail, isCollapsed, openAt, warm }: SidebarProps): ReactNode {
+export const Sidebar = memo(function Sidebar({ menu, isPending, trail, isCollapsed, ways }: SidebarProps): ReactNode {
   const currentGroup = trail[0]?.id
   const [open, setOpen] = useState<{ id: string | undefined; asOf: string | undefined }>({
     id: currentGroup,
@@ -41,14 +58,11 @@ export function Sidebar({ menu, isPending, trail, isCollapsed, openAt, warm }: S
   if (open.asOf !== currentGroup) setOpen({ id: currentGroup ?? open.id, asOf: currentGroup })
   return (
     <aside className={styles.sidebar} data-collapsed={isCollapsed} aria-label="主菜单">
-      <Link to="/" className={styles.brand} aria-label="货桥 首页">
-        <Logo size={30} deck="var(--hq-sidebar-text-strong)" />
-        <span>货桥</span>
-      </Link>
-      <UserButton isCollapsed={isCollapsed} />
-      <nav className={styles.menu}>
-        {isPending ? <MenuSkeleton /> : null}
-        <WaysContext value={{ openAt, warm }}>
+      <WaysContext value={ways}>
+        <Brand />
+        <UserButton isCollapsed={isCollapsed} />
+        <nav className={styles.menu}>
+          {isPending ? <MenuSkeleton /> : null}
           {menu.map((item) => (
             <Entry
               key={item.id}
@@ -58,9 +72,18 @@ export function Sidebar({ menu, isPending, trail, isCollapsed, openAt, warm }: S
               onToggle={() => setOpen({ id: open.id === item.id ? undefined : item.id, asOf: currentGroup })}
             />
           ))}
-        </WaysContext>
-      </nav>
+        </nav>
+      </WaysContext>
     </aside>
+  )
+})
+
+function Brand(): ReactNode {
+  return (
+    <Way url="/" className={styles.brand} aria-label="货桥 首页">
+      <Logo size={30} deck="var(--hq-sidebar-text-strong)" />
+      <span>货桥</span>
+    </Way>
   )
 }
 
@@ -69,11 +92,10 @@ type EntryProps = { item: MenuItem; trail: readonly MenuItem[]; isOpen: boolean;
 function Entry({ item, trail, isOpen, onToggle }: EntryProps): ReactNode {
   const children = item.children ?? []
   const isHere = trail.some((one) => one.id === item.id)
-  const entry = useEntry(item.url)
   if (children.length === 0) {
     return (
-      <Link
-        {...entry}
+      <Way
+        url={item.url}
         className={styles.entry}
         title={item.name}
         aria-current={trail.at(-1)?.id === item.id ? 'page' : undefined}
@@ -82,7 +104,7 @@ function Entry({ item, trail, isOpen, onToggle }: EntryProps): ReactNode {
           <MenuIcon name={item.menuIcon} text={item.name} />
         </span>
         <span className={styles.name}>{item.name}</span>
-      </Link>
+      </Way>
     )
   }
   return (
@@ -131,13 +153,13 @@ function SubEntries({ items, trail }: { items: readonly MenuItem[]; trail: reado
   )
 }
 
-function SubEntry({ item, isHere }: { item: MenuItem; isHere: boolean }): ReactNode {
+const SubEntry = memo(function SubEntry({ item, isHere }: { item: MenuItem; isHere: boolean }): ReactNode {
   return (
-    <Link {...useEntry(item.url)} className={styles.sub} aria-current={isHere ? 'page' : undefined}>
+    <Way url={item.url} className={styles.sub} aria-current={isHere ? 'page' : undefined}>
       {item.name}
-    </Link>
+    </Way>
   )
-}
+})
 
 function MenuSkeleton(): ReactNode {
   return (

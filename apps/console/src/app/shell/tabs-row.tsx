@@ -1,17 +1,18 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { useEffect, useRef, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { memo, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { refreshAddress } from '../own-address.ts'
 import type { VisitedTab } from '../tabs.rules.ts'
 import { afterClose, contextMenuX, tabTitle } from '../tabs.rules.ts'
 import type { TabsStore } from './tabs.store.ts'
+import { PlainLink } from './plain-link.tsx'
 import styles from './tabs-row.module.css'
 
-type TabsRowProps = { tabs: readonly VisitedTab[]; currentKey: string; store: TabsStore }
+type TabsRowProps = { tabs: readonly VisitedTab[]; currentKey: string; store: TabsStore; go: (to: string) => void }
 type MenuAt = { tab: VisitedTab; x: number; y: number }
 
 /** The visited pages: closed by the middle button or the x unless pinned; the right button offers the rest. */
-export function TabsRow({ tabs, currentKey, store }: TabsRowProps): ReactNode {
+export const TabsRow = memo(function TabsRow({ tabs, currentKey, store, go }: TabsRowProps): ReactNode {
   const navigate = useNavigate()
   const [menu, openMenu] = useState<MenuAt>()
 
@@ -44,6 +45,7 @@ export function TabsRow({ tabs, currentKey, store }: TabsRowProps): ReactNode {
           key={tab.key}
           tab={tab}
           isCurrent={tab.key === currentKey}
+          go={go}
           onClose={() => close(tab)}
           onMenu={(event) => openMenu({ tab, x: event.clientX, y: event.clientY })}
         />
@@ -51,11 +53,16 @@ export function TabsRow({ tabs, currentKey, store }: TabsRowProps): ReactNode {
       {menu ? <ContextMenu at={menu} entries={entries} onClose={() => openMenu(undefined)} /> : null}
     </div>
   )
+})
+
+type TabLinkProps = Pick<TabsRowProps, 'go'> & {
+  tab: VisitedTab
+  isCurrent: boolean
+  onClose: () => void
+  onMenu: (event: MouseEvent) => void
 }
 
-type TabLinkProps = { tab: VisitedTab; isCurrent: boolean; onClose: () => void; onMenu: (event: MouseEvent) => void }
-
-function TabLink({ tab, isCurrent, onClose, onMenu }: TabLinkProps): ReactNode {
+function TabLink({ tab, isCurrent, go, onClose, onMenu }: TabLinkProps): ReactNode {
   const canClose = tab.meta.affix !== true
   const box = useRef<HTMLSpanElement>(null)
   useEffect(() => {
@@ -81,9 +88,9 @@ function TabLink({ tab, isCurrent, onClose, onMenu }: TabLinkProps): ReactNode {
         onMenu(event)
       }}
     >
-      <Link to={tab.fullPath} role="tab" aria-selected={isCurrent} className={styles.link} title={title}>
+      <PlainLink to={tab.fullPath} go={go} role="tab" aria-selected={isCurrent} className={styles.link} title={title}>
         {title}
-      </Link>
+      </PlainLink>
       {canClose ? (
         <button type="button" className={styles.close} aria-label={`关闭 ${title}`} onClick={onClose}>
           ×

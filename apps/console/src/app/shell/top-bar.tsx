@@ -8,6 +8,7 @@ import {
 } from '@ant-design/icons'
 import type { MenuItem } from '@huoqiao/contract/access/access.schema'
 import type { ReactNode } from 'react'
+import { memo } from 'react'
 import { Link } from 'react-router'
 import { chooseScheme, useScheme } from '../../theme/scheme.ts'
 import styles from './top-bar.module.css'
@@ -25,7 +26,7 @@ type TopBarProps = {
   children?: ReactNode
 }
 
-export function TopBar({
+export const TopBar = memo(function TopBar({
   isCollapsed,
   onToggle,
   crumbs,
@@ -69,7 +70,7 @@ export function TopBar({
       </div>
     </header>
   )
-}
+})
 
 function Breadcrumb({ steps }: { steps: readonly MenuItem[] }): ReactNode {
   // A group's url only gathers its pages; it is no page to go to.

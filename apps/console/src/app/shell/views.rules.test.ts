@@ -58,6 +58,18 @@ test('the page to be refreshed is dropped while the helper stands in its place',
   expect(keys(go(views, '/redirect', ['/a', '/b'], { refreshKey: '/b', noCache: true }))).toEqual(['/a', '/redirect'])
 })
 
+test('the page that a person is about to open stands ready behind the others, and goes when they turn elsewhere', () => {
+  const place = (key: string): Omit<View, 'build'> => ({ key, page: page(key), location: at(key) })
+  const openKeys = new Set(['/a'])
+  const ready = placeView(go([], '/a', ['/a']), place('/a'), { openKeys, ahead: place('/b') })
+  expect(keys(ready)).toEqual(['/a', '/b'])
+  expect(placeView(ready, ready[0]!, { openKeys, ahead: place('/b') })).toBe(ready)
+  expect(keys(placeView(ready, ready[0]!, { openKeys, ahead: place('/c') }))).toEqual(['/a', '/c'])
+  expect(keys(placeView(ready, ready[0]!, { openKeys }))).toEqual(['/a'])
+  const opened = placeView(ready, { ...place('/b'), location: at('/b') }, { openKeys: new Set(['/a', '/b']) })
+  expect(opened).toBe(ready)
+})
+
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 test('resizing is looked at once at first and then at most every 800 ms, the last time never lost', () => {

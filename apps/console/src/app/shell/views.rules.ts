@@ -11,18 +11,33 @@ export type View = {
   build: number
 }
 
+export type Place = Omit<View, 'build'>
+
 /**
  * The views after the person went to `current`: it is added or brought up to date; those whose tab was closed, those that are
- * not kept (noCache) and the one to be refreshed go. Answers the same array when nothing changed.
+ * not kept (noCache) and the one to be refreshed go. `ahead` is where the person is about to go: it stands ready behind the others
+ * as long as they seem to. Answers the same array when nothing changed.
  */
 export function placeView(
   views: readonly View[],
-  current: Omit<View, 'build'>,
-  keep: { openKeys: ReadonlySet<string>; refreshKey?: string | undefined },
+  current: Place,
+  keep: { openKeys: ReadonlySet<string>; refreshKey?: string | undefined; ahead?: Place | undefined },
+): readonly View[] {
+  const { ahead } = keep
+  const now = placeCurrent(views, current, keep)
+  const isThere = !ahead || ahead.key === keep.refreshKey || now.some((view) => view.key === ahead.key)
+  return isThere ? now : [...now, { ...ahead, build: 0 }]
+}
+
+function placeCurrent(
+  views: readonly View[],
+  current: Place,
+  keep: { openKeys: ReadonlySet<string>; refreshKey?: string | undefined; ahead?: Place | undefined },
 ): readonly View[] {
   const stays = (view: View): boolean =>
     view.key === current.key ||
-    (keep.openKeys.has(view.key) && view.page.meta?.noCache !== true && view.key !== keep.refreshKey)
+    (view.key !== keep.refreshKey &&
+      (view.key === keep.ahead?.key || (keep.openKeys.has(view.key) && view.page.meta?.noCache !== true)))
   const kept = views.filter(stays)
   const at = kept.findIndex((view) => view.key === current.key)
   if (at < 0) return [...kept, { ...current, build: 0 }]

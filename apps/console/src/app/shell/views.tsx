@@ -1,5 +1,15 @@
 import type { ReactNode } from 'react'
-import { Activity, memo, Suspense, useEffect, useMemo, useState } from 'react'
+import {
+  Activity,
+  memo,
+  startTransition,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useReducer,
+  useState,
+} from 'react'
 import {
   NavigationType,
   Route,
@@ -7,26 +17,30 @@ import {
   UNSAFE_LocationContext as LocationContext,
   UNSAFE_RouteContext as RouteContext,
 } from 'react-router'
+import type { Stage } from '../../lib/stage.ts'
+import { createStage, StageContext } from '../../lib/stage.ts'
 import { TabTitleContext } from '../../lib/tab-title.ts'
 import { PageSkeleton } from '../../ui/skeletons.tsx'
 import { progress } from '../progress.store.ts'
 import { useKeptScroll } from './kept-scroll.ts'
 import { ViewBoundary } from './view-boundary.tsx'
-import type { View } from './views.rules.ts'
+import type { Place, View } from './views.rules.ts'
 import { placeView } from './views.rules.ts'
 import styles from './views.module.css'
 
 type ViewsProps = {
-  current: Omit<View, 'build'>
+  current: Place
+  /** where the person is about to go */
+  ahead: Place | undefined
   openKeys: ReadonlySet<string>
   refreshKey: string | undefined
   rename: (key: string, title: string) => void
 }
 
 /** The page on the screen and, behind it, the pages left open: their state lives on while their effects rest (React Activity). */
-export function Views({ current, openKeys, refreshKey, rename }: ViewsProps): ReactNode {
+export function Views({ current, ahead, openKeys, refreshKey, rename }: ViewsProps): ReactNode {
   const [views, setViews] = useState<readonly View[]>([])
-  const next = placeView(views, current, { openKeys, refreshKey })
+  const next = placeView(views, current, { openKeys, refreshKey, ahead })
   // Derived while rendering, so that a new page is never drawn one beat late.
   if (next !== views) setViews(next)
   return next.map((view) => (
@@ -47,17 +61,20 @@ type ViewFrameProps = {
 const ViewFrame = memo(function ViewFrame({ view, rename, arrival }: ViewFrameProps): ReactNode {
   const { key, page, location } = view
   const { frame, scrolledTo } = useKeptScroll(key)
+  const [stage, turn] = useStage(arrival === undefined)
   const shown = useMemo(
     () => (
       <AtAddress location={location}>
-        <TabTitleContext value={(title) => rename(key, title)}>
-          <Routes location={location}>
-            <Route path={page.path} element={<page.element />} />
-          </Routes>
-        </TabTitleContext>
+        <StageContext value={stage}>
+          <TabTitleContext value={(title) => rename(key, title)}>
+            <Routes location={location}>
+              <Route path={page.path} element={<Page page={page} turn={turn} />} />
+            </Routes>
+          </TabTitleContext>
+        </StageContext>
       </AtAddress>
     ),
-    [key, page, location, rename],
+    [key, page, location, rename, stage, turn],
   )
   return (
     <div
@@ -77,6 +94,20 @@ const ViewFrame = memo(function ViewFrame({ view, rename, arrival }: ViewFramePr
     </div>
   )
 })
+
+/** A view that is drawn ahead is drawn again with each answer that comes, until it is on the screen: there it looks for itself. */
+function useStage(isAhead: boolean): [stage: Stage, turn: number] {
+  const [turn, again] = useReducer((count: number) => count + 1, 0)
+  const [stage] = useState(() => createStage(isAhead, () => startTransition(again)))
+  // Effects rest until the view is on the screen for the first time.
+  useLayoutEffect(() => stage.enter(), [stage])
+  return [stage, turn]
+}
+
+/** `turn`: counts the answers that it was drawn again with. */
+function Page({ page }: { page: View['page']; turn: number }): ReactNode {
+  return <page.element />
+}
 
 const NOWHERE = { outlet: null, matches: [], isDataRoute: false }
 

@@ -1,12 +1,14 @@
 import { DownOutlined } from '@ant-design/icons'
 import type { AdminUser } from '@huoqiao/contract/accounts/accounts.schema'
-import type { MenuProps, TableColumnsType } from 'antd'
-import { Button, Dropdown } from 'antd'
+import type { TableColumnsType } from 'antd'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import type { CallName } from '../../lib/contract.ts'
-import { Can, useMay } from '../../lib/permission.tsx'
+import { Can, useMayCall } from '../../lib/permission.tsx'
 import { CanButton } from '../../ui/can-button.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import type { RowMenuItems } from '../../ui/row-menu.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
 import { StateTag } from '../../ui/state-tag.tsx'
 import styles from './accounts.module.css'
 import type { AccountAct } from './use-account-acts.tsx'
@@ -95,13 +97,7 @@ function Marks({ row }: { row: AdminUser }): ReactNode {
 type Step = { act: AccountAct; label: string; call: CallName; danger?: true; shown: boolean }
 
 function More({ row, on }: { row: AdminUser; on: AccountActions['on'] }): ReactNode {
-  const may: Readonly<Record<AccountAct, boolean>> = {
-    suspend: useMay('suspend'),
-    activate: useMay('activate'),
-    resetPasswordById: useMay('resetPasswordById'),
-    unbind: useMay('unbind'),
-    deleteUsers: useMay('deleteUsers'),
-  }
+  const may = useMayCall()
   const steps: readonly Step[] = [
     { act: 'activate', label: '启用', call: 'activate', shown: row.status === 'suspended' },
     { act: 'suspend', label: '停用', call: 'suspend', shown: row.status === 'active' },
@@ -109,9 +105,10 @@ function More({ row, on }: { row: AdminUser; on: AccountActions['on'] }): ReactN
     { act: 'unbind', label: '解绑身份验证器', call: 'unbind', shown: row.hasAuthenticator },
     { act: 'deleteUsers', label: '删除', call: 'deleteUsers', danger: true, shown: true },
   ]
-  const items: NonNullable<MenuProps['items']> = steps
-    .filter(({ act, shown }) => shown && may[act])
-    .map(({ act, label, danger }) => {
+  const offered = steps.filter(({ act, shown }) => shown && may(act))
+  if (offered.length === 0) return null
+  const items = (): RowMenuItems =>
+    offered.map(({ act, label, danger }) => {
       const why = row.can[act]
       return {
         key: act,
@@ -121,12 +118,9 @@ function More({ row, on }: { row: AdminUser; on: AccountActions['on'] }): ReactN
         onClick: () => on(act, [row]),
       }
     })
-  if (items.length === 0) return null
   return (
-    <Dropdown menu={{ items }} trigger={['click']}>
-      <Button type="link" aria-label={`${row.name} 的更多操作`}>
-        更多 <DownOutlined />
-      </Button>
-    </Dropdown>
+    <RowMenu type="link" label={`${row.name} 的更多操作`} items={items}>
+      更多 <DownOutlined />
+    </RowMenu>
   )
 }

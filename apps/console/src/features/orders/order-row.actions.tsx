@@ -1,12 +1,12 @@
-import { EllipsisOutlined, ShoppingCartOutlined } from '@ant-design/icons'
+import { ShoppingCartOutlined } from '@ant-design/icons'
 import type { OrderLine, OrderRow } from '@huoqiao/contract/orders/orders.schema'
 import type { Can } from '@huoqiao/contract/wire'
-import type { MenuProps } from 'antd'
-import { Button, Dropdown } from 'antd'
 import type { ReactNode } from 'react'
-import { useMay } from '../../lib/permission.tsx'
+import { useMay, useMayCall } from '../../lib/permission.tsx'
 import type { Allowed } from '../../ui/can-button.tsx'
 import { CanButton } from '../../ui/can-button.tsx'
+import type { RowMenuItems } from '../../ui/row-menu.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
 import styles from './order-list.module.css'
 import { NO_RIGHT } from './order.words.ts'
 
@@ -52,18 +52,8 @@ export function useShipAllowed(): (rows: readonly Pick<OrderRow, 'state'>[]) => 
 
 /** What the server says of a step, after the rights of the person at the desk. */
 export function useAllowed(): (can: Can, step: OrderStep) => Allowed {
-  const may: Record<OrderStep, boolean> = {
-    holdOrders: useMay('holdOrders'),
-    releaseOrders: useMay('releaseOrders'),
-    confirmOrders: useMay('confirmOrders'),
-    noteOrder: useMay('noteOrder'),
-    ignoreLines: useMay('ignoreLines'),
-    relateShopifyOrder: useMay('relateShopifyOrder'),
-    createPurchaseOrder: useMay('createPurchaseOrder'),
-    refreshOrder: useMay('refreshOrder'),
-    exportShopifyOrderSkuInfo: useMay('exportShopifyOrderSkuInfo'),
-  }
-  return (can, step) => (may[step] ? can[step] : NO_RIGHT)
+  const may = useMayCall()
+  return (can, step) => (may(step) ? can[step] : NO_RIGHT)
 }
 
 export const unsourcedOf = (lines: readonly OrderLine[] | undefined): OrderLine[] =>
@@ -82,7 +72,7 @@ export function OrderRowActions({ row, can, lines, actions }: OrderRowActionsPro
   const shipAllowed = useShipAllowed()
   const one = [row]
   const step = (name: OrderStep, label: string, run: () => void) => menuStep(label, allowed(can, name), run)
-  const items: MenuProps['items'] = [
+  const items = (): RowMenuItems => [
     { key: '详情', label: '查看详情', onClick: () => actions.open(row.id) },
     ...(mayHaveGoods(row) ? [menuStep('发货', shipAllowed(one), () => actions.ship(one))] : []),
     ...(unsourcedOf(lines).length > 0
@@ -106,9 +96,7 @@ export function OrderRowActions({ row, can, lines, actions }: OrderRowActionsPro
         allowed={allowed(can, 'createPurchaseOrder')}
         onClick={() => actions.buy(one)}
       />
-      <Dropdown trigger={['click']} menu={{ items }}>
-        <Button icon={<EllipsisOutlined />} aria-label={`${row.number} 的更多操作`} />
-      </Dropdown>
+      <RowMenu label={`${row.number} 的更多操作`} items={items} />
     </div>
   )
 }

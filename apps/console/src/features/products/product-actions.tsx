@@ -1,12 +1,12 @@
-import { EditOutlined, EllipsisOutlined, EyeOutlined } from '@ant-design/icons'
+import { EditOutlined, EyeOutlined } from '@ant-design/icons'
 import type { ProductCard } from '@huoqiao/contract/products/products.schema'
-import type { MenuProps } from 'antd'
-import { Button, Dropdown } from 'antd'
 import type { ReactNode } from 'react'
 import type { CallName } from '../../lib/contract.ts'
-import { useMay } from '../../lib/permission.tsx'
+import { useMayCall } from '../../lib/permission.tsx'
 import type { Allowed } from '../../ui/can-button.tsx'
 import { CanButton } from '../../ui/can-button.tsx'
+import type { RowMenuItems } from '../../ui/row-menu.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
 
 /** What may be done with one product from the list. */
 export type RowActions = {
@@ -25,18 +25,8 @@ export const NO_RIGHT = '没有操作权限'
 
 /** What the server says of a step, after the rights of the person at the desk. */
 export function useAllowed(): (product: Pick<ProductCard, 'can'>, name: CallName) => Allowed {
-  const may: Partial<Record<CallName, boolean>> = {
-    editProduct: useMay('editProduct'),
-    modifyProducts: useMay('modifyProducts'),
-    syncToShopify: useMay('syncToShopify'),
-    syncUpdateProductDataAndShopifyData: useMay('syncUpdateProductDataAndShopifyData'),
-    setListingsOnline: useMay('setListingsOnline'),
-    manualSetSyncFailed: useMay('manualSetSyncFailed'),
-    deleteProduct: useMay('deleteProduct'),
-    batchDeleteProducts: useMay('batchDeleteProducts'),
-    restoreProducts: useMay('restoreProducts'),
-  }
-  return (product, name) => (may[name] === false ? NO_RIGHT : product.can[name])
+  const may = useMayCall()
+  return (product, name) => (may(name) ? product.can[name] : NO_RIGHT)
 }
 
 type ProductActionsProps = {
@@ -70,14 +60,15 @@ export function ProductActions({ product, actions, isCompact = false }: ProductA
       >
         {isCompact ? null : '预演同步'}
       </CanButton>
-      <Dropdown trigger={['click']} menu={{ items: moreItems(product, actions, allowed) }}>
-        <Button icon={<EllipsisOutlined />} aria-label={`更多操作 ${product.titleZh || product.title}`} />
-      </Dropdown>
+      <RowMenu
+        label={`更多操作 ${product.titleZh || product.title}`}
+        items={() => moreItems(product, actions, allowed)}
+      />
     </>
   )
 }
 
-type Item = NonNullable<MenuProps['items']>[number]
+type Item = RowMenuItems[number]
 
 function moreItems(product: ProductCard, actions: RowActions, allowed: ReturnType<typeof useAllowed>): Item[] {
   const one = [product]

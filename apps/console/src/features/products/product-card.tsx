@@ -2,9 +2,9 @@ import type { ProductCard as Product } from '@huoqiao/contract/products/products
 import { PRODUCT_STATES } from '@huoqiao/contract/products/products.status'
 import type { ReactNode } from 'react'
 import { memo } from 'react'
-import { formatRelative, formatTime } from '../../lib/format.ts'
 import { ItemCard } from '../../ui/item-card.tsx'
 import { MoneyRange } from '../../ui/money-text.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { TableStateTag } from '../../ui/state-tag.tsx'
 import styles from './product-card.module.css'
 import type { RowActions } from './product-actions.tsx'
@@ -13,7 +13,6 @@ import { HealthMark, MarginText, SourceMark, StoreMarks } from './product-marks.
 
 export type ProductItemProps = {
   product: Product
-  now: number
   isSelected: boolean
   onSelect: (id: string, isRange: boolean) => void
   actions: RowActions
@@ -21,7 +20,7 @@ export type ProductItemProps = {
 
 /** One product as a card: what it is, what it brings, whose it is, where it stands (design, "cards"). */
 export const ProductItem = memo(function ProductItem(props: ProductItemProps): ReactNode {
-  const { product, now, isSelected, onSelect, actions } = props
+  const { product, isSelected, onSelect, actions } = props
   const second = product.titleZh && product.title ? product.title : undefined
   return (
     <ItemCard
@@ -52,7 +51,7 @@ export const ProductItem = memo(function ProductItem(props: ProductItemProps): R
         </div>
       }
       state={<StateOf product={product} />}
-      aside={<span title={`更新于 ${formatTime(product.updatedAt)}`}>{formatRelative(product.updatedAt, now)}</span>}
+      aside={<RelativeTime at={product.updatedAt} says="更新于" />}
       actions={<ProductActions product={product} actions={actions} />}
     />
   )

@@ -124,7 +124,6 @@ export default function ProductListPage(): ReactNode {
             rows={rows}
             view={view}
             pageSize={list.pageSize}
-            now={read.dataUpdatedAt}
             selection={selection}
             actions={actions}
             empty={<NothingHere list={list} />}

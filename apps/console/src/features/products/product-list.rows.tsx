@@ -14,8 +14,6 @@ type ProductRowsProps = {
   rows: readonly ProductCard[] | undefined
   view: 'cards' | 'table'
   pageSize: number
-  /** when the rows were read, for 5分钟前 */
-  now: number
   selection: Selection<ProductCard>
   actions: RowActions
   empty: ReactNode
@@ -27,29 +25,14 @@ const keyOf = (product: ProductCard): string => product.id
 const CARD_WIDTH = 190
 
 /** The products as cards or as dense rows. */
-export function ProductRows({
-  rows,
-  view,
-  pageSize,
-  now,
-  selection,
-  actions,
-  empty,
-  slot,
-}: ProductRowsProps): ReactNode {
+export function ProductRows({ rows, view, pageSize, selection, actions, empty, slot }: ProductRowsProps): ReactNode {
   const { toggle, keys } = selection
   const onSelect = useCallback((id: string, isRange: boolean) => toggle(id, isRange), [toggle])
   const card = useCallback(
     (product: ProductCard) => (
-      <ProductItem
-        product={product}
-        now={now}
-        isSelected={keys.has(product.id)}
-        onSelect={onSelect}
-        actions={actions}
-      />
+      <ProductItem product={product} isSelected={keys.has(product.id)} onSelect={onSelect} actions={actions} />
     ),
-    [now, keys, onSelect, actions],
+    [keys, onSelect, actions],
   )
   if (view === 'cards' || !rows || rows.length === 0) {
     return <CardList rows={rows} keyOf={keyOf} pageSize={pageSize} minWidth={CARD_WIDTH} empty={empty} card={card} />
@@ -58,7 +41,6 @@ export function ProductRows({
     <Suspense fallback={<RowSkeletons />}>
       <ProductTable
         rows={rows}
-        now={now}
         selected={keys}
         onToggle={onSelect}
         onToggleAll={selection.toggleAll}

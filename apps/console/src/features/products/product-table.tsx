@@ -3,7 +3,7 @@ import type { TableProps } from 'antd'
 import { Table } from 'antd'
 import type { ReactNode } from 'react'
 import { useMemo } from 'react'
-import { formatRelative } from '../../lib/format.ts'
+import { formatTime } from '../../lib/format.ts'
 import { MoneyRange } from '../../ui/money-text.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { useTableView } from '../../ui/table-view.tsx'
@@ -17,7 +17,6 @@ import styles from './product-table.module.css'
 
 type ProductTableProps = {
   rows: readonly ProductCard[]
-  now: number
   selected: ReadonlySet<string>
   onToggle: (id: string, isRange: boolean) => void
   onToggleAll: () => void
@@ -26,7 +25,7 @@ type ProductTableProps = {
   slot: ViewSlot
 }
 
-const columns = (now: number, actions: RowActions): NonNullable<TableProps<ProductCard>['columns']> => [
+const columns = (actions: RowActions): NonNullable<TableProps<ProductCard>['columns']> => [
   {
     key: 'product',
     title: '商品',
@@ -46,7 +45,7 @@ const columns = (now: number, actions: RowActions): NonNullable<TableProps<Produ
     title: '状态',
     width: 140,
     render: (_, product) => (
-      <div className={styles.stack} title={`更新于 ${formatRelative(product.updatedAt, now)}`}>
+      <div className={styles.stack} title={`更新于 ${formatTime(product.updatedAt)}`}>
         <StateOf product={product} />
         <HealthMark health={product.sourceHealth} />
       </div>
@@ -90,8 +89,8 @@ const columns = (now: number, actions: RowActions): NonNullable<TableProps<Produ
 
 /** The same products as dense rows. */
 export default function ProductTable(props: ProductTableProps): ReactNode {
-  const { rows, now, selected, onToggle, onToggleAll, actions, slot } = props
-  const made = useMemo(() => columns(now, actions), [now, actions])
+  const { rows, selected, onToggle, onToggleAll, actions, slot } = props
+  const made = useMemo(() => columns(actions), [actions])
   const view = useTableView('products', made, 1040)
   return (
     <>

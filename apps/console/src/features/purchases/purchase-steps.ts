@@ -1,6 +1,6 @@
 import type { PurchaseCard } from '@huoqiao/contract/purchases/purchases.schema'
 import type { CallName } from '../../lib/contract.ts'
-import { useMay } from '../../lib/permission.tsx'
+import { useMayCall } from '../../lib/permission.tsx'
 import type { Allowed } from '../../ui/can-button.tsx'
 import { NO_RIGHT } from './purchase.words.ts'
 
@@ -27,24 +27,8 @@ export type AllowedOf = (purchase: Pick<PurchaseCard, 'can'>, step: PurchaseStep
 
 /** What the server says of a step, after the rights of the person at the desk. */
 export function useAllowed(): AllowedOf {
-  const may: Record<PurchaseStep, boolean> = {
-    editPurchaseOrder: useMay('editPurchaseOrder'),
-    deletePurchaseOrder: useMay('deletePurchaseOrder'),
-    completeReviewOrder: useMay('completeReviewOrder'),
-    backToPendingReviewStatus: useMay('backToPendingReviewStatus'),
-    copyPurchaseOrder: useMay('copyPurchaseOrder'),
-    mergeOrderByPurOrderNo: useMay('mergeOrderByPurOrderNo'),
-    splitMerged: useMay('splitMerged'),
-    settlePurchaseAlarm: useMay('settlePurchaseAlarm'),
-    createAlibabaOrder: useMay('createAlibabaOrder'),
-    acceptAlibabaPrice: useMay('acceptAlibabaPrice'),
-    settleAlibabaOrder: useMay('settleAlibabaOrder'),
-    refreshAlibabaOrders: useMay('refreshAlibabaOrders'),
-    requestPayLink: useMay('requestPayLink'),
-    payByProtocol: useMay('payByProtocol'),
-    cancelAlibabaOrder: useMay('cancelAlibabaOrder'),
-  }
-  return (purchase, step) => (may[step] ? purchase.can[step] : NO_RIGHT)
+  const may = useMayCall()
+  return (purchase, step) => (may(step) ? purchase.can[step] : NO_RIGHT)
 }
 
 /** A step is offered as soon as one of the rows allows it; the others answer for themselves in the outcome. */

@@ -1,9 +1,8 @@
-import { EllipsisOutlined } from '@ant-design/icons'
 import type { PurchaseCard } from '@huoqiao/contract/purchases/purchases.schema'
 import type { PurchaseState } from '@huoqiao/contract/purchases/purchases.status'
-import { Button, Dropdown } from 'antd'
 import type { ReactNode } from 'react'
 import { CanButton } from '../../../ui/can-button.tsx'
+import { RowMenu } from '../../../ui/row-menu.tsx'
 import type { PurchaseStep, RowActions } from '../purchase-steps.ts'
 import { stepLabel, STEPS, useAllowed } from '../purchase-steps.ts'
 import styles from './purchase-list.module.css'
@@ -40,29 +39,25 @@ export function PurchaseRowActions({ row, actions }: PurchaseRowActionsProps): R
           {stepLabel(next, row)}
         </CanButton>
       ) : null}
-      <Dropdown
-        trigger={['click']}
-        menu={{
-          items: [
-            { key: 'open', label: '查看详情', onClick: () => actions.open(row.id) },
-            { type: 'divider' },
-            ...STEPS.filter(({ step }) => step !== next?.step).map((one) => {
-              const { step, run, danger = false } = one
-              const reason = allowed(row, step)
-              return {
-                key: step,
-                label: stepLabel(one, row),
-                danger,
-                disabled: typeof reason === 'string',
-                ...(typeof reason === 'string' ? { title: reason } : {}),
-                onClick: () => actions[run]([row]),
-              }
-            }),
-          ],
-        }}
-      >
-        <Button icon={<EllipsisOutlined />} aria-label={`${row.number} 的更多操作`} />
-      </Dropdown>
+      <RowMenu
+        label={`${row.number} 的更多操作`}
+        items={() => [
+          { key: 'open', label: '查看详情', onClick: () => actions.open(row.id) },
+          { type: 'divider' },
+          ...STEPS.filter(({ step }) => step !== next?.step).map((one) => {
+            const { step, run, danger = false } = one
+            const reason = allowed(row, step)
+            return {
+              key: step,
+              label: stepLabel(one, row),
+              danger,
+              disabled: typeof reason === 'string',
+              ...(typeof reason === 'string' ? { title: reason } : {}),
+              onClick: () => actions[run]([row]),
+            }
+          }),
+        ]}
+      />
     </div>
   )
 }

@@ -1,0 +1,85 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { Activity } from 'react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { moveInto, openHouse } from '../../test/house.ts'
+import { session } from './desk.ts'
+import { queryClient } from './query-client.ts'
+import type { Stage } from './stage.ts'
+import { createStage, StageContext } from './stage.ts'
+import { useRead } from './use-call.ts'
+
+const LIST = 'GET /admin/dictionary/queryDictionaries'
+const PERSON = {
+  id: 'u1',
+  userAccount: 'a',
+  name: 'A',
+  roleType: 0 as const,
+  lastLoginTime: null,
+  mustChangePassword: false,
+}
+
+let house: Awaited<ReturnType<typeof openHouse>>
+let isBroken: boolean
+beforeEach(async () => {
+  isBroken = false
+  house = await openHouse({
+    [LIST]: () => (isBroken ? { code: 500, msg: 'x' } : { list: [{ name: '甲' }], total: 1, page: 1 }),
+  })
+  moveInto(house.origin)
+  session.begin('token', PERSON)
+})
+afterEach(() => {
+  cleanup()
+  session.end()
+  queryClient.clear()
+  house.close()
+})
+
+const INPUT = { page: 1, pageSize: 10 }
+function Names(): ReactNode {
+  const { data } = useRead('queryDictionaries', INPUT, { silent: true })
+  return <p>{data?.list.map((one) => one.name).join() ?? '等待'}</p>
+}
+
+function House({ stage, isShown }: { stage: Stage; isShown: boolean }): ReactNode {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Activity mode={isShown ? 'visible' : 'hidden'}>
+        <StageContext value={stage}>
+          <Names />
+        </StageContext>
+      </Activity>
+    </QueryClientProvider>
+  )
+}
+
+test('a page that is drawn ahead has its rows when it comes onto the screen, asked for once', async () => {
+  let answers = 0
+  const stage = createStage(true, () => (answers += 1))
+  const { rerender } = render(<House stage={stage} isShown={false} />)
+  await waitFor(() => expect(answers).toBe(1))
+  rerender(<House stage={stage} isShown={false} />)
+  await waitFor(() => expect(screen.getByText('甲')).toBeDefined())
+  stage.enter()
+  rerender(<House stage={stage} isShown />)
+  expect(screen.getByText('甲')).toBeDefined()
+  expect(house.count(LIST)).toBe(1)
+})
+
+test('what failed ahead is asked for once, and again when the page is opened', async () => {
+  isBroken = true
+  let answers = 0
+  const stage = createStage(true, () => (answers += 1))
+  const { rerender } = render(<House stage={stage} isShown={false} />)
+  await waitFor(() => expect(answers).toBe(1))
+  rerender(<House stage={stage} isShown={false} />)
+  expect(house.count(LIST)).toBe(1)
+  isBroken = false
+  stage.enter()
+  rerender(<House stage={stage} isShown />)
+  await waitFor(() => expect(screen.getByText('甲')).toBeDefined())
+  expect(house.count(LIST)).toBe(2)
+})
