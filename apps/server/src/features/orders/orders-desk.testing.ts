@@ -1,6 +1,6 @@
 import type { OrderDetail } from '@huoqiao/contract/orders/orders.schema'
 import { startOrderBench } from './orders.testing.ts'
-import type { OrderBench, ShopVariant } from './orders.testing.ts'
+import type { BenchOptions, OrderBench, ShopVariant } from './orders.testing.ts'
 
 /** A bench whose shop tells nothing by itself: orders come in when the test pulls. With something at 1688 to buy them as. */
 export type OrderDesk = Omit<OrderBench, 'variants'> & {
@@ -16,8 +16,8 @@ export type OrderDesk = Omit<OrderBench, 'variants'> & {
 
 const linkOf = ({ house }: OrderBench, input: object) => house.ok('relateShopifyOrder', input)
 
-export async function startOrderDesk(): Promise<OrderDesk> {
-  const bench = await startOrderBench()
+export async function startOrderDesk(options?: BenchOptions): Promise<OrderDesk> {
+  const bench = await startOrderBench(options)
   await bench.quirk('shopify.webhook-loss-chance', 1)
   const variants = await bench.variants()
   const offer = await offerOfTwo(bench)

@@ -19,6 +19,8 @@ export type ShopOrderWitness = {
 }
 export type ShopVariant = { variantId: string; product: string; sku: string; stock: number; priceMinor: number }
 
+export type BenchOptions = { work?: boolean; ahead?: number }
+
 /** A house beside a pretend shop that shoppers buy in. */
 export type OrderBench = {
   simulator: TestSimulator
@@ -46,11 +48,14 @@ export type OrderBench = {
   close(): Promise<void>
 }
 
-export async function startOrderBench(options: { work?: boolean } = {}): Promise<OrderBench> {
+/** `ahead`: how far the clocks of both, the house and the simulator, run before the machine's, ms. */
+export async function startOrderBench({ ahead = 0, ...options }: BenchOptions = {}): Promise<OrderBench> {
   const simulator = await startTestSimulator()
+  if (ahead > 0) await simulator.control('POST', '/clock', { advanceMs: ahead })
   const quirk: OrderBench['quirk'] = (name, value) => simulator.control('POST', '/quirks', { name, value })
   const house = await startTestHouse({
     demoSimulator: simulator.origin,
+    clock: { now: () => Date.now() + ahead },
     logLevel: process.env['HQ_TEST_LOG'] ?? 'silent',
     ...options,
   })
