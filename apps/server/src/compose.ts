@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { Db } from './db/db.ts'
 import { accessRoutes, accessService } from './features/access/index.ts'
 import { accountsRoutes, accountsService } from './features/accounts/index.ts'
 import { collectionFeature, collectionRoutes } from './features/collection/index.ts'
@@ -10,12 +9,11 @@ import {
   readParcels,
 } from './features/deliveries/index.ts'
 import { dictionariesRoutes, dictionariesService } from './features/dictionaries/index.ts'
-import { filesFeature, filesRoutes, serveFiles } from './features/files/index.ts'
-import { inboxFeature, inboxRoutes, receiveMessages } from './features/inbox/index.ts'
+import { filesFeature, filesRoutes } from './features/files/index.ts'
+import { inboxFeature, inboxRoutes } from './features/inbox/index.ts'
 import { listingsRoutes, listingsServices, makeListings } from './features/listings/index.ts'
 import { marketplaceRoutes, marketplaceService } from './features/marketplace/index.ts'
 import { handleNoticeJobs, noticesRoutes, noticesService } from './features/notices/index.ts'
-import type { NoticesService } from './features/notices/index.ts'
 import { operationLogRoutes, operationLogService } from './features/operation-log/index.ts'
 import {
   fulfilmentsCancelled,
@@ -23,7 +21,6 @@ import {
   orderChanged,
   ordersFeature,
   ordersRoutes,
-  serveExports,
 } from './features/orders/index.ts'
 import {
   alibabaOrderChanged,
@@ -33,7 +30,6 @@ import {
   costReleasedDemand,
   placementFeature,
   placementRoutes,
-  serveOrderLinks,
 } from './features/placement/index.ts'
 import { pricingRoutes, pricingService } from './features/pricing/index.ts'
 import { productClaimed, productsRoutes, productsService } from './features/products/index.ts'
@@ -47,7 +43,6 @@ import {
 } from './features/purchases/index.ts'
 import { reconciliationFeature, reconciliationRoutes } from './features/reconciliation/index.ts'
 import { authenticator, handleSessionJobs, sessionRoutes, sessionService, smsSender } from './features/session/index.ts'
-import type { SmsSender } from './features/session/index.ts'
 import { shopService, storesRoutes, storesService } from './features/stores/index.ts'
 import { systemConfigRoutes, systemConfigService } from './features/system-config/index.ts'
 import { workbenchRoutes, workbenchService } from './features/workbench/index.ts'
@@ -56,44 +51,16 @@ import type { Handlers } from './http/handlers.ts'
 import { performer } from './http/perform.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { systemCall } from './platform/call.ts'
-import type { Clock } from './platform/clock.ts'
 import { idSource } from './platform/ids.ts'
-import type { Log } from './platform/log.ts'
 import { secretBox } from './platform/secrets.ts'
 import { originOf } from './listening-origin.ts'
 import { metricsText } from './metrics-text.ts'
+import { serveUnbound } from './unbound-routes.ts'
 import { pointDemoPushes, seedDemo } from './demo.ts'
 import { demoLogins, firstStart } from './first-start.ts'
-import type { FirstStart } from './first-start.ts'
+import type { House, HouseDeps } from './house.ts'
 
-export type HouseDeps = {
-  db: Db
-  databaseUrl: string
-  clock: Clock
-  log: Log
-  secretKey: Buffer
-  /** where uploaded files lie */
-  filesDir: string
-  sendSms: SmsSender
-  adminAccount: string
-  /** the simulator's address: demo mode */
-  demoSimulator?: string
-  consoleDir?: string
-  trustProxy: boolean
-  validateOutputs: boolean
-}
-
-export type House = {
-  app: FastifyInstance
-  /** by which the house tells people; tests tell through it what no feature tells yet */
-  notices: Pick<NoticesService, 'tell'>
-  /**
-   * Makes what a new house needs, then starts the jobs: whether this process carries them out (`work`), and whether they also
-   * come by the clock (`scheduled`, by default they do).
-   */
-  open(options: { work: boolean; scheduled?: boolean }): Promise<FirstStart>
-  close(): Promise<void>
-}
+export type { House, HouseDeps } from './house.ts'
 
 /** Builds everything by hand, in rank order (contract/features.ts): what a feature may know stands before it here. */
 export async function compose(deps: HouseDeps): Promise<House> {
@@ -290,16 +257,8 @@ export async function compose(deps: HouseDeps): Promise<House> {
     demoAccounts: deps.demoSimulator === undefined ? [] : demoLogins(),
     trustProxy: deps.trustProxy,
     extend: async (app) => {
-      if (simulator !== undefined) {
-        app.addHook('onListen', async () => {
-          const origin = originOf(app)
-          if (origin !== undefined) await pointDemoPushes({ db, log, simulator, origin, marketplace })
-        })
-      }
-      serveFiles(app, files)
-      receiveMessages(app, receiving)
-      serveExports(app, orders.services.tasks)
-      serveOrderLinks(app, placement.links)
+      if (simulator !== undefined) pointDemoPushes(app, { db, log, simulator, marketplace })
+      serveUnbound(app, { files, receiving, tasks: orders.services.tasks, links: placement.links })
     },
     health: async () => {
       await db.pool.query('select 1')

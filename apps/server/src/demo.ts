@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Db } from './db/db.ts'
 import type { MarketplaceService } from './features/marketplace/index.ts'
@@ -7,6 +8,7 @@ import type { StoresService } from './features/stores/index.ts'
 import type { Call } from './platform/call.ts'
 import type { Log } from './platform/log.ts'
 import { isRefusal } from './platform/refusal.ts'
+import { originOf } from './listening-origin.ts'
 
 /** What the simulator says of itself: how to reach its marketplace and its shops. */
 const credentials = z.object({
@@ -129,7 +131,17 @@ async function seedWarehouse(deps: {
  * The pretend marketplace sends its messages to this house from now on. A real one is told in its own console, where a person
  * writes down the address that 连接与参数 shows.
  */
-export async function pointDemoPushes(deps: {
+export function pointDemoPushes(
+  app: FastifyInstance,
+  deps: { db: Db; log: Log; simulator: string; marketplace: MarketplaceService },
+): void {
+  app.addHook('onListen', async () => {
+    const origin = originOf(app)
+    if (origin !== undefined) await pointTo({ ...deps, origin })
+  })
+}
+
+async function pointTo(deps: {
   db: Db
   log: Log
   simulator: string

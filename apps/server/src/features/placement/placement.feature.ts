@@ -57,7 +57,7 @@ export function placementFeature(deps: {
   const settle = settleService({ ...deps, ledger, record })
   const sync = ordersSyncService({ ...deps, record, settle })
   const placing = placingService({ ...deps, ledger, record, settle })
-  const payments = paymentService({ ...deps, ledger, record, sync })
+  const payments = paymentService({ ...deps, ledger, sync })
   const paying = paymentSettling({ ...deps, sync })
   const closing = closingService({ ...deps, ledger, sync })
   const refunding = refundingService({ ...deps, ledger, sync })

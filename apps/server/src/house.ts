@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify'
+import type { Db } from './db/db.ts'
+import type { NoticesService } from './features/notices/index.ts'
+import type { SmsSender } from './features/session/index.ts'
+import type { FirstStart } from './first-start.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Log } from './platform/log.ts'
+
+/** What a house is built from. */
+export type HouseDeps = {
+  db: Db
+  databaseUrl: string
+  clock: Clock
+  log: Log
+  secretKey: Buffer
+  /** where uploaded files lie */
+  filesDir: string
+  sendSms: SmsSender
+  adminAccount: string
+  /** the simulator's address: demo mode */
+  demoSimulator?: string
+  consoleDir?: string
+  trustProxy: boolean
+  validateOutputs: boolean
+}
+
+/** What compose builds: a server that is not open yet. */
+export type House = {
+  app: FastifyInstance
+  /** by which the house tells people; tests tell through it what no feature tells yet */
+  notices: Pick<NoticesService, 'tell'>
+  /**
+   * Makes what a new house needs, then starts the jobs: whether this process carries them out (`work`), and whether they also
+   * come by the clock (`scheduled`, by default they do).
+   */
+  open(options: { work: boolean; scheduled?: boolean }): Promise<FirstStart>
+  close(): Promise<void>
+}
