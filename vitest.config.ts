@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer } from 'vitest/node'
+import type { TestSpecification } from 'vitest/node'
 
 /** Our connectors against our simulator, two readings of the vendors' documents: over HTTP, no browser. */
 const CONFORMANCE = 'e2e/connectors/**'
@@ -12,6 +14,17 @@ const journeysAskedFor = process.argv.some((argument) => /^(--project=)?(\.\/)?e
  * before this comes (apps/server/test/until.ts).
  */
 const HANGS_MS = 900_000
+
+/** What takes longest begins first, so that nobody waits for it at the end. */
+const LONG = /\/(bad-input|kill|embedded|product-differences|shipments|rights)\.test\.ts$/
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isLong = ({ moduleId }: TestSpecification): boolean => LONG.test(moduleId)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
 
 const journeys = {
   test: {
@@ -31,6 +44,7 @@ export default defineConfig({
   test: {
     // The server's tests wait as much as they compute: for PostgreSQL, for jobs, and for the pace at which the house asks 1688.
     maxWorkers: 2 * Math.max(2, availableParallelism()),
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         test: {

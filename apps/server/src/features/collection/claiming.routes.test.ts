@@ -104,7 +104,8 @@ describe('claiming', () => {
 
   test('waits when 1688 asks for quiet, says so, and goes on by itself', async () => {
     const [offerId] = market.take(1) as [string]
-    await market.fault(DETAIL, 'throttle')
+    // Until somebody has seen that it waits.
+    await market.fault(DETAIL, 'throttle', 0)
     const ids = idsOf(await market.claim([offerId]))
     let waiting = (await market.boxOf(ids))[0]!
     while (waiting.error === null && waiting.state === 'collecting') {
@@ -112,6 +113,7 @@ describe('claiming', () => {
       waiting = (await market.boxOf(ids))[0]!
     }
     expect(waiting).toMatchObject({ state: 'collecting', error: expect.stringMatching(/繁忙.*自动重试/) })
+    await market.simulator.control('DELETE', '/faults')
     expect(await market.settled(ids)).toMatchObject([{ state: 'claimed', error: null }])
   })
 
