@@ -8,6 +8,13 @@ export type Filters = Readonly<Record<string, FilterValue>>
 /** The default of a numeric filter that is absent at first: the request client leaves it out as it does every NaN. */
 export const NO_NUMBER = Number.NaN
 
+/** A numeric filter as a call takes it. */
+export const known = (number: number): number | undefined => (Number.isFinite(number) ? number : undefined)
+
+/** How many filters are set, where a span of time counts once; the tab and the order are no filters. */
+export const countSet = (texts: readonly string[], { from, to }: { from: number; to: number }): number =>
+  texts.filter((text) => text !== '').length + (Number.isFinite(from) || Number.isFinite(to) ? 1 : 0)
+
 /** Reads a value from the address in the type that its default has; what cannot be read counts as the default. */
 export function readFilter(text: string | null, fallback: FilterValue): FilterValue {
   if (text === null) return fallback

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { lazy, Suspense } from 'react'
 import { useAddressField } from '../../lib/address-field.ts'
 import { NO_NUMBER, useListQuery, useMay, useRead } from '../../lib/index.ts'
+import { known } from '../../lib/list-query.ts'
 import { EmptyState, FailureNote, ListPage, QuickDateRange, SearchField, TABLE_PAGE_SIZES } from '../../ui/index.ts'
 import type { StateTab } from '../../ui/index.ts'
 import { useViewSlot } from '../../ui/view-slot.tsx'
@@ -16,7 +17,6 @@ const SourceHistory = lazy(() => import('./source-history.drawer.tsx'))
 const DEFAULTS = { kind: '', keyword: '', from: NO_NUMBER, to: NO_NUMBER }
 const KINDS = Object.keys(SOURCE_CHANGES) as SourceChangeKind[]
 const CALM_MS = 30_000
-const known = (number: number): number | undefined => (Number.isFinite(number) ? number : undefined)
 const kindOf = (text: string): SourceChangeKind | undefined => KINDS.find((kind) => kind === text)
 
 /** /shop/product/radar: what changed at 1688 of what we sell: prices, stock, minimum, SKUs, offers. */

@@ -1,16 +1,13 @@
 import type { ListName } from '@huoqiao/contract'
 import type { BulkOutcome } from '@huoqiao/contract/wire'
 import type { ReactNode } from 'react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { isCallError } from '../../lib/call-error.ts'
 import { call, toast } from '../../lib/desk.ts'
 import { invalidateLists } from '../../lib/query-client.ts'
+import type { Acted } from '../../ui/bulk-acts.tsx'
+import { useBulkActs } from '../../ui/bulk-acts.tsx'
 import { askConfirm, askText } from '../../ui/dialogs.store.ts'
-import { OutcomeWindow } from '../../ui/outcome-window.tsx'
-
-/** What is acted on: the id that the call takes, and what a person knows it by. */
-export type Acted = { id: string; name: string }
-type Told = { title: string; outcome: BulkOutcome; names: ReadonlyMap<string, string> }
 
 const TOUCHED: readonly ListName[] = ['parcels', 'purchases', 'orders', 'shipments']
 const SHOWN_NAMES = 6
@@ -35,31 +32,13 @@ function Names({ rows, says }: { rows: readonly Acted[]; says: string }): ReactN
 
 /** Steps on purchases' deliveries and on shipments: each asks what it must, and tells an outcome for every row. */
 export function useDeliveryActs() {
-  const [told, setTold] = useState<Told>()
-  const [isBusy, setBusy] = useState(false)
+  const { perform: performAll, told, forget, isBusy } = useBulkActs(TOUCHED)
   const acts = useMemo(() => {
-    function tell(title: string, outcome: BulkOutcome, rows: readonly Acted[]): void {
-      const [only] = outcome.rows
-      if (outcome.failed === 0 && outcome.rows.length <= 1) toast.success(only?.message || `${title}成功`)
-      else setTold({ title, outcome, names: new Map(rows.map(({ id, name }) => [id, name])) })
-    }
-    async function perform(
+    const perform = (
       title: string,
       given: readonly Acted[],
       act: (ids: string[]) => Promise<BulkOutcome>,
-    ): Promise<void> {
-      const rows = once(given)
-      setBusy(true)
-      try {
-        tell(title, await act(rows.map(({ id }) => id)), rows)
-      } catch (error) {
-        // The toast of the call told of it.
-        if (!isCallError(error)) throw error
-      } finally {
-        setBusy(false)
-        await invalidateLists(TOUCHED)
-      }
-    }
+    ): Promise<BulkOutcome | undefined> => performAll(title, once(given), act)
     return {
       refreshParcels: (purchases: readonly Acted[]) =>
         perform('刷新物流', purchases, (purchaseIds) => call('refreshParcels', { purchaseIds })),
@@ -83,7 +62,7 @@ export function useDeliveryActs() {
       },
 
       /** `accept`: 1688 orders that are confirmed although something of them is missing. */
-      confirmAtAlibaba: (purchase: Acted, accept: readonly string[], reason: string): Promise<void> =>
+      confirmAtAlibaba: (purchase: Acted, accept: readonly string[], reason: string) =>
         perform('1688确认收货', [purchase], (purchaseIds) =>
           call('confirmAlibabaReceipt', { purchaseIds, accept: [...accept], reason }),
         ),
@@ -122,21 +101,7 @@ export function useDeliveryActs() {
         if (isSure) await perform('撤销回传', shipments, (shipmentIds) => call('cancelShipment', { shipmentIds }))
       },
     }
-  }, [])
-  return { ...acts, told, forget: () => setTold(undefined), isBusy }
+  }, [performAll])
+  return { ...acts, told, forget, isBusy }
 }
 export type DeliveryActs = ReturnType<typeof useDeliveryActs>
-
-/** The outcome of the last bulk action, when there is more to tell than a toast can. */
-export function ToldOutcome({ acts }: { acts: DeliveryActs }): ReactNode {
-  const { told, forget } = acts
-  if (!told) return null
-  return (
-    <OutcomeWindow
-      title={told.title}
-      outcome={told.outcome}
-      labelOf={(key) => told.names.get(key) ?? key}
-      onClose={forget}
-    />
-  )
-}

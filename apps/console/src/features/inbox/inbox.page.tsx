@@ -13,7 +13,7 @@ import { useAct, useRead } from '../../lib/use-call.ts'
 import { CanButton } from '../../ui/can-button.tsx'
 import { askConfirm } from '../../ui/dialogs.store.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { FailureNote } from '../../ui/failure-note.tsx'
+import { countedTabs, listAnswer } from '../../ui/list-answer.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { OutcomeWindow } from '../../ui/outcome-window.tsx'
 import { useSelection } from '../../ui/selection.ts'
@@ -80,19 +80,7 @@ export default function InboxPage(): ReactNode {
           </CanButton>
         ),
       }}
-      note={read.error ? <FailureNote failure={read.error} onRetry={() => void read.refetch()} /> : null}
-      isStale={read.isPlaceholderData}
-      {...(read.data && read.data.total > 0
-        ? {
-            pager: {
-              page: list.page,
-              pageSize: list.pageSize,
-              total: read.data.total,
-              isCapped: read.data.totalCapped,
-              onChange: list.setPage,
-            },
-          }
-        : {})}
+      {...listAnswer(list, read)}
     >
       {rows === undefined ? (
         read.error ? null : (
@@ -174,17 +162,9 @@ function useReplay(list: InboxFilters) {
   }
 }
 
-const STATES = Object.keys(INBOX_STATES) as InboxState[]
+const STATES = (Object.keys(INBOX_STATES) as InboxState[]).map((key) => ({ key, ...INBOX_STATES[key] }))
 
 function useStateTabs(list: InboxFilters) {
   const { data } = useRead('getInboxCountByState', askedBeside(list), { silent: true, refetchInterval: LOOK_AGAIN_MS })
-  const tabs = [
-    { key: '', label: '全部', count: data?.all, isCapped: data?.capped ?? false },
-    ...STATES.map((code) => {
-      const { label, hue } = INBOX_STATES[code]
-      const count = data ? (data.counts[code] ?? 0) : undefined
-      return { key: code, label, count, ...(count ? { hue } : {}) }
-    }),
-  ]
-  return { tabs, failed: data?.counts.failed ?? 0 }
+  return { tabs: countedTabs(data, STATES), failed: data?.counts.failed ?? 0 }
 }

@@ -1,7 +1,7 @@
 import type { InboxState } from '@huoqiao/contract/inbox/inbox.status'
 import type { CallInput } from '../../lib/contract.ts'
 import type { ListQuery } from '../../lib/list-query.ts'
-import { NO_NUMBER, useListQuery } from '../../lib/list-query.ts'
+import { known, NO_NUMBER, useListQuery } from '../../lib/list-query.ts'
 
 /** Filters of the inbox as they stand in the address; '' and NaN mean "not asked". */
 const DEFAULTS = { state: '', source: '', ownerId: '', topic: '', keyword: '', from: NO_NUMBER, to: NO_NUMBER }
@@ -11,7 +11,6 @@ export type InboxFilters = ListQuery<Values>
 export const useInboxFilters = (): InboxFilters => useListQuery<Values>('inbox', DEFAULTS)
 
 const some = (text: string): string | undefined => text || undefined
-const known = (number: number): number | undefined => (Number.isFinite(number) ? number : undefined)
 
 /** The filters but the state, as the counts and a replay of what failed take them. */
 export const askedBeside = ({ filters }: Pick<InboxFilters, 'filters'>): CallInput<'getInboxCountByState'> => ({

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { StorePicker } from '../../pickers/store-picker.tsx'
 import { QuickDateRange } from '../../ui/quick-date-range.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
+import { SortSelect } from '../../ui/sort-select.tsx'
 import type { OrderFilters } from './order-list.query.ts'
 import { SORTS } from './order-list.query.ts'
 
@@ -40,16 +41,7 @@ export function MainFilters({ list }: { list: OrderFilters }): ReactNode {
         options={PAYMENTS}
         onChange={(payment) => setFilters({ payment })}
       />
-      <Select
-        aria-label="排序"
-        style={{ width: 120 }}
-        value={`${filters.sort}:${filters.direction}`}
-        options={SORTS.map(({ value, label }) => ({ value, label }))}
-        onChange={(value: string) => {
-          const chosen = SORTS.find((one) => one.value === value)!
-          setFilters({ sort: chosen.sort, direction: chosen.direction })
-        }}
-      />
+      <SortSelect sorts={SORTS} value={filters} width={120} onChange={setFilters} />
     </>
   )
 }

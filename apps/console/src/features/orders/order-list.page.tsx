@@ -7,7 +7,7 @@ import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { useAddressField } from '../../lib/address-field.ts'
 import { usePreference } from '../../lib/preferences.ts'
 import { useRead } from '../../lib/use-call.ts'
-import { FailureNote } from '../../ui/failure-note.tsx'
+import { countedTabs, listAnswer } from '../../ui/list-answer.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { useSelection } from '../../ui/selection.ts'
 import { BatchBar } from './order-batch.bar.tsx'
@@ -94,24 +94,9 @@ export default function OrderListPage(): ReactNode {
           />
         ) : null,
       }}
-      note={
-        <>
-          {acts.told ? <ToldOutcome told={acts.told} onClose={acts.forget} /> : null}
-          {read.error ? <FailureNote failure={read.error} onRetry={() => void read.refetch()} /> : null}
-        </>
-      }
-      isStale={read.isPlaceholderData}
-      {...(read.data && read.data.total > 0
-        ? {
-            pager: {
-              page: list.page,
-              pageSize: list.pageSize,
-              total: read.data.total,
-              isCapped: read.data.totalCapped,
-              onChange: list.setPage,
-            },
-          }
-        : {})}
+      {...listAnswer(list, read, {
+        note: acts.told ? <ToldOutcome told={acts.told} onClose={acts.forget} /> : null,
+      })}
     >
       <div ref={box}>
         {read.error && !rows ? null : (
@@ -176,18 +161,14 @@ function useRowActions(acts: OrderActs, { open, openOrder, lines }: Openers): Ro
   )
 }
 
-const STATES = Object.keys(ORDER_STATES) as OrderState[]
+const STATES = (Object.keys(ORDER_STATES) as OrderState[]).map((key) => ({ key, ...ORDER_STATES[key] }))
 
 /** The state tabs with their counts, under the same filters but the state. */
 function useStateTabs(list: OrderFilters) {
   const { data } = useRead('getOrderCountByState', askedBeside(list), { silent: true, refetchInterval: LOOK_AGAIN_MS })
-  const tabs = [
-    { key: '', label: '全部', count: data?.all, isCapped: data?.capped ?? false },
-    ...STATES.map((code) => {
-      const { label, hue } = ORDER_STATES[code]
-      const count = data ? (data.counts[code] ?? 0) : undefined
-      return { key: code, label, count, ...(count ? { hue } : {}) }
-    }),
-  ]
-  return { tabs, tab: list.filters.state, onTab: (state: string) => list.setFilters({ state }) }
+  return {
+    tabs: countedTabs(data, STATES),
+    tab: list.filters.state,
+    onTab: (state: string) => list.setFilters({ state }),
+  }
 }

@@ -3,6 +3,7 @@ import { Select } from 'antd'
 import type { ReactNode } from 'react'
 import { StorePicker } from '../../pickers/store-picker.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
+import { SortSelect } from '../../ui/sort-select.tsx'
 import type { ProductFilters } from './product-list.query.ts'
 import { SORTS } from './product-list.query.ts'
 
@@ -35,16 +36,7 @@ export function MainFilters({ list }: { list: ProductFilters }): ReactNode {
         options={HEALTH}
         onChange={(sourceHealth: string | undefined) => setFilters({ sourceHealth: sourceHealth ?? '' })}
       />
-      <Select
-        aria-label="排序"
-        style={{ width: 136 }}
-        value={`${filters.sort}:${filters.direction}`}
-        options={SORTS.map(({ value, label }) => ({ value, label }))}
-        onChange={(value: string) => {
-          const chosen = SORTS.find((one) => one.value === value)!
-          setFilters({ sort: chosen.sort, direction: chosen.direction })
-        }}
-      />
+      <SortSelect sorts={SORTS} value={filters} width={136} onChange={setFilters} />
     </>
   )
 }

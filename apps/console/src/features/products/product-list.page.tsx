@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router'
 import { usePreference } from '../../lib/preferences.ts'
 import { Slot } from '../../lib/slots.tsx'
 import { useRead } from '../../lib/use-call.ts'
-import { FailureNote } from '../../ui/failure-note.tsx'
+import { countedTabs, listAnswer } from '../../ui/list-answer.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { useSelection } from '../../ui/selection.ts'
 import { useViewSlot } from '../../ui/view-slot.tsx'
@@ -99,24 +99,9 @@ export default function ProductListPage(): ReactNode {
           />
         ),
       }}
-      note={
-        <>
-          {acts.told ? <ToldOutcome told={acts.told} onClose={acts.forget} /> : null}
-          {read.error ? <FailureNote failure={read.error} onRetry={() => void read.refetch()} /> : null}
-        </>
-      }
-      isStale={read.isPlaceholderData}
-      {...(read.data && read.data.total > 0
-        ? {
-            pager: {
-              page: list.page,
-              pageSize: list.pageSize,
-              total: read.data.total,
-              isCapped: read.data.totalCapped,
-              onChange: list.setPage,
-            },
-          }
-        : {})}
+      {...listAnswer(list, read, {
+        note: acts.told ? <ToldOutcome told={acts.told} onClose={acts.forget} /> : null,
+      })}
     >
       <div ref={box}>
         {read.error && !rows ? null : (
@@ -155,18 +140,16 @@ function useRowActions(acts: ReturnType<typeof useProductActs>, open: (what: Ope
   )
 }
 
+const STATES = PRODUCT_STATE_CODES.map((key) => ({ key, ...PRODUCT_STATES[key] }))
+
 /** The state tabs with their counts, under the same filters but the state. */
 function useStateTabs(list: ProductFilters) {
   const { data } = useRead('getProductCountByState', askedBeside(list), { silent: true })
-  const tabs = [
-    { key: '', label: '全部', count: data?.all, isCapped: data?.capped ?? false },
-    ...PRODUCT_STATE_CODES.map((code) => {
-      const { label, hue } = PRODUCT_STATES[code]
-      const count = data ? (data.counts[code] ?? 0) : undefined
-      return { key: code, label, count, ...(count ? { hue } : {}) }
-    }),
-  ]
-  return { tabs, tab: list.filters.state, onTab: (state: string) => list.setFilters({ state }) }
+  return {
+    tabs: countedTabs(data, STATES),
+    tab: list.filters.state,
+    onTab: (state: string) => list.setFilters({ state }),
+  }
 }
 
 type OverlayProps = {

@@ -1,21 +1,18 @@
 import type { PurchaseCard } from '@huoqiao/contract/purchases/purchases.schema'
 import type { BulkOutcome } from '@huoqiao/contract/wire'
 import type { ReactNode } from 'react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { ListName } from '@huoqiao/contract'
-import { isCallError } from '../../lib/call-error.ts'
-import { call, toast } from '../../lib/desk.ts'
-import { invalidateLists } from '../../lib/query-client.ts'
+import { call } from '../../lib/desk.ts'
+import type { Acted } from '../../ui/bulk-acts.tsx'
+import { useBulkActs } from '../../ui/bulk-acts.tsx'
 import { askConfirm, askText } from '../../ui/dialogs.store.ts'
-import { OutcomeWindow } from '../../ui/outcome-window.tsx'
 import { yuanText } from './purchase.words.ts'
 
 /** A purchase order as the acts need it: its number is what a person knows it by. */
 export type ActedPurchase = Pick<PurchaseCard, 'id' | 'number' | 'supplierName' | 'goodsMinor' | 'actualMinor'>
 
-export type Told = { title: string; outcome: BulkOutcome; names: ReadonlyMap<string, string> }
-
-const idsOf = (rows: readonly ActedPurchase[]): string[] => rows.map(({ id }) => id)
+const named = (rows: readonly ActedPurchase[]): Acted[] => rows.map(({ id, number }) => ({ id, name: number }))
 const TOUCHED: readonly ListName[] = ['purchases', 'orders', 'payments', 'ledger']
 const SHOWN_NAMES = 6
 
@@ -38,33 +35,15 @@ export function Names({ rows, says }: { rows: readonly ActedPurchase[]; says: Re
 
 /** The bulk actions of the list and the drawer: each asks what it must, makes its call, and tells an outcome for every row. */
 export function usePurchaseActs() {
-  const [told, setTold] = useState<Told>()
-  const [isBusy, setBusy] = useState(false)
+  const { tell: tellOf, perform: performAll, told, forget, isBusy } = useBulkActs(TOUCHED)
   const acts = useMemo(() => {
-    function tell(title: string, outcome: BulkOutcome, rows: readonly ActedPurchase[]): void {
-      const [only] = outcome.rows
-      if (outcome.failed === 0 && outcome.rows.length <= 1) toast.success(only?.message || `${title}成功`)
-      else setTold({ title, outcome, names: new Map(rows.map(({ id, number }) => [id, number])) })
-    }
-    async function perform(
+    const tell = (title: string, outcome: BulkOutcome, rows: readonly ActedPurchase[]): void =>
+      tellOf(title, outcome, named(rows))
+    const perform = (
       title: string,
       rows: readonly ActedPurchase[],
       act: (purchaseIds: string[]) => Promise<BulkOutcome>,
-    ): Promise<BulkOutcome | undefined> {
-      setBusy(true)
-      try {
-        const outcome = await act(idsOf(rows))
-        tell(title, outcome, rows)
-        return outcome
-      } catch (error) {
-        // The toast of the call told of it.
-        if (!isCallError(error)) throw error
-        return undefined
-      } finally {
-        setBusy(false)
-        await invalidateLists(TOUCHED)
-      }
-    }
+    ): Promise<BulkOutcome | undefined> => performAll(title, named(rows), act)
     return {
       tell,
       perform,
@@ -121,21 +100,7 @@ export function usePurchaseActs() {
           await perform('免密支付', rows, (purchaseIds) => call('payByProtocol', { purchaseIds, channel: 'alipay' }))
       },
     }
-  }, [])
-  return { ...acts, told, forget: () => setTold(undefined), isBusy }
+  }, [tellOf, performAll])
+  return { ...acts, told, forget, isBusy }
 }
 export type PurchaseActs = ReturnType<typeof usePurchaseActs>
-
-/** The outcome of the last bulk action, when there is more to tell than a toast can. */
-export function ToldOutcome({ acts }: { acts: PurchaseActs }): ReactNode {
-  const { told, forget } = acts
-  if (!told) return null
-  return (
-    <OutcomeWindow
-      title={told.title}
-      outcome={told.outcome}
-      labelOf={(key) => told.names.get(key) ?? key}
-      onClose={forget}
-    />
-  )
-}

@@ -1,7 +1,8 @@
 import type { ParcelTab } from '@huoqiao/contract/deliveries/deliveries.schema'
 import type { CallInput } from '../../../lib/contract.ts'
 import type { ListQuery } from '../../../lib/list-query.ts'
-import { NO_NUMBER, useListQuery } from '../../../lib/list-query.ts'
+import { countSet, known, NO_NUMBER, useListQuery } from '../../../lib/list-query.ts'
+import type { SortOption } from '../../../ui/sort-select.tsx'
 
 /** Filters of the list as they stand in the address; '' and NaN mean "not asked". */
 const DEFAULTS = { state: '', keyword: '', from: NO_NUMBER, to: NO_NUMBER, sort: 'sent', direction: 'desc' }
@@ -12,7 +13,6 @@ const REMEMBERED = ['sort', 'direction'] as const
 export const useParcelFilters = (): ParcelFilters => useListQuery<Values>('parcels', DEFAULTS, { remember: REMEMBERED })
 
 type Asked = CallInput<'getParcels'>
-const known = (number: number): number | undefined => (Number.isFinite(number) ? number : undefined)
 
 /** The filters but the tab, as the counts take them. */
 export const askedBeside = ({ filters }: ParcelFilters): CallInput<'getParcelCountByTab'> => ({
@@ -30,16 +30,14 @@ export const asked = (list: ParcelFilters): Asked => ({
   pageSize: list.pageSize,
 })
 
-export const SORTS: readonly { value: string; label: string; sort: string; direction: string }[] = [
+export const SORTS: readonly SortOption[] = [
   { value: 'sent:desc', label: '最近发货', sort: 'sent', direction: 'desc' },
   { value: 'sent:asc', label: '最早发货', sort: 'sent', direction: 'asc' },
   { value: 'step:desc', label: '最近有动静', sort: 'step', direction: 'desc' },
   { value: 'step:asc', label: '最久没动静', sort: 'step', direction: 'asc' },
 ]
 
-/** A span counts once; the tab and the order are no filters. */
-export const countChanged = ({ filters }: ParcelFilters): number =>
-  [filters.keyword !== '', Number.isFinite(filters.from) || Number.isFinite(filters.to)].filter(Boolean).length
+export const countChanged = ({ filters }: ParcelFilters): number => countSet([filters.keyword], filters)
 
 export const resetFilters = (list: ParcelFilters): void =>
   list.setFilters({ keyword: '', from: NO_NUMBER, to: NO_NUMBER })

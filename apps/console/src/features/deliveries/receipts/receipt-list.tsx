@@ -1,20 +1,20 @@
 import { Checkbox } from 'antd'
 import type { ReactNode } from 'react'
 import type { ListQuery } from '../../../lib/list-query.ts'
-import { NO_NUMBER, useListQuery } from '../../../lib/list-query.ts'
+import { known, NO_NUMBER, useListQuery } from '../../../lib/list-query.ts'
 import { useRead } from '../../../lib/use-call.ts'
+import { ToldOutcome } from '../../../ui/bulk-acts.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { ListPage } from '../../../ui/list-page.tsx'
 import { QuickDateRange } from '../../../ui/quick-date-range.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
-import { ToldOutcome, useDeliveryActs } from '../use-delivery-acts.tsx'
+import { useDeliveryActs } from '../use-delivery-acts.tsx'
 import { ReceiptTable } from './receipt-table.tsx'
 
 const DEFAULTS = { keyword: '', defects: false, from: NO_NUMBER, to: NO_NUMBER }
 type Values = { keyword: string; defects: boolean; from: number; to: number }
-const known = (number: number): number | undefined => (Number.isFinite(number) ? number : undefined)
 
 /** 收货记录: every entry that was ever made; nothing of it is deleted. */
 export default function ReceiptList({ switcher }: { switcher: ReactNode }): ReactNode {

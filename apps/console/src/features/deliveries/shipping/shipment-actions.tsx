@@ -4,7 +4,8 @@ import { useMay } from '../../../lib/permission.tsx'
 import type { Allowed } from '../../../ui/can-button.tsx'
 import { CanButton } from '../../../ui/can-button.tsx'
 import { NO_RIGHT } from '../deliveries.words.ts'
-import type { Acted, DeliveryActs } from '../use-delivery-acts.tsx'
+import type { Acted } from '../../../ui/bulk-acts.tsx'
+import type { DeliveryActs } from '../use-delivery-acts.tsx'
 
 type Step = 'retryShipments' | 'changeTracking' | 'cancelShipment'
 

@@ -1,7 +1,8 @@
 import type { ShipmentState } from '@huoqiao/contract/deliveries/deliveries.status'
 import type { CallInput } from '../../../lib/contract.ts'
 import type { ListQuery } from '../../../lib/list-query.ts'
-import { NO_NUMBER, useListQuery } from '../../../lib/list-query.ts'
+import { countSet, known, NO_NUMBER, useListQuery } from '../../../lib/list-query.ts'
+import type { SortOption } from '../../../ui/sort-select.tsx'
 
 /** Filters of the list as they stand in the address; '' and NaN mean "not asked". */
 const DEFAULTS = {
@@ -21,7 +22,6 @@ export const useShipmentFilters = (): ShipmentFilters =>
   useListQuery<Values>('shipments', DEFAULTS, { remember: REMEMBERED })
 
 type Asked = CallInput<'getShipments'>
-const known = (number: number): number | undefined => (Number.isFinite(number) ? number : undefined)
 
 /** The filters but the state, as the counts take them. */
 export const askedBeside = ({ filters }: ShipmentFilters): CallInput<'getShipmentCountByState'> => ({
@@ -40,17 +40,14 @@ export const asked = (list: ShipmentFilters): Asked => ({
   pageSize: list.pageSize,
 })
 
-export const SORTS: readonly { value: string; label: string; sort: string; direction: string }[] = [
+export const SORTS: readonly SortOption[] = [
   { value: 'created:desc', label: '最近发货', sort: 'created', direction: 'desc' },
   { value: 'created:asc', label: '最早发货', sort: 'created', direction: 'asc' },
   { value: 'updated:desc', label: '最近更新', sort: 'updated', direction: 'desc' },
 ]
 
-/** A span counts once; the tab and the order are no filters. */
 export const countChanged = ({ filters }: ShipmentFilters): number =>
-  [filters.keyword !== '', filters.storeId !== '', Number.isFinite(filters.from) || Number.isFinite(filters.to)].filter(
-    Boolean,
-  ).length
+  countSet([filters.keyword, filters.storeId], filters)
 
 export const resetFilters = (list: ShipmentFilters): void =>
   list.setFilters({ keyword: '', storeId: '', from: NO_NUMBER, to: NO_NUMBER })

@@ -1,5 +1,3 @@
-import { UndoOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { CallOutput } from '../../../lib/contract.ts'
@@ -9,8 +7,7 @@ import { useMay } from '../../../lib/permission.tsx'
 import type { SlotProduct } from '../../../lib/slots.tsx'
 import { useAct, useRead } from '../../../lib/use-call.ts'
 import type { Allowed } from '../../../ui/can-button.tsx'
-import { CanButton } from '../../../ui/can-button.tsx'
-import { askConfirm } from '../../../ui/dialogs.store.ts'
+import { ChangesList, UndoButtons } from '../../../ui/change-history.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { OutcomeWindow } from '../../../ui/outcome-window.tsx'
@@ -24,8 +21,6 @@ import type { Editor } from './use-editor.ts'
 
 type Revision = CallOutput<'getProductHistory'>['list'][number]
 type BatchOutcome = CallOutput<'undoProductBatch'>
-
-const SHOWN = 8
 
 type HistoryPanelProps = {
   editor: Editor
@@ -71,49 +66,36 @@ export default function HistoryPanel({ editor, onOnline }: HistoryPanelProps): R
 type EntryProps = HistoryPanelProps & { revision: Revision; onBatch: (outcome: BatchOutcome) => void }
 
 function RevisionEntry({ revision, ...props }: EntryProps): ReactNode {
-  const [isWhole, showWhole] = useState(false)
   const { stores } = useStores()
   const names = new Map(stores?.map(({ id, name }) => [id, name]))
-  const shown = isWhole ? revision.changes : revision.changes.slice(0, SHOWN)
+  const changes = revision.changes.map(({ field, label, before, after }) => ({
+    field,
+    label,
+    before: changeText(field, before, names),
+    after: changeText(field, after, names),
+  }))
   return (
     <section className={styles.revision}>
       <header>
         <b>{revision.reason}</b>
         <small>
           {revision.by ?? '系统'} · {formatTime(revision.at)}
-          {revision.changes.length > 0 ? ` · ${revision.changes.length} 处` : ''}
+          {changes.length > 0 ? ` · ${changes.length} 处` : ''}
         </small>
-        <UndoButtons revision={revision} {...props} />
+        {changes.length > 0 ? <Undo revision={revision} {...props} /> : null}
       </header>
-      {shown.length > 0 ? (
-        <ul className={styles.changes}>
-          {shown.map((change) => (
-            <li key={change.field}>
-              <span>{change.label}</span>
-              <del>{changeText(change.field, change.before, names)}</del>
-              <ins>{changeText(change.field, change.after, names)}</ins>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      {revision.changes.length > SHOWN ? (
-        <Button type="text" onClick={() => showWhole(!isWhole)}>
-          {isWhole ? '收起' : `还有 ${revision.changes.length - SHOWN} 处`}
-        </Button>
-      ) : null}
+      <ChangesList className={styles.changes} changes={changes} />
     </section>
   )
 }
 
-function UndoButtons({ revision, editor, onOnline, onBatch }: EntryProps): ReactNode {
+function Undo({ revision, editor, onOnline, onBatch }: EntryProps): ReactNode {
   const one = useAct('undoProductChange')
   const batch = useAct('undoProductBatch')
   const mayOne = useMay('undoProductChange')
   const mayBatch = useMay('undoProductBatch')
   const { batchId } = revision
-  if (revision.changes.length === 0) return null
   const unsaved: Allowed = editor.dirty ? '先保存或放弃正在改的内容' : true
-  const allowed = mayOne ? (editor.dirty ? unsaved : revision.can['undoProductChange']) : NO_RIGHT
 
   async function undo(): Promise<void> {
     const { id: productId, version } = editor.base
@@ -124,39 +106,28 @@ function UndoButtons({ revision, editor, onOnline, onBatch }: EntryProps): React
     const storeIds = listings.filter((listing) => listing.shopifyProductId !== null).map(({ storeId }) => storeId)
     if (storeIds.length > 0) onOnline([{ id: productId, title: titleZh || title, storeIds }])
   }
-  async function undoBatch(): Promise<void> {
-    const isSure = await askConfirm({
-      title: '撤销这次批量修改？',
-      content: '这次改过的商品都会改回去；之后又改过的商品保持不动，并逐个说明。',
-      okText: '撤销整批',
-    })
-    if (!isSure || batchId === null) return
-    const answer = await batch.run({ batchId })
-    if (answer.ok) onBatch(answer.data)
-  }
   return (
     <span className={styles.undo}>
-      <CanButton
-        size="small"
-        type="text"
-        icon={<UndoOutlined />}
-        allowed={allowed}
-        loading={one.isPending}
-        onClick={() => void undo()}
-      >
-        撤销
-      </CanButton>
-      {batchId === null ? null : (
-        <CanButton
-          size="small"
-          type="text"
-          allowed={mayBatch ? unsaved : NO_RIGHT}
-          loading={batch.isPending}
-          onClick={() => void undoBatch()}
-        >
-          撤销整批
-        </CanButton>
-      )}
+      <UndoButtons
+        one={{
+          allowed: mayOne ? (editor.dirty ? unsaved : revision.can['undoProductChange']) : NO_RIGHT,
+          isPending: one.isPending,
+          run: undo,
+        }}
+        batch={
+          batchId === null
+            ? undefined
+            : {
+                allowed: mayBatch ? unsaved : NO_RIGHT,
+                isPending: batch.isPending,
+                says: '这次改过的商品都会改回去；之后又改过的商品保持不动，并逐个说明。',
+                async run() {
+                  const answer = await batch.run({ batchId })
+                  if (answer.ok) onBatch(answer.data)
+                },
+              }
+        }
+      />
     </span>
   )
 }

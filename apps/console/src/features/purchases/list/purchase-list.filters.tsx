@@ -2,6 +2,7 @@ import { PURCHASE_PAYMENTS, PURCHASE_RECONCILIATIONS } from '@huoqiao/contract/p
 import { Select } from 'antd'
 import type { ReactNode } from 'react'
 import { SearchField } from '../../../ui/search-field.tsx'
+import { SortSelect } from '../../../ui/sort-select.tsx'
 import { QuickDateRange } from '../../../ui/quick-date-range.tsx'
 import { AccountSelect, AddressSelect } from '../places.tsx'
 import type { PurchaseFilters } from './purchase-list.query.ts'
@@ -31,16 +32,7 @@ export function MainFilters({ list }: ListProps): ReactNode {
       />
       <Choice label="付款状态" table={PURCHASE_PAYMENTS} list={list} name="payment" />
       <Choice label="对账状态" table={PURCHASE_RECONCILIATIONS} list={list} name="reconciliation" />
-      <Select
-        aria-label="排序"
-        style={{ width: 124 }}
-        value={`${filters.sort}:${filters.direction}`}
-        options={SORTS.map(({ value, label }) => ({ value, label }))}
-        onChange={(value: string) => {
-          const chosen = SORTS.find((one) => one.value === value)!
-          setFilters({ sort: chosen.sort, direction: chosen.direction })
-        }}
-      />
+      <SortSelect sorts={SORTS} value={filters} width={124} onChange={setFilters} />
     </>
   )
 }

@@ -5,12 +5,13 @@ import type { ReactNode } from 'react'
 import { useMemo, useRef, useState } from 'react'
 import { useAddressField } from '../../../lib/address-field.ts'
 import { useRead } from '../../../lib/use-call.ts'
-import { FailureNote } from '../../../ui/failure-note.tsx'
+import { ToldOutcome } from '../../../ui/bulk-acts.tsx'
+import { countedTabs, listAnswer } from '../../../ui/list-answer.tsx'
 import { ListPage } from '../../../ui/list-page.tsx'
 import { useSelection } from '../../../ui/selection.ts'
 import type { RowActions } from '../purchase-steps.ts'
 import type { PurchaseActs } from '../use-purchase-acts.tsx'
-import { ToldOutcome, usePurchaseActs } from '../use-purchase-acts.tsx'
+import { usePurchaseActs } from '../use-purchase-acts.tsx'
 import { BatchBar } from './purchase-batch.bar.tsx'
 import { MainFilters, MoreFilters } from './purchase-list.filters.tsx'
 import type { Open } from './purchase-list.overlay.tsx'
@@ -85,19 +86,7 @@ export default function PurchaseListPage(): ReactNode {
           />
         ),
       }}
-      note={read.error ? <FailureNote failure={read.error} onRetry={() => void read.refetch()} /> : null}
-      isStale={read.isPlaceholderData}
-      {...(read.data && read.data.total > 0
-        ? {
-            pager: {
-              page: list.page,
-              pageSize: list.pageSize,
-              total: read.data.total,
-              isCapped: read.data.totalCapped,
-              onChange: list.setPage,
-            },
-          }
-        : {})}
+      {...listAnswer(list, read)}
     >
       <div ref={box}>
         {read.error && !rows ? null : (
@@ -148,7 +137,7 @@ function useRowActions(
   )
 }
 
-const STATES = Object.keys(PURCHASE_STATES) as PurchaseState[]
+const STATES = (Object.keys(PURCHASE_STATES) as PurchaseState[]).map((key) => ({ key, ...PURCHASE_STATES[key] }))
 
 /** The state tabs with their counts, under the same filters but the state. */
 function useStateTabs(list: PurchaseFilters, isLive: boolean) {
@@ -156,15 +145,13 @@ function useStateTabs(list: PurchaseFilters, isLive: boolean) {
     silent: true,
     refetchInterval: isLive ? LIVE_MS : CALM_MS,
   })
-  const tabs = [
-    { key: '', label: '全部', count: data?.total, isCapped: data?.capped ?? false },
-    // Before the states, of which there are more than a narrow window shows.
-    { key: ALARM_TAB, label: '截单提醒', count: data?.alarms, ...(data?.alarms ? { hue: 'failed' as const } : {}) },
-    ...STATES.map((code) => {
-      const { label, hue } = PURCHASE_STATES[code]
-      const count = data ? (data.counts[code] ?? 0) : undefined
-      return { key: code, label, count, ...(count ? { hue } : {}) }
-    }),
-  ]
+  const alarms = {
+    key: ALARM_TAB,
+    label: '截单提醒',
+    count: data?.alarms,
+    ...(data?.alarms ? { hue: 'failed' as const } : {}),
+  }
+  // Before the states, of which there are more than a narrow window shows.
+  const tabs = countedTabs(data && { ...data, all: data.total }, STATES).toSpliced(1, 0, alarms)
   return { tabs, tab: list.filters.state, onTab: (state: string) => list.setFilters({ state }) }
 }

@@ -1,0 +1,68 @@
+import type { ListName } from '@huoqiao/contract'
+import type { BulkOutcome } from '@huoqiao/contract/wire'
+import type { ReactNode } from 'react'
+import { useMemo, useState } from 'react'
+import { isCallError } from '../lib/call-error.ts'
+import { toast } from '../lib/desk.ts'
+import { invalidateLists } from '../lib/query-client.ts'
+import { OutcomeWindow } from './outcome-window.tsx'
+
+/** What is acted on: the id that the call takes, and what a person knows it by. */
+export type Acted = { id: string; name: string }
+
+type Told = { title: string; outcome: BulkOutcome; names: ReadonlyMap<string, string> }
+
+type Telling = { setTold: (told: Told) => void; setBusy: (isBusy: boolean) => void }
+
+function actsOn(touched: readonly ListName[], { setTold, setBusy }: Telling) {
+  function tell(title: string, outcome: BulkOutcome, rows: readonly Acted[]): void {
+    const [only] = outcome.rows
+    if (outcome.failed === 0 && outcome.rows.length <= 1) toast.success(only?.message || `${title}成功`)
+    else setTold({ title, outcome, names: new Map(rows.map(({ id, name }) => [id, name])) })
+  }
+  /** Undefined: the call itself failed, and its toast told of it. */
+  async function perform(
+    title: string,
+    rows: readonly Acted[],
+    act: (ids: string[]) => Promise<BulkOutcome>,
+  ): Promise<BulkOutcome | undefined> {
+    setBusy(true)
+    try {
+      const outcome = await act(rows.map(({ id }) => id))
+      tell(title, outcome, rows)
+      return outcome
+    } catch (error) {
+      if (!isCallError(error)) throw error
+      return undefined
+    } finally {
+      setBusy(false)
+      await invalidateLists(touched)
+    }
+  }
+  return { tell, perform }
+}
+
+/**
+ * Steps on several rows at once: each is made, told of row by row, and followed by a fresh reading of the lists in `touched`.
+ * `touched` must keep its identity between renders (a constant of the module). `tell` and `perform` keep theirs.
+ */
+export function useBulkActs(touched: readonly ListName[]) {
+  const [told, setTold] = useState<Told>()
+  const [isBusy, setBusy] = useState(false)
+  const { tell, perform } = useMemo(() => actsOn(touched, { setTold, setBusy }), [touched])
+  return { tell, perform, told, forget: () => setTold(undefined), isBusy }
+}
+
+/** The outcome of the last bulk action, when there is more to tell than a toast can. */
+export function ToldOutcome({ acts }: { acts: Pick<ReturnType<typeof useBulkActs>, 'told' | 'forget'> }): ReactNode {
+  const { told, forget } = acts
+  if (!told) return null
+  return (
+    <OutcomeWindow
+      title={told.title}
+      outcome={told.outcome}
+      labelOf={(key) => told.names.get(key) ?? key}
+      onClose={forget}
+    />
+  )
+}
