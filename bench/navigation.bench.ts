@@ -1,12 +1,6 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { chromium } from 'playwright-core'
-import type { Browser, Page } from 'playwright-core'
-import { ensureChromium, launchOptions } from '../tools/chromium.mjs'
-import { fillCatalogue } from './catalogue.ts'
-import { median, openFigures, quantile } from './figures.ts'
-import { CONSOLE_DIR, openCluster, startServer, withTemporaryFolder } from './house.ts'
-import type { Server } from './house.ts'
+import type { BrowserContext, Page } from 'playwright-core'
+import { withConsole } from './console-bench.ts'
+import { median, quantile } from './figures.ts'
 import { fillOrders } from './order-book.ts'
 
 /**
@@ -46,16 +40,8 @@ const go = (page: Page, { path, rows }: (typeof PAGES)[number]): Promise<number>
     { href: path, selector: rows },
   )
 
-/** Logged in as the console keeps it (specification, section 3), on the page 首页, with every group of the menu in the page. */
-async function openConsole(browser: Browser, { token, call, url }: Server): Promise<Page> {
-  const { userInfo, apiRight } = await call('safe_userMession', {})
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  await context.addInitScript(
-    (kept) => {
-      for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
-    },
-    { token, userInfo: JSON.stringify(userInfo), apiRight },
-  )
+/** Logged in, on the page 首页, with every group of the menu in the page. */
+async function openConsole(context: BrowserContext, url: string): Promise<Page> {
   const page = await context.newPage()
   await page.goto(url)
   await page.locator('aside a[href^="/system/role"]').waitFor({ state: 'attached' })
@@ -73,42 +59,30 @@ async function workOf(page: Page): Promise<() => Promise<number>> {
   }
 }
 
-await withTemporaryFolder(async (open) => {
-  if (!existsSync(join(CONSOLE_DIR, 'index.html'))) throw new Error('the console is not built: npm run build')
-  const figures = openFigures('navigation')
-  const cluster = await openCluster(open)
-  const database = await cluster.create('navigation')
-  await fillCatalogue(database, 2000)
-  await fillOrders(database, 2000)
-  const server = await startServer({
-    DATABASE_URL: database,
-    HUOQIAO_DATA: open.folder,
-    HUOQIAO_CONSOLE_DIR: CONSOLE_DIR,
-  })
-  open.closing(server.stop)
-  const browser = await chromium.launch(launchOptions(ensureChromium({ log: console.log })))
-  open.closing(() => browser.close())
-
-  const first: Record<string, number> = {}
-  const again: Record<string, number[]> = {}
-  const work: Record<string, number[]> = {}
-  const page = await openConsole(browser, server)
-  const worked = await workOf(page)
-  for (const one of PAGES) first[one.path] = await go(page, one)
-  for (let round = 0; round < ROUNDS; round += 1) {
-    for (const one of PAGES) {
-      const before = await worked()
-      ;(again[one.path] ??= []).push(await go(page, one))
-      ;(work[one.path] ??= []).push((await worked()) - before)
+await withConsole(
+  'navigation',
+  async ({ figures, server, loggedIn }) => {
+    const first: Record<string, number> = {}
+    const again: Record<string, number[]> = {}
+    const work: Record<string, number[]> = {}
+    const page = await openConsole(await loggedIn(), server.url)
+    const worked = await workOf(page)
+    for (const one of PAGES) first[one.path] = await go(page, one)
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const one of PAGES) {
+        const before = await worked()
+        ;(again[one.path] ??= []).push(await go(page, one))
+        ;(work[one.path] ??= []).push((await worked()) - before)
+      }
     }
-  }
-  const times = Object.values(again).flat()
-  figures.tell({ name: '回到开过的页面，到列表画出（中位）', value: median(times), unit: '毫秒', limit: 100 })
-  figures.tell({ name: '回到开过的页面，最慢的十分之一', value: quantile(times, 0.9), unit: '毫秒' })
-  figures.tell({ name: '第一次打开页面，到列表画出（中位）', value: median(Object.values(first)), unit: '毫秒' })
-  figures.tell({ name: '其中浏览器自己的计算（中位）', value: median(Object.values(work).flat()), unit: '毫秒' })
-  figures.note('work of the page during later visits, ms', work)
-  figures.note('first visits, ms', first)
-  figures.note('later visits, ms', again)
-  await figures.keep()
-})
+    const times = Object.values(again).flat()
+    figures.tell({ name: '回到开过的页面，到列表画出（中位）', value: median(times), unit: '毫秒', limit: 100 })
+    figures.tell({ name: '回到开过的页面，最慢的十分之一', value: quantile(times, 0.9), unit: '毫秒' })
+    figures.tell({ name: '第一次打开页面，到列表画出（中位）', value: median(Object.values(first)), unit: '毫秒' })
+    figures.tell({ name: '其中浏览器自己的计算（中位）', value: median(Object.values(work).flat()), unit: '毫秒' })
+    figures.note('work of the page during later visits, ms', work)
+    figures.note('first visits, ms', first)
+    figures.note('later visits, ms', again)
+  },
+  (database) => fillOrders(database, 2000),
+)

@@ -1,12 +1,6 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { chromium } from 'playwright-core'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { ensureChromium, launchOptions } from '../tools/chromium.mjs'
-import { fillCatalogue } from './catalogue.ts'
-import { median, openFigures } from './figures.ts'
-import { CONSOLE_DIR, openCluster, startServer, withTemporaryFolder } from './house.ts'
-import type { Server } from './house.ts'
+import type { BrowserContext, Page } from 'playwright-core'
+import { withConsole } from './console-bench.ts'
+import { median } from './figures.ts'
 
 /**
  * What a browser loads of the built console: compressed JavaScript and CSS of the login page and of the first list page,
@@ -52,38 +46,11 @@ async function loadCold(
 const loginShown = (page: Page): Promise<void> => page.getByLabel('密码').waitFor()
 const listShown = (page: Page): Promise<void> => page.getByText('2026新款').first().waitFor({ timeout: 60_000 })
 
-/** Logged in as the console keeps it: specification section 3. */
-async function loggedIn(browser: Browser, { token, call }: Server): Promise<BrowserContext> {
-  const { userInfo, apiRight } = await call('safe_userMession', {})
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  await context.addInitScript(
-    (kept) => {
-      for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
-    },
-    { token, userInfo: JSON.stringify(userInfo), apiRight },
-  )
-  return context
-}
-
-await withTemporaryFolder(async (open) => {
-  if (!existsSync(join(CONSOLE_DIR, 'index.html'))) throw new Error('the console is not built: npm run build')
-  const figures = openFigures('page')
-  const cluster = await openCluster(open)
-  const database = await cluster.create('page')
-  await fillCatalogue(database, 2000)
-  const server = await startServer({
-    DATABASE_URL: database,
-    HUOQIAO_DATA: open.folder,
-    HUOQIAO_CONSOLE_DIR: CONSOLE_DIR,
-  })
-  open.closing(server.stop)
-  const browser = await chromium.launch(launchOptions(ensureChromium({ log: console.log })))
-  open.closing(() => browser.close())
-
-  const stranger = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+await withConsole('page', async ({ figures, server, ...windows }) => {
+  const stranger = await windows.stranger()
   const loginUrl = `${server.url}/login`
   const login = await loadCold(stranger, loginUrl, loginShown)
-  const list = await loadCold(await loggedIn(browser, server), `${server.url}/shop/product/list`, listShown)
+  const list = await loadCold(await windows.loggedIn(), `${server.url}/shop/product/list`, listShown)
   figures.tell({ name: '登录页的脚本与样式（压缩后）', value: login.kb, unit: 'kB', limit: 130 })
   figures.tell({ name: '首个列表页的脚本与样式（压缩后，冷）', value: list.kb, unit: 'kB', limit: 380 })
   const paints: Record<'plain' | 'slow', number[]> = { plain: [], slow: [] }
@@ -95,5 +62,4 @@ await withTemporaryFolder(async (open) => {
   figures.note('login files', login.files)
   figures.note('list files', list.files)
   figures.note('first contentful paint, ms', paints)
-  await figures.keep()
 })

@@ -3,62 +3,49 @@ import { SEE_ACCOUNT_PHONE, SEE_CUSTOMER } from './access.rules.ts'
 /** The menu of a new house. Urls are the routes of specification section 2; administrators may change all of it later. */
 export type MenuSeed = { name: string; url: string; menuIcon: string; children?: MenuSeed[] }
 
+const entry = (name: string, url: string, menuIcon: string, children?: MenuSeed[]): MenuSeed => ({
+  name,
+  url,
+  menuIcon,
+  ...(children ? { children } : {}),
+})
+
 export const MENU_SEED: readonly MenuSeed[] = [
-  { name: '首页', url: '/', menuIcon: 'home' },
-  { name: '待办', url: '/workbench', menuIcon: 'warning' },
-  {
-    name: '商品中心',
-    url: '/shop',
-    menuIcon: 'shop',
-    children: [
-      { name: '1688选品', url: '/shop/product/1688', menuIcon: 'search' },
-      { name: '采集箱', url: '/shop/product/collect', menuIcon: 'inbox' },
-      { name: '商品列表', url: '/shop/product/list', menuIcon: 'appstore' },
-      { name: '货源雷达', url: '/shop/product/radar', menuIcon: 'notice' },
-      { name: '同步任务', url: '/shop/product/tasks', menuIcon: 'sync' },
-      { name: '店铺直连', url: '/shop/product/test', menuIcon: 'api' },
-    ],
-  },
-  {
-    name: '订单中心',
-    url: '/order',
-    menuIcon: 'order',
-    children: [
-      { name: '订单列表', url: '/order/list', menuIcon: 'list' },
-      { name: '发货回传', url: '/order/ship', menuIcon: 'sync' },
-    ],
-  },
-  {
-    name: '采购中心',
-    url: '/purchase',
-    menuIcon: 'purchase',
-    children: [
-      { name: '采购单列表', url: '/purchase/list', menuIcon: 'list' },
-      { name: '收货', url: '/purchase/receive', menuIcon: 'inbox' },
-      { name: '付款记录', url: '/purchase/payments', menuIcon: 'price' },
-      { name: '凭证账本', url: '/purchase/ledger', menuIcon: 'book' },
-      { name: '对账', url: '/purchase/reconciliation', menuIcon: 'sync' },
-      { name: '供应商', url: '/purchase/supplier', menuIcon: 'shop' },
-      { name: '收货地址', url: '/purchase/address', menuIcon: 'link' },
-    ],
-  },
-  {
-    name: '系统设置',
-    url: '/system',
-    menuIcon: 'setting',
-    children: [
-      { name: '连接与参数', url: '/system/systemconfig', menuIcon: 'link' },
-      { name: '消息收件箱', url: '/system/inbox', menuIcon: 'inbox' },
-      { name: '预警配置', url: '/system/warning', menuIcon: 'warning' },
-      { name: '账号管理', url: '/system/account', menuIcon: 'account' },
-      { name: '角色管理', url: '/system/role', menuIcon: 'role' },
-      { name: '菜单管理', url: '/system/menu', menuIcon: 'menu' },
-      { name: '页面元素', url: '/system/element', menuIcon: 'element' },
-      { name: '数据字典', url: '/system/dictionaries', menuIcon: 'book' },
-      { name: '操作日志', url: '/platform/system/log', menuIcon: 'log' },
-      { name: '富文本测试', url: '/test/tinymce', menuIcon: 'edit' },
-    ],
-  },
+  entry('首页', '/', 'home'),
+  entry('待办', '/workbench', 'warning'),
+  entry('商品中心', '/shop', 'shop', [
+    entry('1688选品', '/shop/product/1688', 'search'),
+    entry('采集箱', '/shop/product/collect', 'inbox'),
+    entry('商品列表', '/shop/product/list', 'appstore'),
+    entry('货源雷达', '/shop/product/radar', 'notice'),
+    entry('同步任务', '/shop/product/tasks', 'sync'),
+    entry('店铺直连', '/shop/product/test', 'api'),
+  ]),
+  entry('订单中心', '/order', 'order', [
+    entry('订单列表', '/order/list', 'list'),
+    entry('发货回传', '/order/ship', 'sync'),
+  ]),
+  entry('采购中心', '/purchase', 'purchase', [
+    entry('采购单列表', '/purchase/list', 'list'),
+    entry('收货', '/purchase/receive', 'inbox'),
+    entry('付款记录', '/purchase/payments', 'price'),
+    entry('凭证账本', '/purchase/ledger', 'book'),
+    entry('对账', '/purchase/reconciliation', 'sync'),
+    entry('供应商', '/purchase/supplier', 'shop'),
+    entry('收货地址', '/purchase/address', 'link'),
+  ]),
+  entry('系统设置', '/system', 'setting', [
+    entry('连接与参数', '/system/systemconfig', 'link'),
+    entry('消息收件箱', '/system/inbox', 'inbox'),
+    entry('预警配置', '/system/warning', 'warning'),
+    entry('账号管理', '/system/account', 'account'),
+    entry('角色管理', '/system/role', 'role'),
+    entry('菜单管理', '/system/menu', 'menu'),
+    entry('页面元素', '/system/element', 'element'),
+    entry('数据字典', '/system/dictionaries', 'book'),
+    entry('操作日志', '/platform/system/log', 'log'),
+    entry('富文本测试', '/test/tinymce', 'edit'),
+  ]),
 ]
 
 /** Page elements that the server itself asks for (access.rules): granted to a role, they show what is masked otherwise. */

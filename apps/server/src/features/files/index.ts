@@ -15,3 +15,5 @@ export function filesFeature(deps: FilesDeps & { jobs: Jobs }): { files: FilesSe
   handleFileJobs(deps.jobs, { slices, exports: exportsService({ ...deps, files }) })
   return { files, slices }
 }
+export { keptSheet } from './sheets.service.ts'
+export type { SheetDeps } from './sheets.service.ts'

@@ -1,15 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
-import { formatChinaTime, groupBy } from '@huoqiao/kit'
-import type { Db } from '../../db/db.ts'
+import { groupBy } from '@huoqiao/kit'
 import type { Call } from '../../platform/call.ts'
-import type { Clock } from '../../platform/clock.ts'
 import { invalidField, Refusal } from '../../platform/refusal.ts'
-import { sheetWriter } from '../../platform/sheet-writer.ts'
-import type { FilesService } from '../files/index.ts'
+import type { Cell } from '../../platform/sheet-writer.ts'
+import { keptSheet } from '../files/index.ts'
+import type { SheetDeps } from '../files/index.ts'
 import { findDemand, findLines } from './lines.store.ts'
 import type { DemandOfLine, LineRow } from './lines.store.ts'
 import { countLinesForExport, findForExport, whichForExport } from './purchase-list.store.ts'
@@ -24,48 +20,30 @@ const PART = 100
 const MOST = 50_000
 
 /** Lines of purchase orders as a spreadsheet, written as a stream. */
-export function exportService(deps: {
-  db: Db
-  clock: Clock
-  files: Pick<FilesService, 'keepExport'>
-  /** an address for a kept file that holds for some minutes */
-  linkTo(fileId: string, name: string): { url: string; until: number }
-}) {
+export function exportService(deps: SheetDeps) {
   const { db } = deps
 
-  async function write(path: string, which: ExportScope, signal: AbortSignal) {
-    const sheet = await sheetWriter(path, { title: '采购单', columns: SHEET_COLUMNS })
-    let rows = 0
-    try {
-      for (let after: ExportCursor | undefined; ;) {
-        signal.throwIfAborted()
-        const part = await findForExport(db.handle, which, after, PART)
-        const last = part.at(-1)
-        const lines = await findLines(
-          db.handle,
-          part.map(({ row }) => row.id),
-        )
-        const demand = await demandOf(lines)
-        const byPurchase = groupBy(lines, (line) => line.purchaseId)
-        const byLine = groupBy(demand, (one) => one.asLineId)
-        for (const { row } of part) {
-          const own = byPurchase.get(row.id) ?? []
-          const asked = own.flatMap((line) => byLine.get(line.id) ?? [])
-          for (const cells of sheetRows(row, own, asked)) {
-            await sheet.row(cells)
-            rows += 1
-          }
-        }
-        if (part.length < PART || !last) break
-        after = { createdAt: last.cursor, id: last.row.id }
-        // Between parts the same process answers pages.
-        await nextTurn()
+  async function* rowsOf(which: ExportScope): AsyncGenerator<readonly Cell[]> {
+    for (let after: ExportCursor | undefined; ;) {
+      const part = await findForExport(db.handle, which, after, PART)
+      const last = part.at(-1)
+      const lines = await findLines(
+        db.handle,
+        part.map(({ row }) => row.id),
+      )
+      const demand = await demandOf(lines)
+      const byPurchase = groupBy(lines, (line) => line.purchaseId)
+      const byLine = groupBy(demand, (one) => one.asLineId)
+      for (const { row } of part) {
+        const own = byPurchase.get(row.id) ?? []
+        const asked = own.flatMap((line) => byLine.get(line.id) ?? [])
+        yield* sheetRows(row, own, asked)
       }
-    } catch (error) {
-      sheet.abandon()
-      throw error
+      if (part.length < PART || !last) return
+      after = { createdAt: last.cursor, id: last.row.id }
+      // Between parts the same process answers pages.
+      await nextTurn()
     }
-    return { rows, ...(await sheet.close()) }
   }
 
   /** A member's lines answer for themselves, though the target's, which answers for all, may stand in the same part. */
@@ -82,18 +60,7 @@ export function exportService(deps: {
       const total = await countLinesForExport(db.handle, which)
       if (total > MOST)
         throw new Refusal('too-large', { why: `有 ${total} 行商品，一次最多导出 ${MOST} 行，请缩小筛选` })
-      const folder = await mkdtemp(join(tmpdir(), 'huoqiao-export-'))
-      try {
-        const path = join(folder, 'purchases.xlsx')
-        const { rows, size, hash } = await write(path, which, call.signal)
-        const fileName = `采购单-${formatChinaTime(deps.clock.now()).replaceAll(/\D/g, '').slice(0, 14)}.xlsx`
-        const fileId = await db.transaction((tx) =>
-          deps.files.keepExport(tx, { name: fileName, path, size, hash, ownerId: call.actor.accountId }),
-        )
-        return { fileName, rows, ...deps.linkTo(fileId, fileName) }
-      } finally {
-        await rm(folder, { recursive: true, force: true })
-      }
+      return keptSheet(deps, call, { title: '采购单', columns: SHEET_COLUMNS }, rowsOf(which))
     },
   }
 }

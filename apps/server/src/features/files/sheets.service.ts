@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { formatChinaTime } from '@huoqiao/kit'
+import type { Db } from '../../db/db.ts'
+import type { Call } from '../../platform/call.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { sheetWriter } from '../../platform/sheet-writer.ts'
+import type { Cell } from '../../platform/sheet-writer.ts'
+import type { FilesService } from './files.service.ts'
+
+/** `linkTo`: an address for a kept file that holds for some minutes. */
+export type SheetDeps = {
+  db: Db
+  clock: Clock
+  files: Pick<FilesService, 'keepExport'>
+  linkTo(fileId: string, name: string): { url: string; until: number }
+}
+
+export type KeptSheet = { fileName: string; rows: number; url: string; until: number }
+
+/**
+ * A spreadsheet that a person waits for: written as a stream, so that its length costs no memory, kept among the files under
+ * its title and the time, and given as a link. Whoever goes away before it is done leaves nothing behind.
+ */
+export async function keptSheet(
+  deps: SheetDeps,
+  call: Call,
+  { title, columns }: Parameters<typeof sheetWriter>[1],
+  rows: AsyncIterable<readonly Cell[]>,
+): Promise<KeptSheet> {
+  const folder = await mkdtemp(join(tmpdir(), 'huoqiao-export-'))
+  try {
+    const path = join(folder, 'sheet.xlsx')
+    const sheet = await sheetWriter(path, { title, columns })
+    let count = 0
+    try {
+      for await (const cells of rows) {
+        call.signal.throwIfAborted()
+        await sheet.row(cells)
+        count += 1
+      }
+    } catch (error) {
+      sheet.abandon()
+      throw error
+    }
+    const { size, hash } = await sheet.close()
+    const fileName = `${title}-${formatChinaTime(deps.clock.now()).replaceAll(/\D/g, '').slice(0, 14)}.xlsx`
+    const fileId = await deps.db.transaction((tx) =>
+      deps.files.keepExport(tx, { name: fileName, path, size, hash, ownerId: call.actor.accountId }),
+    )
+    return { fileName, rows: count, ...deps.linkTo(fileId, fileName) }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
