@@ -1,6 +1,4 @@
 import { spawn } from 'node:child_process'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
@@ -24,7 +22,6 @@ export async function startServerProcess(options: {
   secretKey: string
   logLevel?: string
 }): Promise<ServerProcess> {
-  const port = await freePort()
   const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
     env: {
       ...process.env,
@@ -32,7 +29,8 @@ export async function startServerProcess(options: {
       HUOQIAO_DATA: options.dataDir,
       HUOQIAO_DEMO_SIMULATOR: options.simulator,
       HUOQIAO_SECRET_KEY: options.secretKey,
-      HUOQIAO_PORT: String(port),
+      // Whichever is free at that moment; it says which.
+      HUOQIAO_PORT: '0',
       HUOQIAO_LOG: options.logLevel ?? 'info',
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -40,11 +38,12 @@ export async function startServerProcess(options: {
   let log = ''
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (part: Buffer) => (log += part.toString()))
-  await new Promise<void>((resolve, reject) => {
+  const url = await new Promise<string>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${log}`)))
     child.on('message', (word: { kind: string; text: string }) => {
-      if (word.kind === 'ready') resolve()
-      if (word.kind === 'fatal') reject(new Error(word.text))
+      const address = /http:\/\/\S+:\d+/.exec(word.text)?.[0]
+      if (word.kind === 'ready' && address) resolve(address)
+      else if (word.kind !== 'step') reject(new Error(word.text))
     })
   })
   const end = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<void> => {
@@ -52,18 +51,9 @@ export async function startServerProcess(options: {
     await exited
   }
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     log: () => log,
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
   }
-}
-
-/** The port is the process's own setting, so it has to be known before it starts. */
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const { port } = probe.address() as AddressInfo
-  await new Promise<void>((resolve) => probe.close(() => resolve()))
-  return port
 }
