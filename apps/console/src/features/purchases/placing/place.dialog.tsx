@@ -43,8 +43,8 @@ export default function PlaceDialog({ rows, acts, onClose }: PlaceDialogProps): 
         <div className={styles.total}>
           <Totals ready={ready} reads={reads} left={left} />
           {staged.length > 0 ? (
-            <Checkbox checked={isAgreed} onChange={({ target }) => agree(target.checked)}>
-              其中 {staged.length} 张{STAGED_AGREED}
+            <Checkbox style={{ width: '100%' }} checked={isAgreed} onChange={({ target }) => agree(target.checked)}>
+              {staged.length} 张{STAGED_AGREED}
             </Checkbox>
           ) : null}
           <span style={{ marginLeft: 'auto' }} />

@@ -47,7 +47,7 @@ export default function PriceDialog({ rows, acts, onClose }: PriceDialogProps): 
       footer={
         <div className={styles.total}>
           {isStaged ? (
-            <Checkbox checked={isAgreed} onChange={({ target }) => agree(target.checked)}>
+            <Checkbox style={{ width: '100%' }} checked={isAgreed} onChange={({ target }) => agree(target.checked)}>
               {STAGED_AGREED}
             </Checkbox>
           ) : null}

@@ -5,7 +5,7 @@ import { yuanText } from '../purchase.words.ts'
 import styles from './dialog.module.css'
 
 /** What a person says by ordering such goods. */
-export const STAGED_AGREED = '我知道要分阶段付款，付清前卖家可以不发货'
+export const STAGED_AGREED = '要分阶段付款，我知道付清前卖家可以不发货'
 
 const ORDINALS = ['第一', '第二', '第三', '第四']
 
