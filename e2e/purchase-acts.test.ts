@@ -81,6 +81,15 @@ describe('what is done to purchase orders', () => {
     await ask('POST', `${PURCHASES}/deletePurchaseOrder`, { purchaseIds: made.id })
     await open(`purchase=${made.id}`)
     await soon(() => page().getByRole('dialog').last().innerText()).toContain('采购单\n有\n不再有')
+
+    await open(`keyword=${made.number}`)
+    await button(view(), '到已删除的里找').click()
+    const deleted = dialog('已删除的采购单')
+    await deleted.getByText(made.number).waitFor()
+    await desk().picture('purchase-deleted')
+    await button(deleted, `看 ${made.number} 的历史`).click()
+    await page().getByText('这张采购单已被删除').waitFor()
+    await soon(() => page().getByRole('dialog').last().innerText()).toContain('采购单\n有\n不再有')
   })
 
   it('changes many at once with an outcome for each, and takes the whole back', async () => {
