@@ -143,6 +143,26 @@ describe('placing at 1688', () => {
     expect(await witness(number)).toMatchObject({ orders: 1, open: 1 })
   })
 
+  it('says before placing that goods are sold in stages only, and orders them so once that is agreed to', async () => {
+    const number = numbers[0]!
+    await control('POST', 'quirks', { name: '1688.stagedOffers', value: offers[0]!.offerId })
+    await page.goto('/purchase/list?state=to-place')
+    await button(row(number), `下单 ${number}`).click()
+    const preview = dialog('向1688下单：1 张')
+    const note = preview.getByRole('note', { name: '分阶段付款' })
+    await note.getByText(/先付 30%，约 ¥/).waitFor()
+    await note.getByText(/第二阶段再付 70%，约 ¥/).waitFor()
+    expect(await button(preview, '确认下单').isDisabled()).toBe(true)
+    await desk.picture('placing-staged')
+    await preview.getByRole('checkbox', { name: /分阶段付款/ }).check()
+    await button(preview, '确认下单').click()
+    await page.goto('/purchase/list?state=to-pay')
+    await soon(() => row(number).innerText()).toMatch(/1688订单\s*\d{10,}/)
+    const { orderIds } = await witness(number)
+    expect(await control('GET', `1688/orders/${orderIds[0]}`)).toMatchObject({ tradeType: '37staged' })
+    await control('POST', 'quirks', { name: '1688.stagedOffers', value: '' })
+  })
+
   it('finds an order too many, says so, and it is cancelled alone; its number leads to its page', async () => {
     const number = numbers.at(-1)!
     const found = await ask<{ list: Detail[] }>('GET', '/api/purchase/center/getPurchaseOrdersByCondition', {
