@@ -50,6 +50,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['packages/**/*.test.ts', 'tools/**/*.test.ts', 'apps/simulator/**/*.test.ts'],
+          // As below: the modules, and the schema that they build, would be made again for each file.
+          isolate: false,
           testTimeout: HANGS_MS,
           hookTimeout: HANGS_MS,
         },
