@@ -85,6 +85,7 @@ export default defineConfig({
           name: 'console',
           include: ['apps/console/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          setupFiles: ['apps/console/test/setup.ts'],
           testTimeout: HANGS_MS,
           hookTimeout: HANGS_MS,
         },

@@ -1,0 +1,4 @@
+import { configure } from '@testing-library/react'
+
+// A wait ends when what it waits for has come; this only ends a hang. One second, the default, is too short for a busy machine.
+configure({ asyncUtilTimeout: 60_000 })
