@@ -2,6 +2,9 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import styles from './card-list.module.css'
 
+/** Below this many pixels four characters do not stand in one line. */
+const NARROW = 56
+
 /** A square picture that is loaded when it comes near the screen; what does not load leaves a quiet mark, no broken sign. */
 export function Picture({ src, alt, size }: { src: string | null | undefined; alt: string; size?: number }): ReactNode {
   const [broken, setBroken] = useState<string | null>(null)
@@ -9,7 +12,7 @@ export function Picture({ src, alt, size }: { src: string | null | undefined; al
   if (!src || broken === src) {
     return (
       <span className={styles.noPicture} {...box} role="img" aria-label={src ? '图片未能加载' : '没有图片'}>
-        {src ? '图片失效' : '无图'}
+        {src ? (size !== undefined && size < NARROW ? '失效' : '图片失效') : '无图'}
       </span>
     )
   }

@@ -41,7 +41,8 @@ export function SettingsList<Row extends { id: string }>(props: SettingsListProp
   )
 }
 
-export type SettingsFact = { label: string; value: ReactNode }
+/** `isLong`: a sentence or an address, which takes the width of two. */
+export type SettingsFact = { label: string; value: ReactNode; isLong?: boolean }
 
 type SettingsCardProps = {
   edge: 'source' | 'store' | 'ours'
@@ -74,8 +75,8 @@ export function SettingsCard(props: SettingsCardProps): ReactNode {
         </div>
       ) : null}
       <dl className={styles.facts}>
-        {props.facts.map(({ label, value }) => (
-          <div key={label}>
+        {props.facts.map(({ label, value, isLong }) => (
+          <div key={label} data-long={isLong || undefined}>
             <dt>{label}</dt>
             <dd>{value}</dd>
           </div>

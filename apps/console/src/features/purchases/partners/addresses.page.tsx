@@ -72,11 +72,12 @@ function AddressCard({ address, onEdit }: { address: ReceivingAddress; onEdit: (
       facts={[
         {
           label: '地址',
+          isLong: true,
           value: `${address.provinceText} ${address.cityText} ${address.areaText} ${address.townText} ${address.address}`,
         },
         { label: '邮编', value: address.postCode || '–' },
         { label: '1688地址编号', value: address.remoteAddressId ?? '不用1688保存的地址' },
-        ...(address.note ? [{ label: '备注', value: address.note }] : []),
+        ...(address.note ? [{ label: '备注', value: address.note, isLong: true }] : []),
       ]}
       actions={
         <>
