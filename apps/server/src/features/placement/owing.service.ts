@@ -53,6 +53,15 @@ export function owingService({ db, newId, purchases }: { db: Db; newId: NewId; p
     }
   }
 
+  /**
+   * Locks the purchases before anything else of a transaction, in one order: whoever writes down what 1688 tells of an order holds
+   * its purchase first, then the order, then the ledger, and waits in a circle with whoever begins elsewhere.
+   */
+  async function hold(tx: Tx, them: readonly Owing[]): Promise<void> {
+    const ids = new Set(them.map((one) => one.purchase.id))
+    for (const id of [...ids].toSorted()) await purchases.purchaseForPlacement(tx, id)
+  }
+
   const paymentOrderRow = (paymentId: string, order: OrderRow) => ({
     id: newId(),
     paymentId,
@@ -60,7 +69,7 @@ export function owingService({ db, newId, purchases }: { db: Db; newId: NewId; p
     amountMinor: order.totalMinor,
   })
 
-  return { owed, aboutOrder, paymentOrderRow }
+  return { owed, aboutOrder, hold, paymentOrderRow }
 }
 
 export const row = (purchase: PurchaseDoc, ok: boolean, message: string): RowOutcome => ({

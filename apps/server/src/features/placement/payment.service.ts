@@ -34,7 +34,8 @@ export function paymentService(deps: {
 }) {
   const { db, purchases, ledger } = deps
   const owing = owingService(deps)
-  const { owed, aboutOrder, paymentOrderRow } = owing
+  const { owed, aboutOrder, hold, paymentOrderRow } = owing
+  const protocol = protocolPaymentService({ ...deps, owing })
 
   const service = {
     async link(
@@ -61,6 +62,7 @@ export function paymentService(deps: {
         if (link.failed.includes(one.order.orderId))
           rows.push(row(one.purchase, false, `1688订单 ${one.order.orderId} 不能用这种方式付款`))
       await db.transaction(async (tx) => {
+        await hold(tx, payable)
         await insertPayment(
           tx,
           {
@@ -92,7 +94,8 @@ export function paymentService(deps: {
       return { payment: made ? paymentView(made) : null, rows: outcomeOf(rows) }
     },
 
-    byProtocol: protocolPaymentService({ ...deps, owing }).byProtocol,
+    byProtocol: (call: Call, purchaseIds: readonly string[], channel: 'alipay' | 'shegou') =>
+      protocol.byProtocol(call, purchaseIds, channel),
 
     page: async (tx: Tx, filter: PaymentFilter, page: { page: number; pageSize: number }) => {
       const { rows, total } = await findPaymentPage(tx, filter, page)

@@ -29,7 +29,7 @@ export function protocolPaymentService(deps: {
   owing: OwingService
 }) {
   const { db, purchases, ledger } = deps
-  const { owed, aboutOrder, paymentOrderRow } = deps.owing
+  const { owed, aboutOrder, hold, paymentOrderRow } = deps.owing
 
   const service = {
     /** Without a password. One 1688 order at a time, each at most once: the database refuses a second one beside it. */
@@ -69,6 +69,7 @@ export function protocolPaymentService(deps: {
     const about = await aboutOrder(db.handle, one)
     try {
       await db.transaction(async (tx) => {
+        await hold(tx, [one])
         await insertPayment(
           tx,
           {
@@ -127,6 +128,7 @@ export function protocolPaymentService(deps: {
     const said = failure === undefined ? undefined : explainMarketplaceFailure(failure)
     const text = said ? `${said.message}：${said.detail.why ?? ''}` : paid ? '1688确认已付款' : '1688没有确认，正在核对'
     await db.transaction(async (tx) => {
+      await hold(tx, [one])
       await updatePayment(tx, paymentId, ['sending'], {
         // "Paid" is believed when the order itself says so; reading it ends the payment.
         state: surelyNot ? 'failed' : 'unknown',

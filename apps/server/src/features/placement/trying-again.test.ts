@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { until } from '../../../test/until.ts'
 import { startBuyingHouse } from './placement.testing.ts'
 import type { BuyingHouse } from './placement.testing.ts'
 
@@ -139,6 +140,28 @@ describe('a payment without a password', () => {
     expect(said.rows[0]).toMatchObject({ ok: false, message: expect.stringContaining('金额变了') })
     expect(await desk.witness(purchase.number)).toMatchObject({ payments: 0 })
     expect(await desk.house.ok('payByProtocol', { purchaseIds: [purchase.id] })).toMatchObject({ succeeded: 1 })
+  })
+
+  it('by a link waits for whoever writes down what 1688 told of the order, and never in a circle with them', async () => {
+    const purchase = await placed(6)
+    const { pool } = desk.house.db
+    const reader = await pool.connect()
+    try {
+      await reader.query('begin')
+      await reader.query('select 1 from purchase_order where id = $1 for update', [purchase.id])
+      const link = desk.house.call('requestPayLink', { purchaseIds: [purchase.id] })
+      const waiting = `select query from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%purchase_order%'`
+      await until(
+        async () => (await pool.query(waiting)).rows,
+        (rows) => rows.length > 0,
+      )
+      await reader.query('select 1 from alibaba_order where purchase_id = $1 for update', [purchase.id])
+      await reader.query('commit')
+      expect(await link).toMatchObject({ code: 200, data: { rows: { succeeded: 1 } } })
+    } finally {
+      reader.release()
+    }
   })
 
   it('by a link ends when its order was closed without one', async () => {

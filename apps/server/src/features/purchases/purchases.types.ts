@@ -153,7 +153,7 @@ export type PurchasesDoor = {
     tx: Tx,
     purchaseId: string,
     entries: readonly { lineId: string; quantity: number }[],
-    what: { by: By; reason: string; stateOf(lines: readonly LineDoc[], now: PurchaseState): PurchaseState },
+    what: { by: By; reason: string; stateOf: (lines: readonly LineDoc[], now: PurchaseState) => PurchaseState },
   ): Promise<LineDoc[]>
   /**
    * Gives sale pieces back to their order lines (they may be bought anew): for 终止剩余. Throws RangeError when more is

@@ -49,7 +49,7 @@ export function sessionService(deps: SessionDeps) {
   const { db } = deps
   const now = (): Date => new Date(deps.clock.now())
   const tries = triesService(deps)
-  const authenticators = authenticatorsService({ ...deps, limit: tries.limit })
+  const authenticators = authenticatorsService({ ...deps, limit: (who, most) => tries.limit(who, most) })
   const preferences = preferencesService(deps)
   const strangers = strangersService({ ...deps, verifyNobody: deps.accounts.verifyNobody })
   const admin = sessionAdminService({ ...deps, sweepDrafts: preferences.sweep, sweepStrangers: strangers.sweep })

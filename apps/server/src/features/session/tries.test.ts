@@ -25,7 +25,7 @@ const many = <T>(count: number, one: () => Promise<T>): Promise<T[]> => Promise.
 const words = (answers: readonly Answer<'login'>[]): Record<string, number> => {
   const counts: Record<string, number> = {}
   for (const { data } of answers) {
-    const word = 'refusal' in data ? String(data.refusal) : 'in'
+    const word = 'refusal' in data ? data.refusal : 'in'
     counts[word] = (counts[word] ?? 0) + 1
   }
   return counts
