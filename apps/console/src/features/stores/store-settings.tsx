@@ -43,7 +43,7 @@ export default function StoreSettings(): ReactNode {
         rows={data}
         error={error}
         onRetry={() => void refetch()}
-        hint="商品同步到这些Shopify店铺；地址在 myshopify.com 下的是正式店铺，其余是沙箱。"
+        hint="商品同步到这些Shopify店铺；标有「沙箱」的接在模拟器上，不会碰到真实的店。"
         action={add}
         empty="还没有店铺，添加后就能认领和同步商品。"
         card={card}
