@@ -50,6 +50,8 @@ export type SourceOrder = {
   readonly payChannels: readonly string[]
   readonly alipayTradeId: string | null
   readonly payments: readonly SourceOrderPayment[]
+  /** 分阶段付款: what is paid one after the other, the paid ones first. Empty: the whole is paid at once. */
+  readonly stages: readonly SourceOrderStage[]
   readonly createdAt: number | null
   /** Null until the whole is paid. */
   readonly paidAt: number | null
@@ -80,6 +82,15 @@ export type SourceOrderPayment = {
   readonly status: string | null
   readonly way: string | null
   readonly wayName: string | null
+  readonly amountFen: number | null
+  readonly paidAt: number | null
+}
+
+/** A stage of payment. The first that is not paid is the one that is due. */
+export type SourceOrderStage = {
+  readonly paid: boolean
+  /** Somebody is paying it at this moment. */
+  readonly paying: boolean
   readonly amountFen: number | null
   readonly paidAt: number | null
 }

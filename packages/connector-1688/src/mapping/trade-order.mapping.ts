@@ -1,4 +1,5 @@
 import type { SourceOrder, SourceOrderClosing, SourceOrderPayment, SourceOrderReceiver } from '../trade-order.ts'
+import { isPaid, paidAtOf, toStages } from './stage.mapping.ts'
 import { count, id, instant, isRecord, list, record, signedFen, text, texts, yuan } from '../wire/field.ts'
 import { toRegion } from './address.mapping.ts'
 import { toOrderParcels } from './parcel.mapping.ts'
@@ -13,7 +14,8 @@ export function toSourceOrder(payload: unknown): SourceOrder | undefined {
   if (orderId === null) return undefined
   const native = record(info['nativeLogistics'])
   const payments = list(info['tradeTerms']).map((term) => toPayment(record(term)))
-  const paid = isPaid(base, payments)
+  const stages = toStages(base, payments)
+  const paid = isPaid(base, payments, stages)
   return {
     orderId,
     outOrderId: text(base['outOrderId']) ?? text(info['outOrderId']),
@@ -31,6 +33,7 @@ export function toSourceOrder(payload: unknown): SourceOrder | undefined {
     payChannels: namesOf(base['payChannelCodeList']) ?? namesOf(base['payChannelList']) ?? [],
     alipayTradeId: text(base['alipayTradeId']),
     payments,
+    stages,
     ...toTimes(base),
     paidAt: paid ? paidAtOf(base, payments) : null,
     closed: toClosing(base),
@@ -41,25 +44,6 @@ export function toSourceOrder(payload: unknown): SourceOrder | undefined {
     items: list(info['productItems']).map((item) => toSourceOrderItem(record(item))),
     parcels: toOrderParcels(native['logisticsItems']),
   }
-}
-
-/** Paid, fully refunded and settled all mean that the money came (reference 3.5, `payStatus`). */
-const PAID: ReadonlySet<string> = new Set(['2', '4', '6'])
-
-/**
- * An order paid in stages is paid with its last stage: the time that the order names may be that of the first one, and
- * nothing documents which (reference 3.5, `stepOrderList`). One term says no less than the order does.
- */
-function isPaid(base: Record<string, unknown>, payments: readonly SourceOrderPayment[]): boolean {
-  // 8: a payment that was begun and given up.
-  const standing = payments.filter((payment) => payment.status !== '8')
-  const isIn = (payment: SourceOrderPayment): boolean => PAID.has(payment.status ?? '')
-  return standing.length > 1 ? standing.every(isIn) : instant(base['payTime']) !== null || standing.some(isIn)
-}
-
-function paidAtOf(base: Record<string, unknown>, payments: readonly SourceOrderPayment[]): number | null {
-  const times = payments.flatMap((payment) => payment.paidAt ?? [])
-  return payments.length > 1 && times.length > 0 ? Math.max(...times) : instant(base['payTime'])
 }
 
 /** All yuan but `discount`, which is fen (reference 3.9). */

@@ -10,7 +10,7 @@ import type { OrderBook } from './order-book.ts'
 import { awaitsPayment, dueFen, nextStage, paidFen, totalFen } from './order.types.ts'
 import type { OrderItem, OrderRow, PayChannel, Receiver } from './order.types.ts'
 import type { Pushes } from './pushes.ts'
-import { spreadPrice, stagesOf } from './stages.ts'
+import { restage, spreadPrice, stagesOf } from './stages.ts'
 import type { TradeAlarms } from './trade.alarms.ts'
 import type { TradeQuirks } from './trade.quirks.ts'
 
@@ -238,12 +238,12 @@ export function openOrderLife(deps: LifeDeps) {
     note(order, at, { kind: 'receive', by, detail: subItemIds.join(',') })
     tell(order, 'ORDER_COMFIRM_RECEIVEGOODS', at)
   }
-  /** The seller asks for another sum before payment: goods and freight are set, spread over the lines by their share. */
+  /** The seller asks for another sum before the last payment: goods and freight are set, spread over the lines by their share. */
   const changePrice = (order: OrderRow, price: { goodsFen?: number; freightFen?: number }): void => {
     const at = core.clock.now()
     if (price.freightFen !== undefined) order.freightFen = price.freightFen
     if (price.goodsFen !== undefined) spreadPrice(order.items, price.goodsFen)
-    order.stages = stagesOf(order.tradeType, totalFen(order))
+    order.stages = restage(order.stages ?? [], order.tradeType, totalFen(order))
     note(order, at, { kind: 'price', by: 'seller', fen: totalFen(order) })
     tell(order, 'ORDER_PRICE_MODIFY', at)
   }

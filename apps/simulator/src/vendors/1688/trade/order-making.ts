@@ -27,7 +27,10 @@ export function tradeTypesOf(platform: BuyersPlatform, lines: readonly PricedLin
   if (lines.some((line) => barred.includes(line.offer.offerId))) return []
   const staged = quirks.stagedOffers().split(',')
   if (lines.some((line) => staged.includes(line.offer.offerId))) return [...STAGED_TYPES]
-  return ['assureTrade', 'fxassure', 'alipay', ...(quirks.creditOpened() ? ['creditBuy'] : [])]
+  const either = quirks.stagedTooOffers().split(',')
+  const whole = ['assureTrade', 'fxassure', 'alipay', ...(quirks.creditOpened() ? ['creditBuy'] : [])]
+  // The stages first, so that whoever takes the first one it finds is seen.
+  return lines.some((line) => either.includes(line.offer.offerId)) ? [...STAGED_TYPES, ...whole] : whole
 }
 
 const draftOf = (priced: Priced, lines: readonly PricedLine[], receiver: Receiver): OrderDraft => ({

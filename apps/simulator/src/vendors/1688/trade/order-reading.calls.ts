@@ -22,6 +22,7 @@ const viewOptions = (platform: BuyersPlatform, detail: boolean): ViewOptions => 
   detail,
   idOfStrAsNumber: !detail && platform.trade.quirks.idOfStrInList() === 'number',
   courierStatuses: platform.trade.quirks.courierStatuses(),
+  laterTerms: platform.trade.quirks.laterTerms(),
   pictureUrl: (name) => platform.pictureUrl(name),
   refundOf: (refundId) => platform.trade.refunds.get(refundId),
 })

@@ -3,7 +3,7 @@ import { platformDate } from '../envelopes.ts'
 import { idNumber } from '../wire-json.ts'
 import { carrierOf } from './carriers.ts'
 import { buyerOf } from './order-book.ts'
-import { goodsFen, paidFen, totalFen } from './order.types.ts'
+import { goodsFen, nextStage, paidFen, totalFen } from './order.types.ts'
 import type { OrderItem, OrderRow, Parcel, PayChannel, Stage } from './order.types.ts'
 import type { RefundRow } from './refund.types.ts'
 
@@ -17,6 +17,8 @@ export type ViewOptions = {
   detail: boolean
   idOfStrAsNumber: boolean
   courierStatuses: boolean
+  /** How stages that are not due yet are told: `all`, `uncreated`, `absent`. */
+  laterTerms: string
   pictureUrl(name: string): string
   refundOf(refundId: string): RefundRow | undefined
 }
@@ -210,7 +212,7 @@ function payStatus(order: OrderRow): string {
 }
 
 /** One term for the whole sum, or one a stage: only these say how much of a staged order was paid (reference 3.5). */
-function termsOf(order: OrderRow): object[] {
+function termsOf(order: OrderRow, laterTerms: string): object[] {
   const term = (status: string, at: number | null, channel: PayChannel | null, fen: number, phase: bigint) => ({
     payStatus: status,
     payTime: dateOrNull(at),
@@ -222,15 +224,20 @@ function termsOf(order: OrderRow): object[] {
   const stages = order.stages ?? []
   if (stages.length === 0)
     return [term(payStatus(order), order.paidAt, order.payChannel, totalFen(order), idNumber(order.orderId))]
-  return stages.map((stage) =>
-    term(
-      stage.paidAt === null ? (order.status === 'cancel' ? '8' : '1') : payStatus(order),
-      stage.paidAt,
-      stage.channel,
-      stage.dueFen,
-      idNumber(order.orderId) + BigInt(stage.no),
-    ),
-  )
+  const due = nextStage(order)
+  const isLater = (stage: Stage): boolean => stage.paidAt === null && stage !== due && order.status !== 'cancel'
+  const open = laterTerms === 'uncreated' ? '7' : '1'
+  return stages
+    .filter((stage) => laterTerms !== 'absent' || !isLater(stage))
+    .map((stage) =>
+      term(
+        stage.paidAt !== null ? payStatus(order) : order.status === 'cancel' ? '8' : isLater(stage) ? open : '1',
+        stage.paidAt,
+        stage.channel,
+        stage.dueFen,
+        idNumber(order.orderId) + BigInt(stage.no),
+      ),
+    )
 }
 
 /** The reference names the lists and the unit of their fees (yuan); the fields inside are UNCERTAIN. */
@@ -255,7 +262,7 @@ export function tradeInfo(order: OrderRow, options: ViewOptions) {
   return {
     baseInfo: baseInfo(order, options),
     productItems: order.items.map((item) => itemView(order, item, options)),
-    tradeTerms: termsOf(order),
+    tradeTerms: termsOf(order, options.laterTerms),
     nativeLogistics: {
       contactPerson: receiver.fullName,
       mobile: receiver.mobile,

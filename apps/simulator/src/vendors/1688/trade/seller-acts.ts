@@ -1,5 +1,5 @@
 import { carrierOf } from './carriers.ts'
-import { awaitsPayment } from './order.types.ts'
+import { awaitsPayment, goodsFen, paidFen } from './order.types.ts'
 import type { OrderRow, PayChannel } from './order.types.ts'
 import type { Trade } from './trade.ts'
 
@@ -84,10 +84,12 @@ export const SELLER_ACTS: Readonly<Record<string, (trade: Trade, order: OrderRow
     return '订单已关闭'
   },
   price: (trade, order, fields) => {
-    needsUnpaid(order)
+    if (!awaitsPayment(order)) throw new ActRefusal(`订单状态是 ${order.status}，不能改价`)
     const goods = fenIn(fields, 'goodsFen')
     const freight = fenIn(fields, 'freightFen')
     if (goods === undefined && freight === undefined) throw new ActRefusal('goodsFen or freightFen is needed')
+    if (paidFen(order) > 0 && (goods ?? goodsFen(order)) + (freight ?? order.freightFen) <= paidFen(order))
+      throw new ActRefusal('不能低于已付的金额')
     trade.life.changePrice(order, {
       ...(goods === undefined ? {} : { goodsFen: goods }),
       ...(freight === undefined ? {} : { freightFen: freight }),

@@ -77,6 +77,55 @@ describe('an order paid in stages', () => {
     expect((await view(orderId)).baseInfo['status']).toBe('waitbuyerreceive')
   })
 
+  it('may ask for another sum between its stages: what was paid stays, the rest is shared anew', async () => {
+    await quirk('stagedOffers', offer!.offerId)
+    const made = await buyer.trade('alibaba.trade.createCrossOrder', {
+      flow: 'general',
+      outOrderId: 'PO-S',
+      tradeType: '631staged',
+      ...cargo,
+    })
+    const orderId = String((made['result'] as Json)['orderId'])
+    const terms = async () =>
+      (await view(orderId)).tradeTerms.map((term) => Math.round(Number(term['phasAmount']) * 100))
+    const [first, second, third] = (await terms()) as [number, number, number]
+    await payAt(await link(orderId))
+    const price = (fields: object) => buyer.control('POST', `1688/orders/${orderId}/price`, fields)
+    expect(await price({ goodsFen: 1, freightFen: 0 })).toMatchObject({ error: '不能低于已付的金额' })
+    await price({ goodsFen: first + 4000, freightFen: 0 })
+    expect(await terms()).toEqual([first, 3000, 1000])
+    expect(second + third).not.toBe(4000)
+  })
+
+  it.each([
+    ['uncreated', ['1', '7', '7'], ['2', '1', '7']],
+    ['absent', ['1'], ['2', '1']],
+  ])('can tell its later stages as %s', async (how, before, after) => {
+    await quirk('stagedOffers', offer!.offerId)
+    await quirk('laterTerms', how)
+    const made = await buyer.trade('alibaba.trade.createCrossOrder', {
+      flow: 'general',
+      outOrderId: 'PO-S',
+      tradeType: '631staged',
+      ...cargo,
+    })
+    const orderId = String((made['result'] as Json)['orderId'])
+    const states = async () => (await view(orderId)).tradeTerms.map((term) => term['payStatus'])
+    expect(await states()).toEqual(before)
+    await payAt(await link(orderId))
+    expect(await states()).toEqual(after)
+  })
+
+  it('is one of two ways where goods are sold both ways, and is not what comes of saying nothing', async () => {
+    await quirk('stagedTooOffers', offer!.offerId)
+    const preview = await buyer.trade('alibaba.createOrder.preview', cargo)
+    expect(preview['orderPreviewResuslt']).toMatchObject([
+      { tradeModeNameList: ['37staged', '631staged', 'assureTrade', 'fxassure', 'alipay'] },
+    ])
+    const { orderId } = await ordered()
+    expect((await view(orderId)).baseInfo['tradeTypeCode']).toBe('assureTrade')
+  })
+
   it('can say that it waits for the seller although a stage is open, and gives back no more than was paid', async () => {
     await quirk('stagedOffers', offer!.offerId)
     await quirk('stepStatus', 'waitsellersend')

@@ -17,6 +17,25 @@ export function stagesOf(tradeType: string, total: number): Stage[] {
   })
 }
 
+/**
+ * The stages after the seller named another sum: what was paid stays, and the open ones share the rest as they did before. Whether
+ * 1688 lets a seller do so between stages is UNCERTAIN; a reader that bears it bears the other, too.
+ */
+export function restage(stages: readonly Stage[], tradeType: string, total: number): Stage[] {
+  const shares = SHARES[tradeType] ?? []
+  const open = stages.filter((stage) => stage.paidAt === null)
+  if (open.length === stages.length) return stagesOf(tradeType, total)
+  const rest = stages.reduce((left, stage) => left - (stage.paidAt === null ? 0 : stage.dueFen), total)
+  const whole = open.reduce((sum, stage) => sum + (shares[stage.no - 1] ?? 0), 0)
+  let left = rest
+  return stages.map((stage) => {
+    if (stage.paidAt !== null) return stage
+    const dueFen = stage === open.at(-1) ? left : Math.floor((rest * (shares[stage.no - 1] ?? 0)) / whole)
+    left -= dueFen
+    return { ...stage, dueFen }
+  })
+}
+
 /** Gives each line its share of the new sum; the last line takes what rounding left, so that the sum is met exactly. */
 export function spreadPrice(items: OrderItem[], goods: number): void {
   const before = items.reduce((sum, item) => sum + item.itemFen, 0)

@@ -47,6 +47,11 @@ export const openTradeQuirks = (core: SimCore) =>
       '预览可用官方跨境物流方案；下单带 useOfficialSolution=true 的包裹由平台寄往国外（§4、§5.3）',
     ],
     stagedOffers: ['', '只能分阶段付款的货源 ID，逗号分隔：预览只给 37staged 和 631staged（§3.4）'],
+    stagedTooOffers: ['', '可以一次付清、也可以分阶段付款的货源 ID，逗号分隔（§3.3）'],
+    laterTerms: [
+      'all',
+      '分阶段付款还没轮到的阶段在 tradeTerms 里：all 与当前阶段一样是 1 / uncreated 是 7 / absent 不出现（§3.5 未写明）',
+    ],
     stepStatus: ['waitbuyerpay', '分阶段付款的订单付了一部分之后的状态：waitbuyerpay 或 waitsellersend（§5.3 未写明）'],
     mainAccountOnly: [false, '令牌属于子账号：退款列表等只有主账号能读的接口被拒（§1.6）'],
   })

@@ -1,0 +1,60 @@
+import type { SourceOrderPayment, SourceOrderStage } from '../trade-order.ts'
+import { instant, text, yuan } from '../wire/field.ts'
+
+/** Paid, fully refunded and settled all mean that the money came (reference 3.5, `payStatus`). */
+const PAID: ReadonlySet<string> = new Set(['2', '4', '6'])
+const isIn = (payment: SourceOrderPayment): boolean => PAID.has(payment.status ?? '')
+
+/** 8: a payment that was begun and given up. */
+const standing = (payments: readonly SourceOrderPayment[]): SourceOrderPayment[] =>
+  payments.filter((payment) => payment.status !== '8')
+
+/** What was paid comes first by its time; then what is asked for now, and last what 1688 has not created yet (7). */
+const rankOf = (payment: SourceOrderPayment): number => (isIn(payment) ? 0 : payment.status === '7' ? 2 : 1)
+
+/**
+ * Payments of an order that is paid in stages (reference 3.5). Nothing documents whether a later stage stands in `tradeTerms`
+ * before it is due: where the terms of a staged order do not add up to its sum, the rest is one more stage. Several terms of
+ * another trade type may as well be one payment by several means, unless some of them came and others did not.
+ */
+export function toStages(
+  base: Record<string, unknown>,
+  payments: readonly SourceOrderPayment[],
+): readonly SourceOrderStage[] {
+  const terms = standing(payments)
+  const tradeType = text(base['tradeTypeCode'])
+  const isStaged = tradeType?.endsWith('staged') ?? terms.length > 1
+  if (terms.length === 0 || !(isStaged || (terms.some(isIn) && !terms.every(isIn)))) return []
+  const sum = terms.reduce((total, { amountFen }) => total + (amountFen ?? 0), 0)
+  const rest = terms.some(({ amountFen }) => amountFen === null) ? 0 : (yuan(base['totalAmount']) ?? sum) - sum
+  if (terms.length === 1 && rest <= 0) return []
+  const stages = terms
+    .toSorted((a, b) => rankOf(a) - rankOf(b) || (isIn(a) ? (a.paidAt ?? 0) - (b.paidAt ?? 0) : 0))
+    .map((payment) => ({
+      paid: isIn(payment),
+      paying: payment.status === '9',
+      amountFen: payment.amountFen,
+      paidAt: isIn(payment) ? payment.paidAt : null,
+    }))
+  return rest <= 0 ? stages : [...stages, { paid: false, paying: false, amountFen: rest, paidAt: null }]
+}
+
+/**
+ * An order paid in stages is paid with its last stage: the time that the order names may be that of the first one, and
+ * nothing documents which (reference 3.5, `stepOrderList`). One term says no less than the order does.
+ */
+export const isPaid = (
+  base: Record<string, unknown>,
+  payments: readonly SourceOrderPayment[],
+  stages: readonly SourceOrderStage[],
+): boolean =>
+  stages.length > 0
+    ? stages.every(({ paid }) => paid)
+    : standing(payments).length > 1
+      ? standing(payments).every(isIn)
+      : instant(base['payTime']) !== null || standing(payments).some(isIn)
+
+export function paidAtOf(base: Record<string, unknown>, payments: readonly SourceOrderPayment[]): number | null {
+  const times = payments.flatMap((payment) => payment.paidAt ?? [])
+  return payments.length > 1 && times.length > 0 ? Math.max(...times) : instant(base['payTime'])
+}
