@@ -79,6 +79,9 @@ export const placementGate = pgTable('placement_gate', {
   updatedAt: updatedAt(),
 })
 
+/** A stage of 分阶段付款, fen; the paid ones stand first. */
+export type OrderStage = { amountMinor: number | null; paid: boolean; paying: boolean; paidAt: number | null }
+
 export const alibabaOrder = pgTable(
   'alibaba_order',
   {
@@ -97,6 +100,8 @@ export const alibabaOrder = pgTable(
     freightMinor: minor('freight_minor').notNull(),
     refundMinor: minor('refund_minor').notNull().default(0),
     sellerName: text('seller_name'),
+    /** as 1688 told them last; empty: paid at once, and `paid_at` says the rest */
+    stages: jsonb('stages').$type<OrderStage[]>().notNull().default([]),
     /** 1688's own instants; the last one decides whether an answer is older than what is held */
     orderedAt: at('ordered_at'),
     paidAt: at('paid_at'),
@@ -249,6 +254,8 @@ export const paymentOrder = pgTable(
       .notNull()
       .references(() => alibabaOrder.id),
     amountMinor: minor('amount_minor').notNull(),
+    /** which stage of the order it pays, counted from 1; null: the whole */
+    stage: integer('stage'),
     /** a payment without a password that is on its way, or whose outcome nobody knows: no second one beside it */
     sending: boolean('sending').notNull().default(false),
     createdAt: createdAt(),
