@@ -27,6 +27,7 @@ import {
   READ_REFUNDS,
   REFUND_LINES,
 } from './operations/order-pages.ts'
+import { ORDERS_OF_RETURNS } from './operations/orders-of-returns.ts'
 import { POLL_PRODUCT_OPERATION } from './operations/poll-product-operation.ts'
 import { PRODUCT_MEDIA } from './operations/product-media.ts'
 import { UPDATE_PUBLICATION } from './operations/publish-many.ts'
@@ -75,6 +76,7 @@ export const OPERATIONS: readonly Listed[] = [
   LIST_WEBHOOKS,
   MEDIA_STATUS,
   ORDERS_OF_FULFILLMENT_ORDERS,
+  ORDERS_OF_RETURNS,
   ORDER_FULFILLMENT_ORDERS,
   ORDER_LINES,
   ORDER_PART_IDS,

@@ -5,6 +5,7 @@ import { cancelFulfillment, createFulfillment, updateTracking } from './operatio
 import { holdFulfillmentOrder, releaseHold } from './operations/hold-fulfillment-order.ts'
 import { findOrdersByName, listOrderStamps, ordersOfFulfillmentOrders } from './operations/list-orders.ts'
 import { createOrderReader } from './operations/read-orders.ts'
+import { ordersOfReturns } from './operations/orders-of-returns.ts'
 import { readReturns } from './operations/read-returns.ts'
 import { addOrderTags, updateOrder } from './operations/update-order.ts'
 import type { OrderMethods } from './order-methods.ts'
@@ -29,6 +30,7 @@ export function createOrderMethods(deps: { readonly execute: Execute; readonly c
       return (await readOrders(idsOf(found), options)).filter(isThere)
     },
     ordersOfFulfillmentOrders: (ids, options) => ordersOfFulfillmentOrders(execute, ids, options),
+    ordersOfReturns: (ids, options) => ordersOfReturns(execute, ids, options),
     readReturns: (orderId, options) => readReturns(execute, orderId, options),
     createFulfillment: (request, options) => createFulfillment(execute, request, options),
     updateTracking: (fulfillmentId, tracking, notifyCustomer, options) =>

@@ -115,6 +115,8 @@ export type OrderMethods = {
   ordersByNames(names: readonly string[], options?: CallOptions): Promise<ShopOrder[]>
   /** Which order each fulfilment order belongs to, for webhooks that name only the latter. */
   ordersOfFulfillmentOrders(ids: readonly string[], options?: CallOptions): Promise<ReadonlyMap<string, string>>
+  /** Which order each return belongs to, for webhooks that name only the latter; none without the grant `read_returns`. */
+  ordersOfReturns(ids: readonly string[], options?: CallOptions): Promise<ReadonlyMap<string, string>>
   /** The order's returns; undefined without the grant `read_returns`. Lines are the order's own. */
   readReturns(orderId: string, options?: CallOptions): Promise<ShopReturn[] | undefined>
   /** *Once.* Refusals of this vendor's call have no codes: the sentence is in the failure's message. */

@@ -6,12 +6,14 @@ import type { WebhookDelivery } from './webhooks.ts'
  * (reference, section 6): a delivery is a hint to read the thing again, so nothing else is taken from it.
  */
 export type ParsedWebhook = WebhookDelivery & {
-  /** gid://shopify/Order/…: of orders, refunds and fulfilments. */
+  /** gid://shopify/Order/…: of orders, refunds, returns and fulfilments. */
   readonly orderId?: string
   readonly refundId?: string
   readonly fulfillmentId?: string
   /** Bodies of fulfilment orders name these only: ordersOfFulfillmentOrders tells whose they are. */
   readonly fulfillmentOrderIds: readonly string[]
+  /** Bodies of returns name their order or not, by topic; ordersOfReturns tells whose a return is. */
+  readonly returnId?: string
   readonly productId?: string
   readonly inventoryItemId?: string
   readonly locationId?: string
@@ -52,6 +54,10 @@ function subjectOf(topic: string, body: Body): Partial<ParsedWebhook> {
     }
     case 'refunds':
       return given({ orderId: gidOf('Order', body.order_id), refundId: own('Refund') })
+    case 'returns': {
+      const order = isBody(body.order) ? body.order : undefined
+      return given({ orderId: gidOf('Order', order?.id ?? body.order_id), returnId: own('Return') })
+    }
     case 'fulfillments':
       return given({ orderId: gidOf('Order', body.order_id), fulfillmentId: own('Fulfillment') })
     case 'fulfillment_orders':

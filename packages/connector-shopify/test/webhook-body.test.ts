@@ -40,6 +40,22 @@ describe('a delivery', () => {
         "source_location":{"id":"gid://shopify/Location/3"}}`,
       { fulfillmentOrderIds: ['gid://shopify/FulfillmentOrder/1', 'gid://shopify/FulfillmentOrder/2'] },
     ],
+    [
+      'returns/request',
+      `{"id":9,"admin_graphql_api_id":"gid://shopify/Return/9","status":"requested","order":{"id":${ID}}}`,
+      { orderId: ORDER, returnId: 'gid://shopify/Return/9' },
+    ],
+    [
+      'returns/close',
+      `{"id":9,"order_id":${ID},"status":"closed"}`,
+      { orderId: ORDER, returnId: 'gid://shopify/Return/9' },
+    ],
+    [
+      'returns/update',
+      '{"admin_graphql_api_id":"gid://shopify/Return/9","return_line_items":{"removals":[]}}',
+      { returnId: 'gid://shopify/Return/9' },
+    ],
+    ['returns/process', '{}', {}],
     ['products/delete', '{"id":788032119674292922}', { productId: 'gid://shopify/Product/788032119674292922' }],
     [
       'inventory_levels/update',

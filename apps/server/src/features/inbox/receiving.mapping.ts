@@ -66,6 +66,10 @@ const kept = (headers: Headers): Record<string, string> =>
 
 /** The order's number in the shop, read off the front of the text: bodies are large, and parsed where they are handled. */
 function aboutOf(topic: string, body: string): string | null {
-  const key = topic.startsWith('orders/') && topic !== 'orders/edited' ? 'id' : 'order_id'
-  return new RegExp(`^[^]{0,4000}?"${key}"\\s*:\\s*(\\d{1,19})`).exec(body)?.[1] ?? null
+  const key =
+    topic.startsWith('orders/') && topic !== 'orders/edited'
+      ? '"id"'
+      : // Returns name their order in either way.
+        String.raw`(?:"order_id"|"order"\s*:\s*\{\s*"id")`
+  return new RegExp(String.raw`^[^]{0,4000}?${key}\s*:\s*(\d{1,19})`).exec(body)?.[1] ?? null
 }

@@ -186,17 +186,22 @@ export function feedsService(deps: {
     /** Upon hints: many of one order are one reading. Throws what the shop says, to be tried again. */
     async reread(
       storeId: string,
-      which: { shopifyIds: readonly string[]; fulfillmentOrderIds: readonly string[] },
+      which: {
+        shopifyIds: readonly string[]
+        fulfillmentOrderIds: readonly string[]
+        returnIds?: readonly string[] | undefined
+      },
       signal: AbortSignal,
     ): Promise<void> {
       if (!(await stores.storesById(db.handle, [storeId])).has(storeId)) return
       const shop = await stores.connectorOf(storeId)
       const options = { lane: 'background', signal } as const
-      const found =
-        which.fulfillmentOrderIds.length === 0
-          ? new Map<string, string>()
-          : await shop.ordersOfFulfillmentOrders(which.fulfillmentOrderIds, options)
-      const gids = new Set([...which.shopifyIds.map((id) => gidOf('Order', id)), ...found.values()])
+      const { shopifyIds, fulfillmentOrderIds: parts, returnIds = [] } = which
+      const named = new Map([
+        ...(parts.length === 0 ? [] : await shop.ordersOfFulfillmentOrders(parts, options)),
+        ...(returnIds.length === 0 ? [] : await shop.ordersOfReturns(returnIds, options)),
+      ])
+      const gids = new Set([...shopifyIds.map((id) => gidOf('Order', id)), ...named.values()])
       await readAndTake(storeId, [...gids], signal)
     },
 

@@ -23,6 +23,7 @@ type Sorted = {
   whole: { message: InboxMessageDoc; order: NewOrder }[]
   orders: { message: InboxMessageDoc; shopifyId: string }[]
   fulfillmentOrders: { message: InboxMessageDoc; id: string }[]
+  returns: { message: InboxMessageDoc; id: string }[]
   deleted: { message: InboxMessageDoc; shopifyId: string }[]
   redacted: { message: InboxMessageDoc; shopifyIds: string[]; customerId: string | null }[]
   uninstalled: InboxMessageDoc[]
@@ -91,10 +92,14 @@ export function orderMessages(deps: {
         again.add(shopifyId)
         outcomes.set(message.id, handled('已安排重新读取订单'))
       }
-      for (const { message } of sorted.fulfillmentOrders) outcomes.set(message.id, handled('已安排重新读取订单'))
-      const parts = sorted.fulfillmentOrders.map(({ id }) => id)
-      for (const [shopifyIds, fulfillmentOrderIds] of sliced([...again], [...new Set(parts)]))
-        await jobs.enqueue(tx, rereadOrders, { storeId, shopifyIds, fulfillmentOrderIds })
+      for (const { message } of [...sorted.fulfillmentOrders, ...sorted.returns])
+        outcomes.set(message.id, handled('已安排重新读取订单'))
+      for (const [shopifyIds, fulfillmentOrderIds, returnIds] of sliced(
+        [...again],
+        idsOf(sorted.fulfillmentOrders),
+        idsOf(sorted.returns),
+      ))
+        await jobs.enqueue(tx, rereadOrders, { storeId, shopifyIds, fulfillmentOrderIds, returnIds })
 
       for (const { message, shopifyId } of sorted.deleted) {
         const ids = await findOrderIdsByShopIds(tx, storeId, [shopifyId])
@@ -128,6 +133,7 @@ function sort(messages: readonly InboxMessageDoc[]): Sorted {
     whole: [],
     orders: [],
     fulfillmentOrders: [],
+    returns: [],
     deleted: [],
     redacted: [],
     uninstalled: [],
@@ -149,6 +155,9 @@ function sort(messages: readonly InboxMessageDoc[]): Sorted {
         break
       case 'fulfillment-order':
         sorted.fulfillmentOrders.push({ message, id: about.id })
+        break
+      case 'return':
+        sorted.returns.push({ message, id: about.id })
         break
       case 'deleted':
         sorted.deleted.push({ message, shopifyId: about.shopifyId })
@@ -181,9 +190,18 @@ function parsed(body: string): unknown {
   }
 }
 
-function sliced(orders: readonly string[], parts: readonly string[]): [string[], string[]][] {
-  const slices: [string[], string[]][] = []
-  for (let from = 0; from < Math.max(orders.length, parts.length); from += REREAD)
-    slices.push([orders.slice(from, from + REREAD), parts.slice(from, from + REREAD)])
+const idsOf = (named: readonly { id: string }[]): string[] => [...new Set(named.map(({ id }) => id))]
+
+/** The lists side by side in runs of at most REREAD. */
+function sliced(...lists: readonly [string[], string[], string[]]): [string[], string[], string[]][] {
+  const slices: [string[], string[], string[]][] = []
+  for (let from = 0; from < Math.max(...lists.map((list) => list.length)); from += REREAD) {
+    const [orders, parts, returns] = lists
+    slices.push([
+      orders.slice(from, from + REREAD),
+      parts.slice(from, from + REREAD),
+      returns.slice(from, from + REREAD),
+    ])
+  }
   return slices
 }

@@ -96,6 +96,7 @@ export const rereadOrders = defineJob({
     storeId: z.uuid(),
     shopifyIds: z.array(z.string()),
     fulfillmentOrderIds: z.array(z.string()),
+    returnIds: z.array(z.string()).optional(),
   }),
   retryLimit: 50,
   concurrency: 2,

@@ -4,6 +4,7 @@ import { z } from 'zod'
 export type About =
   | { kind: 'order'; shopifyId: string }
   | { kind: 'fulfillment-order'; id: string }
+  | { kind: 'return'; id: string }
   | { kind: 'deleted'; shopifyId: string }
   | { kind: 'redact-customer'; shopifyIds: string[]; customerId: string | null }
   | { kind: 'redact-shop' }
@@ -40,14 +41,22 @@ export function aboutMessage(topic: string, body: unknown): About {
   if (topic.startsWith('orders/')) return orderIn(withId.safeParse(body).data?.id, 'order')
   if (topic.startsWith('refunds/') || topic.startsWith('fulfillments/'))
     return orderIn(withOrderId.safeParse(body).data?.order_id, 'order')
-  if (topic.startsWith('returns/')) return orderIn(returnedOrder(body), 'order')
+  if (topic.startsWith('returns/')) return returnIn(body)
   if (topic.startsWith('fulfillment_orders/')) return fulfillmentOrderIn(body)
   return { kind: 'nothing', why: '与订单无关' }
 }
 
-/** Bodies of returns name their order by itself; older ones by its id alone. */
-const returnedOrder = (body: unknown): string | undefined =>
-  z.object({ order: withId }).safeParse(body).data?.order.id ?? withOrderId.safeParse(body).data?.order_id
+/**
+ * Bodies of returns name their order whole (request, approve, decline) or by its id (cancel, close, reopen); update names the return
+ * alone, and what process holds is printed nowhere.
+ */
+function returnIn(body: unknown): About {
+  const order = z.object({ order: withId }).safeParse(body).data?.order.id ?? withOrderId.safeParse(body).data?.order_id
+  if (order !== undefined) return { kind: 'order', shopifyId: order }
+  const named = z.object({ admin_graphql_api_id: z.string() }).safeParse(body).data?.admin_graphql_api_id
+  if (named?.startsWith('gid://shopify/Return/')) return { kind: 'return', id: named }
+  return { kind: 'nothing', why: '消息没有写明是哪个订单，由订单自己的消息和拉取补上' }
+}
 
 const orderIn = (shopifyId: string | undefined, kind: 'order' | 'deleted'): About =>
   shopifyId === undefined ? { kind: 'unreadable' } : { kind, shopifyId }

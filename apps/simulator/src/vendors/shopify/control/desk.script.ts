@@ -137,6 +137,7 @@ function runDesk(): void {
         step('收到退货并退款', { step: 'process' }),
         step('收到退货不退款', { step: 'process', refund: false }),
         step('完成退货', { step: 'close' }),
+        step('少退一件', { step: 'reduce' }),
         step('取消退货', { step: 'cancel' }),
       ]
     const line = order.lines.find((each) => each.fulfilledQuantity > 0)

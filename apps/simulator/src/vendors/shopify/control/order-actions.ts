@@ -19,6 +19,7 @@ import { editOrder } from '../orders/order-edit.ts'
 import { saveOrder } from '../orders/order-news.ts'
 import type { CancelReason, OrderRow, RestockType, RiskLevel } from '../orders/order.rows.ts'
 import { processWhole } from '../orders/process-return.ts'
+import { removeFromReturn } from '../orders/remove-from-return.ts'
 import { createReturn, isMove, isReturnProblem, moveReturn, returnableQuantity } from '../orders/returns.ts'
 import type { PurchaseLine } from '../orders/purchase.ts'
 import type { ShopState } from '../shop-state.ts'
@@ -156,13 +157,17 @@ export const ORDER_ACTIONS: Readonly<Record<string, Action>> = {
     if (isRequest && exchanges.length > 0) throw new ControlRefusal('a shopper asks for no exchange; staff offer it')
     returned(createReturn(shop, order.id, wishes, isRequest, 'returnInput', exchanges))
   },
-  /** The next step of the newest return: approve, decline, close, cancel, reopen, or process with or without a refund. */
+  /** The next step of the newest return: approve, decline, close, cancel, reopen, reduce by one piece, or process with or without a refund. */
   'return-step': (shop, order, body) => {
     const row = order.returns?.at(-1)
     if (!row) throw new ControlRefusal('the order has no return')
     const step = text(body, 'step', 'close')
     if (step === 'process') return returned(processWhole(shop, order, row, body['refund'] !== false))
-    if (!isMove(step)) throw new ControlRefusal('step takes approve, decline, close, cancel, reopen or process')
+    if (step === 'reduce') {
+      const line = row.lines[0]
+      return returned(removeFromReturn(shop, row.id, line ? [{ returnLineItemId: line.id, quantity: 1 }] : []))
+    }
+    if (!isMove(step)) throw new ControlRefusal('step takes approve, decline, close, cancel, reopen, reduce or process')
     const decline = { reason: 'OTHER', note: text(body, 'note', '') || null }
     returned(moveReturn(shop, row.id, step, ['id'], step === 'decline' ? decline : null))
   },

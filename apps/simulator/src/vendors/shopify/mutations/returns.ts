@@ -5,8 +5,11 @@ import type { OrderRow, Pair } from '../orders/order.rows.ts'
 import { processReturn } from '../orders/process-return.ts'
 import type { ProcessWish } from '../orders/process-return.ts'
 import { PRESENTMENT } from '../orders/purchase.ts'
-import { createReturn, disposeReturned, isReturnProblem, moveReturn } from '../orders/returns.ts'
-import type { Disposal, ExchangeWish, Returned, ReturnMove, ReturnProblem, ReturnWish } from '../orders/returns.ts'
+import { disposeReturned } from '../orders/dispose-returned.ts'
+import type { Disposal } from '../orders/dispose-returned.ts'
+import { removeFromReturn } from '../orders/remove-from-return.ts'
+import { createReturn, isReturnProblem, moveReturn } from '../orders/returns.ts'
+import type { ExchangeWish, Returned, ReturnMove, ReturnProblem, ReturnWish } from '../orders/returns.ts'
 import { notSimulated } from '../refusals.ts'
 import { returnView, reverseLineView } from '../orders/return-views.ts'
 
@@ -108,6 +111,13 @@ function amountIn(
   return pairOf(minor, order.currency, order.presentmentCurrency, rate)
 }
 
+const removed = (_source: unknown, args: Args, call: Call): unknown => {
+  const exchanges = args.exchangeLineItems as unknown[] | null | undefined
+  if (exchanges?.length) throw notSimulated('exchangeLineItems of removeFromReturn')
+  const wishes = (args.returnLineItems ?? []) as { returnLineItemId: string; quantity: number }[]
+  return payloadOf(removeFromReturn(call.shop, args.returnId as string, wishes), call, 'reduced')
+}
+
 const reverseFulfillmentOrderDispose = (_source: unknown, args: Args, call: Call): unknown => {
   const inputs = args.dispositionInputs as Disposal[]
   const done = disposeReturned(call.shop, inputs)
@@ -130,5 +140,6 @@ export const returnMutations: TypeFields = {
   returnCancel: moved('cancel'),
   returnReopen: moved('reopen'),
   returnProcess,
+  removeFromReturn: removed,
   reverseFulfillmentOrderDispose,
 }

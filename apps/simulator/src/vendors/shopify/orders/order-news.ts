@@ -1,5 +1,13 @@
 import type { ShopState } from '../shop-state.ts'
-import type { FulfillmentOrderRow, FulfillmentRow, HoldRow, OrderRow, RefundRow, ReturnRow } from './order.rows.ts'
+import type {
+  DispositionRow,
+  FulfillmentOrderRow,
+  FulfillmentRow,
+  HoldRow,
+  OrderRow,
+  RefundRow,
+  ReturnRow,
+} from './order.rows.ts'
 
 /** What a piece of news is about besides its order. */
 export type NewsParts = {
@@ -9,6 +17,10 @@ export type NewsParts = {
   fulfillment?: FulfillmentRow
   refund?: RefundRow
   return?: ReturnRow
+  /** Units that were taken out of the return. */
+  removals?: { id: string; delta: number }[]
+  /** What came of goods that arrived, each by the line of the reverse fulfilment order. */
+  dispositions?: { reverseLineId: string; row: DispositionRow }[]
   edit?: { additions: { id: string; delta: number }[]; removals: { id: string; delta: number }[]; note: string | null }
 }
 

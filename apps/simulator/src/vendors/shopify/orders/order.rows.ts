@@ -161,12 +161,15 @@ export type ExchangeLineRow = {
   lineIds: string[]
 }
 
-export type ReverseLineRow = {
+export type DispositionRow = {
   id: string
-  returnLineId: string
-  total: number
-  dispositions: { id: string; type: string; quantity: number; locationId: string | null; createdAt: string }[]
+  type: string
+  quantity: number
+  locationId: string | null
+  createdAt: string
 }
+
+export type ReverseLineRow = { id: string; returnLineId: string; total: number; dispositions: DispositionRow[] }
 
 /** Goods on their way back. `reverse` is there from the moment at which it was opened. */
 export type ReturnRow = {

@@ -3,8 +3,10 @@ import { layRefund, openDraft } from './order-changes.ts'
 import { addLine } from './order-edit.ts'
 import { lineSubtotal, lineTax, minus, NOTHING, plus, receivedOf, refundedTotal } from './order-money.ts'
 import type { OrderRow, Pair, RefundRow, ReturnRow } from './order.rows.ts'
-import { isReturnProblem, layDisposals, processedUnits, saveReturn } from './returns.ts'
-import type { Disposal, Returned, ReturnProblem } from './returns.ts'
+import { layDisposals } from './dispose-returned.ts'
+import type { Disposal } from './dispose-returned.ts'
+import { isReturnProblem, processedUnits, saveReturn } from './returns.ts'
+import type { Returned, ReturnProblem } from './returns.ts'
 import { announce } from './order-news.ts'
 
 export type ProcessWish = {

@@ -1,7 +1,7 @@
 import type { ShopState } from '../shop-state.ts'
 import { openDraft } from './order-changes.ts'
 import { saveOrder } from './order-news.ts'
-import { returnStock } from './order-stock.ts'
+import type { NewsParts } from './order-news.ts'
 import type { ExchangeLineRow, FulfillmentRow, OrderRow, ReturnLineRow, ReturnRow } from './order.rows.ts'
 
 /** Why a return was refused, in the words of ReturnUserError. */
@@ -10,7 +10,7 @@ export type Returned = { order: OrderRow; row: ReturnRow }
 
 export const isReturnProblem = (done: object): done is ReturnProblem => 'code' in done && 'message' in done
 
-const problem = (code: string, field: string[], message: string): ReturnProblem => ({ code, field, message })
+export const problem = (code: string, field: string[], message: string): ReturnProblem => ({ code, field, message })
 
 export type ReturnWish = {
   fulfillmentLineItemId: string
@@ -49,9 +49,15 @@ function returnStatusOf(order: OrderRow): string {
 }
 
 /** Saves the order with its word about returns worked out anew, and tells of the return by this topic. */
-export function saveReturn(shop: ShopState, order: OrderRow, row: ReturnRow, topic: string): Returned {
+export function saveReturn(
+  shop: ShopState,
+  order: OrderRow,
+  row: ReturnRow,
+  topic: string,
+  parts: Pick<NewsParts, 'removals' | 'dispositions'> = {},
+): Returned {
   order.returnStatus = returnStatusOf(order)
-  saveOrder(shop, order, [{ topic, parts: { return: row } }])
+  saveOrder(shop, order, [{ topic, parts: { return: row, ...parts } }])
   return { order, row }
 }
 
@@ -193,68 +199,3 @@ export const processedUnits = (row: ReturnRow, line: ReturnLineRow): number =>
   )
 const isBegun = (row: ReturnRow): boolean =>
   row.lines.some((line) => processedUnits(row, line) > 0) || (row.exchanges ?? []).some((line) => line.processed > 0)
-
-export type Disposal = {
-  reverseFulfillmentOrderLineItemId: string
-  quantity: number
-  locationId?: string | null
-  dispositionType: string
-}
-
-/** What came of goods that arrived; RESTOCKED needs a place and puts them on its shelf. All or nothing. */
-export function disposeReturned(shop: ShopState, disposals: readonly Disposal[]): ReturnProblem | Returned {
-  const first = disposals[0]
-  const owner = first && shop.orders.ownerOf(first.reverseFulfillmentOrderLineItemId)
-  const order = owner && openDraft(shop, owner.id)
-  if (!order) return problem('NOT_FOUND', ['dispositionInputs'], 'Reverse fulfillment order line item does not exist')
-  const laid = layDisposals(shop, order, disposals, ['dispositionInputs'])
-  if (isReturnProblem(laid)) return laid
-  laid.shelve()
-  return saveReturn(shop, order, laid.row, 'returns/update')
-}
-
-/** Puts disposals on the draft; `shelve` is for when everything else stands as well. */
-export function layDisposals(
-  shop: ShopState,
-  order: OrderRow,
-  disposals: readonly Disposal[],
-  field: string[],
-): ReturnProblem | { row: ReturnRow; shelve: () => void } {
-  let touched: ReturnRow | undefined
-  const shelved: { variantId: string | null; locationId: string; quantity: number }[] = []
-  for (const [at, wish] of disposals.entries()) {
-    const place = [...field, String(at)]
-    const row = (order.returns ?? []).find((entry) =>
-      entry.reverse?.lines.some((line) => line.id === wish.reverseFulfillmentOrderLineItemId),
-    )
-    const line = row?.reverse?.lines.find((entry) => entry.id === wish.reverseFulfillmentOrderLineItemId)
-    if (!row || !line) return problem('NOT_FOUND', place, 'Reverse fulfillment order line item does not exist')
-    const open = line.total - line.dispositions.reduce((sum, entry) => sum + entry.quantity, 0)
-    if (wish.quantity < 1 || wish.quantity > open)
-      return problem('INVALID', [...place, 'quantity'], `Quantity must be between 1 and ${open}`)
-    const shelf = shop.places.locations.find((entry) => entry.id === wish.locationId)
-    if (wish.dispositionType === 'RESTOCKED' && !shelf)
-      return problem('BLANK', [...place, 'locationId'], 'Location is required to restock')
-    line.dispositions.push({
-      id: shop.newId('ReverseFulfillmentOrderDisposition'),
-      type: wish.dispositionType,
-      quantity: wish.quantity,
-      locationId: shelf?.id ?? null,
-      createdAt: shop.now(),
-    })
-    const sold = order.lines.find((entry) => entry.id === row.lines.find(({ id }) => id === line.returnLineId)?.lineId)
-    if (wish.dispositionType === 'RESTOCKED' && shelf)
-      shelved.push({ variantId: sold?.variantId ?? null, locationId: shelf.id, quantity: wish.quantity })
-    touched = row
-  }
-  const reverse = touched?.reverse
-  if (!touched || !reverse) return problem('BLANK', field, 'Disposition inputs must not be empty')
-  if (reverse.lines.every((line) => line.dispositions.reduce((sum, { quantity }) => sum + quantity, 0) >= line.total))
-    reverse.status = 'CLOSED'
-  return {
-    row: touched,
-    shelve: () => {
-      for (const entry of shelved) returnStock(shop, entry.variantId, entry.locationId, entry.quantity)
-    },
-  }
-}

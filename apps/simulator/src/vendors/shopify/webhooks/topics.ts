@@ -1,6 +1,8 @@
 /** Topics that this simulator really delivers (reference shopify-admin 6), by the schema's name; value: as the header says it, and the scopes of which one is needed. */
 const ORDERS = ['read_orders']
 const RETURNS = ['read_returns']
+/** The topics of a return that only say how it ended are told to readers of orders as well. */
+const RETURNS_OR_ORDERS = ['read_returns', 'read_orders']
 const WORK = [
   'read_assigned_fulfillment_orders',
   'read_merchant_managed_fulfillment_orders',
@@ -20,11 +22,12 @@ export const TOPICS: Readonly<Record<string, { header: string; scopes: readonly 
   RETURNS_REQUEST: { header: 'returns/request', scopes: RETURNS },
   RETURNS_APPROVE: { header: 'returns/approve', scopes: RETURNS },
   RETURNS_DECLINE: { header: 'returns/decline', scopes: RETURNS },
-  RETURNS_CANCEL: { header: 'returns/cancel', scopes: RETURNS },
-  RETURNS_CLOSE: { header: 'returns/close', scopes: RETURNS },
-  RETURNS_REOPEN: { header: 'returns/reopen', scopes: RETURNS },
+  RETURNS_CANCEL: { header: 'returns/cancel', scopes: RETURNS_OR_ORDERS },
+  RETURNS_CLOSE: { header: 'returns/close', scopes: RETURNS_OR_ORDERS },
+  RETURNS_REOPEN: { header: 'returns/reopen', scopes: RETURNS_OR_ORDERS },
   RETURNS_UPDATE: { header: 'returns/update', scopes: RETURNS },
   RETURNS_PROCESS: { header: 'returns/process', scopes: RETURNS },
+  REVERSE_FULFILLMENT_ORDERS_DISPOSE: { header: 'reverse_fulfillment_orders/dispose', scopes: RETURNS },
   FULFILLMENTS_CREATE: { header: 'fulfillments/create', scopes: ORDERS },
   FULFILLMENTS_UPDATE: { header: 'fulfillments/update', scopes: ORDERS },
   FULFILLMENT_ORDERS_ORDER_ROUTING_COMPLETE: { header: 'fulfillment_orders/order_routing_complete', scopes: WORK },

@@ -1,0 +1,224 @@
+import { createHmac } from 'node:crypto'
+import type { InboxMessage } from '@huoqiao/contract/inbox/inbox.endpoints'
+import type { OrderReturn } from '@huoqiao/contract/orders/order-returns.schema'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { until } from '../../../test/until.ts'
+import { startOrderBench } from './orders.testing.ts'
+import type { OrderBench, ShopOrderWitness, ShopVariant } from './orders.testing.ts'
+
+/**
+ * What a shop tells of returns, and nothing else: every delivery is lost at first, and each test has those come that it names. Bodies
+ * are the shop's own, with its signature.
+ */
+let bench: OrderBench
+let variant: ShopVariant
+
+beforeAll(async () => {
+  bench = await startOrderBench()
+  variant = (await bench.variants())[0]!
+  await bench.house.ok('pullOrders')
+  await until(
+    () => bench.house.ok('queryOrderFeeds'),
+    (feeds) => feeds.every((feed) => feed.webhookTopics > 0),
+  )
+}, 120_000)
+afterAll(() => bench?.close())
+beforeEach(async () => {
+  await bench.quirk('shopify.webhook-duplicate-chance', 0)
+  await bench.quirk('shopify.webhook-loss-chance', 1)
+})
+
+type Delivery = { id: string; topic: string; state: string; eventId: string }
+const shop = <T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T> =>
+  bench.simulator.control<T>(method, `/shopify/${bench.slug}/${path}`, body)
+const log = async (query: string): Promise<Delivery[]> =>
+  (await shop<{ deliveries: Delivery[] }>('GET', `deliveries?${query}`)).deliveries
+
+/** An order that the shop sent; the house has not heard of it. */
+async function sent(quantity: number): Promise<ShopOrderWitness> {
+  const order = await bench.buy([{ variantId: variant.variantId, quantity }], { force: true })
+  return bench.act(order, 'fulfil')
+}
+/** The newest delivery of a topic: what the last act made. */
+const newest = async (topic: string): Promise<Delivery> => (await log(`topic=${topic}&limit=1`))[0]!
+async function act(order: ShopOrderWitness, action: string, body: object, topic: string): Promise<Delivery> {
+  await bench.act(order, action, body)
+  return newest(topic)
+}
+const asks = (order: ShopOrderWitness, quantity: number): Promise<Delivery> => {
+  const lines = [{ lineId: order.lines[0]!.id, quantity, reason: 'DEFECTIVE', note: '坏了' }]
+  return act(order, 'return', { lines, requested: true }, 'returns/request')
+}
+const step = (order: ShopOrderWitness, name: string): Promise<Delivery> =>
+  act(order, 'return-step', { step: name }, name === 'reduce' ? 'returns/update' : `returns/${name}`)
+/** It comes now, and the house has done with it. */
+async function comes(delivery: Delivery): Promise<void> {
+  await shop('POST', `deliveries/${delivery.id}/resend`)
+  await until(
+    () => log('limit=1000'),
+    (all) => all.find(({ id }) => id === delivery.id)?.state === 'delivered',
+  )
+  await bench.quiet()
+}
+const known = async (order: ShopOrderWitness) =>
+  (await bench.rows({ keyword: `#${order.number}` })).find(({ number }) => number === `#${order.number}`)
+async function returnsOf(order: ShopOrderWitness): Promise<OrderReturn[]> {
+  const row = await known(order)
+  return row ? (await bench.house.ok('getOrderReturns', { orderId: row.id })).returns : []
+}
+const messages = async (event: Delivery): Promise<InboxMessage[]> =>
+  (await bench.house.ok('queryInbox', { keyword: event.eventId })).list
+/** What the order's timeline says of its first return. */
+async function timeline(order: ShopOrderWitness): Promise<string[]> {
+  const { events } = await bench.house.ok('getOrder', { orderId: (await known(order))!.id })
+  return events.map(({ text }) => text).filter((text) => text.includes(`#${order.number}-R1`))
+}
+const notices = async (order: ShopOrderWitness): Promise<number> =>
+  (await bench.house.ok('queryNotices', { kind: 'return-requested', pageSize: 100 })).list.filter(({ text }) =>
+    text.includes(`#${order.number}-R1`),
+  ).length
+
+describe('news of a return, with none of its order', () => {
+  it('is followed from the asking to the end, whichever way its body names the order', async () => {
+    const order = await sent(3)
+    await bench.pull()
+    await comes(await asks(order, 2))
+    expect(await returnsOf(order)).toMatchObject([{ state: 'requested', lines: [{ quantity: 2, note: '坏了' }] }])
+    await comes(await step(order, 'approve'))
+    expect(await returnsOf(order)).toMatchObject([{ state: 'open' }])
+    // Names the return alone.
+    const reduced = await step(order, 'reduce')
+    await comes(reduced)
+    expect(await messages(reduced)).toMatchObject([{ topic: 'returns/update', state: 'handled' }])
+    expect(await returnsOf(order)).toMatchObject([{ state: 'open', lines: [{ quantity: 1, processed: 0 }] }])
+    // Names nothing: no failure, and what was done is seen with the next news.
+    const processed = await step(order, 'process')
+    await comes(processed)
+    expect(await messages(processed)).toMatchObject([{ topic: 'returns/process', state: 'ignored', attempts: 1 }])
+    await comes(await step(order, 'close'))
+    expect(await returnsOf(order)).toMatchObject([{ state: 'closed', lines: [{ processed: 1, refunded: 1 }] }])
+    await comes(await step(order, 'reopen'))
+    expect(await returnsOf(order)).toMatchObject([{ state: 'open', closedAt: null }])
+    await bench.act(order, 'return-step', { step: 'close' })
+    await asks(order, 1)
+    await comes(await step(order, 'decline'))
+    expect((await returnsOf(order)).map(({ state }) => state).toSorted()).toEqual(['closed', 'declined'])
+    await comes(await asks(order, 1))
+    await comes(await step(order, 'cancel'))
+    expect((await returnsOf(order)).map(({ state }) => state).toSorted()).toEqual(['cancelled', 'closed', 'declined'])
+  })
+
+  it('that is forged is kept nowhere and changes nothing', async () => {
+    const order = await sent(1)
+    await bench.pull()
+    const delivery = await asks(order, 1)
+    const { body } = await shop<{ body: object }>('GET', `deliveries/${delivery.id}`)
+    const text = JSON.stringify(body)
+    const before = (await bench.house.ok('queryInbox', {})).total
+    for (const signature of ['', createHmac('sha256', 'somebody else').update(text).digest('base64')]) {
+      const answer = await fetch(`${bench.house.url}/webhooks/shopify/${bench.us}`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-shopify-topic': 'returns/request',
+          'x-shopify-shop-domain': 'bridge-us.myshopify.com',
+          'x-shopify-webhook-id': delivery.id,
+          'x-shopify-event-id': delivery.eventId,
+          'x-shopify-hmac-sha256': signature,
+        },
+        body: text,
+      })
+      expect(answer.status).toBe(401)
+    }
+    await bench.quiet()
+    expect((await bench.house.ok('queryInbox', {})).total).toBe(before)
+    expect(await returnsOf(order)).toEqual([])
+    // The real one still comes through: the forged ones did not use up its number.
+    await comes(delivery)
+    expect(await returnsOf(order)).toMatchObject([{ state: 'requested' }])
+  })
+
+  it('that comes again under the same number, or as a second delivery of one event, is one message and one notice', async () => {
+    const order = await sent(1)
+    await bench.pull()
+    await bench.quirk('shopify.webhook-duplicate-chance', 1)
+    await asks(order, 1)
+    const [second, first] = await log('topic=returns/request&limit=2')
+    expect(second!.eventId).toBe(first!.eventId)
+    for (const delivery of [first!, second!, first!]) await comes(delivery)
+    expect(await messages(first!)).toMatchObject([{ state: 'handled', repeats: 2 }])
+    expect(await returnsOf(order)).toMatchObject([{ state: 'requested' }])
+    expect(await timeline(order)).toHaveLength(1)
+    expect(await notices(order)).toBe(1)
+  })
+
+  it('that comes in the wrong order leaves the return as the shop has it now', async () => {
+    const order = await sent(3)
+    await bench.pull()
+    const deliveries = [await asks(order, 2)]
+    for (const name of ['approve', 'reduce', 'process', 'close']) deliveries.push(await step(order, name))
+    for (const delivery of deliveries.toReversed()) {
+      await comes(delivery)
+      const [told] = await returnsOf(order)
+      expect(told?.state, delivery.topic).toBe('closed')
+      expect(told?.lines).toMatchObject([{ quantity: 1, processed: 1, refunded: 1 }])
+    }
+    expect(await timeline(order)).toEqual([expect.stringContaining('已完成')])
+    // Nobody is asked to answer what is long over.
+    expect(await notices(order)).toBe(0)
+  })
+
+  it('that comes long after the end changes nothing', async () => {
+    const order = await sent(1)
+    const late = await asks(order, 1)
+    await step(order, 'approve')
+    await step(order, 'close')
+    await bench.pull()
+    await bench.quiet()
+    const before = [await returnsOf(order), await timeline(order)]
+    expect(before[0]).toMatchObject([{ state: 'closed' }])
+    await comes(late)
+    expect([await returnsOf(order), await timeline(order)]).toEqual(before)
+    expect(await notices(order)).toBe(0)
+  })
+
+  it.each([
+    ['naming its order', 'asked'],
+    ['naming itself alone', 'reduced'],
+  ])('that comes before its order brings it, %s', async (_how, which) => {
+    const order = await sent(2)
+    let delivery = await asks(order, 2)
+    if (which === 'reduced') {
+      await step(order, 'approve')
+      delivery = await step(order, 'reduce')
+    }
+    expect(await known(order)).toBeUndefined()
+    await comes(delivery)
+    expect(await known(order)).toMatchObject({ pieces: 2, flags: expect.arrayContaining(['returned']) })
+    expect(await returnsOf(order)).toHaveLength(1)
+  })
+
+  it('that never comes is made up for by the pull', async () => {
+    const order = await sent(2)
+    const follow = async (): Promise<OrderReturn[]> => {
+      await bench.pull()
+      await bench.quiet()
+      return returnsOf(order)
+    }
+    expect(await follow()).toEqual([])
+    const lost = [await asks(order, 2)]
+    expect(await follow()).toMatchObject([{ state: 'requested', lines: [{ quantity: 2 }] }])
+    expect(await notices(order)).toBe(1)
+    for (const [name, state] of [
+      ['approve', 'open'],
+      ['reduce', 'open'],
+      ['process', 'open'],
+      ['close', 'closed'],
+    ] as const) {
+      lost.push(await step(order, name))
+      expect((await follow()).map((one) => one.state)).toEqual([state])
+    }
+    expect(await returnsOf(order)).toMatchObject([{ lines: [{ quantity: 1, processed: 1, refunded: 1 }] }])
+    for (const delivery of lost) expect(await messages(delivery)).toEqual([])
+  })
+})
