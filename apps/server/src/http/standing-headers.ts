@@ -19,19 +19,32 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'self'",
 ].join('; ')
 
-const HEADERS = {
-  'content-security-policy': CONTENT_SECURITY_POLICY,
+/** What may be done with any answer, whatever uses it. */
+const ANY_ANSWER = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
+}
+
+/** What a document may do: a browser reads this of nothing else. */
+const DOCUMENT = {
+  'content-security-policy': CONTENT_SECURITY_POLICY,
   'x-frame-options': 'SAMEORIGIN',
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 }
 
+/**
+ * Scripts and styles of the built console, and nothing that could be shown as a page of its own: without sniffing they stay
+ * text. They are many, and a document's headers weigh more than a small one of them.
+ */
+const SCRIPT_OR_STYLE = /^\/assets\/[\w.-]+\.(js|css)$/
+
 /** On every answer: how a browser may treat it, and the number under which the log knows the request. */
 export function standingHeaders(app: FastifyInstance): void {
+  const everything = { ...ANY_ANSWER, ...DOCUMENT }
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(HEADERS).header('x-request-id', request.id)
+    const headers = SCRIPT_OR_STYLE.test(request.url) ? ANY_ANSWER : everything
+    reply.headers(headers).header('x-request-id', request.id)
     done()
   })
 }
