@@ -1,5 +1,5 @@
 import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query'
-import { hashKey, keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { hashKey, keepPreviousData, useMutation, useQueries, useQuery } from '@tanstack/react-query'
 import { use, useCallback } from 'react'
 import type { CallError } from './call-error.ts'
 import { isCallError } from './call-error.ts'
@@ -40,6 +40,31 @@ export function useRead<N extends CallName, Shown = CallOutput<N>>(
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
     ...rest,
   })
+}
+
+/**
+ * The same call for several inputs, as when there is more than one call takes: `data` once every answer is here, in the order of
+ * `inputs`, which must keep their identity.
+ */
+export function useReads<N extends CallName>(
+  name: N,
+  inputs: readonly CallInput<N>[],
+): { data: readonly CallOutput<N>[] | undefined; error: CallError | null } {
+  return useQueries({
+    queries: inputs.map((input) => ({
+      queryKey: readKey(name, input),
+      queryFn: ({ signal }: { signal: AbortSignal }) => call(name, input, { signal, silent: true }),
+    })),
+    combine: together,
+  }) as { data: readonly CallOutput<N>[] | undefined; error: CallError | null }
+}
+
+function together(results: readonly { data: unknown; error: Error | null }[]) {
+  const data = results.map((one) => one.data)
+  return {
+    data: data.includes(undefined) ? undefined : data,
+    error: results.find((one) => one.error !== null)?.error ?? null,
+  }
 }
 
 /** Fetches ahead what a person is about to look at, quietly, unless it is here and fresh. Never throws. */

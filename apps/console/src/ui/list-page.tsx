@@ -13,6 +13,8 @@ export type Batch = {
   /** how many rows are selected; the bar shows from one on */
   count: number
   onClear: () => void
+  /** 选中全部: when the page is selected and the list goes on behind it (useWholeSelection) */
+  whole?: { label: string; isBusy: boolean; onTake: () => void } | undefined
   actions: ReactNode
 }
 
@@ -113,12 +115,17 @@ function FilterRow({ filters, moreFilters, name, view, changedFilters = 0, onRes
   )
 }
 
-function BatchBar({ count, onClear, actions }: Batch): ReactNode {
+function BatchBar({ count, onClear, whole, actions }: Batch): ReactNode {
   return (
     <div className={styles.batch} role="toolbar" aria-label="批量操作">
       <span className={styles.chosen}>
         已选 <b>{count}</b> 项
       </span>
+      {whole ? (
+        <Button type="text" loading={whole.isBusy} onClick={whole.onTake}>
+          {whole.label}
+        </Button>
+      ) : null}
       {actions}
       <Button type="text" className={styles.clear ?? ''} onClick={onClear}>
         取消选择

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 
 export type Selection<Row> = {
-  /** the selected rows among those on the page, in their order */
+  /** the selected rows in their order */
   rows: readonly Row[]
   keys: ReadonlySet<string>
   has: (key: string) => boolean
@@ -10,15 +10,24 @@ export type Selection<Row> = {
   isAll: boolean
   isSome: boolean
   toggleAll: () => void
+  /** exactly these */
+  choose: (keys: readonly string[]) => void
   clear: () => void
 }
 
-/** Which rows of a page are selected. Rows that leave the page are not counted any more. `keyOf` must keep its identity. */
-export function useSelection<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Selection<Row> {
+/**
+ * Which rows are selected, of the page or of `candidates` when there are more than the page shows. Rows that leave these are not
+ * counted any more. `isAll` and `toggleAll` are about the page. `keyOf` must keep its identity.
+ */
+export function useSelection<Row>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+  candidates: readonly Row[] = rows,
+): Selection<Row> {
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
   const touched = useRef<string | undefined>(undefined)
   const order = useMemo(() => rows.map(keyOf), [rows, keyOf])
-  const selected = useMemo(() => rows.filter((row) => chosen.has(keyOf(row))), [rows, chosen, keyOf])
+  const selected = useMemo(() => candidates.filter((row) => chosen.has(keyOf(row))), [candidates, chosen, keyOf])
   const keys = useMemo(() => new Set(selected.map(keyOf)), [selected, keyOf])
 
   const toggle = useCallback(
@@ -39,7 +48,7 @@ export function useSelection<Row>(rows: readonly Row[], keyOf: (row: Row) => str
     },
     [order],
   )
-  const isAll = rows.length > 0 && selected.length === rows.length
+  const isAll = rows.length > 0 && order.every((key) => chosen.has(key))
   const clear = useCallback(() => choose(new Set()), [])
   const toggleAll = useCallback(() => choose(isAll ? new Set() : new Set(order)), [isAll, order])
   return {
@@ -50,6 +59,7 @@ export function useSelection<Row>(rows: readonly Row[], keyOf: (row: Row) => str
     isAll,
     isSome: selected.length > 0,
     toggleAll,
+    choose: useCallback((wanted) => choose(new Set(wanted)), []),
     clear,
   }
 }

@@ -21,7 +21,8 @@ export const SKUS_PER_PURCHASE = 50
 export const purchaseWish = z.object({
   orderLines: z
     .array(z.object({ orderLineId: id, saleQuantity: quantity.min(1).optional() }))
-    .max(500)
+    // 500 orders, as many as one bulk act takes, of four lines each
+    .max(2000)
     .default([]),
   items: z
     .array(

@@ -1,16 +1,18 @@
 import { DownOutlined } from '@ant-design/icons'
 import type { OrderRow } from '@huoqiao/contract/orders/orders.schema'
+import type { Can } from '@huoqiao/contract/wire'
 import { Button, Dropdown } from 'antd'
 import type { ReactNode } from 'react'
 import type { Allowed } from '../../ui/can-button.tsx'
 import { CanButton } from '../../ui/can-button.tsx'
-import type { OrderPage } from './order-list.rows.tsx'
 import type { OrderStep, RowActions } from './order-row.actions.tsx'
 import { mayHaveGoods, menuStep, useAllowed, useShipAllowed } from './order-row.actions.tsx'
 
 type BatchBarProps = {
   rows: readonly OrderRow[]
-  page: OrderPage
+  /** what the server says of each state's steps */
+  cans: Readonly<Record<string, Can>>
+  pageCount: number
   isAll: boolean
   isBusy: boolean
   onSelectPage: () => void
@@ -18,11 +20,11 @@ type BatchBarProps = {
 }
 
 /** What may be done with the selected orders; those that do not allow it answer for themselves in the outcome. */
-export function BatchBar({ rows, page, isAll, isBusy, onSelectPage, actions }: BatchBarProps): ReactNode {
+export function BatchBar({ rows, cans, pageCount, isAll, isBusy, onSelectPage, actions }: BatchBarProps): ReactNode {
   const allowed = useAllowed()
   const shipAllowed = useShipAllowed()
   const may = (step: OrderStep): Allowed => {
-    const reasons = rows.map((row) => allowed(page.cans[row.state] ?? {}, step))
+    const reasons = rows.map((row) => allowed(cans[row.state] ?? {}, step))
     return reasons.every((one) => typeof one === 'string') ? reasons[0] : true
   }
   const more = [
@@ -34,7 +36,7 @@ export function BatchBar({ rows, page, isAll, isBusy, onSelectPage, actions }: B
     <>
       {isAll ? null : (
         <Button type="text" onClick={onSelectPage}>
-          选中本页 {page.list.length} 单
+          选中本页 {pageCount} 单
         </Button>
       )}
       <CanButton

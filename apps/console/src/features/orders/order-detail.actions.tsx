@@ -41,26 +41,8 @@ export function DetailActions({ order, onBuy }: { order: OrderDetail; onBuy: () 
   }
   const items = [
     menuStep('复制链接', true, () => void copyText(window.location.origin + orderAddress(order.id))),
-    menuStep(
-      '全部无需采购',
-      allowed(order.can, 'ignoreLines'),
-      () =>
-        void acts.ignore(
-          one,
-          order.lines.filter(({ ignored }) => !ignored),
-          true,
-        ),
-    ),
-    menuStep(
-      '恢复采购',
-      allowed(order.can, 'ignoreLines'),
-      () =>
-        void acts.ignore(
-          one,
-          order.lines.filter(({ ignored }) => ignored),
-          false,
-        ),
-    ),
+    menuStep('全部无需采购', allowed(order.can, 'ignoreLines'), () => void acts.ignore(one, true)),
+    menuStep('恢复采购', allowed(order.can, 'ignoreLines'), () => void acts.ignore(one, false)),
     {
       ...menuStep('删除客户信息', mayRedact ? order.can['redactCustomer'] : NO_RIGHT, () => void forget()),
       danger: true,

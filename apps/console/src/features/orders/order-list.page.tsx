@@ -9,7 +9,7 @@ import { usePreference } from '../../lib/preferences.ts'
 import { useRead } from '../../lib/use-call.ts'
 import { countedTabs, listAnswer } from '../../ui/list-answer.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
-import { useSelection } from '../../ui/selection.ts'
+import { useWholeSelection } from '../../ui/whole-selection.ts'
 import { BatchBar } from './order-batch.bar.tsx'
 import { MainFilters } from './order-list.filters.tsx'
 import type { Open } from './order-list.overlay.tsx'
@@ -27,7 +27,6 @@ import { useOrderKeys } from './use-order-keys.ts'
 const MoreFilters = lazy(() => import('./order-list.more-filters.tsx'))
 
 const keyOf = (row: OrderRow): string => row.id
-const NONE: readonly OrderRow[] = []
 /** Orders come in by themselves; who looks at the list sees them without asking. */
 const LOOK_AGAIN_MS = 15_000
 
@@ -37,7 +36,7 @@ export default function OrderListPage(): ReactNode {
   const read = useRead('getOrdersByCondition', asked(list), { silent: true, refetchInterval: LOOK_AGAIN_MS })
   const rows = read.data?.list
   const lines = useLines(rows)
-  const selection = useSelection(rows ?? NONE, keyOf)
+  const selection = useWholeSelection({ name: 'getOrdersByCondition', asked: askedWhole(list), page: read.data, keyOf })
   const acts = useOrderActs()
   const [open, setOpen] = useState<Open>()
   const [hasLines, showLines] = usePreference('orders:lines', true)
@@ -45,7 +44,7 @@ export default function OrderListPage(): ReactNode {
   const [, openTasks] = useAddressField('task')
   const [, openDesk] = useAddressField('desk')
   const box = useRef<HTMLDivElement>(null)
-  const actions = useRowActions(acts, { open: setOpen, openOrder, lines })
+  const actions = useRowActions(acts, { open: setOpen, openOrder })
   const rowOf = (orderId: string | undefined): OrderRow | undefined => rows?.find(({ id }) => id === orderId)
   useOrderKeys({
     box,
@@ -83,10 +82,12 @@ export default function OrderListPage(): ReactNode {
       batch={{
         count: selection.rows.length,
         onClear: selection.clear,
+        whole: selection.whole,
         actions: read.data ? (
           <BatchBar
             rows={selection.rows}
-            page={read.data}
+            cans={Object.assign({}, ...[read.data, ...selection.answers].map(({ cans }) => cans))}
+            pageCount={read.data.list.length}
             isAll={selection.isAll}
             isBusy={acts.isBusy}
             onSelectPage={selection.toggleAll}
@@ -128,13 +129,9 @@ function useLines(rows: readonly OrderRow[] | undefined): ReadonlyMap<string, re
   return useMemo(() => (data ? groupBy(data, (line) => line.orderId) : undefined), [data])
 }
 
-type Openers = {
-  open: (what: Open) => void
-  openOrder: (orderId: string) => void
-  lines: ReadonlyMap<string, readonly OrderLine[]> | undefined
-}
+type Openers = { open: (what: Open) => void; openOrder: (orderId: string) => void }
 
-function useRowActions(acts: OrderActs, { open, openOrder, lines }: Openers): RowActions {
+function useRowActions(acts: OrderActs, { open, openOrder }: Openers): RowActions {
   const { askHold, release, confirm, note, ignore, refresh } = acts
   return useMemo(
     () => ({
@@ -148,16 +145,11 @@ function useRowActions(acts: OrderActs, { open, openOrder, lines }: Openers): Ro
       release: (orders) => void release(orders),
       confirm: (orders) => void confirm(orders),
       note: (orders) => void note(orders),
-      ignore: (orders, isIgnored) =>
-        void ignore(
-          orders,
-          orders.flatMap(({ id }) => (lines?.get(id) ?? []).filter((line) => line.ignored !== isIgnored)),
-          isIgnored,
-        ),
+      ignore: (orders, isIgnored) => void ignore(orders, isIgnored),
       refresh: (order) => void refresh(order),
       exportOf: (orders) => open({ kind: 'export', orders }),
     }),
-    [open, openOrder, lines, askHold, release, confirm, note, ignore, refresh],
+    [open, openOrder, askHold, release, confirm, note, ignore, refresh],
   )
 }
 

@@ -1,4 +1,4 @@
-import { ShoppingCartOutlined } from '@ant-design/icons'
+import { SendOutlined, ShoppingCartOutlined } from '@ant-design/icons'
 import type { OrderLine, OrderRow } from '@huoqiao/contract/orders/orders.schema'
 import type { Can } from '@huoqiao/contract/wire'
 import type { ReactNode } from 'react'
@@ -43,11 +43,18 @@ export type OrderStep =
 export const mayHaveGoods = ({ state }: Pick<OrderRow, 'state'>): boolean =>
   state === 'to-ship' || state === 'part-arrived' || state === 'part-shipped'
 
+/** What the window of 发货 takes at once (contract, getShippable). */
+const MOST_SHIPPED = 200
+
 /** 发货 from the list: `rows` without any that could be sent say why. */
 export function useShipAllowed(): (rows: readonly Pick<OrderRow, 'state'>[]) => Allowed {
   const may = useMay('shipOrders')
-  return (rows) =>
-    !may ? NO_RIGHT : rows.some(mayHaveGoods) ? true : '货到了才能发：只有部分到货、待发货、部分发货的订单'
+  return (rows) => {
+    if (!may) return NO_RIGHT
+    const count = rows.filter(mayHaveGoods).length
+    if (count > MOST_SHIPPED) return `一次最多发 ${MOST_SHIPPED} 张，请分批选`
+    return count > 0 ? true : '货到了才能发：只有部分到货、待发货、部分发货的订单'
+  }
 }
 
 /** What the server says of a step, after the rights of the person at the desk. */
@@ -66,15 +73,17 @@ type OrderRowActionsProps = {
   actions: RowActions
 }
 
-/** 生成采购单 and the rest behind a menu. */
+/** What comes next, sending on what has come or buying, and the rest behind a menu. */
 export function OrderRowActions({ row, can, lines, actions }: OrderRowActionsProps): ReactNode {
   const allowed = useAllowed()
   const shipAllowed = useShipAllowed()
   const one = [row]
   const step = (name: OrderStep, label: string, run: () => void) => menuStep(label, allowed(can, name), run)
+  const isToShip = row.state === 'to-ship' || row.state === 'part-shipped'
   const items = (): RowMenuItems => [
     { key: '详情', label: '查看详情', onClick: () => actions.open(row.id) },
-    ...(mayHaveGoods(row) ? [menuStep('发货', shipAllowed(one), () => actions.ship(one))] : []),
+    ...(isToShip ? [step('createPurchaseOrder', '生成采购单', () => actions.buy(one))] : []),
+    ...(mayHaveGoods(row) && !isToShip ? [menuStep('发货', shipAllowed(one), () => actions.ship(one))] : []),
     ...(unsourcedOf(lines).length > 0
       ? [step('relateShopifyOrder', '关联货源', () => actions.relate(unsourcedOf(lines).slice(0, 1)))]
       : []),
@@ -89,13 +98,23 @@ export function OrderRowActions({ row, can, lines, actions }: OrderRowActionsPro
   ]
   return (
     <div className={styles.actions}>
-      <CanButton
-        icon={<ShoppingCartOutlined />}
-        aria-label={`给 ${row.number} 生成采购单`}
-        title="生成采购单"
-        allowed={allowed(can, 'createPurchaseOrder')}
-        onClick={() => actions.buy(one)}
-      />
+      {isToShip ? (
+        <CanButton
+          icon={<SendOutlined />}
+          aria-label={`给 ${row.number} 发货`}
+          title="发货"
+          allowed={shipAllowed(one)}
+          onClick={() => actions.ship(one)}
+        />
+      ) : (
+        <CanButton
+          icon={<ShoppingCartOutlined />}
+          aria-label={`给 ${row.number} 生成采购单`}
+          title="生成采购单"
+          allowed={allowed(can, 'createPurchaseOrder')}
+          onClick={() => actions.buy(one)}
+        />
+      )}
       <RowMenu label={`${row.number} 的更多操作`} items={items} />
     </div>
   )

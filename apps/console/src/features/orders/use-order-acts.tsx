@@ -1,5 +1,6 @@
 import type { OrderLine } from '@huoqiao/contract/orders/orders.schema'
 import type { BulkOutcome, RowOutcome } from '@huoqiao/contract/wire'
+import { portionsOf } from '@huoqiao/kit'
 import type { ReactNode } from 'react'
 import { useMemo, useState } from 'react'
 import { isCallError } from '../../lib/call-error.ts'
@@ -31,6 +32,30 @@ const outcomeOf = (rows: RowOutcome[]): BulkOutcome => ({
   failed: rows.filter(({ ok }) => !ok).length,
   rows,
 })
+
+/** Lines of orders, whether or not these stand on the page; none of those that could not be read, of which a toast has told. */
+async function linesOf(orders: readonly ActedOrder[]): Promise<OrderLine[]> {
+  try {
+    const found = await Promise.all(
+      portionsOf(idsOf(orders), 200).map((orderIds) => call('getOrderLines', { orderIds })),
+    )
+    return found.flat()
+  } catch (error) {
+    if (!isCallError(error)) throw error
+    return []
+  }
+}
+
+/** More than one call takes, in as many calls as it needs: one outcome. */
+async function inPortions(
+  keys: readonly string[],
+  size: number,
+  act: (keys: string[]) => Promise<BulkOutcome>,
+): Promise<BulkOutcome> {
+  const rows: RowOutcome[] = []
+  for (const portion of portionsOf(keys, size)) rows.push(...(await perRow(portion, () => act(portion))).rows)
+  return outcomeOf(rows)
+}
 
 /** Adds a note below what is noted already; one call an order, as each is kept with its version. */
 async function addNote(orders: readonly ActedOrder[], text: string): Promise<BulkOutcome> {
@@ -105,12 +130,15 @@ export function useOrderActs() {
         if (text === undefined) return
         await perform('加备注', namesOf(orders), () => addNote(orders, text.trim()))
       },
-      ignore: async (orders: readonly ActedOrder[], lines: readonly OrderLine[], isIgnored: boolean): Promise<void> => {
+      ignore: async (orders: readonly ActedOrder[], isIgnored: boolean): Promise<void> => {
+        const lines = (await linesOf(orders)).filter((line) => line.ignored !== isIgnored)
         if (lines.length === 0) return toast.info(isIgnored ? '这些商品都已标为无需采购' : '没有标为无需采购的商品')
         const numbers = namesOf(orders)
         const names = new Map(lines.map((line) => [line.id, `${numbers.get(line.orderId) ?? ''} ${line.title}`]))
         await perform(isIgnored ? '标为无需采购' : '恢复采购', names, () =>
-          call('ignoreLines', { lineIds: [...names.keys()], ignored: isIgnored }, { silent: true }),
+          inPortions([...names.keys()], 500, (lineIds) =>
+            call('ignoreLines', { lineIds, ignored: isIgnored }, { silent: true }),
+          ),
         )
       },
       refresh: async (order: ActedOrder): Promise<void> => {

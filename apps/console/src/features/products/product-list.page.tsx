@@ -10,8 +10,8 @@ import { Slot } from '../../lib/slots.tsx'
 import { useRead } from '../../lib/use-call.ts'
 import { countedTabs, listAnswer } from '../../ui/list-answer.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
-import { useSelection } from '../../ui/selection.ts'
 import { useViewSlot } from '../../ui/view-slot.tsx'
+import { useWholeSelection } from '../../ui/whole-selection.ts'
 import type { RowActions } from './product-actions.tsx'
 import type { BatchForm } from './product-batch.bar.tsx'
 import { BatchBar } from './product-batch.bar.tsx'
@@ -19,7 +19,7 @@ import { ListActions, NothingHere, ToldOutcome } from './product-list.parts.tsx'
 import { MainFilters } from './product-list.filters.tsx'
 import { ProductRows } from './product-list.rows.tsx'
 import type { ProductFilters } from './product-list.query.ts'
-import { asked, askedBeside, countChanged, resetFilters, useProductFilters } from './product-list.query.ts'
+import { asked, askedBeside, askedWhole, countChanged, resetFilters, useProductFilters } from './product-list.query.ts'
 import { editAddress } from './product.addresses.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useProductActs } from './use-product-acts.tsx'
@@ -28,7 +28,6 @@ const MoreFilters = lazy(() => import('./product-list.more-filters.tsx'))
 const BatchDialog = lazy(() => import('./product-batch.dialogs.tsx'))
 
 const keyOf = (product: ProductCard): string => product.id
-const NONE: readonly ProductCard[] = []
 
 /** What stands over the list: a form of the batch bar, the dry run, or the check of the source. */
 type Open =
@@ -40,7 +39,12 @@ export default function ProductListPage(): ReactNode {
   const list = useProductFilters()
   const read = useRead('getProductsByCondition', asked(list), { silent: true })
   const rows = read.data?.list
-  const selection = useSelection(rows ?? NONE, keyOf)
+  const selection = useWholeSelection({
+    name: 'getProductsByCondition',
+    asked: askedWhole(list),
+    page: read.data,
+    keyOf,
+  })
   const acts = useProductActs()
   const [open, setOpen] = useState<Open>()
   const [view, setView] = usePreference<'cards' | 'table'>('products:view', 'cards')
@@ -87,6 +91,7 @@ export default function ProductListPage(): ReactNode {
       batch={{
         count: selection.rows.length,
         onClear: selection.clear,
+        whole: selection.whole,
         actions: (
           <BatchBar
             products={selection.rows}

@@ -40,11 +40,16 @@ export function askedBeside({ filters }: Pick<ProductFilters, 'filters'>): CallI
   }
 }
 
-export const asked = (list: ProductFilters): CallInput<'getProductsByCondition'> => ({
+/** Everything that is asked, without the page. */
+export const askedWhole = (list: ProductFilters): Omit<CallInput<'getProductsByCondition'>, 'page' | 'pageSize'> => ({
   ...askedBeside(list),
   state: (list.filters.state || undefined) as ProductState | undefined,
   sort: list.filters.sort as Sort,
   direction: list.filters.direction as 'asc' | 'desc',
+})
+
+export const asked = (list: ProductFilters): CallInput<'getProductsByCondition'> => ({
+  ...askedWhole(list),
   page: list.page,
   pageSize: list.pageSize,
 })

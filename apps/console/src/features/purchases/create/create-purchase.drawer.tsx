@@ -1,10 +1,11 @@
+import { portionsOf } from '@huoqiao/kit'
 import { uuidV7 } from '@huoqiao/kit/ids'
 import { Drawer } from 'antd'
 import type { ReactNode } from 'react'
 import { useMemo, useState } from 'react'
 import type { CallOutput } from '../../../lib/contract.ts'
 import type { SlotProps } from '../../../lib/slots.tsx'
-import { useAct, useRead } from '../../../lib/use-call.ts'
+import { useAct, useRead, useReads } from '../../../lib/use-call.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { OutcomeList } from '../../../ui/outcome-list.tsx'
@@ -43,13 +44,17 @@ type PlanViewProps = SlotProps['create-purchase'] & {
   onMade: (made: CallOutput<'createPurchaseOrder'>) => void
 }
 
+/** How many orders one reading of their lines takes (contract, getOrderLines). */
+const ORDERS_A_READ = 200
+
 /** Which lines are meant, and how much of each is open. */
 function useWanted(orderIds: readonly string[], lineIds: readonly string[]) {
-  const read = useRead('getOrderLines', { orderIds: [...orderIds] }, { enabled: orderIds.length > 0, silent: true })
+  const inputs = useMemo(() => portionsOf(orderIds, ORDERS_A_READ).map((some) => ({ orderIds: some })), [orderIds])
+  const read = useReads('getOrderLines', inputs)
   const lines = useMemo(() => {
     if (!read.data) return undefined
     const chosen = new Set(lineIds)
-    return read.data.filter((line) => (chosen.size > 0 ? chosen.has(line.id) : line.toBuy > 0))
+    return read.data.flat().filter((line) => (chosen.size > 0 ? chosen.has(line.id) : line.toBuy > 0))
   }, [read.data, lineIds])
   const ids = useMemo(() => (lineIds.length > 0 ? lineIds : (lines ?? []).map(({ id }) => id)), [lineIds, lines])
   return { lines, ids, isReady: orderIds.length === 0 || lines !== undefined, error: read.error }

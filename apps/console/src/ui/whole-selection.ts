@@ -1,0 +1,103 @@
+import { hashKey } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import type { CallInput, CallOutput } from '../lib/contract.ts'
+import { isCallError } from '../lib/call-error.ts'
+import { call } from '../lib/desk.ts'
+import { queryClient, readKey } from '../lib/query-client.ts'
+import { useReads } from '../lib/use-call.ts'
+import type { Selection } from './selection.ts'
+import { useSelection } from './selection.ts'
+
+/** Lists whose bulk acts take up to 500 rows. */
+type WholeList = 'getOrdersByCondition' | 'getProductsByCondition'
+type RowOf<N extends WholeList> = CallOutput<N>['list'][number]
+type Asked<N extends WholeList> = Omit<CallInput<N>, 'page' | 'pageSize'>
+
+/** What one bulk call takes (contract: ids of orders and products). */
+const MOST_ROWS = 500
+/** The largest page that a list answers (contract, pageInput). */
+const PAGE_SIZE = 200
+
+const NONE: readonly never[] = []
+
+export type WholeOffer = { label: string; isBusy: boolean; onTake: () => void }
+
+export type WholeSelection<N extends WholeList> = Selection<RowOf<N>> & {
+  /** the answers that the selection was taken from, once it goes beyond the page */
+  answers: readonly CallOutput<N>[]
+  /** 选中全部 N 项: there once the page is selected and the list goes on */
+  whole: WholeOffer | undefined
+}
+
+type WholeOptions<N extends WholeList> = {
+  name: N
+  /** the filters and the order, without the page */
+  asked: Asked<N>
+  page: CallOutput<N> | undefined
+  keyOf: (row: RowOf<N>) => string
+}
+
+/**
+ * Selection over the pages of a list: of what the page shows, or, once asked for, of everything that the filters find. Rows that no
+ * longer match leave it by themselves, as the pages behind the screen are asked again after each act like the one on it.
+ */
+export function useWholeSelection<N extends WholeList>(options: WholeOptions<N>): WholeSelection<N> {
+  const { name, asked, page, keyOf } = options
+  const [taken, take] = useState<{ scope: string; inputs: readonly CallInput<N>[] }>()
+  const [isBusy, setBusy] = useState(false)
+  const scope = hashKey([name, asked])
+  const inputs = taken?.scope === scope ? taken.inputs : NONE
+  const { data } = useReads<N>(name, inputs)
+  const answers: readonly CallOutput<N>[] = (inputs.length > 0 ? data : undefined) ?? NONE
+  const rows: readonly RowOf<N>[] = page?.list ?? NONE
+  // The page comes last: it is asked again by itself, so what it says of a row is newer, and it may have rows that are new.
+  const beyond = useMemo(() => distinct(page ? [...answers, page] : answers, keyOf), [answers, page, keyOf])
+  const selection = useSelection<RowOf<N>>(rows, keyOf, inputs.length > 0 ? beyond : undefined)
+  const { choose, clear } = selection
+
+  const onClear = useCallback(() => {
+    take(undefined)
+    clear()
+  }, [clear])
+
+  const total = page?.total ?? 0
+  const count = Math.min(total, MOST_ROWS)
+  async function onTake(): Promise<void> {
+    setBusy(true)
+    try {
+      const wanted = Array.from(
+        { length: Math.ceil(count / PAGE_SIZE) },
+        (_none, index) => ({ ...asked, page: index + 1, pageSize: PAGE_SIZE }) as unknown as CallInput<N>,
+      )
+      const found = await Promise.all(
+        wanted.map((input) =>
+          queryClient.fetchQuery({
+            queryKey: readKey(name, input),
+            queryFn: ({ signal }) => call(name, input, { signal }),
+          }),
+        ),
+      )
+      choose(distinct(found, keyOf).slice(0, MOST_ROWS).map(keyOf))
+      take({ scope, inputs: wanted })
+    } catch (error) {
+      // The toast of the call told of it; what was selected before stays.
+      if (!isCallError(error)) throw error
+    } finally {
+      setBusy(false)
+    }
+  }
+  const isMore = selection.isAll && total > rows.length && inputs.length === 0
+  const label = total > MOST_ROWS || page?.totalCapped === true ? `选中前 ${MOST_ROWS} 项` : `选中全部 ${total} 项`
+  return {
+    ...selection,
+    clear: onClear,
+    answers,
+    whole: isMore ? { label, isBusy, onTake: () => void onTake() } : undefined,
+  }
+}
+
+/** Rows of all answers, each once: one that moved between two pages while they were read stands in both. */
+function distinct<Row>(answers: readonly { list: readonly Row[] }[], keyOf: (row: Row) => string): Row[] {
+  const byKey = new Map(answers.flatMap(({ list }) => list.map((row) => [keyOf(row), row] as const)))
+  return [...byKey.values()]
+}
