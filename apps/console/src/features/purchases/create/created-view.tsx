@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { CallOutput } from '../../../lib/contract.ts'
+import { useMay } from '../../../lib/permission.tsx'
 import { useAct } from '../../../lib/use-call.ts'
 import type { BulkOutcome } from '@huoqiao/contract/wire'
 import { CanButton } from '../../../ui/can-button.tsx'
@@ -21,6 +22,8 @@ export function CreatedView({ made, onClose }: CreatedViewProps): ReactNode {
   const review = useAct('completeReviewOrder')
   const [reviewed, setReviewed] = useState<BulkOutcome>()
   const isReviewed = reviewed?.failed === 0
+  // Who reviews need not be who places: the way is then to the list, where it stands for the one who does.
+  const mayPlace = useMay('createAlibabaOrder')
   const numbers = new Map(made.purchases.map(({ id, number }) => [id, number]))
   const numberOf = (key: string): string => {
     const taken = made.rows.rows.find((row) => row.key === key)
@@ -68,7 +71,7 @@ export function CreatedView({ made, onClose }: CreatedViewProps): ReactNode {
             void navigate(`/purchase/list?state=${isReviewed ? 'to-place' : 'reviewing'}`)
           }}
         >
-          {isReviewed ? '去下单' : '去采购单列表'}
+          {isReviewed && mayPlace ? '去下单' : '去采购单列表'}
         </Button>
         <Button onClick={onClose}>完成</Button>
       </div>

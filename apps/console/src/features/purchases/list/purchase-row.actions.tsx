@@ -1,10 +1,14 @@
 import type { PurchaseCard } from '@huoqiao/contract/purchases/purchases.schema'
 import type { PurchaseState } from '@huoqiao/contract/purchases/purchases.status'
 import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { useMay } from '../../../lib/permission.tsx'
 import { CanButton } from '../../../ui/can-button.tsx'
 import { RowMenu } from '../../../ui/row-menu.tsx'
+import { receiveAddress } from '../purchase.addresses.ts'
 import type { PurchaseStep, RowActions } from '../purchase-steps.ts'
 import { stepLabel, STEPS, useAllowed } from '../purchase-steps.ts'
+import { NO_RIGHT } from '../purchase.words.ts'
 import styles from './purchase-list.module.css'
 
 /** What a person does next with a purchase order that stands here. */
@@ -16,8 +20,6 @@ const NEXT: Partial<Record<PurchaseState, PurchaseStep>> = {
   'place-failed': 'createAlibabaOrder',
   'to-pay': 'requestPayLink',
   'to-send': 'refreshAlibabaOrders',
-  'to-receive': 'refreshAlibabaOrders',
-  'part-received': 'refreshAlibabaOrders',
   cancelled: 'copyPurchaseOrder',
 }
 
@@ -26,7 +28,10 @@ type PurchaseRowActionsProps = { row: PurchaseCard; actions: RowActions }
 /** The next step as a button, everything else behind a menu, greyed out with the server's reason. */
 export function PurchaseRowActions({ row, actions }: PurchaseRowActionsProps): ReactNode {
   const allowed = useAllowed()
+  const navigate = useNavigate()
+  const mayReceive = useMay('receiveGoods')
   const next = STEPS.find(({ step }) => step === NEXT[row.state])
+  const isOnTheWay = row.state === 'to-receive' || row.state === 'part-received'
   return (
     <div className={styles.actions}>
       {next ? (
@@ -37,6 +42,15 @@ export function PurchaseRowActions({ row, actions }: PurchaseRowActionsProps): R
           onClick={() => actions[next.run]([row])}
         >
           {stepLabel(next, row)}
+        </CanButton>
+      ) : isOnTheWay ? (
+        <CanButton
+          allowed={mayReceive ? true : NO_RIGHT}
+          title="到收货台点收"
+          aria-label={`收货 ${row.number}`}
+          onClick={() => void navigate(receiveAddress(row.number))}
+        >
+          收货
         </CanButton>
       ) : null}
       <RowMenu
