@@ -1,6 +1,7 @@
 export * from './carriers.ts'
 export * from './connector.ts'
 export * from './failures.ts'
+export * from './grants.ts'
 export type * from './order-methods.ts'
 export type * from './orders.ts'
 export * from './version.ts'

@@ -78,4 +78,6 @@ export const selfTestLine = z.object({
   ok: z.boolean(),
   found: z.string(),
   advice: z.string().optional(),
+  /** what failed is needed for a part only: the rest works without it */
+  optional: z.boolean().optional(),
 })

@@ -2,7 +2,8 @@ import { isRemoteFailure } from '@huoqiao/connector-kit'
 import type { ShopifyConnector, ShopInfo } from '@huoqiao/connector-shopify'
 import type { Store } from '@huoqiao/contract/stores/stores.schema'
 import { isRefusal } from '../../platform/refusal.ts'
-import { meaningOf, missingScopes } from './stores.rules.ts'
+import { missingScopes } from './grants.rules.ts'
+import { healthAfter, meaningOf } from './stores.rules.ts'
 import type { StoreRow } from './stores.store.ts'
 
 /** What one look at a shop found out, in the columns of its row. */
@@ -27,7 +28,7 @@ export async function checkShop({ store, connector, signal, ruleFault }: Look): 
     const shop = await connector()
     const options = { lane: 'interactive', signal } as const
     const info = await shop.shopInfo(options)
-    const missing = missingScopes(info.scopes)
+    const missing = missingScopes(info.scopes).filter(({ isOptional }) => !isOptional)
     const lacks = (scope: string): boolean => missing.some((one) => one.scope === scope)
     const locations = lacks('read_locations') ? [] : await shop.listLocations(options)
     const publications = lacks('write_publications') ? [] : await shop.listPublications(options)
@@ -49,8 +50,7 @@ export async function checkShop({ store, connector, signal, ruleFault }: Look): 
     }
   } catch (error) {
     if (isRemoteFailure(error)) {
-      const health = error.word === 'unauthorised' ? 'unauthorised' : 'unreachable'
-      return { health, healthMessage: meaningOf(error).why }
+      return { health: healthAfter(error) ?? 'unreachable', healthMessage: meaningOf(error).why }
     }
     if (isRefusal(error)) return { health: 'unauthorised', healthMessage: error.detail.why ?? error.message }
     throw error

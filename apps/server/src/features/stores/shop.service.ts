@@ -7,7 +7,8 @@ import { formatMinor, parseMinor } from '@huoqiao/kit'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { invalidField, isRefusal } from '../../platform/refusal.ts'
-import { gidOf, meaningOf, missingScopes, searchWords, storefrontUrl } from './stores.rules.ts'
+import { missingScopes } from './grants.rules.ts'
+import { gidOf, meaningOf, searchWords, storefrontUrl } from './stores.rules.ts'
 import type { StoresService } from './stores.service.ts'
 import type { StoreDoc } from './stores.types.ts'
 import { DIRECT_PREFIX, storeProductView } from './stores.view.ts'
@@ -120,7 +121,7 @@ export function shopService({ stores, clock }: { stores: StoresService; clock: C
     async selfTest(call: Call, storeId: string | undefined): Promise<OutputOf<Endpoints['selfTestStore']>> {
       const store = await stores.chosen(storeId)
       const lines = await selfTestLines(store, () => stores.connectorOf(store.id), call.signal, clock)
-      return { storeId: store.id, ok: lines.every(({ ok }) => ok), lines }
+      return { storeId: store.id, ok: lines.every(({ ok, optional }) => ok || optional === true), lines }
     },
   }
 }
@@ -142,7 +143,7 @@ async function selfTestLines(
     const took = clock.now() - started
     lines.push({ check: '凭据与令牌', ok: true, found: '令牌有效' })
     lines.push({ check: '店铺', ok: true, found: `${info.name}，${info.plan}，${info.currency}，${info.timeZone}` })
-    lines.push(scopesLine(info.scopes))
+    lines.push(...scopeLines(info.scopes))
     const served = info.apiVersions.find(({ handle }) => handle === shop.version)
     lines.push({
       check: '接口版本',
@@ -169,16 +170,29 @@ async function selfTestLines(
   return lines
 }
 
-function scopesLine(scopes: readonly string[]): TestLine {
+/** Without the grants of the first line the journey breaks; each other one that is missing has a line of its own. */
+function scopeLines(scopes: readonly string[]): TestLine[] {
   const missing = missingScopes(scopes)
-  return {
-    check: '授权范围',
-    ok: missing.length === 0,
-    found: `${scopes.length}项：${scopes.join('、')}`.slice(0, 500),
-    ...(missing.length === 0
-      ? {}
-      : { advice: `缺少：${missing.map(({ what, scope }) => `${what}（${scope}）`).join('、')}` }),
-  }
+  const needed = missing.filter(({ isOptional }) => !isOptional)
+  return [
+    {
+      check: '授权范围',
+      ok: needed.length === 0,
+      found: `${scopes.length}项：${scopes.join('、')}`.slice(0, 1_000),
+      ...(needed.length === 0
+        ? {}
+        : { advice: `缺少${needed.map(({ what, scope, without }) => `${what}（${scope}）：${without}`).join('；')}` }),
+    },
+    ...missing
+      .filter(({ isOptional }) => isOptional)
+      .map(({ what, scope, without }) => ({
+        check: `权限 ${what}`,
+        ok: false,
+        optional: true,
+        found: `没有 ${scope}`,
+        advice: `${without}。需要时在店铺后台给应用加上`,
+      })),
+  ]
 }
 
 function failedLine(error: unknown): TestLine {

@@ -1,14 +1,6 @@
 import type { FailureWord, RemoteFailure } from '@huoqiao/connector-kit'
 import type { RefusalWord } from '@huoqiao/contract'
 
-/** What the journey needs (reference shopify-admin, section 1). A write scope holds its read scope. */
-const NEEDED_SCOPES: Readonly<Record<string, string>> = {
-  write_products: '写入商品',
-  write_inventory: '写入库存',
-  read_locations: '读取仓库',
-  write_publications: '发布到销售渠道',
-}
-
 /** `https://x.myshopify.com` without a slash at its end; undefined for what no shop can stand at. */
 export function normalOrigin(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined
@@ -24,14 +16,6 @@ const isLive = (url: URL): boolean => /(^|\.)myshopify\.com$/i.test(url.hostname
 /** Real shops stand under myshopify.com; everything else is a pretend one (decisions, section 6). */
 export const environmentOf = (origin: string): 'sandbox' | 'live' => (isLive(new URL(origin)) ? 'live' : 'sandbox')
 
-/** Scopes that the app was not granted, as words for people. */
-export function missingScopes(granted: readonly string[]): { scope: string; what: string }[] {
-  const held = new Set(granted.flatMap((scope) => [scope, scope.replace(/^write_/, 'read_')]))
-  return Object.entries(NEEDED_SCOPES)
-    .filter(([scope]) => !held.has(scope))
-    .map(([scope, what]) => ({ scope, what }))
-}
-
 /** What a failure at a shop means to the person who waits for it (architecture, section 3). */
 export type FailureMeaning = { word: RefusalWord; why: string; next: { label: string; to?: string }[] }
 
@@ -44,9 +28,9 @@ const MEANINGS: Readonly<Record<FailureWord, (failure: RemoteFailure) => Failure
       ? { word: 'store-busy', why: '店铺今天的新增变体数量已达上限', next: [{ label: '明天再同步，或升级店铺套餐' }] }
       : { word: 'store-busy', why: `店铺要求放慢速度${inSeconds(detail.retryAfterMs)}`, next: [LATER] },
   unavailable: () => ({ word: 'store-failed', why: '暂时连不上店铺，什么都没有改动', next: [LATER] }),
-  unauthorised: ({ detail }) => ({
+  unauthorised: (failure) => ({
     word: 'store-unauthorised',
-    why: detail.code === 'ACCESS_DENIED' ? '应用缺少这一步需要的权限' : '凭据失效、应用被卸载，或店铺已停用',
+    why: failure.detail.code === 'ACCESS_DENIED' ? denied(failure) : '凭据失效、应用被卸载，或店铺已停用',
     next: [SETTINGS],
   }),
   rejected: (failure) => ({
@@ -68,12 +52,24 @@ export const meaningOf = (failure: RemoteFailure): FailureMeaning => MEANINGS[fa
 /** The vendor's own sentence, without the name of the call before it. */
 const said = (failure: RemoteFailure): string => failure.message.replace(`${failure.detail.call}: `, '').slice(0, 300)
 
+/** The vendor names the grants of which one would do, each in backquotes. */
+const denied = (failure: RemoteFailure): string => {
+  const grants = [...failure.message.matchAll(/`(\w+)` access scope/g)].map(([, grant]) => grant)
+  return `应用缺少这一步需要的权限${grants.length === 0 ? '' : `（${grants.slice(0, 3).join(' 或 ')}）`}`
+}
+
 const inSeconds = (ms: number | undefined): string =>
   ms === undefined ? '' : `，约${Math.max(1, Math.ceil(ms / 1000))}秒后可再试`
 
-/** The health that a failure proves, if it proves one: being busy or refusing a value says nothing about the store. */
-export function healthAfter(word: FailureWord): 'unauthorised' | 'unreachable' | undefined {
-  if (word === 'unauthorised') return 'unauthorised'
+/**
+ * The health that a failure proves, if it proves one: being busy or refusing a value says nothing about the store, and one grant that
+ * is missing leaves everything else as it was.
+ */
+export function healthAfter({
+  word,
+  detail,
+}: RemoteFailure): 'unauthorised' | 'missing-scopes' | 'unreachable' | undefined {
+  if (word === 'unauthorised') return detail.code === 'ACCESS_DENIED' ? 'missing-scopes' : 'unauthorised'
   return word === 'unavailable' ? 'unreachable' : undefined
 }
 

@@ -143,7 +143,7 @@ export function storesService(deps: StoresDeps) {
       })
     },
     async noteFailure(storeId, failure) {
-      const health = healthAfter(failure.word)
+      const health = healthAfter(failure)
       if (health === undefined) return
       await noteHealth(db.handle, storeId, { health, healthMessage: meaningOf(failure).why, checkedAt: now() })
     },

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { buildSchema, getNamedType, parse, TypeInfo, visit, visitWithTypeInfo } from 'graphql'
+import { describe, expect, it } from 'vitest'
+import { GRANTS, missingGrants } from '../src/grants.ts'
+import { BULK_QUERIES, OPERATIONS } from '../src/operations.ts'
+import { API_VERSION, NEXT_API_VERSION } from '../src/version.ts'
+
+const vendored = (file: string): string =>
+  gunzipSync(readFileSync(new URL(`./vendored/${file}`, import.meta.url))).toString('utf8')
+
+type Row = { typeName: string; fieldName?: string; offlineScopes: string[] }
+
+/** Grants of which a field, or the type that it leads to, needs one. */
+function needs(version: string): (document: string) => Map<string, string[]> {
+  const schema = buildSchema(vendored(`admin-${version}.graphql.gz`))
+  const { items } = JSON.parse(vendored(`admin-${version}.scopes.json.gz`)) as { items: Row[] }
+  const rows = new Map(
+    items
+      .filter((row) => row.offlineScopes.length > 0)
+      .map((row) => [row.fieldName === undefined ? row.typeName : `${row.typeName}.${row.fieldName}`, row]),
+  )
+  return (document) => {
+    const found = new Map<string, string[]>()
+    const info = new TypeInfo(schema)
+    visit(
+      parse(document),
+      visitWithTypeInfo(info, {
+        Field() {
+          const type = getNamedType(info.getType())?.name ?? ''
+          const field = `${info.getParentType()?.name}.${info.getFieldDef()?.name}`
+          for (const key of [field, type, type.replace(/Connection$/, '')]) {
+            const row = rows.get(key)
+            if (row) found.set(key, row.offlineScopes)
+          }
+        },
+      }),
+    )
+    return found
+  }
+}
+
+const DOCUMENTS: readonly (readonly [string, string])[] = [
+  ...OPERATIONS.map(({ name, document }) => [name, document] as const),
+  ...BULK_QUERIES,
+]
+
+describe.each([API_VERSION, NEXT_API_VERSION])('the grants, on the published access rules of %s', (version) => {
+  const needsOf = needs(version)
+  const held = new Set(GRANTS.flatMap((grant) => [grant, grant.replace(/^write_/, 'read_')]))
+
+  it('are enough for every operation but the customers of orders, which are left out without theirs', () => {
+    const lacking = DOCUMENTS.flatMap(([name, document]) =>
+      [...needsOf(document)]
+        .filter(([, scopes]) => !scopes.some((scope) => held.has(scope)))
+        .map(([what]) => `${name}: ${what}`),
+    )
+    expect(lacking.toSorted()).toEqual(['nodes(Order): Customer', 'order export: Customer'])
+  })
+
+  it('are each asked for by the vendor somewhere', () => {
+    const asked = new Set(DOCUMENTS.flatMap(([, document]) => [...needsOf(document).values()].flat()))
+    // How far back orders go is no matter of a field.
+    expect(GRANTS.filter((grant) => !asked.has(grant))).toEqual(['read_all_orders'])
+  })
+})
+
+describe('missingGrants', () => {
+  it('takes a write grant for its read grant, and not the other way about', () => {
+    expect(missingGrants([...GRANTS])).toEqual([])
+    const some = GRANTS.filter((grant) => grant !== 'read_returns' && grant !== 'read_orders')
+    expect(missingGrants(some)).toEqual(['read_returns'])
+    expect(missingGrants([...some, 'write_returns'])).toEqual([])
+    expect(missingGrants(GRANTS.map((grant) => grant.replace('write_products', 'read_products')))).toEqual([
+      'write_products',
+    ])
+  })
+})
