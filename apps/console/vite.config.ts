@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
+import { chunkGroups } from './vite/chunks.ts'
 import { contractPlugin, pagesPlugin, tokensPlugin } from './vite/contract-plugin.ts'
 
 const server = process.env.HUOQIAO_SERVER ?? 'http://127.0.0.1:3688'
@@ -19,6 +20,7 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     rolldownOptions: {
+      output: { codeSplitting: { groups: chunkGroups } },
       treeshake: {
         // The doors of lib/ and ui/ re-export much; a page takes with it only what it uses of them.
         moduleSideEffects: (id) => !/[/\\]src[/\\](lib|ui)[/\\][^?]+\.tsx?$/.test(id),

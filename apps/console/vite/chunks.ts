@@ -1,0 +1,46 @@
+import type { Rolldown } from 'vite'
+
+/** Matches a module's id on either kind of separator. */
+const at = (...paths: string[]): RegExp =>
+  new RegExp(paths.map((path) => path.replaceAll('.', '\\.').replaceAll('/', '[\\\\/]')).join('|'))
+
+/** What a list of cards is made of. */
+const CARDS = at(
+  '/src/ui/(card-list|item-card|list-answer|money-text|origin-dot|outcome-list|picture).ts',
+  '/src/ui/(row-menu|search-field|selection|sort-select|view-slot).ts',
+  '/src/lib/(address-params|list-query).ts',
+  '/src/pickers/store-picker.ts',
+)
+const SHARED = at('/node_modules/', '/src/ui/', '/src/lib/', '/src/pickers/', '/src/theme/', '/packages/')
+const LEAVES = at('/@ant-design/icons/', '/@ant-design/icons-svg/', '/packages/kit/', '/packages/contract/')
+/** Heavy parts of Ant Design that a page of cards does without, however many pages use them. */
+const HEAVY = at('/table/', '/tree/', '/tree-select/', '/modal/', '/drawer/', '/dialog/', '/date-picker/', '/picker/')
+
+type Group = Exclude<NonNullable<Rolldown.OutputOptions['codeSplitting']>, boolean>['groups']
+
+/**
+ * What goes over the wire together. Left alone the bundler makes a chunk for each set of pages that share something: a first list
+ * page then was 98 responses, of which three in four were smaller than their own headers.
+ *
+ * A group takes what matches and everything that this imports, except what an earlier one has: an earlier chunk never imports a
+ * later one, so that none waits for another in a circle. What no group takes (a page's own code, its drawers and dialogs, what two
+ * or three of them share) is split as before, and nobody loads what only other pages need.
+ */
+const inOrder: NonNullable<Group> = [
+  { name: 'base', tags: ['$initial'] },
+  // Everybody who is not logged in stops here; the shell uses most of it too.
+  { name: 'door', test: at('/app/login/login.page.tsx') },
+  { name: 'shell', test: at('/app/shell/shell.tsx') },
+  // Icons, units, states and their words: tiny, and importing nothing but each other.
+  { name: 'words', test: LEAVES, minShareCount: 5 },
+  // What at least a quarter of the hundred pages, drawers and dialogs use.
+  { name: 'desk', test: (id) => SHARED.test(id) && !HEAVY.test(id), minShareCount: 30 },
+  { name: 'cards', test: CARDS },
+  { name: 'windows', test: at('/antd/es/modal/index.js', '/antd/es/drawer/index.js') },
+  { name: 'table', test: at('/antd/es/table/index.js') },
+  { name: 'form', test: at('/antd/es/form/index.js', '/src/ui/record-drawer.tsx', '/src/ui/save-foot.tsx') },
+  // The shell shows all three as soon as it stands.
+  { name: 'signs', test: at('/notice-bell.tsx', '/order-task.sign.tsx', '/task-tray.tsx') },
+]
+
+export const chunkGroups = inOrder.map((group, place) => ({ ...group, priority: inOrder.length - place }))
