@@ -13,7 +13,7 @@ export type Batch = {
   /** how many rows are selected; the bar shows from one on */
   count: number
   onClear: () => void
-  /** 选中全部: when the page is selected and the list goes on behind it (useWholeSelection) */
+  /** 选中全部: when the list goes on behind the page (useWholeSelection) */
   whole?: { label: string; isBusy: boolean; onTake: () => void } | undefined
   actions: ReactNode
 }

@@ -25,7 +25,7 @@ export type WholeOffer = { label: string; isBusy: boolean; onTake: () => void }
 export type WholeSelection<N extends WholeList> = Selection<RowOf<N>> & {
   /** the answers that the selection was taken from, once it goes beyond the page */
   answers: readonly CallOutput<N>[]
-  /** 选中全部 N 项: there once the page is selected and the list goes on */
+  /** 选中全部 N 项: there once something is selected and the list goes on behind the page */
   whole: WholeOffer | undefined
 }
 
@@ -86,7 +86,8 @@ export function useWholeSelection<N extends WholeList>(options: WholeOptions<N>)
       setBusy(false)
     }
   }
-  const isMore = selection.isAll && total > rows.length && inputs.length === 0
+  // Not only when the whole page is selected: rows come in by themselves and would take the offer away under the pointer.
+  const isMore = selection.isSome && total > rows.length && selection.rows.length < count
   const label = total > MOST_ROWS || page?.totalCapped === true ? `选中前 ${MOST_ROWS} 项` : `选中全部 ${total} 项`
   return {
     ...selection,
