@@ -3,7 +3,7 @@ import type { NewId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { OrderDoc, OrdersDoor } from '../orders/index.ts'
 import type { DemandDoc, LineDoc, PurchasesDoor } from '../purchases/index.ts'
-import { allocate, bindPieces, fits } from './allocation.rules.ts'
+import { allocate, bindPieces, fits, moveWords } from './allocation.rules.ts'
 import type { Claim } from './allocation.rules.ts'
 import type { By } from './deliveries.types.ts'
 import { findAllocations, findAllocationsOfOrderLines, saveAllocation } from './receipts.store.ts'
@@ -141,13 +141,16 @@ export function allocatingService(deps: { newId: NewId; orders: OrdersDoor; purc
       }
     },
 
-    /** As a person wants it. Throws `stale`, `already-shipped`, `state-not-allowed` naming the fault. */
+    /**
+     * As a person wants it, with an entry in the purchase's history. Answers what moved. Throws `stale`, `already-shipped`,
+     * `state-not-allowed` naming the fault.
+     */
     async change(
       tx: Tx,
       line: LineDoc,
       parts: readonly { demandId: string; from: number; to: number }[],
-      told: { by: By | null; number: string },
-    ): Promise<void> {
+      told: { by: By; number: string },
+    ): Promise<{ orderName: string; from: number; to: number }[]> {
       const own = (await claimsOf(tx, [line.id], { lock: true })).get(line.id) ?? []
       const next = new Map<string, number>()
       for (const { demandId, from, to } of parts) {
@@ -166,6 +169,14 @@ export function allocatingService(deps: { newId: NewId; orders: OrdersDoor; purc
       if (!fits(line.received, after))
         throw new Refusal('state-not-allowed', { why: `这一行只到货 ${line.received} 件，不够这样分` })
       await write(tx, line, own, next, told)
+      const goods = [line.title.slice(0, 40), line.specText].filter(Boolean).join(' · ')
+      const moved = own.flatMap(({ demandId, allocated, demand: { orderName } }) => {
+        const to = next.get(demandId) ?? allocated
+        return to === allocated ? [] : [{ demandId, goods, orderName, from: allocated, to }]
+      })
+      if (moved.length > 0)
+        await purchases.noteAllocation(tx, line.purchaseId, moved, { by: told.by, reason: moveWords(moved) })
+      return moved
     },
   }
 }

@@ -98,6 +98,19 @@ export function bindPieces(
   return shares
 }
 
+/** A change of who gets what, as people say it: how many, from whom, to whom. */
+export function moveWords(parts: readonly { orderName: string; from: number; to: number }[]): string {
+  const given = parts.filter(({ from, to }) => to > from)
+  const taken = parts.filter(({ from, to }) => to < from)
+  const sumOf = (some: typeof parts): number => some.reduce((sum, { from, to }) => sum + Math.abs(to - from), 0)
+  const names = (some: typeof parts): string => some.map(({ orderName }) => orderName).join('、')
+  if (given.length === 0) return `改收货分配：${names(taken)} 的 ${sumOf(taken)} 件收回，留作库存`
+  if (taken.length === 0) return `改收货分配：库存的 ${sumOf(given)} 件分给 ${names(given)}`
+  const rest = sumOf(taken) - sumOf(given)
+  const also = rest === 0 ? '' : rest > 0 ? `，另 ${rest} 件留作库存` : `，其中 ${-rest} 件来自库存`
+  return `改收货分配：${sumOf(given)} 件从 ${names(taken)} 改给 ${names(given)}${also}`
+}
+
 /** What of a purchase order arrived, as its state (PURCHASE_STATES). Lines of which nothing was bought don't count. */
 export function arrivedState(
   lines: readonly { quantity: number; received: number }[],

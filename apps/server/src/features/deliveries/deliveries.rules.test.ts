@@ -1,7 +1,7 @@
 import type { ShopFulfillmentOrder } from '@huoqiao/connector-shopify'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { allocate, arrivedState, fits, heldOf, stockOf } from './allocation.rules.ts'
+import { allocate, arrivedState, fits, heldOf, moveWords, stockOf } from './allocation.rules.ts'
 import type { Claim } from './allocation.rules.ts'
 import { joinedSteps, moved, packed, standingOf, standingOfSteps, stalledSince } from './parcels.rules.ts'
 import { findMade, openPieces, planParts } from './shipments.rules.ts'
@@ -244,5 +244,18 @@ describe('what a person pastes', () => {
     }
     expect(urlsFor(settings, '燕 文', ['A/1'])).toEqual(['https://yw.example/A%2F1'])
     expect(urlsFor(settings, '坏的', ['B'])).toEqual(['https://all.example/#B'])
+  })
+})
+
+describe('a change of who gets what', () => {
+  const part = (orderName: string, from: number, to: number) => ({ orderName, from, to })
+  it.each([
+    [[part('#1', 2, 0), part('#2', 0, 2)], '2 件从 #1 改给 #2'],
+    [[part('#1', 3, 0), part('#2', 0, 2)], '2 件从 #1 改给 #2，另 1 件留作库存'],
+    [[part('#1', 1, 0), part('#2', 0, 1), part('#3', 0, 2)], '3 件从 #1 改给 #2、#3，其中 2 件来自库存'],
+    [[part('#1', 3, 1)], '#1 的 2 件收回，留作库存'],
+    [[part('#1', 0, 2)], '库存的 2 件分给 #1'],
+  ])('is told in one sentence (%#)', (parts, says) => {
+    expect(moveWords(parts)).toBe(`改收货分配：${says}`)
   })
 })

@@ -124,9 +124,9 @@ export function receivingService(deps: {
         const doc = await lock(tx, known.purchaseId)
         const line = doc.lines.find((one) => one.id === input.lineId)
         if (!line) throw new Refusal('not-found')
-        await deps.allocating.change(tx, line, input.parts, { by: byOf(call), number: doc.number })
+        const moved = await deps.allocating.change(tx, line, input.parts, { by: byOf(call), number: doc.number })
         call.notes.object('purchase', doc.id, doc.number)
-        for (const { demandId, from, to } of input.parts) call.notes.change(`分配 ${demandId}`, from, to)
+        for (const { orderName, from, to } of moved) call.notes.change(`分给 ${orderName}`, from, to)
         return doc.id
       })
       return deps.views.ofPurchase(purchaseId, null)

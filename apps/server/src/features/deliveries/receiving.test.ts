@@ -162,11 +162,24 @@ describe('goods that arrive in part', () => {
       [second.number, 2],
     ])
     expect(await bench.line(second)).toMatchObject({ received: 2 })
+    const historyOf = async () => (await bench.house.ok('getPurchaseHistory', { purchaseId: purchase.id })).list
+    const [entry] = await historyOf()
+    expect(entry).toMatchObject({
+      by: expect.stringMatching(/./),
+      reason: `改收货分配：2 件从 ${first.number} 改给 ${second.number}`,
+      changes: [
+        { label: expect.stringContaining(`分给 ${first.number}`), before: '2', after: '0' },
+        { label: expect.stringContaining(`分给 ${second.number}`), before: '0', after: '2' },
+      ],
+    })
+    const told = (await historyOf()).length
     expect(await bench.house.call('reallocate', { lineId, parts })).toMatchObject({ data: { refusal: 'stale' } })
     const tooMuch = [{ demandId: old!.demandId, from: 0, to: 1 }]
     expect(await bench.house.call('reallocate', { lineId, parts: tooMuch })).toMatchObject({
       data: { refusal: 'state-not-allowed' },
     })
+    // What was refused is no part of the history.
+    expect(await historyOf()).toHaveLength(told)
   })
 })
 

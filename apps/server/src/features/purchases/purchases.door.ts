@@ -126,6 +126,17 @@ export function purchasesDoor(deps: { writing: PurchaseWriting; setGuard(guard: 
       else await writing.record(tx, await writing.rework(tx, purchaseId, 'keep'), { by, reason, changes })
       return lines.map(lineDoc)
     },
+    async noteAllocation(tx, purchaseId, moved, { by, reason }) {
+      const row = await findPurchase(tx, purchaseId)
+      if (!row) throw new RangeError(`purchase ${purchaseId} is not there`)
+      const changes = moved.map(({ demandId, goods, orderName, from, to }) => ({
+        field: `allocations.${demandId}`,
+        label: `分给 ${orderName} · ${goods}`,
+        before: from,
+        after: to,
+      }))
+      await writing.record(tx, await writing.wholeOf(tx, row), { by, reason, changes })
+    },
     async releaseDemand(tx, parts, why) {
       const rows = await findDemandByIds(
         tx,

@@ -156,6 +156,16 @@ export type PurchasesDoor = {
     what: { by: By; reason: string; stateOf: (lines: readonly LineDoc[], now: PurchaseState) => PurchaseState },
   ): Promise<LineDoc[]>
   /**
+   * One entry of its history about goods that arrived and were given to other orders by hand: sale pieces that each demand held
+   * and holds. Who holds what is kept by whoever gave it.
+   */
+  noteAllocation(
+    tx: Tx,
+    purchaseId: string,
+    moved: readonly { demandId: string; goods: string; orderName: string; from: number; to: number }[],
+    what: { by: By; reason: string },
+  ): Promise<void>
+  /**
    * Gives sale pieces back to their order lines (they may be bought anew): for 终止剩余. Throws RangeError when more is
    * given back than the demand holds.
    */
