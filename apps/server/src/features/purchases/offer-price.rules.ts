@@ -4,7 +4,16 @@ import { formatMinor } from '@huoqiao/kit'
 export type BuyLine = { readonly offerId: string; readonly specId: string | null; readonly quantity: number }
 export type BuyOffer = Pick<
   SourceOffer,
-  'offerId' | 'subject' | 'skus' | 'tiers' | 'quoteType' | 'minOrderQuantity' | 'batchNumber' | 'mixRule' | 'unit'
+  | 'offerId'
+  | 'subject'
+  | 'skus'
+  | 'tiers'
+  | 'quoteType'
+  | 'minOrderQuantity'
+  | 'batchNumber'
+  | 'mixRule'
+  | 'dropship'
+  | 'unit'
 >
 
 export const skuKey = (line: { offerId: string; specId: string | null }): string =>
@@ -29,6 +38,20 @@ export function unitPrice(
   const tier = tierFor(offer.tiers, totalOfOffer)
   const byQuantity = tier ? (tier.promotionPriceMinor ?? tier.priceMinor) : null
   return offer.quoteType === 0 || offer.quoteType === 2 ? (byQuantity ?? bySku) : (bySku ?? byQuantity)
+}
+
+/**
+ * What one piece costs where so few are bought that wholesale does not take them: 1688 then sells the whole order as one-piece
+ * distribution (1688 reference, 3.3: without a `flow` it takes the cheapest that fits). Null: this offer is not sold so.
+ */
+export function onePiecePrice(
+  offer: Pick<BuyOffer, 'quoteType' | 'dropship'>,
+  sku: OfferSku | undefined,
+): number | null {
+  if (!offer.dropship) return null
+  if (sku?.channelPriceMinor != null) return sku.channelPriceMinor
+  const [bySku, byOffer] = [sku?.dropshipPriceMinor ?? null, offer.dropship.priceMinor]
+  return offer.quoteType === 1 ? (bySku ?? byOffer) : (byOffer ?? bySku)
 }
 
 /** The tier that a quantity reaches; below the first one its price still says what to expect. */

@@ -5,7 +5,7 @@ import type { RowOutcome } from '@huoqiao/contract'
 import { formatMinor, groupBy } from '@huoqiao/kit'
 import { packsOf, sourceNeed } from './need.rules.ts'
 import type { NeedPart } from './need.rules.ts'
-import { minimumOf, quantityOfOffer, risenPercent, skuKey, unitPrice } from './offer-price.rules.ts'
+import { minimumOf, onePiecePrice, quantityOfOffer, risenPercent, skuKey, unitPrice } from './offer-price.rules.ts'
 import type { Minimum } from './offer-price.rules.ts'
 
 /** The order line behind a part of the need. */
@@ -165,17 +165,40 @@ export function chunksOf<T extends { readonly offerId: string }>(lines: readonly
   return chunks
 }
 
-/** Lines with the price that their offer's total quantity in the group gives them. */
-export function pricedLines<
-  T extends { offerId: string; skuId: string | null; specId: string | null; quantity: number },
->(lines: readonly T[], sources: ReadonlyMap<string, KnownSource>): (T & { unitPriceMinor: number | null })[] {
+type Priced = { offerId: string; skuId: string | null; specId: string | null; quantity: number }
+
+/** Lines with the wholesale price that their offer's total quantity in the group gives them. */
+function wholesaleLines<T extends Priced>(
+  lines: readonly T[],
+  sources: ReadonlyMap<string, KnownSource>,
+): (T & { unitPriceMinor: number | null })[] {
   return lines.map((line) => {
-    const offer = sources.get(line.offerId)?.offer
-    if (!offer) return { ...line, unitPriceMinor: null }
-    const sku = findSku(offer, line)
-    if (sku === undefined) return { ...line, unitPriceMinor: null }
+    const found = soldAs(line, sources)
+    if (!found) return { ...line, unitPriceMinor: null }
     const total = quantityOfOffer(lines, line.offerId)
-    return { ...line, unitPriceMinor: unitPrice(offer, sku === 'none' ? undefined : sku, total) }
+    return { ...line, unitPriceMinor: unitPrice(found.offer, found.sku, total) }
+  })
+}
+
+function soldAs(line: Priced, sources: ReadonlyMap<string, KnownSource>) {
+  const offer = sources.get(line.offerId)?.offer
+  const sku = offer && findSku(offer, line)
+  return offer === undefined || sku === undefined ? undefined : { offer, sku: sku === 'none' ? undefined : sku }
+}
+
+/**
+ * Lines of one supplier with what 1688 will ask for a piece: the wholesale price, or that of one-piece distribution where the group
+ * does not reach what the supplier asks for at least.
+ */
+export function pricedLines<T extends Priced>(
+  lines: readonly T[],
+  sources: ReadonlyMap<string, KnownSource>,
+): (T & { unitPriceMinor: number | null })[] {
+  const wholesale = wholesaleLines(lines, sources)
+  if (minimumOf(offersOf(sources), wholesale).met) return wholesale
+  return wholesale.map((line) => {
+    const found = soldAs(line, sources)
+    return { ...line, unitPriceMinor: (found && onePiecePrice(found.offer, found.sku)) ?? line.unitPriceMinor }
   })
 }
 
@@ -185,7 +208,8 @@ function groupOf(
   sources: ReadonlyMap<string, KnownSource>,
 ): PlanGroup {
   const lines = pricedLines(chunk, sources)
-  const minimum = minimumOf(offersOf(sources), lines)
+  // Whether wholesale takes them is asked at the wholesale price.
+  const minimum = minimumOf(offersOf(sources), wholesaleLines(chunk, sources))
   return {
     ...seller,
     lines,

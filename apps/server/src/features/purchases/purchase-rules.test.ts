@@ -21,6 +21,7 @@ const offerOf = (given: Partial<SourceOffer> & { offerId: string }): SourceOffer
     minOrderQuantity: 1,
     batchNumber: null,
     mixRule: null,
+    dropship: null,
     stock: 1000,
     unit: '件',
     supplier: { openId: 'seller-a', companyName: '甲厂' },
@@ -34,6 +35,7 @@ const skuOf = (specId: string, priceMinor: number) =>
     priceMinor,
     promotionPriceMinor: null,
     channelPriceMinor: null,
+    dropshipPriceMinor: null,
     stock: 10,
   }) as unknown as SourceOffer['skus'][number]
 const sourcesOf = (...offers: SourceOffer[]): Map<string, KnownSource> =>
@@ -103,6 +105,42 @@ describe('price', () => {
     expect(unitPrice({ tiers, quoteType: 1 }, skuOf('a', 1234), 50)).toBe(1234)
     expect(unitPrice({ tiers, quoteType: 1 }, { ...skuOf('a', 1234), channelPriceMinor: 1100 }, 1)).toBe(1100)
     expect(unitPrice({ tiers: [], quoteType: 0 }, undefined, 5)).toBeNull()
+  })
+})
+
+describe('the price below what the supplier asks for at least', () => {
+  const dropship = { priceMinor: 1300, freePostage: false, startQuantity: 1 }
+  const tiers = [{ startQuantity: 10, priceMinor: 900, promotionPriceMinor: null }]
+  const offer = (given: Partial<SourceOffer> & { offerId: string }) =>
+    offerOf({ tiers, minOrderQuantity: 10, ...given })
+  const pricesOf = (sources: Map<string, KnownSource>, ...wishes: Wish[]) =>
+    planOf(wishes, sources, new Map()).groups[0]!.lines.map((line) => line.unitPriceMinor)
+
+  it('is that of one piece, until the minimum of the offer is reached', () => {
+    const sources = sourcesOf(offer({ offerId: '1', dropship }))
+    expect(pricesOf(sources, byHand('1', 1))).toEqual([1300])
+    expect(pricesOf(sources, byHand('1', 9))).toEqual([1300])
+    expect(pricesOf(sources, byHand('1', 10))).toEqual([900])
+  })
+
+  it('is the wholesale price where pieces are not sold one by one', () => {
+    expect(pricesOf(sourcesOf(offer({ offerId: '1' })), byHand('1', 1))).toEqual([900])
+  })
+
+  it('is that of the SKU where the offer is priced by SKU', () => {
+    const skus = [{ ...skuOf('a', 1000), dropshipPriceMinor: 1450 }]
+    const sources = sourcesOf(offer({ offerId: '1', dropship, quoteType: 1, skus }))
+    expect(pricesOf(sources, byHand('1', 1, 'a'))).toEqual([1450])
+  })
+
+  it('is the wholesale price as soon as the mixed lot of the supplier is reached, and of one piece for all until then', () => {
+    const mixRule = { general: true, minQuantity: 8, minAmountMinor: null }
+    const sources = sourcesOf(
+      offer({ offerId: '1', dropship, mixRule }),
+      offer({ offerId: '2', dropship: { ...dropship, priceMinor: 2000 }, minOrderQuantity: 1, mixRule }),
+    )
+    expect(pricesOf(sources, byHand('1', 2), byHand('2', 5))).toEqual([1300, 2000])
+    expect(pricesOf(sources, byHand('1', 2), byHand('2', 6))).toEqual([900, 900])
   })
 })
 
