@@ -6,6 +6,7 @@ import {
   ledgerEntry,
   ledgerKind,
   ledgerProof,
+  owingOrder,
   payment,
   payWay,
   placementDetail,
@@ -32,7 +33,8 @@ export const placementEndpoints = defineEndpoints({
   },
   /**
    * Hands the purchases to the placing job and answers at once; each is placed at most once whatever happens. `staged`: the
-   * 分阶段付款 that the person saw and agreed to, by purchase; one that nobody agreed to stops at 待确认价格.
+   * 分阶段付款 that the person chose and agreed to, by purchase; without it the whole is paid at once, and where 1688 does not
+   * let it be, or no longer has what was chosen, it stops at 待确认价格.
    */
   createAlibabaOrder: {
     ...call,
@@ -60,7 +62,7 @@ export const placementEndpoints = defineEndpoints({
           z.object({
             purchaseId: id,
             totalMinor: z.number().int().min(0),
-            /** the gate's staged payment, null when it has none */
+            /** which of the gate's staged ways; null: all at once */
             tradeType: tradeType.nullable().default(null),
           }),
         )
@@ -104,6 +106,17 @@ export const placementEndpoints = defineEndpoints({
     refusals: ['not-found'],
     lists: ['purchases'],
   },
+  /** What the purchases' 1688 orders ask for now, as they were read last; the outcome says why the others ask for nothing. */
+  queryPayable: {
+    ...call,
+    path: `${base}/queryPayable`,
+    title: '应付款项',
+    logged: false,
+    input: z.object({ purchaseIds }),
+    output: z.object({ orders: z.array(owingOrder), left: bulkOutcome }),
+    refusals: [],
+    lists: ['purchases', 'payments'],
+  },
   /** One pay link for all unpaid 1688 orders of the purchases, of one account. At most 100 orders, 30 for 跨境宝 and 诚e赊. */
   requestPayLink: {
     ...call,
@@ -114,12 +127,22 @@ export const placementEndpoints = defineEndpoints({
     refusals: [...remote, 'state-not-allowed', 'too-large'],
     lists: ['purchases', 'payments', 'ledger'],
   },
-  /** Pays without a password, where the account has signed for it. At most once a 1688 order. */
+  /**
+   * Pays without a password, where the account has signed for it. At most once a 1688 order, or a stage of it: `stages` are
+   * those that the person saw to be due, and no other is paid, however often it is asked for.
+   */
   payByProtocol: {
     ...call,
     path: `${base}/payByProtocol`,
     title: '免密支付',
-    input: z.object({ purchaseIds, channel: z.enum(['alipay', 'shegou']).default('alipay') }),
+    input: z.object({
+      purchaseIds,
+      channel: z.enum(['alipay', 'shegou']).default('alipay'),
+      stages: z
+        .array(z.object({ orderId: remoteId, stage: z.number().int().min(1), amountMinor: z.number().int().min(0) }))
+        .max(2000)
+        .default([]),
+    }),
     output: bulkOutcome,
     refusals: [...remote, 'state-not-allowed'],
     lists: ['purchases', 'payments', 'ledger'],

@@ -13,15 +13,16 @@ export type PayWay = z.infer<typeof payWay>
 const fen = z.number().int()
 
 /**
- * 分阶段付款: the only way in which 1688 sells these goods. What each stage asks for is read out of the way's name, since a preview
- * does not say it (reference 3.4); without stages the name says nothing either.
+ * A way in which 1688 lets the goods be paid, at once or in stages (分阶段付款). What each stage asks for is read out of the way's
+ * name, since a preview does not say it (reference 3.4); without stages the name says nothing either.
  */
-export const stagedPayment = z.object({
+export const payingWay = z.object({
   /** 1688's word, which the order is made with */
   tradeType: z.string(),
+  staged: z.boolean(),
   stages: z.array(z.object({ percent: z.number().int(), dueMinor: fen })),
 })
-export type StagedPayment = z.infer<typeof stagedPayment>
+export type PayingWay = z.infer<typeof payingWay>
 
 /** What 1688 says an order would be, beside what we expected. Nothing was written. */
 export const placementPreview = z.object({
@@ -56,8 +57,11 @@ export const placementPreview = z.object({
   /** how far now may be above expected */
   toleranceMinor: fen,
   withinTolerance: z.boolean(),
-  /** null: paid at once. Otherwise it is ordered only after a person agreed to this very way of paying. */
-  staged: stagedPayment.nullable().default(null),
+  /**
+   * What there is to choose between where 1688 sells in stages, too: all at once first, if it may be. Empty: paid at once, and
+   * nothing to choose. An order in stages is made only after a person agreed to that very way.
+   */
+  ways: z.array(payingWay).default([]),
   at: instant,
 })
 export type PlacementPreview = z.infer<typeof placementPreview>
@@ -79,6 +83,15 @@ export const alibabaOrderItem = z.object({
   refundStatus: z.string().nullable(),
   subItemId: z.string(),
 })
+
+/** 分阶段付款 of a 1688 order, in the order of payment. */
+export const orderStage = z.object({
+  state: z.enum(['paid', 'paying', 'due', 'later']),
+  /** null: 1688 does not say */
+  amountMinor: fen.nullable(),
+  paidAt: instant.nullable(),
+})
+export type OrderStageView = z.infer<typeof orderStage>
 
 /** An application for money back of one 1688 order. */
 export const alibabaRefund = z.object({
@@ -115,6 +128,12 @@ export const alibabaOrder = z.object({
   closedAt: instant.nullable(),
   closeReason: z.string().nullable(),
   payBefore: instant.nullable(),
+  /** empty: paid at once */
+  stages: z.array(orderStage),
+  /** what was paid, what is to be paid now and what later; together the total */
+  paidMinor: fen,
+  dueMinor: fen,
+  laterMinor: fen,
   /** leads to the order's page at 1688, or at the sandbox when its account is one */
   url: z.string(),
   items: z.array(alibabaOrderItem),
@@ -131,11 +150,27 @@ export const payment = z.object({
   payUrl: z.string().nullable(),
   message: z.string(),
   orderIds: z.array(remoteId),
+  /** what of it is for which order; `stage`: of an order that is paid in stages, counted from 1 */
+  parts: z.array(z.object({ orderId: remoteId, stage: z.number().int().nullable(), amountMinor: fen })),
   by: z.string(),
   at: instant,
   settledAt: instant.nullable(),
 })
 export type PaymentView = z.infer<typeof payment>
+
+/** What a 1688 order asks for now. */
+export const owingOrder = z.object({
+  purchaseId: id,
+  orderId: remoteId,
+  totalMinor: fen,
+  dueMinor: fen,
+  paidMinor: fen,
+  laterMinor: fen,
+  /** of an order that is paid in stages: which one is due, counted from 1, and of how many that are known */
+  stage: z.number().int().nullable(),
+  stages: z.number().int(),
+})
+export type OwingOrder = z.infer<typeof owingOrder>
 
 export const placementAttempt = z.object({
   id,

@@ -46,10 +46,12 @@ export const PURCHASE_STATES = defineStates<PurchaseState>('purchase', {
 })
 
 /** 付款状态, beside the state. */
-export type PurchasePayment = 'none' | 'requested' | 'paid' | 'part-refunded' | 'refunded'
+export type PurchasePayment = 'none' | 'requested' | 'part-paid' | 'paid' | 'part-refunded' | 'refunded'
 export const PURCHASE_PAYMENTS: Readonly<Record<PurchasePayment, string>> = {
   none: '未申请',
   requested: '已申请',
+  // 分阶段付款: a stage was paid, and another is not.
+  'part-paid': '部分付款',
   paid: '已付款',
   'part-refunded': '部分退款',
   refunded: '已退款',

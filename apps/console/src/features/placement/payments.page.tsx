@@ -136,7 +136,13 @@ const COLUMNS: TableColumnsType<Row> = [
   {
     key: 'orders',
     title: '1688订单',
-    render: (_, { orderIds }) => <span className="hq-mono">{orderIds.join(' ')}</span>,
+    render: (_, { parts }) =>
+      parts.map(({ orderId, stage }) => (
+        <span key={orderId}>
+          <span className="hq-mono">{orderId}</span>
+          {stage === null ? ' ' : ` 第${stage}阶段 `}
+        </span>
+      )),
   },
   { key: 'by', title: '谁', dataIndex: 'by', width: 90, ellipsis: true },
   { key: 'settled', title: '到账时间', width: 150, render: (_, { settledAt }) => formatTime(settledAt) },

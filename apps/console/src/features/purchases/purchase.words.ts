@@ -17,6 +17,7 @@ export const yuanText = (minor: number | null | undefined): string =>
 export const PAYMENT_HUES: Readonly<Record<PurchasePayment, Hue>> = {
   none: 'waiting',
   requested: 'moving',
+  'part-paid': 'attention',
   paid: 'done',
   'part-refunded': 'attention',
   refunded: 'failed',

@@ -3,10 +3,12 @@ import type { BulkOutcome } from '@huoqiao/contract/wire'
 import type { ReactNode } from 'react'
 import { useMemo } from 'react'
 import type { ListName } from '@huoqiao/contract'
+import { isCallError } from '../../lib/call-error.ts'
 import { call } from '../../lib/desk.ts'
 import type { Acted } from '../../ui/bulk-acts.tsx'
 import { useBulkActs } from '../../ui/bulk-acts.tsx'
 import { askConfirm, askText } from '../../ui/dialogs.store.ts'
+import { dueOf, PayableList } from './placing/payable-list.tsx'
 import { yuanText } from './purchase.words.ts'
 
 /** A purchase order as the acts need it: its number is what a person knows it by. */
@@ -84,20 +86,32 @@ export function usePurchaseActs() {
         perform('刷新1688订单', rows, (purchaseIds) => call('refreshAlibabaOrders', { purchaseIds })),
 
       payByProtocol: async (rows: readonly ActedPurchase[]): Promise<void> => {
-        const total = rows.reduce((sum, row) => sum + (row.actualMinor ?? row.goodsMinor), 0)
+        const purchaseIds = rows.map(({ id }) => id)
+        const payable = await call('queryPayable', { purchaseIds }).catch((error: unknown) => {
+          if (!isCallError(error)) throw error
+          return undefined
+        })
+        if (payable === undefined) return
+        if (payable.orders.length === 0) return tell('免密支付', payable.left, rows)
         const isSure = await askConfirm({
-          title: `免密支付 ${yuanText(total)}？`,
+          title: `免密支付 ${yuanText(dueOf(payable))}？`,
           content: (
-            <Names
-              rows={rows}
-              says="用1688账号已签约的支付宝免密代扣立即付款。每个1688订单最多付一次，钱会马上扣走。"
-            />
+            <>
+              <p>用1688账号已签约的支付宝免密代扣立即付款，钱会马上扣走。每个1688订单、每个阶段最多付一次。</p>
+              <PayableList payable={payable} rows={rows} />
+            </>
           ),
           okText: '立即付款',
           danger: true,
         })
+        // What was seen goes with it: a stage that nobody saw is not paid.
+        const stages = payable.orders.flatMap(({ orderId, stage, dueMinor }) =>
+          stage === null ? [] : [{ orderId, stage, amountMinor: dueMinor }],
+        )
         if (isSure)
-          await perform('免密支付', rows, (purchaseIds) => call('payByProtocol', { purchaseIds, channel: 'alipay' }))
+          await perform('免密支付', rows, (ids) =>
+            call('payByProtocol', { purchaseIds: ids, channel: 'alipay', stages }),
+          )
       },
     }
   }, [tellOf, performAll])

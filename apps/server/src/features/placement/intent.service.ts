@@ -42,7 +42,7 @@ export async function writeIntent(
   doc: PurchaseDoc,
   preview: OrderPreview,
   view: PlacementPreview,
-  by: By,
+  { by, tradeType }: { by: By; tradeType: string | null },
 ): Promise<string | undefined> {
   const account = await deps.marketplace.requireAccount(deps.db.handle, doc.accountId ?? undefined)
   try {
@@ -62,7 +62,7 @@ export async function writeIntent(
           address: orderAddressOf(fresh.address, account.id),
           flow: preview.orders[0]?.flow ?? 'general',
           // The very way of paying that a person agreed to, and not whichever 1688 would pick.
-          tradeType: view.staged?.tradeType ?? null,
+          tradeType,
           message: `${doc.number} ${doc.message}`.trim().slice(0, MESSAGE_MAX),
           expectedTotalMinor: view.now.totalMinor,
         },

@@ -54,6 +54,20 @@ describe('the proof of the ledger', () => {
     })
   })
 
+  it('counts the stages of an order once each, and sees one twice or the whole beside them', () => {
+    const orderId = '2891234567890123456'
+    const paid = (amountMinor: number, stage?: number) =>
+      fact({ kind: 'paid', orderId, amountMinor, facts: stage === undefined ? {} : { stage } })
+    const of = (...lines: LedgerFact[]) => prove(chain([fact({}), placed, ...lines]))
+    expect(of(paid(1320, 1), paid(3080, 2))).toMatchObject({ ok: true, paidOrders: 1, paidMinor: 4400 })
+    for (const twice of [
+      of(paid(1320, 1), paid(1320, 1)),
+      of(paid(1320, 1), paid(4400)),
+      of(paid(4400), paid(3080, 2)),
+    ])
+      expect(twice.problems).toMatchObject([{ seq: 4, message: expect.stringContaining('付款记了两次') }])
+  })
+
   it('sees a line that was changed, in its text or in a column alone', () => {
     const text = good.map((line, index) => (index === 1 ? { ...line, body: line.body.replace('100', '999') } : line))
     expect(prove(text).problems[0]).toMatchObject({ seq: 2, message: expect.stringContaining('改动') })

@@ -29,6 +29,21 @@ export const bodyOf = (line: LedgerLine): string => canonicalJson(line)
 export const hashOf = (prevHash: string, body: string): string =>
   createHash('sha256').update(`${prevHash}\n${body}`, 'utf8').digest('hex')
 
+/** Of an order that is paid in stages, which one a line is about, counted from 1. */
+export const stageIn = (facts: unknown): number | null => {
+  const stage = typeof facts === 'object' && facts !== null && 'stage' in facts ? facts.stage : null
+  return typeof stage === 'number' ? stage : null
+}
+
+const stageOf = (line: StoredLine): number | null => {
+  try {
+    return stageIn((JSON.parse(line.body) as Partial<LedgerLine>).facts)
+  } catch {
+    // What cannot be read is told as tampered with already.
+    return null
+  }
+}
+
 type Intent = {
   seq: number
   purchaseId: string | null
@@ -43,14 +58,15 @@ const OUTCOMES = new Set<LedgerKind>(['place-answer', 'place-adopted', 'place-re
 /**
  * Reads the ledger line by line and says whether it proves what it claims: an unbroken chain, columns that say what the
  * hashed text says, one outcome an intent, an order of one intent only, one working placement a purchase, and money
- * paid for known orders only, once each.
+ * paid for known orders only, once each or stage by stage.
  */
 export function createProof() {
   const problems: LedgerProof['problems'] = []
   const intents = new Map<string, Intent>()
   const orderOwner = new Map<string, string>()
   const placedBy = new Map<string, string>()
-  const paid = new Map<string, number>()
+  /** fen by order, and by stage where it is paid in stages */
+  const paid = new Map<string, Map<number | null, number>>()
   let entries = 0
   let head = GENESIS
 
@@ -104,8 +120,12 @@ export function createProof() {
   const checkPaying = (line: StoredLine): void => {
     if (line.kind !== 'paid') return
     if (line.orderId === null || !orderOwner.has(line.orderId)) return problem(line.seq, '付款的1688订单不在账本里')
-    if (paid.has(line.orderId)) return problem(line.seq, `1688订单 ${line.orderId} 付款记了两次`)
-    paid.set(line.orderId, line.amountMinor ?? 0)
+    const stage = stageOf(line)
+    const before = paid.get(line.orderId) ?? new Map<number | null, number>()
+    // The whole once, or each stage once: never the one beside the other.
+    if (before.has(stage) || (before.size > 0 && (stage === null || before.has(null))))
+      return problem(line.seq, `1688订单 ${line.orderId} 付款记了两次`)
+    paid.set(line.orderId, before.set(stage, line.amountMinor ?? 0))
   }
 
   return {
@@ -131,7 +151,7 @@ export function createProof() {
         open: count(null),
         orders: orderOwner.size,
         paidOrders: paid.size,
-        paidMinor: [...paid.values()].reduce((sum, minor) => sum + minor, 0),
+        paidMinor: [...paid.values()].flatMap((one) => [...one.values()]).reduce((sum, minor) => sum + minor, 0),
         problems,
       }
     },

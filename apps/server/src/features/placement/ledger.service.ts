@@ -1,7 +1,7 @@
 import type { LedgerEntryView, LedgerProof } from '@huoqiao/contract/placement/placement.schema'
 import type { Tx } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { bodyOf, createProof, GENESIS, hashOf } from './ledger.rules.ts'
+import { bodyOf, createProof, GENESIS, hashOf, stageIn } from './ledger.rules.ts'
 import type { LedgerFact } from './ledger.rules.ts'
 import {
   findLedgerAfter,
@@ -31,10 +31,10 @@ export function ledgerService(deps: { clock: Clock }) {
       await insertLedgerLine(tx, { ...columns, at: new Date(at), body, prevHash, hash: hashOf(prevHash, body) })
     },
 
-    /** Writes the line unless the order has one of its kind already: facts that 1688 tells again and again. */
+    /** Writes the line unless the order, or its stage, has one of its kind: facts that 1688 tells again and again. */
     async appendOnce(tx: Tx, fact: LedgerFact & { orderId: string }): Promise<boolean> {
       await lockLedgerHead(tx)
-      if (await hasLedgerLine(tx, fact.kind, fact.orderId)) return false
+      if (await hasLedgerLine(tx, fact.kind, fact.orderId, stageIn(fact.facts))) return false
       await service.append(tx, fact)
       return true
     },

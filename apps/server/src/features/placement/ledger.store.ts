@@ -34,12 +34,24 @@ export const insertLedgerLine = async (tx: Tx, row: typeof ledgerEntry.$inferIns
 export const findLedgerAfter = (tx: Tx, seq: number, limit: number): Promise<LedgerRow[]> =>
   tx.select().from(ledgerEntry).where(gt(ledgerEntry.seq, seq)).orderBy(asc(ledgerEntry.seq)).limit(limit)
 
-export const hasLedgerLine = async (tx: Tx, kind: LedgerKind, orderId: string): Promise<boolean> =>
+/** `stage`: of an order that is paid in stages, each has a line of its own. */
+export const hasLedgerLine = async (
+  tx: Tx,
+  kind: LedgerKind,
+  orderId: string,
+  stage: number | null,
+): Promise<boolean> =>
   (
     await tx
       .select({ seq: ledgerEntry.seq })
       .from(ledgerEntry)
-      .where(and(eq(ledgerEntry.orderId, orderId), eq(ledgerEntry.kind, kind)))
+      .where(
+        and(
+          eq(ledgerEntry.orderId, orderId),
+          eq(ledgerEntry.kind, kind),
+          stage === null ? undefined : sql`(body::jsonb #>> '{facts,stage}')::int = ${stage}`,
+        ),
+      )
       .limit(1)
   ).length > 0
 

@@ -13,6 +13,7 @@ import { findOrderByNumber, insertOrder, keepOrder, saveItems, updateOrder } fro
 import type { OrderRow, PlacementRow } from './placement.store.ts'
 import { settlePayments } from './payment.store.ts'
 import { purchaseSummary } from './purchase-summary.ts'
+import { newlyPaid } from './stages.rules.ts'
 
 export type OrderRecord = ReturnType<typeof orderRecord>
 
@@ -99,16 +100,16 @@ export function orderRecord(deps: {
         orderId: row.orderId,
         by: '1688',
       }
-      if (change.paidAt !== null && row.paidAt === null) {
+      const paid = newlyPaid(row, change)
+      for (const { stage, amountMinor, paidAt } of paid)
         await ledger.appendOnce(tx, {
           ...common,
           kind: 'paid',
-          amountMinor: change.totalMinor,
-          summary: '1688显示已付款',
-          facts: { paidAt: change.paidAt.getTime(), channels: told.payChannels },
+          amountMinor,
+          summary: stage === null ? '1688显示已付款' : `1688显示第${stage}阶段已付款`,
+          facts: { paidAt, channels: told.payChannels, ...(stage === null ? {} : { stage }) },
         })
-        await settlePayments(tx, row.id, now)
-      }
+      if (paid.length > 0) await settlePayments(tx, row.id, now)
       if (change.refundMinor > row.refundMinor) {
         await ledger.append(tx, {
           ...common,

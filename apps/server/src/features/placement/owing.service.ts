@@ -4,12 +4,12 @@ import type { Db, Tx } from '../../db/db.ts'
 import type { NewId } from '../../platform/ids.ts'
 import type { PurchaseDoc, PurchasesDoor } from '../purchases/index.ts'
 import { findSending } from './payment.store.ts'
-import { isUnpaid } from './placement.rules.ts'
 import { findOrdersOf, findPlacement } from './placement.store.ts'
 import type { OrderRow } from './placement.store.ts'
+import { dueOf } from './stages.rules.ts'
 
-/** A 1688 order that waits for its money, with the purchase that it is of. */
-export type Owing = { order: OrderRow; purchase: PurchaseDoc }
+/** A 1688 order that waits for its money, with the purchase that it is of, and what of it is asked for now. */
+export type Owing = { order: OrderRow; purchase: PurchaseDoc; stage: number | null; amountMinor: number }
 export type OwingService = ReturnType<typeof owingService>
 
 /** What may be paid now, and how payments name it: the same for a link and for paying without a password. */
@@ -31,13 +31,19 @@ export function owingService({ db, newId, purchases }: { db: Db; newId: NewId; p
         rows.push({ key: id, ok: false, word: 'not-found', message: '采购单不存在' })
         continue
       }
-      const unpaid = (orders.get(id) ?? []).filter((order) => isUnpaid(order.status) && order.paidAt === null)
-      const meant = unpaid.filter((order) => !order.surplus)
-      const wanted = meant.filter((order) => !sending.has(order.id))
+      const unpaid = (orders.get(id) ?? []).flatMap((order) => {
+        const due = dueOf(order)
+        return due === null ? [] : [{ order, due }]
+      })
+      const meant = unpaid.filter(({ order }) => !order.surplus)
+      const wanted = meant.filter(({ order }) => !sending.has(order.id))
       if (wanted.length < meant.length) rows.push(row(doc, false, '正在免密付款，结果出来之前不会再付'))
       else if (wanted.length === 0)
         rows.push(row(doc, false, unpaid.length > 0 ? '只有多余的订单，请取消' : '没有待付款的1688订单'))
-      for (const order of wanted) owing.push({ order, purchase: doc })
+      for (const { order, due } of wanted)
+        if (due.amountMinor === null)
+          rows.push(row(doc, false, `1688没有说订单 ${order.orderId} 第${due.stage}阶段要付多少，请到1688付款`))
+        else owing.push({ order, purchase: doc, stage: due.stage, amountMinor: due.amountMinor })
     }
     return { owing, rows }
   }
@@ -62,15 +68,19 @@ export function owingService({ db, newId, purchases }: { db: Db; newId: NewId; p
     for (const id of [...ids].toSorted()) await purchases.purchaseForPlacement(tx, id)
   }
 
-  const paymentOrderRow = (paymentId: string, order: OrderRow) => ({
+  const paymentOrderRow = (paymentId: string, { order, stage, amountMinor }: Owing) => ({
     id: newId(),
     paymentId,
     alibabaOrderId: order.id,
-    amountMinor: order.totalMinor,
+    amountMinor,
+    stage,
   })
 
   return { owed, aboutOrder, hold, paymentOrderRow }
 }
+
+/** Which stage is meant, after whatever else is said; nothing where the whole is paid at once. */
+export const stageWords = ({ stage }: Pick<Owing, 'stage'>): string => (stage === null ? '' : `（第${stage}阶段）`)
 
 export const row = (purchase: PurchaseDoc, ok: boolean, message: string): RowOutcome => ({
   key: purchase.id,

@@ -1,5 +1,5 @@
 import { isRemoteFailure } from '@huoqiao/connector-kit'
-import type { PayWay, PaymentView } from '@huoqiao/contract/placement/placement.schema'
+import type { OwingOrder, PayWay, PaymentView } from '@huoqiao/contract/placement/placement.schema'
 import type { BulkOutcome } from '@huoqiao/contract/wire'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
@@ -11,11 +11,11 @@ import type { MarketplaceService } from '../marketplace/index.ts'
 import type { PurchaseDoc, PurchasesDoor } from '../purchases/index.ts'
 import type { LedgerService } from './ledger.service.ts'
 import type { OrdersSyncService } from './orders-sync.service.ts'
-import { owingService, row } from './owing.service.ts'
+import { owingService, row, stageWords } from './owing.service.ts'
 import type { Owing } from './owing.service.ts'
 import { findPayment, findPaymentPage, insertPayment, withOrders } from './payment.store.ts'
 import type { PaymentFilter } from './payment.store.ts'
-import { outcomeOf, paymentView } from './placement.view.ts'
+import { outcomeOf, owingView, paymentView } from './placement.view.ts'
 import { protocolPaymentService } from './protocol-payment.service.ts'
 
 export type PaymentService = ReturnType<typeof paymentService>
@@ -48,7 +48,7 @@ export function paymentService(deps: {
       const accountId = oneAccount(open)
       if (open.length > WAY_LIMIT[way])
         throw new Refusal('too-large', { why: `这种付款方式一次最多付 ${WAY_LIMIT[way]} 个1688订单` })
-      const total = open.reduce((sum, one) => sum + one.order.totalMinor, 0)
+      const total = open.reduce((sum, one) => sum + one.amountMinor, 0)
       const paymentId = deps.newId()
       const orderIds = open.map((one) => one.order.orderId)
       const link = await deps.marketplace
@@ -70,12 +70,12 @@ export function paymentService(deps: {
             accountId,
             way,
             state: 'requested',
-            totalMinor: payable.reduce((sum, one) => sum + one.order.totalMinor, 0),
+            totalMinor: payable.reduce((sum, one) => sum + one.amountMinor, 0),
             payUrl: link.payUrl,
             byId: call.actor.accountId,
             by: call.actor.name,
           },
-          payable.map((one) => paymentOrderRow(paymentId, one.order)),
+          payable.map((one) => paymentOrderRow(paymentId, one)),
         )
         for (const purchase of purchasesOf(payable))
           if (purchase.payment === 'none') await purchases.markPayment(tx, purchase.id, 'requested')
@@ -83,10 +83,10 @@ export function paymentService(deps: {
           await ledger.append(tx, {
             ...(await aboutOrder(tx, one)),
             kind: 'pay-intent',
-            amountMinor: one.order.totalMinor,
+            amountMinor: one.amountMinor,
             by: call.actor.name,
-            summary: `获取付款链接，同一笔共 ${payable.length} 个订单`,
-            facts: { paymentId, way, totalMinor: total },
+            summary: `获取付款链接，同一笔共 ${payable.length} 个订单${stageWords(one)}`,
+            facts: { paymentId, way, totalMinor: total, ...(one.stage === null ? {} : { stage: one.stage }) },
           })
       })
       for (const purchase of purchasesOf(payable)) rows.push(row(purchase, true, '已加入这笔付款'))
@@ -94,8 +94,13 @@ export function paymentService(deps: {
       return { payment: made ? paymentView(made) : null, rows: outcomeOf(rows) }
     },
 
-    byProtocol: (call: Call, purchaseIds: readonly string[], channel: 'alipay' | 'shegou') =>
-      protocol.byProtocol(call, purchaseIds, channel),
+    byProtocol: (call: Call, input: Parameters<typeof protocol.byProtocol>[1]) => protocol.byProtocol(call, input),
+
+    /** What the purchases' orders ask for now. */
+    async payable(purchaseIds: readonly string[]): Promise<{ orders: OwingOrder[]; left: BulkOutcome }> {
+      const { owing: open, rows } = await owed(purchaseIds)
+      return { orders: open.map(owingView), left: outcomeOf(rows) }
+    },
 
     page: async (tx: Tx, filter: PaymentFilter, page: { page: number; pageSize: number }) => {
       const { rows, total } = await findPaymentPage(tx, filter, page)

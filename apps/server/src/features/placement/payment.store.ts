@@ -3,10 +3,13 @@ import type { Tx } from '../../db/db.ts'
 import { isClosed } from './placement.rules.ts'
 import { alibabaOrder, payment, paymentOrder } from './placement.tables.ts'
 import type { PaymentState } from './placement.tables.ts'
+import { hasCome } from './stages.rules.ts'
 
 export type PaymentRow = typeof payment.$inferSelect
 export type PaymentOrderRow = typeof paymentOrder.$inferSelect
-export type PaymentWithOrders = PaymentRow & { orders: { orderId: string; purchaseId: string }[] }
+export type PaymentWithOrders = PaymentRow & {
+  orders: { orderId: string; purchaseId: string; stage: number | null; amountMinor: number }[]
+}
 
 export async function insertPayment(
   tx: Tx,
@@ -89,7 +92,7 @@ const paymentColumns = {
   updatedAt: payment.updatedAt,
 }
 
-/** An order that was paid or closed ends the payments that it was the last open one of. */
+/** An order whose stage or whole was paid, or that was closed, ends the payments that it was the last open one of. */
 export async function settlePayments(tx: Tx, alibabaOrderId: string, now: Date): Promise<void> {
   const rows = await tx
     .select({ id: paymentOrder.paymentId })
@@ -97,12 +100,17 @@ export async function settlePayments(tx: Tx, alibabaOrderId: string, now: Date):
     .where(eq(paymentOrder.alibabaOrderId, alibabaOrderId))
   for (const { id } of rows) {
     const orders = await tx
-      .select({ status: alibabaOrder.status, paidAt: alibabaOrder.paidAt })
+      .select({
+        status: alibabaOrder.status,
+        paidAt: alibabaOrder.paidAt,
+        stages: alibabaOrder.stages,
+        stage: paymentOrder.stage,
+      })
       .from(paymentOrder)
       .innerJoin(alibabaOrder, eq(alibabaOrder.id, paymentOrder.alibabaOrderId))
       .where(eq(paymentOrder.paymentId, id))
-    if (orders.some((order) => order.paidAt === null && !isClosed(order.status))) continue
-    const isPaid = orders.some((order) => order.paidAt !== null)
+    if (orders.some((order) => !hasCome(order, order.stage) && !isClosed(order.status))) continue
+    const isPaid = orders.some((order) => hasCome(order, order.stage))
     await updatePayment(tx, id, ['requested', 'sending', 'unknown'], {
       state: isPaid ? 'paid' : 'failed',
       settledAt: now,
@@ -118,7 +126,13 @@ export const findPayment = async (tx: Tx, id: string): Promise<PaymentRow | unde
 export async function withOrders(tx: Tx, rows: readonly PaymentRow[]): Promise<PaymentWithOrders[]> {
   if (rows.length === 0) return []
   const links = await tx
-    .select({ paymentId: paymentOrder.paymentId, orderId: alibabaOrder.orderId, purchaseId: alibabaOrder.purchaseId })
+    .select({
+      paymentId: paymentOrder.paymentId,
+      orderId: alibabaOrder.orderId,
+      purchaseId: alibabaOrder.purchaseId,
+      stage: paymentOrder.stage,
+      amountMinor: paymentOrder.amountMinor,
+    })
     .from(paymentOrder)
     .innerJoin(alibabaOrder, eq(alibabaOrder.id, paymentOrder.alibabaOrderId))
     .where(

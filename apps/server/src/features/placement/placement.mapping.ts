@@ -4,6 +4,7 @@ import type { LineDoc } from '../purchases/index.ts'
 import { isClosed } from './placement.rules.ts'
 import type { OrderRow } from './placement.store.ts'
 import type { alibabaOrderItem } from './placement.tables.ts'
+import { stagesOf } from './stages.rules.ts'
 
 const when = (ms: number | null): Date | null => (ms === null ? null : new Date(ms))
 
@@ -18,6 +19,7 @@ export function orderColumns(told: SourceOrder, held: OrderRow, now: Date) {
   return {
     status: told.status === 'unknown' ? held.status : told.status,
     refundStatus: told.refundStatus ?? told.afterSaleRefundStatus ?? held.refundStatus,
+    stages: stagesOf(told, held.stages),
     totalMinor: told.totalFen ?? held.totalMinor,
     goodsMinor: told.goodsFen ?? held.goodsMinor,
     freightMinor: told.freightFen ?? held.freightMinor,

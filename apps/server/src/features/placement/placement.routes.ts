@@ -10,6 +10,7 @@ type Names =
   | 'settleAlibabaOrder'
   | 'refreshAlibabaOrders'
   | 'getPlacement'
+  | 'queryPayable'
   | 'requestPayLink'
   | 'payByProtocol'
   | 'getPayments'
@@ -26,8 +27,9 @@ export const placementRoutes = ({ db, feature }: { db: Db; feature: PlacementFea
   settleAlibabaOrder: (call, input) => feature.service.settle(call, input.purchaseIds),
   refreshAlibabaOrders: (call, input) => feature.service.refresh(call, input.purchaseIds),
   getPlacement: (_call, input) => feature.service.detail(input.purchaseId),
+  queryPayable: (_call, input) => feature.payments.payable(input.purchaseIds),
   requestPayLink: (call, input) => feature.payments.link(call, input.purchaseIds, input.way),
-  payByProtocol: (call, input) => feature.payments.byProtocol(call, input.purchaseIds, input.channel),
+  payByProtocol: (call, input) => feature.payments.byProtocol(call, input),
   getPayments: (_call, { page, pageSize, ...filter }) => feature.payments.page(db.handle, filter, { page, pageSize }),
   cancelAlibabaOrder: (call, input) => feature.closing.cancel(call, input),
   getRefundOptions: (call, input) => feature.refunding.options(call, input),

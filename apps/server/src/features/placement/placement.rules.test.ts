@@ -86,13 +86,16 @@ describe('what 1688 orders mean for a purchase', () => {
     const order = (status: string, paid: boolean, refundMinor = 0) => ({
       status,
       paidAt: paid ? new Date(0) : null,
-      totalMinor: 100,
+      paidMinor: paid ? 100 : 0,
       refundMinor,
     })
     expect(paymentStateOf([order('waitsellersend', true), order('waitbuyerpay', false)], true)).toBe('requested')
     expect(paymentStateOf([order('waitsellersend', true)], true)).toBe('paid')
     expect(paymentStateOf([order('waitsellersend', true, 40)], true)).toBe('part-refunded')
     expect(paymentStateOf([order('cancel', true, 100)], true)).toBe('refunded')
+    const deposit = { ...order('waitbuyerpay', false), paidMinor: 30 }
+    expect(paymentStateOf([deposit], true)).toBe('part-paid')
+    expect(paymentStateOf([{ ...deposit, refundMinor: 30 }], true)).toBe('refunded')
   })
 
   it('never goes back for an older answer, nor for one of the same instant that says less', () => {

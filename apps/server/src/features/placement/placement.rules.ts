@@ -79,15 +79,16 @@ export function purchaseStateOf(
   return least <= 3 ? 'to-send' : 'to-receive'
 }
 
-/** 付款状态 of a purchase, from its 1688 orders. */
+/** 付款状态 of a purchase, from its 1688 orders; `paidMinor`: what came of the money, all of it or some stages. */
 export function paymentStateOf(
-  orders: readonly { status: string; paidAt: Date | null; totalMinor: number; refundMinor: number }[],
+  orders: readonly { status: string; paidAt: Date | null; paidMinor: number; refundMinor: number }[],
   requested: boolean,
 ): PurchasePayment {
-  const paid = orders.filter((order) => order.paidAt !== null)
+  const paid = orders.filter((order) => order.paidAt !== null || order.paidMinor > 0)
   const refunded = paid.reduce((sum, order) => sum + order.refundMinor, 0)
-  const total = paid.reduce((sum, order) => sum + order.totalMinor, 0)
+  const total = paid.reduce((sum, order) => sum + order.paidMinor, 0)
   if (refunded > 0) return refunded >= total ? 'refunded' : 'part-refunded'
+  if (paid.some((order) => order.paidAt === null && !isClosed(order.status))) return 'part-paid'
   const owing = orders.some((order) => isUnpaid(order.status) && order.paidAt === null)
   if (paid.length > 0 && !owing) return 'paid'
   return requested ? 'requested' : 'none'

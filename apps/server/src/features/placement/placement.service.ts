@@ -28,7 +28,7 @@ import type { PlacingService } from './placing.service.ts'
 import { findRefundsOf } from './refund.store.ts'
 import type { RefundingService } from './refunding.service.ts'
 import type { SettleService } from './settle.service.ts'
-import { stagedWords } from './staged.rules.ts'
+import { tradeTypeFor, waysWords } from './staged.rules.ts'
 
 export type PlacementService = ReturnType<typeof placementService>
 type Endpoints = typeof ENDPOINTS
@@ -90,11 +90,9 @@ export function placementService(deps: {
           throw new Refusal('stale', {
             why: `${doc.number}：价格又变了，现在是 ${yuan(gate?.preview.now.totalMinor ?? 0)}，请核对`,
           })
-        if ((gate.preview.staged?.tradeType ?? null) !== tradeType)
+        if (tradeTypeFor(gate.preview.ways, tradeType) === undefined)
           throw new Refusal('stale', {
-            why: gate.preview.staged
-              ? `${doc.number}：${stagedWords(gate.preview.staged)}，请核对后再确认`
-              : `${doc.number}：不再是分阶段付款，请核对`,
+            why: `${doc.number}：${waysWords(gate.preview.ways, tradeType)}，请核对后再确认`,
           })
         await saveGate(tx, { ...gate, acceptedMinor: accepted, ...by })
       } else {

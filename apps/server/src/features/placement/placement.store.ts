@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm'
+import type { PlacementPreview } from '@huoqiao/contract/placement/placement.schema'
 import type { PlacementState } from '@huoqiao/contract/placement/placement.status'
 import type { Tx } from '../../db/db.ts'
 import { alibabaOrder, alibabaOrderItem, alibabaPoll, placement, placementGate } from './placement.tables.ts'
@@ -7,7 +8,7 @@ export type PlacementRow = typeof placement.$inferSelect
 export type NewPlacement = typeof placement.$inferInsert
 export type OrderRow = typeof alibabaOrder.$inferSelect
 export type OrderItemRow = typeof alibabaOrderItem.$inferSelect
-export type GateRow = typeof placementGate.$inferSelect
+export type GateRow = Omit<typeof placementGate.$inferSelect, 'preview'> & { preview: PlacementPreview }
 
 /** An attempt in one of these may have worked: no second one beside it. */
 export const LIVE_PLACEMENTS: readonly PlacementState[] = ['sent', 'unknown', 'placed', 'adopted']
@@ -68,7 +69,8 @@ export const saveGate = async (tx: Tx, row: typeof placementGate.$inferInsert): 
 }
 export async function findGate(tx: Tx, purchaseId: string): Promise<GateRow | undefined> {
   const [row] = await tx.select().from(placementGate).where(eq(placementGate.purchaseId, purchaseId))
-  return row
+  // A gate from before there was a choice has none; the next preview tells.
+  return row && { ...row, preview: { ...row.preview, ways: row.preview.ways ?? [] } }
 }
 export const removeGate = async (tx: Tx, purchaseId: string): Promise<void> => {
   await tx.delete(placementGate).where(eq(placementGate.purchaseId, purchaseId))

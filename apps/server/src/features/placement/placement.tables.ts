@@ -69,7 +69,7 @@ export const placement = pgTable(
 /** What a gate stopped on: shown beside the purchase until a person decides, and what they accepted. */
 export const placementGate = pgTable('placement_gate', {
   purchaseId: uuid('purchase_id').primaryKey(),
-  preview: jsonb('preview').$type<PlacementPreview>().notNull(),
+  preview: jsonb('preview').$type<Omit<PlacementPreview, 'ways'> & Partial<Pick<PlacementPreview, 'ways'>>>().notNull(),
   /** the total that a person accepted; a higher one stops again */
   acceptedMinor: minor('accepted_minor'),
   /** who asked for the placement, for the ledger */

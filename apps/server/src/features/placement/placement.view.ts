@@ -1,26 +1,42 @@
 import type {
   AlibabaOrderView,
   AlibabaRefundView,
+  OwingOrder,
   PaymentView,
   PlacementDetail,
 } from '@huoqiao/contract/placement/placement.schema'
 import { alibabaOrderLink } from '@huoqiao/contract/placement/placement.status'
 import type { BulkOutcome, Can, RowOutcome } from '@huoqiao/contract/wire'
+import type { Owing } from './owing.service.ts'
 import type { PaymentWithOrders } from './payment.store.ts'
 import { isClosed, isUnpaid, statusLabel } from './placement.rules.ts'
 import type { OrderItemRow, OrderRow, PlacementRow } from './placement.store.ts'
 import type { RefundRow } from './refund.store.ts'
+import { dueOf, sharesOf, stagesView } from './stages.rules.ts'
 
 const ms = (at: Date | null): number | null => at?.getTime() ?? null
 
 export function canOf(order: OrderRow, refunds: readonly RefundRow[] = []): Can {
   const waits = refunds.some((refund) => refund.state === 'sending' || refund.state === 'unknown')
   const paid = order.paidAt !== null
+  const some = paid || sharesOf(order).paidMinor > 0
   const closed = isClosed(order.status)
   return {
-    cancelAlibabaOrder: closed ? '订单已关闭' : paid || !isUnpaid(order.status) ? '已付款的订单要申请退款' : true,
-    requestPayLink: closed ? '订单已关闭' : paid ? '已付款' : order.surplus ? '多余的订单不要付款，请取消' : true,
-    applyAlibabaRefund: !paid
+    cancelAlibabaOrder: closed
+      ? '订单已关闭'
+      : paid || !isUnpaid(order.status)
+        ? '已付款的订单要申请退款'
+        : some
+          ? '已付了一部分，要申请退款'
+          : true,
+    requestPayLink: closed
+      ? '订单已关闭'
+      : dueOf(order) === null
+        ? '已付款'
+        : order.surplus
+          ? '多余的订单不要付款，请取消'
+          : true,
+    applyAlibabaRefund: !some
       ? '还没有付款，直接取消即可'
       : closed
         ? '订单已关闭'
@@ -52,6 +68,8 @@ export function orderView(
     closedAt: ms(order.closedAt),
     closeReason: order.closeReason,
     payBefore: ms(order.payBefore),
+    stages: stagesView(order),
+    ...sharesOf(order),
     url: alibabaOrderLink(order.orderId),
     items: own.map(itemView),
     refunds: asked.map(refundView),
@@ -123,9 +141,20 @@ export const paymentView = (row: PaymentWithOrders): PaymentView => ({
   payUrl: row.payUrl,
   message: row.message,
   orderIds: row.orders.map((order) => order.orderId),
+  parts: row.orders.map(({ orderId, stage, amountMinor }) => ({ orderId, stage, amountMinor })),
   by: row.by,
   at: row.createdAt.getTime(),
   settledAt: ms(row.settledAt),
+})
+
+export const owingView = ({ order, purchase, stage, amountMinor }: Owing): OwingOrder => ({
+  purchaseId: purchase.id,
+  orderId: order.orderId,
+  totalMinor: order.totalMinor,
+  ...sharesOf(order),
+  dueMinor: amountMinor,
+  stage,
+  stages: order.stages.length,
 })
 
 export const outcomeOf = (rows: readonly RowOutcome[]): BulkOutcome => ({

@@ -2,7 +2,7 @@ import type { OrderPreview } from '@huoqiao/connector-1688'
 import { UNANSWERED_ALARM } from '../purchases/index.ts'
 import type { PurchaseDoc } from '../purchases/index.ts'
 import { cargoOf } from './placement.mapping.ts'
-import { stagedOf } from './staged.rules.ts'
+import { waysOf } from './staged.rules.ts'
 
 /** Why it cannot even be asked for; undefined: it can. */
 export function obstacleOf(doc: PurchaseDoc): string | undefined {
@@ -23,7 +23,7 @@ export function refusalOf(preview: OrderPreview): string | undefined {
     const line = order.lines.find((one) => one.message !== null)
     return order.message ?? line?.message ?? order.code ?? '原因不明'
   }
-  if (stagedOf(preview) === 'mixed') return '其中一部分只能分阶段付款，另一部分不能，请拆成两张采购单'
+  if (waysOf(preview) === 'mixed') return '其中一部分只能分阶段付款，另一部分不能，请拆成两张采购单'
   return preview.orders.length === 0 ? '没有给出任何价格' : undefined
 }
 

@@ -22,7 +22,7 @@ import type { PlacementRow } from './placement.store.ts'
 import { alarmOf, obstacleOf, refusalOf, yuan } from './placing.rules.ts'
 import { previewView } from './preview.view.ts'
 import type { SettleService } from './settle.service.ts'
-import { stagedWords } from './staged.rules.ts'
+import { tradeTypeFor, waysWords } from './staged.rules.ts'
 
 export type PlacingService = ReturnType<typeof placingService>
 
@@ -82,9 +82,11 @@ export function placingService(deps: {
       }
       const refusal = refusalOf(told.preview)
       if (refusal !== undefined) return fail(purchaseId, `1688不接受这张采购单：${refusal}`)
-      const stops = await stopsOf(doc, told.view, asked.agreedTradeType)
-      if (stops.length > 0) return stopAtGate(doc, told.view, by, stops)
-      await send(doc, told.preview, told.view, by, attempt, signal)
+      const tradeType = tradeTypeFor(told.view.ways, asked.agreedTradeType)
+      const stops = await stopsOf(doc, told.view)
+      if (tradeType === undefined) stops.push(waysWords(told.view.ways, asked.agreedTradeType))
+      if (tradeType === undefined || stops.length > 0) return stopAtGate(doc, told.view, by, stops)
+      await send(doc, told, { by, tradeType, attempt }, signal)
     },
 
     /** What 1688 asks for now, beside what we expected. Writes nothing. */
@@ -113,16 +115,13 @@ export function placingService(deps: {
     return fail(purchaseId, `${told.message}：${told.detail.why ?? ''}`)
   }
 
-  /** What a person has to agree to first, in words; nothing: it may be ordered. */
-  async function stopsOf(doc: PurchaseDoc, view: PlacementPreview, agreedTradeType: string | null): Promise<string[]> {
+  /** What of the price a person has to agree to first, in words; nothing: it may be ordered. */
+  async function stopsOf(doc: PurchaseDoc, view: PlacementPreview): Promise<string[]> {
     const gate = view.withinTolerance ? undefined : await findGate(db.handle, doc.id)
     const isPriceFine =
       view.withinTolerance || (gate?.acceptedMinor != null && view.now.totalMinor <= gate.acceptedMinor)
     const now = yuan(view.now.totalMinor)
-    return [
-      ...(isPriceFine ? [] : [`1688价格超出容忍度：现在要 ${now}，预计 ${yuan(view.expected.totalMinor)}`]),
-      ...(view.staged && view.staged.tradeType !== agreedTradeType ? [stagedWords(view.staged)] : []),
-    ]
+    return isPriceFine ? [] : [`1688价格超出容忍度：现在要 ${now}，预计 ${yuan(view.expected.totalMinor)}`]
   }
 
   async function stopAtGate(doc: PurchaseDoc, view: PlacementPreview, by: By, stops: readonly string[]): Promise<void> {
@@ -155,13 +154,11 @@ export function placingService(deps: {
 
   async function send(
     doc: PurchaseDoc,
-    preview: OrderPreview,
-    view: PlacementPreview,
-    by: By,
-    attempt: number,
+    told: { preview: OrderPreview; view: PlacementPreview },
+    how: { by: By; tradeType: string | null; attempt: number },
     signal: AbortSignal,
   ): Promise<void> {
-    const placementId = await writeIntent(deps, doc, preview, view, by)
+    const placementId = await writeIntent(deps, doc, told.preview, told.view, how)
     if (placementId === undefined) return
     const placement = await findPlacement(db.handle, placementId)
     if (!placement) throw new Error('the intent that was just written is gone')
@@ -182,7 +179,7 @@ export function placingService(deps: {
         ),
       )
     } catch (error) {
-      return onSendFailure(doc, placement, error, attempt)
+      return onSendFailure(doc, placement, error, how.attempt)
     }
     await noteCreated(doc, placement, made)
   }

@@ -1,7 +1,7 @@
 import type { OrderPreview } from '@huoqiao/connector-1688'
 import type { PlacementPreview } from '@huoqiao/contract/placement/placement.schema'
 import type { PurchaseDoc } from '../purchases/index.ts'
-import { stagedOf } from './staged.rules.ts'
+import { waysOf } from './staged.rules.ts'
 import { amountsOf, toleranceOf, withinTolerance } from './placement.rules.ts'
 
 /** A preview as people read it: expectation, now, and whether the gate lets it pass. Without amounts it never does. */
@@ -9,7 +9,7 @@ export function previewView(doc: PurchaseDoc, preview: OrderPreview, percent: nu
   const amounts = amountsOf(preview)
   const now = amounts ?? { goodsMinor: 0, freightMinor: 0, totalMinor: 0 }
   const told = preview.orders.flatMap((order) => [...order.lines])
-  const staged = stagedOf(preview)
+  const ways = waysOf(preview)
   const expectedTotal = doc.goodsMinor + (doc.freightMinor ?? 0)
   return {
     purchaseId: doc.id,
@@ -42,7 +42,7 @@ export function previewView(doc: PurchaseDoc, preview: OrderPreview, percent: nu
     withinTolerance:
       amounts !== undefined &&
       withinTolerance({ goodsMinor: doc.goodsMinor, freightMinor: doc.freightMinor }, amounts, percent),
-    staged: staged === 'mixed' ? null : staged,
+    ways: ways === 'mixed' ? [] : ways,
     at,
   }
 }

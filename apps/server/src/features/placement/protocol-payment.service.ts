@@ -1,4 +1,5 @@
 import { isRemoteFailure } from '@huoqiao/connector-kit'
+import type { ENDPOINTS, InputOf } from '@huoqiao/contract'
 import type { BulkOutcome, RowOutcome } from '@huoqiao/contract/wire'
 import type { Db } from '../../db/db.ts'
 import { isUniqueViolation } from '../../db/db.ts'
@@ -11,11 +12,16 @@ import type { PurchasesDoor } from '../purchases/index.ts'
 import type { LedgerService } from './ledger.service.ts'
 import type { OrdersSyncService } from './orders-sync.service.ts'
 import { isOutside } from './outside.ts'
-import { row } from './owing.service.ts'
+import { row, stageWords } from './owing.service.ts'
 import type { Owing, OwingService } from './owing.service.ts'
 import { endSending, findPayment, insertPayment, updatePayment } from './payment.store.ts'
 import { outcomeOf } from './placement.view.ts'
+import { findOrderById } from './placement.store.ts'
 import { yuan } from './placing.rules.ts'
+import { dueOf } from './stages.rules.ts'
+
+type Endpoints = typeof ENDPOINTS
+type Agreed = InputOf<Endpoints['payByProtocol']>['stages'][number]
 
 /** 免密支付: money that goes out without a person at a till. Intent before, outcome after, as for orders. */
 export function protocolPaymentService(deps: {
@@ -32,12 +38,20 @@ export function protocolPaymentService(deps: {
   const { owed, aboutOrder, hold, paymentOrderRow } = deps.owing
 
   const service = {
-    /** Without a password. One 1688 order at a time, each at most once: the database refuses a second one beside it. */
-    async byProtocol(call: Call, purchaseIds: readonly string[], channel: 'alipay' | 'shegou'): Promise<BulkOutcome> {
+    /**
+     * Without a password. One 1688 order at a time, each payment of it at most once: the database refuses a second one beside
+     * it, and a stage that the person did not see to be due is not paid.
+     */
+    async byProtocol(call: Call, input: InputOf<Endpoints['payByProtocol']>): Promise<BulkOutcome> {
+      const { purchaseIds, channel } = input
       const seen = new Map((await owed(purchaseIds)).owing.map((one) => [one.order.orderId, one.order.totalMinor]))
+      const agreed = new Map(input.stages.map((one) => [one.orderId, one]))
       const unread = await readNow(purchaseIds, call)
       const { owing, rows } = await owed(purchaseIds.filter((id) => !unread.has(id)))
-      for (const one of owing) rows.push(wrongPrice(one, seen) ?? (await payOne(call, one, channel)))
+      for (const one of owing) {
+        const wrong = wrongStage(one, agreed.get(one.order.orderId)) ?? wrongPrice(one, seen)
+        rows.push(wrong === undefined ? await payOne(call, one, channel) : row(one.purchase, false, wrong))
+      }
       return outcomeOf([...rows, ...unread.values()])
     },
   }
@@ -57,19 +71,17 @@ export function protocolPaymentService(deps: {
     return unread
   }
 
-  function wrongPrice(one: Owing, seen: ReadonlyMap<string, number>): RowOutcome | undefined {
-    const before = seen.get(one.order.orderId)
-    if (before === undefined || before === one.order.totalMinor) return undefined
-    const says = `1688订单 ${one.order.orderId} 的金额变了：原来 ${yuan(before)}，现在 ${yuan(one.order.totalMinor)}`
-    return row(one.purchase, false, `${says}。没有付款，请核对后再付`)
-  }
-
   async function payOne(call: Call, one: Owing, channel: 'alipay' | 'shegou'): Promise<RowOutcome> {
     const paymentId = deps.newId()
     const about = await aboutOrder(db.handle, one)
+    const inStage = one.stage === null ? {} : { stage: one.stage }
     try {
-      await db.transaction(async (tx) => {
+      const isStill = await db.transaction(async (tx) => {
         await hold(tx, [one])
+        // Whoever paid a moment ago has let go of the purchase: what is due may be another stage by now.
+        const fresh = await findOrderById(tx, one.order.id)
+        const due = fresh && dueOf(fresh)
+        if (due?.stage !== one.stage || due.amountMinor !== one.amountMinor) return false
         await insertPayment(
           tx,
           {
@@ -77,21 +89,24 @@ export function protocolPaymentService(deps: {
             accountId: one.order.accountId,
             way: `protocol-${channel}`,
             state: 'sending',
-            totalMinor: one.order.totalMinor,
+            totalMinor: one.amountMinor,
             byId: call.actor.accountId,
             by: call.actor.name,
           },
-          [{ ...paymentOrderRow(paymentId, one.order), sending: true }],
+          [{ ...paymentOrderRow(paymentId, one), sending: true }],
         )
         await ledger.append(tx, {
           ...about,
           kind: 'pay-intent',
-          amountMinor: one.order.totalMinor,
+          amountMinor: one.amountMinor,
           by: call.actor.name,
-          summary: '免密支付',
-          facts: { paymentId, channel },
+          summary: `免密支付${stageWords(one)}`,
+          facts: { paymentId, channel, ...inStage },
         })
+        return true
       })
+      if (!isStill)
+        return row(one.purchase, false, `1688订单 ${one.order.orderId} 应付的款项刚刚变了，没有付款，请核对后再付`)
     } catch (error) {
       if (isUniqueViolation(error, 'payment_order_sending'))
         return row(one.purchase, false, `1688订单 ${one.order.orderId} 正在付款，结果出来之前不会再付`)
@@ -103,7 +118,7 @@ export function protocolPaymentService(deps: {
       const answer = await deps.marketplace.withConnector(one.order.accountId, (connector) =>
         connector.preparePay({
           orderId: one.order.orderId,
-          amountFen: one.order.totalMinor,
+          amountFen: one.amountMinor,
           channel,
           requestId: paymentId,
         }),
@@ -139,10 +154,10 @@ export function protocolPaymentService(deps: {
       await ledger.append(tx, {
         ...about,
         kind: 'pay-answer',
-        amountMinor: one.order.totalMinor,
+        amountMinor: one.amountMinor,
         by: '1688',
-        summary: text.slice(0, 200),
-        facts: { paymentId, paid, word: failure?.word ?? null },
+        summary: `${text.slice(0, 190)}${stageWords(one)}`,
+        facts: { paymentId, paid, word: failure?.word ?? null, ...(one.stage === null ? {} : { stage: one.stage }) },
       })
     })
     if (surelyNot) return row(one.purchase, false, text)
@@ -151,8 +166,28 @@ export function protocolPaymentService(deps: {
       if (!isRemoteFailure(error)) throw error
     })
     const after = await findPayment(db.handle, paymentId)
-    return row(one.purchase, after?.state === 'paid', after?.state === 'paid' ? '已付款' : text)
+    return row(one.purchase, after?.state === 'paid', after?.state === 'paid' ? `已付款${stageWords(one)}` : text)
   }
 
   return service
+}
+
+/** What 1688 asks for now is not what stood here when the person pressed; undefined: it is. */
+function wrongPrice(one: Owing, seen: ReadonlyMap<string, number>): string | undefined {
+  const before = seen.get(one.order.orderId)
+  if (one.stage !== null || before === undefined || before === one.order.totalMinor) return undefined
+  const says = `1688订单 ${one.order.orderId} 的金额变了：原来 ${yuan(before)}，现在 ${yuan(one.order.totalMinor)}`
+  return `${says}。没有付款，请核对后再付`
+}
+
+/** A stage is paid only by who named it, and its sum: a press that is repeated, or late, must not pay the next one. */
+function wrongStage(one: Owing, agreed: Agreed | undefined): string | undefined {
+  const { stage, amountMinor, order } = one
+  if (stage === null) return undefined
+  if (order.stages[stage - 1]?.paying) return `1688显示订单 ${order.orderId} 第${stage}阶段正在付款，没有再付`
+  if (agreed?.stage === stage && agreed.amountMinor === amountMinor) return undefined
+  const now = `1688订单 ${order.orderId} 分阶段付款，现在应付第${stage}阶段 ${yuan(amountMinor)}`
+  if (agreed === undefined) return `${now}。没有付款，请核对后再付`
+  const why = agreed.stage === stage ? `金额变了：原来 ${yuan(agreed.amountMinor)}` : `第${agreed.stage}阶段已付过`
+  return `${now}（${why}）。没有付款，请核对后再付`
 }

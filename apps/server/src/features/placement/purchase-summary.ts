@@ -10,6 +10,7 @@ import { alibabaOrderChanged } from './placement.jobs.ts'
 import { isClosed, paymentStateOf, purchaseStateOf } from './placement.rules.ts'
 import { findItems, findOrdersOf } from './placement.store.ts'
 import type { OrderRow } from './placement.store.ts'
+import { sharesOf, wordOf } from './stages.rules.ts'
 
 /** States of a purchase that its 1688 orders move; past them, receipts decide. */
 const MOVED_BY_ORDERS: readonly PurchaseState[] = ['placing', 'unknown', 'to-pay', 'to-send', 'to-receive']
@@ -49,7 +50,10 @@ export function purchaseSummary(deps: {
             counted.map((order) => order.id),
           )
         ).length > 0
-      const payment = paymentStateOf(counted, requested)
+      const payment = paymentStateOf(
+        counted.map((order) => ({ ...order, paidMinor: sharesOf(order).paidMinor })),
+        requested,
+      )
       if (payment !== doc.payment) await purchases.markPayment(tx, doc.id, payment)
       await moveWith(tx, doc, counted, reason)
       await deps.jobs.emit(tx, alibabaOrderChanged, {
@@ -171,7 +175,7 @@ export function purchaseSummary(deps: {
   }
 
   async function moveWith(tx: Tx, doc: PurchaseDoc, orders: readonly OrderRow[], reason: string): Promise<void> {
-    const to = purchaseStateOf(orders.map((order) => order.status)) ?? standingOf(doc, orders)
+    const to = purchaseStateOf(orders.map(wordOf)) ?? standingOf(doc, orders)
     if (to === null || doc.state === to) return
     if (!MOVED_BY_ORDERS.includes(doc.state)) return
     // 1688 never goes back; an older message that says so is one that came late.

@@ -1,7 +1,7 @@
 import type { OrderPreview, PreviewedOrder } from '@huoqiao/connector-1688'
 import { describe, expect, it } from 'vitest'
 import { refusalOf } from './placing.rules.ts'
-import { stagedOf, stagedWords } from './staged.rules.ts'
+import { tradeTypeFor, waysOf, waysWords } from './staged.rules.ts'
 
 const preview = (...orders: { tradeTypes: string[]; totalFen?: number }[]): OrderPreview => ({
   orders: orders.map(({ tradeTypes, totalFen = 1_000 }): PreviewedOrder => {
@@ -10,36 +10,67 @@ const preview = (...orders: { tradeTypes: string[]; totalFen?: number }[]): Orde
   }),
   unsupportedCrossBorderPay: [],
 })
+const ways = (...tradeTypes: string[]) => {
+  const found = waysOf(preview({ tradeTypes }))
+  if (found === 'mixed') throw new Error('mixed')
+  return found
+}
 
-describe('goods that 1688 sells in stages only', () => {
-  it('are told with the sum of each stage, the last taking what rounding left', () => {
-    expect(stagedOf(preview({ tradeTypes: ['37staged', '631staged'], totalFen: 1_001 }))).toEqual({
-      tradeType: '37staged',
-      stages: [
-        { percent: 30, dueMinor: 300 },
-        { percent: 70, dueMinor: 701 },
-      ],
-    })
-    const three = stagedOf(preview({ tradeTypes: ['631staged'], totalFen: 1_005 }))
-    expect(three).toMatchObject({ stages: [{ dueMinor: 603 }, { dueMinor: 301 }, { dueMinor: 101 }] })
+describe('goods that 1688 sells in stages', () => {
+  it('are told with every way and the sum of each stage, the last taking what rounding left', () => {
+    expect(waysOf(preview({ tradeTypes: ['37staged', '631staged'], totalFen: 1_005 }))).toEqual([
+      {
+        tradeType: '37staged',
+        staged: true,
+        stages: [
+          { percent: 30, dueMinor: 301 },
+          { percent: 70, dueMinor: 704 },
+        ],
+      },
+      {
+        tradeType: '631staged',
+        staged: true,
+        stages: [
+          { percent: 60, dueMinor: 603 },
+          { percent: 30, dueMinor: 301 },
+          { percent: 10, dueMinor: 101 },
+        ],
+      },
+    ])
   })
 
-  it('are no staged ones when they can be paid at once too, or when 1688 names no way at all', () => {
-    expect(stagedOf(preview({ tradeTypes: ['37staged', 'assureTrade'] }))).toBeNull()
-    expect(stagedOf(preview({ tradeTypes: [] }))).toBeNull()
+  it('are paid at once where that is offered too, in the plainest way, unless stages were chosen', () => {
+    const both = ways('37staged', 'creditBuy', 'alipay', 'assureTrade', '631staged')
+    expect(both.map(({ tradeType }) => tradeType)).toEqual(['assureTrade', '37staged', '631staged'])
+    expect(tradeTypeFor(both, null)).toBe('assureTrade')
+    expect(tradeTypeFor(both, '631staged')).toBe('631staged')
+    expect(tradeTypeFor(ways('37staged', 'creditBuy'), null)).toBe('creditBuy')
+  })
+
+  it('leave nothing to choose where 1688 names no stages, or no way at all', () => {
+    expect([ways('assureTrade', 'alipay'), ways()]).toEqual([[], []])
+    expect(tradeTypeFor([], null)).toBeNull()
+  })
+
+  it('are not ordered in a way that nobody agreed to', () => {
+    expect(tradeTypeFor(ways('37staged', '631staged'), null)).toBeUndefined()
+    expect(tradeTypeFor(ways('37staged'), '631staged')).toBeUndefined()
+    expect(tradeTypeFor([], '37staged')).toBeUndefined()
+    // A way to pay at once is never agreed to as one in stages.
+    expect(tradeTypeFor(ways('37staged', 'assureTrade'), 'assureTrade')).toBeUndefined()
   })
 
   it('are ordered in a way that fits every part of a split, and refused when there is none', () => {
-    const split = preview({ tradeTypes: ['37staged', '631staged'] }, { tradeTypes: ['631staged'] })
-    expect(stagedOf(split)).toMatchObject({ tradeType: '631staged', stages: [{ dueMinor: 1_200 }, {}, {}] })
+    const split = preview({ tradeTypes: ['37staged', '631staged'] }, { tradeTypes: ['631staged', 'assureTrade'] })
+    expect(waysOf(split)).toMatchObject([{ tradeType: '631staged', stages: [{ dueMinor: 1_200 }, {}, {}] }])
     const mixed = preview({ tradeTypes: ['37staged'] }, { tradeTypes: ['assureTrade'] })
-    expect([stagedOf(mixed), refusalOf(mixed)]).toEqual(['mixed', expect.stringContaining('请拆成两张采购单')])
+    expect([waysOf(mixed), refusalOf(mixed)]).toEqual(['mixed', expect.stringContaining('请拆成两张采购单')])
   })
 
   it('say so in words, also under a name that tells no shares', () => {
-    const staged = { tradeType: '37staged', stages: [30, 70].map((percent) => ({ percent, dueMinor: percent * 10 })) }
-    expect(stagedWords(staged)).toContain('先付约 ¥3.00，之后再付约 ¥7.00')
-    expect(stagedOf(preview({ tradeTypes: ['newstaged'] }))).toEqual({ tradeType: 'newstaged', stages: [] })
-    expect(stagedWords({ tradeType: 'newstaged', stages: [] })).toContain('以1688订单为准')
+    expect(waysWords(ways('37staged'), null)).toContain('只按分阶段付款卖：37staged 先付约 ¥3.00，之后再付约 ¥7.00')
+    expect(waysWords(ways('newstaged'), null)).toContain('以1688订单为准')
+    expect(waysWords(ways('37staged', 'alipay'), '631staged')).toContain('（631staged）1688不再提供，现在可以一次付清')
+    expect(waysWords([], '37staged')).toContain('现在只能一次付清')
   })
 })

@@ -1,8 +1,10 @@
 import type { OrderPreview } from '@huoqiao/connector-1688'
-import type { StagedPayment } from '@huoqiao/contract/placement/placement.schema'
+import type { PayingWay } from '@huoqiao/contract/placement/placement.schema'
 
 /** 1688's names for 分阶段付款 end so: 37staged, 631staged (reference 3.4). */
 const isStaged = (tradeType: string): boolean => tradeType.endsWith('staged')
+/** Of several ways to pay at once the plain escrow goes first: what it is named says that nothing is lent. */
+const WHOLE = ['assureTrade', 'fxassure', 'alipay']
 
 /** Tenths that a name tells, as percentages: 37 → 30, 70. Nothing where the digits are no whole. */
 function sharesOf(tradeType: string): number[] {
@@ -11,16 +13,24 @@ function sharesOf(tradeType: string): number[] {
 }
 
 /**
- * How orders have to be paid that 1688 sells in stages only: the first way that fits all of them. null: they may be paid at
- * once. `mixed`: a part is sold in stages only and another part never, so that one call cannot order both.
+ * How orders may be paid where 1688 sells a part of them in stages: the ways that fit all of them, at once first. Empty: at once,
+ * and 1688 picks. `mixed`: no way fits them all, so that one call cannot order them.
  */
-export function stagedOf(preview: OrderPreview): StagedPayment | 'mixed' | null {
-  const { orders } = preview
-  if (!orders.some(({ tradeTypes }) => tradeTypes.length > 0 && tradeTypes.every(isStaged))) return null
-  const tradeType = orders[0]!.tradeTypes.find(
-    (type) => isStaged(type) && orders.every(({ tradeTypes }) => tradeTypes.includes(type)),
-  )
-  if (tradeType === undefined) return 'mixed'
+export function waysOf(preview: OrderPreview): PayingWay[] | 'mixed' {
+  const told = preview.orders.filter(({ tradeTypes }) => tradeTypes.length > 0)
+  if (!told.some(({ tradeTypes }) => tradeTypes.some(isStaged))) return []
+  const common = told[0]!.tradeTypes.filter((type) => told.every(({ tradeTypes }) => tradeTypes.includes(type)))
+  const whole = WHOLE.find((type) => common.includes(type)) ?? common.find((type) => !isStaged(type))
+  const types = [...(whole === undefined ? [] : [whole]), ...common.filter(isStaged)]
+  if (types.length === 0) return 'mixed'
+  return types.map((tradeType) => ({
+    tradeType,
+    staged: isStaged(tradeType),
+    stages: isStaged(tradeType) ? stagesOf(tradeType, preview) : [],
+  }))
+}
+
+function stagesOf(tradeType: string, { orders }: OrderPreview): PayingWay['stages'] {
   const shares = sharesOf(tradeType)
   const due = shares.map(() => 0)
   for (const { totalFen } of orders) {
@@ -31,15 +41,32 @@ export function stagedOf(preview: OrderPreview): StagedPayment | 'mixed' | null 
       left -= part
     }
   }
-  return { tradeType, stages: shares.map((percent, index) => ({ percent, dueMinor: due[index]! })) }
+  return shares.map((percent, index) => ({ percent, dueMinor: due[index]! }))
+}
+
+/**
+ * What the order is made with; `agreed`: the staged way that a person chose, null: all at once. null: 1688 picks, as there is one
+ * way only. Undefined: what is offered is not what was agreed to.
+ */
+export function tradeTypeFor(ways: readonly PayingWay[], agreed: string | null): string | null | undefined {
+  if (agreed !== null) return ways.find(({ staged, tradeType }) => staged && tradeType === agreed)?.tradeType
+  return ways.length === 0 ? null : ways.find(({ staged }) => !staged)?.tradeType
 }
 
 const yuanOf = (minor: number): string => `¥${(minor / 100).toFixed(2)}`
 
-/** What a person is told before they agree. */
-export function stagedWords({ tradeType, stages }: StagedPayment): string {
+function wayWords({ tradeType, stages }: PayingWay): string {
   const [first, ...later] = stages
-  if (!first) return `这批货1688只按分阶段付款（${tradeType}）卖，各阶段付多少以1688订单为准`
+  if (!first) return `${tradeType} 各阶段付多少以1688订单为准`
   const rest = later.map(({ dueMinor }) => yuanOf(dueMinor)).join('、')
-  return `这批货1688只按分阶段付款（${tradeType}）卖：先付约 ${yuanOf(first.dueMinor)}，之后再付约 ${rest}`
+  return `${tradeType} 先付约 ${yuanOf(first.dueMinor)}，之后再付约 ${rest}`
+}
+
+/** What a person is told before they agree. */
+export function waysWords(ways: readonly PayingWay[], agreed: string | null): string {
+  const staged = ways.filter((way) => way.staged)
+  const offered = staged.map(wayWords).join('；')
+  if (staged.length > 0 && staged.length === ways.length) return `这批货1688只按分阶段付款卖：${offered}`
+  const now = staged.length === 0 ? '现在只能一次付清' : `现在可以一次付清，或分阶段付款：${offered}`
+  return `选定的付款方式（${agreed ?? ''}）1688不再提供，${now}`
 }

@@ -11,10 +11,11 @@ afterAll(() => desk?.close())
 /** A reviewed purchase of goods that 1688 sells in stages only from now on. */
 async function ready() {
   const purchase = await desk.ready()
-  const value = purchase.lines[0]!.offerId
-  await desk.simulator.control('POST', '/quirks', { name: '1688.stagedOffers', value })
+  await quirk('stagedOffers', purchase.lines[0]!.offerId)
   return purchase
 }
+const quirk = (name: string, value: string) =>
+  desk.simulator.control('POST', '/quirks', { name: `1688.${name}`, value })
 const gateOf = async (purchaseId: string) => (await desk.house.ok('getPlacement', { purchaseId })).gate
 /** How the order is to be paid, as the market itself has it. */
 const tradeTypeOf = async (number: string) => {
@@ -26,41 +27,76 @@ const tradeTypeOf = async (number: string) => {
 describe('goods that 1688 sells in stages only', () => {
   it('are told in the preview, and are not ordered before somebody agreed to that way of paying', async () => {
     const purchase = await ready()
-    const { staged, now } = await desk.house.ok('previewAlibabaOrder', { purchaseId: purchase.id })
-    expect(staged).toMatchObject({ tradeType: '37staged', stages: [{ percent: 30 }, { percent: 70 }] })
-    expect(staged!.stages.reduce((sum, one) => sum + one.dueMinor, 0)).toBe(now.totalMinor)
+    const { ways, now } = await desk.house.ok('previewAlibabaOrder', { purchaseId: purchase.id })
+    expect(ways).toMatchObject([
+      { tradeType: '37staged', staged: true, stages: [{ percent: 30 }, { percent: 70 }] },
+      { tradeType: '631staged', staged: true, stages: [{ percent: 60 }, { percent: 30 }, { percent: 10 }] },
+    ])
+    for (const { stages } of ways) expect(stages.reduce((sum, one) => sum + one.dueMinor, 0)).toBe(now.totalMinor)
 
     await desk.place(purchase.id)
     const stopped = await desk.until(purchase.id, 'price-check')
     expect(stopped.reason).toContain('只按分阶段付款')
     expect(await desk.witness(purchase.number)).toMatchObject({ orders: 0 })
     const gate = await gateOf(purchase.id)
-    expect(gate).toMatchObject({ withinTolerance: true, staged: { tradeType: '37staged' } })
+    expect(gate).toMatchObject({ withinTolerance: true, ways: [{ tradeType: '37staged' }, { tradeType: '631staged' }] })
 
     const seen = { purchaseId: purchase.id, totalMinor: gate!.now.totalMinor }
     const unaware = await desk.house.ok('acceptAlibabaPrice', { items: [seen] })
     expect(unaware.rows).toMatchObject([{ ok: false, word: 'stale' }])
-    const aware = await desk.house.ok('acceptAlibabaPrice', { items: [{ ...seen, tradeType: '37staged' }] })
+    const aware = await desk.house.ok('acceptAlibabaPrice', { items: [{ ...seen, tradeType: '631staged' }] })
     expect(aware).toMatchObject({ succeeded: 1 })
     await desk.until(purchase.id, 'to-pay')
-    expect(await tradeTypeOf(purchase.number)).toBe('37staged')
+    expect(await tradeTypeOf(purchase.number)).toBe('631staged')
   })
 
-  it('are ordered at once when it was agreed to before, in the very way that was agreed to', async () => {
-    const purchase = await ready()
-    const [one, other] = [purchase, await desk.ready()]
+  it('are ordered without a stop when it was agreed to before, in the very way that was chosen', async () => {
+    const first = await ready()
+    const [second, third] = [await desk.ready(), await desk.ready()]
+    const chosen = { [first.id]: '37staged', [second.id]: '631staged', [third.id]: '55staged' }
     const handed = await desk.house.ok('createAlibabaOrder', {
-      purchaseIds: [one.id, other.id],
-      staged: [
-        { purchaseId: one.id, tradeType: '37staged' },
-        { purchaseId: other.id, tradeType: '631staged' },
-      ],
+      purchaseIds: Object.keys(chosen),
+      staged: Object.entries(chosen).map(([purchaseId, tradeType]) => ({ purchaseId, tradeType })),
     })
-    expect(handed).toMatchObject({ succeeded: 2 })
-    await desk.until(one.id, 'to-pay')
-    expect(await tradeTypeOf(one.number)).toBe('37staged')
-    // 1688 offers another way than the one that was agreed to: nobody agreed to this one.
-    await desk.until(other.id, 'price-check')
-    expect(await desk.witness(other.number)).toMatchObject({ orders: 0 })
+    expect(handed).toMatchObject({ succeeded: 3 })
+    for (const one of [first, second]) {
+      await desk.until(one.id, 'to-pay')
+      expect(await tradeTypeOf(one.number)).toBe(chosen[one.id])
+    }
+    // 1688 does not offer what was agreed to: nobody agreed to another.
+    await desk.until(third.id, 'price-check')
+    expect(await desk.witness(third.number)).toMatchObject({ orders: 0 })
+  })
+})
+
+describe('goods that 1688 sells at once and in stages', () => {
+  it('are paid at once unless stages were chosen, and never in stages that are offered no more', async () => {
+    const [whole, staged, late] = [await desk.ready(1), await desk.ready(1), await desk.ready(1)]
+    await quirk('stagedTooOffers', whole.lines[0]!.offerId)
+    const { ways } = await desk.house.ok('previewAlibabaOrder', { purchaseId: whole.id })
+    expect(ways.map((way) => [way.tradeType, way.staged])).toEqual([
+      ['assureTrade', false],
+      ['37staged', true],
+      ['631staged', true],
+    ])
+    await desk.place(whole.id)
+    await desk.until(whole.id, 'to-pay')
+    expect(await tradeTypeOf(whole.number)).toBe('assureTrade')
+    const chosen = (purchaseId: string) => ({
+      purchaseIds: [purchaseId],
+      staged: [{ purchaseId, tradeType: '631staged' }],
+    })
+    await desk.house.ok('createAlibabaOrder', chosen(staged.id))
+    await desk.until(staged.id, 'to-pay')
+    expect(await tradeTypeOf(staged.number)).toBe('631staged')
+
+    await quirk('stagedTooOffers', '')
+    await desk.house.ok('createAlibabaOrder', chosen(late.id))
+    expect((await desk.until(late.id, 'price-check')).reason).toContain('1688不再提供')
+    const gate = await gateOf(late.id)
+    const seen = { purchaseId: late.id, totalMinor: gate!.now.totalMinor }
+    await desk.house.ok('acceptAlibabaPrice', { items: [seen] })
+    await desk.until(late.id, 'to-pay')
+    expect(await tradeTypeOf(late.number)).toBe('assureTrade')
   })
 })

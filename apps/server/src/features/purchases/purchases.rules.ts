@@ -1,7 +1,7 @@
 import type { Can } from '@huoqiao/contract'
 import { mayMove } from '@huoqiao/contract'
 import { PURCHASE_STATES } from '@huoqiao/contract/purchases/purchases.status'
-import type { PurchaseState } from './purchases.types.ts'
+import type { PurchasePayment, PurchaseState } from './purchases.types.ts'
 
 /** Shown while nothing else is known of a purchase's numbers: CG + day + at least four digits. */
 export const numberOf = (day: string, sequence: number): string =>
@@ -16,6 +16,7 @@ type Standing = {
   readonly quantity: number
   readonly alarmQuantity: number
   readonly mergedIntoNumber: string | null
+  readonly payment: PurchasePayment
 }
 
 const label = (state: PurchaseState): string => PURCHASE_STATES[state].label
@@ -91,10 +92,14 @@ function whyNotPlace(one: Standing): string | undefined {
 }
 
 const whyNotPay = (one: Standing): string | undefined =>
-  one.state === 'to-pay' ? undefined : `只有待付款的采购单能付款，当前是${label(one.state)}`
+  // A stage may still be open when the goods are on their way or here.
+  one.state === 'to-pay' || (one.payment === 'part-paid' && one.state !== 'cancelled')
+    ? undefined
+    : `只有待付款的采购单能付款，当前是${label(one.state)}`
 
 const whyNotCancel = (one: Standing): string | undefined => {
   if (one.alibabaOrderIds.length === 0) return '还没有1688订单'
+  if (one.payment === 'part-paid' && one.alibabaOrderIds.length === 1) return '已付了一部分，请申请退款'
   return one.state === 'to-pay'
     ? undefined
     : `只有没付款的1688订单能取消，当前是${label(one.state)}；已付款的请申请退款`

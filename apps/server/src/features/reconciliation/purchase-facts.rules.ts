@@ -25,8 +25,10 @@ export type AlibabaOrderFacts = {
   read: boolean
   surplus: boolean
   items: { offerId: string; specId: string | null; title: string; quantity: number; amountMinor: number }[]
-  /** payments of ours that 1688 confirmed, fen each */
-  paid: number[]
+  /** 分阶段付款, in the order of payment; empty: paid at once */
+  stages: { amountMinor: number | null; paid: boolean }[]
+  /** payments of ours that 1688 confirmed, fen each; `stage` counts from 1, null: for the whole */
+  paid: { amountMinor: number; stage: number | null }[]
 }
 export type PurchaseFacts = {
   id: string

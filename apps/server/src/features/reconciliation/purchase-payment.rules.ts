@@ -14,31 +14,61 @@ const objects = (purchase: PurchaseFacts, order: AlibabaOrderFacts) => [
   alibabaObject(order.orderId),
 ]
 
-function paid(purchase: PurchaseFacts, order: AlibabaOrderFacts): Finding[] {
+/** One payment that an order asks for: the whole, or a stage of it. */
+type Asked = { about: string; name: string; amountMinor: number; isPaid: boolean; ours: number[] }
+
+function askedOf(order: AlibabaOrderFacts): Asked[] {
+  const { orderId, stages, totalMinor, paid: made } = order
+  const name = `1688订单 ${orderId}`
+  // A payment for the whole of an order in stages is from before they were kept apart.
+  if (stages.length === 0 || made.some(({ stage }) => stage === null))
+    return [
+      {
+        about: orderId,
+        name,
+        amountMinor: totalMinor,
+        isPaid: order.paidAt !== null,
+        ours: made.map(({ amountMinor }) => amountMinor),
+      },
+    ]
+  return stages.map((stage, index) => ({
+    about: `${orderId}/${index + 1}`,
+    name: `${name} 第${index + 1}阶段`,
+    amountMinor: stage.amountMinor ?? 0,
+    isPaid: stage.paid || order.paidAt !== null,
+    ours: made.flatMap((one) => (one.stage === index + 1 ? [one.amountMinor] : [])),
+  }))
+}
+
+const paid = (purchase: PurchaseFacts, order: AlibabaOrderFacts): Finding[] =>
+  askedOf(order).flatMap((asked) => paidOne(purchase, order, asked))
+
+function paidOne(purchase: PurchaseFacts, order: AlibabaOrderFacts, asked: Asked): Finding[] {
+  const { name, amountMinor, isPaid } = asked
   // A link may be asked for more than once, and what 1688 says is paid ends each of them: 1688 takes the money once.
-  const ours = order.paid.includes(order.totalMinor) ? order.totalMinor : (order.paid.at(-1) ?? 0)
-  if (order.paidAt === null && ours === 0) return []
-  const common = { ...aboutPurchase(purchase), about: order.orderId, objects: objects(purchase, order) }
-  const figures = [{ label: '付款', ours, theirs: order.paidAt === null ? 0 : order.totalMinor, unit: 'fen' as const }]
-  if (order.paid.length === 0)
+  const ours = asked.ours.includes(amountMinor) ? amountMinor : (asked.ours.at(-1) ?? 0)
+  if (!isPaid && ours === 0) return []
+  const common = { ...aboutPurchase(purchase), about: asked.about, objects: objects(purchase, order) }
+  const figures = [{ label: '付款', ours, theirs: isPaid ? amountMinor : 0, unit: 'fen' as const }]
+  if (asked.ours.length === 0)
     return [
       {
         ...common,
         kind: 'paid-outside',
-        what: `1688订单 ${order.orderId} 已付款 ${yuan(order.totalMinor)}，这里没有付款记录`,
+        what: `${name} 已付款 ${yuan(amountMinor)}，这里没有付款记录`,
         why: '有人直接在1688或支付宝付了款，没有经过这里',
         affects: '账本能证明已付款，但说不出是谁付的',
         next: '问清楚是谁付的，写进备注后忽略',
         figures,
-        amountMinor: order.totalMinor,
+        amountMinor,
       },
     ]
-  if (order.paidAt === null)
+  if (!isPaid)
     return [
       {
         ...common,
         kind: 'paid-amount',
-        what: `这里记着1688订单 ${order.orderId} 付了 ${yuan(ours)}，1688显示还没有付款`,
+        what: `这里记着${name} 付了 ${yuan(ours)}，1688显示还没有付款`,
         why: '付款记录和1688不一致',
         affects: '卖家可能没有收到钱，订单会超时关闭',
         next: '刷新1688订单；仍未付款就查支付宝账单',
@@ -47,23 +77,25 @@ function paid(purchase: PurchaseFacts, order: AlibabaOrderFacts): Finding[] {
         mend: refresh(purchase),
       },
     ]
-  if (ours === order.totalMinor) return []
+  if (ours === amountMinor) return []
   return [
     {
       ...common,
       kind: 'paid-amount',
-      what: `1688订单 ${order.orderId} 付款时是 ${yuan(order.totalMinor)}，这里申请付款的是 ${yuan(ours)}`,
+      what: `${name} 付款时是 ${yuan(amountMinor)}，这里申请付款的是 ${yuan(ours)}`,
       why: '申请付款之后、付款之前，卖家改了价或运费',
-      affects: ours > order.totalMinor ? '可能多付了' : '实际付的比申请的多',
+      affects: ours > amountMinor ? '可能多付了' : '实际付的比申请的多',
       next: '核对支付宝账单：多付的申请退款；没有问题就写明原因后忽略',
       figures,
-      amountMinor: Math.abs(ours - order.totalMinor),
+      amountMinor: Math.abs(ours - amountMinor),
     },
   ]
 }
 
 function overdue(purchase: PurchaseFacts, order: AlibabaOrderFacts, now: number): Finding[] {
-  const isDue = order.status === 'waitbuyerpay' && order.paidAt === null && !order.surplus
+  // The time that 1688 names is that of the first payment.
+  const isBegun = order.paidAt !== null || order.stages.some((stage) => stage.paid)
+  const isDue = order.status === 'waitbuyerpay' && !isBegun && !order.surplus
   if (!isDue || order.payBefore === null || order.payBefore.getTime() > now) return []
   return [
     {

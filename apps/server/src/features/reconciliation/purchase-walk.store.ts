@@ -57,7 +57,7 @@ export async function findPurchaseFacts(tx: Tx, purchaseIds: readonly string[]):
     orders: (ordersOf.get(purchase.id) ?? []).map(({ key: _key, ...order }) => ({
       ...order,
       items: (items.get(order.id) ?? []).map(({ key: _order, ...item }) => item),
-      paid: (paid.get(order.id) ?? []).map(({ amountMinor }) => amountMinor),
+      paid: (paid.get(order.id) ?? []).map(({ key: _order, ...one }) => one),
     })),
     attempt: attempts.get(purchase.id)?.[0] ?? null,
     parcels: (parcels.get(purchase.id) ?? []).map(({ key: _key, ...one }) => one),
@@ -97,6 +97,7 @@ const findOrders = (tx: Tx, ids: string[]) =>
       goodsMinor: alibabaOrder.goodsMinor,
       refundMinor: alibabaOrder.refundMinor,
       paidAt: alibabaOrder.paidAt,
+      stages: alibabaOrder.stages,
       payBefore: alibabaOrder.payBefore,
       read: alibabaOrder.read,
       surplus: alibabaOrder.surplus,
@@ -120,7 +121,7 @@ const findItems = (tx: Tx, rowIds: string[]) =>
 
 const findPaid = (tx: Tx, rowIds: string[]) =>
   tx
-    .select({ key: paymentOrder.alibabaOrderId, amountMinor: paymentOrder.amountMinor })
+    .select({ key: paymentOrder.alibabaOrderId, amountMinor: paymentOrder.amountMinor, stage: paymentOrder.stage })
     .from(paymentOrder)
     .innerJoin(payment, eq(payment.id, paymentOrder.paymentId))
     .where(and(inArray(paymentOrder.alibabaOrderId, rowIds), eq(payment.state, 'paid')))

@@ -13,6 +13,7 @@ import { NO_RIGHT, yuan } from '../purchase.words.ts'
 import { closeWord, REFUND_STATES, refundWord } from './alibaba.words.ts'
 import styles from './detail.module.css'
 import { OrderMoney } from './order-money.tsx'
+import { OrderStages } from './order-stages.tsx'
 
 const RefundDialog = lazy(() => import('../placing/refund.dialog.tsx'))
 const CancelOrderDialog = lazy(() => import('../placing/cancel-order.dialog.tsx'))
@@ -52,13 +53,13 @@ export function AlibabaOrder({ order, purchase }: AlibabaOrderProps): ReactNode 
         {order.refundStatus ? (
           <StateTag bare hue="attention" label={`退款：${refundWord(order.refundStatus)}`} />
         ) : null}
-        {order.payBefore && order.paidAt === null && !isClosed(order.status) ? (
+        {order.payBefore && order.paidAt === null && order.paidMinor === 0 && !isClosed(order.status) ? (
           <span className={styles.faint}>
             付款期限 <RelativeTime at={order.payBefore} />
           </span>
         ) : null}
         <span className={styles.buttons}>
-          {canCancel || order.paidAt === null ? (
+          {canCancel || (order.paidAt === null && order.paidMinor === 0) ? (
             <CanButton
               size="small"
               allowed={mayCancel ? order.can['cancelAlibabaOrder'] : NO_RIGHT}
@@ -86,6 +87,7 @@ export function AlibabaOrder({ order, purchase }: AlibabaOrderProps): ReactNode 
         {order.closeReason ? ` · ${closeWord(order.closeReason)}` : ''}
       </span>
       <OrderMoney order={order} />
+      {order.stages.length > 0 ? <OrderStages order={order} /> : null}
       {order.refunds.map((refund) => (
         <Refund key={refund.id} refund={refund} />
       ))}

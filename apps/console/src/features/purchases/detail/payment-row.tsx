@@ -18,7 +18,9 @@ export function PaymentRow({ payment }: { payment: PaymentView }): ReactNode {
         <MoneyText strong amount={yuan(payment.totalMinor)} />
         <span className={styles.faint}>
           {PAYMENT_WAYS[payment.way] ?? payment.way} · {formatTime(payment.at)} {payment.by} · 1688订单{' '}
-          {payment.orderIds.join('、')}
+          {payment.parts
+            .map(({ orderId, stage }) => (stage === null ? orderId : `${orderId}（第${stage}阶段）`))
+            .join('、')}
         </span>
         <span>
           {payment.payUrl && payment.state === 'requested' ? (

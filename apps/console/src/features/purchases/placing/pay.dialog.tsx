@@ -6,13 +6,15 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { call } from '../../../lib/desk.ts'
 import { copyText } from '../../../lib/clipboard.ts'
-import { useAct } from '../../../lib/use-call.ts'
+import { useAct, useRead } from '../../../lib/use-call.ts'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { OutcomeList } from '../../../ui/outcome-list.tsx'
-import { yuan, yuanText } from '../purchase.words.ts'
+import { RowSkeletons } from '../../../ui/skeletons.tsx'
+import { yuan } from '../purchase.words.ts'
 import type { PurchaseActs } from '../use-purchase-acts.tsx'
 import styles from './dialog.module.css'
+import { PayableList } from './payable-list.tsx'
 
 type PayDialogProps = { rows: readonly PurchaseCard[]; acts: PurchaseActs; onClose: () => void }
 type Way = 'alipay' | 'crossBorder' | 'credit'
@@ -28,7 +30,7 @@ export default function PayDialog({ rows, acts, onClose }: PayDialogProps): Reac
   const [way, setWay] = useState<Way>('alipay')
   const request = useAct('requestPayLink', { silent: true })
   const answer = request.data
-  const total = rows.reduce((sum, row) => sum + (row.actualMinor ?? row.goodsMinor), 0)
+  const payable = useRead('queryPayable', { purchaseIds: rows.map(({ id }) => id) }, { silent: true, staleTime: 0 })
   async function paid(): Promise<void> {
     onClose()
     await acts.perform('刷新付款结果', rows, (purchaseIds) => call('refreshAlibabaOrders', { purchaseIds }))
@@ -37,7 +39,7 @@ export default function PayDialog({ rows, acts, onClose }: PayDialogProps): Reac
     <Modal
       open
       centered
-      width={620}
+      width={680}
       title={`付款：${rows.length} 张采购单`}
       onCancel={onClose}
       footer={
@@ -69,18 +71,14 @@ export default function PayDialog({ rows, acts, onClose }: PayDialogProps): Reac
         ) : (
           <>
             <Radio.Group value={way} options={[...WAYS]} onChange={(event) => setWay(event.target.value as Way)} />
-            <ul className={styles.says}>
-              {rows.slice(0, 12).map((row) => (
-                <li key={row.id}>
-                  {row.number} · {row.supplierName} · {yuanText(row.actualMinor ?? row.goodsMinor)}
-                </li>
-              ))}
-              {rows.length > 12 ? <li>等共 {rows.length} 张</li> : null}
-            </ul>
-            <p>
-              共 <MoneyText strong amount={yuan(total)} />
-              ，付款在1688的收银台完成，这里不经手钱。
-            </p>
+            {payable.error ? (
+              <FailureNote failure={payable.error} onRetry={() => void payable.refetch()} />
+            ) : payable.data ? (
+              <PayableList payable={payable.data} rows={rows} />
+            ) : (
+              <RowSkeletons count={Math.min(rows.length, 4)} />
+            )}
+            <p className={styles.says}>付款在1688的收银台完成，这里不经手钱。</p>
           </>
         )}
       </div>
@@ -100,7 +98,12 @@ function Answer({ payment, outcome, rows }: AnswerProps): ReactNode {
           <span>
             {payment.orderIds.length} 个1688订单，共 <MoneyText strong amount={yuan(payment.totalMinor)} />
           </span>
-          <span className={styles.says}>1688订单 {payment.orderIds.join('、')}</span>
+          <span className={styles.says}>
+            1688订单{' '}
+            {payment.parts
+              .map(({ orderId, stage }) => (stage === null ? orderId : `${orderId}（第${stage}阶段）`))
+              .join('、')}
+          </span>
           <div className={styles.head}>
             <Button type="primary" href={url} target="_blank" rel="noreferrer">
               打开收银台付款

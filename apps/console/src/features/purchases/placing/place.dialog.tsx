@@ -6,8 +6,9 @@ import { call } from '../../../lib/desk.ts'
 import { yuanText } from '../purchase.words.ts'
 import type { PurchaseActs } from '../use-purchase-acts.tsx'
 import styles from './dialog.module.css'
+import { STAGED_AGREED, stagedTypeOf } from './paying-ways.ts'
+import type { Chosen } from './paying-ways.ts'
 import { PlacedPurchase } from './placed-purchase.tsx'
-import { STAGED_AGREED } from './staged-note.tsx'
 import { usePreviews } from './use-previews.ts'
 
 type PlaceDialogProps = { rows: readonly PurchaseCard[]; acts: PurchaseActs; onClose: () => void }
@@ -21,9 +22,10 @@ export default function PlaceDialog({ rows, acts, onClose }: PlaceDialogProps): 
   const left = rows.length - ready.length
   const isAgain = ready.length > 0 && ready.every((row) => row.state === 'place-failed')
   const { reads, retry } = usePreviews(ready.map(({ id }) => id))
+  const [chosen, choose] = useState<Chosen>(new Map())
   const staged = ready.flatMap((row) => {
-    const tradeType = reads.get(row.id)?.preview?.staged?.tradeType
-    return tradeType === undefined ? [] : [{ purchaseId: row.id, tradeType }]
+    const tradeType = stagedTypeOf(reads.get(row.id)?.preview?.ways ?? [], chosen.get(row.id))
+    return tradeType === null ? [] : [{ purchaseId: row.id, tradeType }]
   })
   const [isAgreed, agree] = useState(false)
   async function place(): Promise<void> {
@@ -71,6 +73,8 @@ export default function PlaceDialog({ rows, acts, onClose }: PlaceDialogProps): 
               row={row}
               read={reads.get(row.id)}
               isOpen={index < OPENED}
+              chosen={chosen.get(row.id)}
+              onChoose={(tradeType) => choose(new Map(chosen).set(row.id, tradeType))}
               onRetry={() => retry(row.id)}
             />
           ))}

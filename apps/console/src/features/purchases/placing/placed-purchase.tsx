@@ -12,10 +12,17 @@ import { PreviewTable } from './preview-table.tsx'
 import { StagedNote } from './staged-note.tsx'
 import type { PreviewRead } from './use-previews.ts'
 
-type PlacedPurchaseProps = { row: PurchaseCard; read: PreviewRead | undefined; isOpen: boolean; onRetry: () => void }
+type PlacedPurchaseProps = {
+  row: PurchaseCard
+  read: PreviewRead | undefined
+  isOpen: boolean
+  chosen: string | undefined
+  onChoose: (tradeType: string) => void
+  onRetry: () => void
+}
 
 /** One purchase that is about to be ordered: its sums in one line, every line of it behind that. */
-export function PlacedPurchase({ row, read, isOpen, onRetry }: PlacedPurchaseProps): ReactNode {
+export function PlacedPurchase({ row, read, isOpen, chosen, onChoose, onRetry }: PlacedPurchaseProps): ReactNode {
   const [isUnfolded, unfold] = useState(isOpen)
   const expected = row.goodsMinor + (row.freightMinor ?? 0)
   const { preview, failure } = read ?? {}
@@ -50,7 +57,7 @@ export function PlacedPurchase({ row, read, isOpen, onRetry }: PlacedPurchasePro
         </span>
       </button>
       {failure ? <FailureNote failure={failure} onRetry={onRetry} /> : null}
-      {preview?.staged ? <StagedNote staged={preview.staged} /> : null}
+      {preview ? <StagedNote ways={preview.ways} chosen={chosen} onChoose={onChoose} /> : null}
       {isUnfolded ? (
         preview ? (
           <PreviewTable preview={preview} />

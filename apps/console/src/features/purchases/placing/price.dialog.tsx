@@ -10,8 +10,10 @@ import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { yuanText } from '../purchase.words.ts'
 import type { PurchaseActs } from '../use-purchase-acts.tsx'
 import styles from './dialog.module.css'
+import { STAGED_AGREED, stagedTypeOf } from './paying-ways.ts'
+import type { Chosen } from './paying-ways.ts'
 import { PreviewTable } from './preview-table.tsx'
-import { STAGED_AGREED, StagedNote } from './staged-note.tsx'
+import { StagedNote } from './staged-note.tsx'
 
 type PriceDialogProps = { rows: readonly PurchaseCard[]; acts: PurchaseActs; onClose: () => void }
 
@@ -27,11 +29,20 @@ export default function PriceDialog({ rows, acts, onClose }: PriceDialogProps): 
     })),
   })
   const gates = stopped.map((row, at) => ({ row, read: reads[at], gate: reads[at]?.data?.gate ?? null }))
+  const [chosen, choose] = useState<Chosen>(new Map())
   const seen = gates.flatMap(({ row, gate }) =>
-    gate ? [{ purchaseId: row.id, totalMinor: gate.now.totalMinor, tradeType: gate.staged?.tradeType ?? null }] : [],
+    gate
+      ? [
+          {
+            purchaseId: row.id,
+            totalMinor: gate.now.totalMinor,
+            tradeType: stagedTypeOf(gate.ways, chosen.get(row.id)),
+          },
+        ]
+      : [],
   )
   const total = seen.reduce((sum, one) => sum + one.totalMinor, 0)
-  const isStaged = gates.some(({ gate }) => gate?.staged)
+  const isStaged = seen.some(({ tradeType }) => tradeType !== null)
   const [isAgreed, agree] = useState(false)
   async function accept(): Promise<void> {
     onClose()
@@ -80,7 +91,13 @@ export default function PriceDialog({ rows, acts, onClose }: PriceDialogProps): 
               <span>{row.supplierName}</span>
             </div>
             {read?.error ? <FailureNote failure={read.error} onRetry={() => void read.refetch()} /> : null}
-            {gate?.staged ? <StagedNote staged={gate.staged} /> : null}
+            {gate ? (
+              <StagedNote
+                ways={gate.ways}
+                chosen={chosen.get(row.id)}
+                onChoose={(tradeType) => choose(new Map(chosen).set(row.id, tradeType))}
+              />
+            ) : null}
             {gate ? <PreviewTable preview={gate} /> : read?.isPending ? <RowSkeletons count={2} /> : null}
           </section>
         ))}

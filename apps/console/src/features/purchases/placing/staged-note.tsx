@@ -1,31 +1,62 @@
-import type { StagedPayment } from '@huoqiao/contract/placement/placement.schema'
+import type { PayingWay } from '@huoqiao/contract/placement/placement.schema'
+import { Radio } from 'antd'
 import type { ReactNode } from 'react'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { yuanText } from '../purchase.words.ts'
 import styles from './dialog.module.css'
+import { ordinalOf, wayLabel, wayOf } from './paying-ways.ts'
 
-/** What a person says by ordering such goods. */
-export const STAGED_AGREED = '要分阶段付款，我知道付清前卖家可以不发货'
+type StagedNoteProps = {
+  ways: readonly PayingWay[]
+  chosen: string | undefined
+  onChoose: (tradeType: string) => void
+}
 
-const ORDINALS = ['第一', '第二', '第三', '第四']
-
-/** 分阶段付款: what has to be paid first, and what later, before anything is ordered. */
-export function StagedNote({ staged }: { staged: StagedPayment }): ReactNode {
+/** 分阶段付款: which way to pay, and by it what has to be paid first and what later, before anything is ordered. */
+export function StagedNote({ ways, chosen, onChoose }: StagedNoteProps): ReactNode {
+  const way = wayOf(ways, chosen)
+  // One way that pays at once is nothing to tell: it is what everybody expects.
+  if (!way || !ways.some(({ staged }) => staged)) return null
+  const isOnly = ways.every(({ staged }) => staged)
   return (
     <div className={styles.staged} role="note" aria-label="分阶段付款">
-      <StateTag hue="attention" label="只能分阶段付款" />
-      <ol>
-        {staged.stages.map(({ percent, dueMinor }, index) => (
-          <li key={ORDINALS[index]}>
-            {index === 0 ? '先付' : `${ORDINALS[index]}阶段再付`} {percent}%，约 {yuanText(dueMinor)}
-          </li>
-        ))}
-      </ol>
-      <small>
-        {staged.stages.length > 0
-          ? `按1688的交易方式（${staged.tradeType}）推算，以下单后1688订单里的各阶段为准；付清之前卖家可以不发货。`
-          : `1688的交易方式是 ${staged.tradeType}，各阶段付多少以下单后1688订单里的为准；付清之前卖家可以不发货。`}
-      </small>
+      <div className={styles.ways}>
+        <StateTag
+          hue={isOnly ? 'attention' : 'moving'}
+          label={isOnly ? '只能分阶段付款' : '可以一次付清，也可以分阶段付款'}
+        />
+        {ways.length > 1 ? (
+          <Radio.Group
+            aria-label="付款方式"
+            size="small"
+            value={way.tradeType}
+            options={ways.map((one) => ({ value: one.tradeType, label: wayLabel(one) }))}
+            onChange={(event) => onChoose(String(event.target.value))}
+          />
+        ) : null}
+      </div>
+      {way.staged ? <Stages way={way} /> : null}
     </div>
+  )
+}
+
+function Stages({ way: { stages, tradeType } }: { way: PayingWay }): ReactNode {
+  return (
+    <>
+      {stages.length > 0 ? (
+        <ol>
+          {stages.map(({ percent, dueMinor }, index) => (
+            <li key={ordinalOf(index)}>
+              {index === 0 ? '先付' : `${ordinalOf(index)}阶段再付`} {percent}%，约 {yuanText(dueMinor)}
+            </li>
+          ))}
+        </ol>
+      ) : null}
+      <small>
+        {stages.length > 0
+          ? `按1688的交易方式（${tradeType}）推算，以下单后1688订单里的各阶段为准；付清之前卖家可以不发货。`
+          : `1688的交易方式是 ${tradeType}，各阶段付多少以下单后1688订单里的为准；付清之前卖家可以不发货。`}
+      </small>
+    </>
   )
 }
