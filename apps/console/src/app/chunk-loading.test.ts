@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { memoryStorage } from '../lib/local-storage.ts'
-import { loadPage, PageLoadError, RELOAD_DELAY_MS } from './chunk-loading.ts'
+import { asLoadError, loadPage, PageLoadError, RELOAD_DELAY_MS } from './chunk-loading.ts'
 
 const PAGE = { default: () => null }
 const broken = (): Promise<typeof PAGE> => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
@@ -38,4 +38,11 @@ test('a page that loaded may be reloaded for again after the next update', async
   await loadPage('orders', () => Promise.resolve(PAGE), deps)
   await settled(loadPage('orders', broken, deps))
   expect(seen.reloads).toBe(2)
+})
+
+test("code of a drawer that is gone after an update is told like a page's; any other fault stays what it is", async () => {
+  const gone = await broken().catch((error: unknown) => error as Error)
+  expect(asLoadError(gone as Error)).toBeInstanceOf(PageLoadError)
+  const fault = new TypeError('rows is undefined')
+  expect(asLoadError(fault)).toBe(fault)
 })

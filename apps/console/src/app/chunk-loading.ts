@@ -12,6 +12,16 @@ export class PageLoadError extends Error {
   }
 }
 
+/** What Chromium, Firefox and Safari say of code that could not be fetched. */
+const CHUNK_FAULT = /dynamically imported module|Importing a module script failed/i
+
+/**
+ * A drawer's or a dialog's code that is gone after an update, told like a page's: trying again can't help, as the browser keeps the
+ * failure, and what stands on the page may not be reloaded away unasked.
+ */
+export const asLoadError = (error: Error): Error =>
+  error instanceof TypeError && CHUNK_FAULT.test(error.message) ? new PageLoadError(error) : error
+
 export type ChunkDeps = {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   reload: () => void

@@ -1,7 +1,7 @@
 import type { ErrorInfo, ReactNode } from 'react'
 import { Component } from 'react'
 import { FailureNote } from '../../ui/failure-note.tsx'
-import { PageLoadError } from '../chunk-loading.ts'
+import { asLoadError, PageLoadError } from '../chunk-loading.ts'
 import { progress } from '../progress.store.ts'
 
 type Props = { children: ReactNode }
@@ -14,7 +14,7 @@ export class ViewBoundary extends Component<Props, State> {
   override state: State = { error: null }
 
   static getDerivedStateFromError(error: Error): State {
-    return { error }
+    return { error: asLoadError(error) }
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo): void {
