@@ -21,7 +21,7 @@ export function TaskItem({ item, task }: { item: SyncItem; task: SyncTask }): Re
   const needsHelp = item.state === 'failed' || item.state === 'unknown'
   const says = [item.step, item.message].filter((text) => text !== '').join('：')
   return (
-    <li className={styles.item}>
+    <li className={styles.item} data-ill={needsHelp}>
       <Picture src={item.image} alt="" size={40} />
       <div className={styles.words}>
         <Link to={`/shop/product/edit?id=${item.productId}`}>{item.title || '（还没有标题）'}</Link>
