@@ -1,2 +1,3 @@
 /** Flags of Node for the programs that we start. */
 export const NODE_FLAGS: readonly string[]
+export function nodeFlags(machine: { heapLimitMb: number; nodeOptions: string }): string[]
