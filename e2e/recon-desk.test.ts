@@ -181,7 +181,7 @@ describe('a day at the desk of differences', () => {
     await page.getByRole('option').filter({ hasText: last!.number }).first().waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/order\/list/)
-    await page.getByText(last!.number).first().waitFor()
+    await view().locator('li[data-order]').filter({ hasText: last!.number }).waitFor()
   })
 
   it('fits a small screen without anything cut off', async () => {
