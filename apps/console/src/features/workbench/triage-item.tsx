@@ -3,7 +3,7 @@ import type { TriageItem } from '@huoqiao/contract/workbench/workbench.schema'
 import { TRIAGE_KINDS } from '@huoqiao/contract/workbench/workbench.status'
 import { Button, Dropdown } from 'antd'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { formatTime } from '../../lib/format.ts'
 import { CanButton } from '../../ui/can-button.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
@@ -12,8 +12,12 @@ import styles from './triage.module.css'
 import { SNOOZES } from './use-remedies.ts'
 import type { Remedies } from './use-remedies.ts'
 
+/** Where the step is taken at the object itself and needs more than one key: the way there, as a step. */
+const GO: Partial<Record<TriageItem['kind'], string>> = { unsourced: '去关联货源' }
+
 /** One thing that needs a person: what it is, why, how long it waits, and the steps with their keys. */
 export function TriageRow({ item, remedies }: { item: TriageItem; remedies: Remedies }): ReactNode {
+  const navigate = useNavigate()
   const isBusy = remedies.busy === item.key
   return (
     <li className={styles.item} data-item={item.key} data-severity={item.severity}>
@@ -32,6 +36,11 @@ export function TriageRow({ item, remedies }: { item: TriageItem; remedies: Reme
         )}
       </span>
       <div className={styles.steps}>
+        {GO[item.kind] === undefined ? null : (
+          <Button size="small" type="primary" onClick={() => void navigate(item.to)}>
+            {GO[item.kind]} <kbd>↵</kbd>
+          </Button>
+        )}
         {item.remedies.map((remedy) => (
           <CanButton
             key={remedy.key}

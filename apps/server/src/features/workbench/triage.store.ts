@@ -6,7 +6,7 @@ import type { Tx } from '../../db/db.ts'
 import { parcel, shipment } from '../deliveries/deliveries.tables.ts'
 import { inboxMessage } from '../inbox/inbox.tables.ts'
 import { listing, syncItem } from '../listings/listings.tables.ts'
-import { salesOrder } from '../orders/orders.tables.ts'
+import { salesOrder, salesOrderLine, soldItem } from '../orders/orders.tables.ts'
 import { placementGate } from '../placement/placement.tables.ts'
 import { purchaseOrder } from '../purchases/purchases.tables.ts'
 import { reconciliationDifference } from '../reconciliation/reconciliation.tables.ts'
@@ -48,7 +48,8 @@ const READINGS: Readonly<Record<TriageKind, (partBefore: SQL) => SQL>> = {
   'sync-failed': () =>
     sql`select l.id, coalesce(i.title, l.handle, '商品') as name, coalesce(l.error, nullif(i.message, ''), '') as why, l.updated_at as since, jsonb_build_object('productId', l.product_id, 'taskId', i.task_id, 'itemId', i.id, 'state', l.state) as ref from ${listing} l left join lateral (select s.id, s.task_id, s.title, s.message from ${syncItem} s where s.listing_id = l.id and s.state in ('failed', 'unknown') order by s.created_at desc limit 1) i on true where l.state in ('failed', 'unknown')`,
   unsourced: () =>
-    sql`select o.id, o.number as name, '有商品没有关联货源，不能采购' as why, o.ordered_at as since, '{}'::jsonb as ref from ${salesOrder} o where o.unsourced and o.state = 'pending'`,
+    // The names of what has none (orders.rules, isUnsourced): who knows the goods knows at once where to get them.
+    sql`select o.id, o.number as name, '没有关联货源，不能采购：' || coalesce((select string_agg(distinct left(i.title, 60), '、') from ${salesOrderLine} l join ${soldItem} i on i.id = l.item_id where l.order_id = o.id and l.offer_id is null and not l.ignored and l.requires_shipping and l.current > l.purchased), '') as why, o.ordered_at as since, '{}'::jsonb as ref from ${salesOrder} o where o.unsourced and o.state = 'pending'`,
   'order-check': () =>
     sql`select o.id, o.number as name, coalesce(nullif(concat_ws('；', case when o.address_missing and o.address_confirmed_at is null then '收货地址不完整' end, case when o.risk in ('medium', 'high') and o.risk_confirmed_at is null then '风险：' || coalesce(nullif(o.risk_advice, ''), o.risk) end), ''), '需要人工确认') as why, o.ordered_at as since, '{}'::jsonb as ref from ${salesOrder} o where o.state = 'pending' and not o.unsourced`,
   'parcel-stalled': () =>

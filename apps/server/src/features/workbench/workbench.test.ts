@@ -57,7 +57,8 @@ describe('the triage desk', () => {
     const orderId = await sell()
     const key = `unsourced:${orderId}`
     const before = await desk.house.ok('getTriageCounts', {})
-    expect((await queue()).map((one) => one.key)).toContain(key)
+    const shown = (await queue()).find((one) => one.key === key)
+    expect(shown?.why).toBe('没有关联货源，不能采购：Nobody knows whence')
     await desk.house.ok('snoozeTriage', { keys: [key], until: Date.now() + 3_600_000, note: '等供应商报价' })
     expect((await queue()).map((one) => one.key)).not.toContain(key)
     expect((await queue('unsourced', { snoozed: 'true' })).map((one) => one.key)).toContain(key)
