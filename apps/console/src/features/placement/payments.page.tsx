@@ -32,6 +32,8 @@ const STATES: Readonly<Record<PaymentView['state'], { label: string; hue: Hue }>
 }
 const WAYS: Readonly<Record<string, string>> = {
   alipay: '支付宝',
+  'protocol-alipay': '支付宝免密',
+  'protocol-shegou': '赊购免密',
   crossBorder: '跨境宝',
   credit: '诚e赊',
   shegou: '赊购',
@@ -112,7 +114,7 @@ const COLUMNS: TableColumnsType<Row> = [
     width: 100,
     render: (_, { state }) => <StateTag hue={STATES[state].hue} label={STATES[state].label} />,
   },
-  { key: 'way', title: '方式', width: 84, render: (_, { way }) => WAYS[way] ?? way },
+  { key: 'way', title: '方式', width: 100, render: (_, { way }) => WAYS[way] ?? way },
   {
     key: 'total',
     title: '金额',
@@ -138,10 +140,10 @@ const COLUMNS: TableColumnsType<Row> = [
     title: '1688订单',
     render: (_, { parts }) =>
       parts.map(({ orderId, stage }) => (
-        <span key={orderId}>
+        <div key={orderId}>
           <span className="hq-mono">{orderId}</span>
-          {stage === null ? ' ' : ` 第${stage}阶段 `}
-        </span>
+          {stage === null ? null : <div className={styles.sub}>第{stage}阶段</div>}
+        </div>
       )),
   },
   { key: 'by', title: '谁', dataIndex: 'by', width: 90, ellipsis: true },

@@ -135,6 +135,37 @@ describe('what was paid beside what was asked to be paid', () => {
     expect(await at.next(found)).toBe('ignored')
   })
 
+  it('that is paid in stages is compared stage by stage: one paid past us is told, and the other is the same', async () => {
+    const purchase = await desk.ready()
+    await desk.simulator.control('POST', '/quirks', {
+      name: '1688.stagedOffers',
+      value: purchase.lines[0]!.offerId,
+    })
+    await desk.house.ok('createAlibabaOrder', {
+      purchaseIds: [purchase.id],
+      staged: [{ purchaseId: purchase.id, tradeType: '37staged' }],
+    })
+    const [orderId] = (await desk.until(purchase.id, 'to-pay')).alibabaOrderIds
+    await desk.simulator.control('POST', '/quirks', { name: '1688.stagedOffers', value: '' })
+    await refresh(purchase.id)
+    const { totalFen } = await told(orderId)
+    const deposit = Math.floor((totalFen * 30) / 100)
+    const ofPayments = async () => {
+      await at.reconcile()
+      const all = await at.differences({ purchaseId: purchase.id })
+      return all.filter(({ kind }) => ['paid-outside', 'paid-amount', 'unpaid-overdue'].includes(kind))
+    }
+    await link(purchase.id)
+    await seller(orderId, 'pay')
+    await refresh(purchase.id)
+    expect(await ofPayments()).toEqual([])
+    await seller(orderId, 'pay')
+    await refresh(purchase.id)
+    expect(await ofPayments()).toMatchObject([
+      { kind: 'paid-outside', what: expect.stringContaining('第2阶段'), amountMinor: totalFen - deposit },
+    ])
+  })
+
   it('is the same when the link was asked for twice: 1688 takes the money once', async () => {
     const purchase = await at.placed()
     await link(purchase.id)

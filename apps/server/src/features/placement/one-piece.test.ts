@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { until } from '../../../test/until.ts'
+import { startBuyingHouse } from './placement.testing.ts'
+import type { BuyingHouse } from './placement.testing.ts'
+
+let desk: BuyingHouse
+beforeAll(async () => {
+  desk = await startBuyingHouse()
+})
+afterAll(() => desk?.close())
+
+type Live = {
+  offerId: string
+  quoteType: number
+  tiers: { priceFen: number }[]
+  skus: { skuId: string; specId: string; priceFen: number }[]
+}
+
+/** An offer that asks for several pieces at least, and is sold one by one, too. */
+async function soldBothWays(): Promise<Live> {
+  for (let page = 1; page <= 20; page++) {
+    const { list } = await desk.house.ok('keywordQuery', { keyword: '收纳', page, pageSize: 20 })
+    const card = list.find((one) => one.onePieceDropship && (one.minOrderQuantity ?? 1) >= 10)
+    if (card) return desk.simulator.control('GET', `/market/offer/${card.offerId}`)
+  }
+  throw new Error('the market has no such offer')
+}
+
+describe('fewer pieces than wholesale takes', () => {
+  it('are expected at the price that 1688 then asks for, so that nothing stops them', async () => {
+    const live = await soldBothWays()
+    await desk.simulator.control('POST', '/market/offer', { offerId: live.offerId, change: { stock: 1_000 } })
+    const [sku] = live.skus
+    const made = await desk.house.ok('createPurchaseOrder', {
+      items: [{ offerId: live.offerId, skuId: sku?.skuId ?? null, specId: sku?.specId ?? null, quantity: 1 }],
+      key: randomUUID(),
+    })
+    const { id } = made.purchases[0]!
+    const { goodsMinor } = await until(
+      () => desk.detail(id),
+      (purchase) => purchase.freightMinor !== null,
+    )
+    const wholesale = live.quoteType === 1 && sku ? sku.priceFen : live.tiers[0]!.priceFen
+    expect(goodsMinor).toBeGreaterThan(wholesale)
+    const { now, expected, withinTolerance } = await desk.house.ok('previewAlibabaOrder', { purchaseId: id })
+    expect(now.goodsMinor).toBe(goodsMinor)
+    expect(expected).toEqual(now)
+    expect(withinTolerance).toBe(true)
+  })
+})
