@@ -62,6 +62,15 @@ export function drawWorld(seed: string): World {
   return { seed, offers, suppliers }
 }
 
+const drawn = new Map<string, World>()
+
+/** The market of a seed, drawn once a process: nobody changes a world, what changes is laid over it (market.ts). */
+export function worldOf(seed: string): World {
+  let known = drawn.get(seed)
+  if (!known) drawn.set(seed, (known = drawWorld(seed)))
+  return known
+}
+
 /** One hash over the whole world, to tell whether two are the same. */
 export const worldHash = (world: World): string =>
   createHash('sha256')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { buildSimulator } from '../../compose.ts'
 import type { Simulator } from '../../compose.ts'
 import { heldTime } from '../../core/clock.testing.ts'
-import { drawWorld } from '../../world/world.ts'
+import { worldOf } from '../../world/world.ts'
 import { signatureOf } from './signature.ts'
 
 /** A buyer's program as the tests need it: signs forms, sends them over real HTTP, and works the control page. */
@@ -14,7 +14,7 @@ type Credentials = { appKey: string; appSecret: string; accessToken: string; ref
 
 export const CROSS = 'com.alibaba.fenxiao.crossborder'
 /** The world that every simulator of the default seed shows. */
-export const WORLD = drawWorld('huoqiao')
+export const WORLD = worldOf('huoqiao')
 
 export type House = {
   readonly simulator: Simulator

@@ -4,7 +4,7 @@ import type { SimCore, VendorModule } from '../../core.ts'
 import { openMarket } from '../../world/market.ts'
 import type { Market, OfferState } from '../../world/market.ts'
 import { openPictures } from '../../world/pictures.ts'
-import { drawWorld } from '../../world/world.ts'
+import { worldOf } from '../../world/world.ts'
 import { openAccounts } from './accounts.ts'
 import { apiKey, bindGateway } from './gateway.ts'
 import { bindPages } from './pages.ts'
@@ -50,7 +50,7 @@ export function alibabaVendor(
   const quirks = openQuirks1688(core)
   const relations = openRelations(core)
   const market = tellingMarket({
-    market: openMarket(drawWorld(core.seed), core.table<OfferState>('1688-market'), () => core.clock.now()),
+    market: openMarket(worldOf(core.seed), core.table<OfferState>('1688-market'), () => core.clock.now()),
     pushes: () => trade.pushes,
     now: () => core.clock.now(),
     isRelated: (offerId) => relations.any(offerId),

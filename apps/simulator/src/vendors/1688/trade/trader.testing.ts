@@ -1,4 +1,4 @@
-import { drawWorld } from '../../../world/world.ts'
+import { worldOf } from '../../../world/world.ts'
 import type { Offer } from '../../../world/world.types.ts'
 import { openHouse } from '../buyer.testing.ts'
 import type { House, Json } from '../buyer.testing.ts'
@@ -49,7 +49,7 @@ export async function openBuyer(): Promise<Buyer> {
   })
 }
 
-const WORLD = drawWorld('huoqiao')
+const WORLD = worldOf('huoqiao')
 
 /** Any published offers of one seller with plenty of stock, no lots and a minimum of one. */
 export function easyOffers(count: number): Offer[] {
