@@ -105,6 +105,10 @@ function withoutGoods(order: OrderFacts, lines: readonly LineFacts[]): OrderStat
 /** States in which more may be bought; the reason stands for all others. */
 const BUYABLE: readonly OrderState[] = ['to-buy', 'buying', 'part-shipped', 'part-arrived', 'arriving']
 
+const ALL_BOUGHT = '需要的数量已全部采购'
+/** The others among BUYABLE say that nothing is left to buy (orderState); an edit in the shop takes them back to these. */
+const canBuy = (state: OrderState): boolean => state === 'to-buy' || state === 'buying'
+
 /** Why a line may not be bought now; null: it may. A pending order's sourced lines wait for the others with it. */
 export function refusalToBuy(state: OrderState, line: LineFacts): string | null {
   if (line.ignored) return '已标记为无需采购'
@@ -112,7 +116,7 @@ export function refusalToBuy(state: OrderState, line: LineFacts): string | null 
   if (state === 'pending') return line.hasSource ? '订单待处理：有商品没有货源，或风险、地址待确认' : '没有关联货源'
   if (!BUYABLE.includes(state)) return `订单${ORDER_STATES[state].label}`
   if (!line.hasSource) return '没有关联货源'
-  return toBuyOf(line) === 0 ? '需要的数量已全部采购' : null
+  return toBuyOf(line) === 0 ? ALL_BOUGHT : null
 }
 
 const OVER: readonly OrderState[] = ['shipped', 'done', 'cancelled']
@@ -128,7 +132,7 @@ export function canOf(state: OrderState): Can {
     confirmOrders: state === 'pending' ? true : '没有待确认的内容',
     relateShopifyOrder: unless(OVER.includes(state)),
     ignoreLines: unless(OVER.includes(state)),
-    createPurchaseOrder: BUYABLE.includes(state) ? true : `订单${label}`,
+    createPurchaseOrder: canBuy(state) ? true : BUYABLE.includes(state) ? ALL_BOUGHT : `订单${label}`,
   }
 }
 
