@@ -102,7 +102,7 @@ export default function ReconciliationPage(): ReactNode {
           <RowSkeletons />
         )
       ) : rows.length === 0 ? (
-        <NothingHere list={list} hasRun={runs.latest !== undefined} />
+        <NothingHere list={list} hasRun={runs.latest !== undefined} isRunning={runs.isRunning} />
       ) : (
         <div className={styles.list}>
           <Checkbox
@@ -162,9 +162,12 @@ function BatchActions({ rows, acts }: { rows: readonly Difference[]; acts: Diffe
   )
 }
 
-function NothingHere({ list, hasRun }: { list: DifferenceFilters; hasRun: boolean }): ReactNode {
+type NothingHereProps = { list: DifferenceFilters; hasRun: boolean; isRunning: boolean }
+
+function NothingHere({ list, hasRun, isRunning }: NothingHereProps): ReactNode {
   if (list.changed > 0)
     return <EmptyState text="没有符合条件的差异。" action={<Button onClick={list.reset}>清空筛选</Button>} />
+  if (isRunning) return <EmptyState text="正在对账，找到差异会列在这里；可以离开页面，完成后再来看。" />
   return (
     <EmptyState
       text={hasRun ? '都对得上，没有待处理的差异。' : '还没有对过账。点“开始对账”，可以离开页面，完成后再来看。'}
