@@ -2,7 +2,7 @@ import { isRemoteFailure } from '@huoqiao/connector-kit'
 import type { ShopifyConnector, ShopInfo } from '@huoqiao/connector-shopify'
 import type { Store } from '@huoqiao/contract/stores/stores.schema'
 import { isRefusal } from '../../platform/refusal.ts'
-import { missingScopes } from './grants.rules.ts'
+import { missingScopes } from './grants.mapping.ts'
 import { healthAfter, meaningOf } from './stores.rules.ts'
 import type { StoreRow } from './stores.store.ts'
 
