@@ -103,6 +103,35 @@ describe('a day at the order desk', () => {
     await desk.picture('orders')
   })
 
+  it('selects orders beyond the page, and plans the purchase of all of them at once', async () => {
+    // Two a page, and one more of the same than that.
+    const third = await shop('Enamel Camp Mug')
+    await order(third).getByText('待采购').first().waitFor()
+    await page.goto('/order/list?pageSize=2&state=to-buy')
+    const blocks = view().locator('li[data-order]')
+    await soon(() => blocks.count()).toBe(2)
+    const found = Number(
+      /\d+/.exec(
+        await view()
+          .getByRole('tab', { name: /^待采购/ })
+          .innerText(),
+      )?.[0],
+    )
+    expect(found).toBeGreaterThan(2)
+    await view().getByRole('checkbox', { name: '选中本页全部订单' }).click()
+    const bar = view().getByRole('toolbar', { name: '批量操作' })
+    await bar.getByText('已选 2 项').waitFor()
+    await bar.getByRole('button', { name: `选中全部 ${found} 项` }).click()
+    await bar.getByText(`已选 ${found} 项`).waitFor()
+    await bar.getByRole('button', { name: '生成采购单', exact: true }).click()
+    const drawer = page.getByRole('dialog').filter({ hasText: '生成采购单' })
+    await drawer.getByText(`订单需求：${found} 行商品，买 ${found} 件`).waitFor()
+    await page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'hidden' })
+    await bar.getByRole('button', { name: '取消选择' }).click()
+    await page.goto('/order/list?pageSize=24')
+  })
+
   it('holds an order with its reason, keeps it out of buying, and lets it go again', async () => {
     const row = view().locator('li[data-order]').first()
     const number = await row.getByRole('button').first().innerText()

@@ -19,7 +19,7 @@ export function WishLines({ lines, amounts, onChange }: WishLinesProps): ReactNo
     <section className={styles.section} aria-label="订单需求">
       <header>
         <h3>
-          订单需求：{lines.length} 种商品，买 {pieces} 件
+          订单需求：{lines.length} 行商品，买 {pieces} 件
         </h3>
         <Button type="link" aria-expanded={isOpen} onClick={() => open(!isOpen)}>
           {isOpen ? '收起' : '改数量'}
