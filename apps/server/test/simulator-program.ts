@@ -7,15 +7,15 @@ const HOME = fileURLToPath(new URL('../../simulator', import.meta.url))
 const VENDORED = join('src', 'vendors', 'shopify', 'vendored')
 
 /**
- * The simulator as one file, made once for a run: some fifty test files start one each, and half of what a start from the sources
- * costs is translating them. It stands beside what npm installed for it, so that it finds the same packages.
+ * The program that opens simulators, as one file, made once for a run: half of what a start from the sources costs is translating
+ * them. It stands beside what npm installed for it, so that it finds the same packages.
  */
 export async function buildSimulator(): Promise<{ main: string; remove: () => Promise<void> }> {
   const folder = join(HOME, 'node_modules', '.cache', `test-${process.pid}`)
   const main = join(folder, 'main.js')
   await mkdir(folder, { recursive: true })
   await build({
-    entryPoints: [join(HOME, 'src', 'main.ts')],
+    entryPoints: [join(HOME, 'src', 'many.testing.ts')],
     outfile: main,
     bundle: true,
     platform: 'node',

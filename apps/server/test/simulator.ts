@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { inject } from 'vitest'
 import './database.ts'
 
-/** The pretend vendors as a process of their own, reached by HTTP alone: whatever the server misunderstands shows here. */
+/** The pretend vendors in a process that is not the house's, reached by HTTP alone: whatever the server misunderstands shows here. */
 export type TestSimulator = {
   readonly origin: string
   readonly alibaba: { gateway: string; appKey: string; appSecret: string; accessToken: string; refreshToken: string }
@@ -16,22 +16,49 @@ export type TestSimulator = {
   close(): Promise<void>
 }
 
-export async function startTestSimulator(): Promise<TestSimulator> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'huoqiao-simulator-'))
+/** What simulator/src/many.testing.ts is asked, and what it says. */
+type Said = { kind: 'open' | 'closed' | 'failed'; id: number; origin?: string; text?: string }
+type Program = { ask: (wish: { kind: 'open' | 'close'; id: number; dataDir?: string }) => Promise<Said> }
+
+/** One program for all simulators that this worker's tests open; the last id that it was given. */
+let program: Program | undefined
+let lastId = 0
+
+function startProgram(): Program {
   const child = spawn(process.execPath, [inject('simulatorMain')], {
-    env: { ...process.env, SIMULATOR_PORT: '0', SIMULATOR_HOST: '127.0.0.1', SIMULATOR_DATA: dataDir },
+    // As it is delivered; GraphQL's checks for developers cost a tenth of what it does.
+    env: { ...process.env, NODE_ENV: 'production' },
     // The channel ends the child when this process dies, however it dies.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  const origin = await new Promise<string>((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`the simulator ended with ${code}`)))
-    child.on('message', (word: { kind: string; text: string }) => {
-      const found = /https?:\/\/[\d.]+:\d+/.exec(word.text)?.[0]
-      if (word.kind === 'ready' && found) resolve(found)
-      else reject(new Error(word.text))
-    })
+  const waiting = new Map<number, { told: (said: Said) => void; failed: (why: Error) => void }>()
+  child.on('message', (said: Said) => {
+    const asker = waiting.get(said.id)
+    waiting.delete(said.id)
+    if (said.kind === 'failed') asker?.failed(new Error(`the simulator: ${said.text}`))
+    else asker?.told(said)
   })
+  child.once('exit', (code) => {
+    program = undefined
+    for (const { failed } of waiting.values()) failed(new Error(`the program of the simulators ended with ${code}`))
+  })
+  // It waits for this worker and not the other way round.
+  child.unref()
+  child.channel?.unref()
+  return {
+    ask: (wish) =>
+      new Promise((told, failed) => {
+        waiting.set(wish.id, { told, failed })
+        child.send(wish)
+      }),
+  }
+}
+
+export async function startTestSimulator(): Promise<TestSimulator> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'huoqiao-simulator-'))
+  const { ask } = (program ??= startProgram())
+  const id = ++lastId
+  const { origin } = (await ask({ kind: 'open', id, dataDir })) as { origin: string }
   const control: TestSimulator['control'] = async (method, path, body) => {
     const response = await fetch(`${origin}/control${path}`, {
       method,
@@ -49,8 +76,7 @@ export async function startTestSimulator(): Promise<TestSimulator> {
       return (await control<{ total: number }>('GET', `/ledger?call=${encodeURIComponent(call)}`)).total
     },
     async close() {
-      child.kill('SIGTERM')
-      await exited
+      await ask({ kind: 'close', id })
       await rm(dataDir, { recursive: true, force: true })
     },
   }
