@@ -11,10 +11,13 @@ import type { MarketplaceService } from '../marketplace/index.ts'
 import type { PurchaseDoc, PurchasesDoor } from '../purchases/index.ts'
 import type { LedgerService } from './ledger.service.ts'
 import type { OrdersSyncService } from './orders-sync.service.ts'
+import { isOutside } from './outside.ts'
 import { owingService, row, stageWords } from './owing.service.ts'
 import type { Owing } from './owing.service.ts'
 import { findPayment, findPaymentPage, insertPayment, withOrders } from './payment.store.ts'
 import type { PaymentFilter } from './payment.store.ts'
+import { isClosed } from './placement.rules.ts'
+import { findOrdersOf } from './placement.store.ts'
 import { outcomeOf, owingView, paymentView } from './placement.view.ts'
 import { protocolPaymentService } from './protocol-payment.service.ts'
 
@@ -43,6 +46,7 @@ export function paymentService(deps: {
       purchaseIds: readonly string[],
       way: PayWay,
     ): Promise<{ payment: PaymentView | null; rows: BulkOutcome }> {
+      await readUnread(purchaseIds, call.signal)
       const { owing: open, rows } = await owed(purchaseIds)
       if (open.length === 0) return { payment: null, rows: outcomeOf(rows) }
       const accountId = oneAccount(open)
@@ -97,7 +101,8 @@ export function paymentService(deps: {
     byProtocol: (call: Call, input: Parameters<typeof protocol.byProtocol>[1]) => protocol.byProtocol(call, input),
 
     /** What the purchases' orders ask for now. */
-    async payable(purchaseIds: readonly string[]): Promise<{ orders: OwingOrder[]; left: BulkOutcome }> {
+    async payable(call: Call, purchaseIds: readonly string[]): Promise<{ orders: OwingOrder[]; left: BulkOutcome }> {
+      await readUnread(purchaseIds, call.signal)
       const { owing: open, rows } = await owed(purchaseIds)
       return { orders: open.map(owingView), left: outcomeOf(rows) }
     },
@@ -114,6 +119,17 @@ export function paymentService(deps: {
       }))
       return { list, total, ...page }
     },
+  }
+
+  /** An order of which only its number is known may be one that is paid in stages. */
+  async function readUnread(purchaseIds: readonly string[], signal: AbortSignal): Promise<void> {
+    const orders = await findOrdersOf(db.handle, purchaseIds)
+    const unread = orders.filter((order) => !order.read && !isClosed(order.status))
+    for (const purchaseId of new Set(unread.map((order) => order.purchaseId)))
+      await deps.sync.readPurchase(purchaseId, signal).catch((error: unknown) => {
+        // What is known without it is the sum of the order; 1688's till asks for what is due.
+        if (!isOutside(error)) throw error
+      })
   }
 
   const wholePayment = async (paymentId: string) => {

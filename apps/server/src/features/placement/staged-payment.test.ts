@@ -100,6 +100,22 @@ describe('a 1688 order that is paid in stages', () => {
     expect(await paidLines(one)).toEqual([first.dueMinor])
   })
 
+  it('of which only its number is known is read first, for a link and for whoever asks what is due', async () => {
+    const one = await ordered(5)
+    const { totalMinor } = await orderOf(one)
+    const dueMinor = Math.floor((totalMinor * 30) / 100)
+    /** As it stands between the answer to the placing and the first reading. */
+    const forget = () =>
+      desk.house.db.pool.query("update alibaba_order set read = false, stages = '[]' where order_id = $1", [
+        one.orderId,
+      ])
+    await forget()
+    expect(await dueOf(one)).toMatchObject({ stage: 1, dueMinor })
+    await forget()
+    const { payment } = await desk.house.ok('requestPayLink', { purchaseIds: [one.id] })
+    expect(payment).toMatchObject({ totalMinor: dueMinor, parts: [{ stage: 1 }] })
+  })
+
   it('whose answer got lost is asked about, and its stage is paid no second time', async () => {
     const one = await ordered(2)
     const first = await dueOf(one)
