@@ -38,8 +38,14 @@ export const orderReturn = z.object({
   state: orderReturnState,
   lines: z.array(orderReturnLine),
   exchanges: z.array(orderExchangeLine),
-  /** paid back for it; minor units of the order's currency */
-  refunds: z.array(z.object({ at: instant, totalMinor: count })),
+  /** paid back for it; minor units of the order's currency, and what the shopper got of the currency that she paid in */
+  refunds: z.array(
+    z.object({
+      at: instant,
+      totalMinor: count,
+      presentment: z.object({ minor: count, currency: z.string() }).nullable(),
+    }),
+  ),
   /** why the shop declined it */
   declined: z.string(),
   requestedAt: instant,

@@ -76,6 +76,11 @@ function One({ one, currency, adminUrl }: OneProps): ReactNode {
         <p key={`${refund.at} ${at}`}>
           <span>
             退款 <MoneyText amount={{ minor: refund.totalMinor, currency }} />
+            {refund.presentment === null || refund.presentment.currency === currency ? null : (
+              <>
+                （客户收到 <MoneyText amount={refund.presentment} />）
+              </>
+            )}
           </span>
           <time>{formatTime(refund.at)}</time>
         </p>

@@ -33,7 +33,11 @@ export const newReturn = (told: ShopReturn, given: { id: string; orderId: string
     quantity: line.quantity,
     processed: line.processedQuantity,
   })),
-  refunds: told.refunds.map((refund) => ({ at: Date.parse(refund.createdAt), totalMinor: refund.total.shop.minor })),
+  refunds: told.refunds.map(({ createdAt, total }) => ({
+    at: Date.parse(createdAt),
+    totalMinor: total.shop.minor,
+    presentment: { minor: total.presentment.minor, currency: total.presentment.currency },
+  })),
   declined: [told.declined?.reason ?? '', told.declined?.note ?? ''].filter((said) => said !== '').join('：'),
   requestedAt: new Date(told.createdAt),
   closedAt: told.closedAt === undefined ? null : new Date(told.closedAt),

@@ -9,5 +9,9 @@ export type KeptReturnLine = {
 }
 /** What the shopper gets instead. */
 export type KeptExchange = { title: string; sku: string; quantity: number; processed: number }
-/** Minor units of the order's currency; `at` in ms. */
-export type KeptReturnRefund = { at: number; totalMinor: number }
+/** Minor units of the order's currency, and what the shopper got (absent in rows from before it was kept); `at` in ms. */
+export type KeptReturnRefund = {
+  at: number
+  totalMinor: number
+  presentment?: { minor: number; currency: string }
+}

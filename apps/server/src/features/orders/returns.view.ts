@@ -17,7 +17,7 @@ export function returnView(
       return { lineId: sold?.id ?? null, sku: item?.sku ?? '', title: item?.title ?? '', ...line }
     }),
     exchanges: row.exchanges,
-    refunds: row.refunds,
+    refunds: row.refunds.map(({ presentment, ...refund }) => ({ ...refund, presentment: presentment ?? null })),
     declined: row.declined,
     requestedAt: row.requestedAt.getTime(),
     closedAt: row.closedAt?.getTime() ?? null,

@@ -45,7 +45,9 @@ const fulfillment = z.object({
   line_items: z.array(z.object({ id: number, quantity: z.number().int() })),
 })
 const refund = z.object({
-  transactions: z.array(z.object({ kind: z.string(), status: z.string(), amount: z.string() })).nullish(),
+  transactions: z
+    .array(z.object({ kind: z.string(), status: z.string(), amount: z.string(), currency: text }))
+    .nullish(),
 })
 
 /** orders/* as REST writes them (reference shopify-admin, section 6): what of it an order is made of. */
@@ -97,7 +99,7 @@ export const WHOLE_TOPICS: ReadonlySet<string> = new Set([
  */
 export function orderOfWebhook(body: unknown, sentAt: Date): NewOrder | undefined {
   const parsed = payload.safeParse(body)
-  if (!parsed.success) return undefined
+  if (!parsed.success || isRefundForeign(parsed.data)) return undefined
   try {
     return toNewOrder(parsed.data, sentAt)
   } catch (error) {
@@ -106,6 +108,12 @@ export function orderOfWebhook(body: unknown, sentAt: Date): NewOrder | undefine
     throw error
   }
 }
+
+/** REST tells a transaction in the currency that it was made in, and what that was in the shop's only to those who ask. */
+const isRefundForeign = (order: Payload): boolean =>
+  (order.refunds ?? [])
+    .flatMap(({ transactions }) => transactions ?? [])
+    .some(({ kind, currency }) => kind === 'refund' && currency != null && currency !== order.currency)
 
 const FULFILLMENT: Readonly<Record<string, string>> = {
   partial: 'PARTIALLY_FULFILLED',

@@ -15,12 +15,14 @@ import {
   splitFulfillmentOrder,
 } from '../orders/fulfillment-orders.ts'
 import { cancelOrder, markAsPaid, openDraft, percentOfTotal, refundOrder } from '../orders/order-changes.ts'
+import { shippingLeft } from '../orders/order-money.ts'
 import { editOrder } from '../orders/order-edit.ts'
 import { saveOrder } from '../orders/order-news.ts'
 import type { CancelReason, OrderRow, RestockType, RiskLevel } from '../orders/order.rows.ts'
 import { processWhole } from '../orders/process-return.ts'
 import { removeFromReturn } from '../orders/remove-from-return.ts'
 import { createReturn, isMove, isReturnProblem, moveReturn, returnableQuantity } from '../orders/returns.ts'
+import type { ExchangeWish } from '../orders/returns.ts'
 import type { PurchaseLine } from '../orders/purchase.ts'
 import type { ShopState } from '../shop-state.ts'
 
@@ -55,6 +57,7 @@ const refund: Action = (shop, order, body) => {
   const request = {
     lines: lines.map((line) => ({ ...line, restockType: line.restockType ?? restockType })),
     ...(percent === undefined ? {} : { amount: percentOfTotal(order, percent) }),
+    ...(body['shipping'] === true ? { shipping: shippingLeft(order) } : {}),
   }
   settled(refundOrder(shop, order.id, request, { note: text(body, 'note', '') || null }))
 }
@@ -153,7 +156,7 @@ export const ORDER_ACTIONS: Readonly<Record<string, Action>> = {
       },
     )
     const isRequest = body['requested'] === true
-    const exchanges = rows<{ variantId: string; quantity: number }>(body, 'exchanges')
+    const exchanges = rows<ExchangeWish>(body, 'exchanges')
     if (isRequest && exchanges.length > 0) throw new ControlRefusal('a shopper asks for no exchange; staff offer it')
     returned(createReturn(shop, order.id, wishes, isRequest, 'returnInput', exchanges))
   },
@@ -162,7 +165,10 @@ export const ORDER_ACTIONS: Readonly<Record<string, Action>> = {
     const row = order.returns?.at(-1)
     if (!row) throw new ControlRefusal('the order has no return')
     const step = text(body, 'step', 'close')
-    if (step === 'process') return returned(processWhole(shop, order, row, body['refund'] !== false))
+    if (step === 'process')
+      return returned(
+        processWhole(shop, order, row, { refund: body['refund'] !== false, shipping: body['shipping'] === true }),
+      )
     if (step === 'reduce') {
       const line = row.lines[0]
       return returned(removeFromReturn(shop, row.id, line ? [{ returnLineItemId: line.id, quantity: 1 }] : []))

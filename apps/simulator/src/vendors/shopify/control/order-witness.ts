@@ -75,6 +75,7 @@ export const orderWitness = (order: OrderRow) => ({
     id: refund.id,
     createdAt: refund.createdAt,
     total: formatMinor(refundTotal(order, refund).shop, order.currency),
+    presentment: formatMinor(refundTotal(order, refund).presentment, order.presentmentCurrency),
     lines: refund.lines.map(({ lineId, quantity, restockType }) => ({ lineId, quantity, restockType })),
   })),
 })

@@ -1,15 +1,14 @@
 import type { Args, Call, TypeFields } from '../call.ts'
-import { parseMinor } from '@huoqiao/kit'
-import { pairOf } from '../orders/order-money.ts'
+import { pairFromPresentment } from '../orders/order-foreign-money.ts'
+import { NOTHING, plus, shippingLeft } from '../orders/order-money.ts'
 import type { OrderRow, Pair } from '../orders/order.rows.ts'
 import { processReturn } from '../orders/process-return.ts'
 import type { ProcessWish } from '../orders/process-return.ts'
-import { PRESENTMENT } from '../orders/purchase.ts'
 import { disposeReturned } from '../orders/dispose-returned.ts'
 import type { Disposal } from '../orders/dispose-returned.ts'
 import { removeFromReturn } from '../orders/remove-from-return.ts'
 import { createReturn, isReturnProblem, moveReturn } from '../orders/returns.ts'
-import type { ExchangeWish, Returned, ReturnMove, ReturnProblem, ReturnWish } from '../orders/returns.ts'
+import type { ExchangeWish, MoneyWish, Returned, ReturnMove, ReturnProblem, ReturnWish } from '../orders/returns.ts'
 import { notSimulated } from '../refusals.ts'
 import { returnView, reverseLineView } from '../orders/return-views.ts'
 
@@ -26,7 +25,7 @@ const created =
   (_source: unknown, args: Args, call: Call): unknown => {
     const input = args[name] as ReturnInput
     const exchanges = input.exchangeLineItems ?? []
-    if (exchanges.some((line) => line.appliedDiscount)) throw notSimulated('discounts of exchanges')
+    if (exchanges.some((line) => line.giftCardCodes?.length)) throw notSimulated('gift cards as exchanges')
     const done = createReturn(call.shop, input.orderId, input.returnLineItems, requested, name, exchanges)
     return payloadOf(done, call, requested ? 'requested' : 'opened')
   }
@@ -58,11 +57,11 @@ type ProcessInput = {
   financialTransfer?: {
     issueRefund?: {
       allowOverRefunding?: boolean | null
-      orderTransactions: { parentId: string; transactionAmount: { amount: string; currencyCode: string } }[]
+      orderTransactions: { parentId: string; transactionAmount: MoneyWish }[]
       refundMethods?: unknown[] | null
     } | null
   } | null
-  refundShipping?: unknown
+  refundShipping?: { fullRefund?: boolean | null; shippingRefundAmount?: MoneyWish | null } | null
   refundDuties?: unknown[] | null
   tipLineId?: string | null
   note?: string | null
@@ -70,7 +69,7 @@ type ProcessInput = {
 
 const returnProcess = (_source: unknown, args: Args, call: Call): unknown => {
   const input = args.input as ProcessInput
-  if (input.refundShipping ?? input.tipLineId) throw notSimulated('refundShipping and tipLineId of returnProcess')
+  if (input.tipLineId) throw notSimulated('tipLineId of returnProcess')
   if (input.refundDuties?.length) throw notSimulated('refundDuties of returnProcess')
   const issued = input.financialTransfer?.issueRefund
   if (issued?.refundMethods?.length) throw notSimulated('refundMethods of returnProcess')
@@ -83,32 +82,33 @@ const returnProcess = (_source: unknown, args: Args, call: Call): unknown => {
   }
   if (issued && order) {
     const amount = amountIn(order, issued.orderTransactions)
-    if (amount === undefined)
-      return {
-        return: null,
-        userErrors: [
-          { code: 'NOT_FOUND', field: ['input', 'financialTransfer'], message: 'Parent transaction does not exist' },
-        ],
-      }
+    if ('code' in amount) return { return: null, userErrors: [amount] }
     wish.refund = { amount, allowOver: issued.allowOverRefunding ?? false }
+  }
+  if (input.refundShipping && order) {
+    const { fullRefund, shippingRefundAmount: part } = input.refundShipping
+    const shipping = fullRefund ? shippingLeft(order) : part ? pairFromPresentment(order, part) : NOTHING
+    if (!shipping) return { return: null, userErrors: [foreign('refundShipping')] }
+    wish.shipping = shipping
   }
   return payloadOf(processReturn(call.shop, wish), call, 'processed')
 }
 
-/** The sum of what is asked back, in the shop's currency, of transactions that the order has. */
+const foreign = (field: string): ReturnProblem => ({
+  code: 'INVALID',
+  field: ['input', field],
+  message: 'Currency must be the presentment currency of the order',
+})
+
+/** The sum of what is asked back of transactions that the order has; amounts are in the shopper's currency. */
 function amountIn(
   order: OrderRow,
-  asked: readonly { parentId: string; transactionAmount: { amount: string; currencyCode: string } }[],
-): Pair | undefined {
-  if (asked.some(({ parentId }) => !order.transactions.some((entry) => entry.id === parentId))) return undefined
-  const foreign = asked.some(({ transactionAmount }) => transactionAmount.currencyCode !== order.currency)
-  if (foreign) throw notSimulated('refunds in another currency than the shop has')
-  const minor = asked.reduce(
-    (sum, { transactionAmount }) => sum + parseMinor(transactionAmount.amount, order.currency),
-    0,
-  )
-  const rate = PRESENTMENT[order.currency]?.[order.presentmentCurrency] ?? '1'
-  return pairOf(minor, order.currency, order.presentmentCurrency, rate)
+  asked: readonly { parentId: string; transactionAmount: MoneyWish }[],
+): Pair | ReturnProblem {
+  if (asked.some(({ parentId }) => !order.transactions.some((entry) => entry.id === parentId)))
+    return { code: 'NOT_FOUND', field: ['input', 'financialTransfer'], message: 'Parent transaction does not exist' }
+  const parts = asked.map(({ transactionAmount }) => pairFromPresentment(order, transactionAmount))
+  return parts.every((part) => part !== undefined) ? plus(...parts) : foreign('financialTransfer')
 }
 
 const removed = (_source: unknown, args: Args, call: Call): unknown => {

@@ -1,6 +1,6 @@
 import type { ShopState } from '../shop-state.ts'
 import { openDraft, takeOffWaiting } from './order-changes.ts'
-import { currentQuantity, lineTax, pairOf, share, times, unfulfilledQuantity } from './order-money.ts'
+import { currentQuantity, lineTax, minus, NOTHING, pairOf, share, times, unfulfilledQuantity } from './order-money.ts'
 import { saveOrder } from './order-news.ts'
 import { commitStock, releaseStock } from './order-stock.ts'
 import type { Problem } from './fulfil.ts'
@@ -56,10 +56,13 @@ export function addLine(
   order: OrderRow,
   owned: ReturnType<ShopState['products']['variant']>,
   wanted: PurchaseLine,
+  discountOf: (gross: Pair) => Pair = () => NOTHING,
 ): OrderLineRow {
   const rate = PRESENTMENT[order.currency]?.[order.presentmentCurrency] ?? '1'
   const line = lineOf(shop, owned, wanted, (minor) => pairOf(minor, order.currency, order.presentmentCurrency, rate))
-  line.taxes = taxesFor(shop, order, times(line.unitPrice, line.quantity))
+  const gross = times(line.unitPrice, line.quantity)
+  line.discount = discountOf(gross)
+  line.taxes = taxesFor(shop, order, minus(gross, line.discount))
   order.lines.push(line)
   waitFor(shop, order, line, line.quantity)
   return line

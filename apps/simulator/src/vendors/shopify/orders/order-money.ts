@@ -91,6 +91,10 @@ export function currentTotalsOf(order: OrderRow): Totals {
   return totalsOver(order, (line) => currentQuantity(order, line), minus(order.shipping?.price ?? NOTHING, refunded))
 }
 
+/** What was paid for sending and not given back yet. */
+export const shippingLeft = (order: OrderRow): Pair =>
+  minus(order.shipping?.price ?? NOTHING, plus(...order.refunds.map((refund) => refund.shipping)))
+
 const sumOf = (order: OrderRow, kinds: readonly string[]): Pair =>
   plus(
     ...order.transactions

@@ -159,6 +159,8 @@ export type ExchangeLineRow = {
   quantity: number
   processed: number
   lineIds: string[]
+  /** Percent of the price, or an amount for all its units together; absent where nothing is given. */
+  discount?: { percent: number } | { whole: Pair }
 }
 
 export type DispositionRow = {

@@ -1,7 +1,8 @@
 import type { ShopState } from '../shop-state.ts'
 import { layRefund, openDraft } from './order-changes.ts'
 import { addLine } from './order-edit.ts'
-import { lineSubtotal, lineTax, minus, NOTHING, plus, receivedOf, refundedTotal } from './order-money.ts'
+import { discountOn } from './order-foreign-money.ts'
+import { lineSubtotal, lineTax, minus, NOTHING, plus, receivedOf, refundedTotal, shippingLeft } from './order-money.ts'
 import type { OrderRow, Pair, RefundRow, ReturnRow } from './order.rows.ts'
 import { layDisposals } from './dispose-returned.ts'
 import type { Disposal } from './dispose-returned.ts'
@@ -15,6 +16,8 @@ export type ProcessWish = {
   exchanges: { id: string; quantity: number }[]
   /** What is given back; undefined: no money moves. */
   refund?: { amount: Pair; allowOver: boolean }
+  /** How much of what was paid for sending is given back with it. */
+  shipping?: Pair
   note: string | null
 }
 
@@ -51,6 +54,8 @@ export function processReturn(shop: ShopState, wish: ProcessWish): ReturnProblem
     }
     line.processed = done + asked.quantity
   }
+  if (wish.shipping && wish.shipping.shop > shippingLeft(order).shop)
+    return problem('INVALID', ['refundShipping'], 'Shipping refund is larger than what was paid for shipping')
   const wanted = exchangesIn(shop, row, wish)
   if (isReturnProblem(wanted)) return wanted
   const free = minus(receivedOf(order), refundedTotal(order))
@@ -82,7 +87,9 @@ function exchangesIn(
     if (!owned) return problem('NOT_FOUND', [...place, 'id'], 'Variant does not exist any more')
     acts.push((order) => {
       line.processed += asked.quantity
-      line.lineIds.push(addLine(shop, order, owned, { variantId: line.variantId, quantity: asked.quantity }).id)
+      const wanted = { variantId: line.variantId, quantity: asked.quantity }
+      const given = (gross: Pair): Pair => discountOn(line, asked.quantity, gross)
+      line.lineIds.push(addLine(shop, order, owned, wanted, given).id)
       order.closedAt = null
     })
   }
@@ -91,12 +98,17 @@ function exchangesIn(
 
 /** The units leave the order with a refund of their own, which moves money only when it was asked for. */
 function takenBack(shop: ShopState, order: OrderRow, row: ReturnRow, wish: ProcessWish): RefundRow | undefined {
-  if (wish.lines.length === 0 && !wish.refund) return undefined
+  if (wish.lines.length === 0 && !wish.refund && !wish.shipping) return undefined
   const lines = wish.lines.flatMap((asked) => {
     const line = row.lines.find((entry) => entry.id === asked.id)
     return line ? [{ lineId: line.lineId, quantity: asked.quantity, restockType: 'NO_RESTOCK' as const }] : []
   })
-  const refund = layRefund(shop, order, { lines, amount: wish.refund?.amount ?? NOTHING, note: wish.note })
+  const refund = layRefund(shop, order, {
+    lines,
+    amount: wish.refund?.amount ?? NOTHING,
+    ...(wish.shipping ? { shipping: wish.shipping } : {}),
+    note: wish.note,
+  })
   refund.returnId = row.id
   return refund
 }
@@ -106,7 +118,7 @@ export function processWhole(
   shop: ShopState,
   order: OrderRow,
   row: ReturnRow,
-  isRefunded: boolean,
+  money: { refund: boolean; shipping?: boolean },
 ): ReturnProblem | Returned {
   const lines = row.lines.flatMap((line) => {
     const quantity = line.quantity - processedUnits(row, line)
@@ -125,6 +137,14 @@ export function processWhole(
     const price = lineSubtotal(sold, quantity)
     return order.taxesIncluded ? price : plus(price, lineTax(sold, quantity))
   })
-  const refund = isRefunded ? { refund: { amount: plus(...cost), allowOver: false } } : {}
-  return processReturn(shop, { returnId: row.id, lines, exchanges, note: null, ...refund })
+  const shipping = money.shipping ? shippingLeft(order) : NOTHING
+  const amount = plus(...cost, shipping)
+  return processReturn(shop, {
+    returnId: row.id,
+    lines,
+    exchanges,
+    note: null,
+    ...(money.refund ? { refund: { amount, allowOver: false } } : {}),
+    ...(money.shipping ? { shipping } : {}),
+  })
 }

@@ -43,7 +43,7 @@ export class PurchaseRefused extends Error {}
 /** Currencies that a shop sells in beside its own, with how much of them one of its own is worth. */
 export const PRESENTMENT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   USD: { EUR: '0.92', GBP: '0.79', CAD: '1.37', JPY: '152.4', KWD: '0.307' },
-  EUR: { USD: '1.08', GBP: '0.86', CHF: '0.94', JPY: '165.1' },
+  EUR: { USD: '1.08', GBP: '0.86', CHF: '0.94', JPY: '165.1', KWD: '0.332' },
   JPY: { USD: '0.00656', KRW: '9.21' },
 }
 

@@ -1,5 +1,6 @@
 import type { ShopState } from '../shop-state.ts'
 import { openDraft } from './order-changes.ts'
+import { discountOf } from './order-foreign-money.ts'
 import { saveOrder } from './order-news.ts'
 import type { NewsParts } from './order-news.ts'
 import type { ExchangeLineRow, FulfillmentRow, OrderRow, ReturnLineRow, ReturnRow } from './order.rows.ts'
@@ -74,11 +75,19 @@ const openReverse = (shop: ShopState, row: ReturnRow): void => {
   }
 }
 
-export type ExchangeWish = { variantId?: string | null; quantity: number; appliedDiscount?: unknown }
+export type ExchangeWish = {
+  giftCardCodes?: string[] | null
+  variantId?: string | null
+  quantity: number
+  appliedDiscount?: AppliedDiscount | null
+}
+export type AppliedDiscount = { value: { percentage?: number | null; amount?: MoneyWish | null } }
+export type MoneyWish = { amount: string; currencyCode: string }
 
 /** What is wanted instead, or why it cannot be had. Nothing is promised of the stock before it is processed. */
 function exchangesOf(
   shop: ShopState,
+  order: OrderRow,
   wishes: readonly ExchangeWish[],
   field: string[],
 ): ExchangeLineRow[] | ReturnProblem {
@@ -89,12 +98,16 @@ function exchangesOf(
     if (!shop.products.variant(wish.variantId))
       return problem('NOT_FOUND', [...place, 'variantId'], 'Variant does not exist')
     if (wish.quantity < 1) return problem('GREATER_THAN', [...place, 'quantity'], 'Quantity must be greater than 0')
+    const discount = wish.appliedDiscount ? discountOf(order, wish.appliedDiscount) : null
+    if (discount === undefined)
+      return problem('INVALID', [...place, 'appliedDiscount'], 'Discount must be in the currency of the order')
     rows.push({
       id: shop.newId('ExchangeLineItem'),
       variantId: wish.variantId,
       quantity: wish.quantity,
       processed: 0,
       lineIds: [],
+      ...(discount ? { discount } : {}),
     })
   }
   return rows
@@ -131,7 +144,7 @@ export function createReturn(
       customerNote: wish.customerNote ?? null,
     })
   }
-  const exchanges = exchangesOf(shop, wanted, [inputName])
+  const exchanges = exchangesOf(shop, order, wanted, [inputName])
   if (!Array.isArray(exchanges)) return exchanges
   const returns = order.returns ?? []
   const row: ReturnRow = {

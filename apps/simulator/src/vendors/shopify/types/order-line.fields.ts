@@ -66,18 +66,20 @@ const lineType = fieldsOf<LineView>({
   discountedUnitPriceSet: (s) => bag(s.order, s.line.unitPrice),
   discountedUnitPriceAfterAllDiscountsSet: (s) =>
     bag(s.order, minus(s.line.unitPrice, sharePair(s.line.discount, 1, s.line.quantity))),
-  /* An order-level code counts only when it is asked for, as the vendor's argument says. */
+  /* An order-level code counts only when it is asked for, as the vendor's argument says; what was given on the line itself always. */
   discountedTotalSet: (s, args) =>
     bag(
       s.order,
-      args.withCodeDiscounts ? lineSubtotal(s.line, s.line.quantity) : times(s.line.unitPrice, s.line.quantity),
+      args.withCodeDiscounts || !s.order.discount
+        ? lineSubtotal(s.line, s.line.quantity)
+        : times(s.line.unitPrice, s.line.quantity),
     ),
   totalDiscountSet: (s) => bag(s.order, s.line.discount),
   unfulfilledOriginalTotalSet: (s) => bag(s.order, times(s.line.unitPrice, unfulfilledQuantity(s.order, s.line.id))),
   unfulfilledDiscountedTotalSet: (s) => bag(s.order, lineSubtotal(s.line, unfulfilledQuantity(s.order, s.line.id))),
   taxLines: (s) => s.line.taxes.map((tax) => taxView(s.order, tax)),
   discountAllocations: (s) =>
-    s.line.discount.shop === 0
+    s.line.discount.shop === 0 || !s.order.discount
       ? []
       : [{ allocatedAmountSet: bag(s.order, s.line.discount), discountApplication: discountView(s.order) }],
 })

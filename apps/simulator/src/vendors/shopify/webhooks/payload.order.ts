@@ -211,6 +211,7 @@ export function fulfillmentPayload(order: OrderRow, entry: FulfillmentRow, told:
   }
 }
 
+/** REST tells a transaction in the currency that it was made in; only readers may ask for the shop's (`in_shop_currency`). */
 const transactionPayload = (order: OrderRow, entry: TransactionRow): object => ({
   id: numeric(entry.id),
   admin_graphql_api_id: entry.id,
@@ -219,8 +220,8 @@ const transactionPayload = (order: OrderRow, entry: TransactionRow): object => (
   kind: entry.kind.toLowerCase(),
   status: entry.status.toLowerCase(),
   gateway: entry.gateway,
-  amount: amount(order, entry.amount),
-  currency: order.currency,
+  amount: formatMinor(entry.amount.presentment, order.presentmentCurrency),
+  currency: order.presentmentCurrency,
   created_at: entry.createdAt,
   processed_at: entry.createdAt,
   test: order.test,

@@ -1,0 +1,155 @@
+import type { OrderDetail } from '@huoqiao/contract/orders/orders.schema'
+import { parseMinor } from '@huoqiao/kit'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { until } from '../../../test/until.ts'
+import { startOrderBench } from './orders.testing.ts'
+import type { OrderBench, ShopOrderWitness, ShopVariant } from './orders.testing.ts'
+
+/** Orders paid in another currency than their shop's: the books are in the shop's, to the last minor unit. */
+let bench: OrderBench
+const variants = new Map<string, ShopVariant>()
+
+beforeAll(async () => {
+  bench = await startOrderBench()
+  for (const slug of ['bridge-us', 'bridge-eu']) variants.set(slug, (await bench.variants(slug))[0]!)
+  await bench.house.ok('pullOrders')
+  await until(
+    () => bench.house.ok('queryOrderFeeds'),
+    (feeds) => feeds.every((feed) => feed.webhookTopics > 0),
+  )
+}, 120_000)
+afterAll(() => bench?.close())
+beforeEach(() => bench.quirk('shopify.webhook-loss-chance', 0))
+
+type Paid = ShopOrderWitness & {
+  currency: string
+  refunds: { total: string; presentment: string }[]
+}
+type Way = 'told' | 'pulled'
+/** Everything that the shop told, or that pulling finds, has been taken in. */
+async function heard(slug: string, way: Way): Promise<void> {
+  if (way === 'pulled') await bench.pull()
+  else
+    await until(
+      () => bench.simulator.control<{ total: number }>('GET', `/shopify/${slug}/deliveries?state=waiting`),
+      ({ total }) => total === 0,
+    )
+  await bench.quiet()
+}
+/** Numbers are told twice, by a shop each; their currencies differ. */
+async function detail({ number, currency }: Paid): Promise<OrderDetail> {
+  const rows = await bench.rows({ keyword: `#${number}`, currency })
+  return bench.house.ok('getOrder', { orderId: rows.find((row) => row.number === `#${number}`)!.id })
+}
+/** Out of the country that the shop takes its tax of, so that every sum can be told by its price alone. */
+const ABROAD = { name: 'Ann', address1: '1 King St', city: 'Toronto', zip: 'M5H', countryCode: 'CA', country: 'Canada' }
+const buy = async (slug: string, currency: string, quantity: number): Promise<Paid> =>
+  (await bench.buy(
+    [{ variantId: variants.get(slug)!.variantId, quantity }],
+    { force: true, currency, shippingAddress: ABROAD },
+    slug,
+  )) as Paid
+const act = async (slug: string, order: Paid, action: string, body: object = {}): Promise<Paid> =>
+  (await bench.act(order, action, body, slug)) as Paid
+/** What the shop itself says that it gave back. */
+const refundsOf = ({ refunds, currency }: Paid, presentment: string) =>
+  refunds.map((refund) => ({
+    totalMinor: parseMinor(refund.total, currency),
+    presentment: { minor: parseMinor(refund.presentment, presentment), currency: presentment },
+  }))
+
+const CASES = (['told', 'pulled'] as const).flatMap((way) =>
+  [
+    ['bridge-us', 'JPY'],
+    ['bridge-us', 'KWD'],
+    ['bridge-eu', 'USD'],
+    ['bridge-eu', 'KWD'],
+    ['bridge-eu', 'EUR'],
+  ].map(([slug, currency]): [string, string, Way] => [slug!, currency!, way]),
+)
+
+describe.each(CASES)('an order of %s paid in %s, as %s', (slug, currency, way) => {
+  beforeEach(() => bench.quirk('shopify.webhook-loss-chance', way === 'pulled' ? 1 : 0))
+
+  it('keeps its books exact over a return, a discounted exchange and the cost of sending given back', async () => {
+    const price = variants.get(slug)!.priceMinor
+    const bought = await buy(slug, currency, 3)
+    await act(slug, bought, 'fulfil')
+    await heard(slug, way)
+    const before = await detail(bought)
+    const { shipping } = before.amounts
+    expect(before.amounts).toMatchObject({ subtotal: 3 * price, tax: 0, discount: 0, refunded: 0 })
+    expect(before.amounts.total).toBe(3 * price + shipping)
+    expect(before.presentment.currency).toBe(currency)
+
+    const { variantId } = bought.lines[0]!
+    const exchanges = [{ variantId, quantity: 1, appliedDiscount: { value: { percentage: 25 } } }]
+    await act(slug, bought, 'return', { lines: [{ lineId: bought.lines[0]!.id, quantity: 1 }], exchanges })
+    const done = await act(slug, bought, 'return-step', { step: 'process', shipping: true })
+    await heard(slug, way)
+    const given = refundsOf(done, currency)
+    expect(given.map(({ totalMinor }) => totalMinor)).toEqual([price + shipping])
+    const after = await detail(bought)
+    const discount = (price * 25) / 100
+    expect(after.amounts).toMatchObject({
+      discount,
+      refunded: price + shipping,
+      // Two of the three, and what came instead of the third at three quarters.
+      current: 2 * price + (price - discount),
+    })
+    expect(after.lines.map(({ quantity, current }) => [quantity, current])).toEqual([
+      [3, 2],
+      [1, 1],
+    ])
+    const { returns, currency: books } = await bench.house.ok('getOrderReturns', { orderId: after.id })
+    expect(books).toBe(after.currency)
+    expect(returns.map(({ refunds }) => refunds.map(({ at: _at, ...refund }) => refund))).toEqual([given])
+  })
+
+  it('keeps its books exact over refunds that staff make after it was sent', async () => {
+    const bought = await buy(slug, currency, 3)
+    await act(slug, bought, 'fulfil')
+    await act(slug, bought, 'refund', { percent: 7 })
+    const lines = [{ lineId: bought.lines[0]!.id, quantity: 1 }]
+    const done = await act(slug, bought, 'refund', { lines, restockType: 'RETURN', shipping: true })
+    await heard(slug, way)
+    const refunded = refundsOf(done, currency).reduce((sum, { totalMinor }) => sum + totalMinor, 0)
+    const price = variants.get(slug)!.priceMinor
+    const { amounts } = await detail(bought)
+    expect(amounts).toMatchObject({ refunded, current: 2 * price })
+    expect(refunded).toBeGreaterThan(price + amounts.shipping)
+  })
+})
+
+it('does not take for the shop’s money what a message tells in the shopper’s', async () => {
+  await bench.quirk('shopify.webhook-loss-chance', 1)
+  const bought = await buy('bridge-us', 'JPY', 1)
+  const done = await act('bridge-us', bought, 'refund', { percent: 50 })
+  const shop = <T>(method: 'GET' | 'POST', path: string) =>
+    bench.simulator.control<T>(method, `/shopify/bridge-us/deliveries${path}`)
+  const told = await shop<{ deliveries: { id: string }[] }>('GET', '?topic=orders/updated&limit=1')
+  const id = told.deliveries[0]!.id
+  const { body } = await shop<{ body: { refunds: { transactions: { currency: string }[] }[] } }>('GET', `/${id}`)
+  expect(body.refunds[0]!.transactions).toMatchObject([{ currency: 'JPY' }])
+  await shop('POST', `/${id}/resend`)
+  await heard('bridge-us', 'told')
+  const { amounts } = await detail(bought)
+  expect(amounts.refunded).toBe(parseMinor(done.refunds[0]!.total, 'USD'))
+})
+
+it('shows what the shopper paid and got in a currency of no and of three decimals', async () => {
+  const paid = async (currency: string): Promise<[number, number]> => {
+    const bought = await buy('bridge-us', currency, 1)
+    await act('bridge-us', bought, 'fulfil')
+    await act('bridge-us', bought, 'return', { lines: [{ lineId: bought.lines[0]!.id, quantity: 1 }] })
+    await act('bridge-us', bought, 'return-step', { step: 'process' })
+    await heard('bridge-us', 'told')
+    const order = await detail(bought)
+    const { returns } = await bench.house.ok('getOrderReturns', { orderId: order.id })
+    return [order.presentment.minor, returns[0]!.refunds[0]!.presentment!.minor]
+  }
+  expect(variants.get('bridge-us')!.priceMinor).toBe(2800)
+  // 28.00 and 14.90 for sending: at 152.4 yen, and at 0.307 dinars of a thousand fils.
+  expect(await paid('JPY')).toEqual([4267 + 2271, 4267])
+  expect(await paid('KWD')).toEqual([8596 + 4574, 8596])
+})
