@@ -76,8 +76,8 @@ describe('the product desk and its shops', () => {
     await list('?state=ready')
     await boxes().nth(0).click()
     await boxes().nth(1).click()
-    // As long as the house waits for an answer, and one after the other.
-    await at.fault('productSet', 2, { kind: 'slow', ms: 25_000 })
+    // The shop gives no answer until all of this is done.
+    await at.fault('productSet', 0, { kind: 'slow', ms: 3_600_000 })
     await bar().getByRole('button', { name: /预演/ }).click()
     await page()
       .getByRole('button', { name: /^同步 \d+ 处/ })
@@ -100,6 +100,7 @@ describe('the product desk and its shops', () => {
     const sure = page().getByRole('dialog', { name: /取消这个同步任务/ })
     await sure.getByRole('button', { name: '取消任务' }).click()
     await drawer.getByRole('button', { name: '重试失败的' }).click()
+    await fetch(`${at.house().simulator}/control/faults`, { method: 'DELETE' })
     await at.desk().picture('desk-task')
     await soon(() => drawer.getByText('在店铺查看').count()).toBeGreaterThan(0)
   })

@@ -5,6 +5,9 @@ import type { Desk } from './browser.ts'
 import type { House } from './house.ts'
 import { takeHouse } from './porter.ts'
 
+/** The foot of the editor once the product itself is saved. */
+export const SAVED = /^已保存 \d/
+
 export type ProductDesk = {
   readonly house: () => House
   readonly desk: () => Desk
@@ -51,7 +54,8 @@ export function openProductDesk(): ProductDesk {
     told: (words) => desk.told(words),
     async save() {
       await page.keyboard.press('Control+s')
-      await at.told('已保存')
+      // Not the draft, of which is said that it is 草稿已保存.
+      await at.view().getByText(SAVED).waitFor()
     },
     async list(search = '') {
       await page.goto(`/shop/product/list${search}`)

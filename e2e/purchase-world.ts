@@ -75,7 +75,7 @@ export function openPurchases() {
     await button(dialog('向1688下单'), '确认下单').click()
     await soon(() => row(one).innerText()).toMatch(/待付款[^]*1688订单|1688订单[^]*待付款/)
   }
-  /** 1688 lets nobody cancel in the first ten seconds: then it says so, and a person tries again. */
+  /** 1688 lets nobody cancel in the first ten seconds: then it says so, and a person tries again when they are over. */
   async function cancel(one: Made): Promise<void> {
     await act(one, '取消1688订单')
     await button(dialog('取消 1 张采购单的1688订单？'), '取消这些1688订单').click()
@@ -84,6 +84,11 @@ export function openPurchases() {
     if (!(await refused.isVisible())) return
     await button(refused, '知道了').click()
     await refused.waitFor({ state: 'hidden' })
+    await fetch(`${house().simulator}/control/clock`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ advanceMs: 10_000 }),
+    })
     await cancel(one)
   }
 
