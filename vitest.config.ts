@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { basename } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer } from 'vitest/node'
 import type { TestSpecification } from 'vitest/node'
@@ -15,14 +16,32 @@ const journeysAskedFor = process.argv.some((argument) => /^(--project=)?(\.\/)?e
  */
 const HANGS_MS = 900_000
 
-/** What takes longest begins first, so that nobody waits for it at the end. */
-const LONG = /\/(bad-input|kill|embedded|product-differences|shipments|rights)\.test\.ts$/
+/**
+ * What takes longest begins first, so that nobody waits for it at the end. Of the journeys those that need no house of their own go
+ * before the others, whose houses are built meanwhile.
+ */
+const LONG = [
+  'bad-input',
+  'kill',
+  'embedded',
+  'product-differences',
+  'shipments',
+  'rights',
+  'storm',
+  'spec-2-screens',
+  'spec-4-states',
+  'journey',
+  'purchase-acts',
+  'product-desk',
+]
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files)
-    const isLong = ({ moduleId }: TestSpecification): boolean => LONG.test(moduleId)
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+    const place = ({ moduleId }: TestSpecification): number => {
+      const at = LONG.indexOf(basename(moduleId, '.test.ts'))
+      return at < 0 ? LONG.length : at
+    }
+    return (await super.sort(files)).toSorted((a, b) => place(a) - place(b))
   }
 }
 
@@ -32,9 +51,12 @@ const journeys = {
     include: ['e2e/**/*.{e2e,test}.ts'],
     exclude: ['**/node_modules/**', CONFORMANCE],
     globalSetup: ['e2e/shared-house.ts'],
-    // One browser, one world: the journeys build on each other's shop.
-    maxWorkers: 1,
-    fileParallelism: false,
+    // Each file has a house of its own, or one that nobody else has at the moment (e2e/porter.ts). They wait as much as they compute.
+    maxWorkers: 1 + Math.max(2, availableParallelism()),
+    // Its own turn, for it has its own number of workers.
+    sequence: { groupOrder: 1 },
+    // A worker keeps its modules and its browser.
+    isolate: false,
     testTimeout: HANGS_MS,
     hookTimeout: HANGS_MS,
   },

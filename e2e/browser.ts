@@ -37,17 +37,34 @@ export const PATIENCE_MS = 120_000
 /** What a browser shows comes when it comes: a busy machine is given time, and no test waits longer than it must. */
 export const soon = <T>(read: () => T) => expect.poll(read, { timeout: PATIENCE_MS })
 
-/** A person's browser: 1440 × 900, Chinese, China time. */
-export async function openDesk(url: string): Promise<Desk> {
+let program: Promise<Browser> | undefined
+
+/** One program for all desks of a worker: each has a context of its own, which shares nothing with the others. It ends with the worker. */
+async function openBrowser(): Promise<Browser> {
+  const opened = await program
+  if (opened?.isConnected()) return opened
   const path = findChromium()
   if (!path) throw new Error('没有找到 Chromium，请安装或用 CHROMIUM_PATH 指明')
-  const browser: Browser = await chromium.launch(launchOptions(path))
+  program = chromium.launch(launchOptions(path))
+  return program
+}
+
+/**
+ * A person's browser: 1440 × 900, Chinese, China time. A good part of what a page costs is the code of all other pages, fetched in case
+ * somebody goes there: most desks belong to people who save data, `eager` ones to those who don't.
+ */
+export async function openDesk(url: string, { eager = false } = {}): Promise<Desk> {
+  const browser = await openBrowser()
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width: 1440, height: 900 },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
   })
+  if (!eager)
+    await context.addInitScript(() =>
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
+    )
   context.setDefaultTimeout(PATIENCE_MS)
   const page = await context.newPage()
   const complaints: string[] = []
@@ -82,7 +99,7 @@ export async function openDesk(url: string): Promise<Desk> {
     failure: async (name) => {
       await page.screenshot({ path: join(output, `failed ${name.slice(0, 60)}.png`) })
     },
-    close: () => browser.close(),
+    close: () => context.close(),
   }
 }
 

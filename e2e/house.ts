@@ -94,6 +94,9 @@ const end = (child: ChildProcess, signal: NodeJS.Signals): Promise<void> =>
   })
 
 const given = new Set<number>()
+/** Each process that builds houses has ports of its own: vitest's own is 0, its workers count from 1. */
+const SHARE = 1_000
+const FIRST_PORT = 20_000 + (Number(process.env['VITEST_POOL_ID'] ?? 0) % 12) * SHARE
 
 /**
  * Below those that the system gives to outgoing connections, and never the same one twice: houses are built side by side, and a server
@@ -101,7 +104,7 @@ const given = new Set<number>()
  */
 async function freePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(20_000, 32_000)
+    const port = randomInt(FIRST_PORT, FIRST_PORT + SHARE)
     if (given.has(port)) continue
     given.add(port)
     if (await isFree(port)) return port

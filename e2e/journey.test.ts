@@ -3,6 +3,7 @@ import { login, openDesk, soon } from './browser.ts'
 import type { Desk } from './browser.ts'
 import type { House } from './house.ts'
 import { takeHouse } from './porter.ts'
+import { SAVED } from './product-world.ts'
 import { shopProducts, upserts } from './shop.ts'
 
 /** A clerk's morning: find on 1688, claim, edit, look at what would be written, sync, see it in the shop. */
@@ -12,7 +13,7 @@ describe('from a 1688 offer to the shop', () => {
 
   beforeAll(async () => {
     house = await takeHouse()
-    desk = await openDesk(house.url, { plain: true })
+    desk = await openDesk(house.url, { eager: true })
   })
   afterAll(async () => {
     await desk?.close()
@@ -62,7 +63,7 @@ describe('from a 1688 offer to the shop', () => {
     await title.fill('Quiet Fish Tank Ornament for Small Dogs')
     await desk.picture('editor')
     await page.getByRole('button', { name: '保存', exact: true }).first().click()
-    await desk.told('已保存')
+    await page.getByText(SAVED).waitFor()
     await page.reload()
     await soon(() => page.getByLabel('英文标题').inputValue()).toBe('Quiet Fish Tank Ornament for Small Dogs')
   })

@@ -2,8 +2,11 @@ import { inject } from 'vitest'
 import type { House } from './house.ts'
 import type { SharedHouse } from './shared-house.ts'
 
-/** Where the house stands that every file may use. */
-export const askSharedHouse = (): Promise<SharedHouse> => ask('', 'GET')
+/** A house that others used before and will use again; until it is given back it is nobody else's. */
+export async function borrowHouse(): Promise<SharedHouse & { giveBack(): Promise<void> }> {
+  const { id, ...house } = await ask<SharedHouse & { id: string }>('shared', 'GET')
+  return { ...house, giveBack: () => ask(`shared/${id}`, 'DELETE') }
+}
 
 /** A house of one's own, ready; whoever takes it may kill its server, and stops it in the end. */
 export async function takeHouse(): Promise<House> {

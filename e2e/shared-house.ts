@@ -6,27 +6,30 @@ import type { TestProject } from 'vitest/node'
 import { startHouse } from './house.ts'
 import type { House } from './house.ts'
 
-/** What may be known of a house that other files use as well: nobody kills or stops it. */
+/** What may be known of a house that other files will use as well: nobody kills or stops it. */
 export type SharedHouse = Pick<House, 'url' | 'simulator'>
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** address that answers where the shared house stands, and hands out houses for one file alone */
+    /** address that hands out houses: for a while, or for one file alone */
     porter: string
   }
 }
 
+/** Houses that are built ahead: files side by side may ask for theirs in the same moment. */
+const AHEAD = 2
+
 /**
- * One house for every file that asks for it (openSpec), started when the first one does: files that leave the world as others
- * may find it need none of their own. A file that can't asks for a house of its own, and finds it open: the next one is built
- * and connected to its shops while the file before is at work.
+ * Houses for the files that run side by side. One that files use one after another (openSpec) goes to one file at a time: those leave
+ * the world as others may find it. A file that can't asks for a house of its own, and finds it open: the next ones are built and
+ * connected to their shops while the files before are at work.
  */
 export default async function shareHouse(project: TestProject): Promise<() => Promise<void>> {
-  let shared: Promise<House> | undefined
-  const own = openHouses(!isOneFile())
+  const shared = openShared()
+  const own = openHouses(isOneFile() ? 0 : AHEAD)
   const answer = async ({ method, url }: IncomingMessage): Promise<unknown> => {
     const [, name, id, act] = (url ?? '/').split('/')
-    if (name !== 'own') return addresses(await (shared ??= startHouse()))
+    if (name === 'shared') return id === undefined ? shared.take() : shared.giveBack(id)
     return id === undefined ? own.take() : own.act(id, method === 'DELETE' ? 'stop' : act)
   }
   const porter = createServer((request, response) => {
@@ -42,11 +45,7 @@ export default async function shareHouse(project: TestProject): Promise<() => Pr
   project.provide('porter', `http://127.0.0.1:${(porter.address() as AddressInfo).port}/`)
   return async () => {
     porter.close()
-    await own.close()
-    await shared?.then(
-      (house) => house.stop(),
-      () => undefined,
-    )
+    await Promise.all([own.close(), shared.close()])
   }
 }
 
@@ -68,23 +67,41 @@ async function connected(house: House): Promise<House> {
 /** Whoever runs a file by its name does not wait beside a house that nobody will ask for. */
 const isOneFile = (): boolean => process.argv.some((argument) => argument.endsWith('.test.ts'))
 
-function openHouses(isBuiltAhead: boolean) {
-  const taken = new Map<string, House>()
-  let serial = 0
-  const build = (): Promise<House> => {
-    const house = startHouse({ log: 'error' }).then(connected)
-    // Told to whoever takes it; until then it is nobody's failure.
-    house.catch(() => undefined)
-    return house
-  }
-  let spare = isBuiltAhead ? build() : undefined
+/** As many as files ask for at once, and no more: whoever comes next is given one that came back. */
+function openShared() {
+  const built: Promise<House>[] = []
+  const free = new Set<number>()
 
   return {
     async take(): Promise<SharedHouse & { id: string }> {
-      const next = spare ?? build()
-      spare = undefined
-      const house = await next
-      if (isBuiltAhead) spare = build()
+      const [id = built.push(startHouse()) - 1] = free
+      free.delete(id)
+      return { id: String(id), ...addresses(await built[id]!) }
+    },
+    giveBack: (id: string) => void free.add(Number(id)),
+    async close(): Promise<void> {
+      for (const one of await Promise.allSettled(built)) if (one.status === 'fulfilled') await one.value.stop()
+    },
+  }
+}
+
+function openHouses(ahead: number) {
+  const taken = new Map<string, House>()
+  let serial = 0
+  const build = (): { started: Promise<House>; ready: Promise<House> } => {
+    const started = startHouse({ log: 'error' })
+    const ready = started.then(connected)
+    // Told to whoever takes it; until then it is nobody's failure.
+    ready.catch(() => undefined)
+    return { started, ready }
+  }
+  const spares = Array.from({ length: ahead }, build)
+
+  return {
+    async take(): Promise<SharedHouse & { id: string }> {
+      const next = spares.shift() ?? build()
+      const house = await next.ready
+      if (spares.length < ahead) spares.push(build())
       const id = String((serial += 1))
       taken.set(id, house)
       return { id, ...addresses(house) }
@@ -100,8 +117,9 @@ function openHouses(isBuiltAhead: boolean) {
       }
     },
     async close(): Promise<void> {
-      const left = await spare?.catch(() => undefined)
-      await Promise.all([...taken.values(), ...(left ? [left] : [])].map((house) => house.stop()))
+      const left = await Promise.allSettled(spares.map(({ started }) => started))
+      const open = left.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+      await Promise.all([...taken.values(), ...open].map((house) => house.stop()))
     },
   }
 }

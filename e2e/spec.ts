@@ -3,8 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { enter, openDesk } from './browser.ts'
 import type { Desk } from './browser.ts'
-import type { House } from './house.ts'
-import { askSharedHouse, takeHouse } from './porter.ts'
+import { borrowHouse, takeHouse } from './porter.ts'
 import type { SharedHouse } from './shared-house.ts'
 
 export { soon } from './browser.ts'
@@ -23,24 +22,29 @@ export const ADMIN = ['admin', 'admin888'] as const
 export const CLERK = ['clerk', 'clerk888'] as const
 
 /**
- * The shared house and a browser of its own for a file of tests; `as` is logged in when the first one begins, at a desk that
+ * A shared house and a browser of its own for a file of tests; `as` is logged in when the first one begins, at a desk that
  * remembers nothing. What such a file makes it names so that no other file stumbles over it, and what it changes it puts back. A file that
  * can't, since it counts orders or purchases, has a house that is its `own`.
  */
 export function openSpec(as?: readonly [account: string, password: string], { own = false } = {}): Spec {
   let house: SharedHouse
-  let ours: House | undefined
+  let leave: (() => Promise<void>) | undefined
   let desk: Desk
   beforeAll(async () => {
-    ours = own ? await takeHouse() : undefined
-    house = ours ?? (await askSharedHouse())
+    if (own) {
+      const ours = await takeHouse()
+      ;[house, leave] = [ours, ours.stop]
+    } else {
+      const borrowed = await borrowHouse()
+      ;[house, leave] = [borrowed, borrowed.giveBack]
+    }
     desk = await openDesk(house.url)
-    if (!ours) for (const person of [ADMIN, CLERK]) await forget(house.url, person)
+    if (!own) for (const person of [ADMIN, CLERK]) await forget(house.url, person)
     if (as) await enter(desk.page, house.url, ...as)
   })
   afterAll(async () => {
     await desk?.close()
-    await ours?.stop()
+    await leave?.()
   })
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await desk.failure(task.name)
