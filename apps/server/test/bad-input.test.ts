@@ -1,6 +1,8 @@
 import { ENDPOINTS, endpointNames } from '@huoqiao/contract'
 import type { Endpoint, EndpointName, Explanation } from '@huoqiao/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parseInput } from '../src/http/parse.ts'
+import { isRefusal } from '../src/platform/refusal.ts'
 import { wire, startTestHouse } from './harness.ts'
 import type { TestHouse } from './harness.ts'
 import { mutantsOf, sampleOf, schemaOf } from './hostile-inputs.ts'
@@ -85,10 +87,28 @@ async function send(endpoint: Endpoint, body: string | undefined, search: string
   }
   return { status: response.status, ...((await response.json()) as { code: number; data: Explanation | null }) }
 }
-const sendInput = (endpoint: Endpoint, input: Json): Promise<Said> => {
-  const { body, search, contentType } = wire(endpoint, input ?? {})
+const sendWired = (endpoint: Endpoint, { body, search, contentType }: ReturnType<typeof wire>): Promise<Said> => {
   const query = new URLSearchParams(search).toString()
   return send(endpoint, body, query === '' ? '' : `?${query}`, contentType)
+}
+/**
+ * Whether the contract alone refuses it, before anything behind the door hears of it. An upload is read by more than the
+ * contract: never.
+ */
+function refusedAtDoor(
+  { mode, input: schema }: Endpoint,
+  input: Json,
+  { body, search }: ReturnType<typeof wire>,
+): boolean {
+  if (mode === 'upload' || mode === 'sliceupload') return false
+  const form = Object.fromEntries(new URLSearchParams(body ?? search))
+  try {
+    parseInput(schema, mode === 'postjson' ? input : form)
+    return false
+  } catch (error) {
+    if (isRefusal(error)) return true
+    throw error
+  }
 }
 /** The last write that stands: by index, since it is asked for after each of many thousand calls. */
 const lastWrite = async (): Promise<number> =>
@@ -105,6 +125,11 @@ const tablesSince = async (n: number): Promise<string[]> =>
 
 /** A query longer than this never reaches a call; the server that reads it says 431 or 414. */
 const QUERY_MAX = 8_000
+/**
+ * On another server only what comes through the door is sent: what does not never reaches a database, and is walked on the
+ * embedded one.
+ */
+const THROUGH_DOOR_ONLY = Boolean(process.env['DATABASE_URL'])
 const inQuery = (endpoint: Endpoint): boolean => ['get', 'postquery', 'upload'].includes(endpoint.mode)
 
 describe.each(endpointNames.filter((name) => !['logout', 'login'].includes(name)).map((name) => [name] as const))(
@@ -113,12 +138,14 @@ describe.each(endpointNames.filter((name) => !['logout', 'login'].includes(name)
     test('answers every hostile input with a code of its own, names the field, and writes nothing that it refuses', async () => {
       const endpoint: Endpoint = ENDPOINTS[name]
       const sample = sampleOf(schemaOf(endpoint.input), known[name] ?? {})
-      const base = await sendInput(endpoint, sample)
+      const base = await sendWired(endpoint, wire(endpoint, sample ?? {}))
       const faults: unknown[] = []
       let before = await lastWrite()
       for (const { path, what, input } of mutantsOf(sample)) {
         if (inQuery(endpoint) && JSON.stringify(input).length > QUERY_MAX) continue
-        const said = await sendInput(endpoint, input)
+        const wired = wire(endpoint, input ?? {})
+        if (THROUGH_DOOR_ONLY && refusedAtDoor(endpoint, input, wired)) continue
+        const said = await sendWired(endpoint, wired)
         const at = `${path.join('.')}: ${what}`
         if (said.status !== 200) faults.push([at, 'HTTP', said.status])
         if (said.code === 500 || said.code === 403) faults.push([at, said.code, said.data])
