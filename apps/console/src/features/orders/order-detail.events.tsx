@@ -2,6 +2,7 @@ import type { OrderDetail } from '@huoqiao/contract/orders/orders.schema'
 import type { ReactNode } from 'react'
 import { formatTime } from '../../lib/format.ts'
 import styles from './order-detail.module.css'
+import { sentWord } from './shop.words.ts'
 
 /** Parcels that the shop knows of, whoever sent them. */
 export function Fulfillments({ order }: { order: OrderDetail }): ReactNode {
@@ -11,7 +12,7 @@ export function Fulfillments({ order }: { order: OrderDetail }): ReactNode {
       {order.fulfillments.map((one) => (
         <li key={one.id}>
           <b>{one.name}</b>
-          <span>{one.status}</span>
+          <span>{sentWord(one.status)}</span>
           <span>{one.company ?? '未写承运商'}</span>
           {one.numbers.length === 0 ? <span className={styles.faint}>没有单号</span> : null}
           {one.numbers.map((number, at) =>

@@ -42,6 +42,17 @@ const CANCEL: Readonly<Record<string, string>> = {
 }
 
 export const cancelWord = (reason: string): string => CANCEL[reason] ?? reason
+/** Of one fulfilment (reference shopify-admin, section 5). */
+const SENT: Readonly<Record<string, string>> = {
+  PENDING: '等待处理',
+  OPEN: '处理中',
+  SUCCESS: '已发货',
+  CANCELLED: '已取消',
+  ERROR: '出错',
+  FAILURE: '失败',
+}
+
 export const financialWord = (status: string): string => FINANCIAL[status] ?? status
 export const fulfillmentWord = (status: string): string => FULFILLMENT[status] ?? status
 export const returnWord = (status: string): string => RETURN[status] ?? status
+export const sentWord = (status: string): string => SENT[status] ?? status
