@@ -13,10 +13,13 @@ const FORM = { validateMessages: { required: '该项为必填项', pattern: { mi
 /** Two Chinese characters in a button stay together, as narrow buttons of dense rows need. */
 const BUTTON = { autoInsertSpace: false }
 
+/** The person's setting of the system, read when the console opens. */
+const wantsStillness = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches
+
 /** Ant Design at its small size (the specification's "mini"), in Chinese, in our tokens. */
 export function AntdProvider({ children }: { children: ReactNode }): ReactNode {
   const scheme = useScheme()
-  const theme = useMemo(() => antdTheme(scheme), [scheme])
+  const theme = useMemo(() => antdTheme(scheme, wantsStillness()), [scheme])
   return (
     <ConfigProvider theme={theme} locale={zhCN} componentSize="small" form={FORM} button={BUTTON}>
       {children}

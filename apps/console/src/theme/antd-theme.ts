@@ -4,7 +4,7 @@ import type { Scheme } from './tokens.ts'
 import { COLORS, FONT, RADIUS } from './tokens.ts'
 
 /** Ant Design's tokens out of ours: small type, one card depth, hairline borders, no motion that makes a person wait. */
-export function antdTheme(scheme: Scheme): ThemeConfig {
+export function antdTheme(scheme: Scheme, isStill = false): ThemeConfig {
   const c = COLORS[scheme]
   return {
     algorithm: scheme === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
@@ -29,6 +29,8 @@ export function antdTheme(scheme: Scheme): ThemeConfig {
       fontFamilyCode: FONT.mono,
       fontSize: FONT.body,
       borderRadius: RADIUS,
+      // base.css takes the transitions away, and Ant Design must not wait for their end.
+      motion: !isStill,
       motionDurationMid: '0.12s',
       motionDurationSlow: '0.16s',
       wireframe: false,
