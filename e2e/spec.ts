@@ -33,10 +33,10 @@ export function openSpec(as?: readonly [account: string, password: string], { ow
   beforeAll(async () => {
     if (own) {
       const ours = await takeHouse()
-      ;[house, leave] = [ours, ours.stop]
+      ;[house, leave] = [ours, () => ours.stop()]
     } else {
       const borrowed = await borrowHouse()
-      ;[house, leave] = [borrowed, borrowed.giveBack]
+      ;[house, leave] = [borrowed, () => borrowed.giveBack()]
     }
     desk = await openDesk(house.url)
     if (!own) for (const person of [ADMIN, CLERK]) await forget(house.url, person)
