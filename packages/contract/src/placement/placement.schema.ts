@@ -43,6 +43,8 @@ export const placementPreview = z.object({
       offerId: remoteId,
       specId: z.string().nullable(),
       title: z.string(),
+      /** 颜色:红色；款式:单件; previews from before it was kept have none */
+      specText: z.string().default(''),
       quantity: z.number().int(),
       expectedUnitMinor: fen.nullable(),
       unitMinor: fen.nullable(),

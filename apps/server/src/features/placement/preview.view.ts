@@ -29,6 +29,7 @@ export function previewView(doc: PurchaseDoc, preview: OrderPreview, percent: nu
           offerId: line.offerId,
           specId: line.specId,
           title: line.title,
+          specText: line.specText,
           quantity: line.quantity,
           expectedUnitMinor: line.unitPriceMinor,
           unitMinor: one?.unitPriceFen ?? null,

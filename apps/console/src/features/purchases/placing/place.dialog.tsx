@@ -30,7 +30,7 @@ export default function PlaceDialog({ rows, acts, onClose }: PlaceDialogProps): 
   const [isAgreed, agree] = useState(false)
   async function place(): Promise<void> {
     onClose()
-    await acts.perform(isAgain ? '重新下单' : '1688下单', rows, (purchaseIds) =>
+    await acts.perform(isAgain ? '提交重新下单' : '提交1688下单', rows, (purchaseIds) =>
       call('createAlibabaOrder', { purchaseIds, staged }),
     )
   }

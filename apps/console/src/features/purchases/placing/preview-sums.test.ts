@@ -6,6 +6,7 @@ const line = (expectedUnitMinor: number | null, amountMinor: number | null) => (
   offerId: '1',
   specId: null,
   title: '',
+  specText: '',
   quantity: 3,
   expectedUnitMinor,
   unitMinor: null,

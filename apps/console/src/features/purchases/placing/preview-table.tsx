@@ -27,6 +27,7 @@ export function PreviewTable({ preview }: { preview: PlacementPreview }): ReactN
             <tr key={`${line.offerId} ${line.specId ?? ''}`}>
               <td>
                 {line.title}
+                {line.specText === '' ? null : <small className={styles.spec}>{line.specText}</small>}
                 {line.message ? <StateTag bare hue="failed" label={line.message} /> : null}
               </td>
               <td className="hq-num">{line.quantity}</td>
