@@ -250,4 +250,19 @@ describe('a day at the order desk', () => {
   it('leaves no complaint in the browser', () => {
     expect(desk.complaints).toEqual([])
   })
+
+  it('opens menus where they belong for a person who asked the system for less motion', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto('/purchase/list')
+    await view()
+      .getByRole('button', { name: /相关页面/ })
+      .click()
+    const menu = page.locator('.ant-dropdown:visible')
+    const place = async (): Promise<boolean> => {
+      const box = await menu.boundingBox()
+      return box !== null && box.x >= 0 && box.y >= 0 && box.x + box.width <= 1440 && box.y + box.height <= 900
+    }
+    await soon(place).toBe(true)
+    await page.emulateMedia({ reducedMotion: null })
+  })
 })
