@@ -263,6 +263,5 @@ describe('a day at the order desk', () => {
       return box !== null && box.x >= 0 && box.y >= 0 && box.x + box.width <= 1440 && box.y + box.height <= 900
     }
     await soon(place).toBe(true)
-    await page.emulateMedia({ reducedMotion: null })
   })
 })
