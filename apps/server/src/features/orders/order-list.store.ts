@@ -112,7 +112,9 @@ const pageQuery = (tx: Tx, where: SQL | undefined, { sort, direction }: Pick<Lis
 
 type Packed = (string | number | boolean | null)[]
 const KEYS = Object.keys(ROW) as (keyof typeof ROW)[]
-const TIMES: ReadonlySet<string> = new Set(KEYS.filter((key) => ROW[key].dataType === 'date'))
+const IS_TIME = KEYS.map((key) => ROW[key].dataType === 'date')
+/** Every property is there before it is set: adding them one by one, for each row of each list, took a third longer. */
+const BLANK: Readonly<Record<string, unknown>> = Object.fromEntries(KEYS.map((key) => [key, null]))
 
 /**
  * A page in one JSON value, rows without their names: a list is asked for more than anything else, and taking six hundred values
@@ -125,10 +127,10 @@ const packedRows = (rows: Record<keyof typeof ROW, SQLWrapper>): SQL<Packed[]> =
   )})), '[]')`
 
 function unpacked(values: Packed): ListRow {
-  const row: Record<string, unknown> = {}
+  const row = { ...BLANK }
   for (let at = 0; at < KEYS.length; at += 1) {
-    const [key, value] = [KEYS[at]!, values[at]]
-    row[key] = typeof value === 'string' && TIMES.has(key) ? new Date(value) : value
+    const value = values[at]
+    row[KEYS[at]!] = IS_TIME[at] && typeof value === 'string' ? new Date(value) : value
   }
   return row as ListRow
 }
