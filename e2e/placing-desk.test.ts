@@ -96,7 +96,7 @@ describe('placing at 1688', () => {
     }
     for (let each = 0; each < 5; each++) numbers.push(await buy(offers[0]!, `placing-${each}`))
     numbers.push(await buy(offers[1]!, 'placing-other'))
-  }, 300_000)
+  })
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await desk.failure(task.name)
   })

@@ -10,7 +10,7 @@ let variant: ShopVariant
 beforeAll(async () => {
   bench = await startOrderBench()
   variant = (await bench.variants())[0]!
-}, 120_000)
+})
 afterAll(() => bench?.close())
 afterEach(() => withhold(''))
 

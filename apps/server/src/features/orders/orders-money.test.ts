@@ -2,7 +2,7 @@ import type { OrderDetail } from '@huoqiao/contract/orders/orders.schema'
 import { parseMinor } from '@huoqiao/kit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { until } from '../../../test/until.ts'
-import { startOrderBench } from './orders.testing.ts'
+import { shopsTell, startOrderBench } from './orders.testing.ts'
 import type { OrderBench, ShopOrderWitness, ShopVariant } from './orders.testing.ts'
 
 /** Orders paid in another currency than their shop's: the books are in the shop's, to the last minor unit. */
@@ -12,12 +12,8 @@ const variants = new Map<string, ShopVariant>()
 beforeAll(async () => {
   bench = await startOrderBench()
   for (const slug of ['bridge-us', 'bridge-eu']) variants.set(slug, (await bench.variants(slug))[0]!)
-  await bench.house.ok('pullOrders')
-  await until(
-    () => bench.house.ok('queryOrderFeeds'),
-    (feeds) => feeds.every((feed) => feed.webhookTopics > 0),
-  )
-}, 120_000)
+  await shopsTell(bench)
+})
 afterAll(() => bench?.close())
 beforeEach(() => bench.quirk('shopify.webhook-loss-chance', 0))
 

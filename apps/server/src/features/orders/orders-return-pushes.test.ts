@@ -3,7 +3,7 @@ import type { InboxMessage } from '@huoqiao/contract/inbox/inbox.endpoints'
 import type { OrderReturn } from '@huoqiao/contract/orders/order-returns.schema'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { until } from '../../../test/until.ts'
-import { startOrderBench } from './orders.testing.ts'
+import { shopsTell, startOrderBench } from './orders.testing.ts'
 import type { OrderBench, ShopOrderWitness, ShopVariant } from './orders.testing.ts'
 
 /**
@@ -16,12 +16,8 @@ let variant: ShopVariant
 beforeAll(async () => {
   bench = await startOrderBench()
   variant = (await bench.variants())[0]!
-  await bench.house.ok('pullOrders')
-  await until(
-    () => bench.house.ok('queryOrderFeeds'),
-    (feeds) => feeds.every((feed) => feed.webhookTopics > 0),
-  )
-}, 120_000)
+  await shopsTell(bench)
+})
 afterAll(() => bench?.close())
 beforeEach(async () => {
   await bench.quirk('shopify.webhook-duplicate-chance', 0)

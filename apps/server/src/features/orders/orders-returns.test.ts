@@ -8,7 +8,7 @@ import type { Sold } from '../purchases/purchases-selling.testing.ts'
 let bench: DeliveryBench
 beforeAll(async () => {
   bench = await startDeliveryBench()
-}, 120_000)
+})
 afterAll(() => bench?.close())
 
 const inShop = <T>(sold: Sold, act: string, body: object = {}): Promise<T> =>

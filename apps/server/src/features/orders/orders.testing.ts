@@ -4,6 +4,7 @@ import type { TestHouse } from '../../../test/harness.ts'
 import { untilQuiet } from '../../../test/quiet.ts'
 import { startTestSimulator } from '../../../test/simulator.ts'
 import type { TestSimulator } from '../../../test/simulator.ts'
+import { until } from '../../../test/until.ts'
 
 /** What the simulator's control API tells of an order in a pretend shop; only the parts that tests look at. */
 export type ShopOrderWitness = {
@@ -112,4 +113,13 @@ export async function startOrderBench({ ahead = 0, ...options }: BenchOptions = 
     },
   }
   return bench
+}
+
+/** Waits until every shop has the house's subscriptions: what is sold from now on comes in by itself. */
+export async function shopsTell({ house }: Pick<OrderBench, 'house'>): Promise<void> {
+  await house.ok('pullOrders')
+  await until(
+    () => house.ok('queryOrderFeeds'),
+    (feeds) => feeds.every((feed) => feed.webhookTopics > 0),
+  )
 }

@@ -5,7 +5,7 @@ import type { BuyingHouse } from './placement.testing.ts'
 let desk: BuyingHouse
 beforeAll(async () => {
   desk = await startBuyingHouse()
-}, 120_000)
+})
 afterAll(() => desk?.close())
 
 /** A reviewed purchase of goods that 1688 sells in stages only from now on. */

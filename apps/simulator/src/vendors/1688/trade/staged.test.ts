@@ -34,6 +34,17 @@ const payAt = async (url: string): Promise<void> => {
 }
 const witness = async () => buyer.control('GET', '1688/witness?outOrderId=PO-S')
 
+/** An order in three stages of 6 : 3 : 1. */
+async function inThree(): Promise<string> {
+  const made = await buyer.trade('alibaba.trade.createCrossOrder', {
+    flow: 'general',
+    outOrderId: 'PO-S',
+    tradeType: '631staged',
+    ...cargo,
+  })
+  return String((made['result'] as Json)['orderId'])
+}
+
 describe('an order paid in stages', () => {
   it('is what goods that are sold by stages only become, with or without a trade type', async () => {
     await quirk('stagedOffers', offer!.offerId)
@@ -79,13 +90,7 @@ describe('an order paid in stages', () => {
 
   it('may ask for another sum between its stages: what was paid stays, the rest is shared anew', async () => {
     await quirk('stagedOffers', offer!.offerId)
-    const made = await buyer.trade('alibaba.trade.createCrossOrder', {
-      flow: 'general',
-      outOrderId: 'PO-S',
-      tradeType: '631staged',
-      ...cargo,
-    })
-    const orderId = String((made['result'] as Json)['orderId'])
+    const orderId = await inThree()
     const terms = async () =>
       (await view(orderId)).tradeTerms.map((term) => Math.round(Number(term['phasAmount']) * 100))
     const [first, second, third] = (await terms()) as [number, number, number]
@@ -103,13 +108,7 @@ describe('an order paid in stages', () => {
   ])('can tell its later stages as %s', async (how, before, after) => {
     await quirk('stagedOffers', offer!.offerId)
     await quirk('laterTerms', how)
-    const made = await buyer.trade('alibaba.trade.createCrossOrder', {
-      flow: 'general',
-      outOrderId: 'PO-S',
-      tradeType: '631staged',
-      ...cargo,
-    })
-    const orderId = String((made['result'] as Json)['orderId'])
+    const orderId = await inThree()
     const states = async () => (await view(orderId)).tradeTerms.map((term) => term['payStatus'])
     expect(await states()).toEqual(before)
     await payAt(await link(orderId))
