@@ -14,7 +14,7 @@ function Confirm({ question }: { question: AskedQuestion & { kind: 'confirm' } }
     <Modal
       open
       centered
-      width={420}
+      width={question.width ?? 420}
       title={question.title}
       okText={question.okText ?? '确定'}
       cancelText={question.cancelText ?? '取消'}

@@ -9,6 +9,8 @@ export type ConfirmQuestion = {
   cancelText?: string
   /** what is about to be done cannot be taken back */
   danger?: boolean
+  /** pixels; for content that is a table */
+  width?: number
 }
 export type TextQuestion = {
   kind: 'text'

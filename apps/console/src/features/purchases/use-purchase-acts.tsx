@@ -102,6 +102,7 @@ export function usePurchaseActs() {
             </>
           ),
           okText: '立即付款',
+          width: 640,
           danger: true,
         })
         // What was seen goes with it: a stage that nobody saw is not paid.
