@@ -3,7 +3,8 @@ import type { SQL } from 'drizzle-orm'
 import type { LedgerKind } from '@huoqiao/contract/placement/placement.status'
 import type { Tx } from '../../db/db.ts'
 import { isOrderId } from './placement.rules.ts'
-import { alibabaOrder, ledgerEntry } from './placement.tables.ts'
+import { ledgerEntry } from './ledger.tables.ts'
+import { alibabaOrder } from './placement.tables.ts'
 
 export type LedgerRow = typeof ledgerEntry.$inferSelect
 export type LedgerFilter = {

@@ -1,19 +1,8 @@
-import type { LedgerKind, PlacementState } from '@huoqiao/contract/placement/placement.status'
+import type { PlacementState } from '@huoqiao/contract/placement/placement.status'
 import type { PlacementPreview } from '@huoqiao/contract/placement/placement.schema'
 import type { CargoLine, FailedLine, OrderAddress } from '@huoqiao/connector-1688'
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { at, createdAt, minor, primaryId, remoteId, updatedAt } from '../../db/columns.ts'
 
 /** What was sent, kept word for word: a lookup compares what it finds with it. */
@@ -267,36 +256,5 @@ export const paymentOrder = pgTable(
     uniqueIndex('payment_order_sending')
       .on(table.alibabaOrderId)
       .where(sql`sending`),
-  ],
-)
-
-/**
- * The ledger: append-only (placement.sql forbids the rest), numbered without gaps, each line holding the hash of the one
- * before. `body` is the canonical text that was hashed, so that a proof needs nothing but this table.
- */
-export const ledgerEntry = pgTable(
-  'ledger_entry',
-  {
-    seq: bigint('seq', { mode: 'number' }).primaryKey(),
-    at: at('at').notNull(),
-    kind: text('kind').$type<LedgerKind>().notNull(),
-    placementId: uuid('placement_id'),
-    purchaseId: uuid('purchase_id'),
-    purchaseNumber: text('purchase_number').notNull(),
-    accountName: text('account_name').notNull(),
-    orderId: remoteId('order_id'),
-    amountMinor: minor('amount_minor'),
-    by: text('by').notNull(),
-    summary: text('summary').notNull(),
-    body: text('body').notNull(),
-    prevHash: text('prev_hash').notNull(),
-    hash: text('hash').notNull(),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-  },
-  (table) => [
-    index('ledger_entry_purchase').on(table.purchaseNumber),
-    index('ledger_entry_order').on(table.orderId),
-    index('ledger_entry_kind').on(table.kind, table.seq.desc().nullsFirst()),
   ],
 )
