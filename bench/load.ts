@@ -4,6 +4,8 @@ import { median, round, spread } from './figures.ts'
 export type Target = { url: string; headers?: Record<string, string> }
 export type Answer = { status: number; body: string; bytes: number }
 
+const WARM_ROUNDS = Number(process.env['BENCH_WARM_ROUNDS'] ?? 5)
+
 /** One request over a kept connection; the whole body is read, as a browser would. */
 export function get(agent: Agent, { url, headers }: Target): Promise<Answer> {
   return new Promise((resolve, reject) => {
@@ -54,7 +56,8 @@ export type Interleaved<K extends string> = {
 
 /**
  * Measures subjects in turn, A B A B …, so that whatever else the machine does meanwhile falls on all of them; ratios are
- * taken within a round. The first round only warms up.
+ * taken within a round. The first rounds only warm up: V8 compiles a whole server over some thousand calls and a bare handler
+ * over some hundred, and a server is asked for days.
  */
 export async function interleave<K extends string>(
   subjects: Record<K, () => Promise<Round>>,
@@ -62,7 +65,7 @@ export async function interleave<K extends string>(
 ): Promise<Interleaved<K>> {
   const names = Object.keys(subjects) as K[]
   const seen = Object.fromEntries(names.map((name) => [name, [] as Round[]])) as Record<K, Round[]>
-  for (let turn = 0; turn <= rounds; turn += 1) {
+  for (let turn = 1 - WARM_ROUNDS; turn <= rounds; turn += 1) {
     // Every other round the other way round: nobody always runs in the wake of the same neighbour.
     for (const name of turn % 2 === 0 ? names : names.toReversed()) {
       const measured = await subjects[name]()

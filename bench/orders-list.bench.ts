@@ -48,7 +48,8 @@ const PAGES: Page[] = [
 /** The same page, as plain as it can be asked for. */
 const pageOf = ({ where, order }: Page): string =>
   `select o.id, o.number, o.store_id, state, payment, tracking_return, total_minor, currency, profit_cny, country, p.name as customer, line_count,
-    pieces, o.ordered_at, test, rescued, edited, o.note, unsourced, address_missing, address_confirmed_at, risk, risk_confirmed_at, held_at, shop_hold, cut
+    pieces, o.ordered_at, test, rescued, edited, o.note, unsourced, address_missing, address_confirmed_at, risk, risk_confirmed_at, held_at, shop_hold, cut,
+    return_status
    from sales_order o left join sales_order_person p on p.order_id = o.id where ${where} order by ${order.replace(/^ordered_at/, 'o.ordered_at')} limit 24`
 const countOf = ({ where }: Page): string => `select count(*) from sales_order o where ${where}`
 
