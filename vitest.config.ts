@@ -67,6 +67,8 @@ export default defineConfig({
     // The server's tests wait as much as they compute: for PostgreSQL, for jobs, and for the pace at which the house asks 1688.
     maxWorkers: 2 * Math.max(2, availableParallelism()),
     sequence: { sequencer: LongFirst },
+    // Of the whole run: the server's tests and the connectors' borrow from one.
+    globalSetup: ['apps/simulator/test/lender.ts'],
     projects: [
       {
         test: {
@@ -96,6 +98,7 @@ export default defineConfig({
         test: {
           name: 'conformance',
           include: [`${CONFORMANCE}/*.test.ts`],
+          isolate: false,
           testTimeout: HANGS_MS,
           hookTimeout: HANGS_MS,
         },

@@ -4,7 +4,7 @@ import { systemClock } from '@huoqiao/connector-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findCargo, openBuyer, ordersFor, refusalOf } from './alibaba-buyer.ts'
 import type { Buyer, Orders } from './alibaba-buyer.ts'
-import { patientFetch } from './simulator.process.ts'
+import { patientFetch } from './simulator.ts'
 
 let buyer: Buyer
 let orders: Orders

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createAlibabaConnector } from '@huoqiao/connector-1688'
 import type { AlibabaConnector, CargoLine, Tokens } from '@huoqiao/connector-1688'
 import { createPace, RemoteFailure, systemClock } from '@huoqiao/connector-kit'
-import { patientFetch, startSimulator } from './simulator.process.ts'
+import { patientFetch, startSimulator } from './simulator.ts'
 
 export type Credentials = {
   appKey: string

@@ -2,7 +2,7 @@ import { createAlibabaConnector, createAlibabaOauth, parseOfferLink } from '@huo
 import type { AlibabaConnectorDeps, Tokens, TokenStore } from '@huoqiao/connector-1688'
 import { createPace, RemoteFailure, systemClock } from '@huoqiao/connector-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { patientFetch, startSimulator } from './simulator.process.ts'
+import { patientFetch, startSimulator } from './simulator.ts'
 
 /**
  * Our connector against our simulator, two readings of the same reference that share no code: where they disagree, one

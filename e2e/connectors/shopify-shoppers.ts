@@ -2,7 +2,7 @@ import { isRemoteFailure } from '@huoqiao/connector-kit'
 import { createShopifyConnector } from '@huoqiao/connector-shopify'
 import type { ConnectorEvent, ShopOrder, ShopifyConnector, StoredToken } from '@huoqiao/connector-shopify'
 import { credentialsOf } from './shopify-goods.ts'
-import { patientFetch, startSimulator } from './simulator.process.ts'
+import { patientFetch, startSimulator } from './simulator.ts'
 
 /** An order as the simulator's control address tells it. */
 export type Witness = {

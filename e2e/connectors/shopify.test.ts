@@ -10,7 +10,7 @@ import type {
 } from '@huoqiao/connector-shopify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PNG, credentialsOf, lamp, largest, pictureInput, pictureServer, range } from './shopify-goods.ts'
-import { patientFetch, startSimulator } from './simulator.process.ts'
+import { patientFetch, startSimulator } from './simulator.ts'
 
 /**
  * The connector against the simulator's Shopify, which was written from the vendor's documents without knowing the

@@ -5,8 +5,6 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** From global-setup.ts: where this run's PostgreSQL is and what to copy. */
     testCluster: { adminUrl: string; template: string }
-    /** The simulator as one file. */
-    simulatorMain: string
   }
 }
 

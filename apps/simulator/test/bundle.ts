@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
-const HOME = fileURLToPath(new URL('../../simulator', import.meta.url))
+const HOME = fileURLToPath(new URL('..', import.meta.url))
 const VENDORED = join('src', 'vendors', 'shopify', 'vendored')
 
 /**
- * The program that opens simulators, as one file, made once for a run: half of what a start from the sources costs is translating
- * them. It stands beside what npm installed for it, so that it finds the same packages.
+ * A program of the simulator as one file, made once for a run: half of what a start from the sources costs is translating them.
+ * It stands beside what npm installed for it, so that it finds the same packages.
  */
-export async function buildSimulator(): Promise<{ main: string; remove: () => Promise<void> }> {
-  const folder = join(HOME, 'node_modules', '.cache', `test-${process.pid}`)
+export async function bundleProgram(entry: string): Promise<{ main: string; remove: () => Promise<void> }> {
+  const folder = join(HOME, 'node_modules', '.cache', `test-${process.pid}`, entry.replaceAll(/\W+/g, '-'))
   const main = join(folder, 'main.js')
   await mkdir(folder, { recursive: true })
   await build({
-    entryPoints: [join(HOME, 'src', 'many.testing.ts')],
+    entryPoints: [join(HOME, entry)],
     outfile: main,
     bundle: true,
     platform: 'node',

@@ -1,0 +1,81 @@
+import { fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { availableParallelism } from 'node:os'
+import type { TestProject } from 'vitest/node'
+import { bundleProgram } from './bundle.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /**
+     * Address that lends simulators. POST opens one with a world of its own and answers `{ origin, end }`: where the vendors are, and
+     * the address whose DELETE closes it.
+     */
+    simulators: string
+  }
+}
+
+/** What all tests ask of the vendors keeps a sixth of the machine busy; one process has one core. */
+const PROGRAMS = Math.ceil(availableParallelism() / 4)
+
+/**
+ * vitest's global set-up for whoever speaks with the simulator from outside: the server's tests and the connectors'. Its programs
+ * are made and started when one is asked for, for most runs ask for none.
+ */
+export default async function lendSimulators(project: TestProject): Promise<() => Promise<void>> {
+  const programs = openPrograms()
+  // A kept connection is ended by the client alone, never under a request that is on its way.
+  const door = createServer({ keepAliveTimeout: 0 }, (_request, response) => {
+    programs.open().then(
+      (lent) => response.end(lent),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    )
+  })
+  door.listen(0, '127.0.0.1')
+  await once(door, 'listening')
+  project.provide('simulators', `http://127.0.0.1:${(door.address() as AddressInfo).port}/`)
+  return async () => {
+    door.closeAllConnections()
+    door.close()
+    await programs.close()
+  }
+}
+
+type Program = { address: string; child: ChildProcess }
+
+function openPrograms() {
+  let bundled: ReturnType<typeof bundleProgram> | undefined
+  const started: Promise<Program>[] = []
+  let lent = 0
+
+  async function start(): Promise<Program> {
+    bundled ??= bundleProgram('test/many.ts')
+    const { main } = await bundled
+    // As it is delivered; GraphQL's checks for developers cost a tenth of what it does.
+    const child = fork(main, { execArgv: [], env: { ...process.env, NODE_ENV: 'production' } })
+    const address = await new Promise<string>((resolve, reject) => {
+      child.once('message', (word: { address: string }) => resolve(word.address))
+      child.once('exit', (code) => reject(new Error(`the program of the simulators ended with ${code}`)))
+    })
+    return { address, child }
+  }
+
+  return {
+    async open(): Promise<string> {
+      const { address } = await (started[lent++ % PROGRAMS] ??= start())
+      const answer = await fetch(address, { method: 'POST' })
+      if (!answer.ok) throw new Error(await answer.text())
+      return await answer.text()
+    },
+    async close(): Promise<void> {
+      for (const one of await Promise.allSettled(started)) {
+        if (one.status === 'rejected' || one.value.child.exitCode !== null) continue
+        one.value.child.kill()
+        await once(one.value.child, 'exit')
+      }
+      await (await bundled)?.remove()
+    },
+  }
+}
