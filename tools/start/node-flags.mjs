@@ -3,8 +3,8 @@ import { getHeapStatistics } from 'node:v8'
 /**
  * Small memory at rest and under load. Left alone, V8 lets the young generation grow to 48 MB and keeps a worker for each core, with an
  * arena of its own; and where the heap may become 2 GB or more it lets garbage grow to three times what is in use before it clears up,
- * below that to once. A server that never needs 200 MB gives nothing up for that. With half the young generation a list's call took a third more of the
- * processor, twice of it took nothing off. Measured by bench/memory.bench.ts and bench/list.bench.ts.
+ * below that to once. A server that never needs 200 MB gives nothing up for that. With half of this young generation a list's call took
+ * a third more of the processor; twice of it took nothing off. Measured by bench/memory.bench.ts and bench/list.bench.ts.
  */
 const HEAP_MB = 2000
 const WANTED = ['--max-semi-space-size=8', '--v8-pool-size=1', `--max-old-space-size=${HEAP_MB}`]
