@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { basename } from 'node:path'
 import { defineConfig } from 'vitest/config'
@@ -35,13 +36,18 @@ const LONG = [
   'product-desk',
 ]
 
+/** A worker keeps its modules for as long as the next file in the queue is of the same project and the same environment. */
+const PROJECTS = ['server', 'conformance', 'unit', 'console', 'e2e']
+
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ moduleId }: TestSpecification): number => {
-      const at = LONG.indexOf(basename(moduleId, '.test.ts'))
-      return at < 0 ? LONG.length : at
+    const place = ({ project, moduleId }: TestSpecification): number[] => {
+      const long = LONG.indexOf(basename(moduleId, '.test.ts'))
+      const asksForPage = project.name === 'console' && readFileSync(moduleId, 'utf8').startsWith('// @vitest-environment')
+      return [PROJECTS.indexOf(project.name), long < 0 ? LONG.length : long, asksForPage ? 0 : 1]
     }
-    return (await super.sort(files)).toSorted((a, b) => place(a) - place(b))
+    const differing = (a: number[], b: number[]): number => a.map((at, index) => at - b[index]!).find(Boolean) ?? 0
+    return (await super.sort(files)).toSorted((a, b) => differing(place(a), place(b)))
   }
 }
 
@@ -109,7 +115,10 @@ export default defineConfig({
         test: {
           name: 'console',
           include: ['apps/console/**/*.test.{ts,tsx}'],
-          environment: 'happy-dom',
+          // What draws asks for happy-dom at its head; rules and words need no page.
+          environment: 'node',
+          // As above. What a test draws it takes off the page again.
+          isolate: false,
           setupFiles: ['apps/console/test/setup.ts'],
           testTimeout: HANGS_MS,
           hookTimeout: HANGS_MS,

@@ -11,7 +11,7 @@ const VENDORED = join('src', 'vendors', 'shopify', 'vendored')
  * It stands beside what npm installed for it, so that it finds the same packages.
  */
 export async function bundleProgram(entry: string): Promise<{ main: string; remove: () => Promise<void> }> {
-  const folder = join(HOME, 'node_modules', '.cache', `test-${process.pid}`, entry.replaceAll(/\W+/g, '-'))
+  const folder = join(HOME, 'node_modules', '.cache', `test-${process.pid}-${entry.replaceAll(/\W+/g, '-')}`)
   const main = join(folder, 'main.js')
   await mkdir(folder, { recursive: true })
   await build({

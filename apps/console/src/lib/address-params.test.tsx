@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
-import { act, render } from '@testing-library/react'
+import { act, cleanup, render } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { useAddressParams } from './address-params.ts'
+
+afterEach(cleanup)
 
 it('keeps a change of the address that is not drawn yet when the next one comes', () => {
   let change: ReturnType<typeof useAddressParams>[1] | undefined

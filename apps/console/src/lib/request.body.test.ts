@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import { failure, openRequestBench } from '../../test/request-bench.ts'
 import { verbatim } from './clean.ts'

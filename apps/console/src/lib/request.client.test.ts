@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import { envelope, failure, ok, openRequestBench, until } from '../../test/request-bench.ts'
 

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { HTTP_STATUS_TEXT, LOGIN_FIRST, UNKNOWN_STATUS_TEXT } from '@huoqiao/contract/errors'
 import { describe, expect, test, vi } from 'vitest'
 import { envelope, failure, openRequestBench, until, USER } from '../../test/request-bench.ts'

@@ -1,6 +1,9 @@
-import { act, renderHook } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+// @vitest-environment happy-dom
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
 import { useSelection } from './selection.ts'
+
+afterEach(cleanup)
 
 const keyOf = (row: { id: string }): string => row.id
 const rowsOf = (...ids: string[]) => ids.map((id) => ({ id }))

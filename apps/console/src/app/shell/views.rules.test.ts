@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import type { Location } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PageRecord } from '../pages.ts'
