@@ -43,7 +43,8 @@ class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ project, moduleId }: TestSpecification): number[] => {
       const long = LONG.indexOf(basename(moduleId, '.test.ts'))
-      const asksForPage = project.name === 'console' && readFileSync(moduleId, 'utf8').startsWith('// @vitest-environment')
+      const asksForPage =
+        project.name === 'console' && readFileSync(moduleId, 'utf8').startsWith('// @vitest-environment')
       return [PROJECTS.indexOf(project.name), long < 0 ? LONG.length : long, asksForPage ? 0 : 1]
     }
     const differing = (a: number[], b: number[]): number => a.map((at, index) => at - b[index]!).find(Boolean) ?? 0

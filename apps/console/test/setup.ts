@@ -1,8 +1,8 @@
-// A wait ends when what it waits for has come; this only ends a hang. One second, the default, is too short for a busy machine.
+import { expect } from 'vitest'
+
 // Rules and words are tested without a page.
-if (typeof document !== 'undefined') {
+if (expect.getState().environment === 'happy-dom') {
   const { configure } = await import('@testing-library/react')
+  // A wait ends when what it waits for has come; this only ends a hang. One second, the default, is too short for a busy machine.
   configure({ asyncUtilTimeout: 60_000 })
 }
-
-export {}
