@@ -100,36 +100,37 @@ function runDesk(): void {
     return made
   }
 
+  type Act = (label: string, action: string, body?: object) => HTMLElement
   const actionsOf = (order: Order): HTMLElement => {
-    const act =
-      (action: string, body: unknown = {}) =>
-      (): void =>
-        void api('POST', `orders/${order.number}/${action}`, body).then(showOrders)
+    const act: Act = (label, action, body = {}) =>
+      button(label, () => {
+        void api('POST', `orders/${order.number}/${action}`, body).then((answer) => {
+          if (answer['error'] === undefined) say(`#${order.number} ${label}：已照办`)
+          return showOrders()
+        })
+      })
     const line = order.lines[0]!
     const box = make('div', '', 'acts')
     if (order.cancelledAt !== null) return box
     box.append(...returnButtons(order, act))
-    if (['PENDING', 'AUTHORIZED', 'PARTIALLY_PAID'].includes(order.financialStatus))
-      box.append(button('收款', act('pay')))
-    if (line.currentQuantity > 0)
-      box.append(
-        button('减一件', act('edit', { quantities: [{ lineId: line.id, quantity: line.currentQuantity - 1 }] })),
-      )
-    box.append(button('加一件', act('edit', { quantities: [{ lineId: line.id, quantity: line.currentQuantity + 1 }] })))
+    if (['PENDING', 'AUTHORIZED', 'PARTIALLY_PAID'].includes(order.financialStatus)) box.append(act('收款', 'pay'))
+    const change = (by: 1 | -1): object => ({ quantities: [{ lineId: line.id, quantity: line.currentQuantity + by }] })
+    if (line.currentQuantity > 0) box.append(act('减一件', 'edit', change(-1)))
+    box.append(act('加一件', 'edit', change(1)))
     if (order.financialStatus === 'PAID' || order.financialStatus === 'PARTIALLY_REFUNDED')
-      box.append(button('退 20%', act('refund', { percent: 20 })))
-    if (order.fulfillmentOrders.some((entry) => entry.status === 'ON_HOLD')) box.append(button('放行', act('release')))
+      box.append(act('退 20%', 'refund', { percent: 20 }))
+    if (order.fulfillmentOrders.some((entry) => entry.status === 'ON_HOLD')) box.append(act('放行', 'release'))
     if (order.fulfillmentOrders.some((entry) => entry.status === 'OPEN'))
-      box.append(button('暂停', act('hold')), button('拆分', act('split')), button('店内发货', act('fulfil')))
+      box.append(act('暂停', 'hold'), act('拆分', 'split'), act('店内发货', 'fulfil'))
     if (order.fulfillmentStatus === 'FULFILLED')
-      box.append(button('已签收', act('parcel', { status: 'DELIVERED' })), button('包裹送丢', act('fail-parcel')))
-    else if (order.fulfillmentStatus !== 'PARTIALLY_FULFILLED') box.append(button('取消', act('cancel')))
+      box.append(act('已签收', 'parcel', { status: 'DELIVERED' }), act('包裹送丢', 'fail-parcel'))
+    else if (order.fulfillmentStatus !== 'PARTIALLY_FULFILLED') box.append(act('取消', 'cancel'))
     return box
   }
   /** One piece of the first line at a time: asked for by the shopper, or taken back by staff for another one of the same. */
-  const returnButtons = (order: Order, act: (action: string, body?: object) => () => void): HTMLElement[] => {
+  const returnButtons = (order: Order, act: Act): HTMLElement[] => {
     const row = order.returns.at(-1)
-    const step = (label: string, body: object): HTMLElement => button(label, act('return-step', body))
+    const step = (label: string, body: object): HTMLElement => act(label, 'return-step', body)
     if (row?.status === 'REQUESTED')
       return [step('同意退货', { step: 'approve' }), step('拒绝退货', { step: 'decline' })]
     if (row?.status === 'OPEN')
@@ -145,9 +146,9 @@ function runDesk(): void {
     const lines = [{ lineId: line.id, quantity: 1, reason: 'DEFECTIVE' }]
     const { variantId } = line
     return [
-      button('买家申请退货', act('return', { lines, requested: true })),
-      button('店内退货', act('return', { lines })),
-      ...(variantId ? [button('换货', act('return', { lines, exchanges: [{ variantId, quantity: 1 }] }))] : []),
+      act('买家申请退货', 'return', { lines, requested: true }),
+      act('店内退货', 'return', { lines }),
+      ...(variantId ? [act('换货', 'return', { lines, exchanges: [{ variantId, quantity: 1 }] })] : []),
       ...(row?.status === 'CLOSED' ? [step('重开退货', { step: 'reopen' })] : []),
     ]
   }
@@ -215,7 +216,10 @@ function runDesk(): void {
     element('hooks').replaceChildren(
       ...(webhooks.length === 0
         ? [row(cell('尚无订阅'))]
-        : webhooks.map((hook) => row(cell(make('b', hook.topic), make('div', hook.uri, 'soft'))))),
+        : [...new Set(webhooks.map(({ uri }) => uri))].map((uri) => {
+            const topics = webhooks.filter((hook) => hook.uri === uri).map(({ topic }) => topic)
+            return row(cell(make('b', uri), make('div', topics.join('、'), 'soft')))
+          })),
     )
   }
   async function showShop(): Promise<void> {
