@@ -122,7 +122,10 @@ export function createJobs(deps: { url: string; log: Log; poolMax?: number }): J
     },
     async start({ work, scheduled }) {
       await boss.start()
-      for (const { job } of registrations.values()) await ensureQueue(boss, job)
+      await ensureQueues(
+        boss,
+        [...registrations.values()].map(({ job }) => job),
+      )
       if (!work) return
       for (const { job, handler, concurrency } of registrations.values()) {
         const workers = await concurrency()
@@ -147,18 +150,25 @@ export function createJobs(deps: { url: string; log: Log; poolMax?: number }): J
   return jobs
 }
 
-async function ensureQueue(boss: PgBoss, job: JobDefinition): Promise<void> {
-  const options = {
-    retryLimit: job.retryLimit,
-    retryDelay: job.retryDelay,
-    retryBackoff: true,
-    retryDelayMax: job.retryDelayMax,
-    heartbeatSeconds: job.heartbeatSeconds,
-    expireInSeconds: job.expireInSeconds,
-    deleteAfterSeconds: 3 * 86_400,
-    notify: true,
+/** One question for all of them, and one more for each that is new or has changed: a house that stood before asks no second one. */
+async function ensureQueues(boss: PgBoss, jobs: readonly JobDefinition[]): Promise<void> {
+  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+  for (const job of jobs) {
+    const wanted = settingsOf(job)
+    const settings = Object.keys(wanted) as (keyof typeof wanted)[]
+    const queue = known.get(job.name)
+    if (!queue) await boss.createQueue(job.name, { ...wanted, policy: job.exclusive ? 'exclusive' : 'standard' })
+    else if (settings.some((name) => queue[name] !== wanted[name])) await boss.updateQueue(job.name, wanted)
   }
-  const known = await boss.getQueue(job.name)
-  if (known) await boss.updateQueue(job.name, options)
-  else await boss.createQueue(job.name, { ...options, policy: job.exclusive ? 'exclusive' : 'standard' })
 }
+
+const settingsOf = (job: JobDefinition) => ({
+  retryLimit: job.retryLimit,
+  retryDelay: job.retryDelay,
+  retryBackoff: true,
+  retryDelayMax: job.retryDelayMax,
+  heartbeatSeconds: job.heartbeatSeconds,
+  expireInSeconds: job.expireInSeconds,
+  deleteAfterSeconds: 3 * 86_400,
+  notify: true,
+})
