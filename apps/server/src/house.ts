@@ -19,6 +19,8 @@ export type HouseDeps = {
   adminAccount: string
   /** the simulator's address: demo mode */
   demoSimulator?: string
+  /** calls of 1688 a second; left out: as many as it is known to bear */
+  alibabaStartsPerSecond?: number
   consoleDir?: string
   trustProxy: boolean
   validateOutputs: boolean

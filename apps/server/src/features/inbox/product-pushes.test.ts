@@ -1,5 +1,6 @@
 import type { InboxMessage } from '@huoqiao/contract/inbox/inbox.endpoints'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { strike } from '../../../test/strike.ts'
 import { DETAIL, pause, withMarket } from '../collection/collection.testing.ts'
 
 /** So long that nothing falls due by itself: each test says when the time is over. */
@@ -37,7 +38,7 @@ const hints = (offerId: string) => rowsOf('select messages, attempts from source
 /** No door makes time pass: what waits is due now. */
 async function due(offerId: string): Promise<void> {
   await rowsOf('update source_hint set due_at = now() where offer_id = $1', [offerId])
-  await rowsOf(`insert into jobs.job (name, data) values ('read-hinted-sources', '{}')`)
+  await strike(market.house, 'read-hinted-sources')
 }
 async function read(offerId: string): Promise<void> {
   await due(offerId)

@@ -50,7 +50,6 @@ export async function startPushBench(): Promise<PushBench> {
   await quirk('shopify.fetch-media', false)
   await quirk('shopify.media-min-ms', 1)
   await quirk('shopify.media-max-ms', 2)
-  await quirk('1688.qps', 1000).catch(() => undefined)
   const house = await startTestHouse({
     demoSimulator: simulator.origin,
     logLevel: process.env['HQ_TEST_LOG'] ?? 'silent',

@@ -49,7 +49,12 @@ function openSecret(box: SecretBox, row: AccountRow): string {
  * Connectors kept in memory, one an account. Tokens stay in the database: whichever process renews them, all see them at
  * their next call. The pace is one per app, as the platform counts per app and not per account.
  */
-export function createConnectorPool(deps: { db: Db; box: SecretBox; clock: Clock }): ConnectorPool {
+export function createConnectorPool(deps: {
+  db: Db
+  box: SecretBox
+  clock: Clock
+  startsPerSecond: number | undefined
+}): ConnectorPool {
   const connectors = new Map<string, { version: number; connector: AlibabaConnector }>()
   const paces = new Map<string, Pace>()
 
@@ -57,7 +62,7 @@ export function createConnectorPool(deps: { db: Db; box: SecretBox; clock: Clock
     const app = `${plainGateway(row.gateway)} ${row.appKey}`
     const known = paces.get(app)
     if (known) return known
-    const pace = createPace({ startsPerSecond: STARTS_PER_SECOND }, systemClock)
+    const pace = createPace({ startsPerSecond: deps.startsPerSecond ?? STARTS_PER_SECOND }, systemClock)
     paces.set(app, pace)
     return pace
   }

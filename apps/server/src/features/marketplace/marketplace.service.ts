@@ -37,9 +37,16 @@ type Endpoints = typeof ENDPOINTS
 /** A word that every market has offers for; one row of it proves that token and grant are good. */
 const CHECK_KEYWORD = '收纳'
 
-export function marketplaceService(deps: { db: Db; clock: Clock; newId: NewId; secrets: SecretBox }) {
+export function marketplaceService(deps: {
+  db: Db
+  clock: Clock
+  newId: NewId
+  secrets: SecretBox
+  /** the pace at which 1688 is asked; left out: one that it is known to bear */
+  startsPerSecond?: number | undefined
+}) {
   const { db, secrets: box } = deps
-  const pool = createConnectorPool({ db, box, clock: deps.clock })
+  const pool = createConnectorPool({ db, box, clock: deps.clock, startsPerSecond: deps.startsPerSecond })
   const now = (): Date => new Date(deps.clock.now())
   const nameTaken = (name: string) => (error: unknown) => {
     if (isUniqueViolation(error, 'marketplace_account_name'))

@@ -34,7 +34,6 @@ export function withBuying(options: { work?: boolean } = {}): Buying {
   beforeAll(async () => {
     const simulator = await startTestSimulator()
     buying.simulator = simulator
-    await simulator.control('POST', '/quirks', { name: '1688.qps', value: 10_000 }).catch(() => undefined)
     const house = await startTestHouse({ demoSimulator: simulator.origin, work: options.work ?? false })
     Object.assign(buying, {
       house,
