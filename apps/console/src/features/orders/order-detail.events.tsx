@@ -2,7 +2,7 @@ import type { OrderDetail } from '@huoqiao/contract/orders/orders.schema'
 import type { ReactNode } from 'react'
 import { formatTime } from '../../lib/format.ts'
 import styles from './order-detail.module.css'
-import { sentWord } from './shop.words.ts'
+import { sentWord } from '@huoqiao/contract/orders/shop.words'
 
 /** Parcels that the shop knows of, whoever sent them. */
 export function Fulfillments({ order }: { order: OrderDetail }): ReactNode {

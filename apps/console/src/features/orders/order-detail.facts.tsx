@@ -13,7 +13,7 @@ import { MoneyText } from '../../ui/money-text.tsx'
 import styles from './order-detail.module.css'
 import { useAllowed } from './order-row.actions.tsx'
 import { adviceWord, riskWord } from './order.words.ts'
-import { financialWord, fulfillmentWord, returnWord } from './shop.words.ts'
+import { financialWord, fulfillmentWord, returnWord } from '@huoqiao/contract/orders/shop.words'
 
 /** In the shop's currency, and what the shopper saw where that was another. */
 export function Amounts({ order }: { order: OrderDetail }): ReactNode {

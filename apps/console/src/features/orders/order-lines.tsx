@@ -78,11 +78,12 @@ function Progress({ line }: { line: OrderLine }): ReactNode {
   if (line.current === 0) return <span className={styles.faint}>已移除或退款</span>
   if (line.ignored) return <StateTag bare hue="waiting" label="无需采购" />
   if (!line.requiresShipping) return <StateTag bare hue="waiting" label="不需发货" />
+  // What came back was sent as well: it counts in the words, not beside what is still wanted.
   const sent = Math.max(line.fulfilled, line.shipped)
   const steps: [label: string, done: number, says: string][] = [
     ['购', line.purchased, `已列入采购单 ${line.purchased} 件，其中已向1688下单 ${line.placed} 件`],
     ['到', line.received, `已收货 ${line.received} 件`],
-    ['发', sent, `已发货 ${sent} 件`],
+    ['发', Math.min(sent, line.current), `已发货 ${sent} 件`],
   ]
   return (
     <span className={styles.progress}>

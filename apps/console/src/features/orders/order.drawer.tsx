@@ -18,7 +18,7 @@ import { Person } from './order-person.tsx'
 import { OrderReturns } from './order-returns.tsx'
 import { ProfitTable } from './order-profit.tsx'
 import { adviceWord, PAYMENT_HUES, riskWord, TRACKING_HUES } from './order.words.ts'
-import { cancelWord } from './shop.words.ts'
+import { cancelWord } from '@huoqiao/contract/orders/shop.words'
 
 type OrderDrawerProps = {
   orderId: string

@@ -1,3 +1,4 @@
+import { cancelWord, financialWord, fulfillmentWord, holdWord } from '@huoqiao/contract/orders/shop.words'
 import { formatMinor } from '@huoqiao/kit'
 import { lineFacts } from './derive.rules.ts'
 import { dueOf } from './orders.rules.ts'
@@ -159,16 +160,23 @@ export function newsOf({ before, row, lines, linesBefore }: Changed): { texts: s
   }
   say(
     before.cancelledAt === null && row.cancelledAt !== null,
-    `店铺取消了订单（${row.cancelReason ?? '未说明原因'}）`,
+    `店铺取消了订单（${row.cancelReason === null ? '未说明原因' : cancelWord(row.cancelReason)}）`,
     'cancelled',
   )
-  say(before.payment !== row.payment, `付款状态：${before.financialStatus} → ${row.financialStatus}`)
+  say(
+    before.payment !== row.payment,
+    `付款状态：${financialWord(before.financialStatus)} → ${financialWord(row.financialStatus)}`,
+  )
   say(
     row.refundedMinor > before.refundedMinor,
     `店铺退款 ${amount(row.refundedMinor - before.refundedMinor)}`,
     'refunded',
   )
-  say(before.shopHold === null && row.shopHold !== null, `店铺搁置了订单（${row.shopHold ?? ''}）`, 'held')
+  say(
+    before.shopHold === null && row.shopHold !== null,
+    `店铺搁置了订单（${holdWord(row.shopHold ?? 'OTHER')}）`,
+    'held',
+  )
   say(before.shopHold !== null && row.shopHold === null, '店铺取消了搁置')
   const known = new Map(linesBefore.map((line) => [line.shopifyId, line]))
   const added = lines.filter((line) => !known.has(line.shopifyId)).length
@@ -188,7 +196,7 @@ export function newsOf({ before, row, lines, linesBefore }: Changed): { texts: s
   if (lines.some((line) => line.purchased > 0 && isMoved(line))) whys.push('fulfilled')
   say(
     before.fulfillmentStatus !== row.fulfillmentStatus,
-    `店铺发货状态：${before.fulfillmentStatus} → ${row.fulfillmentStatus}`,
+    `店铺发货状态：${fulfillmentWord(before.fulfillmentStatus)} → ${fulfillmentWord(row.fulfillmentStatus)}`,
   )
   return { texts, whys }
 }

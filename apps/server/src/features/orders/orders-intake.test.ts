@@ -131,7 +131,8 @@ describe('an order of a shop', () => {
     })
     expect(facts(await catchUp(({ lines }) => lines.length === 2))).toEqual(['pending', expect.any(String), [3, 1]])
     await bench.act(order, 'hold', { reason: 'INCORRECT_ADDRESS' })
-    expect((await catchUp(({ flags }) => flags.includes('held-by-shop'))).state).toBe('held')
+    const held = await catchUp(({ flags }) => flags.includes('held-by-shop'))
+    expect([held.state, held.holdReason]).toEqual(['held', '地址有误'])
     await bench.act(order, 'release')
     expect((await catchUp(({ flags }) => !flags.includes('held-by-shop'))).state).not.toBe('held')
     await bench.act(order, 'refund', {
@@ -147,6 +148,10 @@ describe('an order of a shop', () => {
     ])
     expect(sent.state).toBe('shipped')
     expect(sent.fulfillments[0]).toMatchObject({ numbers: ['LP00123'] })
+    // The vendor's own words are nobody's here.
+    const told = sent.events.map(({ text }) => text).join('\n')
+    expect(told).toContain('店铺搁置了订单（地址有误）')
+    expect(told).not.toMatch(/[A-Z]{4,}/)
   })
 
   test('is taken from a currency without decimals as it stands', async () => {

@@ -5,6 +5,7 @@ import type {
   OrderPerson,
   OrderRow as OrderRowView,
 } from '@huoqiao/contract/orders/orders.schema'
+import { holdWord } from '@huoqiao/contract/orders/shop.words'
 import { flagsOf, lineFacts, unplacedOf } from './derive.rules.ts'
 import { sourceView } from './order-door.view.ts'
 import type { ListRow } from './order-list.store.ts'
@@ -144,7 +145,7 @@ export function detailView(parts: DetailParts): OrderDetail {
     risk: order.risk,
     riskAdvice: order.riskAdvice,
     flags: flagsOf(order),
-    holdReason: order.heldReason ?? order.shopHold,
+    holdReason: order.heldReason ?? (order.shopHold === null ? null : holdWord(order.shopHold)),
     note: order.note,
     tags: order.tags,
     currency: order.currency,

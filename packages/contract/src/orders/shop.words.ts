@@ -41,7 +41,17 @@ const CANCEL: Readonly<Record<string, string>> = {
   DELETED: '订单在店铺里被删除',
 }
 
-export const cancelWord = (reason: string): string => CANCEL[reason] ?? reason
+/** Why the shop waits with sending (FulfillmentHoldReason). */
+const HOLD: Readonly<Record<string, string>> = {
+  AWAITING_PAYMENT: '等待付款',
+  AWAITING_RETURN_ITEMS: '等待退回的商品',
+  HIGH_RISK_OF_FRAUD: '欺诈风险高',
+  INCORRECT_ADDRESS: '地址有误',
+  INVENTORY_OUT_OF_STOCK: '店铺缺货',
+  ONLINE_STORE_POST_PURCHASE_CROSS_SELL: '顾客还可能加购',
+  OTHER: '其他原因',
+  UNKNOWN_DELIVERY_DATE: '交货日期未定',
+}
 /** Of one fulfilment (reference shopify-admin, section 5). */
 const SENT: Readonly<Record<string, string>> = {
   PENDING: '等待处理',
@@ -52,7 +62,9 @@ const SENT: Readonly<Record<string, string>> = {
   FAILURE: '失败',
 }
 
+export const cancelWord = (reason: string): string => CANCEL[reason] ?? reason
 export const financialWord = (status: string): string => FINANCIAL[status] ?? status
 export const fulfillmentWord = (status: string): string => FULFILLMENT[status] ?? status
 export const returnWord = (status: string): string => RETURN[status] ?? status
 export const sentWord = (status: string): string => SENT[status] ?? status
+export const holdWord = (reason: string): string => HOLD[reason] ?? reason
