@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../db/db.ts'
 import type { NewId } from '../../platform/ids.ts'
 import type { PurchaseDoc, PurchasesDoor } from '../purchases/index.ts'
 import { findSending } from './payment.store.ts'
+import { CHECKING } from './paying.rules.ts'
 import { findOrdersOf, findPlacement } from './placement.store.ts'
 import type { OrderRow } from './placement.store.ts'
 import { dueOf } from './stages.rules.ts'
@@ -11,6 +12,9 @@ import { dueOf } from './stages.rules.ts'
 /** A 1688 order that waits for its money, with the purchase that it is of, and what of it is asked for now. */
 export type Owing = { order: OrderRow; purchase: PurchaseDoc; stage: number | null; amountMinor: number }
 export type OwingService = ReturnType<typeof owingService>
+
+const UNDER_WAY = '正在免密付款，结果出来之前不会再付'
+const UNCLEAR = `上一次免密支付的结果还不清楚，${CHECKING}`
 
 /** What may be paid now, and how payments name it: the same for a link and for paying without a password. */
 export function owingService({ db, newId, purchases }: { db: Db; newId: NewId; purchases: PurchasesDoor }) {
@@ -37,7 +41,8 @@ export function owingService({ db, newId, purchases }: { db: Db; newId: NewId; p
       })
       const meant = unpaid.filter(({ order }) => !order.surplus)
       const wanted = meant.filter(({ order }) => !sending.has(order.id))
-      if (wanted.length < meant.length) rows.push(row(doc, false, '正在免密付款，结果出来之前不会再付'))
+      const open = meant.flatMap(({ order }) => sending.get(order.id) ?? [])
+      if (open.length > 0) rows.push(row(doc, false, open.includes('unknown') ? UNCLEAR : UNDER_WAY))
       else if (wanted.length === 0)
         rows.push(row(doc, false, unpaid.length > 0 ? '只有多余的订单，请取消' : '没有待付款的1688订单'))
       for (const { order, due } of wanted)

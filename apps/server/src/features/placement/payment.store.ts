@@ -50,17 +50,21 @@ export const findOpenPayments = (tx: Tx, before: Date): Promise<PaymentRow[]> =>
     .orderBy(asc(payment.createdAt))
     .limit(50)
 
-/** Of the orders, those that a payment without a password is under way for. */
-export const findSending = async (tx: Tx, alibabaOrderIds: readonly string[]): Promise<ReadonlySet<string>> =>
-  new Set(
+/** Of the orders, those that a payment without a password is under way for, each with how that stands. */
+export const findSending = async (
+  tx: Tx,
+  alibabaOrderIds: readonly string[],
+): Promise<ReadonlyMap<string, PaymentState>> =>
+  new Map(
     alibabaOrderIds.length === 0
       ? []
       : (
           await tx
-            .select({ id: paymentOrder.alibabaOrderId })
+            .select({ id: paymentOrder.alibabaOrderId, state: payment.state })
             .from(paymentOrder)
+            .innerJoin(payment, eq(payment.id, paymentOrder.paymentId))
             .where(and(inArray(paymentOrder.alibabaOrderId, [...alibabaOrderIds]), eq(paymentOrder.sending, true)))
-        ).map((row) => row.id),
+        ).map(({ id, state }) => [id, state]),
   )
 
 /** Open payments without a password that pay for these orders. */
@@ -114,7 +118,8 @@ export async function settlePayments(tx: Tx, alibabaOrderId: string, now: Date):
     await updatePayment(tx, id, ['requested', 'sending', 'unknown'], {
       state: isPaid ? 'paid' : 'failed',
       settledAt: now,
-      ...(isPaid ? {} : { message: '1688订单已关闭，没有付款' }),
+      // Whatever was said while nobody knew is true no more.
+      message: isPaid ? '1688显示已付款' : '1688订单已关闭，没有付款',
     })
     await endSending(tx, id)
   }

@@ -58,7 +58,7 @@ export function placementFeature(deps: {
   const sync = ordersSyncService({ ...deps, record, settle })
   const placing = placingService({ ...deps, ledger, record, settle })
   const payments = paymentService({ ...deps, ledger, sync })
-  const paying = paymentSettling({ ...deps, sync })
+  const paying = paymentSettling({ ...deps, ledger, sync })
   const closing = closingService({ ...deps, ledger, sync })
   const refunding = refundingService({ ...deps, ledger, sync })
   const costs = costsService(deps)

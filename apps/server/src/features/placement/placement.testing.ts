@@ -16,16 +16,11 @@ export type Witness = {
   paidFen: number
 }
 
-/** A house with a desk that buys at the simulator, and hands on both. */
-export type BuyingHouse = {
-  house: TestHouse
+/** A desk that buys at the simulator, whichever server answers its calls. */
+export type BuyingDesk = {
+  ok: TestHouse['ok']
   simulator: TestSimulator
-  /** moves the house's clock on */
-  later(ms: number): void
-  /** what the house's clock says */
-  now(): number
-  /** A reviewed purchase by hand, ready to be placed. */
-  /** `which`: of the market's offers, so that a test may spoil one of its own. */
+  /** A reviewed purchase by hand, ready to be placed. `which`: of the market's offers, so that a test may spoil one of its own. */
   ready(which?: number): Promise<PurchaseDetail>
   detail(purchaseId: string): Promise<PurchaseDetail>
   /** Waits until the purchase is in one of the states. */
@@ -33,6 +28,15 @@ export type BuyingHouse = {
   place(...ids: string[]): Promise<void>
   witness(number: string): Promise<Witness>
   fault(call: string, kind: 'drop-before' | 'drop-after' | 'throttle', times?: number): Promise<void>
+}
+
+/** A house with such a desk. */
+export type BuyingHouse = BuyingDesk & {
+  house: TestHouse
+  /** moves the house's clock on */
+  later(ms: number): void
+  /** what the house's clock says */
+  now(): number
   close(): Promise<void>
 }
 
@@ -40,28 +44,40 @@ type Offer = { offerId: string; skuId: string | null; specId: string | null }
 
 export async function startBuyingHouse(): Promise<BuyingHouse> {
   const simulator = await startTestSimulator()
-  // The seller acts when a test says so, not when ten minutes have passed.
-  for (const [name, value] of Object.entries({ '1688.qps': 10_000, '1688.autoShip': false }))
-    await simulator.control('POST', '/quirks', { name, value })
   let ahead = 0
   const now = (): number => Date.now() + ahead
   const house = await startTestHouse({
     demoSimulator: simulator.origin,
     clock: { now },
   })
-  const saved = (await house.ok('queryAccountAddresses', {}))[0]
-  if (!saved) throw new Error('the simulator has no saved address')
-  await house.ok('addReceivingAddress', { ...saved, name: '义乌仓', isDefault: true })
-
-  const detail: BuyingHouse['detail'] = (purchaseId) => house.ok('getPurchaseOrderSkuDetails', { purchaseId })
   return {
+    ...(await openBuyingDesk((name, input, options) => house.ok(name, input, options), simulator)),
     house,
-    simulator,
     later: (ms) => void (ahead += ms),
     now,
+    async close() {
+      await house.close()
+      await simulator.close()
+    },
+  }
+}
+
+/** On a house that is new. */
+export async function openBuyingDesk(ok: TestHouse['ok'], simulator: TestSimulator): Promise<BuyingDesk> {
+  // The seller acts when a test says so, not when ten minutes have passed.
+  for (const [name, value] of Object.entries({ '1688.qps': 10_000, '1688.autoShip': false }))
+    await simulator.control('POST', '/quirks', { name, value })
+  const saved = (await ok('queryAccountAddresses', {}))[0]
+  if (!saved) throw new Error('the simulator has no saved address')
+  await ok('addReceivingAddress', { ...saved, name: '义乌仓', isDefault: true })
+
+  const detail: BuyingDesk['detail'] = (purchaseId) => ok('getPurchaseOrderSkuDetails', { purchaseId })
+  return {
+    ok,
+    simulator,
     async ready(which = 0) {
-      const made = await house.ok('createPurchaseOrder', {
-        items: [{ ...(await offerAt(house, simulator, which)), quantity: 20 }],
+      const made = await ok('createPurchaseOrder', {
+        items: [{ ...(await offerAt(ok, simulator, which)), quantity: 20 }],
         key: randomUUID(),
       })
       const id = made.purchases[0]!.id
@@ -70,7 +86,7 @@ export async function startBuyingHouse(): Promise<BuyingHouse> {
         () => detail(id),
         (made) => made.freightMinor !== null,
       )
-      const reviewed = await house.ok('completeReviewOrder', { purchaseIds: [id] })
+      const reviewed = await ok('completeReviewOrder', { purchaseIds: [id] })
       if (reviewed.failed > 0) throw new Error(reviewed.rows[0]?.message)
       return detail(id)
     },
@@ -82,23 +98,19 @@ export async function startBuyingHouse(): Promise<BuyingHouse> {
         ({ number, state, reason }) => `${number} is ${state} (${reason}), not ${states.join(', ')}`,
       ),
     async place(...purchaseIds) {
-      const handed = await house.ok('createAlibabaOrder', { purchaseIds })
+      const handed = await ok('createAlibabaOrder', { purchaseIds })
       if (handed.failed > 0) throw new Error(handed.rows.map((row) => row.message).join())
     },
     witness: (number) => simulator.control('GET', `/1688/witness?outOrderId=${number}`),
     async fault(call, kind, times = 1) {
       await simulator.control('POST', '/faults', { vendor: '1688', call, fault: { kind }, times, every: 1 })
     },
-    async close() {
-      await house.close()
-      await simulator.close()
-    },
   }
 }
 
 /** A SKU of an offer at the market, with stock enough for the tests. */
-async function offerAt(house: TestHouse, simulator: TestSimulator, which: number): Promise<Offer> {
-  const found = await house.ok('keywordQuery', { keyword: '收纳', page: 1, pageSize: 10 })
+async function offerAt(ok: TestHouse['ok'], simulator: TestSimulator, which: number): Promise<Offer> {
+  const found = await ok('keywordQuery', { keyword: '收纳', page: 1, pageSize: 10 })
   const card = found.list[which]
   if (!card) throw new Error(`the market has no offer ${which}`)
   type Live = { skus: { skuId: string; specId: string }[] }

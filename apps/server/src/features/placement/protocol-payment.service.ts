@@ -14,6 +14,7 @@ import type { OrdersSyncService } from './orders-sync.service.ts'
 import { isOutside } from './outside.ts'
 import { row, stageWords } from './owing.service.ts'
 import type { Owing, OwingService } from './owing.service.ts'
+import { CHECKING } from './paying.rules.ts'
 import { endSending, findPayment, insertPayment, updatePayment } from './payment.store.ts'
 import { outcomeOf } from './placement.view.ts'
 import { findOrderById } from './placement.store.ts'
@@ -141,10 +142,12 @@ export function protocolPaymentService(deps: {
     if (failure !== undefined && !isRemoteFailure(failure)) throw failure
     const surelyNot = failure !== undefined && failure.word !== 'unknown-outcome' && failure.word !== 'already-done'
     const said = failure === undefined ? undefined : explainMarketplaceFailure(failure)
-    const text = said ? `${said.message}：${said.detail.why ?? ''}` : paid ? '1688确认已付款' : '1688没有确认，正在核对'
+    const heard = said ? `${said.message}：${said.detail.why ?? ''}` : paid ? '1688确认已付款' : '1688没有确认付款'
+    const text = surelyNot || paid ? heard : `${heard.slice(0, 400)}。${CHECKING}`
     await db.transaction(async (tx) => {
       await hold(tx, [one])
-      await updatePayment(tx, paymentId, ['sending'], {
+      // A pace that kept the call waiting may have had it taken for lost meanwhile.
+      await updatePayment(tx, paymentId, ['sending', 'unknown'], {
         // "Paid" is believed when the order itself says so; reading it ends the payment.
         state: surelyNot ? 'failed' : 'unknown',
         message: text.slice(0, 500),
@@ -163,7 +166,7 @@ export function protocolPaymentService(deps: {
     if (surelyNot) return row(one.purchase, false, text)
     await deps.sync.readPurchase(one.purchase.id, call.signal).catch((error: unknown) => {
       // The next poll reads it; what was done is written down already.
-      if (!isRemoteFailure(error)) throw error
+      if (!isOutside(error)) throw error
     })
     const after = await findPayment(db.handle, paymentId)
     return row(one.purchase, after?.state === 'paid', after?.state === 'paid' ? `已付款${stageWords(one)}` : text)

@@ -1,57 +1,27 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startBuyingHouse } from './placement.testing.ts'
 import type { BuyingHouse } from './placement.testing.ts'
+import { PREPARE, sees, stagedOrders } from './staged.testing.ts'
 
 let desk: BuyingHouse
+let staged: ReturnType<typeof stagedOrders>
 beforeAll(async () => {
   desk = await startBuyingHouse()
+  staged = stagedOrders(desk)
 })
 afterAll(() => desk?.close())
 beforeEach(async () => {
   await desk.simulator.control('DELETE', '/faults')
-  await quirk('laterTerms', 'all')
-  await quirk('stepStatus', 'waitbuyerpay')
+  await staged.quirk('laterTerms', 'all')
+  await staged.quirk('stepStatus', 'waitbuyerpay')
 })
-
-const quirk = (name: string, value: unknown) =>
-  desk.simulator.control('POST', '/quirks', { name: `1688.${name}`, value })
-const PREPARE = 'alibaba.trade.pay.protocolPay.preparePay'
-
-/** A purchase of goods that are sold in stages, ordered at 1688 that way. */
-async function ordered(which: number, tradeType = '37staged') {
-  const purchase = await desk.ready(which)
-  await quirk('stagedOffers', purchase.lines[0]!.offerId)
-  await desk.house.ok('createAlibabaOrder', {
-    purchaseIds: [purchase.id],
-    staged: [{ purchaseId: purchase.id, tradeType }],
-  })
-  const { id, number, alibabaOrderIds } = await desk.until(purchase.id, 'to-pay')
-  await refresh(id)
-  return { id, number, orderId: alibabaOrderIds[0]! }
-}
-type Ordered = Awaited<ReturnType<typeof ordered>>
-
-const refresh = (id: string) => desk.house.ok('refreshAlibabaOrders', { purchaseIds: [id] })
-const orderOf = async ({ id }: Ordered) => (await desk.house.ok('getPlacement', { purchaseId: id })).orders[0]!
-const dueOf = async ({ id }: Ordered) => (await desk.house.ok('queryPayable', { purchaseIds: [id] })).orders[0]!
-const paymentsOf = async ({ orderId }: Ordered) =>
-  (await desk.house.ok('getPayments', { keyword: orderId })).list.toReversed()
-const witness = ({ number }: Ordered) => desk.witness(number)
-const sees = ({ orderId, stage, dueMinor }: { orderId: string; stage: number | null; dueMinor: number }) => [
-  { orderId, stage: stage!, amountMinor: dueMinor },
-]
-/** Presses 免密支付 with what somebody saw to be due. */
-const press = async ({ id }: Ordered, stages: ReturnType<typeof sees> = []) =>
-  (await desk.house.ok('payByProtocol', { purchaseIds: [id], stages })).rows[0]!
-const paidLines = async ({ orderId }: Ordered) =>
-  (await desk.house.ok('getLedger', { keyword: orderId, kind: 'paid' })).list.map((line) => line.amountMinor)
 
 describe('a 1688 order that is paid in stages', () => {
   it('is paid without a password stage by stage, each for its own sum to the fen', async () => {
-    const one = await ordered(0)
-    const { totalMinor } = await orderOf(one)
+    const one = await staged.ordered(0)
+    const { totalMinor } = await staged.orderOf(one)
     const deposit = Math.floor((totalMinor * 30) / 100)
-    const first = await dueOf(one)
+    const first = await staged.dueOf(one)
     expect(first).toMatchObject({
       stage: 1,
       stages: 2,
@@ -60,12 +30,12 @@ describe('a 1688 order that is paid in stages', () => {
       laterMinor: totalMinor - deposit,
     })
 
-    expect(await press(one)).toMatchObject({ ok: false, message: expect.stringContaining('现在应付第1阶段') })
-    expect(await witness(one)).toMatchObject({ payments: 0 })
-    expect(await press(one, sees(first))).toMatchObject({ ok: true })
-    expect(await witness(one)).toMatchObject({ payments: 1, paidFen: deposit })
+    expect(await staged.press(one)).toMatchObject({ ok: false, message: expect.stringContaining('现在应付第1阶段') })
+    expect(await staged.witness(one)).toMatchObject({ payments: 0 })
+    expect(await staged.press(one, sees(first))).toMatchObject({ ok: true })
+    expect(await staged.witness(one)).toMatchObject({ payments: 1, paidFen: deposit })
     expect(await desk.detail(one.id)).toMatchObject({ state: 'to-pay', payment: 'part-paid' })
-    expect(await orderOf(one)).toMatchObject({
+    expect(await staged.orderOf(one)).toMatchObject({
       stages: [{ state: 'paid', amountMinor: deposit, paidAt: expect.any(Number) }, { state: 'due' }],
       paidMinor: deposit,
       dueMinor: totalMinor - deposit,
@@ -73,36 +43,36 @@ describe('a 1688 order that is paid in stages', () => {
       can: { cancelAlibabaOrder: expect.stringContaining('已付了一部分'), applyAlibabaRefund: true },
     })
 
-    const second = await dueOf(one)
+    const second = await staged.dueOf(one)
     expect(second).toMatchObject({ stage: 2, dueMinor: totalMinor - deposit, paidMinor: deposit, laterMinor: 0 })
-    expect(await press(one, sees(second))).toMatchObject({ ok: true })
-    expect(await witness(one)).toMatchObject({ payments: 2, paidFen: totalMinor })
+    expect(await staged.press(one, sees(second))).toMatchObject({ ok: true })
+    expect(await staged.witness(one)).toMatchObject({ payments: 2, paidFen: totalMinor })
     expect(await desk.until(one.id, 'to-send')).toMatchObject({ payment: 'paid' })
-    expect(await paymentsOf(one)).toMatchObject([
+    expect(await staged.paymentsOf(one)).toMatchObject([
       { state: 'paid', parts: [{ stage: 1, amountMinor: deposit }] },
       { state: 'paid', parts: [{ stage: 2, amountMinor: totalMinor - deposit }] },
     ])
-    expect((await paidLines(one)).toSorted((a, b) => a! - b!)).toEqual([deposit, totalMinor - deposit])
+    expect(await staged.paidLines(one)).toEqual([deposit, totalMinor - deposit])
     expect(await desk.house.ok('verifyLedger', {})).toMatchObject({ ok: true })
   })
 
   it('is not paid further by a press that is repeated, alone or at the same moment', async () => {
-    const one = await ordered(1)
-    const first = await dueOf(one)
-    const pressed = await Promise.all(Array.from({ length: 4 }, () => press(one, sees(first))))
+    const one = await staged.ordered(1)
+    const first = await staged.dueOf(one)
+    const pressed = await Promise.all(Array.from({ length: 4 }, () => staged.press(one, sees(first))))
     expect(pressed.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(await press(one, sees(first))).toMatchObject({
+    expect(await staged.press(one, sees(first))).toMatchObject({
       ok: false,
       message: expect.stringContaining('第1阶段已付过'),
     })
-    expect(await press(one)).toMatchObject({ ok: false })
-    expect(await witness(one)).toMatchObject({ payments: 1, paidFen: first.dueMinor })
-    expect(await paidLines(one)).toEqual([first.dueMinor])
+    expect(await staged.press(one)).toMatchObject({ ok: false })
+    expect(await staged.witness(one)).toMatchObject({ payments: 1, paidFen: first.dueMinor })
+    expect(await staged.paidLines(one)).toEqual([first.dueMinor])
   })
 
   it('of which only its number is known is read first, for a link and for whoever asks what is due', async () => {
-    const one = await ordered(5)
-    const { totalMinor } = await orderOf(one)
+    const one = await staged.ordered(5)
+    const { totalMinor } = await staged.orderOf(one)
     const dueMinor = Math.floor((totalMinor * 30) / 100)
     /** As it stands between the answer to the placing and the first reading. */
     const forget = () =>
@@ -110,61 +80,61 @@ describe('a 1688 order that is paid in stages', () => {
         one.orderId,
       ])
     await forget()
-    expect(await dueOf(one)).toMatchObject({ stage: 1, dueMinor })
+    expect(await staged.dueOf(one)).toMatchObject({ stage: 1, dueMinor })
     await forget()
     const { payment } = await desk.house.ok('requestPayLink', { purchaseIds: [one.id] })
     expect(payment).toMatchObject({ totalMinor: dueMinor, parts: [{ stage: 1 }] })
   })
 
   it('whose answer got lost is asked about, and its stage is paid no second time', async () => {
-    const one = await ordered(2)
-    const first = await dueOf(one)
+    const one = await staged.ordered(2)
+    const first = await staged.dueOf(one)
     await desk.fault(PREPARE, 'drop-after')
     await desk.fault('alibaba.trade.get.buyerView', 'drop-before', 1)
-    await press(one, sees(first))
+    await staged.press(one, sees(first))
     await desk.simulator.control('DELETE', '/faults')
-    await refresh(one.id)
-    expect(await paymentsOf(one)).toMatchObject([{ state: 'paid', totalMinor: first.dueMinor }])
-    expect(await press(one, sees(first))).toMatchObject({ ok: false })
-    expect(await witness(one)).toMatchObject({ payments: 1 })
+    await staged.refresh(one)
+    expect(await staged.paymentsOf(one)).toMatchObject([{ state: 'paid', totalMinor: first.dueMinor }])
+    expect(await staged.press(one, sees(first))).toMatchObject({ ok: false })
+    expect(await staged.witness(one)).toMatchObject({ payments: 1 })
     // One that never arrived blocks its stage until it is surely not there, and is then made once.
-    const second = await dueOf(one)
+    const second = await staged.dueOf(one)
     await desk.fault(PREPARE, 'drop-before')
-    await press(one, sees(second))
-    expect(await press(one, sees(second))).toMatchObject({ message: expect.stringContaining('不会再付') })
+    await staged.press(one, sees(second))
+    expect(await staged.press(one, sees(second))).toMatchObject({ message: expect.stringContaining('不会再付') })
     desk.later(60 * 60_000)
-    await refresh(one.id)
-    expect(await press(one, sees(second))).toMatchObject({ ok: true })
-    expect(await witness(one)).toMatchObject({ payments: 2, paidFen: first.totalMinor })
+    await staged.refresh(one)
+    expect(await staged.press(one, sees(second))).toMatchObject({ ok: true })
+    expect(await staged.witness(one)).toMatchObject({ payments: 2, paidFen: first.totalMinor })
     expect(await desk.house.ok('verifyLedger', {})).toMatchObject({ ok: true, problems: [] })
   })
 
   it('asks anew when the seller names another price between two stages', async () => {
-    const one = await ordered(3)
-    const first = await dueOf(one)
-    await press(one, sees(first))
-    const second = await dueOf(one)
-    const { freightMinor } = await orderOf(one)
+    const one = await staged.ordered(3)
+    const first = await staged.dueOf(one)
+    await staged.press(one, sees(first))
+    const second = await staged.dueOf(one)
+    const { freightMinor } = await staged.orderOf(one)
     await desk.simulator.control('POST', `/1688/orders/${one.orderId}/price`, {
       goodsFen: first.totalMinor - freightMinor - 500,
     })
-    const changed = await press(one, sees(second))
+    const changed = await staged.press(one, sees(second))
     expect(changed).toMatchObject({ ok: false, message: expect.stringContaining('金额变了') })
-    expect(await witness(one)).toMatchObject({ payments: 1 })
-    const now = await dueOf(one)
+    expect(await staged.witness(one)).toMatchObject({ payments: 1 })
+    const now = await staged.dueOf(one)
     expect(now).toMatchObject({ stage: 2, dueMinor: second.dueMinor - 500, totalMinor: first.totalMinor - 500 })
-    expect(await press(one, sees(now))).toMatchObject({ ok: true })
-    expect(await witness(one)).toMatchObject({ payments: 2, paidFen: first.totalMinor - 500 })
-    expect((await paidLines(one)).reduce<number>((sum, minor) => sum + minor!, 0)).toBe(first.totalMinor - 500)
+    expect(await staged.press(one, sees(now))).toMatchObject({ ok: true })
+    expect(await staged.witness(one)).toMatchObject({ payments: 2, paidFen: first.totalMinor - 500 })
+    expect((await staged.paidLines(one)).reduce<number>((sum, minor) => sum + minor!, 0)).toBe(first.totalMinor - 500)
   })
 
   it.each(['all', 'uncreated', 'absent'])(
     'is paid by links, one a stage, with later stages told as %s, also when 1688 calls it to be sent meanwhile',
     async (laterTerms) => {
-      await quirk('laterTerms', laterTerms)
-      await quirk('stepStatus', 'waitsellersend')
-      const one = await ordered(4, '631staged')
-      const { totalMinor } = await orderOf(one)
+      await staged.quirk('laterTerms', laterTerms)
+      await staged.quirk('stepStatus', 'waitsellersend')
+      const one = await staged.ordered(4, '631staged')
+      const { totalMinor } = await staged.orderOf(one)
       const parts = [60, 30].map((percent) => Math.floor((totalMinor * percent) / 100))
       parts.push(totalMinor - parts[0]! - parts[1]!)
       for (const [index, part] of parts.entries()) {
@@ -173,18 +143,18 @@ describe('a 1688 order that is paid in stages', () => {
         // A person asks for the link again: it is the same money.
         await desk.house.ok('requestPayLink', { purchaseIds: [one.id] })
         await desk.simulator.control('POST', `/1688/orders/${one.orderId}/pay`, {})
-        await refresh(one.id)
+        await staged.refresh(one)
         expect((await desk.detail(one.id)).state).toBe(index === 2 ? 'to-send' : 'to-pay')
       }
-      expect(await witness(one)).toMatchObject({ payments: 3, paidFen: totalMinor })
-      const made = await paymentsOf(one)
+      expect(await staged.witness(one)).toMatchObject({ payments: 3, paidFen: totalMinor })
+      const made = await staged.paymentsOf(one)
       expect(made.map(({ state, totalMinor: of }) => [state, of])).toEqual(
         parts.flatMap((part) => [
           ['paid', part],
           ['paid', part],
         ]),
       )
-      expect((await paidLines(one)).toReversed()).toEqual(parts)
+      expect(await staged.paidLines(one)).toEqual(parts)
       expect(await desk.house.ok('verifyLedger', {})).toMatchObject({ ok: true })
     },
   )

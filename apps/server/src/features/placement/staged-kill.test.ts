@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startMortalHouse } from '../../../test/mortal-house.ts'
+import type { MortalHouse } from '../../../test/mortal-house.ts'
+import { untilQuiet } from '../../../test/quiet.ts'
+import { strike } from '../../../test/strike.ts'
+import { until } from '../../../test/until.ts'
+import { openBuyingDesk } from './placement.testing.ts'
+import type { BuyingDesk } from './placement.testing.ts'
+import { PREPARE, sees, stagedOrders } from './staged.testing.ts'
+import type { StagedOrder } from './staged.testing.ts'
+
+const READ = 'alibaba.trade.get.buyerView'
+const PLENTY = 100_000_000_000
+/** What the ledger's lines are written under (ledger.store.ts). */
+const LEDGER_LOCK = 0x4c_45_44_47
+
+let house: MortalHouse
+let desk: BuyingDesk
+let staged: ReturnType<typeof stagedOrders>
+/** Three orders of two stages each, which the kills meet at different moments of their payments. */
+let first: StagedOrder
+let second: StagedOrder
+let third: StagedOrder
+
+const control = <T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) =>
+  house.simulator.control<T>(method, path, body)
+/** The vendor's answer waits until the faults are cleared; the work is done after the wait. */
+const holdBack = (call: string, every = 1) =>
+  control('POST', '/faults', { vendor: '1688', call, times: 1, every, fault: { kind: 'slow', ms: 3_600_000 } })
+/** Every fault that was laid has met its call. */
+const allStruck = () =>
+  until(
+    () => control<{ faults: object[] }>('GET', '/faults'),
+    ({ faults }) => faults.length === 0,
+  )
+/** Presses with nobody there to hear the answer: the server dies before it. */
+async function pressUnheard(one: StagedOrder): Promise<void> {
+  const due = sees(await staged.dueOf(one))
+  void staged.press(one, due).catch(() => undefined)
+}
+const paidThere = (one: StagedOrder, payments: number) =>
+  until(
+    () => staged.witness(one),
+    (seen) => seen.payments >= payments,
+  )
+/** A statement of the server waits for a lock that the test holds. */
+const waitingFor = (what: string) =>
+  until(
+    async () =>
+      (
+        await house.db.pool.query(
+          `select query from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock' and query like $1`,
+          [`%${what}%`],
+        )
+      ).rows,
+    (rows) => rows.length > 0,
+  )
+const sharesOf = async (one: StagedOrder) => {
+  const { totalMinor } = await staged.orderOf(one)
+  const deposit = Math.floor((totalMinor * 30) / 100)
+  return { totalMinor, deposit, rest: totalMinor - deposit }
+}
+const paymentsOf = async (one: StagedOrder, stage: number) =>
+  (await staged.paymentsOf(one)).filter(({ parts }) => parts[0]!.stage === stage)
+const paymentOf = async (one: StagedOrder, stage: number) => {
+  const made = await paymentsOf(one, stage)
+  expect(made).toHaveLength(1)
+  return made[0]!
+}
+/** Time has passed since the payment was asked for. */
+const minutesLater = async ({ id }: { id: string }, minutes: number) => {
+  const earlier = `update payment set created_at = created_at - make_interval(mins => $2) where id = $1`
+  await house.db.pool.query(earlier, [id, minutes])
+}
+const chainHolds = async () => expect(await house.ok('verifyLedger', {})).toMatchObject({ ok: true, problems: [] })
+
+beforeAll(async () => {
+  house = await startMortalHouse()
+  desk = await openBuyingDesk(house.ok, house.simulator)
+  staged = stagedOrders(desk)
+  // What became of a payment is told by nobody: the house has to ask.
+  await staged.quirk('pushLossPercent', 100)
+  first = await staged.ordered(0)
+  second = await staged.ordered(1)
+  third = await staged.ordered(2)
+})
+afterAll(() => house?.close())
+
+describe('a server killed with -9 in the middle of deposits', () => {
+  beforeAll(async () => {
+    await staged.press(third, sees(await staged.dueOf(third)))
+    await untilQuiet(house)
+    // The second is read before it is paid, and again once the connection was cut: that reading never ends.
+    await desk.fault(PREPARE, 'drop-after')
+    await holdBack(READ, 2)
+    await pressUnheard(second)
+    await allStruck()
+    await holdBack(PREPARE)
+    await pressUnheard(first)
+    await allStruck()
+    await house.kill()
+    await house.restart()
+  })
+
+  it('leaves one that 1688 still has unpaid and closed to a second press, and takes it as paid once it is', async () => {
+    const due = { orderId: first.orderId, stage: 1, dueMinor: (await sharesOf(first)).deposit }
+    expect(await staged.press(first, sees(due))).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('不会再付'),
+    })
+    expect(await staged.witness(first)).toMatchObject({ payments: 0 })
+    expect(['sending', 'unknown']).toContain((await paymentOf(first, 1)).state)
+    // Whoever held the answer back lets go: the work is done, and nobody is there to hear of it.
+    await control('DELETE', '/faults')
+    await paidThere(first, 1)
+    await staged.refresh(first)
+    await hasDepositOnly(first)
+  })
+
+  it('finds one whose connection was cut after the work as paid', async () => {
+    await staged.refresh(second)
+    expect(await paymentOf(second, 1)).toMatchObject({ message: '1688显示已付款' })
+    await hasDepositOnly(second)
+  })
+
+  it('forgets nothing of one that was paid before, and a press from before the kill does not pay the rest', async () => {
+    const due = { orderId: third.orderId, stage: 1, dueMinor: (await sharesOf(third)).deposit }
+    expect(await staged.press(third, sees(due))).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('第1阶段已付过'),
+    })
+    await hasDepositOnly(third)
+  })
+
+  /** Once there and once here, to the fen, and the pages say so. */
+  async function hasDepositOnly(one: StagedOrder): Promise<void> {
+    const { deposit, rest, totalMinor } = await sharesOf(one)
+    expect(await staged.witness(one)).toMatchObject({ payments: 1, paidFen: deposit })
+    expect(await staged.paidLines(one)).toEqual([deposit])
+    expect(await paymentOf(one, 1)).toMatchObject({ state: 'paid', totalMinor: deposit })
+    expect(await desk.detail(one.id)).toMatchObject({ state: 'to-pay', payment: 'part-paid' })
+    expect(await staged.orderOf(one)).toMatchObject({
+      stages: [
+        { state: 'paid', amountMinor: deposit },
+        { state: 'due', amountMinor: rest },
+      ],
+      paidMinor: deposit,
+      dueMinor: rest,
+    })
+    expect(await staged.dueOf(one)).toMatchObject({ stage: 2, dueMinor: rest, paidMinor: deposit, totalMinor })
+    await chainHolds()
+  }
+})
+
+describe('a server killed with -9 in the middle of the rest', () => {
+  beforeAll(async () => {
+    const { pool } = house.db
+    const [reader, writer] = [await pool.connect(), await pool.connect()]
+    try {
+      // The answer comes while somebody reads the first: it is heard, and not written down.
+      await holdBack(PREPARE)
+      await pressUnheard(first)
+      await allStruck()
+      await reader.query('begin')
+      await reader.query('select 1 from purchase_order where id = $1 for update', [first.id])
+      await control('DELETE', '/faults')
+      await paidThere(first, 2)
+      await waitingFor('purchase_order')
+      // 1688 has the second, and will find no money for it.
+      await holdBack(PREPARE)
+      await pressUnheard(second)
+      await allStruck()
+      // A person pays the third at the till; the ledger's line of it is about to be written.
+      await house.ok('requestPayLink', { purchaseIds: [third.id] })
+      await control('POST', `/1688/orders/${third.orderId}/pay`, {})
+      await writer.query('begin')
+      await writer.query('select pg_advisory_xact_lock($1)', [LEDGER_LOCK])
+      void staged.refresh(third).catch(() => undefined)
+      await waitingFor('pg_advisory_xact_lock')
+      await house.kill()
+      await control('POST', '/1688/account', { balanceFen: 0 })
+      await control('DELETE', '/faults')
+      await until(
+        () => control<{ total: number }>('GET', `/1688/journal?kind=pay-refused&orderId=${second.orderId}`),
+        ({ total }) => total === 1,
+      )
+    } finally {
+      for (const holder of [reader, writer]) {
+        await holder.query('rollback')
+        holder.release()
+      }
+    }
+    await house.restart()
+  })
+
+  it('finds one whose answer was not written down as paid, all of it', async () => {
+    await staged.refresh(first)
+    await isPaid(first)
+  })
+
+  it('writes down once what it was about to write down', async () => {
+    await staged.refresh(third)
+    await isPaid(third)
+  })
+
+  it('says of one that 1688 did not pay that nobody knows, gives it free in the end, and it is paid once', async () => {
+    const { deposit, rest } = await sharesOf(second)
+    await minutesLater(await paymentOf(second, 2), 2)
+    await strike(house, 'settle-placements')
+    const open = await until(
+      () => paymentOf(second, 2),
+      ({ state }) => state !== 'sending',
+    )
+    expect(open).toMatchObject({ state: 'unknown', totalMinor: rest, message: expect.stringContaining('点“刷新”') })
+    expect(await desk.detail(second.id)).toMatchObject({ state: 'to-pay', payment: 'part-paid' })
+    expect(await staged.orderOf(second)).toMatchObject({ stages: [{ state: 'paid' }, { state: 'due' }] })
+    const payable = await house.ok('queryPayable', { purchaseIds: [second.id] })
+    expect(payable).toMatchObject({
+      orders: [],
+      left: { rows: [{ message: expect.stringContaining('结果还不清楚') }] },
+    })
+    const due = sees({ orderId: second.orderId, stage: 2, dueMinor: rest })
+    expect(await staged.press(second, due)).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('不会再付'),
+    })
+
+    await minutesLater(open, 60)
+    await staged.refresh(second)
+    expect(await paymentOf(second, 2)).toMatchObject({ state: 'failed', message: expect.stringContaining('已释放') })
+    expect(await staged.witness(second)).toMatchObject({ payments: 1, paidFen: deposit })
+    await control('POST', '/1688/account', { balanceFen: PLENTY })
+    expect(await staged.press(second, due)).toMatchObject({ ok: true })
+    await isPaid(second)
+    const lines = (await house.ok('getLedger', { keyword: second.orderId })).list.toReversed()
+    expect(lines.map(({ kind, summary }) => `${kind} ${summary}`).slice(-6)).toEqual([
+      expect.stringMatching(/^pay-intent .*第2阶段/),
+      expect.stringMatching(/^pay-answer .*没有收到1688的答复.*第2阶段/),
+      expect.stringMatching(/^pay-answer .*已释放.*第2阶段/),
+      expect.stringMatching(/^pay-intent .*第2阶段/),
+      expect.stringMatching(/^pay-answer 1688确认已付款.*第2阶段/),
+      expect.stringMatching(/^paid .*第2阶段/),
+    ])
+  })
+
+  /** Each stage once there and once here, to the fen, and the pages say so. */
+  async function isPaid(one: StagedOrder): Promise<void> {
+    const { deposit, rest, totalMinor } = await sharesOf(one)
+    expect(await staged.witness(one)).toMatchObject({ orders: 1, payments: 2, paidFen: totalMinor })
+    expect(await staged.paidLines(one)).toEqual([deposit, rest])
+    expect(await desk.until(one.id, 'to-send')).toMatchObject({ payment: 'paid' })
+    expect(await staged.orderOf(one)).toMatchObject({
+      stages: [{ state: 'paid' }, { state: 'paid' }],
+      paidMinor: totalMinor,
+      dueMinor: 0,
+    })
+    expect((await paymentsOf(one, 2)).at(-1)).toMatchObject({ state: 'paid', totalMinor: rest })
+    await chainHolds()
+  }
+})

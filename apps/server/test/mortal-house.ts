@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDb } from '../src/db/db.ts'
+import type { Db } from '../src/db/db.ts'
+import { createTestDatabase } from './database.ts'
+import { caller } from './harness.ts'
+import type { Answer, TestHouse } from './harness.ts'
+import { startServerProcess } from './server-process.ts'
+import type { ServerProcess } from './server-process.ts'
+import { startTestSimulator } from './simulator.ts'
+import type { TestSimulator } from './simulator.ts'
+
+/** A house whose server is a process to be killed; its database and the simulator outlive it. */
+export type MortalHouse = {
+  readonly simulator: TestSimulator
+  readonly db: Db
+  /** The data of a call that must succeed, of whichever server lives at the moment. */
+  readonly ok: TestHouse['ok']
+  /** The administrator's session; it outlives the server, too. */
+  readonly token: string
+  /** kill -9 */
+  kill(): Promise<void>
+  /** Another process on the same database, once the last one was killed. */
+  restart(): Promise<void>
+  /** what all of the processes wrote */
+  log(): string
+  close(): Promise<void>
+}
+
+export async function startMortalHouse(options: { logLevel?: string } = {}): Promise<MortalHouse> {
+  const simulator = await startTestSimulator()
+  const database = await createTestDatabase()
+  const db = openDb(database.url)
+  const dataDir = await mkdtemp(join(tmpdir(), 'huoqiao-mortal-'))
+  const secretKey = randomBytes(32).toString('hex')
+  let written = ''
+  const start = (): Promise<ServerProcess> =>
+    startServerProcess({ databaseUrl: database.url, dataDir, simulator: simulator.origin, secretKey, ...options })
+  let server = await start()
+  const token = await caller(server.url).login('admin', 'admin888')
+  return {
+    simulator,
+    db,
+    token,
+    async ok(name, input) {
+      const answer = (await caller(server.url).call(name, input, token)) as Answer<typeof name>
+      if (answer.code !== 200) throw new Error(`${name}: ${answer.code} ${answer.msg} ${JSON.stringify(answer.data)}`)
+      return answer.data as never
+    },
+    async kill() {
+      await server.kill()
+      written += server.log()
+    },
+    async restart() {
+      server = await start()
+    },
+    log: () => written + server.log(),
+    async close() {
+      await server.stop()
+      await simulator.close()
+      await db.close()
+      await database.drop()
+      await rm(dataDir, { recursive: true })
+    },
+  }
+}
