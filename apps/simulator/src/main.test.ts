@@ -4,20 +4,25 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bundleProgram } from '../test/bundle.ts'
 
 let folder: string
-beforeAll(() => {
+let program: Awaited<ReturnType<typeof bundleProgram>>
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'simulator-main-'))
+  program = await bundleProgram('src/main.ts')
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  await program.remove()
+})
 
 type Word = { kind: string; text: string }
 
 function launch(port: number) {
-  const child = fork(fileURLToPath(new URL('./main.ts', import.meta.url)), {
-    execArgv: ['--import', 'tsx'],
+  const child = fork(program.main, {
+    execArgv: [],
     env: { ...process.env, SIMULATOR_PORT: String(port), SIMULATOR_DATA: join(folder, 'data') },
     silent: true,
   })

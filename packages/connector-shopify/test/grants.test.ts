@@ -1,19 +1,15 @@
-import { readFileSync } from 'node:fs'
-import { gunzipSync } from 'node:zlib'
-import { buildSchema, getNamedType, parse, TypeInfo, visit, visitWithTypeInfo } from 'graphql'
+import { getNamedType, parse, TypeInfo, visit, visitWithTypeInfo } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { GRANTS, missingGrants } from '../src/grants.ts'
 import { BULK_QUERIES, OPERATIONS } from '../src/operations.ts'
 import { API_VERSION, NEXT_API_VERSION } from '../src/version.ts'
-
-const vendored = (file: string): string =>
-  gunzipSync(readFileSync(new URL(`./vendored/${file}`, import.meta.url))).toString('utf8')
+import { publishedSchema, vendored } from './published-schema.ts'
 
 type Row = { typeName: string; fieldName?: string; offlineScopes: string[] }
 
 /** Grants of which a field, or the type that it leads to, needs one. */
 function needs(version: string): (document: string) => Map<string, string[]> {
-  const schema = buildSchema(vendored(`admin-${version}.graphql.gz`))
+  const schema = publishedSchema(version)
   const { items } = JSON.parse(vendored(`admin-${version}.scopes.json.gz`)) as { items: Row[] }
   const rows = new Map(
     items

@@ -4,9 +4,10 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { CATEGORIES } from './catalogue.ts'
 import { readPictureName } from './pictures.names.ts'
-import { drawWorld, worldHash } from './world.ts'
+import { drawWorld, worldHash, worldOf } from './world.ts'
+import type { Offer } from './world.types.ts'
 
-const world = drawWorld('huoqiao')
+const world = worldOf('huoqiao')
 
 describe('the pretend market', () => {
   it('is the same for the same seed and another for another', () => {
@@ -26,11 +27,8 @@ describe('the pretend market', () => {
     expect(new Set(world.offers.map((offer) => offer.offerId)).size).toBe(world.offers.length)
     expect(new Set(skus.map((sku) => sku.skuId)).size).toBe(skus.length)
     expect(new Set(skus.map((sku) => sku.specId)).size).toBe(skus.length)
-    for (const offer of world.offers) expect(offer.offerId).toMatch(/^\d{12,13}$/)
-    for (const sku of skus) {
-      expect(sku.skuId).toMatch(/^\d{13}$/)
-      expect(sku.specId).toMatch(/^[0-9a-f]{32}$/)
-    }
+    expect(world.offers.filter((offer) => !/^\d{12,13}$/.test(offer.offerId))).toEqual([])
+    expect(skus.filter((sku) => !/^\d{13}$/.test(sku.skuId) || !/^[0-9a-f]{32}$/.test(sku.specId))).toEqual([])
   })
 
   it('has products without SKUs, with one, with 60, of all three quote types, and SKUs out of stock', () => {
@@ -43,16 +41,16 @@ describe('the pretend market', () => {
   })
 
   it('lets prices fall with the quantity and never below a tenth of a yuan', () => {
-    for (const offer of world.offers) {
-      expect(offer.tiers[0]!.startQuantity).toBe(offer.minOrderQuantity)
-      for (const [i, tier] of offer.tiers.entries()) {
-        expect(tier.priceFen).toBeGreaterThanOrEqual(10)
-        if (i > 0) {
-          expect(tier.startQuantity).toBeGreaterThan(offer.tiers[i - 1]!.startQuantity)
-          expect(tier.priceFen).toBeLessThan(offer.tiers[i - 1]!.priceFen)
-        }
-      }
-    }
+    const falls = ({ tiers }: Offer): boolean =>
+      tiers.every(
+        ({ startQuantity, priceFen }, i) =>
+          i === 0 || (startQuantity > tiers[i - 1]!.startQuantity && priceFen < tiers[i - 1]!.priceFen),
+      )
+    expect(world.offers.filter(({ tiers, minOrderQuantity }) => tiers[0]!.startQuantity !== minOrderQuantity)).toEqual(
+      [],
+    )
+    expect(world.offers.filter(({ tiers }) => !tiers.every(({ priceFen }) => priceFen >= 10))).toEqual([])
+    expect(world.offers.filter((offer) => !falls(offer))).toEqual([])
   })
 
   it('has some titles that break careless pages, and some long ones within the limit of 128', () => {
@@ -70,8 +68,9 @@ describe('the pretend market', () => {
     )
     for (const kind of CATEGORIES.flatMap((category) => category.kinds))
       expect(existsSync(join(assets, `${kind.emoji}.webp`)), kind.name.zh).toBe(true)
-    for (const offer of world.offers)
-      for (const name of [...offer.images, ...offer.descriptionImages])
-        expect(readPictureName(name)?.emoji).toBe(offer.kind.emoji)
+    const strange = world.offers.flatMap(({ images, descriptionImages, kind }) =>
+      [...images, ...descriptionImages].filter((name) => readPictureName(name)?.emoji !== kind.emoji),
+    )
+    expect(strange).toEqual([])
   })
 })

@@ -7,6 +7,7 @@ import type { SimCore } from '../../core.ts'
 import type { OperationRunner } from './operation-runner.ts'
 import type { ShopifyQuirks } from './quirks.ts'
 import type { FileRow } from './rows.ts'
+import { seedPicturePath } from './seed-pictures.ts'
 import type { ShopState } from './shop-state.ts'
 
 export type MediaPipeline = {
@@ -150,7 +151,7 @@ export function openMediaPipeline(core: SimCore, quirks: ShopifyQuirks, operatio
       for (const row of shop.files.values())
         if (row.status === 'UPLOADED' || row.status === 'PROCESSING') enqueue(shop, row.id)
     },
-    blobPath: (blob) => join(blobs, blob),
+    blobPath: (blob) => seedPicturePath(blob) ?? join(blobs, blob),
     keep,
     operations,
     close: () => {

@@ -1,18 +1,12 @@
-import { copyFileSync, existsSync, statSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import type { Call } from './call.ts'
 import { newDraft } from './draft/draft.ts'
 import { performProductSet } from './mutations/product-set.ts'
 import type { SetInput } from './mutations/product-set.ts'
 import type { FileRow } from './rows.ts'
+import { seedPicture } from './seed-pictures.ts'
 import { SEED_PRODUCTS } from './seed-products.ts'
 import type { SeedProduct } from './seed-products.ts'
 import type { ShopState } from './shop-state.ts'
-
-/** Pictures of the hand-made products, from the same package that draws the seeded market (stack, "pictures"). */
-const pictures = (): string =>
-  join(dirname(createRequire(import.meta.url).resolve('@lobehub/fluent-emoji-3d/package.json')), 'assets')
 
 const PICTURE_SIDE = 256
 
@@ -35,10 +29,8 @@ export function seedShop(shop: ShopState, call: Call): void {
 }
 
 function keepPicture(seed: SeedProduct, shop: ShopState, call: Call): string | undefined {
-  const source = join(pictures(), `${seed.picture}.webp`)
-  if (!existsSync(source)) return undefined
-  const blob = `seed-${seed.picture}.webp`
-  copyFileSync(source, call.pipeline.blobPath(blob))
+  const picture = seedPicture(seed.picture)
+  if (!picture) return undefined
   const now = newDraft(call).now
   const row: FileRow = {
     id: shop.newId('MediaImage'),
@@ -51,8 +43,7 @@ function keepPicture(seed: SeedProduct, shop: ShopState, call: Call): string | u
     mimeType: 'image/webp',
     width: PICTURE_SIDE,
     height: PICTURE_SIDE,
-    bytes: statSync(source).size,
-    blob,
+    ...picture,
     readyAt: 0,
     createdAt: now,
     updatedAt: now,
