@@ -71,6 +71,7 @@ export async function openShops() {
       (await control<{ order: Witness }>(orderPath(order))).order,
     quirk: (name: string, value: unknown) => control('quirks', { name: `shopify.${name}`, value }),
     fault: (call: string, kind: string) => control('faults', { vendor: 'shopify', call, times: 1, fault: { kind } }),
+    advance: (ms: number) => control('clock', { advanceMs: ms }),
     stop: () => simulator.stop(),
   }
 }

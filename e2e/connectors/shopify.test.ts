@@ -1,56 +1,27 @@
 import { isRemoteFailure } from '@huoqiao/connector-kit'
-import { createShopifyConnector } from '@huoqiao/connector-shopify'
-import type {
-  ConnectorEvent,
-  ProductSetInput,
-  ShopifyConnector,
-  StoredToken,
-  UpsertResult,
-  UpsertedProduct,
-} from '@huoqiao/connector-shopify'
+import type { ProductSetInput, ShopifyConnector, UpsertResult, UpsertedProduct } from '@huoqiao/connector-shopify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { PNG, credentialsOf, lamp, largest, pictureInput, pictureServer, range } from './shopify-goods.ts'
-import { patientFetch, startSimulator } from './simulator.ts'
+import { PNG, lamp, largest, pictureInput, pictureServer, range } from './shopify-goods.ts'
+import { openShops } from './shopify-shoppers.ts'
+import type { Shops } from './shopify-shoppers.ts'
 
 /**
  * The connector against the simulator's Shopify, which was written from the vendor's documents without knowing the
  * connector: where the two understand something differently, it shows here.
  */
-const events: ConnectorEvent[] = []
 const closers: (() => Promise<void>)[] = []
+let shops: Shops
 let shop: ShopifyConnector
-let control: (path: string, body: object) => Promise<Response>
 let pictures: string
 let run = 0
 
 beforeAll(async () => {
-  const simulator = await startSimulator()
-  closers.push(() => simulator.stop())
+  shops = await openShops()
+  closers.push(() => shops.stop())
+  shop = shops.us
   const server = await pictureServer()
   closers.push(() => server.stop())
   pictures = server.origin
-  control = (path, body) =>
-    fetch(`${simulator.origin}/control/${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-  const origin = `${simulator.origin}/shops/bridge-us`
-  const credentials = await credentialsOf(simulator.origin)
-  let held: StoredToken | undefined
-  shop = createShopifyConnector({
-    origin,
-    credentials: { kind: 'client-credentials', ...credentials },
-    fetch: patientFetch,
-    tokens: {
-      read: () => Promise.resolve(held),
-      write: (token) => {
-        held = token
-        return Promise.resolve()
-      },
-    },
-    log: (event) => events.push(event),
-  })
   await shop.ensureIdDefinition()
 })
 
@@ -60,7 +31,7 @@ afterAll(async () => {
 
 beforeEach(() => {
   run += 1
-  events.length = 0
+  shops.events.length = 0
 })
 
 const listing = (name: string): string => `${name}-${run}`
@@ -82,7 +53,7 @@ const wordOf = async (work: Promise<unknown>): Promise<unknown> =>
 
 /** Points that were really charged for a call since the test began. */
 const spent = (call: string): number =>
-  events.reduce((sum, event) => sum + (event.kind === 'sent' && event.call === call ? (event.actual ?? 0) : 0), 0)
+  shops.events.reduce((sum, event) => sum + (event.kind === 'sent' && event.call === call ? (event.actual ?? 0) : 0), 0)
 
 describe('the shop', () => {
   it('tells who it is, what it allows and what was granted', async () => {
@@ -270,10 +241,10 @@ describe('points', () => {
   it('a product with 10 variants and 5 pictures costs what the reference computes, 33 and 10, and a look or two', async () => {
     const products = 12
     // A full bucket, and pictures that are ready by the first look however slow this machine is to fetch them.
-    await control('clock', { advanceMs: 60_000 })
-    await control('quirks', { name: 'shopify.fetch-media', value: false })
+    await shops.advance(60_000)
+    await shops.quirk('fetch-media', false)
     const [channel] = await shop.listPublications()
-    events.length = 0
+    shops.events.length = 0
     const files = range(5).map((n) => picture(`pic${n}`))
     const ids = await Promise.all(
       range(products).map(async (n) => {
@@ -301,6 +272,6 @@ describe('points', () => {
     expect(spent('publishablePublish') / products).toBeLessThanOrEqual(10)
     // 8 a look; the second one is for those whose pictures were slow.
     expect(spent('nodes(Product.media)') / products).toBeLessThanOrEqual(16)
-    expect(events.filter((event) => event.kind === 'sent' && event.outcome === 'throttled')).toEqual([])
+    expect(shops.events.filter((event) => event.kind === 'sent' && event.outcome === 'throttled')).toEqual([])
   })
 })

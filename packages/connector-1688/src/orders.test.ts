@@ -48,66 +48,6 @@ describe('reading an order', () => {
     })
   })
 
-  it('is paid with its last stage only, whatever time of payment it names', async () => {
-    const stage = (status: string, yuan: number, at: string): string =>
-      `{"payStatus": "${status}", "payTime": ${at}, "phasAmount": ${yuan}}`
-    const first = stage('2', 13.29, '"20261118104510000+0800"')
-    const second = stage('2', 31.01, '"20261120104510000+0800"')
-    const terms = [
-      [first, stage('1', 31.01, 'null')],
-      [first, second],
-      // A payment that was given up beside the one that came.
-      [stage('8', 44.3, 'null'), stage('2', 44.3, 'null')],
-    ]
-    const { connector } = await connected((_call, nr) => ({
-      text: detailAnswer(tradeInfo().replace(/"tradeTerms": \[.*\]/, `"tradeTerms": [${terms[nr - 1]!.join(',')}]`)),
-    }))
-    expect(await connector.getOrder(ORDER_ID)).toMatchObject({
-      paid: false,
-      paidAt: null,
-      payments: [{ amountFen: 1329 }, { amountFen: 3101 }],
-    })
-    expect(await connector.getOrder(ORDER_ID)).toMatchObject({ paid: true, paidAt: Date.UTC(2026, 10, 20, 2, 45, 10) })
-    expect((await connector.getOrder(ORDER_ID)).paid).toBe(true)
-  })
-
-  it('has its stages in the order of payment, with those that 1688 has not made yet', async () => {
-    const stage = (status: string, yuan: number, at = 'null'): string =>
-      `{"payStatus": "${status}", "payTime": ${at}, "phasAmount": ${yuan}}`
-    const paid = stage('2', 13.3, '"20261118104510000+0800"')
-    const answers = [
-      ['37staged', stage('7', 31), stage('1', 13.3)],
-      // The first alone: the rest of the sum is asked for later.
-      ['37staged', stage('1', 13.3)],
-      ['37staged', paid],
-      ['37staged', stage('9', 31), paid],
-      ['37staged', stage('8', 44.3), stage('1', 44.3)],
-      // One payment by two means.
-      ['assureTrade', stage('1', 13.3), stage('1', 31)],
-    ]
-    const { connector } = await connected((_call, nr) => {
-      const [tradeType, ...terms] = answers[nr - 1]!
-      return {
-        text: detailAnswer(
-          tradeInfo()
-            .replace(/"tradeTerms": \[.*\]/, `"tradeTerms": [${terms.join(',')}]`)
-            .replace('"tradeTypeCode": "assureTrade"', `"tradeTypeCode": "${tradeType}"`),
-        ),
-      }
-    })
-    const seen = async () => {
-      const { stages, paid: isPaid } = await connector.getOrder(ORDER_ID)
-      return [isPaid, ...stages.map((one) => [one.amountFen, one.paid, one.paying])]
-    }
-    expect(await seen()).toEqual([false, [1330, false, false], [3100, false, false]])
-    expect(await seen()).toEqual([false, [1330, false, false], [3100, false, false]])
-    expect(await seen()).toEqual([false, [1330, true, false], [3100, false, false]])
-    expect(await seen()).toEqual([false, [1330, true, false], [3100, false, true]])
-    // The order itself names a time of payment, and one term does not say otherwise.
-    expect(await seen()).toEqual([true])
-    expect(await seen()).toEqual([false])
-  })
-
   it('gives its lines, its receiver and its parcels', async () => {
     const { connector } = await connectedTo(detailAnswer(tradeInfo()))
     const order = await connector.getOrder(ORDER_ID)

@@ -13,7 +13,6 @@ beforeEach(() => buyer.calm())
 
 const published = WORLD.offers.filter((offer) => offer.status === 'published')
 const [first, second] = easyOffers(2) as [ReturnType<typeof easyOffers>[0], ReturnType<typeof easyOffers>[0]]
-const quirk = (name: string, value: unknown) => buyer.control('POST', 'quirks', { name: `1688.${name}`, value })
 const preview = (cargoParamList: unknown[], flow = 'general') =>
   buyer.trade('alibaba.createOrder.preview', { flow, addressParam: YIWU, cargoParamList })
 const create = (cargoParamList: unknown[], more: Record<string, unknown> = {}) =>
@@ -38,7 +37,7 @@ describe('what can be ordered', () => {
     expect(await preview([{ ...line, specId: 'f'.repeat(32) }])).toMatchObject({ errorCode: '500_003' })
     expect(await preview([{ ...line, quantity: 1_000_000 }])).toMatchObject({ errorCode: '500_004' })
     expect(await preview([line], 'saleproxy')).toMatchObject({ errorCode: '500_007' })
-    await quirk('zeroPriceOffers', first.offerId)
+    await buyer.quirk('zeroPriceOffers', first.offerId)
     expect(await preview([line])).toMatchObject({ errorCode: '500_008' })
     expect(await create([line])).toMatchObject({ success: false, code: '500_008' })
   })
@@ -95,7 +94,7 @@ describe('what can be ordered', () => {
       success: false,
       message: 'not support tradeType:period',
     })
-    await quirk('noTradeTypeOffers', first.offerId)
+    await buyer.quirk('noTradeTypeOffers', first.offerId)
     expect(await preview([cargoOf(first, 1)])).toMatchObject({ orderPreviewResuslt: [{ tradeModeNameList: [] }] })
     expect(await create([cargoOf(first, 1)])).toMatchObject({ success: false, code: '400' })
   })
@@ -138,7 +137,7 @@ describe('an answer that got lost', () => {
     ['first', 1],
     ['refuse', 1],
   ])('and is asked again is taken as the switch says: %s', async (value, orders) => {
-    await quirk('repeatedOutOrderId', value)
+    await buyer.quirk('repeatedOutOrderId', value)
     const one = await create([cargoOf(first, 1)], { outOrderId: 'PO-1' })
     const two = await create([cargoOf(first, 1)], { outOrderId: 'PO-1' })
     expect(two['success']).toBe(value !== 'refuse')
@@ -149,8 +148,8 @@ describe('an answer that got lost', () => {
   })
 
   it('can say false beside a valid order number, flat at the top', async () => {
-    await quirk('createFlag', 'false-with-order')
-    await quirk('createShape', 'flat')
+    await buyer.quirk('createFlag', 'false-with-order')
+    await buyer.quirk('createShape', 'flat')
     const created = await create([cargoOf(first, 1)], { outOrderId: 'PO-1' })
     expect(created).toMatchObject({ success: false, orderId: expect.stringMatching(/^\d{19}$/) })
     expect(created).not.toHaveProperty('result')
@@ -158,7 +157,7 @@ describe('an answer that got lost', () => {
   })
 
   it('orders what it can and names what it cannot where the switch says so', async () => {
-    await quirk('dropFailedOffers', true)
+    await buyer.quirk('dropFailedOffers', true)
     const created = await create([cargoOf(first, 1), { ...cargoOf(second, 1), quantity: 1_000_000 }])
     expect(created).toMatchObject({
       success: true,
@@ -258,7 +257,7 @@ describe('refunds', () => {
   it('after sending go back and forth: refused, withdrawn, asked again, goods returned, paid', async () => {
     const order = await ordered()
     await buyer.control('POST', `1688/orders/${order.orderId}/ship`)
-    await quirk('refundDecision', 'reject')
+    await buyer.quirk('refundDecision', 'reject')
     const ask = () =>
       apply(order, { disputeRequest: 'returnRefund', goodsStatus: 'refundBuyerReceived', applyCarriage: '0' })
     const rejected = refundId(await ask())
@@ -267,7 +266,7 @@ describe('refunds', () => {
     expect(await buyer.trade('alibaba.trade.cancelRefund', { refundId: rejected })).toMatchObject({
       result: { success: true },
     })
-    await quirk('refundDecision', 'agree')
+    await buyer.quirk('refundDecision', 'agree')
     const id = refundId(await ask())
     await buyer.advance(30 * 60_000)
     expect(await detail(id)).toMatchObject({ status: 'waitbuyersend', onlyRefund: false })

@@ -11,7 +11,6 @@ afterAll(() => buyer.close())
 beforeEach(() => buyer.calm())
 
 const [offer] = easyOffers(1)
-const quirk = (name: string, value: unknown) => buyer.control('POST', 'quirks', { name: `1688.${name}`, value })
 const cargo = { addressParam: YIWU, cargoParamList: [cargoOf(offer!, 7)] }
 const ordered = async (): Promise<{ orderId: string; totalFen: number }> => {
   const created = await buyer.trade('alibaba.trade.createCrossOrder', { flow: 'general', outOrderId: 'PO-S', ...cargo })
@@ -47,7 +46,7 @@ async function inThree(): Promise<string> {
 
 describe('an order paid in stages', () => {
   it('is what goods that are sold by stages only become, with or without a trade type', async () => {
-    await quirk('stagedOffers', offer!.offerId)
+    await buyer.quirk('stagedOffers', offer!.offerId)
     const preview = await buyer.trade('alibaba.createOrder.preview', cargo)
     expect(preview['orderPreviewResuslt']).toMatchObject([{ tradeModeNameList: ['37staged', '631staged'] }])
     const refused = await buyer.trade('alibaba.trade.createCrossOrder', {
@@ -61,8 +60,8 @@ describe('an order paid in stages', () => {
   })
 
   it('is paid stage by stage, each for its own sum, and sent after the last only', async () => {
-    await quirk('stagedOffers', offer!.offerId)
-    await quirk('shipAfterMinutes', 1)
+    await buyer.quirk('stagedOffers', offer!.offerId)
+    await buyer.quirk('shipAfterMinutes', 1)
     const { orderId, totalFen } = await ordered()
     const firstFen = Math.floor((totalFen * 30) / 100)
     const ways = () => buyer.trade('alibaba.trade.payWay.query', { orderId })
@@ -89,7 +88,7 @@ describe('an order paid in stages', () => {
   })
 
   it('may ask for another sum between its stages: what was paid stays, the rest is shared anew', async () => {
-    await quirk('stagedOffers', offer!.offerId)
+    await buyer.quirk('stagedOffers', offer!.offerId)
     const orderId = await inThree()
     const terms = async () =>
       (await view(orderId)).tradeTerms.map((term) => Math.round(Number(term['phasAmount']) * 100))
@@ -106,8 +105,8 @@ describe('an order paid in stages', () => {
     ['uncreated', ['1', '7', '7'], ['2', '1', '7']],
     ['absent', ['1'], ['2', '1']],
   ])('can tell its later stages as %s', async (how, before, after) => {
-    await quirk('stagedOffers', offer!.offerId)
-    await quirk('laterTerms', how)
+    await buyer.quirk('stagedOffers', offer!.offerId)
+    await buyer.quirk('laterTerms', how)
     const orderId = await inThree()
     const states = async () => (await view(orderId)).tradeTerms.map((term) => term['payStatus'])
     expect(await states()).toEqual(before)
@@ -116,7 +115,7 @@ describe('an order paid in stages', () => {
   })
 
   it('is one of two ways where goods are sold both ways, and is not what comes of saying nothing', async () => {
-    await quirk('stagedTooOffers', offer!.offerId)
+    await buyer.quirk('stagedTooOffers', offer!.offerId)
     const preview = await buyer.trade('alibaba.createOrder.preview', cargo)
     expect(preview['orderPreviewResuslt']).toMatchObject([
       { tradeModeNameList: ['37staged', '631staged', 'assureTrade', 'fxassure', 'alipay'] },
@@ -126,8 +125,8 @@ describe('an order paid in stages', () => {
   })
 
   it('can say that it waits for the seller although a stage is open, and gives back no more than was paid', async () => {
-    await quirk('stagedOffers', offer!.offerId)
-    await quirk('stepStatus', 'waitsellersend')
+    await buyer.quirk('stagedOffers', offer!.offerId)
+    await buyer.quirk('stepStatus', 'waitsellersend')
     const { orderId, totalFen } = await ordered()
     const firstFen = Math.floor((totalFen * 30) / 100)
     await payAt(await link(orderId))

@@ -15,6 +15,11 @@ export type Buyer = House & {
   /** The same, the body as it came. */
   raw(name: string, params: Record<string, unknown>, namespace?: string): Promise<string>
   advance(ms: number): Promise<void>
+  quirk(name: string, value: unknown): Promise<Json>
+  /** An order under that number of the buyer's; answers the platform's number. */
+  order(outOrderId: string, lines: unknown[]): Promise<string>
+  /** Something that the control page does with an order. */
+  act(orderId: string, name: string, body?: object): Promise<Json>
   /** Everything back to the seed; tests ask faster than the platform's own limit, and may be slow to take a message. */
   calm(): Promise<void>
 }
@@ -34,14 +39,24 @@ export async function openBuyer(): Promise<Buyer> {
     })
     return response.text()
   }
+  const trade: Buyer['trade'] = async (name, params = {}, namespace = TRADE) =>
+    readWireJson(await raw(name, params, namespace)) as Json
+  const quirk: Buyer['quirk'] = (name, value) => house.control('POST', 'quirks', { name: `1688.${name}`, value })
   return Object.assign(Object.create(house) as House, {
     raw,
-    trade: async (name: string, params: Record<string, unknown> = {}, namespace: string = TRADE) =>
-      readWireJson(await raw(name, params, namespace)) as Json,
+    trade,
+    quirk,
+    order: async (outOrderId: string, lines: unknown[]) => {
+      const wish = { flow: 'general', addressParam: YIWU, cargoParamList: lines, outOrderId }
+      const created = await trade('alibaba.trade.createCrossOrder', wish)
+      return String((created['result'] as Json)['orderId'])
+    },
+    act: (orderId: string, name: string, body: object = {}) =>
+      house.control('POST', `1688/orders/${orderId}/${name}`, body),
     calm: async () => {
       await house.control('POST', 'reset')
-      await house.control('POST', 'quirks', { name: '1688.qps', value: 10_000 })
-      await house.control('POST', 'quirks', { name: '1688.pushTimeoutMs', value: 3_600_000 })
+      await quirk('qps', 10_000)
+      await quirk('pushTimeoutMs', 3_600_000)
     },
     advance: async (ms: number) => {
       await house.control('POST', 'clock', { advanceMs: ms })
