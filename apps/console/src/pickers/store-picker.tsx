@@ -29,7 +29,7 @@ const options = (stores: readonly Store[] | undefined) =>
         <EnvironmentMark environment={store.environment} />
         {store.health === 'ok' || store.health === 'unchecked' ? null : (
           <span className={styles.ill} title={store.healthMessage}>
-            连接异常
+            {store.health === 'missing-scopes' ? '缺少权限' : '连接异常'}
           </span>
         )}
       </span>

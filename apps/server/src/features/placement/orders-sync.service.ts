@@ -6,7 +6,7 @@ import type { MarketplaceService } from '../marketplace/index.ts'
 import type { PurchasesDoor } from '../purchases/index.ts'
 import type { OrderRecord } from './order-record.ts'
 import { isOutside } from './outside.ts'
-import { isClosed, surplusOrders } from './placement.rules.ts'
+import { isClosed, statusLabel, surplusOrders } from './placement.rules.ts'
 import {
   findItems,
   findOrderByNumber,
@@ -117,7 +117,7 @@ export function ordersSyncService(deps: {
       const placement = await findPlacement(tx, known.placementId)
       if (!doc || !row || !placement) return
       const closed = await record.apply(tx, row, told, placement, doc.number)
-      await record.summarise(tx, doc, '1688订单有变化')
+      await record.summarise(tx, doc, `1688：${statusLabel(told.status)}`)
       if (closed) await record.giveBack(tx, doc, row)
     })
   }

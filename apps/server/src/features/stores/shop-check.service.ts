@@ -43,7 +43,9 @@ export async function checkShop({ store, connector, signal, ruleFault }: Look): 
       health: missing.length > 0 ? 'missing-scopes' : 'ok',
       healthMessage: [
         ...(missing.length > 0
-          ? [`应用缺少权限：${missing.map(({ scope, what }) => `${what}（${scope}）`).join('、')}`]
+          ? [
+              `应用缺少权限：${missing.map(({ scope, what }) => `${what}（${scope}）`).join('、')}。在店铺后台给应用加上后再检查连接`,
+            ]
           : []),
         ...(fault === undefined ? [] : [fault]),
       ].join('；'),

@@ -181,7 +181,9 @@ function scopeLines(scopes: readonly string[]): TestLine[] {
       found: `${scopes.length}项：${scopes.join('、')}`.slice(0, 1_000),
       ...(needed.length === 0
         ? {}
-        : { advice: `缺少${needed.map(({ what, scope, without }) => `${what}（${scope}）：${without}`).join('；')}` }),
+        : {
+            advice: `缺少${needed.map(({ what, scope, without }) => `${what}（${scope}）：${without}`).join('；')}。在店铺后台给应用加上后再测一次`,
+          }),
     },
     ...missing
       .filter(({ isOptional }) => isOptional)
