@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { allPages, must } from './desk.ts'
 import type { Answer, Desk, Rows } from './desk.ts'
+import { openPayer } from './payer.ts'
 
 const PURCHASES = '/api/purchase/center'
 const ORDERS = '/api/order/center'
@@ -16,13 +17,11 @@ export type Purchase = {
   actualMinor: number | null
   alibabaOrderIds: string[]
 }
-export type Source = { offerId: string; skuIds: string[] }
+/** How its seller takes the money: at once, only in stages, or either way. */
+export type Source = { offerId: string; skuIds: string[]; sold: 'at-once' | 'in-stages' | 'either' }
 /** Orders to buy for: by shop name and order number, with what each line is bought as. */
 export type Wanted = Map<string, Source>
 export const keyOf = (shopName: string, number: string): string => `${shopName} ${number}`
-
-/** Every other number is paid by the house itself; the rest stay in 待付款. */
-export const isPaidHere = (number: string): boolean => Number(number.at(-1)) % 2 === 0
 
 export type Clerk = {
   /** One round over all that waits for a person. */
@@ -30,6 +29,9 @@ export type Clerk = {
   /** all wanted orders are bought, all purchases placed, and those to be paid are paid */
   finished(): Promise<boolean>
   purchases(): Promise<Purchase[]>
+  /** Whether the house pays for it: all that is paid in stages, and every other number of the rest, which stays in 待付款. */
+  isPaidHere(number: string): boolean
+  isStaged(number: string): boolean
   /** purchases that stood at 1688 when the last round ended */
   placed(): number
   /** what stood in the way, by how often */
@@ -42,26 +44,24 @@ export type ClerkOptions = {
   placements: number
   /** whether this click is a double one */
   doubles: () => boolean
-  /** pays an order at the cashier of 1688 */
-  payAtCashier: (orderId: string) => Promise<void>
+  /** pays an order, or the stage of it, at the cashier of 1688 */
+  payAtCashier: (orderId: string, stage: number | null) => Promise<void>
 }
 
 const AT_A_TIME = 4
-/**
- * A payment without a password whose request never arrived is held open by the house for half an hour. A person does not wait: an
- * order that is still unpaid at 1688 after this long is paid there.
- */
-const CASHIER_AFTER_MS = 45_000
 const SETTLE_EVERY_MS = 20_000
 
 /** A person at the console who buys what was sold, patient and a little too quick with the mouse. */
 export function openClerk(desk: Desk, wanted: Wanted, options: ClerkOptions): Clerk {
   const troubles: Clerk['troubles'] = new Map()
   const bought = new Set<string>()
+  /** by purchase number */
+  const sources = new Map<string, Source>()
   let doubled = 0
   let placed = 0
   let settledAt = 0
-  const askedToPay = new Map<string, number>()
+  const isStaged: Clerk['isStaged'] = (number) => (sources.get(number)?.sold ?? 'at-once') !== 'at-once'
+  const isPaidHere: Clerk['isPaidHere'] = (number) => isStaged(number) || Number(number.at(-1)) % 2 === 0
 
   const note = (what: string): void => void troubles.set(what, (troubles.get(what) ?? 0) + 1)
   const heard = async <T>(about: string, answer: Promise<Answer<T>>): Promise<T | undefined> => {
@@ -97,10 +97,13 @@ export function openClerk(desk: Desk, wanted: Wanted, options: ClerkOptions): Cl
     const wish = { orderLines: detail.lines.map(({ id }) => ({ orderLineId: id })), key: `storm ${order.id}` }
     const made = await heard(
       '创建采购单',
-      desk.post<{ purchases: object[]; rows: Rows }>(`${PURCHASES}/createPurchaseOrder`, wish),
+      desk.post<{ purchases: { number: string }[]; rows: Rows }>(`${PURCHASES}/createPurchaseOrder`, wish),
     )
-    if (made?.purchases.length === 1) bought.add(order.id)
-    else for (const row of made?.rows.rows ?? []) if (!row.ok) note(`创建采购单：${row.message}`)
+    const [purchase] = made?.purchases ?? []
+    if (purchase !== undefined && made?.purchases.length === 1) {
+      bought.add(order.id)
+      sources.set(purchase.number, source)
+    } else for (const row of made?.rows.rows ?? []) if (!row.ok) note(`创建采购单：${row.message}`)
   }
 
   async function takeOrders(): Promise<void> {
@@ -122,45 +125,48 @@ export function openClerk(desk: Desk, wanted: Wanted, options: ClerkOptions): Cl
     await Promise.all(Array.from({ length: AT_A_TIME }, next))
   }
 
-  async function place(purchaseIds: string[]): Promise<void> {
+  /** One of the two ways in stages that there are. */
+  const stagedTypeFor = (number: string): string => (Number(number.at(-1)) % 2 === 0 ? '37staged' : '631staged')
+
+  /** Stages are agreed to at once where there is a choice; where there is none the gate asks. */
+  async function place(ready: readonly Purchase[]): Promise<void> {
+    const purchaseIds = ready.map(({ id }) => id)
+    const staged = ready.flatMap(({ id, number }) =>
+      sources.get(number)?.sold === 'either' ? [{ purchaseId: id, tradeType: stagedTypeFor(number) }] : [],
+    )
     const handed = (): Promise<void> =>
-      handOver('下单', desk.post<Rows>(`${PURCHASES}/createAlibabaOrder`, { purchaseIds }))
+      handOver('下单', desk.post<Rows>(`${PURCHASES}/createAlibabaOrder`, { purchaseIds, staged }))
     if (!options.doubles()) return handed()
     doubled++
     await Promise.all([handed(), handed()])
   }
 
   async function acceptPrices(): Promise<void> {
-    for (const { id } of await inState('price-check')) {
-      type Gate = { gate: { now: { totalMinor: number } } | null }
+    for (const { id, number } of await inState('price-check')) {
+      type Gate = { gate: { now: { totalMinor: number }; ways: { staged: boolean }[] } | null }
       const seen = await must(desk.get<Gate>(`${PURCHASES}/getPlacement`, { purchaseId: id }))
       if (!seen.gate) continue
-      const items = [{ purchaseId: id, totalMinor: seen.gate.now.totalMinor }]
+      const isAgreed = seen.gate.ways.some((way) => way.staged) && isStaged(number)
+      const tradeType = isAgreed ? { tradeType: stagedTypeFor(number) } : {}
+      const items = [{ purchaseId: id, totalMinor: seen.gate.now.totalMinor, ...tradeType }]
       await handOver('接受价格', desk.post<Rows>(`${PURCHASES}/acceptAlibabaPrice`, { items }))
-    }
-  }
-
-  async function pay(): Promise<void> {
-    const due = (await inState('to-pay')).filter((one) => isPaidHere(one.number) && one.payment !== 'paid')
-    const unpaid = due.filter(({ id }) => !askedToPay.has(id))
-    for (const { id, alibabaOrderIds } of due) {
-      const since = askedToPay.get(id) ?? performance.now()
-      askedToPay.set(id, since)
-      if (performance.now() - since < CASHIER_AFTER_MS) continue
-      note('免密支付没有到达，改到收银台付款')
-      for (const orderId of alibabaOrderIds) await options.payAtCashier(orderId)
-      await handOver('刷新', desk.post<Rows>(`${PURCHASES}/refreshAlibabaOrders`, { purchaseIds: [id] }))
-    }
-    for (let from = 0; from < unpaid.length; from += 10) {
-      const purchaseIds = unpaid.slice(from, from + 10).map(({ id }) => id)
-      await handOver('免密支付', desk.post<Rows>(`${PURCHASES}/payByProtocol`, { purchaseIds }))
     }
   }
 
   const purchases = (): Promise<Purchase[]> => allPages(desk, `${PURCHASES}/getPurchaseOrdersByCondition`)
 
+  const payer = openPayer(desk, {
+    due: async () => (await inState('to-pay')).filter((one) => isPaidHere(one.number) && one.payment !== 'paid'),
+    payAtCashier: options.payAtCashier,
+    heard,
+    handOver,
+    note,
+  })
+
   return {
     troubles,
+    isPaidHere,
+    isStaged,
     note,
     doubled: () => doubled,
     placed: () => placed,
@@ -171,7 +177,7 @@ export function openClerk(desk: Desk, wanted: Wanted, options: ClerkOptions): Cl
       const reviewing = await ids('reviewing')
       if (reviewing.length > 0)
         await handOver('审核', desk.form<Rows>(`${PURCHASES}/completeReviewOrder`, { purchaseIds: reviewing }))
-      const ready = await ids('to-place')
+      const ready = await inState('to-place')
       if (ready.length > 0) await place(ready)
       await acceptPrices()
       const failed = await inState('place-failed')
@@ -186,7 +192,7 @@ export function openClerk(desk: Desk, wanted: Wanted, options: ClerkOptions): Cl
         settledAt = performance.now()
         await handOver('核对', desk.post<Rows>(`${PURCHASES}/settleAlibabaOrder`, { purchaseIds: unknown }))
       }
-      await pay()
+      await payer.pay()
       placed = (await purchases()).filter(({ alibabaOrderIds }) => alibabaOrderIds.length > 0).length
       await sleep(1_000)
     },

@@ -1,4 +1,3 @@
-import { isPaidHere } from './clerk.ts'
 import type { Clerk, Purchase } from './clerk.ts'
 import { allPages, must } from './desk.ts'
 import type { Answer, Desk, Rows } from './desk.ts'
@@ -32,7 +31,8 @@ export function openPacker(desk: Desk, clerk: Clerk): Packer {
     clerk.note(`${about}：${msg}`)
     return undefined
   }
-  const due = async (): Promise<Purchase[]> => (await clerk.purchases()).filter(({ number }) => isPaidHere(number))
+  const due = async (): Promise<Purchase[]> =>
+    (await clerk.purchases()).filter(({ number }) => clerk.isPaidHere(number))
   const detailOf = (purchaseId: string): Promise<Detail> =>
     must(desk.get<Detail>(`${PURCHASES}/getPurchaseOrderSkuDetails`, { purchaseId }))
   const shipments = (): Promise<Shipment[]> => allPages(desk, `${DELIVERY}/getShipments`)

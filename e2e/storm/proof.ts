@@ -1,4 +1,3 @@
-import { isPaidHere } from './clerk.ts'
 import type { Clerk } from './clerk.ts'
 import type { Packer } from './packer.ts'
 import { must } from './desk.ts'
@@ -9,14 +8,14 @@ import type { World } from './world.ts'
 export type Fact = { what: string; here: string; there: string; holds: boolean }
 
 const ORDERS = '/api/order/center'
-const yuan = (fen: number): string => `¥${(fen / 100).toFixed(2)}`
-const fact = (what: string, here: string | number, there: string | number, holds = here === there): Fact => ({
+export const yuan = (fen: number): string => `¥${(fen / 100).toFixed(2)}`
+export const fact = (what: string, here: string | number, there: string | number, holds = here === there): Fact => ({
   what,
   here: String(here),
   there: String(there),
   holds,
 })
-const none = (what: string, found: readonly string[]): Fact =>
+export const none = (what: string, found: readonly string[]): Fact =>
   fact(what, found.length === 0 ? '无' : `${found.length}：${found.slice(0, 5).join('、')}`, '无')
 
 type Listed = { id: string; number: string; store: number; currency: string }
@@ -72,8 +71,6 @@ type Ledger = {
   absent: number
   open: number
   orders: number
-  paidOrders: number
-  paidMinor: number
   problems: { message: string }[]
 }
 
@@ -95,7 +92,6 @@ export async function provePurchases(desk: Desk, world: World, clerk: Clerk, pla
   }
   const known = new Set(purchases.map(({ number }) => number))
   const strangers = market.filter(({ outOrderId }) => outOrderId === null || !known.has(outOrderId))
-  const paid = purchases.filter(({ number }) => isPaidHere(number)).length
   return [
     fact('采购单 / 1688订单', purchases.length, witness.orders),
     fact('应下采购单', purchases.length, placements),
@@ -114,9 +110,6 @@ export async function provePurchases(desk: Desk, world: World, clerk: Clerk, pla
       yuan(purchases.reduce((sum, one) => sum + (one.actualMinor ?? 0), 0)),
       yuan(market.reduce((sum, one) => sum + one.totalFen, 0)),
     ),
-    fact('付款笔数', ledger.paidOrders, witness.payments),
-    fact('应付款采购单', paid, witness.payments),
-    fact('付款总额', yuan(ledger.paidMinor), yuan(witness.paidFen)),
     fact('账本：成功的下单', ledger.placed, witness.orders),
     fact('账本：1688订单', ledger.orders, witness.orders),
     fact('账本：未结的意图', ledger.open, 0),
@@ -135,7 +128,7 @@ export async function provePurchases(desk: Desk, world: World, clerk: Clerk, pla
 
 /** Each order whose goods were paid is sent on whole, once; no other order is. */
 export async function proveShipments(world: World, clerk: Clerk, packer: Packer): Promise<Fact[]> {
-  const due = (await clerk.purchases()).filter(({ number }) => isPaidHere(number)).length
+  const due = (await clerk.purchases()).filter(({ number }) => clerk.isPaidHere(number)).length
   let fulfilments = 0
   const wrong: string[] = []
   for (const { shop, name } of world.shops) {

@@ -10,7 +10,8 @@ import { openPacker } from './packer.ts'
 import type { Packer } from './packer.ts'
 import { proveOrders, provePurchases, proveShipments } from './proof.ts'
 import type { Fact } from './proof.ts'
-import { openWorld } from './world.ts'
+import { provePayments } from './payment-proof.ts'
+import { LATER_TERMS, openWorld, STEP_STATUSES } from './world.ts'
 import type { World } from './world.ts'
 
 export type StormOptions = {
@@ -45,8 +46,8 @@ const AFTERMATH_MS = 60 * 60_000
 const TELL_EVERY_MS = 20_000
 
 /**
- * Shoppers buy, a clerk purchases and pays, a warehouse receives and sends on, connections are cut before and after the work, messages get lost, doubled and late,
- * and the server is killed with kill -9 again and again. Afterwards both sides are asked what happened.
+ * Shoppers buy, a clerk purchases and pays, at once or in stages, a warehouse receives and sends on, connections are cut before and
+ * after the work, messages get lost, doubled and late, and the server is killed with kill -9 again and again. Afterwards both sides are asked what happened.
  */
 export async function runStorm(options: StormOptions): Promise<StormResult> {
   const say = options.say ?? (() => undefined)
@@ -55,13 +56,13 @@ export async function runStorm(options: StormOptions): Promise<StormResult> {
   try {
     const world = await openWorld(house.simulator)
     const desk = openStormDesk(house.url)
-    const sources = await prepare(desk, world)
+    const sources = await prepare(desk, world, options.seed)
     const wanted: Wanted = new Map()
     const double = chanceOf(options.seed, 'double')
     const clerk = openClerk(desk, wanted, {
       placements: options.placements,
       doubles: () => double.next() < 0.3,
-      payAtCashier: (orderId) => world.payAtCashier(orderId),
+      payAtCashier: (orderId, stage) => world.payAtCashier(orderId, stage),
     })
     const packer = openPacker(desk, clerk)
     await world.brew()
@@ -94,8 +95,11 @@ const WAREHOUSE = {
   isDefault: true,
 }
 
+/** Of the offers that the clerk buys so many are sold in stages only, and as many again either way. */
+const IN_STAGES = 2
+
 /** What the clerk buys from; an absence is believed as early as the settings allow. */
-async function prepare(desk: Desk, world: World): Promise<Source[]> {
+async function prepare(desk: Desk, world: World, seed: string): Promise<Source[]> {
   type Entry = { key: string; version: number }
   const config = await must(desk.get<Entry[]>('/admin/systemConfig/querySystemConfig'))
   const { key, version } = config.find((entry) => entry.key === 'purchase.absentAfterMinutes')!
@@ -106,13 +110,27 @@ async function prepare(desk: Desk, world: World): Promise<Source[]> {
     desk.get<{ list: { offerId: string }[] }>('/api/alibaba/product/keywordQuery', { keyword: '收纳', pageSize: 20 }),
   )
   const sources: Source[] = []
-  for (const { offerId } of found.list.slice(0, 8)) sources.push({ offerId, ...(await world.fill(offerId)) })
+  for (const [index, { offerId }] of found.list.slice(0, 8).entries()) {
+    const sold = index < IN_STAGES ? 'in-stages' : index < 2 * IN_STAGES ? 'either' : 'at-once'
+    sources.push({ offerId, sold, ...(await world.fill(offerId)) })
+  }
+  const sold = (how: Source['sold']): string[] => sources.flatMap((one) => (one.sold === how ? [one.offerId] : []))
+  const chance = chanceOf(seed, 'stages')
+  await world.sellInStages(sold('in-stages'), sold('either'), {
+    laterTerms: LATER_TERMS[chance.whole(0, LATER_TERMS.length - 1)]!,
+    stepStatus: STEP_STATUSES[chance.whole(0, STEP_STATUSES.length - 1)]!,
+  })
   return sources
 }
+
+/** Every third order is of goods that are paid in stages, in the smallest storm as well. */
+const isInStages = (placement: number): boolean => placement % 3 === 0
 
 /** `release(share)`: so much of all orders has been made by now. */
 function openShoppers(world: World, wanted: Wanted, sources: readonly Source[], options: StormOptions) {
   const chance = chanceOf(options.seed, 'shoppers')
+  const atOnce = sources.filter(({ sold }) => sold === 'at-once')
+  const inStages = sources.filter(({ sold }) => sold !== 'at-once')
   let made = 0
   return async (share: number): Promise<void> => {
     const upTo = Math.ceil(options.orders * share)
@@ -130,7 +148,8 @@ function openShoppers(world: World, wanted: Wanted, sources: readonly Source[], 
         quantity: chance.whole(1, 4),
       }))
       const order = await world.sell(shop, lines)
-      wanted.set(keyOf(name, order.name), sources[chance.whole(0, sources.length - 1)]!)
+      const among = isInStages(before) ? inStages : atOnce
+      wanted.set(keyOf(name, order.name), among[chance.whole(0, among.length - 1)]!)
     }
     for (const [shop, count] of others) await world.busy(shop, count)
   }
@@ -208,6 +227,7 @@ async function settle(
     const facts = [
       ...(await proveOrders(desk, world)),
       ...(await provePurchases(desk, world, clerk, options.placements)),
+      ...(await provePayments(desk, world, clerk)),
       ...(await proveShipments(world, clerk, packer)),
     ]
     if (facts.every(({ holds }) => holds) || performance.now() > deadline) return facts

@@ -8,7 +8,17 @@ export type ShopOrder = {
   lines: { quantity: number; fulfilledQuantity: number }[]
   fulfillments: { status: string }[]
 }
-export type MarketOrder = { orderId: string; outOrderId: string | null; status: string; totalFen: number }
+export type MarketOrder = {
+  orderId: string
+  outOrderId: string | null
+  status: string
+  totalFen: number
+  paidFen: number
+  /** empty: paid at once */
+  stages: { no: number; dueFen: number; paidAt: number | null }[]
+}
+/** What 1688 took for an order, one a payment. */
+export type MarketPayment = { orderId: string; fen: number }
 export type World = {
   shops: readonly { shop: string; name: string }[]
   /** Quirks and faults of a storm: messages lost, doubled and late, connections cut before and after the work. */
@@ -18,15 +28,24 @@ export type World = {
   sell(shop: string, lines: { title: string; priceMinor: number; quantity: number }[]): Promise<ShopOrder>
   /** So many orders of all kinds, with cancellations, edits and refunds among them. */
   busy(shop: string, count: number): Promise<void>
-  /** at the cashier; nothing when it is paid already */
-  payAtCashier(orderId: string): Promise<void>
+  /** at the cashier: the stage, or with null the whole; nothing when something else is asked for there by now */
+  payAtCashier(orderId: string, stage: number | null): Promise<void>
+  /** Goods that are sold in stages from now on: some only so, some as well as at once. `how`: what 1688 says of stages to come. */
+  sellInStages(only: readonly string[], too: readonly string[], how: StagesTold): Promise<void>
   fill(offerId: string): Promise<{ skuIds: string[] }>
   shopOrders(shop: string): Promise<ShopOrder[]>
   marketOrders(): Promise<MarketOrder[]>
+  /** oldest first */
+  marketPayments(): Promise<MarketPayment[]>
   witness(): Promise<{ orders: number; payments: number; paidFen: number; repeated: { outOrderId: string }[] }>
   /** how many calls were cut */
   cut(vendor: '1688' | 'shopify'): Promise<number>
 }
+
+/** What the reference leaves open about orders in stages: the house has to bear each. */
+export const LATER_TERMS = ['all', 'uncreated', 'absent'] as const
+export const STEP_STATUSES = ['waitbuyerpay', 'waitsellersend'] as const
+type StagesTold = { laterTerms: (typeof LATER_TERMS)[number]; stepStatus: (typeof STEP_STATUSES)[number] }
 
 const CREATE = 'alibaba.trade.createCrossOrder'
 const PAY = 'alibaba.trade.pay.protocolPay.preparePay'
@@ -103,9 +122,16 @@ export async function openWorld(simulator: string): Promise<World> {
         })
       ).order,
     busy: (shop, count) => control('POST', `/shopify/${shop}/busy-day`, { count }),
-    async payAtCashier(orderId) {
-      const { status } = await control<{ status: string }>('GET', `/1688/orders/${orderId}`)
-      if (status === 'waitbuyerpay') await control('POST', `/1688/orders/${orderId}/pay`, {})
+    async payAtCashier(orderId, stage) {
+      const { status, stages } = await control<MarketOrder>('GET', `/1688/orders/${orderId}`)
+      const next = stages.find(({ paidAt }) => paidAt === null)
+      const isAsked = next === undefined ? status === 'waitbuyerpay' && stage === null : next.no === stage
+      if (isAsked) await control('POST', `/1688/orders/${orderId}/pay`, {})
+    },
+    async sellInStages(only, too, how) {
+      const quirks = { stagedOffers: only.join(), stagedTooOffers: too.join(), ...how }
+      for (const [name, value] of Object.entries(quirks))
+        await control('POST', '/quirks', { name: `1688.${name}`, value })
     },
     async fill(offerId) {
       const changed = await control<{ skus: { skuId: string }[] }>('POST', '/market/offer', {
@@ -117,6 +143,7 @@ export async function openWorld(simulator: string): Promise<World> {
     shopOrders: async (shop) =>
       (await control<{ orders: ShopOrder[] }>('GET', `/shopify/${shop}/orders?limit=100000`)).orders,
     marketOrders: async () => (await control<{ orders: MarketOrder[] }>('GET', '/1688/orders?limit=100000')).orders,
+    marketPayments: async () => (await control<{ entries: MarketPayment[] }>('GET', '/1688/journal?kind=pay')).entries,
     witness: () => control('GET', '/1688/witness'),
     cut: async (vendor) =>
       (await control<{ total: number }>('GET', `/ledger?vendor=${vendor}&outcome=dropped&limit=1`)).total,

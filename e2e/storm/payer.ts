@@ -1,0 +1,58 @@
+import type { Answer, Desk, Rows } from './desk.ts'
+
+const PURCHASES = '/api/purchase/center'
+
+/** What an order asks for at the moment: a stage of it, or with null the whole. */
+type Due = { purchaseId: string; orderId: string; stage: number | null; dueMinor: number }
+type Payable = { orders: Due[]; left: Rows }
+
+export type PayerDeps = {
+  /** purchases that wait for money of the house */
+  due: () => Promise<{ id: string }[]>
+  payAtCashier: (orderId: string, stage: number | null) => Promise<void>
+  heard: <T>(about: string, answer: Promise<Answer<T>>) => Promise<T | undefined>
+  handOver: (about: string, answer: Promise<Answer<Rows>>) => Promise<void>
+  note: (what: string) => void
+}
+
+/**
+ * A payment without a password whose request never arrived is held open by the house for half an hour. A person does not wait: what
+ * is still unpaid at 1688 after this long is paid there.
+ */
+const CASHIER_AFTER_MS = 45_000
+
+/** Pays what is due, order by order and stage by stage, each asked for once. */
+export function openPayer(desk: Desk, { due, payAtCashier, heard, handOver, note }: PayerDeps) {
+  /** by order: what was asked for last, and when */
+  const asked = new Map<string, Due & { since: number }>()
+
+  const isAsked = ({ orderId, stage }: Due): boolean => asked.get(orderId)?.stage === stage
+
+  async function ask(some: readonly Due[]): Promise<void> {
+    for (const one of some) asked.set(one.orderId, { ...one, since: performance.now() })
+    const stages = some.flatMap(({ orderId, stage, dueMinor }) =>
+      stage === null ? [] : [{ orderId, stage, amountMinor: dueMinor }],
+    )
+    const purchaseIds = [...new Set(some.map(({ purchaseId }) => purchaseId))]
+    await handOver('免密支付', desk.post<Rows>(`${PURCHASES}/payByProtocol`, { purchaseIds, stages }))
+  }
+
+  return {
+    async pay(): Promise<void> {
+      const purchaseIds = (await due()).map(({ id }) => id)
+      if (purchaseIds.length === 0) return
+      const payable = await heard('应付款项', desk.post<Payable>(`${PURCHASES}/queryPayable`, { purchaseIds }))
+      if (!payable) return
+      for (const { purchaseId, orderId, stage, since } of asked.values()) {
+        const isWaiting = purchaseIds.includes(purchaseId) && performance.now() - since > CASHIER_AFTER_MS
+        // Another stage by now: this one came.
+        if (!isWaiting || payable.orders.some((one) => one.orderId === orderId && one.stage !== stage)) continue
+        note('免密支付没有到达，改到收银台付款')
+        await payAtCashier(orderId, stage)
+        await handOver('刷新', desk.post<Rows>(`${PURCHASES}/refreshAlibabaOrders`, { purchaseIds: [purchaseId] }))
+      }
+      const open = payable.orders.filter((one) => !isAsked(one))
+      for (let from = 0; from < open.length; from += 10) await ask(open.slice(from, from + 10))
+    },
+  }
+}
