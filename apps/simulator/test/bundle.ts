@@ -1,9 +1,10 @@
-import { cp, mkdir, rm } from 'node:fs/promises'
+import { cp, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
 const HOME = fileURLToPath(new URL('..', import.meta.url))
+const CACHE = join(HOME, 'node_modules', '.cache')
 const VENDORED = join('src', 'vendors', 'shopify', 'vendored')
 
 /**
@@ -11,7 +12,8 @@ const VENDORED = join('src', 'vendors', 'shopify', 'vendored')
  * It stands beside what npm installed for it, so that it finds the same packages.
  */
 export async function bundleProgram(entry: string): Promise<{ main: string; remove: () => Promise<void> }> {
-  const folder = join(HOME, 'node_modules', '.cache', `test-${process.pid}-${entry.replaceAll(/\W+/g, '-')}`)
+  await sweep()
+  const folder = join(CACHE, `test-${process.pid}-${entry.replaceAll(/\W+/g, '-')}`)
   const main = join(folder, 'main.js')
   await mkdir(folder, { recursive: true })
   await build({
@@ -34,4 +36,20 @@ export async function bundleProgram(entry: string): Promise<{ main: string; remo
   })
   await cp(join(HOME, VENDORED), join(folder, 'vendored'), { recursive: true })
   return { main, remove: () => rm(folder, { recursive: true, force: true }) }
+}
+
+/** A run that was killed leaves its programs; the next one removes them. */
+async function sweep(): Promise<void> {
+  for (const name of await readdir(CACHE).catch(() => [])) {
+    const pid = Number(/^test-(\d+)/.exec(name)?.[1])
+    if (pid && !isAlive(pid)) await rm(join(CACHE, name), { recursive: true, force: true })
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
 }
