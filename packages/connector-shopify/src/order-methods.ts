@@ -4,6 +4,7 @@ import type {
   FulfillmentStatus,
   HoldReason,
   OrderCancelReason,
+  OrderReturnStatus,
   ShopOrder,
   ShopReturn,
   ShopTracking,
@@ -17,6 +18,8 @@ export type OrderFilter = {
   readonly createdTo?: string
   /** As people see them, with or without the leading #; at most 50. */
   readonly names?: readonly string[]
+  /** Any of these words about its returns. */
+  readonly returnStatuses?: readonly OrderReturnStatus[]
 }
 
 export type OrderQuery = OrderFilter & {
@@ -33,7 +36,13 @@ export type OrderPage = {
 }
 
 /** What tells whether an order has to be read again. */
-export type OrderStamp = { readonly id: string; readonly name: string; readonly updatedAt: string }
+export type OrderStamp = {
+  readonly id: string
+  readonly name: string
+  readonly updatedAt: string
+  /** The vendor does not say whether a change of it moves `updatedAt`. */
+  readonly returnStatus: OrderReturnStatus
+}
 
 export type OrderStampPage = {
   readonly stamps: readonly OrderStamp[]

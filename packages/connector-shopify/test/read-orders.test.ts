@@ -184,7 +184,12 @@ describe('a list of orders', () => {
   const stamps = (...names: string[]) => ({
     data: {
       orders: whole(
-        names.map((name, index) => ({ id: gid('Order', index + 1), name, updatedAt: '2026-11-21T00:00:00Z' })),
+        names.map((name, index) => ({
+          id: gid('Order', index + 1),
+          name,
+          updatedAt: '2026-11-21T00:00:00Z',
+          returnStatus: 'NO_RETURN',
+        })),
       ),
     },
   })
@@ -216,6 +221,12 @@ describe('a list of orders', () => {
     const orders = await connector.ordersByNames(['10', "#11' OR status:any"])
     expect(orders.map(({ id }) => id)).toEqual([gid('Order', 1)])
     expect(asked[0]!.variables.query).toBe(String.raw`(name:'10' OR name:'#11\' OR status:any')`)
+  })
+
+  it('by what is under way of their returns is asked for by any of the words', async () => {
+    const { connector, asked } = await shopThatAnswers({ ListOrderStamps: () => stamps('#1') })
+    await connector.listOrderStamps({ returnStatuses: ['RETURN_REQUESTED', 'IN_PROGRESS'], first: 100 })
+    expect(asked[0]!.variables.query).toBe('(return_status:return_requested OR return_status:in_progress)')
   })
 
   it('of no names is empty and asks nothing', async () => {

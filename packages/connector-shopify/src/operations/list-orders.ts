@@ -4,7 +4,7 @@ import type { CallOptions, Execute, Operation } from '../operation.ts'
 import type { OrderFilter, OrderQuery, OrderStamp, OrderStampPage } from '../order-methods.ts'
 import { gid, nodeOrNone, pageOf } from '../wire.ts'
 
-const stamp = z.object({ id: gid, name: z.string(), updatedAt: z.string() })
+const stamp = z.object({ id: gid, name: z.string(), updatedAt: z.string(), returnStatus: z.string() })
 const answer = z.object({ orders: pageOf(stamp) })
 
 type ListVariables = {
@@ -22,7 +22,7 @@ export const LIST_ORDER_STAMPS: Operation<ListVariables, z.infer<typeof answer>>
   answer,
   document: `query ListOrderStamps($first: Int!, $after: String, $query: String, $sortKey: OrderSortKeys!) {
   orders(first: $first, after: $after, query: $query, sortKey: $sortKey) {
-    nodes { id name updatedAt }
+    nodes { id name updatedAt returnStatus }
     pageInfo { hasNextPage endCursor }
   }
 }`,
@@ -81,13 +81,17 @@ export async function findOrdersByName(
 const bare = (name: string): string => name.trim().replace(/^#/, '').toLowerCase()
 
 /** The vendor's search syntax (reference, section 4); null for all orders. */
-export function orderSearch({ updatedFrom, updatedTo, createdFrom, createdTo, names }: OrderFilter): string | null {
+export function orderSearch(filter: OrderFilter): string | null {
+  const { updatedFrom, updatedTo, createdFrom, createdTo, names, returnStatuses } = filter
   const terms = [
     ...(updatedFrom === undefined ? [] : [`updated_at:>=${quoted(updatedFrom)}`]),
     ...(updatedTo === undefined ? [] : [`updated_at:<${quoted(updatedTo)}`]),
     ...(createdFrom === undefined ? [] : [`created_at:>=${quoted(createdFrom)}`]),
     ...(createdTo === undefined ? [] : [`created_at:<${quoted(createdTo)}`]),
     ...(names && names.length > 0 ? [`(${names.map((name) => `name:${quoted(name.trim())}`).join(' OR ')})`] : []),
+    ...(returnStatuses && returnStatuses.length > 0
+      ? [`(${returnStatuses.map((status) => `return_status:${status.toLowerCase()}`).join(' OR ')})`]
+      : []),
   ]
   return terms.length === 0 ? null : terms.join(' ')
 }

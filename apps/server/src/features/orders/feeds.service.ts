@@ -17,6 +17,7 @@ import { lookForTrouble, pullOrders, reckonOrders, registerShopWebhooks } from '
 import { findOrder } from './orders.store.ts'
 import { ensureFeed, findFeeds, noteFeed, saveFee } from './rates.store.ts'
 import type { FeedRow } from './rates.store.ts'
+import { returnsNet } from './returns-net.ts'
 import { gidOf, legacyOf, newOrder } from './shop-order.mapping.ts'
 
 type Endpoints = typeof ordersEndpoints
@@ -50,6 +51,7 @@ export function feedsService(deps: {
   intake: IntakeService
 }) {
   const { db, stores, intake } = deps
+  const changedReturns = returnsNet(db)
 
   /** Reads the orders of these ids whole and takes them in. Answers ids that the shop does not show. */
   const readAndTake = async (storeId: string, gids: readonly string[], signal?: AbortSignal): Promise<string[]> => {
@@ -92,6 +94,7 @@ export function feedsService(deps: {
       if (!page.hasNext || page.endCursor === undefined) break
       after = page.endCursor
     }
+    unreadable = (await takeWhatCanBeRead(store.id, await changedReturns(store.id, shop, signal), signal)) ?? unreadable
     if (unreadable !== undefined) throw unreadable
   }
 

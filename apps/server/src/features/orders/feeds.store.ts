@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
 import { salesOrder } from './orders.tables.ts'
 
@@ -7,7 +7,7 @@ export async function findHeldStamps(
   tx: Tx,
   storeId: string,
   shopifyIds: readonly string[],
-): Promise<Map<string, { shopUpdatedAt: Date; depth: number; readAt: Date }>> {
+): Promise<Map<string, { shopUpdatedAt: Date; depth: number; readAt: Date; returnStatus: string }>> {
   if (shopifyIds.length === 0) return new Map()
   const rows = await tx
     .select({
@@ -15,12 +15,30 @@ export async function findHeldStamps(
       shopUpdatedAt: salesOrder.shopUpdatedAt,
       depth: salesOrder.depth,
       readAt: salesOrder.readAt,
+      returnStatus: salesOrder.returnStatus,
     })
     .from(salesOrder)
     .where(
       and(eq(salesOrder.storeId, storeId), sql`${salesOrder.shopifyId} = any(${sql.param([...shopifyIds])}::bigint[])`),
     )
   return new Map(rows.map(({ shopifyId, ...held }) => [shopifyId, held]))
+}
+
+/** The shop's ids of a store's orders with one of these words about their returns, the newest first, as many as a shop has open. */
+export async function findOpenReturns(tx: Tx, storeId: string, statuses: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .select({ shopifyId: salesOrder.shopifyId })
+    .from(salesOrder)
+    .where(
+      and(
+        eq(salesOrder.storeId, storeId),
+        sql`return_status <> 'NO_RETURN'`,
+        inArray(salesOrder.returnStatus, [...statuses]),
+      ),
+    )
+    .orderBy(desc(salesOrder.orderedAt), desc(salesOrder.id))
+    .limit(1000)
+  return rows.map(({ shopifyId }) => shopifyId)
 }
 
 /** Ids of orders whose money has to be reckoned anew: of a store, or of a currency in a span of days. By id, in slices. */

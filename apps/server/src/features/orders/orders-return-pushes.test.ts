@@ -218,3 +218,25 @@ describe('news of a return, with none of its order', () => {
     for (const delivery of lost) expect(await messages(delivery)).toEqual([])
   })
 })
+
+describe('a return of which no news comes, and that leaves its order’s change time where it is', () => {
+  afterAll(() => bench?.quirk('shopify.return-moves-order', true))
+
+  it('is found by pulling, from the asking to the end', async () => {
+    await bench.quirk('shopify.return-moves-order', false)
+    const pulled = async (order: ShopOrderWitness): Promise<string[]> => {
+      await bench.pull()
+      await bench.quiet()
+      return (await returnsOf(order)).map(({ state }) => state)
+    }
+    const order = await sent(2)
+    await pulled(order)
+    await asks(order, 1)
+    expect(await pulled(order)).toEqual(['requested'])
+    await step(order, 'approve')
+    expect(await pulled(order)).toEqual(['open'])
+    await step(order, 'cancel')
+    expect(await pulled(order)).toEqual(['cancelled'])
+    expect(await notices(order)).toBe(1)
+  })
+})

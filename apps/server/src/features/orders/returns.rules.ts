@@ -2,6 +2,9 @@ import { ORDER_RETURN_STATES } from '@huoqiao/contract/orders/orders.status'
 import type { LineRow } from './orders.store.ts'
 import type { NewReturn, ReturnRow } from './returns.store.ts'
 
+/** The shop's words about an order's returns while one is under way (reference shopify-admin, section 4). */
+export const OPEN_RETURNS = ['RETURN_REQUESTED', 'IN_PROGRESS', 'INSPECTION_COMPLETE'] as const
+
 type Told = Pick<NewReturn, 'shopifyGid' | 'name' | 'state' | 'lines'>
 export type ReturnNews = {
   text: string

@@ -46,7 +46,7 @@ export const shopifyVendor: VendorModule = (app, core) => {
     effects: [],
   })
   for (const facts of DEMO_SHOPS) {
-    const state = openShop(core, facts, courier)
+    const state = openShop(core, facts, { news: courier, quirks })
     shops.set(facts.slug, { state, bucket: costBucket(core.clock, PLANS[facts.plan]) })
     seedShop(state, newCall(state, '2026-07'))
     pipeline.resume(state)

@@ -58,6 +58,11 @@ export function shopifyQuirks(core: SimCore) {
     ),
     webhookSecret: q('shopify.webhook-secret', '', '推送改用这个密钥签名，如同密钥轮换之后；空为应用自己的'),
     webhookTimeoutMs: q('shopify.webhook-timeout-ms', 5000, '推送等待应答的毫秒数（真实时间），其中五分之一用于连接'),
+    returnMovesOrder: q(
+      'shopify.return-moves-order',
+      true,
+      '退货的变化也改订单的 updatedAt，并推送 orders/updated（文档未写明）',
+    ),
     latencyMs: q('shopify.latency-ms', 0, '每个 GraphQL 应答晚多少毫秒（真实时间）'),
   }
 }

@@ -6,6 +6,7 @@ import type { FileShelf } from './file-shelf.ts'
 import { gid } from './gid.ts'
 import { openProductIndex } from './product-index.ts'
 import type { ProductIndex } from './product-index.ts'
+import type { ShopifyQuirks } from './quirks.ts'
 import type { BulkRow } from './bulk/bulk.rows.ts'
 import { openOrderIndex } from './orders/order-index.ts'
 import type { OrderIndex } from './orders/order-index.ts'
@@ -35,6 +36,7 @@ const IDS_OF_A_SHOP = 10_000_000_000
 export type ShopState = {
   facts: ShopFacts
   core: SimCore
+  quirks: ShopifyQuirks
   places: Places
   products: ProductIndex
   files: FileShelf
@@ -69,7 +71,8 @@ export type ShopState = {
 export type OpenShop = { state: ShopState; bucket: CostBucket }
 
 /** Opens one pretend shop on its tables and builds the look-ups that are not kept on disk. */
-export function openShop(core: SimCore, facts: ShopFacts, news: News): ShopState {
+export function openShop(core: SimCore, facts: ShopFacts, parts: { news: News; quirks: ShopifyQuirks }): ShopState {
+  const { news, quirks } = parts
   const table = <T>(name: string): Table<T> => core.table<T>(`shopify.${facts.slug}.${name}`)
   const counters = table<CounterRow>('counters')
   const definitions = table<DefinitionRow>('definitions')
@@ -84,6 +87,7 @@ export function openShop(core: SimCore, facts: ShopFacts, news: News): ShopState
   const state: ShopState = {
     facts,
     core,
+    quirks,
     places: openPlaces(facts, table('places')),
     products: tellOfProducts(openProductIndex(table('products'), isUnique), news, () => state),
     files: openFileShelf(table('files')),

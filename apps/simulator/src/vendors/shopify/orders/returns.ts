@@ -1,7 +1,7 @@
 import type { ShopState } from '../shop-state.ts'
 import { openDraft } from './order-changes.ts'
 import { discountOf } from './order-foreign-money.ts'
-import { saveOrder } from './order-news.ts'
+import { announce, saveOrder } from './order-news.ts'
 import type { NewsParts } from './order-news.ts'
 import type { ExchangeLineRow, FulfillmentRow, OrderRow, ReturnLineRow, ReturnRow } from './order.rows.ts'
 
@@ -58,7 +58,13 @@ export function saveReturn(
   parts: Pick<NewsParts, 'removals' | 'dispositions'> = {},
 ): Returned {
   order.returnStatus = returnStatusOf(order)
-  saveOrder(shop, order, [{ topic, parts: { return: row, ...parts } }])
+  // What is processed changes the order's lines and money; whether the rest is a change of the order is not documented.
+  if (topic === 'returns/process' || shop.quirks.returnMovesOrder())
+    saveOrder(shop, order, [{ topic, parts: { return: row, ...parts } }])
+  else {
+    shop.orders.put(order)
+    announce(shop, order, topic, { return: row, ...parts })
+  }
   return { order, row }
 }
 
