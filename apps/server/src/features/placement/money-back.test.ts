@@ -1,42 +1,25 @@
-import type { AlibabaOrderView } from '@huoqiao/contract/placement/placement.schema'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startBuyingHouse } from './placement.testing.ts'
-import type { BuyingHouse } from './placement.testing.ts'
+import { describe, expect, it } from 'vitest'
+import { withBuyingHouse } from './placement.testing.ts'
 
-let desk: BuyingHouse
-
-beforeAll(async () => {
-  desk = await startBuyingHouse()
-})
-afterAll(() => desk?.close())
-beforeEach(async () => {
-  await desk.simulator.control('DELETE', '/faults')
-})
-
-const quirk = (name: string, value: unknown) => desk.simulator.control('POST', '/quirks', { name, value })
-const orders = async (purchaseId: string): Promise<AlibabaOrderView[]> =>
-  (await desk.house.ok('getPlacement', { purchaseId })).orders
-const refresh = (id: string) => desk.house.ok('refreshAlibabaOrders', { purchaseIds: [id] })
+const desk = withBuyingHouse()
 
 /** One purchase that 1688 made two orders of. */
 async function split() {
-  await quirk('1688.splitOrders', true)
-  const purchase = await desk.ready()
-  await desk.place(purchase.id)
-  const placed = await desk.until(purchase.id, 'to-pay')
-  await quirk('1688.splitOrders', false)
-  await refresh(purchase.id)
+  await desk.quirk('splitOrders', true)
+  const purchase = await desk.placed()
+  await desk.quirk('splitOrders', false)
+  await desk.refresh(purchase.id)
   await desk.simulator.control('POST', '/clock', { advanceMs: 15_000 })
-  return placed
+  return purchase
 }
 
 describe('one of several 1688 orders', () => {
   it('is cancelled alone; the other and the purchase go on, and what it cost is taken off', async () => {
     const purchase = await split()
-    const [first, second] = await orders(purchase.id)
+    const [first, second] = await desk.ordersOf(purchase.id)
     const done = await desk.house.ok('cancelAlibabaOrder', { purchaseIds: [purchase.id], orderIds: [first!.orderId] })
     expect(done).toMatchObject({ succeeded: 1 })
-    expect(await orders(purchase.id)).toMatchObject([{ status: 'cancel' }, { status: 'waitbuyerpay' }])
+    expect(await desk.ordersOf(purchase.id)).toMatchObject([{ status: 'cancel' }, { status: 'waitbuyerpay' }])
     expect(await desk.witness(purchase.number)).toMatchObject({ orders: 2, open: 1 })
     expect(await desk.detail(purchase.id)).toMatchObject({ state: 'to-pay', actualMinor: second!.totalMinor })
   })
@@ -50,14 +33,14 @@ describe('one of several 1688 orders', () => {
 
   it('is refunded alone', async () => {
     const purchase = await split()
-    const [first] = await orders(purchase.id)
-    for (const order of await orders(purchase.id))
+    const [first] = await desk.ordersOf(purchase.id)
+    for (const order of await desk.ordersOf(purchase.id))
       await desk.simulator.control('POST', `/1688/orders/${order.orderId}/pay`, {})
-    await refresh(purchase.id)
+    await desk.refresh(purchase.id)
     await askBack(first!.orderId)
     await desk.simulator.control('POST', '/clock', { advanceMs: 31 * 60_000 })
-    await refresh(purchase.id)
-    expect(await orders(purchase.id)).toMatchObject([
+    await desk.refresh(purchase.id)
+    expect(await desk.ordersOf(purchase.id)).toMatchObject([
       { status: 'cancel', refundMinor: first!.totalMinor, refunds: [{ state: 'asked' }] },
       { refundMinor: 0 },
     ])
@@ -85,14 +68,12 @@ describe('money asked back', () => {
       (refund) => refund.orderId === orderId,
     )
   async function paid() {
-    const purchase = await desk.ready()
-    await desk.place(purchase.id)
-    const { alibabaOrderIds } = await desk.until(purchase.id, 'to-pay')
-    await desk.simulator.control('POST', `/1688/orders/${alibabaOrderIds[0]!}/pay`, {})
-    await refresh(purchase.id)
-    return { id: purchase.id, orderId: alibabaOrderIds[0]! }
+    const purchase = await desk.placed()
+    await desk.simulator.control('POST', `/1688/orders/${purchase.alibabaOrderIds[0]!}/pay`, {})
+    await desk.refresh(purchase.id)
+    return { id: purchase.id, orderId: purchase.alibabaOrderIds[0]! }
   }
-  const refundsOf = async (purchaseId: string) => (await orders(purchaseId))[0]!.refunds
+  const refundsOf = async (purchaseId: string) => (await desk.ordersOf(purchaseId))[0]!.refunds
 
   it('twice at the same time is asked for once', async () => {
     const { orderId } = await paid()
@@ -108,14 +89,14 @@ describe('money asked back', () => {
     expect(await refundsOf(id)).toMatchObject([{ state: 'unknown' }])
     const again = await desk.house.call('applyAlibabaRefund', {
       orderId,
-      itemIds: (await orders(id))[0]!.items.map((item) => item.id),
+      itemIds: (await desk.ordersOf(id))[0]!.items.map((item) => item.id),
       kind: 'refund',
       paymentMinor: 1,
       reasonId: '20028',
       description: '再来一次',
     })
     expect(again.code).toBe(409)
-    await refresh(id)
+    await desk.refresh(id)
     expect(await refundsOf(id)).toMatchObject([{ state: 'asked', refundId: expect.stringMatching(/^TQ/) }])
     expect(await applied(orderId)).toHaveLength(1)
   })
@@ -124,10 +105,10 @@ describe('money asked back', () => {
     const { id, orderId } = await paid()
     await desk.fault(CREATE, 'drop-before')
     await askBack(orderId)
-    await refresh(id)
+    await desk.refresh(id)
     expect(await refundsOf(id)).toMatchObject([{ state: 'unknown' }])
     desk.later(31 * 60_000)
-    await refresh(id)
+    await desk.refresh(id)
     expect(await refundsOf(id)).toMatchObject([{ state: 'absent' }])
     expect((await askBack(orderId)).code).toBe(200)
     expect(await applied(orderId)).toHaveLength(1)
@@ -143,8 +124,8 @@ describe('what a 1688 order says of its money', () => {
       goodsFen: 33_333,
       freightFen: 777,
     })
-    await refresh(purchase.id)
-    const [order] = await orders(purchase.id)
+    await desk.refresh(purchase.id)
+    const [order] = await desk.ordersOf(purchase.id)
     expect(order!.totalMinor).toBe(34_110)
     expect(order!.listMinor - order!.discountMinor + order!.adjustMinor + order!.freightMinor).toBe(order!.totalMinor)
     for (const item of order!.items) {
@@ -158,7 +139,7 @@ describe('what a 1688 order says of its money', () => {
     const purchase = await desk.ready()
     await desk.place(purchase.id)
     const { alibabaOrderIds } = await desk.until(purchase.id, 'to-pay')
-    const [order] = await orders(purchase.id)
+    const [order] = await desk.ordersOf(purchase.id)
     const page = await fetch(new URL(order!.url, desk.house.url))
     expect(page.url).toBe(`${desk.simulator.origin}/1688/orders/${alibabaOrderIds[0]!}`)
     expect(page.status).toBe(200)

@@ -1,14 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { until } from '../../../test/until.ts'
-import { startBuyingHouse } from './placement.testing.ts'
-import type { BuyingHouse } from './placement.testing.ts'
+import { withBuyingHouse } from './placement.testing.ts'
 
-let desk: BuyingHouse
-beforeAll(async () => {
-  desk = await startBuyingHouse()
-})
-afterAll(() => desk?.close())
+const desk = withBuyingHouse()
 
 type Live = {
   offerId: string

@@ -1,34 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { untilQuiet } from '../../../test/quiet.ts'
 import { until } from '../../../test/until.ts'
-import { startBuyingHouse } from './placement.testing.ts'
-import type { BuyingHouse } from './placement.testing.ts'
+import { withBuyingHouse } from './placement.testing.ts'
 
-let desk: BuyingHouse
-
-beforeAll(async () => {
-  desk = await startBuyingHouse()
-})
-afterAll(() => desk?.close())
-beforeEach(async () => {
-  await desk.simulator.control('DELETE', '/faults')
-  await desk.simulator.control('DELETE', '/1688/ambushes')
-})
-
-const quirk = (name: string, value: unknown) => desk.simulator.control('POST', '/quirks', { name, value })
-const verify = () => desk.house.ok('verifyLedger', {})
+const desk = withBuyingHouse()
 
 describe('placing a purchase at 1688', () => {
   it('makes one order under our number, for the price that was expected, and proves it', async () => {
-    const purchase = await desk.ready()
-    await desk.place(purchase.id)
-    const placed = await desk.until(purchase.id, 'to-pay')
-    expect(await desk.witness(placed.number)).toMatchObject({ orders: 1, open: 1, payments: 0 })
+    const purchase = await desk.placed()
+    expect(await desk.witness(purchase.number)).toMatchObject({ orders: 1, open: 1, payments: 0 })
     const { attempts, orders } = await desk.house.ok('getPlacement', { purchaseId: purchase.id })
-    expect(attempts).toMatchObject([{ state: 'placed', outOrderId: placed.number }])
-    expect(orders.map((order) => order.orderId)).toEqual((await desk.witness(placed.number)).orderIds)
-    expect(placed.alibabaOrderIds).toEqual(orders.map((order) => order.orderId))
-    expect(await verify()).toMatchObject({ ok: true, open: 0 })
+    expect(attempts).toMatchObject([{ state: 'placed', outOrderId: purchase.number }])
+    expect(orders.map((order) => order.orderId)).toEqual((await desk.witness(purchase.number)).orderIds)
+    expect(purchase.alibabaOrderIds).toEqual(orders.map((order) => order.orderId))
+    expect(await desk.verify()).toMatchObject({ ok: true, open: 0 })
   })
 
   it('clicked twice and by many at once, it is placed once', async () => {
@@ -51,7 +36,7 @@ describe('placing a purchase at 1688', () => {
     expect(await desk.witness(settled.number)).toMatchObject({ orders: 1 })
     const { attempts } = await desk.house.ok('getPlacement', { purchaseId: purchase.id })
     expect(attempts).toMatchObject([{ state: 'adopted' }])
-    expect(await verify()).toMatchObject({ ok: true })
+    expect(await desk.verify()).toMatchObject({ ok: true })
   })
 
   it('whose request never arrived, stays 结果未知 until it is surely absent, and may then be placed again', async () => {
@@ -71,7 +56,7 @@ describe('placing a purchase at 1688', () => {
     await desk.place(purchase.id)
     await desk.until(purchase.id, 'to-pay')
     expect((await desk.witness(purchase.number)).orders).toBe(1)
-    expect(await verify()).toMatchObject({ ok: true })
+    expect(await desk.verify()).toMatchObject({ ok: true })
   })
 
   it('stops at 待确认价格 when the price rose, shows both, and goes on only for the total that was seen', async () => {
@@ -95,12 +80,12 @@ describe('placing a purchase at 1688', () => {
   })
 
   it('keeps the order when 1688 says no next to a number', async () => {
-    await desk.simulator.control('POST', '/quirks', { name: '1688.createFlag', value: 'false-with-order' })
+    await desk.quirk('createFlag', 'false-with-order')
     const first = await desk.ready()
     await desk.place(first.id)
     await desk.until(first.id, 'to-pay')
     expect((await desk.witness(first.number)).orders).toBe(1)
-    await desk.simulator.control('POST', '/quirks', { name: '1688.createFlag', value: 'true' })
+    await desk.quirk('createFlag', 'true')
   })
 
   it('refused by 1688 for want of stock, says why and can be sent back to review', async () => {
@@ -114,7 +99,7 @@ describe('placing a purchase at 1688', () => {
     expect(await desk.house.ok('backToPendingReviewStatus', { purchaseIds: [purchase.id] })).toMatchObject({
       succeeded: 1,
     })
-    expect(await verify()).toMatchObject({ ok: true })
+    expect(await desk.verify()).toMatchObject({ ok: true })
   })
 })
 
@@ -132,49 +117,42 @@ describe('what becomes of a placed purchase', () => {
     for (const one of two) expect(await desk.until(one.id, 'to-send')).toMatchObject({ payment: 'paid' })
     const page = await desk.house.ok('getPayments', { keyword: payment!.orderIds[0] })
     expect(page.list[0]).toMatchObject({ state: 'paid', totalMinor: payment!.totalMinor })
-    expect(await verify()).toMatchObject({ ok: true })
+    expect(await desk.verify()).toMatchObject({ ok: true })
   })
 
   it('paid without a password with the answer lost, is paid once', async () => {
-    const purchase = await desk.ready()
-    await desk.place(purchase.id)
-    await desk.until(purchase.id, 'to-pay')
+    const purchase = await desk.placed()
     await desk.fault('alibaba.trade.pay.protocolPay.preparePay', 'drop-after')
     await desk.house.ok('payByProtocol', { purchaseIds: [purchase.id] })
     await desk.until(purchase.id, 'to-send')
     await desk.house.ok('payByProtocol', { purchaseIds: [purchase.id] })
     expect(await desk.witness(purchase.number)).toMatchObject({ payments: 1 })
-    expect(await verify()).toMatchObject({ ok: true })
+    expect(await desk.verify()).toMatchObject({ ok: true })
   })
 
   it('cancelled at 1688, it is cancelled here, after the ten seconds that 1688 asks for', async () => {
     // An hour instead of ten seconds: the first try must come before it is over, on any machine.
-    await quirk('1688.cancelTooFastSeconds', 3_600)
-    const purchase = await desk.ready()
-    await desk.place(purchase.id)
-    await desk.until(purchase.id, 'to-pay')
+    await desk.quirk('cancelTooFastSeconds', 3_600)
+    const purchase = await desk.placed()
     const early = await desk.house.ok('cancelAlibabaOrder', { purchaseIds: [purchase.id] })
     expect(early.rows[0]).toMatchObject({ ok: false, message: expect.stringContaining('10秒') })
     await desk.simulator.control('POST', '/clock', { advanceMs: 3_600_000 })
-    await quirk('1688.cancelTooFastSeconds', 10)
+    await desk.quirk('cancelTooFastSeconds', 10)
     expect(await desk.house.ok('cancelAlibabaOrder', { purchaseIds: [purchase.id] })).toMatchObject({ succeeded: 1 })
     await desk.until(purchase.id, 'cancelled')
     expect(await desk.witness(purchase.number)).toMatchObject({ orders: 1, open: 0 })
   })
 
   it('follows what the seller and the shopper do at 1688, step by step and never back', async () => {
-    const purchase = await desk.ready()
-    await desk.place(purchase.id)
-    const placed = await desk.until(purchase.id, 'to-pay')
-    const refresh = () => desk.house.ok('refreshAlibabaOrders', { purchaseIds: [purchase.id] })
-    const order = placed.alibabaOrderIds[0]!
+    const purchase = await desk.placed()
+    const order = purchase.alibabaOrderIds[0]!
     await desk.simulator.control('POST', `/1688/orders/${order}/advance`, {})
-    await refresh()
+    await desk.refresh(purchase.id)
     await desk.until(purchase.id, 'to-send')
     // 1688 tells times to the second.
     await desk.simulator.control('POST', '/clock', { advanceMs: 1_000 })
     await desk.simulator.control('POST', `/1688/orders/${order}/ship`, { how: 'whole' })
-    await refresh()
+    await desk.refresh(purchase.id)
     await desk.until(purchase.id, 'to-receive')
     const { orders } = await desk.house.ok('getPlacement', { purchaseId: purchase.id })
     expect(orders[0]).toMatchObject({ statusLabel: '待收货', items: [{ quantity: 20 }] })
@@ -184,11 +162,9 @@ describe('what becomes of a placed purchase', () => {
 
 describe('a message of 1688', () => {
   it('moves the purchase by itself, in whatever order and however often it comes', async () => {
-    await desk.simulator.control('POST', '/quirks', { name: '1688.pushDuplicatePercent', value: 100 })
-    const purchase = await desk.ready()
-    await desk.place(purchase.id)
-    const placed = await desk.until(purchase.id, 'to-pay')
-    const order = placed.alibabaOrderIds[0]!
+    await desk.quirk('pushDuplicatePercent', 100)
+    const purchase = await desk.placed()
+    const order = purchase.alibabaOrderIds[0]!
     await desk.simulator.control('POST', `/1688/orders/${order}/pay`, {})
     await desk.until(purchase.id, 'to-send')
     await desk.simulator.control('POST', `/1688/orders/${order}/ship`, { how: 'whole' })
@@ -205,8 +181,8 @@ describe('a message of 1688', () => {
     )
     await untilQuiet(desk.house)
     expect((await desk.detail(purchase.id)).state).toBe('to-receive')
-    await desk.simulator.control('POST', '/quirks', { name: '1688.pushDuplicatePercent', value: 0 })
-    expect(await verify()).toMatchObject({ ok: true })
+    await desk.quirk('pushDuplicatePercent', 0)
+    expect(await desk.verify()).toMatchObject({ ok: true })
   })
 
   it('that is forged is turned away and leaves nothing', async () => {
@@ -235,19 +211,17 @@ describe('the ledger', () => {
         'select seq, amount_minor from ledger_entry where amount_minor is not null order by seq limit 1',
       )
       await client.query('update ledger_entry set amount_minor = amount_minor + 1 where seq = $1', [rows[0].seq])
-      expect((await verify()).problems).toMatchObject([{ seq: Number(rows[0].seq) }])
+      expect((await desk.verify()).problems).toMatchObject([{ seq: Number(rows[0].seq) }])
       await client.query('update ledger_entry set amount_minor = amount_minor - 1 where seq = $1', [rows[0].seq])
       await client.query('alter table ledger_entry enable trigger all')
     } finally {
       client.release()
     }
-    expect(await verify()).toMatchObject({ ok: true })
+    expect(await desk.verify()).toMatchObject({ ok: true })
   })
 
   it('is listed newest first, by kind and by number', async () => {
-    const purchase = await desk.ready()
-    await desk.place(purchase.id)
-    await desk.until(purchase.id, 'to-pay')
+    const purchase = await desk.placed()
     const page = await desk.house.ok('getLedger', { keyword: purchase.number })
     expect(page.list.map((line) => line.kind)).toEqual(['place-answer', 'place-intent'])
   })

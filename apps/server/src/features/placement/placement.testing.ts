@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { AlibabaOrderView, LedgerProof } from '@huoqiao/contract/placement/placement.schema'
 import type { PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schema'
 import type { PurchaseState } from '@huoqiao/contract/purchases/purchases.status'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { startTestHouse } from '../../../test/harness.ts'
 import type { TestHouse } from '../../../test/harness.ts'
 import { startTestSimulator } from '../../../test/simulator.ts'
@@ -26,6 +28,14 @@ export type BuyingDesk = {
   /** Waits until the purchase is in one of the states. */
   until(purchaseId: string, ...states: PurchaseState[]): Promise<PurchaseDetail>
   place(...ids: string[]): Promise<void>
+  /** Placed, with an order at 1688 that waits for its money. */
+  placed(which?: number): Promise<PurchaseDetail>
+  /** Reads its orders at 1688, as the button does. */
+  refresh(purchaseId: string): Promise<void>
+  ordersOf(purchaseId: string): Promise<AlibabaOrderView[]>
+  verify(): Promise<LedgerProof>
+  /** of the simulated 1688 */
+  quirk(name: string, value: unknown): Promise<void>
   witness(number: string): Promise<Witness>
   fault(call: string, kind: 'drop-before' | 'drop-after' | 'throttle', times?: number): Promise<void>
 }
@@ -38,6 +48,23 @@ export type BuyingHouse = BuyingDesk & {
   /** what the house's clock says */
   now(): number
   close(): Promise<void>
+}
+
+/** The seller acts when a test says so, not when ten minutes have passed. */
+const OURS_TO_MOVE = { qps: 10_000, autoShip: false }
+
+/** For the tests of one file, each of which begins with no fault and no ambush laid. */
+export function withBuyingHouse(): BuyingHouse {
+  const desk = {} as BuyingHouse
+  beforeAll(async () => {
+    Object.assign(desk, await startBuyingHouse())
+  })
+  afterAll(() => desk.house && desk.close())
+  beforeEach(async () => {
+    await desk.simulator.control('DELETE', '/faults')
+    await desk.simulator.control('DELETE', '/1688/ambushes')
+  })
+  return desk
 }
 
 type Offer = { offerId: string; skuId: string | null; specId: string | null }
@@ -64,15 +91,8 @@ export async function startBuyingHouse(): Promise<BuyingHouse> {
 
 /** On a house that is new. */
 export async function openBuyingDesk(ok: TestHouse['ok'], simulator: TestSimulator): Promise<BuyingDesk> {
-  // The seller acts when a test says so, not when ten minutes have passed.
-  for (const [name, value] of Object.entries({ '1688.qps': 10_000, '1688.autoShip': false }))
-    await simulator.control('POST', '/quirks', { name, value })
-  const saved = (await ok('queryAccountAddresses', {}))[0]
-  if (!saved) throw new Error('the simulator has no saved address')
-  await ok('addReceivingAddress', { ...saved, name: '义乌仓', isDefault: true })
-
   const detail: BuyingDesk['detail'] = (purchaseId) => ok('getPurchaseOrderSkuDetails', { purchaseId })
-  return {
+  const desk: BuyingDesk = {
     ok,
     simulator,
     async ready(which = 0) {
@@ -101,11 +121,29 @@ export async function openBuyingDesk(ok: TestHouse['ok'], simulator: TestSimulat
       const handed = await ok('createAlibabaOrder', { purchaseIds })
       if (handed.failed > 0) throw new Error(handed.rows.map((row) => row.message).join())
     },
+    async placed(which) {
+      const { id } = await desk.ready(which)
+      await desk.place(id)
+      return desk.until(id, 'to-pay')
+    },
+    async refresh(purchaseId) {
+      await ok('refreshAlibabaOrders', { purchaseIds: [purchaseId] })
+    },
+    ordersOf: async (purchaseId) => (await ok('getPlacement', { purchaseId })).orders,
+    verify: () => ok('verifyLedger', {}),
+    async quirk(name, value) {
+      await simulator.control('POST', '/quirks', { name: `1688.${name}`, value })
+    },
     witness: (number) => simulator.control('GET', `/1688/witness?outOrderId=${number}`),
     async fault(call, kind, times = 1) {
       await simulator.control('POST', '/faults', { vendor: '1688', call, fault: { kind }, times, every: 1 })
     },
   }
+  for (const [name, value] of Object.entries(OURS_TO_MOVE)) await desk.quirk(name, value)
+  const saved = (await ok('queryAccountAddresses', {}))[0]
+  if (!saved) throw new Error('the simulator has no saved address')
+  await ok('addReceivingAddress', { ...saved, name: '义乌仓', isDefault: true })
+  return desk
 }
 
 /** A SKU of an offer at the market, with stock enough for the tests. */

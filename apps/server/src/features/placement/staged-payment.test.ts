@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startBuyingHouse } from './placement.testing.ts'
-import type { BuyingHouse } from './placement.testing.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { withBuyingHouse } from './placement.testing.ts'
 import { PREPARE, sees, stagedOrders } from './staged.testing.ts'
 
-let desk: BuyingHouse
-let staged: ReturnType<typeof stagedOrders>
-beforeAll(async () => {
-  desk = await startBuyingHouse()
-  staged = stagedOrders(desk)
-})
-afterAll(() => desk?.close())
+const desk = withBuyingHouse()
+const staged = stagedOrders(desk)
 beforeEach(async () => {
-  await desk.simulator.control('DELETE', '/faults')
-  await staged.quirk('laterTerms', 'all')
-  await staged.quirk('stepStatus', 'waitbuyerpay')
+  await desk.quirk('laterTerms', 'all')
+  await desk.quirk('stepStatus', 'waitbuyerpay')
 })
 
 describe('a 1688 order that is paid in stages', () => {
@@ -31,9 +24,9 @@ describe('a 1688 order that is paid in stages', () => {
     })
 
     expect(await staged.press(one)).toMatchObject({ ok: false, message: expect.stringContaining('现在应付第1阶段') })
-    expect(await staged.witness(one)).toMatchObject({ payments: 0 })
+    expect(await desk.witness(one.number)).toMatchObject({ payments: 0 })
     expect(await staged.press(one, sees(first))).toMatchObject({ ok: true })
-    expect(await staged.witness(one)).toMatchObject({ payments: 1, paidFen: deposit })
+    expect(await desk.witness(one.number)).toMatchObject({ payments: 1, paidFen: deposit })
     expect(await desk.detail(one.id)).toMatchObject({ state: 'to-pay', payment: 'part-paid' })
     expect(await staged.orderOf(one)).toMatchObject({
       stages: [{ state: 'paid', amountMinor: deposit, paidAt: expect.any(Number) }, { state: 'due' }],
@@ -46,14 +39,14 @@ describe('a 1688 order that is paid in stages', () => {
     const second = await staged.dueOf(one)
     expect(second).toMatchObject({ stage: 2, dueMinor: totalMinor - deposit, paidMinor: deposit, laterMinor: 0 })
     expect(await staged.press(one, sees(second))).toMatchObject({ ok: true })
-    expect(await staged.witness(one)).toMatchObject({ payments: 2, paidFen: totalMinor })
+    expect(await desk.witness(one.number)).toMatchObject({ payments: 2, paidFen: totalMinor })
     expect(await desk.until(one.id, 'to-send')).toMatchObject({ payment: 'paid' })
     expect(await staged.paymentsOf(one)).toMatchObject([
       { state: 'paid', parts: [{ stage: 1, amountMinor: deposit }] },
       { state: 'paid', parts: [{ stage: 2, amountMinor: totalMinor - deposit }] },
     ])
     expect(await staged.paidLines(one)).toEqual([deposit, totalMinor - deposit])
-    expect(await desk.house.ok('verifyLedger', {})).toMatchObject({ ok: true })
+    expect(await desk.verify()).toMatchObject({ ok: true })
   })
 
   it('is not paid further by a press that is repeated, alone or at the same moment', async () => {
@@ -66,7 +59,7 @@ describe('a 1688 order that is paid in stages', () => {
       message: expect.stringContaining('第1阶段已付过'),
     })
     expect(await staged.press(one)).toMatchObject({ ok: false })
-    expect(await staged.witness(one)).toMatchObject({ payments: 1, paidFen: first.dueMinor })
+    expect(await desk.witness(one.number)).toMatchObject({ payments: 1, paidFen: first.dueMinor })
     expect(await staged.paidLines(one)).toEqual([first.dueMinor])
   })
 
@@ -93,20 +86,20 @@ describe('a 1688 order that is paid in stages', () => {
     await desk.fault('alibaba.trade.get.buyerView', 'drop-before', 1)
     await staged.press(one, sees(first))
     await desk.simulator.control('DELETE', '/faults')
-    await staged.refresh(one)
+    await desk.refresh(one.id)
     expect(await staged.paymentsOf(one)).toMatchObject([{ state: 'paid', totalMinor: first.dueMinor }])
     expect(await staged.press(one, sees(first))).toMatchObject({ ok: false })
-    expect(await staged.witness(one)).toMatchObject({ payments: 1 })
+    expect(await desk.witness(one.number)).toMatchObject({ payments: 1 })
     // One that never arrived blocks its stage until it is surely not there, and is then made once.
     const second = await staged.dueOf(one)
     await desk.fault(PREPARE, 'drop-before')
     await staged.press(one, sees(second))
     expect(await staged.press(one, sees(second))).toMatchObject({ message: expect.stringContaining('不会再付') })
     desk.later(60 * 60_000)
-    await staged.refresh(one)
+    await desk.refresh(one.id)
     expect(await staged.press(one, sees(second))).toMatchObject({ ok: true })
-    expect(await staged.witness(one)).toMatchObject({ payments: 2, paidFen: first.totalMinor })
-    expect(await desk.house.ok('verifyLedger', {})).toMatchObject({ ok: true, problems: [] })
+    expect(await desk.witness(one.number)).toMatchObject({ payments: 2, paidFen: first.totalMinor })
+    expect(await desk.verify()).toMatchObject({ ok: true, problems: [] })
   })
 
   it('asks anew when the seller names another price between two stages', async () => {
@@ -120,19 +113,19 @@ describe('a 1688 order that is paid in stages', () => {
     })
     const changed = await staged.press(one, sees(second))
     expect(changed).toMatchObject({ ok: false, message: expect.stringContaining('金额变了') })
-    expect(await staged.witness(one)).toMatchObject({ payments: 1 })
+    expect(await desk.witness(one.number)).toMatchObject({ payments: 1 })
     const now = await staged.dueOf(one)
     expect(now).toMatchObject({ stage: 2, dueMinor: second.dueMinor - 500, totalMinor: first.totalMinor - 500 })
     expect(await staged.press(one, sees(now))).toMatchObject({ ok: true })
-    expect(await staged.witness(one)).toMatchObject({ payments: 2, paidFen: first.totalMinor - 500 })
+    expect(await desk.witness(one.number)).toMatchObject({ payments: 2, paidFen: first.totalMinor - 500 })
     expect((await staged.paidLines(one)).reduce<number>((sum, minor) => sum + minor!, 0)).toBe(first.totalMinor - 500)
   })
 
   it.each(['all', 'uncreated', 'absent'])(
     'is paid by links, one a stage, with later stages told as %s, also when 1688 calls it to be sent meanwhile',
     async (laterTerms) => {
-      await staged.quirk('laterTerms', laterTerms)
-      await staged.quirk('stepStatus', 'waitsellersend')
+      await desk.quirk('laterTerms', laterTerms)
+      await desk.quirk('stepStatus', 'waitsellersend')
       const one = await staged.ordered(4, '631staged')
       const { totalMinor } = await staged.orderOf(one)
       const parts = [60, 30].map((percent) => Math.floor((totalMinor * percent) / 100))
@@ -143,10 +136,10 @@ describe('a 1688 order that is paid in stages', () => {
         // A person asks for the link again: it is the same money.
         await desk.house.ok('requestPayLink', { purchaseIds: [one.id] })
         await desk.simulator.control('POST', `/1688/orders/${one.orderId}/pay`, {})
-        await staged.refresh(one)
+        await desk.refresh(one.id)
         expect((await desk.detail(one.id)).state).toBe(index === 2 ? 'to-send' : 'to-pay')
       }
-      expect(await staged.witness(one)).toMatchObject({ payments: 3, paidFen: totalMinor })
+      expect(await desk.witness(one.number)).toMatchObject({ payments: 3, paidFen: totalMinor })
       const made = await staged.paymentsOf(one)
       expect(made.map(({ state, totalMinor: of }) => [state, of])).toEqual(
         parts.flatMap((part) => [
@@ -155,7 +148,7 @@ describe('a 1688 order that is paid in stages', () => {
         ]),
       )
       expect(await staged.paidLines(one)).toEqual(parts)
-      expect(await desk.house.ok('verifyLedger', {})).toMatchObject({ ok: true })
+      expect(await desk.verify()).toMatchObject({ ok: true })
     },
   )
 })

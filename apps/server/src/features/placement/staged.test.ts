@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startBuyingHouse } from './placement.testing.ts'
-import type { BuyingHouse } from './placement.testing.ts'
+import { describe, expect, it } from 'vitest'
+import { withBuyingHouse } from './placement.testing.ts'
 
-let desk: BuyingHouse
-beforeAll(async () => {
-  desk = await startBuyingHouse()
-})
-afterAll(() => desk?.close())
+const desk = withBuyingHouse()
 
 /** A reviewed purchase of goods that 1688 sells in stages only from now on. */
 async function ready() {
   const purchase = await desk.ready()
-  await quirk('stagedOffers', purchase.lines[0]!.offerId)
+  await desk.quirk('stagedOffers', purchase.lines[0]!.offerId)
   return purchase
 }
-const quirk = (name: string, value: string) =>
-  desk.simulator.control('POST', '/quirks', { name: `1688.${name}`, value })
 const gateOf = async (purchaseId: string) => (await desk.house.ok('getPlacement', { purchaseId })).gate
 /** How the order is to be paid, as the market itself has it. */
 const tradeTypeOf = async (number: string) => {
@@ -72,7 +65,7 @@ describe('goods that 1688 sells in stages only', () => {
 describe('goods that 1688 sells at once and in stages', () => {
   it('are paid at once unless stages were chosen, and never in stages that are offered no more', async () => {
     const [whole, staged, late] = [await desk.ready(1), await desk.ready(1), await desk.ready(1)]
-    await quirk('stagedTooOffers', whole.lines[0]!.offerId)
+    await desk.quirk('stagedTooOffers', whole.lines[0]!.offerId)
     const { ways } = await desk.house.ok('previewAlibabaOrder', { purchaseId: whole.id })
     expect(ways.map((way) => [way.tradeType, way.staged])).toEqual([
       ['assureTrade', false],
@@ -90,7 +83,7 @@ describe('goods that 1688 sells at once and in stages', () => {
     await desk.until(staged.id, 'to-pay')
     expect(await tradeTypeOf(staged.number)).toBe('631staged')
 
-    await quirk('stagedTooOffers', '')
+    await desk.quirk('stagedTooOffers', '')
     await desk.house.ok('createAlibabaOrder', chosen(late.id))
     expect((await desk.until(late.id, 'price-check')).reason).toContain('1688不再提供')
     const gate = await gateOf(late.id)

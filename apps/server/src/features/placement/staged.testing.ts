@@ -14,34 +14,31 @@ export const sees = ({ orderId, stage, dueMinor }: { orderId: string; stage: num
 
 /** Orders in stages at a desk: how they are made and paid, and what is said of them here and there. */
 export function stagedOrders(desk: BuyingDesk) {
-  const { ok, simulator } = desk
-  const refresh = ({ id }: Pick<StagedOrder, 'id'>) => ok('refreshAlibabaOrders', { purchaseIds: [id] })
-  const quirk = (name: string, value: unknown) => simulator.control('POST', '/quirks', { name: `1688.${name}`, value })
   return {
-    quirk,
-    refresh,
     /** A purchase of goods that are sold in stages, ordered at 1688 that way. */
     async ordered(which: number, tradeType = '37staged'): Promise<StagedOrder> {
       const purchase = await desk.ready(which)
-      await quirk('stagedOffers', purchase.lines[0]!.offerId)
-      await ok('createAlibabaOrder', {
+      await desk.quirk('stagedOffers', purchase.lines[0]!.offerId)
+      await desk.ok('createAlibabaOrder', {
         purchaseIds: [purchase.id],
         staged: [{ purchaseId: purchase.id, tradeType }],
       })
       const { id, number, alibabaOrderIds } = await desk.until(purchase.id, 'to-pay')
-      await refresh({ id })
+      await desk.refresh(id)
       return { id, number, orderId: alibabaOrderIds[0]! }
     },
-    orderOf: async ({ id }: StagedOrder) => (await ok('getPlacement', { purchaseId: id })).orders[0]!,
-    dueOf: async ({ id }: StagedOrder) => (await ok('queryPayable', { purchaseIds: [id] })).orders[0]!,
+    orderOf: async ({ id }: StagedOrder) => (await desk.ordersOf(id))[0]!,
+    dueOf: async ({ id }: StagedOrder) => (await desk.ok('queryPayable', { purchaseIds: [id] })).orders[0]!,
     /** oldest first */
-    paymentsOf: async ({ orderId }: StagedOrder) => (await ok('getPayments', { keyword: orderId })).list.toReversed(),
-    witness: ({ number }: StagedOrder) => desk.witness(number),
+    paymentsOf: async ({ orderId }: StagedOrder) =>
+      (await desk.ok('getPayments', { keyword: orderId })).list.toReversed(),
     /** Presses 免密支付 with what somebody saw to be due. */
     press: async ({ id }: StagedOrder, stages: Seen[] = []) =>
-      (await ok('payByProtocol', { purchaseIds: [id], stages })).rows[0]!,
+      (await desk.ok('payByProtocol', { purchaseIds: [id], stages })).rows[0]!,
     /** What the ledger says was paid, oldest first. */
     paidLines: async ({ orderId }: StagedOrder) =>
-      (await ok('getLedger', { keyword: orderId, kind: 'paid' })).list.map((line) => line.amountMinor).toReversed(),
+      (await desk.ok('getLedger', { keyword: orderId, kind: 'paid' })).list
+        .map((line) => line.amountMinor)
+        .toReversed(),
   }
 }

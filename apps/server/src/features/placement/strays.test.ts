@@ -1,16 +1,14 @@
 import { createAlibabaConnector } from '@huoqiao/connector-1688'
 import type { AlibabaConnector } from '@huoqiao/connector-1688'
 import type { PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schema'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startBuyingHouse } from './placement.testing.ts'
-import type { BuyingHouse } from './placement.testing.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { withBuyingHouse } from './placement.testing.ts'
 
-let desk: BuyingHouse
+const desk = withBuyingHouse()
 /** Somebody who buys at 1688 with the same account, past the house. */
 let other: AlibabaConnector
 
-beforeAll(async () => {
-  desk = await startBuyingHouse()
+beforeAll(() => {
   const { gateway, appKey, appSecret, accessToken } = desk.simulator.alibaba
   const tokens = {
     accessToken,
@@ -28,32 +26,26 @@ beforeAll(async () => {
     tokens: { read: () => Promise.resolve(tokens), write: () => Promise.resolve() },
   })
 })
-afterAll(() => desk?.close())
-
-const ordersOf = async (purchaseId: string) => (await desk.house.ok('getPlacement', { purchaseId })).orders
-const refresh = (id: string) => desk.house.ok('refreshAlibabaOrders', { purchaseIds: [id] })
 
 /** A placed purchase, and one more order at 1688 with the same goods under its number. */
 async function withStray(): Promise<{ purchase: PurchaseDetail; stray: string }> {
-  const purchase = await desk.ready()
-  await desk.place(purchase.id)
-  const placed = await desk.until(purchase.id, 'to-pay')
+  const purchase = await desk.placed()
   const [address] = await other.receiveAddresses()
   const made = await other.createOrder({
     flow: 'general',
     address: { addressId: address!.addressId },
-    cargo: placed.lines.map((line) => ({ offerId: line.offerId, specId: line.specId, quantity: line.quantity })),
-    outOrderId: placed.number,
+    cargo: purchase.lines.map((line) => ({ offerId: line.offerId, specId: line.specId, quantity: line.quantity })),
+    outOrderId: purchase.number,
   })
   const stray = made.orders[0]!.orderId
-  await desk.house.ok('refreshAlibabaOrders', { purchaseIds: [purchase.id] })
+  await desk.refresh(purchase.id)
   return { purchase: await desk.detail(purchase.id), stray }
 }
 
 describe('a second order at 1688 under the number of a placed purchase', () => {
   it('is taken in as 多余, told with what to do, and is no part of what the purchase costs', async () => {
     const { purchase, stray } = await withStray()
-    const orders = await ordersOf(purchase.id)
+    const orders = await desk.ordersOf(purchase.id)
     expect(orders.filter((order) => order.surplus).map((order) => order.orderId)).toEqual([stray])
     const meant = orders.find((order) => !order.surplus)!
     expect(purchase.actualMinor).toBe(meant.totalMinor)
@@ -64,7 +56,7 @@ describe('a second order at 1688 under the number of a placed purchase', () => {
     const surplus = orders.find((order) => order.surplus)!
     expect(surplus.can).toMatchObject({ cancelAlibabaOrder: true })
     expect(surplus.can['requestPayLink']).not.toBe(true)
-    expect(await desk.house.ok('verifyLedger', {})).toMatchObject({ ok: true })
+    expect(await desk.verify()).toMatchObject({ ok: true })
   })
 
   it('is never paid with the others, and is cancelled alone', async () => {
@@ -83,8 +75,8 @@ describe('a second order at 1688 under the number of a placed purchase', () => {
   it('paid at 1688 by mistake, is offered a refund and gets it', async () => {
     const { purchase, stray } = await withStray()
     await desk.simulator.control('POST', `/1688/orders/${stray}/pay`, {})
-    await refresh(purchase.id)
-    const surplus = (await ordersOf(purchase.id)).find((order) => order.surplus)!
+    await desk.refresh(purchase.id)
+    const surplus = (await desk.ordersOf(purchase.id)).find((order) => order.surplus)!
     expect(surplus.can).toMatchObject({ applyAlibabaRefund: true })
     const options = await desk.house.ok('getRefundOptions', { orderId: stray })
     await desk.house.ok('applyAlibabaRefund', {
@@ -97,8 +89,8 @@ describe('a second order at 1688 under the number of a placed purchase', () => {
       description: '重复下单',
     })
     await desk.simulator.control('POST', '/clock', { advanceMs: 31 * 60_000 })
-    await refresh(purchase.id)
-    const after = (await ordersOf(purchase.id)).find((order) => order.orderId === stray)!
+    await desk.refresh(purchase.id)
+    const after = (await desk.ordersOf(purchase.id)).find((order) => order.orderId === stray)!
     expect(after).toMatchObject({ refundMinor: after.totalMinor, status: 'cancel' })
     expect((await desk.detail(purchase.id)).state).toBe('to-pay')
   })

@@ -1,21 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { until } from '../../../test/until.ts'
-import { startBuyingHouse } from './placement.testing.ts'
-import type { BuyingHouse } from './placement.testing.ts'
+import { withBuyingHouse } from './placement.testing.ts'
+import { PREPARE } from './staged.testing.ts'
 
-let desk: BuyingHouse
-
-beforeAll(async () => {
-  desk = await startBuyingHouse()
-})
-afterAll(() => desk?.close())
-beforeEach(async () => {
-  await desk.simulator.control('DELETE', '/faults')
-  await desk.simulator.control('DELETE', '/1688/ambushes')
-})
-
-const verify = () => desk.house.ok('verifyLedger', {})
-const PREPARE = 'alibaba.trade.pay.protocolPay.preparePay'
+const desk = withBuyingHouse()
 
 /** A purchase that 1688 refused for want of stock. */
 async function failed(which: number) {
@@ -49,7 +37,7 @@ describe('a purchase in 下单失败', () => {
     expect(await desk.witness(purchase.number)).toMatchObject({ orders: 1, open: 1 })
     const { attempts } = await desk.house.ok('getPlacement', { purchaseId: purchase.id })
     expect(attempts.map((attempt) => attempt.state)).toEqual(['placed', 'refused'])
-    expect(await verify()).toMatchObject({ ok: true, open: 0 })
+    expect(await desk.verify()).toMatchObject({ ok: true, open: 0 })
   })
 
   it('meets the price gate anew: what was accepted for an earlier placing opens it no more', async () => {
@@ -84,21 +72,15 @@ describe('a purchase in 下单失败', () => {
     await desk.place(purchase.id)
     await desk.until(purchase.id, 'to-pay')
     expect(await desk.witness(purchase.number)).toMatchObject({ orders: 1 })
-    expect(await verify()).toMatchObject({ ok: true, open: 0 })
+    expect(await desk.verify()).toMatchObject({ ok: true, open: 0 })
   })
 })
 
 describe('a payment without a password', () => {
   const payments = async (orderId: string) => (await desk.house.ok('getPayments', { keyword: orderId })).list
-  const placed = async (which: number) => {
-    const purchase = await desk.ready(which)
-    await desk.place(purchase.id)
-    return desk.until(purchase.id, 'to-pay')
-  }
-  const refresh = (id: string) => desk.house.ok('refreshAlibabaOrders', { purchaseIds: [id] })
 
   it('that never arrived blocks a second one until the time of the setting is over, and is then made once', async () => {
-    const purchase = await placed(0)
+    const purchase = await desk.placed(0)
     const orderId = purchase.alibabaOrderIds[0]!
     const config = await desk.house.ok('querySystemConfig', {})
     const { key, version } = config.find((entry) => entry.key === 'purchase.paymentGiveUpMinutes')!
@@ -109,10 +91,10 @@ describe('a payment without a password', () => {
     const early = await desk.house.ok('payByProtocol', { purchaseIds: [purchase.id] })
     expect(early.rows[0]).toMatchObject({ ok: false, message: expect.stringContaining('不会再付') })
     desk.later(7 * 60_000)
-    await refresh(purchase.id)
+    await desk.refresh(purchase.id)
     expect(await payments(orderId)).toMatchObject([{ state: 'unknown' }])
     desk.later(2 * 60_000)
-    await refresh(purchase.id)
+    await desk.refresh(purchase.id)
     expect(await payments(orderId)).toMatchObject([{ state: 'failed', message: expect.stringContaining('8 分钟') }])
     expect(await desk.house.ok('payByProtocol', { purchaseIds: [purchase.id] })).toMatchObject({ succeeded: 1 })
     expect(await desk.witness(purchase.number)).toMatchObject({ payments: 1 })
@@ -120,20 +102,20 @@ describe('a payment without a password', () => {
   })
 
   it('whose answer got lost after the money moved is settled by reading, and never given up', async () => {
-    const purchase = await placed(1)
+    const purchase = await desk.placed(1)
     await desk.fault(PREPARE, 'drop-after')
     await desk.fault('alibaba.trade.get.buyerView', 'drop-before', 1)
     await desk.house.ok('payByProtocol', { purchaseIds: [purchase.id] })
     await desk.simulator.control('DELETE', '/faults')
     desk.later(60 * 60_000)
-    await refresh(purchase.id)
+    await desk.refresh(purchase.id)
     expect(await payments(purchase.alibabaOrderIds[0]!)).toMatchObject([{ state: 'paid' }])
     expect(await desk.house.ok('payByProtocol', { purchaseIds: [purchase.id] })).toMatchObject({ succeeded: 0 })
     expect(await desk.witness(purchase.number)).toMatchObject({ payments: 1 })
   })
 
   it('is not made for another sum than the one on the screen', async () => {
-    const purchase = await placed(2)
+    const purchase = await desk.placed(2)
     const orderId = purchase.alibabaOrderIds[0]!
     await desk.simulator.control('POST', `/1688/orders/${orderId}/price`, { goodsFen: 77_777 })
     const said = await desk.house.ok('payByProtocol', { purchaseIds: [purchase.id] })
@@ -143,7 +125,7 @@ describe('a payment without a password', () => {
   })
 
   it('by a link waits for whoever writes down what 1688 told of the order, and never in a circle with them', async () => {
-    const purchase = await placed(6)
+    const purchase = await desk.placed(6)
     const { pool } = desk.house.db
     const reader = await pool.connect()
     try {
@@ -165,11 +147,11 @@ describe('a payment without a password', () => {
   })
 
   it('by a link ends when its order was closed without one', async () => {
-    const purchase = await placed(0)
+    const purchase = await desk.placed(0)
     const orderId = purchase.alibabaOrderIds[0]!
     await desk.house.ok('requestPayLink', { purchaseIds: [purchase.id] })
     await desk.simulator.control('POST', `/1688/orders/${orderId}/close`, { by: 'seller' })
-    await refresh(purchase.id)
+    await desk.refresh(purchase.id)
     expect(await payments(orderId)).toMatchObject([{ state: 'failed', message: expect.stringContaining('已关闭') }])
   })
 })
