@@ -17,7 +17,7 @@ declare module 'vitest' {
   }
 }
 
-/** What all tests ask of the vendors keeps a sixth of the machine busy; one process has one core. */
+/** One process has one core; what the tests on four cores ask of the vendors keeps it less than half busy. */
 const PROGRAMS = Math.ceil(availableParallelism() / 4)
 
 /**
