@@ -6,6 +6,10 @@ import { chromium } from 'playwright-core'
 import type { Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { findChromium, launchOptions } from '../tools/chromium.mjs'
+import { PATIENCE_MS } from './patience.ts'
+import { watchCalls } from './visit.ts'
+
+export { soon } from './patience.ts'
 
 /** Pictures of a journey go to e2e/output; with HUOQIAO_GUIDE=1 the named ones replace those of the guide. */
 const pictures = fileURLToPath(
@@ -30,12 +34,6 @@ export type Desk = {
   failure(name: string): Promise<void>
   close(): Promise<void>
 }
-
-/** How long is waited for what must come: never a proof of speed, but the end of a test that hangs. */
-export const PATIENCE_MS = 120_000
-
-/** What a browser shows comes when it comes: a busy machine is given time, and no test waits longer than it must. */
-export const soon = <T>(read: () => T) => expect.poll(read, { timeout: PATIENCE_MS })
 
 let program: Promise<Browser> | undefined
 
@@ -69,6 +67,7 @@ export async function openDesk(url: string, { eager = false } = {}): Promise<Des
     )
   context.setDefaultTimeout(PATIENCE_MS)
   const page = await context.newPage()
+  watchCalls(page)
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
@@ -89,7 +88,7 @@ export async function openDesk(url: string, { eager = false } = {}): Promise<Des
           async () => {
             const at = toasts.findIndex(isSo)
             toasts.splice(0, at + 1)
-            return at >= 0 || (await page.getByText(words).first().isVisible())
+            return at >= 0 || (await page.getByText(words).filter({ visible: true }).count()) > 0
           },
           { timeout: PATIENCE_MS, message: `the page says ${String(words)}` },
         )

@@ -6,6 +6,7 @@ import { deliveryWorld } from './delivery-world.ts'
 import type { DeliveryWorld } from './delivery-world.ts'
 import type { House } from './house.ts'
 import { takeHouse } from './porter.ts'
+import { visit } from './visit.ts'
 
 /** A warehouse clerk's day: what arrives, what does not, and what goes on to the shoppers. The simulator's books are the witness. */
 describe('a day at the delivery desk', () => {
@@ -38,7 +39,7 @@ describe('a day at the delivery desk', () => {
 
   /** What is written on the goods is scanned at the receiving bench. */
   async function scan(code: string): Promise<Locator> {
-    await page.goto('/purchase/receive')
+    await visit(page, '/purchase/receive')
     const field = view().getByRole('textbox', { name: /^扫描/ })
     await field.fill(code)
     await field.press('Enter')
@@ -108,7 +109,7 @@ describe('a day at the delivery desk', () => {
 
     /** The shipping window of the order in the order list. */
     async function openShipping(order: string): Promise<Locator> {
-      await page.goto(`/order/list?keyword=${encodeURIComponent(order)}`)
+      await visit(page, `/order/list?keyword=${encodeURIComponent(order)}`)
       await view()
         .getByRole('checkbox', { name: `选择 ${order}` })
         .click()
@@ -144,13 +145,13 @@ describe('a day at the delivery desk', () => {
           tracking: [{ company: '燕文专线', number: 'YW880011', url: 'https://track.example/YW880011' }],
         },
       ])
-      await page.goto('/order/ship?state=sent')
+      await visit(page, '/order/ship?state=sent')
       await view().locator('li[data-shipment]').filter({ hasText: ready.order }).waitFor()
     })
 
     it('that the shop’s own staff took back can go out anew, without anybody reading the order again', async () => {
       await world.staff(ready, 'unfulfil')
-      await page.goto('/order/ship?state=cancelled')
+      await visit(page, '/order/ship?state=cancelled')
       const row = view().locator('li[data-shipment]').filter({ hasText: ready.order })
       await row.getByText('店铺里有人撤销了发货').waitFor()
       await desk.picture('ship-cancelled')
@@ -170,7 +171,7 @@ describe('a day at the delivery desk', () => {
   it('shows that an order was cancelled while it is bought for, and asks what becomes of the pieces', async () => {
     const planned = await world.plan(6)
     await world.staff(planned, 'cancel')
-    await page.goto('/purchase/list?state=reviewing')
+    await visit(page, '/purchase/list?state=reviewing')
     const row = view().locator('li[data-purchase]').filter({ hasText: planned.number })
     await row.getByText('截单提醒 6 件').waitFor()
     await row.getByRole('button', { name: planned.number }).first().click()
@@ -190,7 +191,7 @@ describe('a day at the delivery desk', () => {
     const at = await scan(waiting.number)
     await button(at, '刷新物流').click()
     await told(/个包裹/)
-    await page.goto('/purchase/receive?tab=parcels&state=stalled')
+    await visit(page, '/purchase/receive?tab=parcels&state=stalled')
     const parcel = view().locator('li[data-parcel]').filter({ hasText: waiting.number })
     await parcel.getByText('停滞').waitFor()
     await desk.picture('parcel-stalled')

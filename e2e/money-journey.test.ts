@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ADMIN, openSpec, soon } from './spec.ts'
+import { visit } from './visit.ts'
 
 type Witness = { orders: number; open: number; payments: number; orderIds: string[] }
 
@@ -60,7 +61,7 @@ describe('from a shopper to her parcel', () => {
   }
 
   async function buyFor(number: string): Promise<void> {
-    await page().goto(`/order/list?keyword=${encodeURIComponent(number)}`)
+    await visit(page(), `/order/list?keyword=${encodeURIComponent(number)}`)
     await view()
       .getByRole('checkbox', { name: `选择 ${number}` })
       .click()
@@ -73,7 +74,7 @@ describe('from a shopper to her parcel', () => {
   }
 
   beforeAll(async () => {
-    await page().goto('/order/list')
+    await visit(page(), '/order/list')
     await page().getByText('还没有订单').first().waitFor()
   })
 
@@ -101,13 +102,13 @@ describe('from a shopper to her parcel', () => {
 
   it('each order becomes a purchase, and the two of one supplier become one', async () => {
     for (const number of numbers) await buyFor(number)
-    await page().goto('/purchase/list')
+    await visit(page(), '/purchase/list')
     await soon(() => purchases().count()).toBe(2)
     await page().getByLabel('选中本页全部采购单').click()
     await button(bar(), /^合\s?并$/).click()
     await button(dialog('合并 2 张采购单'), '把 2 张合成 1 张').click()
     await button(dialog('合并结果'), '知道了').click()
-    await page().goto('/purchase/list?state=reviewing')
+    await visit(page(), '/purchase/list?state=reviewing')
     await soon(() => purchases().count()).toBe(1)
     merged = await purchases()
       .first()
@@ -139,14 +140,14 @@ describe('from a shopper to her parcel', () => {
 
   it('is shipped by the seller, and the purchase waits for the goods by itself', async () => {
     await control('POST', `1688/orders/${orderId}/ship`, { how: 'whole' })
-    await page().goto('/purchase/list?state=to-receive')
+    await visit(page(), '/purchase/list?state=to-receive')
     await purchases().first().waitFor()
     await soon(() => purchases().first().innerText()).toContain(merged)
   })
 
   /** At the receiving bench: what is written on the goods, how many came. */
   async function receive(pieces: number): Promise<void> {
-    await page().goto('/purchase/receive')
+    await visit(page(), '/purchase/receive')
     const scan = view().getByRole('textbox').first()
     await scan.fill(merged)
     await scan.press('Enter')
@@ -160,15 +161,15 @@ describe('from a shopper to her parcel', () => {
 
   it('arrives in part, for the older order first, and then whole', async () => {
     await receive(30)
-    await page().goto('/purchase/list?state=part-received')
+    await visit(page(), '/purchase/list?state=part-received')
     await purchases().first().waitFor()
-    await page().goto('/order/list?state=to-ship')
+    await visit(page(), '/order/list?state=to-ship')
     await order(numbers[0]!).waitFor()
     await desk().picture('part-received')
     await receive(20)
-    await page().goto('/purchase/list?state=done')
+    await visit(page(), '/purchase/list?state=done')
     await purchases().first().waitFor()
-    await page().goto('/order/list?state=to-ship')
+    await visit(page(), '/order/list?state=to-ship')
     for (const number of numbers) await order(number).waitFor()
   })
 
@@ -188,19 +189,19 @@ describe('from a shopper to her parcel', () => {
     await button(ship, /^发\s?货/)
       .last()
       .click()
-    await page().goto('/order/ship?state=sent')
+    await visit(page(), '/order/ship?state=sent')
     for (const number of numbers) await view().getByText(number).first().waitFor()
     type Sent = { order: string; quantity: number; numbers: string[] }
     const books = await control<{ fulfillments: Sent[] }>('GET', 'shopify/bridge-us/fulfillments')
     expect(JSON.stringify(books)).toContain('YT202611210000')
     // Sent and paid, the shop archives them: that ends them here too.
-    await page().goto('/order/list?state=done')
+    await visit(page(), '/order/list?state=done')
     for (const number of numbers) await order(number).getByText('已回传').first().waitFor()
     await desk().picture('shipped')
   })
 
   it('leaves a ledger that proves one intent, one order and one payment, and no complaint in the browser', async () => {
-    await page().goto('/purchase/ledger')
+    await visit(page(), '/purchase/ledger')
     await button(view(), '校验账本').click()
     const proof = page().getByRole('status', { name: '账本校验结果' })
     await proof.getByText('账本完整，没有重复下单').waitFor()

@@ -5,6 +5,7 @@ import { enter, openDesk, soon } from './browser.ts'
 import type { Desk } from './browser.ts'
 import type { House } from './house.ts'
 import { takeHouse } from './porter.ts'
+import { visit } from './visit.ts'
 
 const DAY = 86_400_000
 
@@ -69,7 +70,7 @@ describe('a day at the order desk', () => {
   }
 
   it('shows an order soon after a shopper bought it on the storefront', async () => {
-    await page.goto('/order/list')
+    await visit(page, '/order/list')
     await told('还没有订单')
     const number = await shop('Enamel Camp Mug')
     await order(number).waitFor()
@@ -106,7 +107,7 @@ describe('a day at the order desk', () => {
   it('selects orders beyond the page, and plans the purchase of all of them at once', async () => {
     // Both, of which a page of one shows one.
     const found = 2
-    await page.goto('/order/list?pageSize=1&state=to-buy')
+    await visit(page, '/order/list?pageSize=1&state=to-buy')
     await soon(() => view().locator('li[data-order]').count()).toBe(1)
     await view().getByRole('checkbox', { name: '选中本页全部订单' }).click()
     const bar = view().getByRole('toolbar', { name: '批量操作' })
@@ -119,7 +120,7 @@ describe('a day at the order desk', () => {
     await page.keyboard.press('Escape')
     await drawer.waitFor({ state: 'hidden' })
     await bar.getByRole('button', { name: '取消选择' }).click()
-    await page.goto('/order/list?pageSize=24')
+    await visit(page, '/order/list?pageSize=24')
   })
 
   it('holds an order with its reason, keeps it out of buying, and lets it go again', async () => {
@@ -173,7 +174,7 @@ describe('a day at the order desk', () => {
       at: new Date(Date.now() - 20 * DAY).toISOString(),
     })) as { order: { name: string } }
     await control('quirks', { name: 'shopify.webhook-loss-chance', value: 0 })
-    await page.goto(`/order/list?keyword=${encodeURIComponent(lost.name)}`)
+    await visit(page, `/order/list?keyword=${encodeURIComponent(lost.name)}`)
     await told('没有符合条件的订单')
     await view().getByRole('button', { name: '补单' }).first().click()
     const dialog = page.getByRole('dialog', { name: '补单' })
@@ -188,7 +189,7 @@ describe('a day at the order desk', () => {
   })
 
   it('writes the list to a spreadsheet that can be left and fetched later', async () => {
-    await page.goto('/order/list')
+    await visit(page, '/order/list')
     await view().locator('li[data-order]').first().waitFor()
     await view().getByRole('button', { name: '导出', exact: true }).first().click()
     const dialog = page.getByRole('dialog', { name: '导出订单SKU信息' })
@@ -207,7 +208,7 @@ describe('a day at the order desk', () => {
   })
 
   it('replays a message of the inbox without making the order a second time', async () => {
-    await page.goto('/system/inbox?topic=orders%2Fcreate')
+    await visit(page, '/system/inbox?topic=orders%2Fcreate')
     await view()
       .getByRole('row', { name: /新订单/ })
       .first()
@@ -225,7 +226,7 @@ describe('a day at the order desk', () => {
       return now.startsWith('20') && now !== before
     }
     await soon(isAgain).toBe(true)
-    await page.goto('/order/list')
+    await visit(page, '/order/list')
     await view().locator('li[data-order]').first().waitFor()
     await soon(() => view().locator('li[data-order]').count()).toBe(3)
   })
@@ -234,7 +235,7 @@ describe('a day at the order desk', () => {
     const clerk = await openDesk(house.url)
     try {
       await enter(clerk.page, house.url, 'clerk', 'clerk888')
-      await clerk.page.goto('/order/list')
+      await visit(clerk.page, '/order/list')
       const row = clerk.page.locator('li[data-order]').filter({ hasText: 'ENAMEL-1' }).first()
       await row.waitFor()
       expect(await row.innerText()).not.toContain('Ada Quince')
@@ -253,7 +254,7 @@ describe('a day at the order desk', () => {
 
   it('opens menus where they belong for a person who asked the system for less motion', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.goto('/purchase/list')
+    await visit(page, '/purchase/list')
     await view()
       .getByRole('button', { name: /相关页面/ })
       .click()

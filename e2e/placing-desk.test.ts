@@ -5,6 +5,7 @@ import { enter, openDesk, soon } from './browser.ts'
 import type { Desk } from './browser.ts'
 import type { House } from './house.ts'
 import { takeHouse } from './porter.ts'
+import { visit } from './visit.ts'
 
 type Detail = {
   id: string
@@ -106,7 +107,7 @@ describe('placing at 1688', () => {
   })
 
   it('shows every line of everything that is chosen, and sums over all of it', async () => {
-    await page.goto('/purchase/list?state=to-place')
+    await visit(page, '/purchase/list?state=to-place')
     await soon(() => rows().count()).toBe(numbers.length)
     await page.getByLabel('选中本页全部采购单').click()
     await button(page.getByRole('toolbar', { name: '批量操作' }), /^下\s?单$/).click()
@@ -129,7 +130,7 @@ describe('placing at 1688', () => {
     await stock(offers[1]!.offerId, 0)
     await button(row(number), `下单 ${number}`).click()
     await button(dialog('向1688下单：1 张'), '确认下单').click()
-    await page.goto('/purchase/list?state=place-failed')
+    await visit(page, '/purchase/list?state=place-failed')
     await row(number).getByText('1688').first().waitFor()
     expect(await witness(number)).toMatchObject({ orders: 0 })
     await stock(offers[1]!.offerId, 100_000)
@@ -138,7 +139,7 @@ describe('placing at 1688', () => {
     await again.getByText('价格在允许之内').waitFor()
     await desk.picture('placing-again')
     await button(again, '确认重新下单').click()
-    await page.goto('/purchase/list?state=to-pay')
+    await visit(page, '/purchase/list?state=to-pay')
     await soon(() => row(number).innerText()).toMatch(/1688订单\s*\d{10,}/)
     expect(await witness(number)).toMatchObject({ orders: 1, open: 1 })
   })
@@ -146,7 +147,7 @@ describe('placing at 1688', () => {
   it('says before placing that goods are sold in stages only, and orders them so once that is agreed to', async () => {
     const number = numbers[0]!
     await control('POST', 'quirks', { name: '1688.stagedOffers', value: offers[0]!.offerId })
-    await page.goto('/purchase/list?state=to-place')
+    await visit(page, '/purchase/list?state=to-place')
     await button(row(number), `下单 ${number}`).click()
     const preview = dialog('向1688下单：1 张')
     const note = preview.getByRole('note', { name: '分阶段付款' })
@@ -156,7 +157,7 @@ describe('placing at 1688', () => {
     await desk.picture('placing-staged')
     await preview.getByRole('checkbox', { name: /分阶段付款/ }).check()
     await button(preview, '确认下单').click()
-    await page.goto('/purchase/list?state=to-pay')
+    await visit(page, '/purchase/list?state=to-pay')
     await soon(() => row(number).innerText()).toMatch(/1688订单\s*\d{10,}/)
     const { orderIds } = await witness(number)
     expect(await control('GET', `1688/orders/${orderIds[0]}`)).toMatchObject({ tradeType: '37staged' })
@@ -171,7 +172,7 @@ describe('placing at 1688', () => {
     const purchase = await detail(found.list[0]!.id)
     await orderPastTheHouse(house.simulator, number, purchase.lines)
     await control('POST', 'clock', { advanceMs: 15_000 })
-    await page.goto(`/purchase/list?purchase=${purchase.id}`)
+    await visit(page, `/purchase/list?purchase=${purchase.id}`)
     const drawer = page.getByRole('dialog').filter({ hasText: number }).last()
     await button(drawer, `${number} 的更多操作`).click()
     await page.getByRole('menuitem', { name: /^刷\s?新$/ }).click()

@@ -4,6 +4,7 @@ import { enter, openDesk, soon } from './browser.ts'
 import type { Desk } from './browser.ts'
 import type { House } from './house.ts'
 import { takeHouse } from './porter.ts'
+import { visit } from './visit.ts'
 
 /** The foot of the editor once the product itself is saved. */
 export const SAVED = /^已保存 \d/
@@ -58,7 +59,7 @@ export function openProductDesk(): ProductDesk {
       await at.view().getByText(SAVED).waitFor()
     },
     async list(search = '') {
-      await page.goto(`/shop/product/list${search}`)
+      await visit(page, `/shop/product/list${search}`)
       await at.boxes().first().waitFor()
     },
     async pick(title) {

@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ADMIN, openSpec, soon } from './spec.ts'
+import { visit } from './visit.ts'
 
 type Offer = { offerId: string; supplierName: string; skus: { skuId: string }[] }
 type Line = { id: string; orderId: string; title: string }
@@ -78,7 +79,7 @@ describe('a day at the purchase desk', () => {
 
   /** Chooses an order in the order list and buys for it; answers the purchase order's number. */
   async function buyFor(number: string): Promise<string> {
-    await page().goto(`/order/list?keyword=${encodeURIComponent(number)}`)
+    await visit(page(), `/order/list?keyword=${encodeURIComponent(number)}`)
     await view()
       .getByRole('checkbox', { name: `选择 ${number}` })
       .click()
@@ -105,13 +106,13 @@ describe('a day at the purchase desk', () => {
   it('makes a purchase order of what an order needs, and finds nothing left to buy the second time', async () => {
     const numbers = [await buyFor(sold[0]!), await buyFor(sold[1]!)]
     expect(new Set(numbers).size).toBe(2)
-    await page().goto(`/order/list?keyword=${encodeURIComponent(sold[0]!)}`)
+    await visit(page(), `/order/list?keyword=${encodeURIComponent(sold[0]!)}`)
     await view()
       .getByRole('checkbox', { name: `选择 ${sold[0]!}` })
       .click()
     await button(bar(), '生成采购单').click()
     await dialog('生成采购单').getByText('没有要采购的商品').waitFor()
-    await page().goto('/purchase/list')
+    await visit(page(), '/purchase/list')
     await soon(() => rows().count()).toBe(2)
     await soon(() => rows().first().innerText()).toContain('待审核')
     await desk().picture('purchases')
@@ -133,7 +134,7 @@ describe('a day at the purchase desk', () => {
     await button(drawer.getByRole('region', { name: '合并' }), /^拆\s?回$/).click()
     await button(dialog('拆回 2 张？'), /^拆\s?回$/).click()
     await desk().told('已拆回')
-    await page().goto('/purchase/list?state=reviewing')
+    await visit(page(), '/purchase/list?state=reviewing')
     await soon(() => rows().count()).toBe(2)
     expect(
       (
@@ -201,7 +202,7 @@ describe('a day at the purchase desk', () => {
   })
 
   it('proves that every intent has one outcome, and shows what was written of each', async () => {
-    await page().goto('/purchase/ledger')
+    await visit(page(), '/purchase/ledger')
     await button(view(), '校验账本').click()
     const proof = page().getByRole('status', { name: '账本校验结果' })
     await proof.getByText('账本完整，没有重复下单').waitFor()

@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { beforeAll, expect } from 'vitest'
 import { ADMIN, openSpec, soon } from './spec.ts'
+import { visit } from './visit.ts'
 
 export type Offer = { offerId: string; supplierName: string; skus: { skuId: string }[] }
 export type Made = {
@@ -52,7 +53,7 @@ export function openPurchases() {
     })
     return purchases[0]!
   }
-  const open = (query: string): Promise<unknown> => page().goto(`/purchase/list?${query}`)
+  const open = (query: string): Promise<void> => visit(page(), `/purchase/list?${query}`)
   /** A step behind a row's menu. */
   async function act(one: Made, name: string): Promise<void> {
     await button(row(one), `${one.number} 的更多操作`).click()

@@ -5,6 +5,7 @@ import { enter, openDesk, soon } from './browser.ts'
 import type { Desk } from './browser.ts'
 import type { House } from './house.ts'
 import { takeHouse } from './porter.ts'
+import { visit } from './visit.ts'
 import { reconWorld, TITLE } from './recon-world.ts'
 import { shopProducts } from './shop.ts'
 
@@ -49,7 +50,7 @@ describe('a day at the desk of differences', () => {
   })
 
   it('compares everything when asked to, and tells what it came to', async () => {
-    await page.goto('/purchase/reconciliation')
+    await visit(page, '/purchase/reconciliation')
     // Until the night's own round, which may have come while the day was prepared.
     await told(/还没有对过账|核对了/)
     await view().getByRole('button', { name: '开始对账' }).click()
@@ -129,7 +130,7 @@ describe('a day at the desk of differences', () => {
 
   it('walks the queue of what waits by j and k, and opens what has the focus', async () => {
     // Of one kind, so that nothing else comes in between.
-    await page.goto('/workbench?kind=unsourced')
+    await visit(page, '/workbench?kind=unsourced')
     await item('没有货源').nth(2).waitFor()
     const focused = (): Promise<string | undefined> =>
       page.evaluate(() => document.activeElement?.closest('li[data-item]')?.getAttribute('data-item') ?? undefined)
@@ -149,7 +150,7 @@ describe('a day at the desk of differences', () => {
 
   it('takes a remedy by one key and goes on with the next, and puts one off until tomorrow', async () => {
     const [held, later] = orders
-    await page.goto(`/workbench?kind=unsourced`)
+    await visit(page, `/workbench?kind=unsourced`)
     await item(held!.number).waitFor()
     await item(held!.number).locator('[data-title]').focus()
     const before = await view().locator('li[data-item]').count()
@@ -187,7 +188,7 @@ describe('a day at the desk of differences', () => {
   it('fits a small screen without anything cut off', async () => {
     await page.setViewportSize({ width: 1280, height: 720 })
     for (const address of ['/purchase/reconciliation', '/workbench']) {
-      await page.goto(address)
+      await visit(page, address)
       await view().locator('li[data-difference], li[data-item]').first().waitFor()
       const over = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

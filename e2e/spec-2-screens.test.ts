@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ADMIN, openSpec, soon, tabTitles } from './spec.ts'
+import { visit } from './visit.ts'
 
 /** Routes of section 2 under the layout shell, each with what the head of its page says. */
 const ROUTES: readonly [path: string, head: RegExp][] = [
@@ -32,7 +33,8 @@ describe('specification, section 2: screens and routes', () => {
 
   it.each(ROUTES)('"Under the layout shell": %s is a page of its own', async (path, head) => {
     const { page } = spec.desk()
-    await page.goto(path)
+    await visit(page, path)
+    await soon(() => new URL(page.url()).pathname).toBe(path)
     await page.locator('[data-view]:visible').filter({ hasText: head }).waitFor()
     expect(await sidebar().count()).toBe(1)
     await soon(() => page.title()).toMatch(/ · 货桥$/)

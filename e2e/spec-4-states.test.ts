@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { login } from './browser.ts'
 import { ADMIN, openSpec, soon, tabTitles } from './spec.ts'
+import { visit } from './visit.ts'
 
 describe('specification, section 2 and 4: tabs, popover, login and logout', () => {
   const spec = openSpec(ADMIN)
@@ -19,14 +20,14 @@ describe('specification, section 2 and 4: tabs, popover, login and logout', () =
       )
   async function open(...paths: string[]): Promise<void> {
     const page = spec.page()
-    await page.goto('/')
+    await visit(page, '/')
     await tab('首页').waitFor()
     if ((await tabTitles(page)).length > 1) {
       await tab('首页').click({ button: 'right' })
       await menu().getByText('关闭所有').click()
     }
     for (const path of paths) {
-      await page.goto(path)
+      await visit(page, path)
       await page.locator('[data-view]:visible h1').first().waitFor()
     }
   }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { Page, Request } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { enter, login, openDesk } from './browser.ts'
 import type { Desk } from './browser.ts'
 import { ADMIN, CLERK, openSpec, soon } from './spec.ts'
+import { visit } from './visit.ts'
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
 
@@ -144,7 +144,6 @@ describe('specification, section 6: roles and permissions', () => {
       .evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
     expect(paths).toEqual(expect.arrayContaining(['/shop/product/list', '/order/list', '/purchase/ledger']))
     const refused: string[] = []
-    const asked = watchCalls(page)
     page.on('response', (response) => {
       if (!response.headers()['content-type']?.includes('json')) return
       void response.json().then(
@@ -152,35 +151,7 @@ describe('specification, section 6: roles and permissions', () => {
         () => undefined,
       )
     })
-    for (const path of paths) {
-      await page.goto(path)
-      await page.locator('[data-view]:visible').first().waitFor()
-      await asked()
-    }
+    for (const path of paths) await visit(page, path)
     expect(refused).toEqual([])
   })
 })
-
-/** Answers once the page has drawn what it asked for, and asks nothing more. What streams is never over, and not waited for. */
-function watchCalls(page: Page): () => Promise<void> {
-  const underway = new Set<Request>()
-  page.on('request', (request) => {
-    // What a page says while it is left may outlive it, and nobody hears the end of that: only reads are waited for.
-    const isRead = request.method() === 'GET' && ['fetch', 'xhr'].includes(request.resourceType())
-    if (isRead && !request.headers()['accept']?.includes('event-stream')) underway.add(request)
-  })
-  const over = (request: Request): void => void underway.delete(request)
-  page.on('requestfinished', over)
-  page.on('requestfailed', over)
-  const bar = page.getByRole('progressbar', { name: '页面加载中', includeHidden: true })
-  return async () => {
-    await soon(() => bar.getAttribute('data-underway')).toBe('false')
-    // An answer may lead to the next question, which is asked by the time that it is drawn.
-    for (let look = 0; look < 3; look++) {
-      await soon(() => underway.size).toBe(0)
-      await page.evaluate(
-        () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
-      )
-    }
-  }
-}
