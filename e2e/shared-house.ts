@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -18,6 +19,8 @@ declare module 'vitest' {
 
 /** Houses that are built ahead: files side by side may ask for theirs in the same moment. */
 const AHEAD = 2
+/** By what a file is known that asks for a house of its own; a wrong guess costs a wait, or a house that nobody comes for. */
+const ASKS = /\b(takeHouse|openPurchases|openProductDesk)\(|\bown: true\b/
 
 /**
  * Houses for the files that run side by side. One that files use one after another (openSpec) goes to one file at a time: those leave
@@ -26,7 +29,7 @@ const AHEAD = 2
  */
 export default async function shareHouse(project: TestProject): Promise<() => Promise<void>> {
   const shared = openShared()
-  const own = openHouses(isOneFile() ? 0 : AHEAD)
+  const own = openHouses(isOneFile() ? 0 : await askers(project))
   const answer = async ({ method, url }: IncomingMessage): Promise<unknown> => {
     const [, name, id, act] = (url ?? '/').split('/')
     if (name === 'shared') return id === undefined ? shared.take() : shared.giveBack(id)
@@ -67,6 +70,12 @@ async function connected(house: House): Promise<House> {
 /** Whoever runs a file by its name does not wait beside a house that nobody will ask for. */
 const isOneFile = (): boolean => process.argv.some((argument) => argument.endsWith('.test.ts'))
 
+async function askers(project: TestProject): Promise<number> {
+  const { testFiles } = await project.globTestFiles()
+  const texts = await Promise.all(testFiles.map((path) => readFile(path, 'utf8')))
+  return texts.filter((text) => ASKS.test(text)).length
+}
+
 /** As many as files ask for at once, and no more: whoever comes next is given one that came back. */
 function openShared() {
   const built: Promise<House>[] = []
@@ -85,23 +94,30 @@ function openShared() {
   }
 }
 
-function openHouses(ahead: number) {
+/** `expected`: so many files will come, and no house is built ahead for nobody. */
+function openHouses(expected: number) {
   const taken = new Map<string, House>()
+  const spares: { started: Promise<House>; ready: Promise<House> }[] = []
   let serial = 0
-  const build = (): { started: Promise<House>; ready: Promise<House> } => {
+  let built = 0
+  const build = (): (typeof spares)[number] => {
+    built += 1
     const started = startHouse({ log: 'error' })
     const ready = started.then(connected)
     // Told to whoever takes it; until then it is nobody's failure.
     ready.catch(() => undefined)
     return { started, ready }
   }
-  const spares = Array.from({ length: ahead }, build)
+  const buildAhead = (): void => {
+    while (spares.length < AHEAD && built < expected) spares.push(build())
+  }
+  buildAhead()
 
   return {
     async take(): Promise<SharedHouse & { id: string }> {
       const next = spares.shift() ?? build()
       const house = await next.ready
-      if (spares.length < ahead) spares.push(build())
+      buildAhead()
       const id = String((serial += 1))
       taken.set(id, house)
       return { id, ...addresses(house) }
