@@ -10,6 +10,12 @@ let house: TestHouse
 let now = Date.UTC(2026, 0, 5)
 beforeAll(async () => {
   house = await startHouseAlone({ clock: { now: () => now } })
+  await house.db.pool.query(
+    `insert into account (id, user_account, name, phone, password_hash, role_type)
+     select gen_random_uuid(), 'somebody' || n, 'Somebody', '', password_hash, 0
+     from account, generate_series(1, $1::int) n where user_account = 'clerk'`,
+    [3 * SESSION.failuresPerAddress],
+  )
 })
 afterAll(() => house?.close())
 /** Every test has a window of its own; all of them come from one address. */
