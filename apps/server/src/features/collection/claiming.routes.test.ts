@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { strike, wake } from '../../../test/strike.ts'
 import { DETAIL, PUSH, idsOf, pause, productsOf, withMarket } from './collection.testing.ts'
 
 const market = withMarket()
@@ -125,6 +126,7 @@ describe('claiming', () => {
     const again = `update jobs.job set state = 'created', started_on = null, completed_on = null, start_after = now()
       where name = 'collect-offer' and data->>'collectId' = $1`
     expect((await market.house.db.pool.query(again, ids)).rowCount).toBe(1)
+    await wake(market.house, 'collect-offer')
     const left = `select 1 from jobs.job where name = 'collect-offer' and data->>'collectId' = $1 and state < 'completed'`
     while ((await market.house.db.pool.query(left, ids)).rowCount !== 0) await pause()
     expect(await market.boxOf(ids)).toEqual([before])
@@ -135,6 +137,7 @@ describe('claiming', () => {
     await market.simulator.control('POST', '/quirks', { name: '1688.deniedApis', value: PUSH })
     const [offerId] = market.take(1) as [string]
     expect(await market.settled(idsOf(await market.claim([offerId])))).toMatchObject([{ state: 'claimed' }])
+    await strike(market.house, 'tell-listed')
     const relation = (): Promise<{ rows: { relation: string | null; relation_note: string | null }[] }> =>
       market.house.db.pool.query('select relation, relation_note from source_offer where offer_id = $1', [offerId])
     let row = (await relation()).rows[0]!

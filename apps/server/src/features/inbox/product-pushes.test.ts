@@ -21,6 +21,8 @@ async function followed(): Promise<string> {
   const [offerId] = market.take(1) as [string]
   const [line] = await market.claim([offerId])
   await market.settled([line!.collectId!])
+  // It would wait a little, for what other claims leave.
+  await strike(market.house, 'tell-listed')
   const follow = async () => (await rowsOf('select follow from source_offer where offer_id = $1', [offerId]))[0]
   while ((await follow())?.['follow'] !== 'told') await pause()
   return offerId
