@@ -150,24 +150,26 @@ export function caller(url: string, renewed?: (presented: string, fresh: string)
   return { call, login }
 }
 
+/** What a form or a query carries of an input. */
+export const fieldsAsText = (input: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(input as object)
+      .filter(([, value]) => value !== undefined && value !== null)
+      .map(([key, value]) => [key, typeof value === 'object' ? JSON.stringify(value) : String(value)]),
+  )
+
 /** The body modes of specification section 7, as the console sends them. */
 export function wire(
   endpoint: Endpoint,
   input: unknown,
 ): { body?: string; search: Record<string, string>; contentType?: string } {
-  const text = (): Record<string, string> =>
-    Object.fromEntries(
-      Object.entries(input as object)
-        .filter(([, value]) => value !== undefined && value !== null)
-        .map(([key, value]) => [key, typeof value === 'object' ? JSON.stringify(value) : String(value)]),
-    )
   switch (endpoint.mode) {
     case 'get':
     case 'postquery':
-      return { search: text() }
+      return { search: fieldsAsText(input) }
     case 'post':
       return {
-        body: new URLSearchParams(text()).toString(),
+        body: new URLSearchParams(fieldsAsText(input)).toString(),
         search: {},
         contentType: 'application/x-www-form-urlencoded',
       }
