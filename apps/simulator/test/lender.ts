@@ -47,30 +47,37 @@ type Program = { address: string; child: ChildProcess }
 
 function openPrograms() {
   let bundled: ReturnType<typeof bundleProgram> | undefined
-  const started: Promise<Program>[] = []
+  const started = new Map<number, Promise<Program>>()
   let lent = 0
 
-  async function start(): Promise<Program> {
+  async function start(nr: number): Promise<Program> {
     bundled ??= bundleProgram('test/many.ts')
     const { main } = await bundled
     // As it is delivered; GraphQL's checks for developers cost a tenth of what it does.
     const child = fork(main, { execArgv: [], env: { ...process.env, NODE_ENV: 'production' } })
     const address = await new Promise<string>((resolve, reject) => {
       child.once('message', (word: { address: string }) => resolve(word.address))
-      child.once('exit', (code) => reject(new Error(`the program of the simulators ended with ${code}`)))
+      child.once('exit', (code) => {
+        // Whoever asks next has another one.
+        started.delete(nr)
+        reject(new Error(`the program of the simulators ended with ${code}`))
+      })
     })
     return { address, child }
   }
 
   return {
     async open(): Promise<string> {
-      const { address } = await (started[lent++ % PROGRAMS] ??= start())
+      const nr = lent++ % PROGRAMS
+      const running = started.get(nr) ?? start(nr)
+      started.set(nr, running)
+      const { address } = await running
       const answer = await fetch(address, { method: 'POST' })
       if (!answer.ok) throw new Error(await answer.text())
       return await answer.text()
     },
     async close(): Promise<void> {
-      for (const one of await Promise.allSettled(started)) {
+      for (const one of await Promise.allSettled(started.values())) {
         if (one.status === 'rejected' || one.value.child.exitCode !== null) continue
         one.value.child.kill()
         await once(one.value.child, 'exit')
