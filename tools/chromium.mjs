@@ -4,8 +4,12 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { Trouble } from './say.mjs'
 
-/** Where browsers of Chromium's kind stand, in the order we like them. */
+/**
+ * Where browsers of Chromium's kind stand, in the order we like them: the shell draws the same pages and has no window to keep, which
+ * saves about a fifth of the browser's processor time.
+ */
 const KNOWN = [
+  '/usr/lib/chromium/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome-stable',
@@ -15,8 +19,10 @@ const KNOWN = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
+/** In the order we like them; not every system has the shell as a package. */
+const BROWSERS = ['chromium-headless-shell', 'chromium']
 /** Chinese pages are only legible, and measure as users see them, with a Chinese font. */
-const PACKAGES = ['chromium', 'fonts-wqy-microhei']
+const FONT = 'fonts-wqy-microhei'
 
 /** @returns {string | undefined} path of a Chromium on this machine; CHROMIUM_PATH goes first */
 export function findChromium() {
@@ -34,10 +40,13 @@ export function ensureChromium({ log }) {
   if (found && (hasChineseFont() || !canInstall())) return found
   if (!canInstall())
     throw new Trouble('没有找到 Chromium：请安装 Chromium 或 Chrome（或用 CHROMIUM_PATH 指明它的位置）后重试。')
-  log(`安装 ${PACKAGES.join('、')}`)
-  if (!apt(['install', '-y', '--no-install-recommends', ...PACKAGES])) {
+  // A browser that is there stays as it is: another one of Debian's would bring the two to one version.
+  const wanted = found ? [[FONT]] : BROWSERS.map((browser) => [browser, FONT])
+  log(`安装 ${wanted[0].join('、')}`)
+  const install = () => wanted.some((names) => apt(['install', '-y', '--no-install-recommends', ...names]))
+  if (!install()) {
     apt(['update'])
-    if (!apt(['install', '-y', '--no-install-recommends', ...PACKAGES]) && !found)
+    if (!install() && !found)
       throw new Trouble(
         'Chromium 安装失败：apt-get 没有成功，请检查网络与软件源，或用 CHROMIUM_PATH 指明已有的浏览器。',
       )
@@ -71,11 +80,17 @@ export function launchOptions(executablePath) {
 function playwrightCaches() {
   const root = process.env['PLAYWRIGHT_BROWSERS_PATH'] ?? join(homedir(), '.cache', 'ms-playwright')
   if (!existsSync(root)) return []
-  const versions = readdirSync(root).filter((name) => name.startsWith('chromium-'))
-  return versions
-    .toSorted()
-    .toReversed()
-    .flatMap((name) => [join(root, name, 'chrome-linux', 'chrome'), join(root, name, 'chrome-linux64', 'chrome')])
+  const versions = readdirSync(root).toSorted().toReversed()
+  const of = (kind, ...programs) =>
+    versions.filter((name) => name.startsWith(kind)).flatMap((name) => programs.map((path) => join(root, name, path)))
+  return [
+    ...of(
+      'chromium_headless_shell-',
+      'chrome-headless-shell-linux64/chrome-headless-shell',
+      'chrome-linux/headless_shell',
+    ),
+    ...of('chromium-', 'chrome-linux/chrome', 'chrome-linux64/chrome'),
+  ]
 }
 
 /** @param {string} path */
