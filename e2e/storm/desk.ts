@@ -28,6 +28,8 @@ export function openStormDesk(url: string): Desk {
   const once = async <T>(path: string, init: RequestInit): Promise<Answer<T> | undefined> => {
     try {
       const response = await fetch(`${url}${path}`, { ...init, signal: AbortSignal.timeout(ONE_ANSWER_MS) })
+      // As the console does it: a token that was renewed is used from then on, however long the storm lasts.
+      token = response.headers.get('authorization') ?? token
       const answer = (await response.json()) as Answer<T>
       // 500: the server was dying, or its database was being opened.
       return answer.code === 500 ? undefined : answer
