@@ -33,6 +33,8 @@ describe('specification, section 2: screens and routes', () => {
 
   it.each(ROUTES)('"Under the layout shell": %s is a page of its own', async (path, head) => {
     const { page } = spec.desk()
+    // Whoever types the address is given the console; the rest of the way is the same.
+    expect(await (await fetch(`${spec.house().url}${path}`)).text()).toContain('<div id="root">')
     await visit(page, path)
     await soon(() => new URL(page.url()).pathname).toBe(path)
     await page.locator('[data-view]:visible').filter({ hasText: head }).waitFor()
