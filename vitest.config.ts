@@ -32,6 +32,9 @@ const LONG = [
   'spec-2-screens',
   'spec-4-states',
   'journey',
+  'deliveries-desk',
+  'orders-desk',
+  'money-journey',
   'purchase-acts',
   'product-desk',
 ]
@@ -72,7 +75,7 @@ const journeys = {
 export default defineConfig({
   test: {
     // The server's tests wait as much as they compute: for PostgreSQL, for jobs, and for the pace at which the house asks 1688.
-    maxWorkers: 2 * Math.max(2, availableParallelism()),
+    maxWorkers: 3 * Math.max(2, availableParallelism()),
     sequence: { sequencer: LongFirst },
     // Of the whole run: the server's tests and the connectors' borrow from one.
     globalSetup: ['apps/simulator/test/lender.ts'],
