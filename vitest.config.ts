@@ -24,6 +24,11 @@ const HANGS_MS = 900_000
 const LONG = [
   'bad-input',
   'kill',
+  'staged-kill',
+  'sync-tasks',
+  'push',
+  'push-failures',
+  'product-pushes',
   'embedded',
   'product-differences',
   'shipments',
