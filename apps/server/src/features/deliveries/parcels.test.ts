@@ -2,6 +2,7 @@ import type { Parcel } from '@huoqiao/contract/deliveries/deliveries.schema'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startDeliveryBench } from '../../../test/delivery-bench.ts'
 import type { DeliveryBench } from '../../../test/delivery-bench.ts'
+import { until } from '../../../test/until.ts'
 
 let bench: DeliveryBench
 beforeAll(async () => {
@@ -148,8 +149,11 @@ describe('the seller', () => {
     )
     expect(JSON.stringify(witness)).toMatch(/confirm_goods|success/)
     expect(await bench.house.ok('confirmAlibabaReceipt', { purchaseIds })).toMatchObject({ succeeded: 0 })
-    const after = await bench.receiving(purchase.id)
-    expect(after.can['confirmAlibabaReceipt']).toBe('已在1688确认收货')
+    // The order is read again by a job.
+    await until(
+      () => bench.receiving(purchase.id),
+      ({ can }) => can['confirmAlibabaReceipt'] === '已在1688确认收货',
+    )
   })
 
   it('is paid for less than everything only by a person who names the 1688 order and says why', async () => {

@@ -51,7 +51,7 @@ export function feedsService(deps: {
   intake: IntakeService
 }) {
   const { db, stores, intake } = deps
-  const changedReturns = returnsNet(db)
+  const changedReturns = returnsNet(deps)
 
   /** Reads the orders of these ids whole and takes them in. Answers ids that the shop does not show. */
   const readAndTake = async (storeId: string, gids: readonly string[], signal?: AbortSignal): Promise<string[]> => {

@@ -24,14 +24,19 @@ export async function findHeldStamps(
   return new Map(rows.map(({ shopifyId, ...held }) => [shopifyId, held]))
 }
 
-/** The shop's ids of a store's orders with one of these words about their returns, the newest first, as many as a shop has open. */
-export async function findOpenReturns(tx: Tx, storeId: string, statuses: readonly string[]): Promise<string[]> {
+/** The shop's ids of a store's orders since then with one of these words about their returns, the newest first. */
+export async function findOpenReturns(
+  tx: Tx,
+  storeId: string,
+  { since, statuses }: { since: Date; statuses: readonly string[] },
+): Promise<string[]> {
   const rows = await tx
     .select({ shopifyId: salesOrder.shopifyId })
     .from(salesOrder)
     .where(
       and(
         eq(salesOrder.storeId, storeId),
+        gte(salesOrder.orderedAt, since),
         sql`return_status <> 'NO_RETURN'`,
         inArray(salesOrder.returnStatus, [...statuses]),
       ),

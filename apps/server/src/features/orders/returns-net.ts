@@ -1,19 +1,23 @@
 import type { ShopifyConnector } from '@huoqiao/connector-shopify'
 import type { Db } from '../../db/db.ts'
+import type { Clock } from '../../platform/clock.ts'
 import { findHeldStamps, findOpenReturns } from './feeds.store.ts'
 import { OPEN_RETURNS } from './returns.rules.ts'
-import { gidOf } from './shop-order.mapping.ts'
+import { gidOf, legacyOf } from './shop-order.mapping.ts'
 
 const STAMPS = 100
+/** Older ones an app without read_all_orders is not shown (reference, section 4): not being told of says nothing about them. */
+const SEEN_MS = 60 * 86_400_000
 
 /**
  * The net under the messages about returns. Whether a return moves its order's change time the vendor does not say (reference
  * shopify-admin, section 4), so the pull by that time may see none of it: orders whose return is under way are asked for by that
  * word. Answers ids of orders of which the shop says another word than we hold; those that we do not hold are the pull's.
  */
-export function returnsNet(db: Db) {
+export function returnsNet({ db, clock }: { db: Db; clock: Clock }) {
   return async (storeId: string, shop: ShopifyConnector, signal: AbortSignal): Promise<string[]> => {
     const told = new Map<string, string>()
+    let isWhole = false
     for (let after: string | undefined; ;) {
       signal.throwIfAborted()
       const page = await shop.listOrderStamps(
@@ -21,15 +25,20 @@ export function returnsNet(db: Db) {
         { lane: 'background', signal },
       )
       for (const { id, returnStatus } of page.stamps) told.set(id, returnStatus)
-      if (!page.hasNext || page.endCursor === undefined) break
+      isWhole = !page.hasNext || page.endCursor === undefined
+      // A condition that a shop does not know it leaves out, and then it would show every order that it has.
+      if (isWhole || !page.stamps.some(({ returnStatus }) => OPEN_RETURNS.some((open) => open === returnStatus))) break
       after = page.endCursor
     }
-    const numberOf = (gid: string): string => gid.slice(gid.lastIndexOf('/') + 1)
-    const held = await findHeldStamps(db.handle, storeId, [...told.keys()].map(numberOf))
-    const changed = [...told].filter(([gid, status]) => (held.get(numberOf(gid))?.returnStatus ?? status) !== status)
-    const over = (await findOpenReturns(db.handle, storeId, OPEN_RETURNS))
-      .map((shopifyId) => gidOf('Order', shopifyId))
-      .filter((gid) => !told.has(gid))
-    return [...changed.map(([gid]) => gid), ...over]
+    const held = await findHeldStamps(db.handle, storeId, [...told.keys()].map(legacyOf))
+    const changed = [...told].filter(([gid, status]) => (held.get(legacyOf(gid))?.returnStatus ?? status) !== status)
+    return [...changed.map(([gid]) => gid), ...(isWhole ? await over(storeId, told) : [])]
+  }
+
+  /** Held as under way, and told of no more. */
+  async function over(storeId: string, told: ReadonlyMap<string, string>): Promise<string[]> {
+    const since = new Date(clock.now() - SEEN_MS)
+    const open = await findOpenReturns(db.handle, storeId, { since, statuses: OPEN_RETURNS })
+    return open.map((shopifyId) => gidOf('Order', shopifyId)).filter((gid) => !told.has(gid))
   }
 }
