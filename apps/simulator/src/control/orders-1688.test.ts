@@ -1,15 +1,9 @@
 import { Script } from 'node:vm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Json } from '../vendors/1688/buyer.testing.ts'
-import { cargoOf, easyOffers, openBuyer, YIWU } from '../vendors/1688/trade/trader.testing.ts'
-import type { Buyer } from '../vendors/1688/trade/trader.testing.ts'
+import { cargoOf, easyOffers, withBuyer, YIWU } from '../vendors/1688/trade/trader.testing.ts'
 
-let buyer: Buyer
-beforeAll(async () => {
-  buyer = await openBuyer()
-})
-afterAll(() => buyer.close())
-beforeEach(() => buyer.calm())
+const buyer = withBuyer()
 
 const [offer] = easyOffers(1)
 const order = async (): Promise<string> => {

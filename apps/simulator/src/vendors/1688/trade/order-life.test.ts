@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Json } from '../buyer.testing.ts'
 import { readWireJson } from '../wire-json.ts'
-import { cargoOf, easyOffers, LOGISTICS, openBuyer } from './trader.testing.ts'
-import type { Buyer } from './trader.testing.ts'
+import { cargoOf, easyOffers, LOGISTICS, withBuyer } from './trader.testing.ts'
 
-let buyer: Buyer
-beforeAll(async () => {
-  buyer = await openBuyer()
-})
-afterAll(() => buyer.close())
-beforeEach(() => buyer.calm())
+const buyer = withBuyer()
 
 const MINUTE = 60_000
 const [first, second] = easyOffers(2) as [ReturnType<typeof easyOffers>[0], ReturnType<typeof easyOffers>[0]]

@@ -4,18 +4,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Json } from '../buyer.testing.ts'
 import { signatureOf } from '../signature.ts'
 import { readWireJson } from '../wire-json.ts'
-import { cargoOf, easyOffers, openBuyer } from './trader.testing.ts'
-import type { Buyer } from './trader.testing.ts'
+import { cargoOf, easyOffers, withBuyer } from './trader.testing.ts'
 
 /** Messages are on their way at once; how long this machine takes for it is no part of the test. */
 const SOON = { timeout: 240_000 }
 
-let buyer: Buyer
-beforeAll(async () => {
-  buyer = await openBuyer()
-})
-afterAll(() => buyer.close())
-beforeEach(() => buyer.calm())
+const buyer = withBuyer()
 
 const [offer] = easyOffers(1)
 const order = (outOrderId: string) => buyer.order(outOrderId, [cargoOf(offer!, 2)])

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { WORLD } from '../buyer.testing.ts'
 import type { Json } from '../buyer.testing.ts'
-import { cargoOf, easyOffers, openBuyer, YIWU } from './trader.testing.ts'
-import type { Buyer } from './trader.testing.ts'
+import { cargoOf, easyOffers, withBuyer, YIWU } from './trader.testing.ts'
 
-let buyer: Buyer
-beforeAll(async () => {
-  buyer = await openBuyer()
-})
-afterAll(() => buyer.close())
-beforeEach(() => buyer.calm())
+const buyer = withBuyer()
 
 const published = WORLD.offers.filter((offer) => offer.status === 'published')
 const [first, second] = easyOffers(2) as [ReturnType<typeof easyOffers>[0], ReturnType<typeof easyOffers>[0]]

@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Json } from '../buyer.testing.ts'
-import { BY_TEXT, cargoOf, easyOffers, openBuyer, YIWU } from './trader.testing.ts'
-import type { Buyer } from './trader.testing.ts'
+import { BY_TEXT, cargoOf, easyOffers, withBuyer, YIWU } from './trader.testing.ts'
 
-let buyer: Buyer
-beforeAll(async () => {
-  buyer = await openBuyer()
-})
-afterAll(() => buyer.close())
-beforeEach(() => buyer.calm())
+const buyer = withBuyer()
 
 const [first, second] = easyOffers(2) as [ReturnType<typeof easyOffers>[0], ReturnType<typeof easyOffers>[0]]
 const previewOf = (params: Record<string, unknown>) =>

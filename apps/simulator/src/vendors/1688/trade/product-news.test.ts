@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Json } from '../buyer.testing.ts'
-import { easyOffers, openBuyer } from './trader.testing.ts'
-import type { Buyer } from './trader.testing.ts'
+import { easyOffers, withBuyer } from './trader.testing.ts'
 
-let buyer: Buyer
-beforeAll(async () => {
-  buyer = await openBuyer()
-})
-afterAll(() => buyer.close())
+const buyer = withBuyer()
 beforeEach(async () => {
-  await buyer.calm()
   // What was written down to be sent is looked at; nobody listens there.
   await buyer.control('POST', '1688/push', { callbackUrl: 'http://127.0.0.1:9/nobody' })
 })

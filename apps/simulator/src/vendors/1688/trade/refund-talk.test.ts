@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Json } from '../buyer.testing.ts'
 import { signatureOf } from '../signature.ts'
-import { cargoOf, easyOffers, openBuyer, TRADE, YIWU } from './trader.testing.ts'
-import type { Buyer } from './trader.testing.ts'
+import { cargoOf, easyOffers, withBuyer, TRADE, YIWU } from './trader.testing.ts'
 
-let buyer: Buyer
-beforeAll(async () => {
-  buyer = await openBuyer()
-})
-afterAll(() => buyer.close())
-beforeEach(() => buyer.calm())
+const buyer = withBuyer()
 
 const [offer] = easyOffers(1)
 const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4])

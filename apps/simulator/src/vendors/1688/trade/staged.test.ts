@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Json } from '../buyer.testing.ts'
-import { cargoOf, easyOffers, openBuyer, YIWU } from './trader.testing.ts'
-import type { Buyer } from './trader.testing.ts'
+import { cargoOf, easyOffers, withBuyer, YIWU } from './trader.testing.ts'
 
-let buyer: Buyer
-beforeAll(async () => {
-  buyer = await openBuyer()
-})
-afterAll(() => buyer.close())
-beforeEach(() => buyer.calm())
+const buyer = withBuyer()
 
 const [offer] = easyOffers(1)
 const cargo = { addressParam: YIWU, cargoParamList: [cargoOf(offer!, 7)] }

@@ -1,3 +1,4 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { worldOf } from '../../../world/world.ts'
 import type { Offer } from '../../../world/world.types.ts'
 import { openHouse } from '../buyer.testing.ts'
@@ -24,7 +25,20 @@ export type Buyer = House & {
   calm(): Promise<void>
 }
 
-export async function openBuyer(): Promise<Buyer> {
+/** For the tests of one file, each of which begins with the seed. */
+export function withBuyer(): Buyer {
+  const buyer = {} as Buyer
+  let opened: Buyer | undefined
+  beforeAll(async () => {
+    opened = await openBuyer()
+    Object.setPrototypeOf(buyer, opened)
+  })
+  afterAll(() => opened?.close())
+  beforeEach(() => buyer.calm())
+  return buyer
+}
+
+async function openBuyer(): Promise<Buyer> {
   const house = await openHouse()
   const raw: Buyer['raw'] = async (name, params, namespace = TRADE) => {
     const { appKey, appSecret, accessToken } = await house.credentials()
