@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { until } from '../../../test/until.ts'
 import { startOrderDesk } from './orders-desk.testing.ts'
 import type { OrderDesk } from './orders-desk.testing.ts'
 
@@ -119,13 +120,10 @@ describe('what people decide', () => {
       rate: '8',
       version: list.find(({ day }) => day === before.rateDay)?.version ?? 0,
     })
-    for (;;) {
-      const now = (await desk.detail(order)).profit!
-      if (now.rate === '8') {
-        expect(now.saleMinor).toBe(order.amounts.current * 8)
-        return
-      }
-      await new Promise((resolve) => setTimeout(resolve, 100))
-    }
+    const { profit } = await until(
+      () => desk.detail(order),
+      (now) => now.profit!.rate === '8',
+    )
+    expect(profit!.saleMinor).toBe(order.amounts.current * 8)
   })
 })

@@ -100,6 +100,7 @@ describe('a store', () => {
     await bench.act(order, 'return', { lines })
     const seen = await bench.seen(order, ({ flags }) => flags.includes('returned'))
     await pulled()
+    await bench.heard()
     expect(await bench.house.ok('getOrderReturns', { orderId: seen.id })).toMatchObject({ returns: [], hidden: true })
     expect(await feed()).toMatchObject({ pullError: null, webhookError: null })
     const { rows } = await bench.house.db.pool.query<{ failed: string }>(

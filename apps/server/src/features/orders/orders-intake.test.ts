@@ -1,7 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { OrderDetail } from '@huoqiao/contract/orders/orders.schema'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startOrderBench } from './orders.testing.ts'
+import { until } from '../../../test/until.ts'
+import { shopsTell, startOrderBench } from './orders.testing.ts'
 import type { OrderBench, ShopOrderWitness, ShopVariant } from './orders.testing.ts'
 
 let bench: OrderBench
@@ -16,12 +17,7 @@ beforeAll(async () => {
     '/credentials',
   )
   secret = shops.find((one) => one.shop === bench.slug)!.clientSecret
-  await bench.house.ok('pullOrders')
-  for (;;) {
-    const feeds = await bench.house.ok('queryOrderFeeds')
-    if (feeds.every((feed) => feed.webhookTopics > 0)) return
-    await new Promise((resolve) => setTimeout(resolve, 200))
-  }
+  await shopsTell(bench)
 })
 afterAll(() => bench?.close())
 beforeEach(() => bench.quirk('shopify.webhook-loss-chance', 0))
@@ -47,11 +43,11 @@ async function deliver(topic: string, body: string, over: Record<string, string>
 }
 const inbox = async (eventId: string) => (await bench.house.ok('queryInbox', { keyword: eventId })).list
 async function handled(eventId: string) {
-  for (;;) {
-    const [message] = await inbox(eventId)
-    if (message && message.state !== 'waiting') return message
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
+  const [message] = await until(
+    () => inbox(eventId),
+    ([one]) => one !== undefined && one.state !== 'waiting',
+  )
+  return message!
 }
 const bodyOf = async (order: ShopOrderWitness, topic = 'orders/create'): Promise<string> => {
   type Listed = { deliveries: { id: string; topic: string; about?: string }[] }
@@ -114,14 +110,11 @@ describe('an order of a shop', () => {
   ])('follows edits, refunds, holds, payment and partial fulfilment %s', async (_how, how) => {
     if (how === 'pulled') await lost()
     const order = await buy({ payment: 'pending' }, 4)
-    const catchUp = async (until: (detail: OrderDetail) => boolean): Promise<OrderDetail> => {
-      for (;;) {
+    const catchUp = (isSo: (detail: OrderDetail) => boolean): Promise<OrderDetail> =>
+      until(async () => {
         if (how === 'pulled') await bench.pull()
-        const detail = await bench.seen(order)
-        if (until(detail)) return detail
-        await new Promise((resolve) => setTimeout(resolve, 100))
-      }
-    }
+        return bench.seen(order)
+      }, isSo)
     expect(facts(await catchUp(() => true))).toEqual(['unpaid', 'unpaid', [4]])
     await bench.act(order, 'pay')
     expect(facts(await catchUp(({ payment }) => payment === 'paid'))).toEqual(['pending', 'paid', [4]])
@@ -185,6 +178,8 @@ describe('an order of a shop', () => {
 
 describe('a message from outside', () => {
   test('that is not signed, or signed by another, is answered 401 and kept nowhere', async () => {
+    // What the shops told of the orders before is kept by now.
+    for (const slug of ['bridge-us', 'bridge-eu', 'bridge-jp']) await bench.heard(slug)
     const before = (await bench.house.ok('queryInbox', {})).total
     const body = '{"id":1}'
     const forged = createHmac('sha256', 'another secret').update(body).digest('base64')
@@ -203,7 +198,10 @@ describe('a message from outside', () => {
   test('that a handler cannot read fails alone, is told, and can be handled again by a person', async () => {
     const eventId = randomUUID()
     expect((await deliver('refunds/create', '{"what":"no order"}', { 'x-shopify-event-id': eventId })).status).toBe(200)
-    while ((await inbox(eventId))[0]!.attempts === 0) await new Promise((resolve) => setTimeout(resolve, 50))
+    await until(
+      () => inbox(eventId),
+      ([message]) => message!.attempts > 0,
+    )
     // Its last try, now.
     await bench.house.db.pool.query(`update inbox_message set attempts = 7, next_at = now() where event_id = $1`, [
       eventId,

@@ -1,7 +1,6 @@
 import type { OrderDetail } from '@huoqiao/contract/orders/orders.schema'
 import { parseMinor } from '@huoqiao/kit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { until } from '../../../test/until.ts'
 import { shopsTell, startOrderBench } from './orders.testing.ts'
 import type { OrderBench, ShopOrderWitness, ShopVariant } from './orders.testing.ts'
 
@@ -25,12 +24,7 @@ type Way = 'told' | 'pulled'
 /** Everything that the shop told, or that pulling finds, has been taken in. */
 async function heard(slug: string, way: Way): Promise<void> {
   if (way === 'pulled') await bench.pull()
-  else
-    await until(
-      () => bench.simulator.control<{ total: number }>('GET', `/shopify/${slug}/deliveries?state=waiting`),
-      ({ total }) => total === 0,
-    )
-  await bench.quiet()
+  await bench.heard(slug)
 }
 /** Numbers are told twice, by a shop each; their currencies differ. */
 async function detail({ number, currency }: Paid): Promise<OrderDetail> {

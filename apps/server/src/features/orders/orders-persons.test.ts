@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { ENDPOINTS } from '@huoqiao/contract'
 import type { EndpointName } from '@huoqiao/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { until } from '../../../test/until.ts'
 import { startOrderDesk } from './orders-desk.testing.ts'
 import type { OrderDesk } from './orders-desk.testing.ts'
 
@@ -109,8 +110,10 @@ describe('forgetting a person', () => {
       body,
     })
     expect(response.status).toBe(200)
-    while ((await desk.detail(order)).person.status !== 'redacted')
-      await new Promise((resolve) => setTimeout(resolve, 50))
+    await until(
+      () => desk.detail(order),
+      ({ person }) => person.status === 'redacted',
+    )
     await desk.house.ok('refreshOrder', { orderId: order.id })
     expect((await desk.detail(order)).person).toMatchObject({
       name: null,

@@ -37,8 +37,10 @@ export type OrderBench = {
   ): Promise<ShopOrderWitness>
   act(order: ShopOrderWitness, action: string, body?: object, slug?: string): Promise<ShopOrderWitness>
   quirk(name: string, value: string | number | boolean): Promise<unknown>
-  /** Asks for a pull and waits until the store was pulled after now. */
+  /** Asks for a pull of every store, which begins after now, and waits for its end. */
   pull(): Promise<void>
+  /** Until a shop has no message on its way, and nothing that one of them began is under way here. */
+  heard(slug?: string): Promise<void>
   /** Waits until the shop's order is here and says what `until` wants. */
   seen(order: ShopOrderWitness, until?: (row: OrderRow) => boolean): Promise<OrderDetail>
   rows(filter?: object): Promise<OrderRow[]>
@@ -54,9 +56,10 @@ export async function startOrderBench({ ahead = 0, ...options }: BenchOptions = 
   const simulator = await startTestSimulator()
   if (ahead > 0) await simulator.control('POST', '/clock', { advanceMs: ahead })
   const quirk: OrderBench['quirk'] = (name, value) => simulator.control('POST', '/quirks', { name, value })
+  const now = (): number => Date.now() + ahead
   const house = await startTestHouse({
     demoSimulator: simulator.origin,
-    clock: { now: () => Date.now() + ahead },
+    clock: { now },
     logLevel: process.env['HQ_TEST_LOG'] ?? 'silent',
     ...options,
   })
@@ -64,7 +67,11 @@ export async function startOrderBench({ ahead = 0, ...options }: BenchOptions = 
   const slug = 'bridge-us'
   const shop = <T>(method: 'GET' | 'POST', path: string, body?: unknown, of = slug): Promise<T> =>
     simulator.control<T>(method, `/shopify/${of}/${path}`, body)
-  const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+  const noPull = (): Promise<unknown> =>
+    until(
+      () => house.db.pool.query(`select 1 from jobs.job where name = 'pull-orders' and state < 'completed'`),
+      ({ rowCount }) => rowCount === 0,
+    )
 
   const bench: OrderBench = {
     simulator,
@@ -80,31 +87,34 @@ export async function startOrderBench({ ahead = 0, ...options }: BenchOptions = 
       return (await shop<{ order: ShopOrderWitness }>('POST', `orders/${order.number}/${action}`, body, of)).order
     },
     async pull() {
-      const since = Date.now()
-      for (let asked = 0; ; asked++) {
-        if (asked % 20 === 0) await house.ok('pullOrders')
-        const feeds = await house.ok('queryOrderFeeds')
-        if (feeds.every((feed) => (feed.lastPulledAt ?? 0) >= since || feed.pullError !== null)) return
-        await pause(100)
-      }
+      // One that runs may have looked before the order was there, and keeps another from being asked for.
+      await noPull()
+      await house.ok('pullOrders')
+      await noPull()
     },
-    async seen(order, until = () => true) {
-      for (;;) {
-        const found = (await bench.rows({ keyword: `#${order.number}` })).find(
-          (row) => row.number === `#${order.number}`,
-        )
-        if (found && until(found)) return house.ok('getOrder', { orderId: found.id })
-        await pause(100)
-      }
+    async heard(of) {
+      await until(
+        () => shop<{ total: number }>('GET', 'deliveries?state=waiting', undefined, of),
+        ({ total }) => total === 0,
+      )
+      await untilQuiet(house)
+    },
+    async seen(order, isSo = () => true) {
+      const found = await until(
+        async () =>
+          (await bench.rows({ keyword: `#${order.number}` })).find((row) => row.number === `#${order.number}`),
+        (row) => row !== undefined && isSo(row),
+      )
+      return house.ok('getOrder', { orderId: found!.id })
     },
     rows: async (filter = {}) => (await house.ok('getOrdersByCondition', { pageSize: 200, ...filter })).list,
     lines: (order) => house.ok('getOrderLines', { orderIds: order.id }),
     async settled(task) {
-      for (;;) {
-        const { list } = await house.ok('queryOrderTasks', { taskId: task.id })
-        if (list[0]?.finishedAt != null) return list[0]
-        await pause(100)
-      }
+      const ended = await until(
+        async () => (await house.ok('queryOrderTasks', { taskId: task.id })).list[0],
+        (one) => one?.finishedAt != null,
+      )
+      return ended!
     },
     quiet: () => untilQuiet(house),
     async close() {
