@@ -250,7 +250,7 @@ export async function compose(deps: HouseDeps): Promise<House> {
     handlers,
     clock,
     log,
-    authenticate: authenticator({ db, clock, access, idleMs }),
+    bearers: authenticator({ db, clock, access, idleMs }),
     finished: (call) => operationLog.record(call),
     validateOutputs: deps.validateOutputs,
     ...(deps.consoleDir === undefined ? {} : { consoleDir: deps.consoleDir }),

@@ -10,10 +10,15 @@ import type { TestSimulator } from './simulator.ts'
 let simulator: TestSimulator
 let house: TestHouse
 const ROLE = randomUUID()
+let ahead = 0
 
 beforeAll(async () => {
   simulator = await startTestSimulator()
-  house = await startTestHouse({ demoSimulator: simulator.origin, work: false })
+  house = await startTestHouse({
+    clock: { now: () => Date.now() + ahead },
+    demoSimulator: simulator.origin,
+    work: false,
+  })
   const { pool } = house.db
   await pool.query(`insert into role (id, name) values ($1, 'walker')`, [ROLE])
   for (const name of ['walker', 'newcomer']) {
@@ -52,12 +57,13 @@ const call = async (
   const answer = (await response.json()) as { code: number; msg: string; data: Explanation | null }
   return { ...answer, data: answer.data ?? { refusal: '', what: '' } }
 }
-/** The walker's role holds exactly these rights from its next call on. */
+/** The walker's role holds exactly these rights from its next call on: granted as by another process, and heard of by this one. */
 async function grant(rights: readonly string[]): Promise<void> {
   const { pool } = house.db
   await pool.query('delete from role_right where role_id = $1', [ROLE])
   await pool.query(`insert into role_right (role_id, "right") select $1, unnest($2::text[])`, [ROLE, rights])
   await pool.query('update role set version = version + 1 where id = $1', [ROLE])
+  ahead += 1000
 }
 
 test('every call of the contract asks who calls and what they hold, and says so in its own code', async () => {

@@ -33,12 +33,18 @@ export type FinishedCall = {
 /** Whom a token stands for. `freshToken` is set when the session slid on (decisions, section 2). */
 export type Authenticated = { actor: Actor; freshToken?: string }
 
+export type Bearers = {
+  /** Throws `login-first` or `session-over`. */
+  authenticate(token: string | undefined): Promise<Authenticated>
+  /** Whatever is remembered of bearers may have changed. */
+  forget(): void
+}
+
 export type BindDeps = {
   handlers: Handlers
   clock: Clock
   log: Log
-  /** Throws `login-first` or `session-over`. */
-  authenticate(token: string | undefined, from: { ip: string; userAgent: string }): Promise<Authenticated>
+  bearers: Bearers
   finished(call: FinishedCall): Promise<void>
   /** check answers against the contract: in tests, where a wrong answer should be loud */
   validateOutputs: boolean
@@ -102,7 +108,10 @@ async function serve(serving: Serving): Promise<unknown> {
       const work = async (send: (event: unknown) => void): Promise<void> => void (await handler(call, input, send))
       return await openStream(reply, work, call.signal)
     }
-    const data = await handler(call, input, query)
+    const data = await handler(call, input, query).finally(() => {
+      // Before the answer: whoever is told that an account was suspended finds it suspended. A GET changes nothing.
+      if (endpoint.method !== 'GET') deps.bearers.forget()
+    })
     if (deps.validateOutputs) endpoint.output.parse(data)
     await finish('ok', null, '')
     return await reply.send(success(data))
@@ -133,11 +142,7 @@ async function serve(serving: Serving): Promise<unknown> {
 /** Who may pass: nobody's token is read for public calls that work without; a right that is not held is 4030. */
 async function admit({ deps, endpoint, request, reply }: Serving): Promise<Actor | undefined> {
   if (endpoint.right === 'public' || endpoint.right === 'worker') return undefined
-  const token = request.headers.authorization
-  const authenticated = await deps.authenticate(token, {
-    ip: request.ip,
-    userAgent: request.headers['user-agent'] ?? '',
-  })
+  const authenticated = await deps.bearers.authenticate(request.headers.authorization)
   if (authenticated.freshToken) {
     void reply
       .header('authorization', authenticated.freshToken)

@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '../../db/db.ts'
-import type { Authenticated } from '../../http/bind.ts'
+import type { Bearers } from '../../http/bind.ts'
 import type { Actor } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { holdsRight } from '../access/index.ts'
 import type { AccessService } from '../access/index.ts'
+import { rememberedBearers } from './remembered-bearers.ts'
 import { SESSION } from './session.rules.ts'
 import { findBearers, rotateToken, touchSession } from './session.store.ts'
 import type { Bearer } from './session.store.ts'
@@ -15,37 +16,48 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /**
- * Whom a token stands for, asked anew on every call: a suspended, deleted or stripped account is out at its next call,
- * not at its next login. Unknown tokens are asked to log in; a session that is over says so (decisions, section 2).
+ * Whom a token stands for. What was read of a bearer serves for a second (remembered-bearers.ts), so that a suspended, deleted or
+ * stripped account is out at its next call where that was done, and a second later in the other processes of a house; not at its
+ * next login. Unknown tokens are asked to log in; a session that is over says so (decisions, section 2).
  */
-export function authenticator(deps: { db: Db; clock: Clock; access: AccessService; idleMs(): Promise<number> }) {
-  const bearerOf = sharedLookup(async (hashes) => {
-    const now = new Date(deps.clock.now())
-    const byHash = new Map<string, Bearer>()
-    for (const bearer of await findBearers(deps.db.handle, hashes, now)) {
-      byHash.set(bearer.tokenHash, bearer)
-      // The token before lives on for a moment beside the one that it was changed for.
-      const { previousHash, previousUntil } = bearer
-      if (previousHash !== null && previousUntil !== null && previousUntil > now) byHash.set(previousHash, bearer)
-    }
-    return byHash
+export function authenticator(deps: {
+  db: Db
+  clock: Clock
+  access: AccessService
+  idleMs(): Promise<number>
+}): Bearers {
+  const bearers = rememberedBearers({
+    now: () => deps.clock.now(),
+    find: sharedLookup(async (hashes) => {
+      const byHash = new Map<string, Bearer>()
+      for (const bearer of await findBearers(deps.db.handle, hashes, new Date(deps.clock.now()))) {
+        byHash.set(bearer.tokenHash, bearer)
+        if (bearer.previousHash !== null) byHash.set(bearer.previousHash, bearer)
+      }
+      return byHash
+    }),
   })
 
-  return async (header: string | undefined): Promise<Authenticated> => {
-    const token = header?.replace(/^Bearer /i, '').trim()
-    if (!token || token.length > 200) throw new Refusal('login-first')
-    const now = new Date(deps.clock.now())
-    const presented = hashToken(token)
-    const bearer = await bearerOf(presented)
-    if (!bearer) throw new Refusal('login-first')
-    refuseOver(bearer, now)
-    const roleIds = bearer.roleKey === '' ? [] : bearer.roleKey.split(',').map((part) => part.slice(0, 36))
-    const rights =
-      bearer.roleType === 1 ? undefined : await deps.access.rightsOf(deps.db.handle, roleIds, bearer.roleKey)
-    const freshToken = await slide(bearer, presented, now)
-    if (now.getTime() - bearer.lastSeenAt.getTime() > SESSION.seenEveryMs)
-      await touchSession(deps.db.handle, bearer.sessionId, now, SESSION.seenEveryMs)
-    return { actor: actorOf(bearer, roleIds, rights), ...(freshToken === undefined ? {} : { freshToken }) }
+  return {
+    forget: bearers.forget,
+    async authenticate(header) {
+      const token = header?.replace(/^Bearer /i, '').trim()
+      if (!token || token.length > 200) throw new Refusal('login-first')
+      const now = new Date(deps.clock.now())
+      const presented = hashToken(token)
+      const bearer = await bearers.of(presented)
+      if (!bearer || !isHeldBy(bearer, presented, now)) throw new Refusal('login-first')
+      refuseOver(bearer, now)
+      const roleIds = bearer.roleKey === '' ? [] : bearer.roleKey.split(',').map((part) => part.slice(0, 36))
+      const rights =
+        bearer.roleType === 1 ? undefined : await deps.access.rightsOf(deps.db.handle, roleIds, bearer.roleKey)
+      const freshToken = await slide(bearer, presented, now)
+      if (now.getTime() - bearer.lastSeenAt.getTime() > SESSION.seenEveryMs) {
+        await touchSession(deps.db.handle, bearer.sessionId, now, SESSION.seenEveryMs)
+        bearers.forget()
+      }
+      return { actor: actorOf(bearer, roleIds, rights), ...(freshToken === undefined ? {} : { freshToken }) }
+    },
   }
 
   async function slide(bearer: Bearer, presented: string, now: Date): Promise<string | undefined> {
@@ -58,9 +70,14 @@ export function authenticator(deps: { db: Db; clock: Clock; access: AccessServic
       previousUntil: new Date(now.getTime() + SESSION.previousLivesMs),
       expiresAt: new Date(now.getTime() + (await deps.idleMs())),
     })
+    bearers.forget()
     return won ? token : undefined
   }
 }
+
+/** The token before lives on for a moment beside the one that it was changed for. */
+const isHeldBy = ({ tokenHash, previousHash, previousUntil }: Bearer, presented: string, now: Date): boolean =>
+  presented === tokenHash || (presented === previousHash && previousUntil !== null && previousUntil > now)
 
 function refuseOver(bearer: Bearer, now: Date): void {
   if (bearer.deletedAt) throw new Refusal('session-over', { why: '账号已删除' })

@@ -133,7 +133,7 @@ export function sessionService(deps: SessionDeps) {
       return { token, userInfo: userInfoView(row) }
     },
 
-    /** Over at their next call: the account was suspended or deleted, or its password reset. */
+    /** Over at their next call, in other processes within a second: the account was suspended or deleted, or its password reset. */
     endSessionsOf: (tx: Tx, accountId: string, reason: string): Promise<void> =>
       endSessionsOfAccount(tx, accountId, reason, now()),
 
