@@ -1,18 +1,16 @@
 import type { AdminUser } from '@huoqiao/contract/accounts/accounts.schema'
-import { Table } from 'antd'
+import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { useRead } from '../lib/use-call.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { FailureNote } from '../ui/failure-note.tsx'
 import { Pager, TABLE_PAGE_SIZE, TABLE_PAGE_SIZES } from '../ui/pager.tsx'
 import { SearchField } from '../ui/search-field.tsx'
-import { RowSkeletons } from '../ui/skeletons.tsx'
+import { Choices } from './choices.tsx'
+import type { ChooserProps } from './choices.tsx'
 import styles from './chooser.module.css'
-import type { ChooserProps } from './role-chooser.tsx'
 import { RolePicker } from './role-picker.tsx'
 
-const COLUMNS = [
+const COLUMNS: TableColumnsType<AdminUser> = [
   { title: '登录账号', dataIndex: 'userAccount', width: 180, ellipsis: true },
   { title: '姓名', dataIndex: 'name', width: 140, ellipsis: true },
   { title: '部门', dataIndex: 'deptName', render: (name: string | null) => name ?? '–' },
@@ -30,7 +28,6 @@ export function AccountChooser({ keyword = '', isMultiple = true, value, onChang
   const [roleId, setRole] = useState<string>()
   const [page, setPage] = useState({ page: 1, pageSize: TABLE_PAGE_SIZE })
   const list = useRead('pagingQuery', { keyword: typed, roleId, ...page }, { silent: true })
-  const rows = list.data?.list
   const first = (): void => setPage({ ...page, page: 1 })
   return (
     <div className={styles.chooser}>
@@ -51,27 +48,14 @@ export function AccountChooser({ keyword = '', isMultiple = true, value, onChang
           }}
         />
       </div>
-      {list.isError ? <FailureNote failure={list.error} onRetry={() => void list.refetch()} /> : null}
-      {rows === undefined ? (
-        list.isError ? null : (
-          <RowSkeletons count={5} />
-        )
-      ) : rows.length === 0 ? (
-        <EmptyState text="没有找到账号" />
-      ) : (
-        <Table<AdminUser>
-          rowKey="id"
-          columns={COLUMNS}
-          dataSource={rows}
-          pagination={false}
-          rowSelection={{
-            type: isMultiple ? 'checkbox' : 'radio',
-            preserveSelectedRowKeys: true,
-            selectedRowKeys: [...value],
-            onChange: (keys) => onChange(keys.map(String)),
-          }}
-        />
-      )}
+      <Choices
+        answer={list}
+        columns={COLUMNS}
+        none="没有找到账号"
+        isMultiple={isMultiple}
+        value={value}
+        onChange={onChange}
+      />
       {list.data && list.data.total > page.pageSize ? (
         <Pager
           {...page}

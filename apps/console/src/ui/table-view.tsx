@@ -2,8 +2,9 @@ import { SettingOutlined } from '@ant-design/icons'
 import type { TableColumnsType, TableColumnType, TableProps } from 'antd'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { usePreference } from '../lib/preferences.ts'
+import { useOpenedBox } from './opened-box.ts'
 import { HeadCell } from './table-view.head.tsx'
 import type { HeadCellProps } from './table-view.head.tsx'
 import styles from './table-view.module.css'
@@ -108,23 +109,7 @@ export type ViewPanelProps = {
 }
 
 function ViewButton(props: ViewPanelProps): ReactNode {
-  const [isOpen, setOpen] = useState(false)
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (!isOpen) return undefined
-    const onPointer = (event: PointerEvent): void => {
-      if (!box.current?.contains(event.target as Node)) setOpen(false)
-    }
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape') setOpen(false)
-    }
-    document.addEventListener('pointerdown', onPointer)
-    document.addEventListener('keydown', onKey)
-    return () => {
-      document.removeEventListener('pointerdown', onPointer)
-      document.removeEventListener('keydown', onKey)
-    }
-  }, [isOpen])
+  const { isOpen, setOpen, box } = useOpenedBox()
   return (
     <div className={styles.box} ref={box}>
       <Button

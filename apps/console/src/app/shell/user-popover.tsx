@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { call, session } from '../../lib/desk.ts'
 import { isCallError } from '../../lib/call-error.ts'
 import { firstCharacter, formatShortTime } from '../../lib/format.ts'
 import { flushPreferences } from '../../lib/preferences.ts'
 import { isSlotFilled, Slot } from '../../lib/slots.tsx'
 import { useSession } from '../../lib/use-session.ts'
+import { useOpenedBox } from '../../ui/opened-box.ts'
 import { PlainButton } from '../../ui/plain-field.tsx'
 import { PasswordForm } from './password-form.tsx'
 import styles from './sidebar.module.css'
@@ -18,23 +19,7 @@ const ROLE_TYPES = ['普通用户', '管理员'] as const
 /** The account button at the top of the sidebar, and what opens from it (specification, section 2). */
 export function UserButton({ isCollapsed }: { isCollapsed: boolean }): ReactNode {
   const { userInfo } = useSession()
-  const [isOpen, setOpen] = useState(false)
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (!isOpen) return undefined
-    const onPointer = (event: PointerEvent): void => {
-      if (!box.current?.contains(event.target as Node)) setOpen(false)
-    }
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape') setOpen(false)
-    }
-    document.addEventListener('pointerdown', onPointer)
-    document.addEventListener('keydown', onKey)
-    return () => {
-      document.removeEventListener('pointerdown', onPointer)
-      document.removeEventListener('keydown', onKey)
-    }
-  }, [isOpen])
+  const { isOpen, setOpen, box } = useOpenedBox()
   const name = userInfo?.name || userInfo?.userAccount || ''
   return (
     <div className={styles.user} ref={box}>

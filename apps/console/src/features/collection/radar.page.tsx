@@ -6,7 +6,7 @@ import { lazy, Suspense } from 'react'
 import { useAddressField } from '../../lib/address-field.ts'
 import { NO_NUMBER, useListQuery, useMay, useRead } from '../../lib/index.ts'
 import { known } from '../../lib/list-query.ts'
-import { EmptyState, FailureNote, ListPage, QuickDateRange, SearchField, TABLE_PAGE_SIZES } from '../../ui/index.ts'
+import { EmptyState, FailureNote, ListPage, SearchField, SpanFilter, TABLE_PAGE_SIZES } from '../../ui/index.ts'
 import type { StateTab } from '../../ui/index.ts'
 import { useViewSlot } from '../../ui/view-slot.tsx'
 import { RadarTable } from './radar-table.tsx'
@@ -68,11 +68,11 @@ export default function RadarPage(): ReactNode {
               placeholder="货源标题、供应商、货源编号"
               onSearch={(keyword) => query.setFilters({ keyword })}
             />
-            <QuickDateRange
-              value={Number.isFinite(filters.from) ? { from: filters.from, to: filters.to } : {}}
+            <SpanFilter
+              filters={filters}
+              setFilters={query.setFilters}
               placeholder={['发现时间从', '到']}
               width={290}
-              onChange={({ from = Number.NaN, to = Number.NaN }) => query.setFilters({ from, to })}
             />
           </>
         }

@@ -15,8 +15,8 @@ import { KIND_WORDS } from '../../pickers/log.words.ts'
 import { CopyId } from '../../ui/copy-id.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { TABLE_PAGE_SIZE } from '../../ui/pager.tsx'
-import { QuickDateRange } from '../../ui/quick-date-range.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
+import { SpanFilter } from '../../ui/span-filter.tsx'
 import { TablePage } from '../../ui/table-page.tsx'
 import { useTableView } from '../../ui/table-view.tsx'
 import { operationLogColumns } from './operation-log.columns.tsx'
@@ -104,10 +104,7 @@ function Filters({ query }: { query: Query }): ReactNode {
         value={filters.outcome || undefined}
         onChange={(outcome: string | undefined) => setFilters({ outcome: outcome ?? '' })}
       />
-      <QuickDateRange
-        value={Number.isFinite(filters.from) ? { from: filters.from, to: filters.to } : {}}
-        onChange={({ from = NO_NUMBER, to = NO_NUMBER }) => setFilters({ from, to })}
-      />
+      <SpanFilter filters={filters} setFilters={setFilters} />
     </>
   )
 }

@@ -2,9 +2,9 @@ import { ORDER_PAYMENTS } from '@huoqiao/contract/orders/orders.status'
 import { Select } from 'antd'
 import type { ReactNode } from 'react'
 import { StorePicker } from '../../pickers/store-picker.tsx'
-import { QuickDateRange } from '../../ui/quick-date-range.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { SortSelect } from '../../ui/sort-select.tsx'
+import { SpanFilter } from '../../ui/span-filter.tsx'
 import type { OrderFilters } from './order-list.query.ts'
 import { SORTS } from './order-list.query.ts'
 
@@ -28,12 +28,7 @@ export function MainFilters({ list }: { list: OrderFilters }): ReactNode {
         width={144}
         onChange={(storeId) => setFilters({ storeId: storeId ?? '' })}
       />
-      <QuickDateRange
-        value={Number.isFinite(filters.from) ? { from: filters.from, to: filters.to } : {}}
-        placeholder={['下单时间从', '到']}
-        width={290}
-        onChange={({ from = Number.NaN, to = Number.NaN }) => setFilters({ from, to })}
-      />
+      <SpanFilter filters={filters} setFilters={setFilters} placeholder={['下单时间从', '到']} width={290} />
       <Choice
         label="付款"
         width={96}

@@ -1,26 +1,22 @@
 import type { PaymentView } from '@huoqiao/contract/placement/placement.schema'
 import type { Hue } from '@huoqiao/contract/states'
 import type { TableColumnsType } from 'antd'
-import { Table } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CallOutput } from '../../lib/contract.ts'
 import { formatTime } from '../../lib/format.ts'
-import { useListQuery } from '../../lib/list-query.ts'
+import { countSet, known, NO_NUMBER, useListQuery } from '../../lib/list-query.ts'
 import { useRead } from '../../lib/use-call.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { FailureNote } from '../../ui/failure-note.tsx'
-import { ListPage } from '../../ui/list-page.tsx'
 import { MoneyText } from '../../ui/money-text.tsx'
-import { QuickDateRange } from '../../ui/quick-date-range.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
+import { SpanFilter } from '../../ui/span-filter.tsx'
 import { StateTag } from '../../ui/state-tag.tsx'
+import { TablePage } from '../../ui/table-page.tsx'
 import { useTableView } from '../../ui/table-view.tsx'
 import { purchaseAddress } from './placement.addresses.ts'
 import styles from './placement.module.css'
 
-const DEFAULTS = { state: '', keyword: '', from: 0, to: 0 }
-type Values = { state: string; keyword: string; from: number; to: number }
+const DEFAULTS = { state: '', keyword: '', from: NO_NUMBER, to: NO_NUMBER }
 type Row = CallOutput<'getPayments'>['list'][number]
 
 const STATES: Readonly<Record<PaymentView['state'], { label: string; hue: Hue }>> = {
@@ -41,15 +37,15 @@ const WAYS: Readonly<Record<string, string>> = {
 
 /** /purchase/payments: every payment that was asked for or made. */
 export default function PaymentsPage(): ReactNode {
-  const list = useListQuery<Values>('payments', DEFAULTS)
-  const { filters } = list
+  const list = useListQuery<typeof DEFAULTS>('payments', DEFAULTS)
+  const { filters, setFilters } = list
   const read = useRead(
     'getPayments',
     {
       state: (filters.state || undefined) as PaymentView['state'] | undefined,
       keyword: filters.keyword || undefined,
-      from: filters.from || undefined,
-      to: filters.to || undefined,
+      from: known(filters.from),
+      to: known(filters.to),
       page: list.page,
       pageSize: list.pageSize,
     },
@@ -57,7 +53,7 @@ export default function PaymentsPage(): ReactNode {
   )
   const view = useTableView('payments', COLUMNS, 1000)
   return (
-    <ListPage
+    <TablePage<Row>
       name="payments"
       title="付款记录"
       subtitle="每一次申请的付款链接和免密支付；钱在1688的收银台付"
@@ -66,43 +62,32 @@ export default function PaymentsPage(): ReactNode {
         ...Object.entries(STATES).map(([key, { label, hue }]) => ({ key, label, hue })),
       ]}
       tab={filters.state}
-      onTab={(state) => list.setFilters({ state })}
+      onTab={(state) => setFilters({ state })}
       filters={
         <>
           <SearchField
             value={filters.keyword}
             placeholder="采购单号或1688订单号"
-            onSearch={(keyword) => list.setFilters({ keyword })}
+            onSearch={(keyword) => setFilters({ keyword })}
           />
-          <QuickDateRange
-            value={filters.from && filters.to ? { from: filters.from, to: filters.to } : {}}
-            placeholder={['申请时间从', '到']}
-            onChange={({ from = 0, to = 0 }) => list.setFilters({ from, to })}
-          />
+          <SpanFilter filters={filters} setFilters={setFilters} placeholder={['申请时间从', '到']} />
         </>
       }
-      view={view.control}
-      note={read.error ? <FailureNote failure={read.error} onRetry={() => void read.refetch()} /> : null}
-      isStale={read.isPlaceholderData}
-      {...(read.data && read.data.total > 0
-        ? { pager: { page: list.page, pageSize: list.pageSize, total: read.data.total, onChange: list.setPage } }
-        : {})}
-    >
-      <Table<Row>
-        rowKey="id"
-        {...view.table}
-        dataSource={read.data?.list ?? []}
-        loading={read.isPending && !read.error}
-        pagination={false}
-        locale={{
-          emptyText: read.error ? (
-            ' '
-          ) : (
-            <EmptyState text="没有付款记录。在采购单列表里选中待付款的采购单，点“付款”。" />
-          ),
-        }}
-      />
-    </ListPage>
+      query={{
+        ...list,
+        changed: countSet([filters.keyword], filters),
+        reset: () => setFilters({ keyword: '', from: NO_NUMBER, to: NO_NUMBER }),
+      }}
+      answer={read}
+      view={view}
+      none={{
+        text:
+          filters.state === ''
+            ? '没有付款记录。在采购单列表里选中待付款的采购单，点“付款”。'
+            : `没有${STATES[filters.state as PaymentView['state']].label}的付款。`,
+        filtered: '没有符合条件的付款。',
+      }}
+    />
   )
 }
 

@@ -3,8 +3,8 @@ import type { DifferenceKind } from '@huoqiao/contract/reconciliation/reconcilia
 import { Select } from 'antd'
 import type { ReactNode } from 'react'
 import type { CallOutput } from '../../lib/contract.ts'
-import { QuickDateRange } from '../../ui/quick-date-range.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
+import { SpanFilter } from '../../ui/span-filter.tsx'
 import type { DifferenceFilters } from './reconciliation.query.ts'
 
 const optionsOf = (table: Readonly<Record<string, { label: string }>>) =>
@@ -58,12 +58,7 @@ export function DifferenceFilterRow({ list, counts }: FilterRowProps): ReactNode
         options={LEVELS}
         onChange={(severity: string | undefined) => setFilters({ severity: severity ?? '' })}
       />
-      <QuickDateRange
-        value={Number.isFinite(filters.from) ? { from: filters.from, to: filters.to } : {}}
-        placeholder={['发现时间从', '到']}
-        width={280}
-        onChange={({ from = Number.NaN, to = Number.NaN }) => setFilters({ from, to })}
-      />
+      <SpanFilter filters={filters} setFilters={setFilters} placeholder={['发现时间从', '到']} width={280} />
       <Select
         aria-label="排序"
         style={{ width: 130 }}

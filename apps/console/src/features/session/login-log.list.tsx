@@ -10,8 +10,8 @@ import type { SlotTabs } from '../../lib/slots.tsx'
 import { useRead } from '../../lib/use-call.ts'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { TABLE_PAGE_SIZE } from '../../ui/pager.tsx'
-import { QuickDateRange } from '../../ui/quick-date-range.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
+import { SpanFilter } from '../../ui/span-filter.tsx'
 import { TablePage } from '../../ui/table-page.tsx'
 import { useTableView } from '../../ui/table-view.tsx'
 import { StateTag } from '../../ui/state-tag.tsx'
@@ -70,10 +70,7 @@ export default function LoginLog({ head }: { head: SlotTabs }): ReactNode {
             value={filters.outcome || undefined}
             onChange={(outcome: string | undefined) => setFilters({ outcome: outcome ?? '' })}
           />
-          <QuickDateRange
-            value={Number.isFinite(filters.from) ? { from: filters.from, to: filters.to } : {}}
-            onChange={({ from = NO_NUMBER, to = NO_NUMBER }) => setFilters({ from, to })}
-          />
+          <SpanFilter filters={filters} setFilters={setFilters} />
         </>
       }
       query={query}

@@ -11,10 +11,10 @@ import { CanButton } from '../../../ui/can-button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { countedTabs, listAnswer } from '../../../ui/list-answer.tsx'
 import { ListPage } from '../../../ui/list-page.tsx'
-import { QuickDateRange } from '../../../ui/quick-date-range.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { useSelection } from '../../../ui/selection.ts'
 import { SortSelect } from '../../../ui/sort-select.tsx'
+import { SpanFilter } from '../../../ui/span-filter.tsx'
 import { NO_RIGHT } from '../deliveries.words.ts'
 import type { DeliveryActs } from '../use-delivery-acts.tsx'
 import { useDeliveryActs } from '../use-delivery-acts.tsx'
@@ -101,12 +101,7 @@ function Filters({ list }: { list: ParcelFilters }): ReactNode {
         width={280}
         onSearch={(keyword) => setFilters({ keyword })}
       />
-      <QuickDateRange
-        value={Number.isFinite(filters.from) ? { from: filters.from, to: filters.to } : {}}
-        placeholder={['卖家发货从', '到']}
-        width={290}
-        onChange={({ from = Number.NaN, to = Number.NaN }) => setFilters({ from, to })}
-      />
+      <SpanFilter filters={filters} setFilters={setFilters} placeholder={['卖家发货从', '到']} width={290} />
       <SortSelect sorts={SORTS} value={filters} onChange={setFilters} />
     </>
   )

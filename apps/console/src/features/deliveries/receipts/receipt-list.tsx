@@ -7,9 +7,9 @@ import { ToldOutcome } from '../../../ui/bulk-acts.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { ListPage } from '../../../ui/list-page.tsx'
-import { QuickDateRange } from '../../../ui/quick-date-range.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
+import { SpanFilter } from '../../../ui/span-filter.tsx'
 import { useDeliveryActs } from '../use-delivery-acts.tsx'
 import { ReceiptTable } from './receipt-table.tsx'
 
@@ -84,12 +84,7 @@ function Filters({ list }: { list: ListQuery<Values> }): ReactNode {
         placeholder="采购单号、商品、规格"
         onSearch={(keyword) => setFilters({ keyword })}
       />
-      <QuickDateRange
-        value={Number.isFinite(filters.from) ? { from: filters.from, to: filters.to } : {}}
-        placeholder={['收货时间从', '到']}
-        width={290}
-        onChange={({ from = Number.NaN, to = Number.NaN }) => setFilters({ from, to })}
-      />
+      <SpanFilter filters={filters} setFilters={setFilters} placeholder={['收货时间从', '到']} width={290} />
       <Checkbox checked={filters.defects} onChange={(event) => setFilters({ defects: event.target.checked })}>
         只看有不良的
       </Checkbox>

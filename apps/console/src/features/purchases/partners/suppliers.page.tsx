@@ -1,6 +1,6 @@
 import type { Supplier, SupplierStanding } from '@huoqiao/contract/purchases/suppliers.schema'
 import type { TableColumnsType } from 'antd'
-import { Button, Input, Modal, Radio, Select, Table } from 'antd'
+import { Button, Input, Modal, Radio, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -9,13 +9,12 @@ import { useListQuery } from '../../../lib/list-query.ts'
 import { useMay } from '../../../lib/permission.tsx'
 import { useAct, useRead } from '../../../lib/use-call.ts'
 import { CanButton } from '../../../ui/can-button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
-import { ListPage } from '../../../ui/list-page.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
+import { TablePage } from '../../../ui/table-page.tsx'
 import { useTableView } from '../../../ui/table-view.tsx'
 import { NO_RIGHT, STANDING_HUES, STANDINGS, yuan } from '../purchase.words.ts'
 import styles from './partners.module.css'
@@ -45,7 +44,7 @@ export default function SuppliersPage(): ReactNode {
   )
   const view = useTableView('suppliers', columns, 900)
   return (
-    <ListPage
+    <TablePage<Supplier>
       name="suppliers"
       title="供应商"
       subtitle="下过采购单的1688卖家；黑名单的在生成采购单时会警告"
@@ -67,27 +66,13 @@ export default function SuppliersPage(): ReactNode {
           />
         </>
       }
-      view={view.control}
-      changedFilters={list.changed}
-      onResetFilters={list.reset}
-      note={read.error ? <FailureNote failure={read.error} onRetry={() => void read.refetch()} /> : null}
-      isStale={read.isPlaceholderData}
-      {...(read.data && read.data.total > 0
-        ? { pager: { page: list.page, pageSize: list.pageSize, total: read.data.total, onChange: list.setPage } }
-        : {})}
+      query={list}
+      answer={read}
+      view={view}
+      none={{ text: '还没有供应商。生成第一张采购单后，卖家会出现在这里。', filtered: '没有符合条件的供应商。' }}
     >
-      <Table<Supplier>
-        rowKey="id"
-        {...view.table}
-        dataSource={read.data?.list ?? []}
-        loading={read.isPending && !read.error}
-        pagination={false}
-        locale={{
-          emptyText: read.error ? ' ' : <EmptyState text="还没有供应商。生成第一张采购单后，卖家会出现在这里。" />,
-        }}
-      />
       {marked ? <MarkDialog supplier={marked} onClose={() => mark(undefined)} /> : null}
-    </ListPage>
+    </TablePage>
   )
 }
 

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import type { QuickDateRangeProps } from './date-range-picker.tsx'
+import { QuickDateRange } from './quick-date-range.tsx'
+
+export type SpanFilterProps = Omit<QuickDateRangeProps, 'value' | 'onChange'> & {
+  /** of a list as it stands in the address: NaN is not asked (lib/list-query) */
+  filters: { from: number; to: number }
+  setFilters: (span: { from: number; to: number }) => void
+}
+
+/** Of a list: only what falls into a span of time. */
+export function SpanFilter({ filters: { from, to }, setFilters, ...shown }: SpanFilterProps): ReactNode {
+  return (
+    <QuickDateRange
+      {...shown}
+      value={Number.isFinite(from) ? { from, to } : {}}
+      onChange={(span) => setFilters({ from: span.from ?? Number.NaN, to: span.to ?? Number.NaN })}
+    />
+  )
+}
