@@ -113,7 +113,12 @@ export const placementEndpoints = defineEndpoints({
     title: '应付款项',
     logged: false,
     input: z.object({ purchaseIds }),
-    output: z.object({ orders: z.array(owingOrder), left: bulkOutcome }),
+    output: z.object({
+      orders: z.array(owingOrder),
+      left: bulkOutcome,
+      /** how the suppliers of these orders were paid last (PAY_WAYS); null: never yet, or each in another way */
+      payWay: z.string().nullable(),
+    }),
     refusals: [],
     lists: ['purchases', 'payments'],
   },

@@ -153,7 +153,7 @@ export const payment = z.object({
   message: z.string(),
   orderIds: z.array(remoteId),
   /** what of it is for which order; `stage`: of an order that is paid in stages, counted from 1 */
-  parts: z.array(z.object({ orderId: remoteId, stage: z.number().int().nullable(), amountMinor: fen })),
+  parts: z.array(z.object({ purchaseId: id, orderId: remoteId, stage: z.number().int().nullable(), amountMinor: fen })),
   by: z.string(),
   at: instant,
   settledAt: instant.nullable(),

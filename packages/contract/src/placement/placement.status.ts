@@ -48,6 +48,15 @@ export const ALIBABA_ORDER_STATES: Readonly<Record<AlibabaOrderState, { label: s
 export const alibabaOrderLink = (orderId: string, accountId?: string): string =>
   `/api/purchase/center/alibabaOrder/${orderId}${accountId === undefined ? '' : `?account=${accountId}`}`
 
+/** How a payment is made: by a link of 1688's till, or without a password. */
+export const PAY_WAYS: Readonly<Record<string, string>> = {
+  alipay: '支付宝',
+  crossBorder: '跨境宝',
+  credit: '诚e赊',
+  'protocol-alipay': '支付宝免密支付',
+  'protocol-shegou': '赊购免密支付',
+}
+
 /** What a line of the ledger can be. Every intent is followed by exactly one outcome. */
 export type LedgerKind =
   | 'place-intent'

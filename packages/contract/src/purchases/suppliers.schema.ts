@@ -13,6 +13,8 @@ export const supplier = z.object({
   name: z.string(),
   standing: supplierStanding,
   note: z.string(),
+  /** how it was paid last (PAY_WAYS); null: never yet */
+  payWay: z.string().nullable(),
   figures: z.object({
     purchases: z.number().int(),
     open: z.number().int(),

@@ -11,7 +11,7 @@ import { itemRows, orderColumns } from './placement.mapping.ts'
 import { isClosed, isOlder } from './placement.rules.ts'
 import { findOrderByNumber, insertOrder, keepOrder, saveItems, updateOrder } from './placement.store.ts'
 import type { OrderRow, PlacementRow } from './placement.store.ts'
-import { settlePayments } from './payment.store.ts'
+import { findPayWay, settlePayments } from './payment.store.ts'
 import { purchaseSummary } from './purchase-summary.ts'
 import { newlyPaid } from './stages.rules.ts'
 
@@ -109,7 +109,11 @@ export function orderRecord(deps: {
           summary: stage === null ? '1688显示已付款' : `1688显示第${stage}阶段已付款`,
           facts: { paidAt, channels: told.payChannels, ...(stage === null ? {} : { stage }) },
         })
-      if (paid.length > 0) await settlePayments(tx, row.id, now)
+      if (paid.length > 0) {
+        await settlePayments(tx, row.id, now)
+        const payWay = await findPayWay(tx, row.id)
+        if (payWay !== undefined) await deps.purchases.rememberPayWay(tx, row.purchaseId, payWay)
+      }
       if (change.refundMinor > row.refundMinor) {
         await ledger.append(tx, {
           ...common,

@@ -1,5 +1,6 @@
 import { isRemoteFailure } from '@huoqiao/connector-kit'
-import type { OwingOrder, PayWay, PaymentView } from '@huoqiao/contract/placement/placement.schema'
+import type { ENDPOINTS, OutputOf } from '@huoqiao/contract'
+import type { PayWay, PaymentView } from '@huoqiao/contract/placement/placement.schema'
 import type { BulkOutcome } from '@huoqiao/contract/wire'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
@@ -22,6 +23,8 @@ import { outcomeOf, owingView, paymentView } from './placement.view.ts'
 import { protocolPaymentService } from './protocol-payment.service.ts'
 
 export type PaymentService = ReturnType<typeof paymentService>
+
+type Payable = OutputOf<(typeof ENDPOINTS)['queryPayable']>
 
 const WAY_LIMIT: Readonly<Record<PayWay, number>> = { alipay: 100, crossBorder: 30, credit: 30 }
 
@@ -101,13 +104,26 @@ export function paymentService(deps: {
     byProtocol: (call: Call, input: Parameters<typeof protocol.byProtocol>[1]) => protocol.byProtocol(call, input),
 
     /** What the purchases' orders ask for now. */
-    async payable(call: Call, purchaseIds: readonly string[]): Promise<{ orders: OwingOrder[]; left: BulkOutcome }> {
+    async payable(call: Call, purchaseIds: readonly string[]): Promise<Payable> {
       await readUnread(purchaseIds, call.signal)
       const { owing: open, rows } = await owed(purchaseIds)
-      return { orders: open.map(owingView), left: outcomeOf(rows) }
+      const suppliers = open.map(({ purchase }) => purchase.supplierId)
+      const [payWay, ...others] = new Set(await purchases.payWaysOf(db.handle, suppliers))
+      return {
+        orders: open.map(owingView),
+        left: outcomeOf(rows),
+        payWay: others.length === 0 ? (payWay ?? null) : null,
+      }
     },
 
-    page: async (tx: Tx, filter: PaymentFilter, page: { page: number; pageSize: number }) => {
+    page: async (
+      tx: Tx,
+      { keyword, ...asked }: Omit<PaymentFilter, 'purchaseId' | 'orderId'> & { keyword?: string | undefined },
+      page: { page: number; pageSize: number },
+    ) => {
+      const typed = keyword?.trim() || undefined
+      const purchase = typed === undefined ? undefined : await purchases.purchaseByNumber(tx, typed.toUpperCase())
+      const filter = { ...asked, ...(purchase ? { purchaseId: purchase.id } : { orderId: typed }) }
       const { rows, total } = await findPaymentPage(tx, filter, page)
       const ids = [...new Set(rows.flatMap((one) => one.orders.map((order) => order.purchaseId)))]
       const docs = await purchases.purchaseDocs(tx, ids)

@@ -125,6 +125,18 @@ export async function settlePayments(tx: Tx, alibabaOrderId: string, now: Date):
   }
 }
 
+/** How an order was paid, as far as payments of ours tell: the last one that was asked for and did not fail. */
+export async function findPayWay(tx: Tx, alibabaOrderId: string): Promise<string | undefined> {
+  const [last] = await tx
+    .select({ way: payment.way })
+    .from(payment)
+    .innerJoin(paymentOrder, eq(paymentOrder.paymentId, payment.id))
+    .where(and(eq(paymentOrder.alibabaOrderId, alibabaOrderId), ne(payment.state, 'failed')))
+    .orderBy(desc(payment.createdAt), desc(payment.id))
+    .limit(1)
+  return last?.way
+}
+
 export const findPayment = async (tx: Tx, id: string): Promise<PaymentRow | undefined> =>
   (await tx.select().from(payment).where(eq(payment.id, id)))[0]
 
@@ -151,7 +163,9 @@ export async function withOrders(tx: Tx, rows: readonly PaymentRow[]): Promise<P
 
 export type PaymentFilter = {
   state?: PaymentState | undefined
-  keyword?: string | undefined
+  /** a purchase, found by its number; or how the number of a 1688 order begins */
+  purchaseId?: string | undefined
+  orderId?: string | undefined
   from?: number | undefined
   to?: number | undefined
 }
@@ -161,15 +175,19 @@ export async function findPaymentPage(
   filter: PaymentFilter,
   page: { page: number; pageSize: number },
 ): Promise<{ rows: PaymentWithOrders[]; total: number }> {
-  const word = filter.keyword
+  const { purchaseId, orderId } = filter
   const where = and(
     filter.state === undefined ? undefined : eq(payment.state, filter.state),
     filter.from === undefined ? undefined : gte(payment.createdAt, new Date(filter.from)),
     filter.to === undefined ? undefined : lt(payment.createdAt, new Date(filter.to)),
-    word === undefined || word === ''
+    purchaseId === undefined && orderId === undefined
       ? undefined
       : sql`exists (select 1 from ${paymentOrder} po join ${alibabaOrder} ao on ao.id = po.alibaba_order_id
-          where po.payment_id = ${payment.id} and ao.order_id::text like ${`${word.replaceAll(/[\\%_]/g, '\\$&')}%`})`,
+          where po.payment_id = ${payment.id} and ${
+            purchaseId === undefined
+              ? sql`ao.order_id::text like ${`${orderId!.replaceAll(/[\\%_]/g, '\\$&')}%`}`
+              : sql`ao.purchase_id = ${purchaseId}`
+          })`,
   )
   const rows = await tx
     .select()

@@ -1,6 +1,7 @@
 import { isRemoteFailure } from '@huoqiao/connector-kit'
 import type { ENDPOINTS, InputOf } from '@huoqiao/contract'
 import type { PlacementDetail, PlacementPreview } from '@huoqiao/contract/placement/placement.schema'
+import { PURCHASE_PAYMENTS, PURCHASE_STATES } from '@huoqiao/contract/purchases/purchases.status'
 import type { BulkOutcome, RowOutcome } from '@huoqiao/contract/wire'
 import type { Db } from '../../db/db.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
@@ -169,8 +170,10 @@ export function placementService(deps: {
           orders.map((order) => order.id),
           call.signal,
         )
+        const { state, payment } = await one(id)
+        const stands = `${PURCHASE_STATES[state].label}，${PURCHASE_PAYMENTS[payment]}`
         return read > 0
-          ? { ok: true, message: `${doc.number}：已刷新 ${read} 个1688订单` }
+          ? { ok: true, message: `${doc.number}：已刷新 ${read} 个1688订单，现在是${stands}` }
           : { ok: false, word: 'state-not-allowed', message: `${doc.number}：还没有1688订单` }
       }),
 

@@ -141,7 +141,7 @@ export const paymentView = (row: PaymentWithOrders): PaymentView => ({
   payUrl: row.payUrl,
   message: row.message,
   orderIds: row.orders.map((order) => order.orderId),
-  parts: row.orders.map(({ orderId, stage, amountMinor }) => ({ orderId, stage, amountMinor })),
+  parts: row.orders.map(({ purchaseId, orderId, stage, amountMinor }) => ({ purchaseId, orderId, stage, amountMinor })),
   by: row.by,
   at: row.createdAt.getTime(),
   settledAt: ms(row.settledAt),

@@ -14,7 +14,7 @@ import {
 import type { PurchasePatch, PurchaseRow } from './purchases.store.ts'
 import type { PurchaseDoc, PurchasesDoor } from './purchases.types.ts'
 import { addressDoc, demandDoc, lineDoc, purchaseDoc } from './purchases.view.ts'
-import { findAddressesOf, findDefaultAddress } from './suppliers.store.ts'
+import { findAddressesOf, findDefaultAddress, findSuppliers, rememberPayWay } from './suppliers.store.ts'
 import type { ReviewGuard } from './reviewing.service.ts'
 
 /** What features after this one may ask; see `PurchasesDoor` for what each promises. */
@@ -105,6 +105,13 @@ export function purchasesDoor(deps: { writing: PurchaseWriting; setGuard(guard: 
       }))
     },
     markPayment: (tx, purchaseId, payment) => note(tx, purchaseId, '付款状态', { payment }),
+    async rememberPayWay(tx, purchaseId, payWay) {
+      const row = await findPurchase(tx, purchaseId)
+      if (row) await rememberPayWay(tx, row.supplierId, payWay)
+    },
+    async payWaysOf(tx, supplierIds) {
+      return (await findSuppliers(tx, [...new Set(supplierIds)])).flatMap(({ payWay }) => payWay ?? [])
+    },
     markReconciled: async (tx, purchaseId, reconciliation) => {
       await patchPurchase(tx, purchaseId, { reconciliation })
     },

@@ -22,6 +22,8 @@ export const supplier = pgTable(
     name: text('name').notNull(),
     standing: text('standing').$type<SupplierStanding>().notNull().default('normal'),
     note: text('note').notNull().default(''),
+    /** how it was paid last, as payments name their way; null: never yet */
+    payWay: text('pay_way'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -144,6 +144,10 @@ export type PurchasesDoor = {
     orderIds: readonly string[],
   ): Promise<(DemandDoc & { purchaseId: string; purchaseNumber: string })[]>
   markPayment(tx: Tx, purchaseId: string, payment: PurchasePayment): Promise<void>
+  /** That a purchase was paid in this way: what is proposed the next time for its supplier. */
+  rememberPayWay(tx: Tx, purchaseId: string, payWay: string): Promise<void>
+  /** How the suppliers were paid last, as far as they ever were. */
+  payWaysOf(tx: Tx, supplierIds: readonly string[]): Promise<string[]>
   markReconciled(tx: Tx, purchaseId: string, reconciliation: PurchaseReconciliation): Promise<void>
   /**
    * ± received source pieces of its lines, one entry of its history with the state that `stateOf` makes of them. Throws RangeError

@@ -166,6 +166,7 @@ export const supplierView = (row: SupplierRow, figures: SupplierFigures | undefi
   name: row.name,
   standing: row.standing,
   note: row.note,
+  payWay: row.payWay,
   figures: {
     purchases: figures?.purchases ?? 0,
     open: figures?.open ?? 0,

@@ -60,6 +60,14 @@ export async function saveSupplier(
   return row
 }
 
+/** A fact of the outside world: no new version, so that nobody's open editor becomes stale. */
+export const rememberPayWay = async (tx: Tx, supplierId: string, payWay: string): Promise<void> => {
+  await tx
+    .update(supplier)
+    .set({ payWay })
+    .where(and(eq(supplier.id, supplierId), sql`${supplier.payWay} is distinct from ${payWay}`))
+}
+
 export const findSupplierPage = (
   tx: Tx,
   filter: { keyword?: string | undefined; standing?: SupplierStanding | undefined },

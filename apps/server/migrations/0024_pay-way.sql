@@ -1,0 +1,1 @@
+ALTER TABLE "supplier" ADD COLUMN "pay_way" text;
