@@ -8,6 +8,9 @@ export type Filters = Readonly<Record<string, FilterValue>>
 /** The default of a numeric filter that is absent at first: the request client leaves it out as it does every NaN. */
 export const NO_NUMBER = Number.NaN
 
+/** A filter of text as a call takes it. */
+export const some = (text: string): string | undefined => text || undefined
+
 /** A numeric filter as a call takes it. */
 export const known = (number: number): number | undefined => (Number.isFinite(number) ? number : undefined)
 

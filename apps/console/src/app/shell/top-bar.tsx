@@ -11,6 +11,7 @@ import type { ReactNode } from 'react'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { chooseScheme, useScheme } from '../../theme/scheme.ts'
+import { BarIcon } from '../../ui/bar-icon.tsx'
 import styles from './top-bar.module.css'
 
 export type Environment = 'sandbox' | 'live' | 'mixed'
@@ -38,15 +39,9 @@ export const TopBar = memo(function TopBar({
   const scheme = useScheme()
   return (
     <header className={styles.bar}>
-      <button
-        type="button"
-        className={styles.icon}
-        aria-label={isCollapsed ? '展开菜单' : '收起菜单'}
-        aria-expanded={!isCollapsed}
-        onClick={onToggle}
-      >
+      <BarIcon aria-label={isCollapsed ? '展开菜单' : '收起菜单'} aria-expanded={!isCollapsed} onClick={onToggle}>
         {isCollapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
-      </button>
+      </BarIcon>
       <Breadcrumb steps={crumbs} />
       <div className={styles.right}>
         <button type="button" className={styles.search} aria-label="快速前往" onClick={onSearch}>
@@ -56,17 +51,15 @@ export const TopBar = memo(function TopBar({
         </button>
         {children}
         <EnvironmentBadge environment={environment} />
-        <button
-          type="button"
-          className={styles.icon}
+        <BarIcon
           aria-label={scheme === 'dark' ? '切换到浅色' : '切换到深色'}
           onClick={() => chooseScheme(scheme === 'dark' ? 'light' : 'dark')}
         >
           {scheme === 'dark' ? <SunOutlined /> : <MoonOutlined />}
-        </button>
-        <button type="button" className={styles.icon} aria-label="快捷键" title="快捷键 ?" onClick={onKeys}>
+        </BarIcon>
+        <BarIcon aria-label="快捷键" title="快捷键 ?" onClick={onKeys}>
           <QuestionCircleOutlined />
-        </button>
+        </BarIcon>
       </div>
     </header>
   )

@@ -12,11 +12,11 @@ import { useAct, useRead } from '../../lib/use-call.ts'
 import { CanButton } from '../../ui/can-button.tsx'
 import { CopyId } from '../../ui/copy-id.tsx'
 import { askConfirm } from '../../ui/dialogs.store.ts'
+import { OpenButton } from '../../ui/open-button.tsx'
 import { TABLE_PAGE_SIZE } from '../../ui/pager.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { TablePage } from '../../ui/table-page.tsx'
 import { useTableView } from '../../ui/table-view.tsx'
-import styles from './access.module.css'
 import { ElementDrawer } from './element.drawer.tsx'
 import { menuOptions } from './menu-options.ts'
 
@@ -98,11 +98,7 @@ function elementColumns({ menus, edit, remove }: Actions): TableColumnsType<Elem
       title: '名称',
       dataIndex: 'name',
       width: 180,
-      render: (name: string, row) => (
-        <button type="button" className={styles.open} onClick={() => edit(row.id)}>
-          {name}
-        </button>
-      ),
+      render: (name: string, row) => <OpenButton onOpen={() => edit(row.id)}>{name}</OpenButton>,
     },
     { title: '编码', dataIndex: 'code', width: 260, render: (code: string) => <CopyId value={code} chars={36} /> },
     {

@@ -4,6 +4,7 @@ import { Button } from 'antd'
 import { formatTime } from '../../lib/format.ts'
 import { Can } from '../../lib/permission.tsx'
 import { CanButton } from '../../ui/can-button.tsx'
+import { OpenButton } from '../../ui/open-button.tsx'
 import { StateTag } from '../../ui/state-tag.tsx'
 import styles from './access.module.css'
 
@@ -23,9 +24,7 @@ export function roleColumns({ edit, grant, people, remove }: RoleActions): Table
       width: 180,
       render: (name: string, row) => (
         <span className={styles.named}>
-          <button type="button" className={styles.open} onClick={() => edit(row.id)}>
-            {name}
-          </button>
+          <OpenButton onOpen={() => edit(row.id)}>{name}</OpenButton>
           {row.builtIn ? <StateTag hue="waiting" label="内置" /> : null}
         </span>
       ),
@@ -37,9 +36,9 @@ export function roleColumns({ edit, grant, people, remove }: RoleActions): Table
       width: 80,
       align: 'right',
       render: (count: number, row) => (
-        <button type="button" className={styles.open} title="查看角色下的账号" onClick={() => people(row.id)}>
+        <OpenButton title="查看角色下的账号" onOpen={() => people(row.id)}>
           {count}
-        </button>
+        </OpenButton>
       ),
     },
     {

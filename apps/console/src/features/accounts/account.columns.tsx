@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import type { CallName } from '../../lib/contract.ts'
 import { Can, useMayCall } from '../../lib/permission.tsx'
 import { CanButton } from '../../ui/can-button.tsx'
+import { OpenButton } from '../../ui/open-button.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import type { RowMenuItems } from '../../ui/row-menu.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
@@ -28,9 +29,7 @@ export function accountColumns({ edit, grant, on }: AccountActions): TableColumn
       width: 150,
       render: (name: string, row) => (
         <span className={styles.who}>
-          <button type="button" className={styles.open} onClick={() => edit(row.id)}>
-            {name}
-          </button>
+          <OpenButton onOpen={() => edit(row.id)}>{name}</OpenButton>
           <span className={styles.login}>
             {row.userAccount}
             {row.phone === '' ? '' : ` · ${row.phone}`}

@@ -3,6 +3,7 @@ import type { TableColumnsType } from 'antd'
 import { Button, Tooltip } from 'antd'
 import { formatTime } from '../../lib/format.ts'
 import { Can } from '../../lib/permission.tsx'
+import { OpenButton } from '../../ui/open-button.tsx'
 import { StateTag } from '../../ui/state-tag.tsx'
 import { CopyId } from '../../ui/copy-id.tsx'
 import styles from './dictionaries.module.css'
@@ -18,11 +19,7 @@ export function dictionaryColumns({ onOpen, onDelete }: DictionaryActions): Tabl
       title: '名称',
       dataIndex: 'name',
       width: 140,
-      render: (name: string, row) => (
-        <button type="button" className={styles.open} onClick={() => onOpen(row)}>
-          {name}
-        </button>
-      ),
+      render: (name: string, row) => <OpenButton onOpen={() => onOpen(row)}>{name}</OpenButton>,
     },
     { title: '编码', dataIndex: 'code', width: 170, render: (code: string) => <CopyId value={code} chars={24} /> },
     {

@@ -1,21 +1,32 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/icons'
 import type { Dictionary, DictionaryFields } from '@huoqiao/contract/dictionaries/dictionaries.schema'
 import type { Hue } from '@huoqiao/contract/states'
-import type { FormInstance } from 'antd'
 import { Button, Form, Input, Select, Switch } from 'antd'
 import type { ReactNode } from 'react'
+import type { RecordField } from '../../ui/record-drawer.tsx'
 import { StateTag } from '../../ui/state-tag.tsx'
 import styles from './dictionaries.module.css'
 
 export type DictionaryDraft = DictionaryFields
 
-export const emptyDictionary: DictionaryDraft = {
-  code: '',
-  name: '',
-  note: '',
-  entries: [{ value: '', label: '', color: null, enabled: true }],
-}
-export const draftOf = ({ code, name, note, entries }: Dictionary): DictionaryDraft => ({ code, name, note, entries })
+export const draftOf = (row: Dictionary | undefined): DictionaryDraft => ({
+  code: row?.code ?? '',
+  name: row?.name ?? '',
+  note: row?.note ?? '',
+  entries: row?.entries ?? [{ value: '', label: '', color: null, enabled: true }],
+})
+
+export const DICTIONARY_FIELDS: readonly RecordField<DictionaryDraft>[] = [
+  { key: 'code', label: '编码', text: (of) => of.code },
+  { key: 'name', label: '名称', text: (of) => of.name },
+  { key: 'note', label: '备注', text: (of) => of.note },
+  {
+    key: 'entries',
+    label: '字典项',
+    text: ({ entries }) =>
+      entries.map(({ label, value, enabled }) => `${label}（${value}${enabled ? '' : '，停用'}）`).join('、'),
+  },
+]
 
 const HUES: Readonly<Record<Hue, string>> = { waiting: '灰', moving: '蓝', done: '绿', attention: '黄', failed: '红' }
 const HUE_OPTIONS = (Object.keys(HUES) as Hue[]).map((hue) => ({
@@ -23,28 +34,10 @@ const HUE_OPTIONS = (Object.keys(HUES) as Hue[]).map((hue) => ({
   label: <StateTag hue={hue} label={HUES[hue]} bare />,
 }))
 
-type DictionaryFormProps = {
-  form: FormInstance<DictionaryDraft>
-  initial: DictionaryDraft
-  isNew: boolean
-  isReadOnly: boolean
-  onChange: (draft: DictionaryDraft) => void
-  onSubmit: () => void
-}
-
 /** The fields of a dictionary and the ordered list of its entries. */
-export function DictionaryForm(props: DictionaryFormProps): ReactNode {
-  const { form, initial, isNew, isReadOnly, onChange, onSubmit } = props
+export function DictionaryForm({ isNew }: { isNew: boolean }): ReactNode {
   return (
-    <Form<DictionaryDraft>
-      form={form}
-      layout="vertical"
-      initialValues={initial}
-      disabled={isReadOnly}
-      requiredMark
-      onValuesChange={(_changed, all) => onChange(all)}
-      onFinish={onSubmit}
-    >
+    <>
       <Form.Item
         name="code"
         label="编码"
@@ -65,9 +58,7 @@ export function DictionaryForm(props: DictionaryFormProps): ReactNode {
       <Form.Item label="字典项" required>
         <Entries />
       </Form.Item>
-      {/* Enter saves; the visible button stands in the drawer's foot. */}
-      <button type="submit" hidden />
-    </Form>
+    </>
   )
 }
 

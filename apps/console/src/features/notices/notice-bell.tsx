@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useAct, useRead } from '../../lib/use-call.ts'
+import { BarIcon } from '../../ui/bar-icon.tsx'
 import { NoticeItem } from './notice-item.tsx'
 import styles from './notices.module.css'
 
@@ -27,15 +28,10 @@ export default function NoticeBell(): ReactNode {
       }}
       content={<Latest notices={notices.data?.list} unread={unread} onLeave={() => setOpen(false)} />}
     >
-      <button
-        type="button"
-        className={styles.bell}
-        aria-label={unread > 0 ? `通知，${unread} 条未读` : '通知'}
-        title="通知"
-      >
+      <BarIcon aria-label={unread > 0 ? `通知，${unread} 条未读` : '通知'} title="通知">
         <BellOutlined />
         {unread > 0 ? <span className={styles.badge}>{unread > MOST ? `${MOST}+` : unread}</span> : null}
-      </button>
+      </BarIcon>
     </Popover>
   )
 }

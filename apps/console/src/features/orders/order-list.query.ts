@@ -1,7 +1,7 @@
 import type { OrderPayment, OrderState, TrackingReturn } from '@huoqiao/contract/orders/orders.status'
 import type { CallInput } from '../../lib/contract.ts'
 import type { ListQuery } from '../../lib/list-query.ts'
-import { NO_NUMBER, useListQuery } from '../../lib/list-query.ts'
+import { known, NO_NUMBER, some, useListQuery } from '../../lib/list-query.ts'
 
 /** Filters of the order list as they stand in the address; '' and NaN mean "not asked". Totals are minor units. */
 const DEFAULTS = {
@@ -32,8 +32,6 @@ const REMEMBERED = ['storeId', 'sort', 'direction'] as const
 export const useOrderFilters = (): OrderFilters => useListQuery<Values>('orders', DEFAULTS, { remember: REMEMBERED })
 
 type Asked = CallInput<'getOrdersByCondition'>
-const some = (text: string): string | undefined => text || undefined
-const known = (number: number): number | undefined => (Number.isFinite(number) ? number : undefined)
 
 /** The filters but the state, as the counts take them. */
 export function askedBeside({ filters }: Pick<OrderFilters, 'filters'>): CallInput<'getOrderCountByState'> {
@@ -79,22 +77,7 @@ export const SORTS: readonly { value: string; label: string; sort: string; direc
   { value: 'profit:desc', label: '利润从高到低', sort: 'profit', direction: 'desc' },
 ]
 
-const CLEARED: Partial<Values> = {
-  storeId: '',
-  keyword: '',
-  from: NO_NUMBER,
-  to: NO_NUMBER,
-  currency: '',
-  totalFrom: NO_NUMBER,
-  totalTo: NO_NUMBER,
-  country: '',
-  payment: '',
-  tracking: '',
-  risk: '',
-  hasSource: '',
-  rescued: '',
-  hasReturn: '',
-}
+const { state: _tab, sort: _sort, direction: _direction, ...CLEARED } = DEFAULTS
 
 /** How many filters the person set: the tab and the order are no filters; a span counts once. */
 export const countChanged = ({ filters }: Pick<OrderFilters, 'filters'>): number => {

@@ -64,12 +64,11 @@ export const SORTS: readonly { value: string; label: string; sort: string; direc
   { value: 'margin:desc', label: '毛利从高到低', sort: 'margin', direction: 'desc' },
 ]
 
+const { state: _tab, sort: _sort, direction: _direction, ...CLEARED } = DEFAULTS
+
 /** How many filters the person set: the tab and the order are no filters. */
 export const countChanged = ({ filters }: ProductFilters): number =>
-  ['storeId', 'keyword', 'supplier', 'sourceHealth', 'origin', 'from'].filter(
-    (key) => filters[key as keyof Values] !== DEFAULTS[key as keyof Values],
-  ).length
+  (Object.keys(CLEARED) as (keyof Values)[]).filter((key) => key !== 'to' && filters[key] !== DEFAULTS[key]).length
 
 /** Takes the filters back, and leaves the tab and the order. */
-export const resetFilters = (list: ProductFilters): void =>
-  list.setFilters({ storeId: '', keyword: '', supplier: '', sourceHealth: '', origin: '', from: 0, to: 0 })
+export const resetFilters = (list: ProductFilters): void => list.setFilters(CLEARED)

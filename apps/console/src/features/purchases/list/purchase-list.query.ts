@@ -5,7 +5,7 @@ import type {
 } from '@huoqiao/contract/purchases/purchases.status'
 import type { CallInput } from '../../../lib/contract.ts'
 import type { ListQuery } from '../../../lib/list-query.ts'
-import { useListQuery } from '../../../lib/list-query.ts'
+import { some, useListQuery } from '../../../lib/list-query.ts'
 
 /** Filters of the purchase list as they stand in the address; '' and 0 mean "not asked". */
 const DEFAULTS = {
@@ -37,7 +37,6 @@ export const usePurchaseFilters = (): PurchaseFilters =>
 /** The tab of open 截单提醒 stands among the states, and is none. */
 export const ALARM_TAB = 'alarm'
 
-const some = (text: string): string | undefined => text || undefined
 type Asked = CallInput<'getPurchaseOrdersByCondition'>
 
 /** The filters but the state, as the counts take them. */
@@ -84,20 +83,7 @@ export const SORTS: readonly { value: string; label: string; sort: string; direc
   { value: 'amount:asc', label: '金额从低到高', sort: 'amount', direction: 'asc' },
 ]
 
-const CLEARED: Partial<Values> = {
-  keyword: '',
-  number: '',
-  alibabaOrderId: '',
-  sku: '',
-  orderName: '',
-  supplierId: '',
-  accountId: '',
-  addressId: '',
-  payment: '',
-  reconciliation: '',
-  from: 0,
-  to: 0,
-}
+const { state: _tab, sort: _sort, direction: _direction, ...CLEARED } = DEFAULTS
 
 /** How many filters the person set: the tab and the order are no filters; a span counts once. */
 export const countChanged = ({ filters }: Pick<PurchaseFilters, 'filters'>): number =>

@@ -1,7 +1,7 @@
 import type { Dictionary } from '@huoqiao/contract/dictionaries/dictionaries.schema'
 import { expect, test } from 'vitest'
-import { compareDictionaries } from './dictionary.conflict.tsx'
-import { draftOf } from './dictionary.form.tsx'
+import { compareValues } from '../../ui/record-drawer.tsx'
+import { DICTIONARY_FIELDS, draftOf } from './dictionary.form.tsx'
 
 const opened: Dictionary = {
   id: 'd1',
@@ -15,9 +15,10 @@ const opened: Dictionary = {
 }
 
 test('a conflict tells field by field who changed it since the form was opened', () => {
-  const current = { ...opened, name: '搁置的原因', note: '客服用', version: 2 }
+  const current = { ...draftOf(opened), name: '搁置的原因', note: '客服用' }
   const mine = { ...draftOf(opened), note: '仓库用', entries: [] }
-  expect(compareDictionaries(opened, current, mine).map((row) => [row.key, row.isChanged, row.why])).toEqual([
+  const rows = compareValues(DICTIONARY_FIELDS, draftOf(opened), current, mine)
+  expect(rows.map((row) => [row.key, row.isChanged, row.why])).toEqual([
     ['code', false, ''],
     ['name', true, '只有别人改了'],
     ['note', true, '两人都改了'],
