@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import type { Dictionary } from '@huoqiao/contract/dictionaries/dictionaries.schema'
 import { expect, test } from 'vitest'
 import { compareValues } from '../../ui/record-drawer.tsx'
