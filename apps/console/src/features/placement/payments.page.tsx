@@ -1,4 +1,5 @@
 import type { PaymentView } from '@huoqiao/contract/placement/placement.schema'
+import { PAY_WAYS } from '@huoqiao/contract/placement/placement.status'
 import type { Hue } from '@huoqiao/contract/states'
 import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
@@ -26,15 +27,6 @@ const STATES: Readonly<Record<PaymentView['state'], { label: string; hue: Hue }>
   failed: { label: '付款失败', hue: 'failed' },
   unknown: { label: '结果未知', hue: 'failed' },
 }
-const WAYS: Readonly<Record<string, string>> = {
-  alipay: '支付宝',
-  'protocol-alipay': '支付宝免密',
-  'protocol-shegou': '赊购免密',
-  crossBorder: '跨境宝',
-  credit: '诚e赊',
-  shegou: '赊购',
-}
-
 /** /purchase/payments: every payment that was asked for or made. */
 export default function PaymentsPage(): ReactNode {
   const list = useListQuery<typeof DEFAULTS>('payments', DEFAULTS)
@@ -92,14 +84,24 @@ export default function PaymentsPage(): ReactNode {
 }
 
 const COLUMNS: TableColumnsType<Row> = [
-  { key: 'at', title: '时间', width: 150, render: (_, { at }) => formatTime(at) },
+  {
+    key: 'at',
+    title: '申请',
+    width: 150,
+    render: (_, { at, by }) => (
+      <>
+        {formatTime(at)}
+        <small className={styles.sub}>{by}</small>
+      </>
+    ),
+  },
   {
     key: 'state',
     title: '状态',
     width: 100,
     render: (_, { state }) => <StateTag hue={STATES[state].hue} label={STATES[state].label} />,
   },
-  { key: 'way', title: '方式', width: 100, render: (_, { way }) => WAYS[way] ?? way },
+  { key: 'way', title: '方式', width: 120, render: (_, { way }) => PAY_WAYS[way] ?? way },
   {
     key: 'total',
     title: '金额',
@@ -108,35 +110,28 @@ const COLUMNS: TableColumnsType<Row> = [
     render: (_, { totalMinor }) => <MoneyText strong amount={{ minor: totalMinor, currency: 'CNY' }} />,
   },
   {
-    key: 'purchases',
-    title: '采购单',
-    render: (_, { purchases }) => (
-      <span className={styles.links}>
-        {purchases.map(({ id, number }) => (
-          <Link key={id} to={purchaseAddress(id)}>
-            {number}
-          </Link>
-        ))}
-      </span>
-    ),
-  },
-  {
-    key: 'orders',
-    title: '1688订单',
-    render: (_, { parts }) =>
-      parts.map(({ orderId, stage }) => (
-        <div key={orderId}>
+    key: 'parts',
+    title: '采购单 / 1688订单',
+    width: 290,
+    render: (_, { purchases, parts }) =>
+      parts.map(({ purchaseId, orderId, stage }) => (
+        <div key={orderId} className={styles.links}>
+          <Link to={purchaseAddress(purchaseId)}>{purchases.find(({ id }) => id === purchaseId)?.number}</Link>
           <span className="hq-mono">{orderId}</span>
-          {stage === null ? null : <div className={styles.sub}>第{stage}阶段</div>}
+          {stage === null ? null : <small className={styles.sub}>第{stage}阶段</small>}
         </div>
       )),
   },
-  { key: 'by', title: '谁', dataIndex: 'by', width: 90, ellipsis: true },
-  { key: 'settled', title: '到账时间', width: 150, render: (_, { settledAt }) => formatTime(settledAt) },
+  {
+    key: 'settled',
+    title: '到账时间',
+    width: 150,
+    // Any payment ends at some time; only of a paid one has the money come.
+    render: (_, { state, settledAt }) => formatTime(state === 'paid' ? settledAt : null),
+  },
   {
     key: 'message',
     title: '说明',
-    ellipsis: true,
     render: (_, { message, payUrl, state }) =>
       state === 'requested' && payUrl ? (
         <a href={payUrl} target="_blank" rel="noreferrer">

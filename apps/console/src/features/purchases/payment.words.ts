@@ -8,12 +8,3 @@ export const PAYMENT_STATES: Readonly<Record<PaymentView['state'], { label: stri
   failed: { label: '付款失败', hue: 'failed' },
   unknown: { label: '结果未知', hue: 'failed' },
 }
-/** A link's way, or the channel of a payment without a password. */
-export const PAYMENT_WAYS: Readonly<Record<string, string>> = {
-  alipay: '支付宝',
-  'protocol-alipay': '支付宝免密支付',
-  'protocol-shegou': '赊购免密支付',
-  crossBorder: '跨境宝',
-  credit: '诚e赊',
-  shegou: '赊购',
-}

@@ -8,7 +8,8 @@ import { call } from '../../lib/desk.ts'
 import type { Acted } from '../../ui/bulk-acts.tsx'
 import { useBulkActs } from '../../ui/bulk-acts.tsx'
 import { askConfirm, askText } from '../../ui/dialogs.store.ts'
-import { dueOf, PayableList } from './placing/payable-list.tsx'
+import { AT_ONCE_SAYS, dueOf, PayableList } from './placing/payable-list.tsx'
+import type { Payable } from './placing/payable-list.tsx'
 import { yuanText } from './purchase.words.ts'
 
 /** A purchase order as the acts need it: its number is what a person knows it by. */
@@ -46,9 +47,19 @@ export function usePurchaseActs() {
       rows: readonly ActedPurchase[],
       act: (purchaseIds: string[]) => Promise<BulkOutcome>,
     ): Promise<BulkOutcome | undefined> => performAll(title, named(rows), act)
+    /** What was seen goes with it: a stage that nobody saw is not paid. */
+    const payAtOnce = (rows: readonly ActedPurchase[], { orders }: Payable): Promise<BulkOutcome | undefined> => {
+      const stages = orders.flatMap(({ orderId, stage, dueMinor }) =>
+        stage === null ? [] : [{ orderId, stage, amountMinor: dueMinor }],
+      )
+      return perform('免密支付', rows, (purchaseIds) =>
+        call('payByProtocol', { purchaseIds, channel: 'alipay', stages }),
+      )
+    }
     return {
       tell,
       perform,
+      payAtOnce,
       review: (rows: readonly ActedPurchase[]) =>
         perform('审核通过', rows, (purchaseIds) => call('completeReviewOrder', { purchaseIds })),
 
@@ -97,7 +108,7 @@ export function usePurchaseActs() {
           title: `免密支付 ${yuanText(dueOf(payable))}？`,
           content: (
             <>
-              <p>用1688账号已签约的支付宝免密代扣立即付款，钱会马上扣走。每个1688订单、每个阶段最多付一次。</p>
+              <p>{AT_ONCE_SAYS}</p>
               <PayableList payable={payable} rows={rows} />
             </>
           ),
@@ -105,14 +116,7 @@ export function usePurchaseActs() {
           width: 640,
           danger: true,
         })
-        // What was seen goes with it: a stage that nobody saw is not paid.
-        const stages = payable.orders.flatMap(({ orderId, stage, dueMinor }) =>
-          stage === null ? [] : [{ orderId, stage, amountMinor: dueMinor }],
-        )
-        if (isSure)
-          await perform('免密支付', rows, (ids) =>
-            call('payByProtocol', { purchaseIds: ids, channel: 'alipay', stages }),
-          )
+        if (isSure) await payAtOnce(rows, payable)
       },
     }
   }, [tellOf, performAll])

@@ -65,7 +65,7 @@ export function Placement({ purchase, actions }: PlacementProps): ReactNode {
         <AlibabaOrder key={order.id} order={order} purchase={purchase} />
       ))}
       {data.payments.map((payment) => (
-        <PaymentRow key={payment.id} payment={payment} />
+        <PaymentRow key={payment.id} payment={payment} purchaseId={purchase.id} />
       ))}
       {data.attempts.map((attempt, index) => (
         <Attempt key={attempt.id} attempt={attempt}>

@@ -1,3 +1,4 @@
+import { PAY_WAYS } from '@huoqiao/contract/placement/placement.status'
 import type { Supplier, SupplierStanding } from '@huoqiao/contract/purchases/suppliers.schema'
 import type { TableColumnsType } from 'antd'
 import { Button, Input, Modal, Radio, Select } from 'antd'
@@ -93,9 +94,9 @@ function columnsOf(
     {
       key: 'purchases',
       title: '采购单',
-      width: 150,
+      width: 170,
       render: (_, { id, figures }) => (
-        <Button type="link" size="small" onClick={() => onPurchases(id)}>
+        <Button type="link" size="small" style={{ padding: 0 }} onClick={() => onPurchases(id)}>
           共 {figures.purchases}，进行 {figures.open}，取消 {figures.cancelled}
         </Button>
       ),
@@ -114,6 +115,12 @@ function columnsOf(
       align: 'right',
       className: 'hq-num',
       render: (_, { figures }) => figures.pieces,
+    },
+    {
+      key: 'payWay',
+      title: '上次付款方式',
+      width: 120,
+      render: (_, { payWay }) => (payWay === null ? '–' : (PAY_WAYS[payWay] ?? payWay)),
     },
     { key: 'last', title: '最近采购', width: 100, render: (_, { figures }) => <RelativeTime at={figures.lastAt} /> },
     {

@@ -1,4 +1,5 @@
 import type { PaymentView } from '@huoqiao/contract/placement/placement.schema'
+import { PAY_WAYS } from '@huoqiao/contract/placement/placement.status'
 import type { PurchaseCard } from '@huoqiao/contract/purchases/purchases.schema'
 import type { BulkOutcome } from '@huoqiao/contract/wire'
 import { Button, Modal, Radio } from 'antd'
@@ -11,26 +12,31 @@ import { FailureNote } from '../../../ui/failure-note.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { OutcomeList } from '../../../ui/outcome-list.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
-import { yuan } from '../purchase.words.ts'
+import { ofAny, useAllowed } from '../purchase-steps.ts'
+import { yuan, yuanText } from '../purchase.words.ts'
 import type { PurchaseActs } from '../use-purchase-acts.tsx'
 import styles from './dialog.module.css'
-import { PayableList } from './payable-list.tsx'
+import { AT_ONCE_SAYS, dueOf, PayableList } from './payable-list.tsx'
+import type { Payable } from './payable-list.tsx'
+import { rememberedWay, waysToPay } from './ways-to-pay.ts'
+import type { ProposedWay } from './ways-to-pay.ts'
 
 type PayDialogProps = { rows: readonly PurchaseCard[]; acts: PurchaseActs; onClose: () => void }
-type Way = 'alipay' | 'crossBorder' | 'credit'
 
-const WAYS: readonly { value: Way; label: string }[] = [
-  { value: 'alipay', label: '支付宝' },
-  { value: 'crossBorder', label: '跨境宝' },
-  { value: 'credit', label: '诚e赊' },
-]
-
-/** One link of 1688's cashier for all unpaid orders of the chosen purchases. */
+/** One link of 1688's cashier for all unpaid orders of the chosen purchases, or the same paid at once without a password. */
 export default function PayDialog({ rows, acts, onClose }: PayDialogProps): ReactNode {
-  const [way, setWay] = useState<Way>('alipay')
+  const [chosen, choose] = useState<ProposedWay>()
+  const allowed = useAllowed()
   const request = useAct('requestPayLink', { silent: true })
   const answer = request.data
   const payable = useRead('queryPayable', { purchaseIds: rows.map(({ id }) => id) }, { silent: true, staleTime: 0 })
+  const ways = waysToPay(ofAny(rows, allowed, 'payByProtocol') === true)
+  const remembered = rememberedWay(ways, payable.data?.payWay)
+  const way = chosen ?? remembered ?? 'alipay'
+  async function payAtOnce(seen: Payable): Promise<void> {
+    onClose()
+    await acts.payAtOnce(rows, seen)
+  }
   async function paid(): Promise<void> {
     onClose()
     await acts.perform('刷新付款结果', rows, (purchaseIds) => call('refreshAlibabaOrders', { purchaseIds }))
@@ -53,13 +59,26 @@ export default function PayDialog({ rows, acts, onClose }: PayDialogProps): Reac
         ) : (
           <>
             <Button onClick={onClose}>取消</Button>
-            <Button
-              type="primary"
-              loading={request.isPending}
-              onClick={() => void request.run({ purchaseIds: rows.map(({ id }) => id), way })}
-            >
-              获取付款链接
-            </Button>
+            {way === 'protocol-alipay' ? (
+              <Button
+                type="primary"
+                danger
+                disabled={!payable.data || payable.data.orders.length === 0}
+                onClick={() => payable.data && void payAtOnce(payable.data)}
+              >
+                立即付款{payable.data ? ` ${yuanText(dueOf(payable.data))}` : ''}
+              </Button>
+            ) : (
+              <Button
+                type="primary"
+                loading={request.isPending}
+                // What is proposed comes with what is due: until then a press would ask for another way than the one shown.
+                disabled={payable.isPending}
+                onClick={() => void request.run({ purchaseIds: rows.map(({ id }) => id), way })}
+              >
+                获取付款链接
+              </Button>
+            )}
           </>
         )
       }
@@ -70,7 +89,17 @@ export default function PayDialog({ rows, acts, onClose }: PayDialogProps): Reac
           <Answer payment={answer.payment} outcome={answer.rows} rows={rows} />
         ) : (
           <>
-            <Radio.Group value={way} options={[...WAYS]} onChange={(event) => setWay(event.target.value as Way)} />
+            <div className={styles.ways}>
+              <Radio.Group
+                aria-label="付款方式"
+                value={way}
+                options={ways.map((one) => ({ value: one, label: PAY_WAYS[one] }))}
+                onChange={(event) => choose(event.target.value as ProposedWay)}
+              />
+              {remembered !== undefined && way === remembered ? (
+                <span className={styles.says}>上次就是这样付的</span>
+              ) : null}
+            </div>
             {payable.error ? (
               <FailureNote failure={payable.error} onRetry={() => void payable.refetch()} />
             ) : payable.data ? (
@@ -78,7 +107,9 @@ export default function PayDialog({ rows, acts, onClose }: PayDialogProps): Reac
             ) : (
               <RowSkeletons count={Math.min(rows.length, 4)} />
             )}
-            <p className={styles.says}>付款在1688的收银台完成，这里不经手钱。</p>
+            <p className={styles.says}>
+              {way === 'protocol-alipay' ? AT_ONCE_SAYS : '付款在1688的收银台完成，这里不经手钱。'}
+            </p>
           </>
         )}
       </div>

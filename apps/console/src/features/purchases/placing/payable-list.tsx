@@ -9,6 +9,8 @@ import styles from './dialog.module.css'
 export type Payable = { orders: readonly OwingOrder[]; left: BulkOutcome }
 type Payer = Pick<PurchaseCard, 'id' | 'number' | 'supplierName'>
 
+export const AT_ONCE_SAYS = '用1688账号已签约的支付宝免密代扣立即付款，钱会马上扣走。每个1688订单、每个阶段最多付一次。'
+
 const SHOWN = 12
 
 export const dueOf = ({ orders }: Payable): number => orders.reduce((sum, order) => sum + order.dueMinor, 0)
