@@ -21,12 +21,17 @@ export async function run(args) {
   let passed = 0
   let failed = 0
   const summary = []
-  for (const step of steps) {
-    const outcome = await runStep(step)
-    passed += outcome.passed
-    failed += outcome.failed
-    summary.push(`${outcome.ok ? '通过' : '失败'}  ${step.title}${outcome.passed > 0 ? `：${outcome.passed} 项` : ''}`)
-    for (const file of outcome.unsteady ?? []) summary.push(`不稳  ${file}：第一次失败，单独重跑后通过，须查明原因`)
+  for (const turn of turnsOf(steps)) {
+    const outcomes = await Promise.all(turn.map(runStep))
+    for (const [at, step] of turn.entries()) {
+      const outcome = outcomes[at]
+      passed += outcome.passed
+      failed += outcome.failed
+      summary.push(
+        `${outcome.ok ? '通过' : '失败'}  ${step.title}${outcome.passed > 0 ? `：${outcome.passed} 项` : ''}`,
+      )
+      for (const file of outcome.unsteady ?? []) summary.push(`不稳  ${file}：第一次失败，单独重跑后通过，须查明原因`)
+    }
   }
   say(`\n${summary.join('\n')}`)
   say(`共用时 ${((performance.now() - startedAt) / 1000).toFixed(0)} 秒`)
@@ -34,9 +39,27 @@ export async function run(args) {
   process.exit(failed === 0 ? 0 : 1)
 }
 
-/** @param {import('./steps.mjs').Step} step */
+/**
+ * What runs at the same time: neighbours that may, else each step by itself.
+ * @param {import('./steps.mjs').Step[]} steps @returns {import('./steps.mjs').Step[][]}
+ */
+function turnsOf(steps) {
+  const turns = []
+  for (const step of steps) {
+    const last = turns.at(-1)
+    if (step.beside && last?.[0].beside) last.push(step)
+    else turns.push([step])
+  }
+  return turns
+}
+
+/**
+ * A step that runs beside others is told as a whole once it has ended, so that their lines are not mixed.
+ * @param {import('./steps.mjs').Step} step
+ */
 async function runStep(step) {
-  say(`▶ ${step.title}`)
+  const head = `▶ ${step.title}`
+  if (!step.beside) say(head)
   const startedAt = performance.now()
   const outcome = await step
     .run((line) => say(`  ${line}`))
@@ -46,6 +69,7 @@ async function runStep(step) {
       passed: 0,
       failed: 1,
     }))
+  if (step.beside) say(head)
   if (!outcome.ok || outcome.unsteady) complain(outcome.output.trimEnd())
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   say(`  ${outcome.ok ? '通过' : '失败'}，用时 ${seconds} 秒`)
