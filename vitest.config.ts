@@ -67,7 +67,7 @@ const journeys = {
     exclude: ['**/node_modules/**', CONFORMANCE],
     globalSetup: ['e2e/shared-house.ts'],
     // Each file has a house of its own, or one that nobody else has at the moment (e2e/porter.ts). They wait as much as they compute.
-    maxWorkers: 1 + Math.max(2, availableParallelism()),
+    maxWorkers: 2 + Math.max(2, availableParallelism()),
     // Its own turn, for it has its own number of workers.
     sequence: { groupOrder: 1 },
     // A worker keeps its modules and its browser.

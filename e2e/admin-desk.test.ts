@@ -3,6 +3,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { login, openDesk } from './browser.ts'
 import type { Desk } from './browser.ts'
 import { ADMIN, CLERK, openSpec, soon } from './spec.ts'
+import { visit } from './visit.ts'
 
 /** Beyond, item 14: what a person set up and left half done is there again after F5, and on another machine. */
 describe('a desk that remembers', () => {
@@ -24,7 +25,7 @@ describe('a desk that remembers', () => {
   it('keeps tabs, filters, columns, widths, density, the scroll place and a draft over F5', async () => {
     const office = spec.desk()
     const { page } = office
-    await page.goto('/system/account')
+    await visit(page, '/system/account')
     await page.getByLabel('账号、姓名或手机号').fill('clerk')
     await page.waitForURL(/keyword=clerk/)
     await page.getByRole('button', { name: '列设置' }).click()
@@ -45,7 +46,7 @@ describe('a desk that remembers', () => {
     await page.getByRole('dialog').getByLabel('名称').fill('夜班采购')
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await page.goto('/shop/product/1688?keyword=%E7%81%AF')
+    await visit(page, '/shop/product/1688?keyword=%E7%81%AF')
     await page
       .getByRole('checkbox', { name: /^选择 / })
       .nth(20)

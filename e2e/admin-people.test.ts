@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { login, openDesk } from './browser.ts'
 import type { Desk } from './browser.ts'
 import { ADMIN, openSpec, soon } from './spec.ts'
+import { visit } from './visit.ts'
 
 /** An administrator runs the place without a developer: people, rights, parameters, logs (issue 3, items 5 and 9). */
 describe('administration in the browser', () => {
@@ -40,7 +41,7 @@ describe('administration in the browser', () => {
 
   it('makes an account, tells its first password once, and the person comes in with it', async () => {
     const page = spec.page()
-    await page.goto('/system/account?edit=new')
+    await visit(page, '/system/account?edit=new')
     const drawer = page.getByRole('dialog')
     await drawer.getByLabel('登录账号').fill('xiaozhou')
     await drawer.getByLabel('姓名').fill('小周')
@@ -54,7 +55,7 @@ describe('administration in the browser', () => {
 
   it('throws somebody out who is online: their next call leads to the login page', async () => {
     const page = spec.page()
-    await page.goto('/platform/system/log?tab=online&keyword=xiaozhou')
+    await visit(page, '/platform/system/log?tab=online&keyword=xiaozhou')
     await row('小周').waitFor()
     await spec.desk().picture('online')
     await row('小周').getByRole('button', { name: '踢下线' }).click()
@@ -65,7 +66,7 @@ describe('administration in the browser', () => {
   })
 
   it('resets a password: the old one opens no more, the new one must be changed', async () => {
-    await spec.page().goto('/system/account?keyword=xiaozhou')
+    await visit(spec.page(), '/system/account?keyword=xiaozhou')
     await more('小周', '重置密码')
     const initial = await newPassword()
     const { page } = other!
@@ -122,7 +123,7 @@ describe('administration in the browser', () => {
 
   it('changes a parameter, and puts it back to its default', async () => {
     const page = spec.page()
-    await page.goto('/system/systemconfig?tab=parameters')
+    await visit(page, '/system/systemconfig?tab=parameters')
     const field = page.getByLabel('无操作自动退出')
     await field.fill('8')
     await field.press('Enter')
@@ -140,7 +141,7 @@ describe('administration in the browser', () => {
 
   it('grants a role its menus and operations', async () => {
     const page = spec.page()
-    await page.goto('/system/role')
+    await visit(page, '/system/role')
     await row('业务员').getByRole('button', { name: '授权' }).click()
     await page.getByRole('dialog').getByText('商品中心').waitFor()
     await spec.desk().picture('grant')
@@ -149,14 +150,14 @@ describe('administration in the browser', () => {
 
   it('reads what was changed in words, and takes both logs out as a sheet', async () => {
     const page = spec.page()
-    await page.goto('/platform/system/log')
+    await visit(page, '/platform/system/log')
     await page.getByText('解绑身份验证器').first().waitFor()
     await spec.desk().picture('operation-log')
     for (const [address, name, line] of [
       ['/platform/system/log', /^操作日志-.*\.csv$/, '解绑身份验证器'],
       ['/platform/system/log?tab=logins', /^登录日志-.*\.csv$/, 'xiaozhou'],
     ] as const) {
-      await page.goto(address)
+      await visit(page, address)
       const saved = page.waitForEvent('download')
       await page.getByRole('button', { name: '导出' }).click()
       const file = await saved

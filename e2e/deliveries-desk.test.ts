@@ -4,13 +4,13 @@ import { enter, openDesk, soon } from './browser.ts'
 import type { Desk } from './browser.ts'
 import { deliveryWorld } from './delivery-world.ts'
 import type { DeliveryWorld } from './delivery-world.ts'
-import type { House } from './house.ts'
+import type { LentHouse } from './lent-houses.ts'
 import { takeHouse } from './porter.ts'
 import { visit } from './visit.ts'
 
 /** A warehouse clerk's day: what arrives, what does not, and what goes on to the shoppers. The simulator's books are the witness. */
 describe('a day at the delivery desk', () => {
-  let house: House
+  let house: LentHouse
   let desk: Desk
   let page: Page
   let world: DeliveryWorld

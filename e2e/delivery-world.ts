@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { House } from './house.ts'
+import type { SharedHouse } from './shared-house.ts'
 
 /** An order of the pretend shop, and the purchase that buys for it. */
 export type Deal = { order: string; orderId: string; purchaseId: string; number: string; alibabaOrderIds: string[] }
@@ -33,7 +33,7 @@ export type DeliveryWorld = {
 }
 
 /** What happens around a warehouse: shoppers, sellers and the shop's staff by the simulator, the buying by the house's own calls. */
-export async function deliveryWorld(house: House, page: Page): Promise<DeliveryWorld> {
+export async function deliveryWorld(house: SharedHouse, page: Page): Promise<DeliveryWorld> {
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
   const ask = async <T>(method: 'GET' | 'POST', path: string, fields: object = {}, isForm = false): Promise<T> => {
     const plain = new URLSearchParams(fields as Record<string, string>)

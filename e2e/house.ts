@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 /**
@@ -14,7 +15,7 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const SERVER = join(root, 'apps/server/dist/main.js')
 const SIMULATOR = join(root, 'apps/simulator/dist/main.js')
-const CONSOLE = join(root, 'apps/console/dist')
+export const CONSOLE = join(root, 'apps/console/dist')
 
 export type House = {
   /** address of the console */
@@ -67,6 +68,19 @@ export async function startHouse(options: { seed?: string; log?: string } = {}):
       await rm(dir, { recursive: true, force: true })
     },
   }
+}
+
+/**
+ * Once the shops know the house. Orders from before that are history, which 补单 brings; what a test sells is to come in by itself.
+ */
+export async function connected<H extends Pick<House, 'simulator'>>(house: H): Promise<H> {
+  const knows = async (shop: string): Promise<boolean> => {
+    const response = await fetch(`${house.simulator}/control/shopify/${shop}/webhooks`)
+    const { webhooks } = (await response.json()) as { webhooks: { topic: string }[] }
+    return webhooks.some(({ topic }) => topic === 'ORDERS_CREATE')
+  }
+  for (const shop of ['bridge-us', 'bridge-eu']) while (!(await knows(shop))) await sleep(300)
+  return house
 }
 
 /** Starts a program and waits for its word that it is ready. Without DATABASE_URL the server opens its own database. */

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { login, openDesk, soon } from './browser.ts'
 import type { Desk } from './browser.ts'
+import { connected, startHouse } from './house.ts'
 import type { House } from './house.ts'
-import { takeHouse } from './porter.ts'
 import { SAVED } from './product-world.ts'
 import { shopProducts, upserts } from './shop.ts'
 
@@ -12,7 +12,7 @@ describe('from a 1688 offer to the shop', () => {
   let desk: Desk
 
   beforeAll(async () => {
-    house = await takeHouse()
+    house = await connected(await startHouse({ log: 'error' }))
     desk = await openDesk(house.url, { eager: true })
   })
   afterAll(async () => {

@@ -3,12 +3,13 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { enter, openDesk } from './browser.ts'
 import type { Desk } from './browser.ts'
-import type { House } from './house.ts'
+import type { LentHouse } from './lent-houses.ts'
 import { takeHouse } from './porter.ts'
+import { visit } from './visit.ts'
 
 /** Who ordered is looked at for a reason; what is exported is remembered; a shop that left is shown, and comes back. */
 describe('care of what the shops told', () => {
-  let house: House
+  let house: LentHouse
   let desk: Desk
   let clerk: Desk
   let number: string
@@ -56,7 +57,7 @@ describe('care of what the shops told', () => {
     return response.json()
   }
   async function openOrder(page: Page): Promise<ReturnType<Page['getByRole']>> {
-    await page.goto('/order/list')
+    await visit(page, '/order/list')
     await page.locator('[data-view]:visible').getByRole('button', { name: number, exact: true }).click()
     return page.getByRole('region', { name: '客户与地址' })
   }
@@ -78,13 +79,13 @@ describe('care of what the shops told', () => {
     await page.reload()
     await page.getByRole('region', { name: '客户与地址' }).getByText('I***h').waitFor()
     expect(await page.content()).not.toContain('9 Side Street')
-    await desk.page.goto('/platform/system/log')
+    await visit(desk.page, '/platform/system/log')
     await desk.page.getByText('查看打码的客户信息').first().waitFor()
   })
 
   it('remembers which columns a person left out of an export', async () => {
     const { page } = desk
-    await page.goto('/order/list')
+    await visit(page, '/order/list')
     const open = async () => {
       await page.locator('[data-view]:visible').getByRole('button', { name: /导出/ }).first().click()
       return page.getByRole('dialog', { name: '导出订单SKU信息' })
@@ -110,13 +111,13 @@ describe('care of what the shops told', () => {
     // Registered in the first minute: the shop can only tell those who asked to be told.
     while ((await hooks()).length === 0) await sleep(500)
     await control('POST', 'shopify/bridge-us/app', { action: 'uninstall' })
-    await page.goto('/system/systemconfig')
+    await visit(page, '/system/systemconfig')
     const card = page.getByRole('article').filter({ hasText: '店铺卸载了应用，同步、拉单和回传都已停止' })
     for (;;) {
       await page.getByRole('button', { name: '检查连接' }).first().waitFor()
       if ((await card.count()) > 0) break
       await sleep(500)
-      await page.reload()
+      await visit(page, '/system/systemconfig')
     }
     await card.getByText('已卸载').waitFor()
     await desk.picture('store-uninstalled')

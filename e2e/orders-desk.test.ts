@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { enter, openDesk, soon } from './browser.ts'
 import type { Desk } from './browser.ts'
-import type { House } from './house.ts'
+import type { LentHouse } from './lent-houses.ts'
 import { takeHouse } from './porter.ts'
 import { visit } from './visit.ts'
 
@@ -11,7 +11,7 @@ const DAY = 86_400_000
 
 /** From a shopper's click to an order that may be bought: nothing of it is missed, and what is learnt once is remembered. */
 describe('a day at the order desk', () => {
-  let house: House
+  let house: LentHouse
   let desk: Desk
   let page: Page
 

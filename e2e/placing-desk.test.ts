@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { orderPastTheHouse } from './alibaba-buyer.ts'
 import { enter, openDesk, soon } from './browser.ts'
 import type { Desk } from './browser.ts'
-import type { House } from './house.ts'
+import type { LentHouse } from './lent-houses.ts'
 import { takeHouse } from './porter.ts'
 import { visit } from './visit.ts'
 
@@ -22,7 +22,7 @@ async function once(isSo: () => Promise<boolean>): Promise<void> {
 
 /** What goes wrong on the way to 1688, and that each of it leaves a person with a next step. */
 describe('placing at 1688', () => {
-  let house: House
+  let house: LentHouse
   let desk: Desk
   let page: Page
   let offers: { offerId: string; skus: { skuId: string; specId: string | null }[] }[] = []

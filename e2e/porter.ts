@@ -1,5 +1,5 @@
 import { inject } from 'vitest'
-import type { House } from './house.ts'
+import type { LentHouse } from './lent-houses.ts'
 import type { SharedHouse } from './shared-house.ts'
 
 /** A house that others used before and will use again; until it is given back it is nobody else's. */
@@ -8,19 +8,13 @@ export async function borrowHouse(): Promise<SharedHouse & { giveBack(): Promise
   return { ...house, giveBack: () => ask(`shared/${id}`, 'DELETE') }
 }
 
-/** A house of one's own, ready; whoever takes it may kill its server, and stops it in the end. */
-export async function takeHouse(): Promise<House> {
-  const { id, url, simulator } = await ask<SharedHouse & { id: string }>('own', 'GET')
-  return {
-    url,
-    simulator,
-    killServer: () => ask(`own/${id}/killServer`, 'POST'),
-    startServer: () => ask(`own/${id}/startServer`, 'POST'),
-    stop: () => ask(`own/${id}`, 'DELETE'),
-  }
+/** A house of one's own, ready; whoever takes it stops it in the end. */
+export async function takeHouse(): Promise<LentHouse> {
+  const { id, ...house } = await ask<SharedHouse & { id: string }>('own', 'GET')
+  return { ...house, stop: () => ask(`own/${id}`, 'DELETE') }
 }
 
-async function ask<T>(path: string, method: 'GET' | 'POST' | 'DELETE'): Promise<T> {
+async function ask<T>(path: string, method: 'GET' | 'DELETE'): Promise<T> {
   const answer = await fetch(`${inject('porter')}${path}`, { method })
   if (!answer.ok) throw new Error(await answer.text())
   return (await answer.json()) as T

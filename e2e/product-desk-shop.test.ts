@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { soon } from './browser.ts'
 import { claimed, columnOf, makeLantern, openProductDesk } from './product-world.ts'
 import { shopProducts } from './shop.ts'
+import { visit } from './visit.ts'
 
 /** Products between this house and the shop: pushed, taken back, given up, and made straight in the shop. */
 describe('the product desk and its shops', () => {
@@ -90,7 +91,7 @@ describe('the product desk and its shops', () => {
     await page().getByRole('dialog').getByLabel('原因').fill('等了太久')
     await page().getByRole('dialog').getByRole('button', { name: '置为失败' }).click()
     await told('全部成功（1）')
-    await page().goto('/shop/product/tasks')
+    await visit(page(), '/shop/product/tasks')
     await page()
       .getByText(/同步 2 个/)
       .first()
@@ -106,7 +107,7 @@ describe('the product desk and its shops', () => {
   })
 
   it('makes and deletes a product straight in the shop', async () => {
-    await page().goto('/shop/product/test')
+    await visit(page(), '/shop/product/test')
     await page().getByRole('button', { name: '新建商品' }).click()
     const dialog = page().getByRole('dialog')
     await dialog.getByLabel('标题').fill('Straight into the shop')

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { soon } from './browser.ts'
+import { visit } from './visit.ts'
 import {
   ask,
   cards,
@@ -35,7 +36,7 @@ describe('a day at the product desk', () => {
   it('fills a column of the variants down with Ctrl+D, and gives prices back to the rule', async () => {
     await claimed(page())
     const id = await productWithVariants(page())
-    await page().goto(`/shop/product/edit?id=${id}&tab=variants`)
+    await visit(page(), `/shop/product/edit?id=${id}&tab=variants`)
     const grid = page().getByRole('grid')
     await grid.waitFor()
     const stock = await columnOf(grid, '库存')
@@ -145,7 +146,7 @@ describe('a day at the product desk', () => {
   it('sees on the radar what changed at the source, with its history', async () => {
     const sold = (await cards(page())).find(({ offerId }) => offerId !== null)!
     // Before the jump: 1688 tells of it by itself, and then the radar is not empty any more.
-    await page().goto('/shop/product/radar')
+    await visit(page(), '/shop/product/radar')
     await page().getByText('还没有发现变动').waitFor()
     const jump = { name: 'price-jump', percent: 30, offerIds: [sold.offerId] }
     await fetch(`${at.house().simulator}/control/scenario`, {
@@ -154,7 +155,7 @@ describe('a day at the product desk', () => {
       body: JSON.stringify(jump),
     })
     await ask(page(), '/api/alibaba/product/checkSources', { offerIds: [sold.offerId] })
-    await page().reload()
+    await visit(page(), '/shop/product/radar')
     const row = view().locator('tr[data-change="price-up"]').first()
     await row
       .getByText(/^\+(29|30)/)
@@ -166,7 +167,7 @@ describe('a day at the product desk', () => {
     await history.getByRole('figure', { name: '最低价' }).waitFor()
     await history.getByText('涨价').first().waitFor()
     await at.desk().picture('source-history')
-    await page().goto('/')
+    await visit(page(), '/')
     await page().getByRole('button', { name: /通知/ }).first().click()
     await told('货源涨价')
   })

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { enter, openDesk, soon } from './browser.ts'
 import type { Desk } from './browser.ts'
-import type { House } from './house.ts'
+import type { LentHouse } from './lent-houses.ts'
 import { takeHouse } from './porter.ts'
 import { visit } from './visit.ts'
 
@@ -10,7 +10,7 @@ import { visit } from './visit.ts'
 export const SAVED = /^已保存 \d/
 
 export type ProductDesk = {
-  readonly house: () => House
+  readonly house: () => LentHouse
   readonly desk: () => Desk
   readonly page: () => Page
   /** Hidden tabs stay in the page. */
@@ -29,7 +29,7 @@ export type ProductDesk = {
 
 /** A house of its own and the administrator's browser, with the moves that a product clerk makes all day. */
 export function openProductDesk(): ProductDesk {
-  let house: House
+  let house: LentHouse
   let desk: Desk
   let page: Page
   beforeAll(async () => {

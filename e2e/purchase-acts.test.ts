@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { openPurchases, PURCHASES } from './purchase-world.ts'
 import type { Made } from './purchase-world.ts'
 import { soon } from './spec.ts'
+import { visit } from './visit.ts'
 
 /** Everything that a buyer does to a purchase order beside buying; the simulator's own books are the witness. */
 describe('what is done to purchase orders', () => {
@@ -191,7 +192,7 @@ describe('what is done to purchase orders', () => {
   })
 
   it('reads a pasted address, says what is missing, and keeps what it cannot read', async () => {
-    await page().goto('/purchase/address')
+    await visit(page(), '/purchase/address')
     await button(view(), '添加收货地址').click()
     const form = page().getByRole('dialog', { name: '新增收货地址' })
     await form.getByLabel('粘贴地址').fill('看不懂的一段话')
@@ -212,7 +213,7 @@ describe('what is done to purchase orders', () => {
 
   it('marks a supplier with a note, and warns wherever goods of it are bought', async () => {
     const { supplierName } = offers[0]!
-    await page().goto(`/purchase/supplier?keyword=${encodeURIComponent(supplierName)}`)
+    await visit(page(), `/purchase/supplier?keyword=${encodeURIComponent(supplierName)}`)
     await button(view(), `标记 ${supplierName}`).click()
     const mark = dialog(`标记 ${supplierName}`)
     await mark.getByRole('radio', { name: '黑名单' }).click()

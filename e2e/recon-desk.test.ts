@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { enter, openDesk, soon } from './browser.ts'
 import type { Desk } from './browser.ts'
-import type { House } from './house.ts'
+import type { LentHouse } from './lent-houses.ts'
 import { takeHouse } from './porter.ts'
 import { visit } from './visit.ts'
 import { reconWorld, TITLE } from './recon-world.ts'
@@ -11,7 +11,7 @@ import { shopProducts } from './shop.ts'
 
 /** The end of a day: what does not add up is found, explained and mended; what waits is worked down by the keyboard. */
 describe('a day at the desk of differences', () => {
-  let house: House
+  let house: LentHouse
   let desk: Desk
   let page: Page
 

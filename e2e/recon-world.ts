@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { House } from './house.ts'
+import type { SharedHouse } from './shared-house.ts'
 import { changeProduct, shopProducts } from './shop.ts'
 
 type Envelope = { code: number; msg: string; data: never }
@@ -19,7 +19,7 @@ export const TITLE = 'Lamp of the house'
 const PURCHASE = '/api/purchase/center'
 
 /** A day that does not add up: made by the house's own calls and by the simulator, past the house. */
-export function reconWorld(house: House, page: Page) {
+export function reconWorld(house: SharedHouse, page: Page) {
   const control = async <T>(path: string, body: object): Promise<T> => {
     const response = await fetch(`${house.simulator}/control/${path}`, {
       method: 'POST',

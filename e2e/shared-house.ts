@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestProject } from 'vitest/node'
-import { startHouse } from './house.ts'
-import type { House } from './house.ts'
+import { connected } from './house.ts'
+import { openLentHouses } from './lent-houses.ts'
+import type { LentHouse } from './lent-houses.ts'
 
-/** What may be known of a house that other files will use as well: nobody kills or stops it. */
-export type SharedHouse = Pick<House, 'url' | 'simulator'>
+/** What may be known of a house that other files will use as well: nobody stops it. */
+export type SharedHouse = Pick<LentHouse, 'url' | 'simulator'>
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -28,12 +28,14 @@ const ASKS = /\b(takeHouse|openPurchases|openProductDesk)\(|\bown: true\b/
  * connected to their shops while the files before are at work.
  */
 export default async function shareHouse(project: TestProject): Promise<() => Promise<void>> {
-  const shared = openShared()
-  const own = openHouses(isOneFile() ? 0 : await askers(project))
-  const answer = async ({ method, url }: IncomingMessage): Promise<unknown> => {
-    const [, name, id, act] = (url ?? '/').split('/')
+  const lender = openLentHouses(project)
+  const shared = openShared(lender.lend)
+  const own = openHouses(lender.lend, isOneFile() ? 0 : await askers(project))
+  const answer = async ({ url }: IncomingMessage): Promise<unknown> => {
+    own.buildAhead()
+    const [, name, id] = (url ?? '/').split('/')
     if (name === 'shared') return id === undefined ? shared.take() : shared.giveBack(id)
-    return id === undefined ? own.take() : own.act(id, method === 'DELETE' ? 'stop' : act)
+    return id === undefined ? own.take() : own.stop(id)
   }
   const porter = createServer((request, response) => {
     answer(request).then(
@@ -48,24 +50,13 @@ export default async function shareHouse(project: TestProject): Promise<() => Pr
   project.provide('porter', `http://127.0.0.1:${(porter.address() as AddressInfo).port}/`)
   return async () => {
     porter.close()
-    await Promise.all([own.close(), shared.close()])
+    await lender.close()
   }
 }
 
-const addresses = ({ url, simulator }: House): SharedHouse => ({ url, simulator })
+type Lend = () => Promise<LentHouse>
 
-/**
- * Once the shops know the house. Orders from before that are history, which 补单 brings; what a test sells is to come in by itself.
- */
-async function connected(house: House): Promise<House> {
-  const knows = async (shop: string): Promise<boolean> => {
-    const response = await fetch(`${house.simulator}/control/shopify/${shop}/webhooks`)
-    const { webhooks } = (await response.json()) as { webhooks: { topic: string }[] }
-    return webhooks.some(({ topic }) => topic === 'ORDERS_CREATE')
-  }
-  for (const shop of ['bridge-us', 'bridge-eu']) while (!(await knows(shop))) await sleep(300)
-  return house
-}
+const addresses = ({ url, simulator }: LentHouse): SharedHouse => ({ url, simulator })
 
 /** Whoever runs a file by its name does not wait beside a house that nobody will ask for. */
 const isOneFile = (): boolean => process.argv.some((argument) => argument.endsWith('.test.ts'))
@@ -77,65 +68,53 @@ async function askers(project: TestProject): Promise<number> {
 }
 
 /** As many as files ask for at once, and no more: whoever comes next is given one that came back. */
-function openShared() {
-  const built: Promise<House>[] = []
+function openShared(lend: Lend) {
+  const built: Promise<LentHouse>[] = []
   const free = new Set<number>()
 
   return {
     async take(): Promise<SharedHouse & { id: string }> {
-      const [id = built.push(startHouse()) - 1] = free
+      const [id = built.push(lend()) - 1] = free
       free.delete(id)
       return { id: String(id), ...addresses(await built[id]!) }
     },
     giveBack: (id: string) => void free.add(Number(id)),
-    async close(): Promise<void> {
-      for (const one of await Promise.allSettled(built)) if (one.status === 'fulfilled') await one.value.stop()
-    },
   }
 }
 
-/** `expected`: so many files will come, and no house is built ahead for nobody. */
-function openHouses(expected: number) {
-  const taken = new Map<string, House>()
-  const spares: { started: Promise<House>; ready: Promise<House> }[] = []
+/**
+ * `expected`: so many files will come, and no house is built ahead for nobody. Nor before the first file asks: whoever lends the simulators
+ * is set up after this.
+ */
+function openHouses(lend: Lend, expected: number) {
+  const taken = new Map<string, LentHouse>()
+  const spares: Promise<LentHouse>[] = []
   let serial = 0
   let built = 0
-  const build = (): (typeof spares)[number] => {
+  const build = (): Promise<LentHouse> => {
     built += 1
-    const started = startHouse({ log: 'error' })
-    const ready = started.then(connected)
+    const ready = lend().then(connected)
     // Told to whoever takes it; until then it is nobody's failure.
     ready.catch(() => undefined)
-    return { started, ready }
+    return ready
   }
   const buildAhead = (): void => {
     while (spares.length < AHEAD && built < expected) spares.push(build())
   }
-  buildAhead()
-
   return {
+    buildAhead,
     async take(): Promise<SharedHouse & { id: string }> {
-      const next = spares.shift() ?? build()
-      const house = await next.ready
+      const house = await (spares.shift() ?? build())
       buildAhead()
       const id = String((serial += 1))
       taken.set(id, house)
       return { id, ...addresses(house) }
     },
-    async act(id: string, act: string | undefined): Promise<void> {
+    async stop(id: string): Promise<void> {
       const house = taken.get(id)
       if (!house) throw new Error(`no house ${id}`)
-      if (act === 'killServer') await house.killServer()
-      else if (act === 'startServer') await house.startServer()
-      else {
-        taken.delete(id)
-        await house.stop()
-      }
-    },
-    async close(): Promise<void> {
-      const left = await Promise.allSettled(spares.map(({ started }) => started))
-      const open = left.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-      await Promise.all([...taken.values(), ...open].map((house) => house.stop()))
+      taken.delete(id)
+      await house.stop()
     },
   }
 }

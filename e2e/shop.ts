@@ -1,4 +1,4 @@
-import type { House } from './house.ts'
+import type { SharedHouse } from './shared-house.ts'
 
 /** The witness: what the pretend shop holds and what its ledger received, asked of the simulator itself. */
 type Shop = { shop: string; origin: string; clientId: string; clientSecret: string }
@@ -11,7 +11,7 @@ type ProductPage = {
 
 const tokens = new Map<string, string>()
 
-export async function shopProducts(house: House, shop: 'bridge-us' | 'bridge-eu'): Promise<ShopProduct[]> {
+export async function shopProducts(house: SharedHouse, shop: 'bridge-us' | 'bridge-eu'): Promise<ShopProduct[]> {
   const found: ShopProduct[] = []
   let after: string | null = null
   do {
@@ -23,7 +23,7 @@ export async function shopProducts(house: House, shop: 'bridge-us' | 'bridge-eu'
 }
 
 /** How many productSet calls the shop carried out so far. */
-export async function upserts(house: House, shop: string): Promise<number> {
+export async function upserts(house: SharedHouse, shop: string): Promise<number> {
   const response = await fetch(
     `${house.simulator}/control/ledger?vendor=shopify&call=productSet&account=${shop}&outcome=done&limit=1`,
   )
@@ -34,7 +34,11 @@ const PRODUCTS = `query Witness($after: String) { products(first: 100, after: $a
   nodes { id title metafield(namespace: "huoqiao", key: "listing") { value } } pageInfo { hasNextPage endCursor } } }`
 
 /** A staff member of the shop changes a product in the shop's own administration. */
-export async function changeProduct(house: House, shop: string, change: { id: string; title: string }): Promise<void> {
+export async function changeProduct(
+  house: SharedHouse,
+  shop: string,
+  change: { id: string; title: string },
+): Promise<void> {
   await ask(
     house,
     shop,
@@ -43,7 +47,7 @@ export async function changeProduct(house: House, shop: string, change: { id: st
   )
 }
 
-async function ask<T>(house: House, shop: string, text: string, variables: object): Promise<T> {
+async function ask<T>(house: SharedHouse, shop: string, text: string, variables: object): Promise<T> {
   const { shops } = (await (await fetch(`${house.simulator}/control/credentials`)).json()) as { shops: Shop[] }
   const one = shops.find((each) => each.shop === shop)!
   const key = `${house.simulator} ${shop}`

@@ -181,7 +181,7 @@ describe('specification, section 2: screens and routes', () => {
     await crumbs.getByText('失败的操作').waitFor()
     const current = sidebar().locator('[aria-current="page"]')
     await soon(() => current.allTextContents()).toEqual([expect.stringContaining('失败的操作')])
-    await page.goto('/platform/system/log')
+    await visit(page, '/platform/system/log')
     await soon(() => crumbs.getByRole('listitem').allTextContents()).toEqual(['系统设置', '操作日志'])
     const { id, version } = added.data as { id: string; version: number }
     await spec.call('POST', '/admin/menu/deleteMenu', { id, version })
@@ -189,7 +189,7 @@ describe('specification, section 2: screens and routes', () => {
 
   it('"Product list pages use a card-style paginated list"', async () => {
     const page = spec.page()
-    await page.goto('/shop/product/1688?keyword=%E7%81%AF')
+    await visit(page, '/shop/product/1688?keyword=%E7%81%AF')
     await page
       .getByRole('checkbox', { name: /^选择 / })
       .first()

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { login } from './browser.ts'
 import { ADMIN, openSpec, soon } from './spec.ts'
+import { visit } from './visit.ts'
 
 type Item = { name: string; url: string; menuIcon: string; children?: Item[] }
 
@@ -81,7 +82,7 @@ describe('specification, section 3: entities and their fields', () => {
   it('"page, pageSize (role lists; default 0 and 100)"', async () => {
     const page = spec.page()
     const asked = page.waitForRequest(/queryRoles/)
-    await page.goto('/system/role')
+    await visit(page, '/system/role')
     const query = new URL((await asked).url()).searchParams
     expect([query.get('page'), query.get('pageSize')]).toEqual(['0', '100'])
     const users = (await spec.call('GET', '/admin/adminUser/pagingQuery.do')).data as { list: { id: string }[] }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ADMIN, openSpec, soon } from './spec.ts'
+import { visit } from './visit.ts'
 
 describe('specification, section 5: validation rules', () => {
   const spec = openSpec(ADMIN)
@@ -37,7 +38,7 @@ describe('specification, section 5: validation rules', () => {
   it('"Empty, null, undefined, NaN and infinite values are removed from payloads before sending"', async () => {
     const page = spec.page()
     const asked = page.waitForRequest(/pagingQuery/)
-    await page.goto('/system/account')
+    await visit(page, '/system/account')
     const sent = new URL((await asked).url()).searchParams
     expect([...sent.keys()].sort()).toEqual(['page', 'pageSize'])
   })
@@ -58,7 +59,7 @@ describe('specification, section 5: validation rules', () => {
 
   it('"Price field: at most two decimals; the keys e, E, plus and minus are blocked"; "Display is two decimals, and an empty value shows blank"', async () => {
     const page = spec.page()
-    await page.goto('/shop/product/1688?keyword=%E7%81%AF')
+    await visit(page, '/shop/product/1688?keyword=%E7%81%AF')
     const price = page.getByLabel('最低价')
     await price.waitFor()
     expect(await price.inputValue()).toBe('')
@@ -72,7 +73,7 @@ describe('specification, section 5: validation rules', () => {
 
   it('"Number helpers: Integer only; Decimals with a digit limit; Leading zeros stripped"', async () => {
     const page = spec.page()
-    await page.goto('/system/systemconfig?tab=pricing')
+    await visit(page, '/system/systemconfig?tab=pricing')
     await page.getByRole('button', { name: '新增规则' }).click()
     const multiplier = page.getByRole('dialog').getByLabel('倍率', { exact: true })
     await multiplier.fill('')
@@ -84,7 +85,7 @@ describe('specification, section 5: validation rules', () => {
 
   it('"Date-time display format is YYYY-MM-DD HH:mm:ss"', async () => {
     const page = spec.page()
-    await page.goto('/platform/system/log')
+    await visit(page, '/platform/system/log')
     const time = page
       .locator('[data-view="operationLog"] tbody tr td')
       .filter({ hasText: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/ })
@@ -96,7 +97,7 @@ describe('specification, section 5: validation rules', () => {
     expect(answer).toMatchObject({ code: 422 })
     expect(JSON.stringify(answer.data)).toContain('该项为必填项')
     const page = spec.page()
-    await page.goto('/system/role?edit=new')
+    await visit(page, '/system/role?edit=new')
     await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
     await page
       .getByRole('dialog')

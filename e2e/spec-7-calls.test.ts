@@ -2,6 +2,7 @@ import type { Request } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { login } from './browser.ts'
 import { ADMIN, openSpec, soon, stopClock, toasts } from './spec.ts'
+import { visit } from './visit.ts'
 
 /** MD5 of admin888 */
 const DIGEST = '7fef6171469e80d32c0559f88b377245'
@@ -46,11 +47,11 @@ describe('specification, section 7: the calls it makes', () => {
   it('"get: data as query"; "postjson: JSON"; "upload: multipart, file and other fields in the query"', async () => {
     const page = spec.page()
     const asked = page.waitForRequest(/pagingQuery/)
-    await page.goto('/system/account?keyword=clerk')
+    await visit(page, '/system/account?keyword=clerk')
     expect(new URL((await asked).url()).searchParams.get('keyword')).toBe('clerk')
 
     const saved = page.waitForRequest('**/admin/role/addRole')
-    await page.goto('/system/role?edit=new')
+    await visit(page, '/system/role?edit=new')
     await page.getByRole('dialog').getByLabel('名称').fill('调用测试')
     await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
     const json = await saved
@@ -58,7 +59,7 @@ describe('specification, section 7: the calls it makes', () => {
     await page.keyboard.press('Escape')
 
     const sent = page.waitForRequest('**/api/file/upload*')
-    await page.goto('/test/tinymce')
+    await visit(page, '/test/tinymce')
     const frame = page.frameLocator('iframe').first()
     await frame.locator('body').click()
     await frame.locator('body').evaluate(async (body) => {
@@ -85,7 +86,7 @@ describe('specification, section 7: the calls it makes', () => {
       await held
       await route.continue()
     })
-    await page.goto('/system/role?edit=new')
+    await visit(page, '/system/role?edit=new')
     await page.getByRole('dialog').getByLabel('名称').fill('只建一次')
     await page
       .getByRole('dialog')

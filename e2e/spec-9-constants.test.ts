@@ -43,6 +43,10 @@ describe('specification, section 9: business constants and limits', () => {
       lines: [offers.list[0]!.offerId],
       storeIds: [stores[0]!.id],
     })
+    // A job makes a product of it; a list without one has no pages.
+    const products = async (): Promise<object[]> =>
+      ((await spec.call('GET', `${base}/getProductsByCondition`)).data as { list: object[] }).list
+    await soon(async () => (await products()).length).toBeGreaterThan(0)
     await page.goto('/shop/product/list')
     const pager = page.getByRole('navigation', { name: '分页' })
     await pager.waitFor()

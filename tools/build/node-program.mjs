@@ -9,14 +9,33 @@ import { filesUnder, ROOT } from './sources.mjs'
  * @param {'server' | 'simulator'} app
  */
 export async function buildNodeProgram(app) {
-  const { build } = await import('esbuild')
   const home = join(ROOT, 'apps', app)
   const outdir = join(home, 'dist')
   await rm(outdir, { recursive: true, force: true })
+  await bundle(join(home, 'src', 'main.ts'), join(outdir, 'main.js'))
+  await copyVendored(join(home, 'src'), outdir)
+}
+
+/**
+ * Bundles a program of a test run as the delivered one beside it is bundled, whose next build takes it away if nobody did.
+ * @param {'server' | 'simulator'} app
+ * @param {string} entry inside the app
+ * @returns {Promise<string>} the file, of this process alone
+ */
+export async function buildTestProgram(app, entry) {
+  const home = join(ROOT, 'apps', app)
+  const outfile = join(home, 'dist', `test-${process.pid}.js`)
+  await bundle(join(home, entry), outfile)
+  return outfile
+}
+
+/** @param {string} entry @param {string} outfile */
+async function bundle(entry, outfile) {
+  const { build } = await import('esbuild')
   await build({
     absWorkingDir: ROOT,
-    entryPoints: [join(home, 'src', 'main.ts')],
-    outfile: join(outdir, 'main.js'),
+    entryPoints: [entry],
+    outfile,
     bundle: true,
     platform: 'node',
     format: 'esm',
@@ -28,11 +47,10 @@ export async function buildNodeProgram(app) {
     sourcesContent: false,
     logLevel: 'error',
     plugins: [
-      { name: 'installed-stays-outside', setup: (bundler) => leaveInstalledOutside(bundler, outdir) },
+      { name: 'installed-stays-outside', setup: (bundler) => leaveInstalledOutside(bundler, dirname(outfile)) },
       { name: 'narrow-text', setup: narrowText },
     ],
   })
-  await copyVendored(join(home, 'src'), outdir)
 }
 
 /**

@@ -1,14 +1,10 @@
 import { join, resolve } from 'node:path'
-import { compose } from './compose.ts'
-import type { House } from './compose.ts'
-import { openDb } from './db/db.ts'
 import { EmbeddedDatabaseFault, openEmbeddedDatabase } from './db/embedded/index.ts'
 import { migrate } from './db/migrate.ts'
 import { readEnv } from './env.ts'
 import type { Env } from './env.ts'
-import { systemClock } from './platform/clock.ts'
+import { openHouse } from './open-house.ts'
 import { createLog } from './platform/log.ts'
-import { loadSecretKey } from './platform/secrets.ts'
 
 /** The only file that touches the process: environment in, signals, exit. */
 
@@ -45,28 +41,7 @@ async function start(env: Env): Promise<void> {
   await migrate(databaseUrl).catch((cause: unknown) => {
     throw new MigrationFailed('migration failed', { cause })
   })
-  const db = openDb(databaseUrl, { onError: (error) => log.warn({ error: error.message }, 'database connection lost') })
-  closers.push(() => db.close())
-  const house: House = await compose({
-    db,
-    databaseUrl,
-    clock: systemClock,
-    log,
-    filesDir: join(resolve(env.HUOQIAO_DATA), 'files'),
-    secretKey: loadSecretKey(env.HUOQIAO_SECRET_KEY, join(resolve(env.HUOQIAO_DATA), 'secret.key')),
-    // Until a provider is configured the code stands in the log, where only the operator reads it.
-    sendSms: async (phone, code) => log.warn({ phone: phone.slice(-4) }, `短信验证码（开发模式）：${code}`),
-    adminAccount: env.HUOQIAO_ADMIN,
-    ...(env.HUOQIAO_DEMO_SIMULATOR === undefined
-      ? {}
-      : { demoSimulator: env.HUOQIAO_DEMO_SIMULATOR.replace(/\/$/, '') }),
-    ...(env.HUOQIAO_CONSOLE_DIR === undefined ? {} : { consoleDir: resolve(env.HUOQIAO_CONSOLE_DIR) }),
-    trustProxy: env.HUOQIAO_TRUST_PROXY === 'true',
-    validateOutputs: false,
-  })
-  closers.push(() => house.close())
-  const first = await house.open({ work: env.HUOQIAO_ROLE !== 'web' })
-  const address = await house.app.listen({ host: env.HUOQIAO_HOST, port: env.HUOQIAO_PORT })
+  const { first, address } = await openHouse(env, { databaseUrl, log, undo: (close) => closers.push(close) })
   const accounts = first.accounts.map((one) => `${one.title}：${one.userAccount} / ${one.password}`)
   tell({ kind: 'ready', text: [`货桥已就绪：${address}`, ...accounts].join('\n') })
   log.info({ address }, 'ready')

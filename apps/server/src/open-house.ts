@@ -1,0 +1,42 @@
+import { join, resolve } from 'node:path'
+import { compose } from './compose.ts'
+import { openDb } from './db/db.ts'
+import type { Env } from './env.ts'
+import type { FirstStart } from './first-start.ts'
+import { systemClock } from './platform/clock.ts'
+import type { Log } from './platform/log.ts'
+import { loadSecretKey } from './platform/secrets.ts'
+
+/**
+ * A house as its environment describes it, on a database that has this version's schema: composed, open and listening. `undo` is told
+ * how to close what was opened, last first, be it that a later step fails.
+ */
+export async function openHouse(
+  env: Env,
+  deps: { databaseUrl: string; log: Log; undo: (close: () => Promise<void>) => void },
+): Promise<{ address: string; first: FirstStart }> {
+  const { databaseUrl, log, undo } = deps
+  const db = openDb(databaseUrl, { onError: (error) => log.warn({ error: error.message }, 'database connection lost') })
+  undo(() => db.close())
+  const house = await compose({
+    db,
+    databaseUrl,
+    clock: systemClock,
+    log,
+    filesDir: join(resolve(env.HUOQIAO_DATA), 'files'),
+    secretKey: loadSecretKey(env.HUOQIAO_SECRET_KEY, join(resolve(env.HUOQIAO_DATA), 'secret.key')),
+    // Until a provider is configured the code stands in the log, where only the operator reads it.
+    sendSms: async (phone, code) => log.warn({ phone: phone.slice(-4) }, `短信验证码（开发模式）：${code}`),
+    adminAccount: env.HUOQIAO_ADMIN,
+    ...(env.HUOQIAO_DEMO_SIMULATOR === undefined
+      ? {}
+      : { demoSimulator: env.HUOQIAO_DEMO_SIMULATOR.replace(/\/$/, '') }),
+    ...(env.HUOQIAO_CONSOLE_DIR === undefined ? {} : { consoleDir: resolve(env.HUOQIAO_CONSOLE_DIR) }),
+    trustProxy: env.HUOQIAO_TRUST_PROXY === 'true',
+    validateOutputs: false,
+  })
+  undo(() => house.close())
+  const first = await house.open({ work: env.HUOQIAO_ROLE !== 'web' })
+  const address = await house.app.listen({ host: env.HUOQIAO_HOST, port: env.HUOQIAO_PORT })
+  return { address, first }
+}

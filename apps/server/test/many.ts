@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { readEnv } from '../src/env.ts'
+import { openHouse } from '../src/open-house.ts'
+import { createLog } from '../src/platform/log.ts'
+import { copyDatabase, openTestCluster } from './cluster.ts'
+
+/**
+ * Demo houses for the journeys, one after the other or side by side in one process: each is opened as main.ts opens its one, on a
+ * database, a folder and a port of its own. Modules are then loaded, and PostgreSQL set up, once a run and not once a journey. The
+ * environment is that of every house. The program says its address over the channel of the process that started it, and is gone with
+ * it. POST of a simulator's address opens a house that is connected to it; DELETE of the address that the answer names closes it.
+ */
+const cluster = await openTestCluster()
+const open = new Map<string, () => Promise<void>>()
+let last = 0
+
+async function openOne(simulator: string): Promise<object> {
+  const undo: (() => Promise<void>)[] = []
+  const close = async (): Promise<void> => {
+    for (const one of undo.reverse()) await one()
+  }
+  try {
+    const folder = await mkdtemp(join(tmpdir(), 'huoqiao-house-'))
+    // What nobody waited for may still be written.
+    undo.push(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
+    const database = await copyDatabase(cluster)
+    undo.push(() => database.drop())
+    const env = readEnv({
+      ...process.env,
+      HUOQIAO_PORT: '0',
+      HUOQIAO_DATA: folder,
+      HUOQIAO_SECRET_KEY: randomBytes(32).toString('hex'),
+      HUOQIAO_DEMO_SIMULATOR: simulator,
+    })
+    const { address: origin } = await openHouse(env, {
+      databaseUrl: database.url,
+      log: createLog(env.HUOQIAO_LOG),
+      undo: (one) => undo.push(one),
+    })
+    const path = `/${(last += 1)}`
+    open.set(path, close)
+    return { origin, end: `${address()}${path}` }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function closeOne(path: string): Promise<object> {
+  const close = open.get(path)
+  if (!close) throw new Error(`no house ${path}`)
+  open.delete(path)
+  await close()
+  return {}
+}
+
+async function answer(request: IncomingMessage): Promise<object> {
+  return request.method === 'POST' ? openOne(await text(request)) : closeOne(request.url ?? '')
+}
+
+// A kept connection is ended by the client alone, never under a request that is on its way.
+const door = createServer({ keepAliveTimeout: 0 }, (request, response) => {
+  answer(request).then(
+    (said) => response.end(JSON.stringify(said)),
+    (error: unknown) => response.writeHead(500).end(String(error)),
+  )
+})
+const address = (): string => `http://127.0.0.1:${(door.address() as AddressInfo).port}`
+
+const leave = async (): Promise<void> => {
+  for (const path of open.keys()) await closeOne(path)
+  await cluster.close()
+}
+process.on('disconnect', () => {
+  void leave().then(
+    () => process.exit(0),
+    () => process.exit(1),
+  )
+})
+door.listen(0, '127.0.0.1', () => process.send?.({ address: address() }))

@@ -1,0 +1,80 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
+import type { TestProject } from 'vitest/node'
+import { buildTestProgram } from '../tools/build/node-program.mjs'
+import { CONSOLE } from './house.ts'
+import type { House } from './house.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** address that lends simulators (apps/simulator/test/lender.ts) */
+    simulators: string
+  }
+}
+
+/** A house that nobody kills: where its console and its simulator are, and its end. */
+export type LentHouse = Pick<House, 'url' | 'simulator' | 'stop'>
+
+type Lent = { origin: string; end: string }
+
+/**
+ * Houses of one program that opens many, with simulators of the run's lender: a house costs a tenth of what a server, a PostgreSQL and
+ * a simulator of its own cost to start and to warm up. The programs as they are delivered are for those who kill them (house.ts).
+ */
+export function openLentHouses(project: TestProject): { lend: () => Promise<LentHouse>; close: () => Promise<void> } {
+  let program: ReturnType<typeof startProgram> | undefined
+  return {
+    lend: async () => {
+      program ??= startProgram()
+      const { address } = await program
+      const simulator = await lendFrom(project.getProvidedContext().simulators)
+      const house = await lendFrom(address, simulator.origin)
+      return {
+        url: house.origin,
+        simulator: simulator.origin,
+        async stop() {
+          await giveBack(house)
+          await giveBack(simulator)
+        },
+      }
+    },
+    /** With all houses that nobody gave back; their simulators end with the run's lender. */
+    close: async () => (await program)?.close(),
+  }
+}
+
+async function startProgram(): Promise<{ address: string; close(): Promise<void> }> {
+  const { DATABASE_URL: _other, ...own } = process.env
+  const file = await buildTestProgram('server', 'test/many.ts')
+  const child = fork(file, {
+    execArgv: [],
+    env: { ...own, NODE_ENV: 'production', HUOQIAO_CONSOLE_DIR: CONSOLE, HUOQIAO_LOG: 'error' },
+  })
+  const address = await new Promise<string>((resolve, reject) => {
+    child.once('message', (word: { address: string }) => resolve(word.address))
+    child.once('exit', (code) => reject(new Error(`the program of the houses ended with ${code}`)))
+  })
+  return {
+    address,
+    async close() {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.disconnect()
+        await once(child, 'exit')
+      }
+      await rm(file, { force: true })
+      await rm(`${file}.map`, { force: true })
+    },
+  }
+}
+
+async function lendFrom(lender: string, body = ''): Promise<Lent> {
+  const lent = await fetch(lender, { method: 'POST', body })
+  if (!lent.ok) throw new Error(await lent.text())
+  return (await lent.json()) as Lent
+}
+
+async function giveBack({ end }: Lent): Promise<void> {
+  const ended = await fetch(end, { method: 'DELETE' })
+  if (!ended.ok) throw new Error(await ended.text())
+}
