@@ -31,9 +31,11 @@ export const purchaseFilter = z.object({
   /** a 1688 offer or SKU id */
   sku: text(40).optional(),
   orderName: text(64).optional(),
+  /** the purchases that buy for this order; two shops may well have orders of one name */
+  orderId: id.optional(),
   payment: purchasePayment.optional(),
   reconciliation: purchaseReconciliation.optional(),
-  /** only with an open 截单提醒 */
+  /** only with an open 截单提醒; what was merged is told of by its target alone, where it is settled */
   alarm: z.enum(['true', 'false']).optional(),
   from: when.optional(),
   to: when.optional(),

@@ -66,7 +66,7 @@ export const PURCHASE_RECONCILIATIONS: Readonly<Record<PurchaseReconciliation, s
 }
 
 /** 截单提醒: what to do about pieces that no order wants any more, as far as the purchase has come. */
-export const ALARM_ADVICE: Partial<Record<PurchaseState, string>> = {
+const ADVICE: Partial<Record<PurchaseState, string>> = {
   reviewing: '请减少采购，或留作库存',
   merged: '请在合并单上处理',
   'to-place': '请退回待审核后减少采购，或留作库存',
@@ -78,4 +78,10 @@ export const ALARM_ADVICE: Partial<Record<PurchaseState, string>> = {
   'to-send': '卖家还没有发货，请申请退款，或留作库存',
   'to-receive': '货已在路上，请留作库存，或与卖家商量退回',
   'part-received': '货已在路上，请留作库存，或终止剩余',
+}
+
+export const alarmAdvice = ({ state, payment }: { state: PurchaseState; payment: PurchasePayment }): string => {
+  // A stage was paid: 1688 lets nobody cancel it any more.
+  if (state === 'to-pay' && payment === 'part-paid') return '已付了一部分，不能再取消，请与卖家商量退款，或留作库存'
+  return ADVICE[state] ?? '请减少采购，或留作库存'
 }

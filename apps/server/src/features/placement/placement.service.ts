@@ -110,7 +110,7 @@ export function placementService(deps: {
       })
       await jobs.enqueue(tx, placePurchase, { purchaseId, ...by, tradeType }, { key: purchaseId })
       call.notes.object('purchase', purchaseId, doc.number)
-      return { ok: true, message: `${doc.number}：已提交下单` }
+      return { ok: true, message: `${doc.number}：已提交，正在后台下单；成没成看它的状态` }
     })
 
   return {

@@ -1,6 +1,6 @@
 import type { ENDPOINTS, InputOf } from '@huoqiao/contract'
 import type { PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schema'
-import { ALARM_ADVICE } from '@huoqiao/contract/purchases/purchases.status'
+import { alarmAdvice } from '@huoqiao/contract/purchases/purchases.status'
 import { groupBy } from '@huoqiao/kit'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
@@ -96,7 +96,7 @@ export function alarmsService(deps: {
         await deps.notices.tell(tx, {
           kind: 'order-cut',
           about: `purchase ${purchaseId} ${alarmQuantity}`,
-          text: `采购单 ${number}：${list} 不再需要${alarmQuantity}件，${ALARM_ADVICE[state] ?? '请减少采购，或留作库存'}`,
+          text: `采购单 ${number}：${list} 不再需要${alarmQuantity}件，${alarmAdvice(whole.row)}`,
           to: `/purchase/list?number=${number}`,
         })
     }

@@ -62,6 +62,24 @@ describe('what orders need', () => {
     expect(byOrder.list.map(({ number }) => number)).toEqual([made.number])
   })
 
+  it('is found by its order, also where another shop has an order of the same name', async () => {
+    const offer = buying.offers[0]!
+    const [one, other] = [await sell({ offer, quantity: 2 }), await sell({ offer, quantity: 3 })]
+    const made = [await create(wish(one).orderLines), await create(wish(other).orderLines)].map(
+      (answer) => answer.purchases[0]!.number,
+    )
+    // Every shop begins to count at #1001.
+    await buying.house.db.pool.query('update purchase_demand set order_name = $1 where order_id = $2', [
+      one.number,
+      other.orderId,
+    ])
+    const find = async (filter: { orderId: string } | { orderName: string }) =>
+      (await buying.house.ok('getPurchaseOrdersByCondition', filter)).list.map(({ number }) => number)
+    expect(await find({ orderId: one.orderId })).toEqual([made[0]])
+    expect(await find({ orderId: other.orderId })).toEqual([made[1]])
+    expect((await find({ orderName: one.number })).toSorted()).toEqual(made.toSorted())
+  })
+
   it('is never bought twice: of two at the same time one wins, and the other says so', async () => {
     const sold = await sell({ offer: buying.offers[2]!, quantity: 5 })
     const answers = await Promise.all([1, 2, 3].map(() => create(wish(sold).orderLines)))
@@ -174,6 +192,10 @@ describe('an order that is cut while being bought', () => {
     const target = await buying.house.ok('mergeOrderByPurOrderNo', { numbers: made.map(({ number }) => number) })
     await staff(one, 'edit', { quantities: [{ lineId: one.remoteLines[0], quantity: 15 }] })
     const marked = await alarmed(target.id, 5)
+    // Once, where it can be settled.
+    const listed = await buying.house.ok('getPurchaseOrdersByCondition', { alarm: 'true' })
+    expect(listed.list.map(({ id }) => id)).toEqual([target.id])
+    expect((await buying.house.ok('getOrderCountByStatus', {})).alarms).toBe(1)
     const settled = await buying.house.ok('settlePurchaseAlarm', {
       purchaseId: target.id,
       version: marked.version,

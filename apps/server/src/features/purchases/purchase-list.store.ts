@@ -64,7 +64,7 @@ export async function countPurchases(
     ) as n from unnest(${sql.param([...states])}::text[]) as one(name)`)
   const alarmed = await tx.execute<{ n: number }>(sql`
     select count(*)::int as n from (
-      select 1 from purchase_order where alarm_quantity > 0 and ${where} limit ${COUNT_CAP + 1}
+      select 1 from purchase_order where ${ALARMED} and ${where} limit ${COUNT_CAP + 1}
     ) as counted`)
   const counted = rows.rows.filter(({ n }) => n > 0)
   const alarms = alarmed.rows[0]?.n ?? 0
@@ -75,6 +75,9 @@ export async function countPurchases(
     capped: alarms > COUNT_CAP || counted.some(({ n }) => n > COUNT_CAP),
   }
 }
+
+/** The target of a merged one carries the same alarm, and is where it is settled. */
+const ALARMED = sql.raw(`alarm_quantity > 0 and state <> 'merged'`)
 
 /** Where the part before ended; a sheet goes from the newest to the oldest. */
 export type ExportCursor = { createdAt: string; id: string }
@@ -130,11 +133,7 @@ async function conditionsOf(tx: Tx, filter: PurchaseFilter): Promise<{ plain: SQ
     filter.addressId === undefined ? undefined : eq(purchaseOrder.addressId, filter.addressId),
     filter.payment === undefined ? undefined : eq(purchaseOrder.payment, filter.payment),
     filter.reconciliation === undefined ? undefined : eq(purchaseOrder.reconciliation, filter.reconciliation),
-    filter.alarm === undefined
-      ? undefined
-      : filter.alarm === 'true'
-        ? sql`alarm_quantity > 0`
-        : sql`alarm_quantity = 0`,
+    filter.alarm === undefined ? undefined : filter.alarm === 'true' ? ALARMED : sql`not (${ALARMED})`,
     filter.from === undefined ? undefined : gte(purchaseOrder.createdAt, new Date(filter.from)),
     filter.to === undefined ? undefined : lte(purchaseOrder.createdAt, new Date(filter.to)),
     filter.number ? eq(purchaseOrder.number, filter.number.toUpperCase()) : undefined,
@@ -142,6 +141,7 @@ async function conditionsOf(tx: Tx, filter: PurchaseFilter): Promise<{ plain: SQ
       ? sql`${purchaseOrder.alibabaOrderIds} @> array[${filter.alibabaOrderId}]::text[]`
       : undefined,
     filter.orderName ? inIds(await idsByOrderName(tx, filter.orderName)) : undefined,
+    filter.orderId ? inIds(await idsOfDemand(tx, eq(purchaseDemand.orderId, filter.orderId))) : undefined,
     filter.sku ? inIds(await idsBySku(tx, filter.sku)) : undefined,
     byCode.length > 0 ? inIds(byCode) : undefined,
   )
@@ -169,15 +169,20 @@ async function idsByCode(tx: Tx, keyword: string | undefined): Promise<string[]>
   return [...new Set([...own.map(({ id }) => id), ...remote.map(({ id }) => id), ...byOrder])]
 }
 
-/** The purchases that hold an order's demand, and what they were merged into. Shops write #1001, people type 1001. */
-async function idsByOrderName(tx: Tx, name: string): Promise<string[]> {
+/** Shops write #1001, people type 1001. */
+function idsByOrderName(tx: Tx, name: string): Promise<string[]> {
   const plain = name.trim().toLowerCase()
+  return idsOfDemand(tx, inArray(sql`lower(${purchaseDemand.orderName})`, [plain, `#${plain}`]))
+}
+
+/** The purchases that hold this demand, and what they were merged into. */
+async function idsOfDemand(tx: Tx, where: SQL): Promise<string[]> {
   const rows = await tx
     .selectDistinct({ id: purchaseOrder.id, target: purchaseOrder.mergedInto })
     .from(purchaseDemand)
     .innerJoin(purchaseLine, eq(purchaseLine.id, purchaseDemand.lineId))
     .innerJoin(purchaseOrder, eq(purchaseOrder.id, purchaseLine.purchaseId))
-    .where(inArray(sql`lower(${purchaseDemand.orderName})`, [plain, `#${plain}`]))
+    .where(where)
     .limit(FOUND_CAP)
   return [...new Set(rows.flatMap(({ id, target }) => (target === null ? [id] : [id, target])))]
 }

@@ -1,5 +1,5 @@
 import type { PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schema'
-import { ALARM_ADVICE } from '@huoqiao/contract/purchases/purchases.status'
+import { alarmAdvice } from '@huoqiao/contract/purchases/purchases.status'
 import { Checkbox } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
@@ -28,7 +28,7 @@ export function Alarms({ purchase }: { purchase: PurchaseDetail }): ReactNode {
   return (
     <section className={styles.alarm} aria-label="截单提醒">
       <h3>截单提醒：{purchase.alarmQuantity} 件已没有订单要</h3>
-      <p className={styles.faint}>{ALARM_ADVICE[purchase.state]}</p>
+      <p className={styles.faint}>{alarmAdvice(purchase)}</p>
       {open.map((one) => (
         <Checkbox
           key={one.id}

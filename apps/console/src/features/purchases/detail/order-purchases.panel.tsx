@@ -15,12 +15,10 @@ import styles from './detail.module.css'
 /** In an order's drawer: the purchase orders that buy for it. */
 export default function OrderPurchasesPanel({ orderId }: SlotProps['order-purchases']): ReactNode {
   const isAllowed = useMay('getPurchaseOrdersByCondition')
-  const order = useRead('getOrder', { orderId }, { silent: true, enabled: isAllowed })
-  const number = order.data?.number
   const { data, error, refetch } = useRead(
     'getPurchaseOrdersByCondition',
-    { orderName: number ?? '', page: 1, pageSize: 50 },
-    { silent: true, enabled: number !== undefined },
+    { orderId, page: 1, pageSize: 50 },
+    { silent: true, enabled: isAllowed },
   )
   if (!isAllowed) return <span className={styles.faint}>{NO_RIGHT}</span>
   if (error) return <FailureNote failure={error} onRetry={() => void refetch()} />

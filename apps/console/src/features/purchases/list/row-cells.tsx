@@ -172,7 +172,8 @@ export function Reason({ row, onOpen }: CellProps & Opened): ReactNode {
           ))}
         </span>
       ) : null}
-      {row.reason ? <span>{row.reason}</span> : null}
+      {/* Of a merged one it says again what it was merged into. */}
+      {row.reason && !mergedInto ? <span>{row.reason}</span> : null}
     </div>
   )
 }
