@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { changedSpan } from './compare.rules.ts'
-import { groupFailures, outcomeWord } from './outcome-list.tsx'
+import { groupFailures, groupSuccesses, outcomeWord } from './outcome-list.tsx'
 
 /** Any character, halves of one too. fast-check's own table of them takes it most of a second. */
 const unit = fc.oneof(fc.nat(0xffff), fc.nat(0x10ffff)).map((code) => String.fromCodePoint(code))
@@ -31,4 +31,19 @@ test('a partial success is never called a success, and one cause is told once', 
     ['限流', 2],
     ['无货', 1],
   ])
+})
+
+test('a cause that names each row is still one cause, and what went well is told apart while it is a few things', () => {
+  const labelOf = (key: string): string => `CG${key}`
+  const rows = ['1', '2'].map((key) => ({ key, ok: false, message: `CG${key}：余额不足` }))
+  expect(groupFailures(rows, labelOf)).toEqual([{ message: '余额不足', rows }])
+  const done = (key: string, says: string) => ({ key, ok: true, message: says })
+  const read = [done('1', 'CG1：待发货'), done('2', 'CG2：待付款'), done('3', 'CG3：待发货')]
+  expect(groupSuccesses([...rows, ...read], labelOf).map((group) => [group.message, group.rows.length])).toEqual([
+    ['待发货', 2],
+    ['待付款', 1],
+  ])
+  const many = ['1', '2', '3', '4', '5'].map((key) => done(key, `第 ${key} 句`))
+  expect(groupSuccesses(many, labelOf)).toEqual([{ message: '', rows: many }])
+  expect(groupSuccesses([], labelOf)).toEqual([])
 })

@@ -5,7 +5,7 @@ import styles from './outcome-list.module.css'
 type OutcomeListProps = {
   outcome: BulkOutcome
   /** what a person knows a row by */
-  labelOf: (key: string) => ReactNode
+  labelOf: LabelOf
   /** how many lines are listed before the rest is counted */
   limit?: number
 }
@@ -16,23 +16,48 @@ export const outcomeWord = ({ succeeded, failed }: Pick<BulkOutcome, 'succeeded'
   return succeeded === 0 ? `全部失败（${failed}）` : `部分成功：${succeeded} 成功，${failed} 失败`
 }
 
-/** Failures by their sentence, the most frequent first, so that one cause is read once. */
-export function groupFailures(rows: readonly RowOutcome[]): { message: string; rows: RowOutcome[] }[] {
+type Group = { message: string; rows: RowOutcome[] }
+type LabelOf = (key: string) => ReactNode
+
+/** A sentence that begins with the row's own name says it for one row only; beside its name it need not. */
+function sentenceOf({ key, message }: RowOutcome, labelOf: LabelOf | undefined): string {
+  const label = labelOf?.(key)
+  return typeof label === 'string' && message.startsWith(`${label}：`) ? message.slice(label.length + 1) : message
+}
+
+function groupRows(rows: readonly RowOutcome[], labelOf: LabelOf | undefined): Group[] {
   const groups = new Map<string, RowOutcome[]>()
   for (const row of rows) {
-    if (!row.ok) groups.set(row.message, [...(groups.get(row.message) ?? []), row])
+    const sentence = sentenceOf(row, labelOf)
+    groups.set(sentence, [...(groups.get(sentence) ?? []), row])
   }
   return [...groups].map(([message, of]) => ({ message, rows: of })).sort((a, b) => b.rows.length - a.rows.length)
+}
+
+/** Failures by their sentence, the most frequent first, so that one cause is read once. */
+export const groupFailures = (rows: readonly RowOutcome[], labelOf?: LabelOf): Group[] =>
+  groupRows(
+    rows.filter((row) => !row.ok),
+    labelOf,
+  )
+
+/** So many things that went well are told apart; more would be one for each row. */
+const MOST_SUCCESSES = 4
+
+/** What went well by its sentence, as long as it is a few of them. */
+export function groupSuccesses(rows: readonly RowOutcome[], labelOf?: LabelOf): Group[] {
+  const done = rows.filter((row) => row.ok)
+  const groups = groupRows(done, labelOf)
+  return groups.length > MOST_SUCCESSES ? [{ message: '', rows: done }] : groups
 }
 
 /** What became of each row of a bulk action: failures grouped by cause first, then what succeeded. */
 export function OutcomeList({ outcome, labelOf, limit = 20 }: OutcomeListProps): ReactNode {
   const hue = outcome.failed === 0 ? 'done' : outcome.succeeded === 0 ? 'failed' : 'attention'
-  const succeeded = outcome.rows.filter((row) => row.ok)
   return (
     <section className={styles.outcome} data-hue={hue}>
       <h3>{outcomeWord(outcome)}</h3>
-      {groupFailures(outcome.rows).map((group) => (
+      {groupFailures(outcome.rows, labelOf).map((group) => (
         <details key={group.message} open={group.rows.length <= 5}>
           <summary>
             <span className={styles.cause}>{group.message}</span>
@@ -41,14 +66,15 @@ export function OutcomeList({ outcome, labelOf, limit = 20 }: OutcomeListProps):
           <Labels rows={group.rows} labelOf={labelOf} limit={limit} />
         </details>
       ))}
-      {succeeded.length > 0 ? (
-        <details open={outcome.failed === 0 && succeeded.length <= 5}>
+      {groupSuccesses(outcome.rows, labelOf).map((group) => (
+        <details key={group.message} open={outcome.failed === 0 && group.rows.length <= 5}>
           <summary>
-            成功<span className={styles.count}>{succeeded.length} 条</span>
+            {group.message || '成功'}
+            <span className={styles.count}>{group.rows.length} 条</span>
           </summary>
-          <Labels rows={succeeded} labelOf={labelOf} limit={limit} />
+          <Labels rows={group.rows} labelOf={labelOf} limit={limit} />
         </details>
-      ) : null}
+      ))}
     </section>
   )
 }

@@ -32,8 +32,8 @@ const BY_WORD: Readonly<Record<FailureWord, Meaning>> = {
   rejected: {
     word: 'marketplace-failed',
     msg: '1688拒绝了这次请求',
-    why: '1688认为请求内容有问题，原样重试没有用',
-    next: [{ label: '查看1688的原始答复' }],
+    why: '原样重试没有用',
+    next: [],
   },
   'not-found': {
     word: 'offer-gone',
@@ -90,15 +90,38 @@ const BY_CODE: Readonly<Record<string, Partial<Meaning>>> = {
   invalid_grant: { why: '刷新令牌已失效（过期、改过密码或取消了授权）' },
 }
 
+/** What previews and orders are refused with (reference 3.3); elsewhere these codes mean nothing known. */
+const ORDER_CALLS = /createOrder|createCrossOrder|fastCreateOrder/
+const BY_ORDER_CODE: Readonly<Record<string, Partial<Meaning>>> = {
+  '500_001': { msg: '商品不能在线交易', why: '1688不接受在线下单', next: [{ label: '换一个货源' }] },
+  '500_004': {
+    msg: '货源库存不足',
+    why: '1688上的库存不够这次要买的件数',
+    next: [{ label: '减少数量，或换一个货源' }],
+  },
+  '500_005': { msg: '没有达到起订量', why: '件数低于卖家的起订量', next: [{ label: '增加数量，或合并采购单' }] },
+  '500_006': {
+    msg: '没有达到混批要求',
+    why: '件数或金额低于卖家的混批要求',
+    next: [{ label: '增加数量，或合并采购单' }],
+  },
+  '500_008': { msg: '这个规格没有价格', why: '1688上这个规格的价格是0', next: [{ label: '换一个规格或货源' }] },
+  '500_009': { msg: '没有达到起批要求', why: '件数低于卖家的最少起批数', next: [{ label: '增加数量，或合并采购单' }] },
+}
+
+/** Connectors name the call before what the vendor said; whoever reads the sentence is not helped by it. */
+const saidBy = ({ message, detail }: RemoteFailure): string =>
+  message.startsWith(`${detail.call}: `) ? message.slice(detail.call.length + 2) : message
+
 /**
  * The one place that decides what each failure of 1688 means for a person (architecture, section 3; beyond, item 10).
  * The vendor's own words go into `why`, the masked exchange one click away. `affects` is for the caller who knows.
  */
 export function explainMarketplaceFailure(failure: RemoteFailure, affects?: string): Refusal {
   const { code, exchange, retryAfterMs, field } = failure.detail
-  const meaning = { ...BY_WORD[failure.word], ...(code === undefined ? {} : BY_CODE[code]) }
+  const meaning = { ...BY_WORD[failure.word], ...(code === undefined ? {} : meaningOf(code, failure.detail.call)) }
   const said = [
-    failure.message,
+    saidBy(failure),
     ...(code === undefined ? [] : [`代码 ${code}`]),
     ...(field === undefined ? [] : [`字段 ${field}`]),
   ].join('，')
@@ -109,11 +132,14 @@ export function explainMarketplaceFailure(failure: RemoteFailure, affects?: stri
   return new Refusal(meaning.word, {
     msg: meaning.msg,
     why: `${meaning.why}${wait}（${said}）`.slice(0, 1000),
-    next: meaning.next,
+    ...(meaning.next.length === 0 ? {} : { next: meaning.next }),
     ...(affects === undefined ? {} : { affects }),
     ...(exchange === undefined ? {} : { exchange: { ...exchange } }),
   })
 }
+
+const meaningOf = (code: string, call: string): Partial<Meaning> | undefined =>
+  ORDER_CALLS.test(call) ? (BY_ORDER_CODE[code] ?? BY_CODE[code]) : BY_CODE[code]
 
 /** Failures that say something about the account itself, and not about one call of it. */
 export const isAboutAccount = (failure: RemoteFailure): boolean =>
