@@ -111,7 +111,7 @@ export default function RadarPage(): ReactNode {
 const emptyWords = (isFiltered: boolean): string =>
   isFiltered
     ? '没有符合条件的变动。'
-    : '还没有发现变动。认领的货源会定时检查（系统配置里可改间隔），涨价、断货、下架会出现在这里。'
+    : '还没有发现变动。认领的货源会定时检查（系统参数里可改间隔），涨价、断货、下架会出现在这里。'
 
 function tabsOf(counts: Partial<Record<SourceChangeKind, number>> | undefined): StateTab[] {
   const all = counts && Object.values(counts).reduce((sum, n) => sum + n, 0)

@@ -12,7 +12,7 @@ export function Journey({ hasStore, hasProducts }: JourneyProps): ReactNode {
       title: '连接店铺和1688账号',
       says: '填好一家店铺和一个1688账号；沙箱里已经备好，检查一下连接即可。',
       to: '/system/systemconfig',
-      action: '去系统配置',
+      action: '去连接与参数',
       isDone: hasStore,
     },
     {
