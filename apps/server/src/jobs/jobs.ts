@@ -4,6 +4,7 @@ import type { JobWithMetadata } from 'pg-boss'
 import type { Tx } from '../db/db.ts'
 import type { Log } from '../platform/log.ts'
 import type { EventDefinition, JobDefinition } from './define.ts'
+import { watchDueJobs } from './due.ts'
 
 export type JobRun = {
   readonly id: string
@@ -40,7 +41,8 @@ type Registration = {
 }
 
 /**
- * pg-boss behind our own small face. `listen`/`notify` wakes workers at once; polling stays as the net under it.
+ * pg-boss behind our own small face. `listen`/`notify` wakes workers at once; one look a second at all queues (due.ts) is the net
+ * under it, and wakes them for what was put off. The workers' own polling, eighty questions where there is one, is seldom.
  * A lost job is seen within heartbeat + supervise interval, about 15 s (design/stack.md).
  */
 export function createJobs(deps: { url: string; log: Log; poolMax?: number }): Jobs {
@@ -58,6 +60,8 @@ export function createJobs(deps: { url: string; log: Log; poolMax?: number }): J
   const registrations = new Map<string, Registration>()
   const events = new Map<string, readonly JobDefinition[]>()
   const stopping = new AbortController()
+  const workersOf = new Map<string, string[]>()
+  let watching: Promise<void> | undefined
 
   /**
    * One worker. Having done a job it looks for the next at once: left alone, pg-boss waits a whole polling interval after
@@ -67,13 +71,14 @@ export function createJobs(deps: { url: string; log: Log; poolMax?: number }): J
     let workerId: string | undefined
     workerId = await queue.work(
       job.name,
-      { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, includeMetadata: true },
+      { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 60, includeMetadata: true },
       async (batch) => {
         // Told before the work, so that it holds for a handler that throws as well.
         if (workerId !== undefined) queue.notifyWorker(workerId)
         for (const one of batch) await runOne(job, handler, one)
       },
     )
+    workersOf.set(job.name, [...(workersOf.get(job.name) ?? []), workerId])
   }
 
   const runOne = async (
@@ -132,10 +137,18 @@ export function createJobs(deps: { url: string; log: Log; poolMax?: number }): J
         for (let worker = 0; worker < workers; worker++) await workOn(boss, job, handler)
         if (job.cron && scheduled) await boss.schedule(job.name, job.cron, {}, { tz: 'Asia/Shanghai' })
       }
+      watching = watchDueJobs({
+        database: boss.getDb(),
+        queues: [...workersOf.keys()],
+        wake: (queue) => workersOf.get(queue)?.forEach((worker) => boss.notifyWorker(worker)),
+        signal: stopping.signal,
+        log: deps.log,
+      })
     },
     async stop() {
       stopping.abort()
       await boss.stop({ graceful: true, timeout: 8_000 })
+      await watching
     },
     async counts() {
       const stats = await boss.getQueues()
