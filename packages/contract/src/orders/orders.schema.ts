@@ -72,6 +72,8 @@ export type LineSource = z.infer<typeof lineSource>
 export const orderLine = z.object({
   id,
   orderId: id,
+  /** as the shop writes it: #1001 */
+  orderNumber: z.string(),
   sku: z.string(),
   title: z.string(),
   variantTitle: z.string(),

@@ -139,7 +139,7 @@ function Entry({ entry }: { entry: LedgerEntryView }): ReactNode {
           <Link to={numberAddress(entry.purchaseNumber)}>{entry.purchaseNumber}</Link>
           {entry.orderId === null ? null : <span className={`hq-mono ${styles.sub ?? ''}`}>{entry.orderId}</span>}
         </span>
-        <span className={styles.clip} title={entry.summary}>
+        <span className={styles.summary}>
           {entry.summary}
           <small className={styles.sub}>
             {entry.by} · {entry.accountName}

@@ -53,6 +53,7 @@ export function lineView(
   return {
     id: line.id,
     orderId: line.orderId,
+    orderNumber: order.number,
     sku: item.sku,
     title: item.title,
     variantTitle: item.variantTitle,

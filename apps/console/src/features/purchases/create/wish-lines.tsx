@@ -33,13 +33,13 @@ export function WishLines({ lines, amounts, onChange }: WishLinesProps): ReactNo
               <span className={styles.clip} title={line.title}>
                 {line.title}
                 <small>
-                  {line.variantTitle}
+                  {[line.orderNumber, line.variantTitle].filter(Boolean).join(' · ')}
                   {line.source === null ? '（还没有关联货源）' : ''}
                 </small>
               </span>
               <span>还要买 {line.toBuy} 件</span>
               <InputNumber
-                aria-label={`为订单买多少 ${line.title}`}
+                aria-label={`为订单 ${line.orderNumber} 买多少 ${line.title}`}
                 min={0}
                 max={line.toBuy}
                 precision={0}

@@ -20,7 +20,7 @@ export function MainFilters({ list }: ListProps): ReactNode {
     <>
       <SearchField
         value={filters.keyword}
-        placeholder="采购单号、供应商、商品、订单号"
+        placeholder="采购单、供应商、商品、订单"
         width={240}
         onSearch={(keyword) => setFilters({ keyword })}
       />

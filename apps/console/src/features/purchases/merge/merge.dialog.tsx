@@ -39,11 +39,13 @@ export default function MergeDialog({ numbers, onOpen, onClose }: MergeDialogPro
 type PreviewWindowProps = Pick<MergeDialogProps, 'numbers' | 'onClose'> & { onResult: (result: Result) => void }
 
 function PreviewWindow({ numbers, onResult, onClose }: PreviewWindowProps): ReactNode {
-  const { data, error, refetch } = useRead(
-    'previewMerge',
-    { numbers: [...numbers], estimate: true },
-    { silent: true, keepPrevious: false, staleTime: 0 },
-  )
+  const reading = { silent: true, keepPrevious: false, staleTime: 0 }
+  // The freight is asked of 1688, group by group: what would be merged is shown before that is answered.
+  const plain = useRead('previewMerge', { numbers: [...numbers], estimate: false }, reading)
+  const priced = useRead('previewMerge', { numbers: [...numbers], estimate: true }, reading)
+  const data = priced.data ?? plain.data
+  const { error, refetch } = plain.error ? plain : priced
+  const isAsking = priced.isPending && !priced.error
   const merging = useMerging(onResult)
   const good = (data?.groups ?? []).filter((group) => group.obstacle === null && group.members.length > 1)
   const count = good.reduce((sum, group) => sum + group.members.length, 0)
@@ -56,7 +58,9 @@ function PreviewWindow({ numbers, onResult, onClose }: PreviewWindowProps): Reac
       onCancel={onClose}
       footer={
         <div className={styles.total}>
-          <span className={styles.says}>下单之前随时可以拆回</span>
+          <span className={styles.says}>
+            {isAsking && data ? '正在向1688查运费；不等也可以合并，' : ''}下单之前随时可以拆回
+          </span>
           <span style={{ marginLeft: 'auto' }} />
           <Button onClick={onClose}>取消</Button>
           <CanButton
@@ -76,9 +80,11 @@ function PreviewWindow({ numbers, onResult, onClose }: PreviewWindowProps): Reac
         {data?.groups.length === 0 ? (
           <EmptyState text="没有可以合并的：待审核里没有两张是同一供应商、账号和地址的。" />
         ) : null}
-        {(data?.groups ?? []).map((group) => (
-          <Group key={group.members.map(({ id }) => id).join()} group={group} />
-        ))}
+        <div className={styles.scroll}>
+          {(data?.groups ?? []).map((group) => (
+            <Group key={group.members.map(({ id }) => id).join()} group={group} isAsking={isAsking} />
+          ))}
+        </div>
       </div>
     </Modal>
   )
@@ -115,7 +121,7 @@ function useMerging(onResult: (result: Result) => void) {
   return { run, isBusy: some.isPending || all.isPending }
 }
 
-function Group({ group }: { group: MergeGroup }): ReactNode {
+function Group({ group, isAsking }: { group: MergeGroup; isAsking: boolean }): ReactNode {
   const saved = group.freightSavedMinor
   return (
     <section className={styles.item} aria-label={group.supplierName}>
@@ -135,7 +141,9 @@ function Group({ group }: { group: MergeGroup }): ReactNode {
         <div className={styles.total}>
           <span>
             {saved === null ? (
-              <span title={group.freightNote}>运费省多少：未知</span>
+              <span className={styles.says}>
+                {isAsking ? '正在查运费…' : `运费省多少：未知${group.freightNote ? `（${group.freightNote}）` : ''}`}
+              </span>
             ) : (
               <>
                 运费 {yuanText(group.freightApartMinor)} → {yuanText(group.freightTogetherMinor)}，
@@ -186,22 +194,24 @@ function ResultWindow({ result, onOpen, onClose }: ResultWindowProps): ReactNode
       }
     >
       <div className={styles.body}>
-        {result.merged.map(({ purchaseId, number, numbers }) => (
-          <div key={purchaseId} className={styles.head}>
-            <span>
-              {numbers.join(' + ')} → <b>{number}</b>
-            </span>
-            <Button
-              type="link"
-              onClick={() => {
-                onClose()
-                onOpen(purchaseId)
-              }}
-            >
-              看合并单
-            </Button>
-          </div>
-        ))}
+        <div className={styles.scroll}>
+          {result.merged.map(({ purchaseId, number, numbers }) => (
+            <div key={purchaseId} className={styles.head}>
+              <span>
+                {numbers.join(' + ')} → <b>{number}</b>
+              </span>
+              <Button
+                type="link"
+                onClick={() => {
+                  onClose()
+                  onOpen(purchaseId)
+                }}
+              >
+                看合并单
+              </Button>
+            </div>
+          ))}
+        </div>
         {outcome.failed > 0 || outcome.succeeded === 0 ? (
           <OutcomeList outcome={outcome} labelOf={(key) => key} />
         ) : null}

@@ -7,7 +7,13 @@ import styles from './dialog.module.css'
 import { expectedOf, nowOf, sumRows } from './preview-sums.ts'
 
 /** What we expected beside what 1688 would charge now, line by line; the difference is marked by a sign, too. */
-export function PreviewTable({ preview }: { preview: PlacementPreview }): ReactNode {
+export function PreviewTable({
+  preview,
+  isStopped = false,
+}: {
+  preview: PlacementPreview
+  isStopped?: boolean
+}): ReactNode {
   return (
     <>
       <table className={styles.table}>
@@ -48,7 +54,11 @@ export function PreviewTable({ preview }: { preview: PlacementPreview }): ReactN
       </table>
       <p className={styles.says}>
         允许比预计高 {yuanText(preview.toleranceMinor)}；
-        {preview.withinTolerance ? '在允许之内。' : '已超过，下单会停在“待确认价格”等人接受。'}
+        {preview.withinTolerance
+          ? '在允许之内。'
+          : isStopped
+            ? '已超过，所以停在这里；接受了才会下单。'
+            : '已超过，下单会停在“待确认价格”等人接受。'}
         {preview.orders.length > 1 ? ` 1688会拆成 ${preview.orders.length} 个订单。` : ''}
       </p>
     </>

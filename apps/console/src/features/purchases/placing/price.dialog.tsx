@@ -98,7 +98,7 @@ export default function PriceDialog({ rows, acts, onClose }: PriceDialogProps): 
                 onChoose={(tradeType) => choose(new Map(chosen).set(row.id, tradeType))}
               />
             ) : null}
-            {gate ? <PreviewTable preview={gate} /> : read?.isPending ? <RowSkeletons count={2} /> : null}
+            {gate ? <PreviewTable isStopped preview={gate} /> : read?.isPending ? <RowSkeletons count={2} /> : null}
           </section>
         ))}
       </div>
