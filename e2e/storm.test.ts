@@ -23,6 +23,8 @@ it('through kills and cut connections no order is lost, no purchase placed or pa
   // Every third of them is paid in stages.
   const staged = result.facts.find(({ what }) => what === '分阶段付款的采购单')
   expect(Number(staged?.there), table).toBe(Math.ceil(options.placements / 3))
+  const inThree = result.facts.find(({ what }) => what === '其中分三个阶段的')
+  expect(Number(inThree?.there), table).toBe(Math.ceil(Number(staged?.there) / 2))
   expect(result.cut.market, table).toBeGreaterThanOrEqual(SURE.filter(({ vendor }) => vendor === '1688').length)
   expect(result.cut.shops, table).toBeGreaterThanOrEqual(SURE.filter(({ vendor }) => vendor === 'shopify').length)
 }, 7_200_000)

@@ -32,6 +32,8 @@ export type Clerk = {
   /** Whether the house pays for it: all that is paid in stages, and every other number of the rest, which stays in 待付款. */
   isPaidHere(number: string): boolean
   isStaged(number: string): boolean
+  /** of those, whether it was agreed to be paid in three stages, not in two */
+  isInThree(number: string): boolean
   /** purchases that stood at 1688 when the last round ended */
   placed(): number
   /** what stood in the way, by how often */
@@ -125,8 +127,13 @@ export function openClerk(desk: Desk, wanted: Wanted, options: ClerkOptions): Cl
     await Promise.all(Array.from({ length: AT_A_TIME }, next))
   }
 
-  /** One of the two ways in stages that there are. */
-  const stagedTypeFor = (number: string): string => (Number(number.at(-1)) % 2 === 0 ? '37staged' : '631staged')
+  /** The two ways in stages that there are, in turn, so that both are in every storm; kept, as a purchase may be placed again. */
+  const stagedTypes = new Map<string, string>()
+  function stagedTypeFor(number: string): string {
+    const type = stagedTypes.get(number) ?? (stagedTypes.size % 2 === 0 ? '631staged' : '37staged')
+    stagedTypes.set(number, type)
+    return type
+  }
 
   /** Stages are agreed to at once where there is a choice; where there is none the gate asks. */
   async function place(ready: readonly Purchase[]): Promise<void> {
@@ -167,6 +174,7 @@ export function openClerk(desk: Desk, wanted: Wanted, options: ClerkOptions): Cl
     troubles,
     isPaidHere,
     isStaged,
+    isInThree: (number: string): boolean => stagedTypes.get(number) === '631staged',
     note,
     doubled: () => doubled,
     placed: () => placed,

@@ -71,6 +71,11 @@ export async function provePayments(desk: Desk, world: World, clerk: Clerk): Pro
     fact('付款总额', yuan(sumOf(here)), yuan(sumOf(there))),
     fact('应付款采购单', purchases.filter(({ number }) => clerk.isPaidHere(number)).length, there.size),
     fact('分阶段付款的采购单', purchases.filter(({ number }) => clerk.isStaged(number)).length, staged.length),
+    fact(
+      '其中分三个阶段的',
+      purchases.filter(({ number }) => clerk.isInThree(number)).length,
+      staged.filter(({ stages }) => stages.length === 3).length,
+    ),
     fact('分阶段付款的笔数', stagesIn(here), stagesIn(there)),
     none('不是每个订单（每个阶段）恰好付一次，或金额不一致', wrong),
     none(
