@@ -86,8 +86,13 @@ const plannedLine = z.object({
   amountMinor: fen.nullable(),
   /** what it cost when the product was claimed, or at the last purchase */
   formerPriceMinor: fen.nullable(),
+  /** pieces that the source had when it was last read */
+  stock: z.number().int().nullable(),
   orderNames: z.array(z.string()),
+  /** source pieces for each order line, rounded up one by one */
+  parts: z.array(z.object({ orderLineId: id, pieces: z.number().int() })),
 })
+export type PlannedLine = z.infer<typeof plannedLine>
 
 export const plannedGroup = z.object({
   key: z.string(),
@@ -199,6 +204,8 @@ export const purchaseLine = z.object({
   received: z.number().int(),
   /** pieces that stay in the warehouse although the order went */
   stockQuantity: z.number().int(),
+  /** pieces that the source had when it was last read; null when it does not say, and once it is ordered at 1688 */
+  sourceStock: z.number().int().nullable(),
   demand: z.array(purchaseDemand),
 })
 export type PurchaseLine = z.infer<typeof purchaseLine>

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { SupplierStanding } from '@huoqiao/contract/purchases/suppliers.schema'
 import { minimumOf } from './offer-price.rules.ts'
-import { lineWarnings, minimumWarnings, offersOf } from './plan.rules.ts'
+import { lineWarnings, minimumWarnings, offersOf, stockOf } from './plan.rules.ts'
 import { blacklistedText } from './planning.service.ts'
 import type { PlanningService } from './planning.service.ts'
 import { countPurchases, findPurchasePage } from './purchase-list.store.ts'
@@ -41,7 +41,9 @@ export function detailsService({ planning, writing }: { planning: PlanningServic
     const minimum = minimumOf(offersOf(sources), whole.lines)
     // Once it is placed nobody can act on these any more.
     const open = ['reviewing', 'to-place', 'place-failed', 'price-check'].includes(whole.row.state)
+    const stocks = new Map(whole.lines.map((line) => [line.id, open ? stockOf(line, sources) : null]))
     return detailView(whole, {
+      stocks,
       standing: supplier?.standing ?? 'normal',
       members: whole.row.origin === 'merge' ? await findMembers(tx, [whole.row.id]) : [],
       minimum,
@@ -50,7 +52,9 @@ export function detailsService({ planning, writing }: { planning: PlanningServic
             ...(supplier?.standing === 'blacklisted'
               ? [{ word: 'supplier-blacklisted' as const, message: blacklistedText(supplier), offerId: null }]
               : []),
-            ...whole.lines.flatMap((line) => goneWarning(line, sources) ?? lineWarnings({ ...line, stock: null })),
+            ...whole.lines.flatMap(
+              (line) => goneWarning(line, sources) ?? lineWarnings({ ...line, stock: stocks.get(line.id) ?? null }),
+            ),
             ...minimumWarnings(minimum),
           ]
         : [],

@@ -113,6 +113,28 @@ describe('what orders need', () => {
     expect(await counters(sold)).toEqual([0, 6])
   })
 
+  it('beyond what the source has is told by line, with what each order wants of it, before and after it is a purchase', async () => {
+    const offer = buying.offers[2]!
+    const few = await sell({ offer, quantity: 2 })
+    const plannedOf = async (...sold: Sold[]) => {
+      const { groups } = await buying.house.ok('planPurchase', { ...wish(...sold), estimate: false })
+      return groups[0]!.lines[0]!
+    }
+    const stock = (await plannedOf(few)).stock!
+    const many = await sell({ offer, quantity: stock, ratio: { source: 2, sale: 1 } })
+    expect(await plannedOf(few, many)).toMatchObject({
+      stock,
+      quantity: 2 + 2 * stock,
+      parts: [
+        { orderLineId: few.lineIds[0], pieces: 2 },
+        { orderLineId: many.lineIds[0], pieces: 2 * stock },
+      ],
+    })
+    const made = await detail((await create(wish(few, many).orderLines)).purchases[0]!.id)
+    expect(made.lines).toMatchObject([{ quantity: 2 + 2 * stock, sourceStock: stock }])
+    expect(made.warnings.map(({ word }) => word)).toContain('stock-short')
+  })
+
   it('that has no source, or whose order is not to be bought, is left with the reason', async () => {
     const sold = await sell({ offer: buying.offers[4]!, quantity: 1 })
     await staff(sold, 'cancel')

@@ -186,6 +186,12 @@ function soldAs(line: Priced, sources: ReadonlyMap<string, KnownSource>) {
   return offer === undefined || sku === undefined ? undefined : { offer, sku: sku === 'none' ? undefined : sku }
 }
 
+/** Pieces that a line's source had when it was last read; null: it is not known, or does not say. */
+export function stockOf(line: Priced, sources: ReadonlyMap<string, KnownSource>): number | null {
+  const found = soldAs(line, sources)
+  return found ? (found.sku ?? found.offer).stock : null
+}
+
 /**
  * Lines of one supplier with what 1688 will ask for a piece: the wholesale price, or that of one-piece distribution where the group
  * does not reach what the supplier asks for at least.

@@ -14,7 +14,7 @@ import type { OrdersDoor, PurchasableLine } from '../orders/index.ts'
 import type { ProductsDoor } from '../products/index.ts'
 import type { FreightService } from './freight.service.ts'
 import { findLastPrices } from './lines.store.ts'
-import { packsOf } from './need.rules.ts'
+import { packsOf, sourceNeed } from './need.rules.ts'
 import { skuKey } from './offer-price.rules.ts'
 import { planOf } from './plan.rules.ts'
 import type { KnownSource, PlanGroup, Wish } from './plan.rules.ts'
@@ -230,7 +230,9 @@ function groupView(
       unitPriceMinor: line.unitPriceMinor,
       amountMinor: line.unitPriceMinor === null ? null : line.unitPriceMinor * line.quantity,
       formerPriceMinor: line.formerPriceMinor,
+      stock: line.stock,
       orderNames: [...new Set(line.parts.map((part) => part.orderName))],
+      parts: line.parts.map((part) => ({ orderLineId: part.orderLineId, pieces: sourceNeed([part]) })),
     })),
     quantity: group.lines.reduce((sum, line) => sum + line.quantity, 0),
     goodsMinor: group.goodsMinor,

@@ -56,6 +56,8 @@ export const detailView = (
   whole: Whole,
   beside: {
     standing: SupplierStanding
+    /** of the source, by line */
+    stocks: ReadonlyMap<string, number | null>
     members: readonly PurchaseRow[]
     minimum: Minimum
     warnings: PurchaseWarning[]
@@ -65,7 +67,10 @@ export const detailView = (
   message: whole.row.message,
   note: whole.row.note,
   freightNote: whole.row.freightNote,
-  lines: whole.lines.map((line) => lineView(line, whole.demand)),
+  lines: whole.lines.map((line) => ({
+    ...lineView(line, whole.demand),
+    sourceStock: beside.stocks.get(line.id) ?? null,
+  })),
   members: beside.members.map((row) => ({
     id: row.id,
     number: row.number,
@@ -80,7 +85,8 @@ export const detailView = (
   reviewedAt: whole.row.reviewedAt?.getTime() ?? null,
 })
 
-const lineView = (line: LineRow, demand: readonly DemandOfLine[]): PurchaseLine => ({
+/** A line as it was written; what its source has is looked up beside it. */
+const lineView = (line: LineRow, demand: readonly DemandOfLine[]): Omit<PurchaseLine, 'sourceStock'> => ({
   id: line.id,
   offerId: line.offerId,
   skuId: line.skuId,

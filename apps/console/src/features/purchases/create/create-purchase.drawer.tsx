@@ -18,6 +18,7 @@ import { HandPicker } from './hand-picker.tsx'
 import { PlanGroup } from './plan-group.tsx'
 import type { WishDraft } from './purchase-wish.ts'
 import { EMPTY_WISH, useSettled, wishOf, withItem } from './purchase-wish.ts'
+import { ShortNote } from './short-note.tsx'
 import { WishLines } from './wish-lines.tsx'
 
 const TYPING_MS = 400
@@ -132,6 +133,7 @@ function PlanView({ orderIds, lineIds, isByHand, onMade, onClose }: PlanViewProp
           labelOf={(lineId) => wanted.lines?.find((line) => line.id === lineId)?.title ?? lineId}
         />
       ) : null}
+      <ShortNote groups={groups} amounts={draft.amounts} onChange={(amounts) => change({ amounts })} />
       <div className={styles.groups} data-stale={!isSettled || plan.isPlaceholderData}>
         {groups.map((group) => (
           <PlanGroup

@@ -11,6 +11,7 @@ import { STANDING_HUES, STANDINGS, yuan, yuanText } from '../purchase.words.ts'
 import styles from './create.module.css'
 import type { HandItem } from './purchase-wish.ts'
 import { itemKey } from './purchase-wish.ts'
+import { isShort } from './short-lines.ts'
 
 type PlanGroupProps = { group: PlannedGroup; items: readonly HandItem[]; onItem: (item: HandItem) => void }
 
@@ -108,6 +109,7 @@ function PlanRow({ line, items, onItem }: PlanRowProps): ReactNode {
         {line.batchNumber > 1 ? (
           <small className={styles.under}>{`${line.packs} 包 × ${line.batchNumber}`}</small>
         ) : null}
+        {isShort(line) ? <small className={styles.risen}>货源有 {line.stock}</small> : null}
       </td>
       <td className="hq-num">
         <MoneyText amount={yuan(unit)} />

@@ -56,6 +56,9 @@ function Row({ line }: { line: PurchaseLine }): ReactNode {
         <b>{line.quantity}</b>
         {line.batchNumber > 1 ? <small>每包 {line.batchNumber} 件</small> : null}
         {line.shortReason ? <small title={line.shortReason}>少买：{line.shortReason}</small> : null}
+        {line.sourceStock !== null && line.sourceStock < line.quantity ? (
+          <small style={{ color: 'var(--hq-failed)' }}>货源有 {line.sourceStock}</small>
+        ) : null}
         {line.stockQuantity > 0 ? <small>留作库存 {line.stockQuantity}</small> : null}
       </td>
       <td className="hq-num">

@@ -20,6 +20,7 @@ const line = (id: string, quantity: number): PurchaseLine => ({
   actualUnitPriceMinor: null,
   received: 0,
   stockQuantity: 0,
+  sourceStock: null,
   demand: [],
 })
 const opened = {

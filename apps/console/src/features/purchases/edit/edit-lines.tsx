@@ -41,7 +41,12 @@ function EditLine({ opened, line, draft, onChange }: LineProps): ReactNode {
       <td>
         <LineGoods line={line} />
       </td>
-      <td className="hq-num">{line.need}</td>
+      <td className="hq-num">
+        {line.need}
+        {line.sourceStock !== null && line.sourceStock < quantity ? (
+          <small className={styles.short}>货源有 {line.sourceStock}</small>
+        ) : null}
+      </td>
       <td>
         <InputNumber
           aria-label={`采购数量 ${line.title} ${line.specText}`}

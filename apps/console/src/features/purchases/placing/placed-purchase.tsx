@@ -82,6 +82,7 @@ function OwnLines({ purchaseId }: { purchaseId: string }): ReactNode {
         <tr>
           <th>商品</th>
           <th className="hq-num">数量</th>
+          <th className="hq-num">货源库存</th>
           <th className="hq-num">预计单价</th>
         </tr>
       </thead>
@@ -94,6 +95,13 @@ function OwnLines({ purchaseId }: { purchaseId: string }): ReactNode {
                 {line.title} {line.specText}
               </td>
               <td className="hq-num">{line.quantity}</td>
+              <td className="hq-num">
+                {line.sourceStock !== null && line.sourceStock < line.quantity ? (
+                  <StateTag bare hue="failed" label={`${line.sourceStock}，不够`} />
+                ) : (
+                  (line.sourceStock ?? '–')
+                )}
+              </td>
               <td className="hq-num">{yuanText(line.unitPriceMinor)}</td>
             </tr>
           ))}
