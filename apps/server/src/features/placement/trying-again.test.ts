@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { until } from '../../../test/until.ts'
 import { withBuyingHouse } from './placement.testing.ts'
 import { PREPARE } from './staged.testing.ts'
@@ -77,6 +77,7 @@ describe('a purchase in 下单失败', () => {
 })
 
 describe('a payment without a password', () => {
+  afterEach(() => desk.quirk('pushLossPercent', 0))
   const payments = async (orderId: string) => (await desk.house.ok('getPayments', { keyword: orderId })).list
 
   it('that never arrived blocks a second one until the time of the setting is over, and is then made once', async () => {
@@ -117,6 +118,8 @@ describe('a payment without a password', () => {
   it('is not made for another sum than the one on the screen', async () => {
     const purchase = await desk.placed(2)
     const orderId = purchase.alibabaOrderIds[0]!
+    // Nobody has told the house, whose screen shows what it knows.
+    await desk.quirk('pushLossPercent', 100)
     await desk.simulator.control('POST', `/1688/orders/${orderId}/price`, { goodsFen: 77_777 })
     const said = await desk.house.ok('payByProtocol', { purchaseIds: [purchase.id] })
     expect(said.rows[0]).toMatchObject({ ok: false, message: expect.stringContaining('金额变了') })

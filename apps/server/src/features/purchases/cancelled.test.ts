@@ -1,21 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schema'
-import type { PurchaseState } from '@huoqiao/contract/purchases/purchases.status'
 import { expect, it } from 'vitest'
-import { pause, withBuying } from './purchases.testing.ts'
+import { until } from '../../../test/until.ts'
+import { withBuying } from './purchases.testing.ts'
 import { selling } from './purchases-selling.testing.ts'
 import type { Sold } from './purchases-selling.testing.ts'
 
 const buying = withBuying({ work: true })
 const { sell } = selling(buying)
 
-const reached = async (purchaseId: string, state: PurchaseState): Promise<PurchaseDetail> => {
-  for (;;) {
-    const now = await buying.house.ok('getPurchaseOrderSkuDetails', { purchaseId })
-    if (now.state === state) return now
-    await pause()
-  }
-}
+const reached = (purchaseId: string, isSo: (now: PurchaseDetail) => boolean): Promise<PurchaseDetail> =>
+  until(() => buying.house.ok('getPurchaseOrderSkuDetails', { purchaseId }), isSo)
 const counters = async ({ orderId }: Sold): Promise<{ purchased: number; placed: number }[]> =>
   (
     await buying.house.db.pool.query<{ purchased: number; placed: number }>(
@@ -31,9 +26,11 @@ it('a cancelled purchase gives its demand back, and is copied with what is still
   const orderLines = sold.lineIds.map((orderLineId) => ({ orderLineId }))
   const { purchases } = await house.ok('createPurchaseOrder', { key: randomUUID(), orderLines })
   const made = purchases[0]!
+  // A job asks what sending costs; placing compares with it.
+  await reached(made.id, ({ freightMinor }) => freightMinor !== null)
   await house.ok('completeReviewOrder', { purchaseIds: made.id })
   expect(await house.ok('createAlibabaOrder', { purchaseIds: [made.id] })).toMatchObject({ succeeded: 1 })
-  const placed = await reached(made.id, 'to-pay')
+  const placed = await reached(made.id, ({ state }) => state === 'to-pay')
   expect(await counters(sold)).toEqual([{ purchased: 40, placed: 40 }])
   const back = await house.ok('backToPendingReviewStatus', { purchaseIds: made.id })
   expect(back.rows[0]!.message).toContain(placed.alibabaOrderIds[0])
@@ -41,7 +38,7 @@ it('a cancelled purchase gives its demand back, and is copied with what is still
   // 1688 refuses to close an order within its first ten seconds.
   await simulator.control('POST', '/clock', { advanceMs: 15_000 })
   expect(await house.ok('cancelAlibabaOrder', { purchaseIds: [made.id] })).toMatchObject({ succeeded: 1 })
-  await reached(made.id, 'cancelled')
+  await reached(made.id, ({ state }) => state === 'cancelled')
   expect(await counters(sold)).toEqual([{ purchased: 0, placed: 0 }])
 
   const copied = await house.ok('copyPurchaseOrder', { purchaseIds: [made.id] })

@@ -10,9 +10,8 @@ let at: ReturnType<typeof comparingPlaced>
 beforeAll(async () => {
   desk = await startBuyingHouse()
   at = comparingPlaced(desk)
-  // What these tests spoil would be mended by the next message or poll, which come at any moment.
+  // What these tests spoil would be mended by the next message, which comes at any moment.
   await desk.simulator.control('DELETE', `/1688/push?appKey=${desk.simulator.alibaba.appKey}`)
-  await at.sql(`delete from jobs.schedule where name = 'poll-alibaba-orders'`)
 })
 afterAll(() => desk?.close())
 
