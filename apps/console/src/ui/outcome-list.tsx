@@ -8,6 +8,8 @@ type OutcomeListProps = {
   labelOf: LabelOf
   /** how many lines are listed before the rest is counted */
   limit?: number
+  /** where nothing was done yet: what these rows are instead of an outcome */
+  title?: string
 }
 
 /** 成功 / 部分成功 / 失败: a partial success is never called a success (beyond, item 10). */
@@ -52,11 +54,11 @@ export function groupSuccesses(rows: readonly RowOutcome[], labelOf?: LabelOf): 
 }
 
 /** What became of each row of a bulk action: failures grouped by cause first, then what succeeded. */
-export function OutcomeList({ outcome, labelOf, limit = 20 }: OutcomeListProps): ReactNode {
+export function OutcomeList({ outcome, labelOf, limit = 20, title }: OutcomeListProps): ReactNode {
   const hue = outcome.failed === 0 ? 'done' : outcome.succeeded === 0 ? 'failed' : 'attention'
   return (
     <section className={styles.outcome} data-hue={hue}>
-      <h3>{outcomeWord(outcome)}</h3>
+      <h3>{title ?? outcomeWord(outcome)}</h3>
       {groupFailures(outcome.rows, labelOf).map((group) => (
         <details key={group.message} open={group.rows.length <= 5}>
           <summary>

@@ -129,6 +129,7 @@ function PlanView({ orderIds, lineIds, isByHand, onMade, onClose }: PlanViewProp
       )}
       {!isEmpty && plan.data && plan.data.left.length > 0 ? (
         <OutcomeList
+          title={`${plan.data.left.length} 行现在买不了`}
           outcome={{ succeeded: 0, failed: plan.data.left.length, rows: plan.data.left }}
           labelOf={(lineId) => wanted.lines?.find((line) => line.id === lineId)?.title ?? lineId}
         />
