@@ -105,6 +105,8 @@ export default defineConfig({
           // A third of the stage went into loading the same modules again for each file. Nothing in them outlives a house: what
           // they keep is kept by the house that was composed of them.
           isolate: false,
+          // A house makes much that is gone at once: clearing it took eight per cent of the time in the small space that V8 gives it.
+          execArgv: ['--max-semi-space-size=32'],
           testTimeout: HANGS_MS,
           hookTimeout: HANGS_MS,
         },
