@@ -18,7 +18,14 @@ const OPENED = 3
 
 /** Before anything is ordered: what 1688 would charge now, beside what was expected, for every line of every purchase. */
 export default function PlaceDialog({ rows, acts, onClose }: PlaceDialogProps): ReactNode {
-  const ready = useMemo(() => rows.filter((row) => row.can['createAlibabaOrder'] === true), [rows])
+  const [less, setLess] = useState<ReadonlyMap<string, PurchaseCard>>(new Map())
+  const ready = useMemo(
+    () =>
+      rows
+        .filter((row) => row.can['createAlibabaOrder'] === true)
+        .map((row) => ({ ...row, ...sumsOf(less.get(row.id)) })),
+    [rows, less],
+  )
   const left = rows.length - ready.length
   const isAgain = ready.length > 0 && ready.every((row) => row.state === 'place-failed')
   const { reads, retry } = usePreviews(ready.map(({ id }) => id))
@@ -76,6 +83,10 @@ export default function PlaceDialog({ rows, acts, onClose }: PlaceDialogProps): 
               chosen={chosen.get(row.id)}
               onChoose={(tradeType) => choose(new Map(chosen).set(row.id, tradeType))}
               onRetry={() => retry(row.id)}
+              onLess={(left) => {
+                setLess(new Map(less).set(row.id, left))
+                retry(row.id)
+              }}
             />
           ))}
         </div>
@@ -83,6 +94,17 @@ export default function PlaceDialog({ rows, acts, onClose }: PlaceDialogProps): 
     </Modal>
   )
 }
+
+/** What taking lines out changes of a row. */
+const sumsOf = (left: PurchaseCard | undefined): Partial<PurchaseCard> =>
+  left === undefined
+    ? {}
+    : {
+        lineCount: left.lineCount,
+        quantity: left.quantity,
+        goodsMinor: left.goodsMinor,
+        freightMinor: left.freightMinor,
+      }
 
 type TotalsProps = { ready: readonly PurchaseCard[]; reads: ReturnType<typeof usePreviews>['reads']; left: number }
 

@@ -2,12 +2,12 @@ import { DownOutlined, RightOutlined } from '@ant-design/icons'
 import type { PurchaseCard } from '@huoqiao/contract/purchases/purchases.schema'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import { useRead } from '../../../lib/use-call.ts'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { yuanText } from '../purchase.words.ts'
 import styles from './dialog.module.css'
+import { OwnLines } from './own-lines.tsx'
 import { PreviewTable } from './preview-table.tsx'
 import { StagedNote } from './staged-note.tsx'
 import type { PreviewRead } from './use-previews.ts'
@@ -19,10 +19,19 @@ type PlacedPurchaseProps = {
   chosen: string | undefined
   onChoose: (tradeType: string) => void
   onRetry: () => void
+  onLess: (left: PurchaseCard) => void
 }
 
 /** One purchase that is about to be ordered: its sums in one line, every line of it behind that. */
-export function PlacedPurchase({ row, read, isOpen, chosen, onChoose, onRetry }: PlacedPurchaseProps): ReactNode {
+export function PlacedPurchase({
+  row,
+  read,
+  isOpen,
+  chosen,
+  onChoose,
+  onRetry,
+  onLess,
+}: PlacedPurchaseProps): ReactNode {
   const [isUnfolded, unfold] = useState(isOpen)
   const expected = row.goodsMinor + (row.freightMinor ?? 0)
   const { preview, failure } = read ?? {}
@@ -62,50 +71,11 @@ export function PlacedPurchase({ row, read, isOpen, chosen, onChoose, onRetry }:
         preview ? (
           <PreviewTable preview={preview} />
         ) : failure ? (
-          <OwnLines purchaseId={row.id} />
+          <OwnLines row={row} onLess={onLess} />
         ) : (
           <RowSkeletons count={2} />
         )
       ) : null}
     </section>
-  )
-}
-
-/** What we expect alone, where 1688 could not be asked. */
-function OwnLines({ purchaseId }: { purchaseId: string }): ReactNode {
-  const { data, error, refetch } = useRead('getPurchaseOrderSkuDetails', { purchaseId }, { silent: true })
-  if (error) return <FailureNote failure={error} onRetry={() => void refetch()} />
-  if (!data) return <RowSkeletons count={2} />
-  return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th>商品</th>
-          <th className="hq-num">数量</th>
-          <th className="hq-num">货源库存</th>
-          <th className="hq-num">预计单价</th>
-        </tr>
-      </thead>
-      <tbody>
-        {data.lines
-          .filter((line) => line.quantity > 0)
-          .map((line) => (
-            <tr key={line.id}>
-              <td>
-                {line.title} {line.specText}
-              </td>
-              <td className="hq-num">{line.quantity}</td>
-              <td className="hq-num">
-                {line.sourceStock !== null && line.sourceStock < line.quantity ? (
-                  <StateTag bare hue="failed" label={`${line.sourceStock}，不够`} />
-                ) : (
-                  (line.sourceStock ?? '–')
-                )}
-              </td>
-              <td className="hq-num">{yuanText(line.unitPriceMinor)}</td>
-            </tr>
-          ))}
-      </tbody>
-    </table>
   )
 }

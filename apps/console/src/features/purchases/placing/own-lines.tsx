@@ -1,0 +1,122 @@
+import type { PurchaseCard, PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schema'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import type { CallError } from '../../../lib/call-error.ts'
+import { isCallError } from '../../../lib/call-error.ts'
+import { call } from '../../../lib/desk.ts'
+import { useAct, useRead } from '../../../lib/use-call.ts'
+import { FailureNote } from '../../../ui/failure-note.tsx'
+import { RowSkeletons } from '../../../ui/skeletons.tsx'
+import { StateTag } from '../../../ui/state-tag.tsx'
+import { yuanText } from '../purchase.words.ts'
+import styles from './dialog.module.css'
+
+type Line = PurchaseDetail['lines'][number]
+
+const isShort = ({ sourceStock, quantity }: Line): boolean => sourceStock !== null && sourceStock < quantity
+
+type OwnLinesProps = {
+  row: PurchaseCard
+  /** lines were taken out, and this is left: 1688 is worth asking again */
+  onLess: (left: PurchaseCard) => void
+}
+
+/** What we expect alone, where 1688 would not price it; what its source has too few of stands first and can be taken out. */
+export function OwnLines({ row, onLess }: OwnLinesProps): ReactNode {
+  const { data, error, refetch } = useRead('getPurchaseOrderSkuDetails', { purchaseId: row.id }, { silent: true })
+  if (error) return <FailureNote failure={error} onRetry={() => void refetch()} />
+  if (!data) return <RowSkeletons count={2} />
+  const lines = data.lines
+    .filter((line) => line.quantity > 0)
+    .toSorted((a, b) => Number(isShort(b)) - Number(isShort(a)))
+  const short = lines.filter(isShort)
+  return (
+    <>
+      {short.length > 0 && short.length < lines.length ? (
+        <TakeOut purchase={data} lineIds={short.map(({ id }) => id)} onDone={onLess} />
+      ) : null}
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th>商品</th>
+            <th className="hq-num">数量</th>
+            <th className="hq-num">货源库存</th>
+            <th className="hq-num">预计单价</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.id}>
+              <td>
+                {line.title} {line.specText}
+              </td>
+              <td className="hq-num">{line.quantity}</td>
+              <td className="hq-num">
+                {isShort(line) ? (
+                  <StateTag bare hue="failed" label={`${line.sourceStock}，不够`} />
+                ) : (
+                  (line.sourceStock ?? '–')
+                )}
+              </td>
+              <td className="hq-num">{yuanText(line.unitPriceMinor)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+type TakeOutProps = { purchase: PurchaseDetail; lineIds: readonly string[]; onDone: (left: PurchaseCard) => void }
+
+/** Back to review, the lines out, reviewed again: each step with its own right, and what was done stays done if the next is refused. */
+function TakeOut({ purchase, lineIds, onDone }: TakeOutProps): ReactNode {
+  const back = useAct('backToPendingReviewStatus', { silent: true })
+  const edit = useAct('editPurchaseOrder', { silent: true })
+  const review = useAct('completeReviewOrder', { silent: true })
+  const [failure, setFailure] = useState<CallError | string>()
+  const [isBusy, setBusy] = useState(false)
+  const returning = purchase.can['backToPendingReviewStatus']
+  async function steps(): Promise<CallError | string | PurchaseDetail> {
+    const purchaseIds = [purchase.id]
+    if (purchase.state !== 'reviewing') {
+      const done = await back.run({ purchaseIds, reason: '货源缺货，拿掉缺货的商品' })
+      if (!done.ok) return done.error
+      if (done.data.failed > 0) return done.data.rows[0]?.message ?? '没有退回待审核'
+    }
+    const { version } = await call('getPurchaseOrderSkuDetails', { purchaseId: purchase.id }, { silent: true })
+    const edited = await edit.run({ purchaseId: purchase.id, version, removeLineIds: [...lineIds] })
+    if (!edited.ok) return edited.error
+    const reviewed = await review.run({ purchaseIds })
+    if (!reviewed.ok) return reviewed.error
+    return reviewed.data.failed > 0 ? (reviewed.data.rows[0]?.message ?? '没有审核通过') : edited.data
+  }
+  async function takeOut(): Promise<void> {
+    setBusy(true)
+    const outcome = await steps().catch((error: unknown) => {
+      if (isCallError(error)) return error
+      throw error
+    })
+    setBusy(false)
+    if (typeof outcome === 'string' || isCallError(outcome)) setFailure(outcome)
+    else onDone(outcome)
+  }
+  return (
+    <>
+      <p className={styles.says}>
+        {lineIds.length} 种商品的货源不够，1688因此拒绝整张采购单。拿掉后，它们回到订单的待采购，可以换货源再买。{' '}
+        <Button
+          size="small"
+          loading={isBusy}
+          disabled={typeof returning === 'string' && purchase.state !== 'reviewing'}
+          {...(typeof returning === 'string' ? { title: returning } : {})}
+          onClick={() => void takeOut()}
+        >
+          拿掉这 {lineIds.length} 种
+        </Button>
+      </p>
+      {typeof failure === 'string' ? <p role="alert">{failure}</p> : failure ? <FailureNote failure={failure} /> : null}
+    </>
+  )
+}
