@@ -8,6 +8,8 @@ const DELIVERY = '/api/purchase/delivery'
 export type Packer = {
   /** One round over what has come and what can be sent on. */
   round(): Promise<void>
+  /** all that was paid has arrived, and every shop was told of it at least once, whatever came of that */
+  tried(): Promise<boolean>
   /** all that was paid has arrived, and its tracking numbers are in the shops */
   finished(): Promise<boolean>
   /** tracking numbers that we say are in the shops */
@@ -67,6 +69,11 @@ export function openPacker(desk: Desk, clerk: Clerk): Packer {
     if (shipmentIds.length > 0) await heard('重试回传', desk.post(`${DELIVERY}/retryShipments`, { shipmentIds }))
   }
 
+  const handedOver = async (): Promise<boolean> =>
+    (await due()).every(({ id, state }) => state === 'done' && shipped.has(id))
+  const shipmentsAre = async (...states: string[]): Promise<boolean> =>
+    (await shipments()).every(({ state }) => states.includes(state))
+
   return {
     async round() {
       const all = await due()
@@ -74,11 +81,8 @@ export function openPacker(desk: Desk, clerk: Clerk): Packer {
       for (const one of all) if (one.state === 'done' && !shipped.has(one.id)) await ship(one)
       await retry()
     },
-    async finished() {
-      const all = await due()
-      if (!all.every(({ id, state }) => state === 'done' && shipped.has(id))) return false
-      return (await shipments()).every(({ state }) => state === 'sent')
-    },
+    tried: async () => (await handedOver()) && (await shipmentsAre('sent', 'failed', 'unknown')),
+    finished: async () => (await handedOver()) && (await shipmentsAre('sent')),
     sent: async () => (await shipments()).filter(({ state }) => state === 'sent').length,
   }
 }

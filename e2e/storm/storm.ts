@@ -213,8 +213,15 @@ async function settle(
   const { clerk, packer } = people
   const deadline = performance.now() + AFTERMATH_MS
   let toldAt = performance.now()
+  let isCalm = false
   while (!((await clerk.finished()) && (await packer.finished())) && performance.now() < deadline) {
     await roundOf(people)
+    // What is sent again after its outcome was looked up may be cut again, and waits two minutes each time: once everything was tried
+    // there is nothing new to see in that.
+    if (!isCalm && (await clerk.finished()) && (await packer.tried())) {
+      await world.calm()
+      isCalm = true
+    }
     if (performance.now() - toldAt < TELL_EVERY_MS) continue
     toldAt = performance.now()
     say(await standing(clerk))
