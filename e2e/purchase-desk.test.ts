@@ -51,8 +51,8 @@ describe('a day at the purchase desk', () => {
     return idOf(number)
   }
 
-  /** An order of a shop whose line is bought as the offer's first SKU. */
-  async function sell(quantity: number): Promise<string> {
+  /** An order of a shop whose line is bought as one SKU of an offer. */
+  async function sell(quantity: number, of = offer, sku = 0): Promise<string> {
     const { order } = (await control('shopify/bridge-us/orders', {
       lines: [{ title: 'Storage Box', priceMinor: 1999, quantity }],
       risk: 'low',
@@ -61,8 +61,8 @@ describe('a day at the purchase desk', () => {
     const lines = await ask<Line[]>('GET', '/api/order/center/getOrderLines', { orderIds: await idOf(order.name) })
     const fields = {
       lineIds: lines[0]!.id,
-      offerId: offer.offerId,
-      skuId: offer.skus[0]!.skuId,
+      offerId: of.offerId,
+      skuId: of.skus[sku]!.skuId,
       saleQuantity: '1',
       sourceQuantity: '1',
       scope: 'this-order',
@@ -212,6 +212,54 @@ describe('a day at the purchase desk', () => {
       .first()
       .click()
     await view().getByText('前一条的哈希').waitFor()
+    expect(desk().complaints).toEqual([])
+  })
+
+  it('tells which goods a source lacks, and buys the rest of them, before a purchase is made or after', async () => {
+    const { list } = await ask<{ list: { offerId: string }[] }>('GET', '/api/alibaba/product/keywordQuery', {
+      keyword: '收纳',
+      pageSize: 10,
+    })
+    const other = await ask<Offer>('GET', '/api/alibaba/product/getOffer', { offerId: list[1]!.offerId })
+    const { groups } = await ask<{ groups: { lines: { stock: number }[] }[] }>(
+      'POST',
+      '/api/purchase/center/planPurchase',
+      { items: [{ offerId: other.offerId, skuId: other.skus[0]!.skuId, quantity: 1 }], estimate: false },
+    )
+    const orders = [await sell(groups[0]!.lines[0]!.stock + 1, other, 0), await sell(60, other, 1)]
+    await visit(page(), '/order/list?state=to-buy')
+    for (const number of orders)
+      await view()
+        .getByRole('checkbox', { name: `选择 ${number}` })
+        .click()
+    await button(bar(), '生成采购单').click()
+    const drawer = dialog('生成采购单')
+    await button(drawer, '只买有货的').click()
+    await drawer.getByText('1 行订单需求这次不买').waitFor()
+    await soon(() => drawer.getByText('个规格的货源库存不够').count()).toBe(0)
+    await button(drawer, '全部买回').click()
+    await drawer.getByText('1 个规格的货源库存不够').waitFor()
+    await button(drawer, '生成 1 张采购单').click()
+    const made = dialog('采购单已生成')
+    const number = await made.getByRole('button', { name: /^CG\d+$/ }).innerText()
+    await button(made, '全部审核通过').click()
+    await button(made, '去下单').click()
+    await button(view(), `下单 ${number}`).click()
+    const preview = dialog('向1688下单')
+    await preview.getByText('货源库存不足').waitFor()
+    await button(preview, '拿掉这 1 种').click()
+    await preview.getByText('价格在允许之内').waitFor()
+    await preview.getByText('1 种 60 件').waitFor()
+    await button(preview, '确认下单').click()
+    await tab(/^待付款/)
+    await soon(() => rows().filter({ hasText: number }).allInnerTexts()).toEqual([
+      expect.stringMatching(/60 件[^]*1688订单|1688订单[^]*60 件|×60[^]*1688订单/),
+    ])
+    // Its order waits for another source.
+    await visit(page(), `/order/list?state=to-buy&keyword=${encodeURIComponent(orders[0]!)}`)
+    await view()
+      .getByRole('checkbox', { name: `选择 ${orders[0]!}` })
+      .waitFor()
     expect(desk().complaints).toEqual([])
   })
 })

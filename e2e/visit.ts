@@ -1,5 +1,6 @@
 import type { Page, Request } from 'playwright-core'
-import { soon } from './patience.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { PATIENCE_MS } from './patience.ts'
 
 const settling = new WeakMap<Page, () => Promise<void>>()
 
@@ -17,15 +18,21 @@ export function watchCalls(page: Page): void {
   page.on('requestfailed', over)
   const bar = page.getByRole('progressbar', { name: '页面加载中', includeHidden: true })
   settling.set(page, async () => {
-    await soon(() => bar.getAttribute('data-underway')).toBe('false')
+    await until('the bar stands still', async () => (await bar.getAttribute('data-underway')) === 'false')
     // An answer may lead to the next question, which is asked by the time that it is drawn.
     for (let look = 0; look < 3; look++) {
-      await soon(() => underway.size).toBe(0)
+      await until('everything asked is answered', () => underway.size === 0)
       await page.evaluate(
         () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
       )
     }
   })
+}
+
+/** Pages are opened before the first test as well, where vitest's own polling is not to be had. */
+async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+  for (const since = performance.now(); !(await holds()); await sleep(20))
+    if (performance.now() - since > PATIENCE_MS) throw new Error(`the page does not come to rest: ${what}`)
 }
 
 /**
