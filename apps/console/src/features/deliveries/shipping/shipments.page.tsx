@@ -7,7 +7,9 @@ import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAddressField } from '../../../lib/address-field.ts'
 import { useMay } from '../../../lib/permission.tsx'
+import type { CallOutput } from '../../../lib/contract.ts'
 import { useRead } from '../../../lib/use-call.ts'
+import { useLinger } from '../../../lib/use-linger.ts'
 import { StorePicker } from '../../../pickers/store-picker.tsx'
 import { ToldOutcome } from '../../../ui/bulk-acts.tsx'
 import { CanButton } from '../../../ui/can-button.tsx'
@@ -39,8 +41,14 @@ const MOVING: readonly ShipmentState[] = ['queued', 'sending', 'updating', 'canc
 export default function ShipmentsPage(): ReactNode {
   const list = useShipmentFilters()
   const read = useRead('getShipments', asked(list), { silent: true, refetchInterval: CALM_MS })
-  const isLive = read.data?.list.some(({ state }) => MOVING.includes(state)) ?? false
-  useRead('getShipments', asked(list), { silent: true, enabled: isLive, refetchInterval: LIVE_MS })
+  const counts = useRead('getShipmentCountByState', askedBeside(list), { silent: true, refetchInterval: CALM_MS })
+  // Also those behind another tab: they come into this one.
+  const isMoving =
+    MOVING.some((state) => (counts.data?.counts[state] ?? 0) > 0) ||
+    (read.data?.list.some(({ state }) => MOVING.includes(state)) ?? false)
+  const live = { silent: true, enabled: useLinger(isMoving, 2 * LIVE_MS), refetchInterval: LIVE_MS }
+  useRead('getShipments', asked(list), live)
+  useRead('getShipmentCountByState', askedBeside(list), live)
   const selection = useSelection(read.data?.list ?? NONE, keyOf)
   const acts = useDeliveryActs()
   const [isPasting, paste] = useState(false)
@@ -52,7 +60,7 @@ export default function ShipmentsPage(): ReactNode {
       title="发货回传"
       subtitle="运单号怎样到了店铺，每个包裹只发一次"
       action={<PageActions onPaste={() => paste(true)} />}
-      {...useStateTabs(list, isLive)}
+      {...stateTabs(list, counts.data)}
       filters={<Filters list={list} />}
       changedFilters={countChanged(list)}
       onResetFilters={() => resetFilters(list)}
@@ -127,11 +135,7 @@ function Filters({ list }: { list: ShipmentFilters }): ReactNode {
 const TABS = (Object.keys(SHIPMENT_STATES) as ShipmentState[]).map((key) => ({ key, ...SHIPMENT_STATES[key] }))
 
 /** The state tabs with their counts, under the same filters but the state. */
-function useStateTabs(list: ShipmentFilters, isLive: boolean) {
-  const { data } = useRead('getShipmentCountByState', askedBeside(list), {
-    silent: true,
-    refetchInterval: isLive ? LIVE_MS : CALM_MS,
-  })
+function stateTabs(list: ShipmentFilters, data: CallOutput<'getShipmentCountByState'> | undefined) {
   return {
     tabs: countedTabs(data, TABS),
     tab: list.filters.state,

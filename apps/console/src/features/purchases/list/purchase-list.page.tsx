@@ -4,7 +4,9 @@ import { PURCHASE_STATES } from '@huoqiao/contract/purchases/purchases.status'
 import type { ReactNode } from 'react'
 import { useMemo, useRef, useState } from 'react'
 import { useAddressField } from '../../../lib/address-field.ts'
+import type { CallOutput } from '../../../lib/contract.ts'
 import { useRead } from '../../../lib/use-call.ts'
+import { useLinger } from '../../../lib/use-linger.ts'
 import { ToldOutcome } from '../../../ui/bulk-acts.tsx'
 import { countedTabs, listAnswer } from '../../../ui/list-answer.tsx'
 import { ListPage } from '../../../ui/list-page.tsx'
@@ -33,12 +35,12 @@ export default function PurchaseListPage(): ReactNode {
   const list = usePurchaseFilters()
   const read = useRead('getPurchaseOrdersByCondition', asked(list), { silent: true, refetchInterval: CALM_MS })
   const rows = read.data?.list
-  const isLive = rows?.some((row) => row.state === 'placing') ?? false
-  useRead('getPurchaseOrdersByCondition', asked(list), {
-    silent: true,
-    enabled: isLive,
-    refetchInterval: LIVE_MS,
-  })
+  const counts = useRead('getOrderCountByStatus', askedBeside(list), { silent: true, refetchInterval: CALM_MS })
+  // Also those behind another tab: they come into this one.
+  const isPlacing = (counts.data?.counts.placing ?? 0) > 0 || (rows?.some((row) => row.state === 'placing') ?? false)
+  const live = { silent: true, enabled: useLinger(isPlacing, 2 * LIVE_MS), refetchInterval: LIVE_MS }
+  useRead('getPurchaseOrdersByCondition', asked(list), live)
+  useRead('getOrderCountByStatus', askedBeside(list), live)
   const selection = useSelection(rows ?? NONE, keyOf)
   const acts = usePurchaseActs()
   const [open, setOpen] = useState<Open>()
@@ -66,7 +68,7 @@ export default function PurchaseListPage(): ReactNode {
           onDeleted={() => setOpen({ kind: 'deleted', keyword: '' })}
         />
       }
-      {...useStateTabs(list, isLive)}
+      {...stateTabs(list, counts.data)}
       filters={<MainFilters list={list} />}
       moreFilters={<MoreFilters list={list} />}
       changedFilters={countChanged(list)}
@@ -140,11 +142,7 @@ function useRowActions(
 const STATES = (Object.keys(PURCHASE_STATES) as PurchaseState[]).map((key) => ({ key, ...PURCHASE_STATES[key] }))
 
 /** The state tabs with their counts, under the same filters but the state. */
-function useStateTabs(list: PurchaseFilters, isLive: boolean) {
-  const { data } = useRead('getOrderCountByStatus', askedBeside(list), {
-    silent: true,
-    refetchInterval: isLive ? LIVE_MS : CALM_MS,
-  })
+function stateTabs(list: PurchaseFilters, data: CallOutput<'getOrderCountByStatus'> | undefined) {
   const alarms = {
     key: ALARM_TAB,
     label: '截单提醒',

@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react'
+
+/** True while `is`, and for `ms` after: what has just come to rest is looked at once more. */
+export function useLinger(is: boolean, ms: number): boolean {
+  const [isRested, setRested] = useState(!is)
+  if (is && isRested) setRested(false)
+  useEffect(() => {
+    if (is) return undefined
+    const timer = setTimeout(() => setRested(true), ms)
+    return () => clearTimeout(timer)
+  }, [is, ms])
+  return is || !isRested
+}
