@@ -9,7 +9,7 @@ export function OriginDot({ origin, label, title }: { origin: Origin; label?: Re
   return (
     <span className={styles.origin} data-origin={origin} title={title}>
       <span className={styles.dot} aria-hidden />
-      {label === undefined ? WORDS[origin] : label}
+      <span className={styles.label}>{label === undefined ? WORDS[origin] : label}</span>
     </span>
   )
 }
