@@ -53,3 +53,6 @@ export const ATTEMPT_SAYS: Readonly<Record<PlacementState, string>> = {
   refused: '1688明确拒绝，没有生成订单。',
   absent: '多次核对都没有这张单，已确认没有下单，可以再下。',
 }
+
+/** Whether a source had fewer pieces than are to be bought when it was last read; one that does not tell has enough. */
+export const lacks = (stock: number | null, quantity: number): boolean => stock !== null && stock < quantity

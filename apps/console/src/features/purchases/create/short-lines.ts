@@ -1,8 +1,7 @@
 import type { PlannedLine } from '@huoqiao/contract/purchases/purchases.schema'
+import { lacks } from '../purchase.words.ts'
 
-/** Its source had fewer pieces than are to be bought when it was last read. */
-export const isShort = ({ stock, quantity }: Pick<PlannedLine, 'stock' | 'quantity'>): boolean =>
-  stock !== null && stock < quantity
+export const isShort = ({ stock, quantity }: Pick<PlannedLine, 'stock' | 'quantity'>): boolean => lacks(stock, quantity)
 
 /**
  * Amounts (pieces an order line, as in WishDraft) under which nothing is bought that its source does not have: of each short SKU as

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { offerAddress, orderAddress } from '../purchase.addresses.ts'
-import { yuan, yuanText } from '../purchase.words.ts'
+import { lacks, yuan, yuanText } from '../purchase.words.ts'
 import styles from './detail.module.css'
 
 /** What is bought, and who asked for it. */
@@ -56,7 +56,7 @@ function Row({ line }: { line: PurchaseLine }): ReactNode {
         <b>{line.quantity}</b>
         {line.batchNumber > 1 ? <small>每包 {line.batchNumber} 件</small> : null}
         {line.shortReason ? <small title={line.shortReason}>少买：{line.shortReason}</small> : null}
-        {line.sourceStock !== null && line.sourceStock < line.quantity ? (
+        {lacks(line.sourceStock, line.quantity) ? (
           <small style={{ color: 'var(--hq-failed)' }}>货源有 {line.sourceStock}</small>
         ) : null}
         {line.stockQuantity > 0 ? <small>留作库存 {line.stockQuantity}</small> : null}

@@ -2,6 +2,7 @@ import type { PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schem
 import { Button, Input, InputNumber } from 'antd'
 import type { ReactNode } from 'react'
 import { LineGoods } from '../detail/lines.tsx'
+import { lacks } from '../purchase.words.ts'
 import type { EditDraft } from './edit-draft.ts'
 import { quantityOf, reasonOf } from './edit-draft.ts'
 import styles from './edit.module.css'
@@ -43,9 +44,7 @@ function EditLine({ opened, line, draft, onChange }: LineProps): ReactNode {
       </td>
       <td className="hq-num">
         {line.need}
-        {line.sourceStock !== null && line.sourceStock < quantity ? (
-          <small className={styles.short}>货源有 {line.sourceStock}</small>
-        ) : null}
+        {lacks(line.sourceStock, quantity) ? <small className={styles.short}>货源有 {line.sourceStock}</small> : null}
       </td>
       <td>
         <InputNumber

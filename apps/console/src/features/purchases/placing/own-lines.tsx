@@ -1,20 +1,20 @@
 import type { PurchaseCard, PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schema'
-import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { CallError } from '../../../lib/call-error.ts'
 import { isCallError } from '../../../lib/call-error.ts'
 import { call } from '../../../lib/desk.ts'
 import { useAct, useRead } from '../../../lib/use-call.ts'
+import { CanButton } from '../../../ui/can-button.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
-import { yuanText } from '../purchase.words.ts'
+import { lacks, yuanText } from '../purchase.words.ts'
 import styles from './dialog.module.css'
 
 type Line = PurchaseDetail['lines'][number]
 
-const isShort = ({ sourceStock, quantity }: Line): boolean => sourceStock !== null && sourceStock < quantity
+const isShort = ({ sourceStock, quantity }: Line): boolean => lacks(sourceStock, quantity)
 
 type OwnLinesProps = {
   row: PurchaseCard
@@ -68,6 +68,13 @@ export function OwnLines({ row, onLess }: OwnLinesProps): ReactNode {
   )
 }
 
+/** Said before the first step: nothing is sent back to review whose lines cannot be taken out there. */
+function whyNotTakeOut({ origin, state, can }: PurchaseDetail): string | undefined {
+  if (origin === 'merge') return '合并单的商品来自成员采购单，请先拆回再拿掉'
+  const returning = can['backToPendingReviewStatus']
+  return state !== 'reviewing' && typeof returning === 'string' ? returning : undefined
+}
+
 type TakeOutProps = { purchase: PurchaseDetail; lineIds: readonly string[]; onDone: (left: PurchaseCard) => void }
 
 /** Back to review, the lines out, reviewed again: each step with its own right, and what was done stays done if the next is refused. */
@@ -77,7 +84,6 @@ function TakeOut({ purchase, lineIds, onDone }: TakeOutProps): ReactNode {
   const review = useAct('completeReviewOrder', { silent: true })
   const [failure, setFailure] = useState<CallError | string>()
   const [isBusy, setBusy] = useState(false)
-  const returning = purchase.can['backToPendingReviewStatus']
   async function steps(): Promise<CallError | string | PurchaseDetail> {
     const purchaseIds = [purchase.id]
     if (purchase.state !== 'reviewing') {
@@ -106,15 +112,14 @@ function TakeOut({ purchase, lineIds, onDone }: TakeOutProps): ReactNode {
     <>
       <p className={styles.says}>
         {lineIds.length} 种商品的货源不够，1688因此拒绝整张采购单。拿掉后，它们回到订单的待采购，可以换货源再买。{' '}
-        <Button
+        <CanButton
           size="small"
+          allowed={whyNotTakeOut(purchase) ?? true}
           loading={isBusy}
-          disabled={typeof returning === 'string' && purchase.state !== 'reviewing'}
-          {...(typeof returning === 'string' ? { title: returning } : {})}
           onClick={() => void takeOut()}
         >
           拿掉这 {lineIds.length} 种
-        </Button>
+        </CanButton>
       </p>
       {typeof failure === 'string' ? <p role="alert">{failure}</p> : failure ? <FailureNote failure={failure} /> : null}
     </>
