@@ -16,6 +16,7 @@ function runOrdersPage(): void {
     totalFen: number
     goodsFen: number
     freightFen: number
+    paidFen: number
     refundedFen: number
   }
   type Refund = {
@@ -117,6 +118,11 @@ function runOrdersPage(): void {
     const path = (name: string): string => `orders/${order.orderId}/${name}`
     switch (order.status) {
       case 'waitbuyerpay':
+        if (order.paidFen > 0)
+          return [
+            ['付下一阶段', path('pay')],
+            ['协商关闭并退款', path('settle-close')],
+          ]
         return [
           ['付款', path('pay')],
           ['改价 +10%', path('price'), { goodsFen: Math.round(order.goodsFen * 1.1) }],

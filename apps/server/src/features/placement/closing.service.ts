@@ -54,7 +54,10 @@ export function closingService(deps: {
     })
     if (orders.length === 0) return say(false, '没有可以取消的1688订单', 'state-not-allowed')
     const closable = orders.filter((order) => canOf(order)['cancelAlibabaOrder'] === true)
-    if (closable.length === 0) return say(false, '已经付款，请申请退款', 'state-not-allowed')
+    if (closable.length === 0) {
+      const whys = new Set(orders.map((order) => String(canOf(order)['cancelAlibabaOrder'])))
+      return say(false, [...whys].join('；'), 'state-not-allowed')
+    }
     const problems: string[] = []
     for (const order of closable) {
       const problem = await cancelOne(call, order, input)

@@ -16,6 +16,13 @@ import { dueOf, sharesOf, stagesView } from './stages.rules.ts'
 
 const ms = (at: Date | null): number | null => at?.getTime() ?? null
 
+/**
+ * A part of it was paid, and 1688 waits for the next: it cancels unpaid orders only (reference 3.6), and none of the words that a
+ * refund has for where the goods are means "not even paid" (3.8): an application is refused with 5003.
+ */
+const BETWEEN_STAGES =
+  '已付了一部分、1688在等下一阶段的款：这时1688不接受取消，也不接受退款申请。付清以后可以申请退款；不想再付，请打开1688订单页与卖家协商关闭并退回已付的款，关闭后这里自动更新'
+
 export function canOf(order: OrderRow, refunds: readonly RefundRow[] = []): Can {
   const waits = refunds.some((refund) => refund.state === 'sending' || refund.state === 'unknown')
   const paid = order.paidAt !== null
@@ -27,7 +34,7 @@ export function canOf(order: OrderRow, refunds: readonly RefundRow[] = []): Can 
       : paid || !isUnpaid(order.status)
         ? '已付款的订单要申请退款'
         : some
-          ? '已付了一部分，要申请退款'
+          ? BETWEEN_STAGES
           : true,
     requestPayLink: closed
       ? '订单已关闭'
@@ -40,9 +47,11 @@ export function canOf(order: OrderRow, refunds: readonly RefundRow[] = []): Can 
       ? '还没有付款，直接取消即可'
       : closed
         ? '订单已关闭'
-        : waits
-          ? '上一次退款申请还没有结果，核对清楚之前不会再申请'
-          : true,
+        : isUnpaid(order.status)
+          ? BETWEEN_STAGES
+          : waits
+            ? '上一次退款申请还没有结果，核对清楚之前不会再申请'
+            : true,
   }
 }
 

@@ -33,7 +33,10 @@ describe('a 1688 order that is paid in stages', () => {
       paidMinor: deposit,
       dueMinor: totalMinor - deposit,
       laterMinor: 0,
-      can: { cancelAlibabaOrder: expect.stringContaining('已付了一部分'), applyAlibabaRefund: true },
+      can: {
+        cancelAlibabaOrder: expect.stringContaining('已付了一部分'),
+        applyAlibabaRefund: expect.stringContaining('与卖家协商关闭'),
+      },
     })
 
     const second = await staged.dueOf(one)
@@ -100,6 +103,35 @@ describe('a 1688 order that is paid in stages', () => {
     expect(await staged.press(one, sees(second))).toMatchObject({ ok: true })
     expect(await desk.witness(one.number)).toMatchObject({ payments: 2, paidFen: first.totalMinor })
     expect(await desk.verify()).toMatchObject({ ok: true, problems: [] })
+  })
+
+  it('takes no application for a refund between two stages, and is refunded when both sides close it', async () => {
+    const one = await staged.ordered(6)
+    const first = await staged.dueOf(one)
+    await staged.press(one, sees(first))
+    const refused = await desk.house.call('getRefundOptions', { orderId: one.orderId, itemIds: [] })
+    expect(refused).toMatchObject({ code: 409, data: { why: expect.stringContaining('付清以后可以申请退款') } })
+    expect(await desk.ok('cancelAlibabaOrder', { purchaseIds: [one.id], reason: 'buyerCancel' })).toMatchObject({
+      rows: [{ ok: false, message: expect.stringContaining('与卖家协商关闭') }],
+    })
+    await desk.simulator.control('POST', `/1688/orders/${one.orderId}/settle-close`, {})
+    await desk.refresh(one.id)
+    expect(await desk.until(one.id, 'cancelled')).toMatchObject({ payment: 'refunded' })
+    expect(await staged.orderOf(one)).toMatchObject({ refundMinor: first.dueMinor, laterMinor: 0 })
+    expect(await desk.witness(one.number)).toMatchObject({ payments: 1, refundedFen: first.dueMinor })
+    expect(await desk.verify()).toMatchObject({ ok: true })
+  })
+
+  it('that 1688 already calls to be sent takes one, for no more than was paid', async () => {
+    await desk.quirk('stepStatus', 'waitsellersend')
+    const one = await staged.ordered(7)
+    const first = await staged.dueOf(one)
+    await staged.press(one, sees(first))
+    expect(await staged.orderOf(one)).toMatchObject({ can: { applyAlibabaRefund: true } })
+    expect(await desk.ok('getRefundOptions', { orderId: one.orderId, itemIds: [] })).toMatchObject({
+      goodsStatus: 'refundWaitSellerSend',
+      maxRefundMinor: first.dueMinor,
+    })
   })
 
   it('asks anew when the seller names another price between two stages', async () => {

@@ -99,7 +99,8 @@ const whyNotPay = (one: Standing): string | undefined =>
 
 const whyNotCancel = (one: Standing): string | undefined => {
   if (one.alibabaOrderIds.length === 0) return '还没有1688订单'
-  if (one.payment === 'part-paid' && one.alibabaOrderIds.length === 1) return '已付了一部分，请申请退款'
+  if (one.payment === 'part-paid' && one.alibabaOrderIds.length === 1)
+    return '已付了一部分，1688不再接受取消：请在详情里看这个1688订单能怎么退'
   return one.state === 'to-pay'
     ? undefined
     : `只有没付款的1688订单能取消，当前是${label(one.state)}；已付款的请申请退款`

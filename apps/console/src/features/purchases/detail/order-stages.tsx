@@ -33,6 +33,15 @@ export function OrderStages({ order }: { order: AlibabaOrderView }): ReactNode {
       <span className={styles.faint}>
         已付 {yuanText(paidMinor)} · 现在应付 {yuanText(dueMinor)} · 以后再付 {yuanText(laterMinor)}
       </span>
+      {paidMinor > 0 && order.status === 'waitbuyerpay' ? (
+        <span className={styles.faint}>
+          要退已付的 {yuanText(paidMinor)}：还差一个阶段时1688不接受退款申请。
+          <a href={order.url} target="_blank" rel="noreferrer">
+            打开1688订单页
+          </a>
+          与卖家协商关闭，退回后这里自动更新；或付清以后在这里申请退款。
+        </span>
+      ) : null}
     </section>
   )
 }

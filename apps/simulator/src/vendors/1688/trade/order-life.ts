@@ -165,6 +165,17 @@ export function openOrderLife(deps: LifeDeps) {
     tell(order, CLOSE_TOPICS[closing.by], at)
   }
 
+  /** Ends an order that is paid in part, by agreement: its money and its goods go back. */
+  const giveBack = (order: OrderRow, at: number): void => {
+    const fen = paidFen(order) - order.refundedFen
+    const buyer = buyerOf(order)
+    if (order.payChannel !== 'shegou') book.setBalanceFen(book.balanceFen(buyer) + fen, buyer)
+    order.refundedFen += fen
+    for (const item of order.items) takeStock(item, -item.quantity)
+    note(order, at, { kind: 'refund-paid', by: 'seller', fen })
+    close(order, { by: 'seller', reason: 'other', remark: '协商关闭' }, at)
+  }
+
   /** Takes the next payment: the whole sum, or one stage. The order counts as paid with its last stage only. */
   const payOne = (order: OrderRow, channel: PayChannel, at: number): void => {
     const fen = dueFen(order)
@@ -247,7 +258,7 @@ export function openOrderLife(deps: LifeDeps) {
     note(order, at, { kind: 'price', by: 'seller', fen: totalFen(order) })
     tell(order, 'ORDER_PRICE_MODIFY', at)
   }
-  return { create, close, pay, receive, complete, changePrice, note, tell, takeStock }
+  return { create, close, giveBack, pay, receive, complete, changePrice, note, tell, takeStock }
 }
 
 export type OrderLife = ReturnType<typeof openOrderLife>

@@ -33,7 +33,11 @@ function actButtons(order: OrderRow): string {
   const path = (act: string): string => `/1688/orders/${order.orderId}/${act}`
   switch (order.status) {
     case 'waitbuyerpay':
-      if (order.paidAt !== null) return '<span class="soft">已付了一部分：等买家付下一阶段</span>'
+      if (order.paidAt !== null)
+        return (
+          '<span class="soft">已付了一部分：等买家付下一阶段</span>' +
+          button(path('settle-close'), '与买家协商关闭，退回已付的款')
+        )
       return (
         button(
           path('price'),

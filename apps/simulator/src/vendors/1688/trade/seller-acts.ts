@@ -83,6 +83,15 @@ export const SELLER_ACTS: Readonly<Record<string, (trade: Trade, order: OrderRow
     trade.life.close(order, { by, reason: by === 'seller' ? 'sellerGoodsLack' : 'other', remark: '' }, trade.now())
     return '订单已关闭'
   },
+  /**
+   * Both sides agree to end an order that is paid in part, and what was paid goes back. It happens on the vendor's pages; none of its
+   * calls does it, and how the order reads afterwards is UNCERTAIN: closed, with the money as its refund.
+   */
+  'settle-close': (trade, order) => {
+    if (paidFen(order) === 0 || !awaitsPayment(order)) throw new ActRefusal('只有付了一部分的订单能协商关闭')
+    trade.life.giveBack(order, trade.now())
+    return '已协商关闭，已付的款已退回'
+  },
   price: (trade, order, fields) => {
     if (!awaitsPayment(order)) throw new ActRefusal(`订单状态是 ${order.status}，不能改价`)
     const goods = fenIn(fields, 'goodsFen')

@@ -81,6 +81,25 @@ describe('an order paid in stages', () => {
     expect((await view(orderId)).baseInfo['status']).toBe('waitbuyerreceive')
   })
 
+  it('takes no refund while a stage is due, and gives what was paid back when both sides close it', async () => {
+    await buyer.quirk('stagedOffers', offer!.offerId)
+    const { orderId, totalFen } = await ordered()
+    const settle = () => buyer.control('POST', `1688/orders/${orderId}/settle-close`)
+    expect(await settle()).toMatchObject({ error: '只有付了一部分的订单能协商关闭' })
+    await payAt(await link(orderId))
+    const firstFen = Math.floor((totalFen * 30) / 100)
+    const most = await buyer.trade('alibaba.trade.getMaxRefundFee', {
+      input: { orderId, goodsStatus: 'refundWaitSellerSend' },
+    })
+    expect(JSON.stringify(most)).toContain('5003')
+    await settle()
+    expect(await view(orderId)).toMatchObject({
+      baseInfo: { status: 'cancel', refund: firstFen / 100 },
+      tradeTerms: [{ payStatus: '4' }, { payStatus: '8' }],
+    })
+    expect(await witness()).toMatchObject({ paidFen: firstFen, refundedFen: firstFen })
+  })
+
   it('may ask for another sum between its stages: what was paid stays, the rest is shared anew', async () => {
     await buyer.quirk('stagedOffers', offer!.offerId)
     const orderId = await inThree()
