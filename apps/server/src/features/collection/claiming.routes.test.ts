@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { strike, wake } from '../../../test/strike.ts'
-import { DETAIL, PUSH, idsOf, pause, productsOf, withMarket } from './collection.testing.ts'
+import { until } from '../../../test/until.ts'
+import { DETAIL, PUSH, idsOf, productsOf, withMarket } from './collection.testing.ts'
 
 const market = withMarket()
 
@@ -108,11 +109,10 @@ describe('claiming', () => {
     // Until somebody has seen that it waits.
     await market.fault(DETAIL, 'throttle', 0)
     const ids = idsOf(await market.claim([offerId]))
-    let waiting = (await market.boxOf(ids))[0]!
-    while (waiting.error === null && waiting.state === 'collecting') {
-      await pause(50)
-      waiting = (await market.boxOf(ids))[0]!
-    }
+    const [waiting] = await until(
+      () => market.boxOf(ids),
+      ([item]) => item!.error !== null || item!.state !== 'collecting',
+    )
     expect(waiting).toMatchObject({ state: 'collecting', error: expect.stringMatching(/繁忙.*自动重试/) })
     await market.simulator.control('DELETE', '/faults')
     expect(await market.settled(ids)).toMatchObject([{ state: 'claimed', error: null }])
@@ -128,7 +128,10 @@ describe('claiming', () => {
     expect((await market.house.db.pool.query(again, ids)).rowCount).toBe(1)
     await wake(market.house, 'collect-offer')
     const left = `select 1 from jobs.job where name = 'collect-offer' and data->>'collectId' = $1 and state < 'completed'`
-    while ((await market.house.db.pool.query(left, ids)).rowCount !== 0) await pause()
+    await until(
+      () => market.house.db.pool.query(left, ids),
+      ({ rowCount }) => rowCount === 0,
+    )
     expect(await market.boxOf(ids)).toEqual([before])
     expect(await market.simulator.received(DETAIL)).toBe(calls)
   })
@@ -140,9 +143,8 @@ describe('claiming', () => {
     await strike(market.house, 'tell-listed')
     const relation = (): Promise<{ rows: { relation: string | null; relation_note: string | null }[] }> =>
       market.house.db.pool.query('select relation, relation_note from source_offer where offer_id = $1', [offerId])
-    let row = (await relation()).rows[0]!
-    for (; row.relation === null; row = (await relation()).rows[0]!) await pause()
-    expect(row).toEqual({ relation: 'refused', relation_note: expect.stringContaining('not allowed') })
+    const { rows } = await until(relation, ({ rows: [row] }) => row!.relation !== null)
+    expect(rows[0]).toEqual({ relation: 'refused', relation_note: expect.stringContaining('not allowed') })
     await market.simulator.control('POST', '/quirks', { name: '1688.deniedApis', value: '' })
   })
 })

@@ -4,6 +4,7 @@ import { startTestHouse } from '../../../test/harness.ts'
 import type { TestHouse } from '../../../test/harness.ts'
 import { startTestSimulator } from '../../../test/simulator.ts'
 import type { TestSimulator } from '../../../test/simulator.ts'
+import { until } from '../../../test/until.ts'
 
 export const DETAIL = 'product.search.queryProductDetail'
 export const SEARCH = 'product.search.keywordQuery'
@@ -49,13 +50,11 @@ export function withMarket({ hintSeconds = 0 }: { hintSeconds?: number } = {}): 
       claim: async (lines, storeIds = market.stores.slice(0, 1)) =>
         (await house.ok('claimProducts', { lines, storeIds }, { query: { origin: '1688' } })).lines,
       boxOf,
-      async settled(ids) {
-        for (;;) {
-          const items = await boxOf(ids)
-          if (items.every((item) => item.state !== 'collecting')) return items
-          await pause()
-        }
-      },
+      settled: (ids) =>
+        until(
+          () => boxOf(ids),
+          (items) => items.every((item) => item.state !== 'collecting'),
+        ),
     } satisfies Omit<Market, 'simulator'>)
     unused = await offersOfMarket(house)
   })
@@ -76,7 +75,6 @@ async function offersOfMarket(house: TestHouse): Promise<string[]> {
   return [...new Set(pages.flatMap((page) => page.list.map((offer) => offer.offerId)))]
 }
 
-export const pause = (ms = 100): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 export const idsOf = (lines: readonly LineOutcome[]): string[] => lines.flatMap((line) => line.collectId ?? [])
 export const productsOf = (card: OfferCard | null | undefined): string[] => [
   ...new Set(card?.claims.map((one) => one.productId)),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { strike } from '../../../test/strike.ts'
-import { pause, withMarket } from './collection.testing.ts'
+import { until } from '../../../test/until.ts'
+import { withMarket } from './collection.testing.ts'
 
 const market = withMarket()
 type Scenario = { name: string; percent?: number; offerIds: string[] }
@@ -83,7 +84,10 @@ describe('what changes at the source of a product', () => {
       [offerId],
     )
     await strike(market.house, 'watch-sources')
-    while ((await feed(offerId)).length === 0) await pause()
-    expect((await feed(offerId))[0]!.kind).toBe('price-up')
+    const found = await until(
+      () => feed(offerId),
+      (list) => list.length > 0,
+    )
+    expect(new Set(found.map(({ kind }) => kind))).toEqual(new Set(['price-up']))
   })
 })

@@ -1,7 +1,8 @@
 import type { InboxMessage } from '@huoqiao/contract/inbox/inbox.endpoints'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { strike } from '../../../test/strike.ts'
-import { DETAIL, pause, withMarket } from '../collection/collection.testing.ts'
+import { until } from '../../../test/until.ts'
+import { DETAIL, withMarket } from '../collection/collection.testing.ts'
 
 /** So long that nothing falls due by itself: each test says when the time is over. */
 const market = withMarket({ hintSeconds: 3600 })
@@ -23,20 +24,23 @@ async function followed(): Promise<string> {
   await market.settled([line!.collectId!])
   // It would wait a little, for what other claims leave.
   await strike(market.house, 'tell-listed')
-  const follow = async () => (await rowsOf('select follow from source_offer where offer_id = $1', [offerId]))[0]
-  while ((await follow())?.['follow'] !== 'told') await pause()
+  await until(
+    () => rowsOf('select follow from source_offer where offer_id = $1', [offerId]),
+    ([row]) => row?.['follow'] === 'told',
+  )
   return offerId
 }
 const messagesOf = async (about: string): Promise<InboxMessage[]> =>
   (await market.house.ok('queryInbox', { keyword: about, pageSize: 200 })).list
-async function handled(about: string, count: number): Promise<InboxMessage[]> {
-  for (;;) {
-    const list = await messagesOf(about)
-    if (list.filter(({ state }) => state !== 'waiting').length >= count) return list
-    await pause()
-  }
-}
-const hints = (offerId: string) => rowsOf('select messages, attempts from source_hint where offer_id = $1', [offerId])
+const handled = (about: string, count: number): Promise<InboxMessage[]> =>
+  until(
+    () => messagesOf(about),
+    (list) => list.filter(({ state }) => state !== 'waiting').length >= count,
+  )
+type Hint = { messages: number; attempts: number }
+const hints = (offerId: string): Promise<Hint[]> =>
+  rowsOf('select messages, attempts from source_hint where offer_id = $1', [offerId]) as Promise<Hint[]>
+const hinted = (offerId: string, isSo: (found: Hint[]) => boolean): Promise<Hint[]> => until(() => hints(offerId), isSo)
 /** No door makes time pass: what waits is long due. */
 async function due(offerId: string): Promise<void> {
   await rowsOf(`update source_hint set due_at = 'epoch' where offer_id = $1`, [offerId])
@@ -44,7 +48,7 @@ async function due(offerId: string): Promise<void> {
 }
 async function read(offerId: string): Promise<void> {
   await due(offerId)
-  while ((await hints(offerId)).length > 0) await pause()
+  await hinted(offerId, (found) => found.length === 0)
 }
 const feed = async (offerId: string) => (await market.house.ok('getSourceChanges', { offerId })).list
 
@@ -80,11 +84,10 @@ describe('what 1688 tells of a source', () => {
     await quirk('pushDuplicatePercent', 100)
     await market.change(offerId, { stock: 3 })
     await market.simulator.control('POST', '/clock', { advanceMs: 10_000 })
-    for (;;) {
-      const [message] = await handled(offerId, 1)
-      if (message!.repeats > 0) break
-      await pause()
-    }
+    await until(
+      () => handled(offerId, 1),
+      ([message]) => message!.repeats > 0,
+    )
     expect(await messagesOf(offerId)).toMatchObject([
       { topic: 'PRODUCT_PRODUCT_INVENTORY_CHANGE', repeats: 1, attempts: 1 },
     ])
@@ -95,11 +98,11 @@ describe('what 1688 tells of a source', () => {
     const offerId = await followed()
     const status = 'RELATION_VIEW_PRODUCT_EXPIRE'
     await send(`PRODUCT_${status}`, { productIds: `1,${offerId}`, status, memberId: 'b2b-1' })
-    while ((await hints(offerId)).length === 0) await pause()
+    await hinted(offerId, (found) => found.length > 0)
     await read(offerId)
     expect(await feed(offerId)).toEqual([])
     await market.change(offerId, { status: 'expired' })
-    while ((await hints(offerId)).length === 0) await pause()
+    await hinted(offerId, (found) => found.length > 0)
     await read(offerId)
     expect((await feed(offerId)).map(({ kind }) => kind)).toEqual(['offer-gone'])
   })
@@ -113,12 +116,15 @@ describe('what 1688 tells of a source', () => {
     const slow = { vendor: '1688', call: DETAIL, times: 1, fault: { kind: 'slow', ms: 3_600_000 } }
     await market.simulator.control('POST', '/faults', slow)
     await due(offerId)
-    while ((await hints(offerId))[0]?.['attempts'] === 0) await pause(20)
+    await hinted(offerId, ([hint]) => hint?.attempts !== 0)
     await send(PRICE, { productId: offerId })
     await handled(offerId, 2)
     await market.simulator.control('DELETE', '/faults')
-    while ((await market.simulator.received(DETAIL)) === before) await pause()
-    while ((await hints(offerId))[0]?.['attempts'] !== 0) await pause()
+    await until(
+      () => market.simulator.received(DETAIL),
+      (count) => count > before,
+    )
+    await hinted(offerId, ([hint]) => hint?.attempts === 0)
     await read(offerId)
     expect(await market.simulator.received(DETAIL)).toBe(before + 2)
   })
@@ -133,7 +139,10 @@ describe('what 1688 tells of a source', () => {
     await due(offerId)
     // Put off, and by nobody being read any more.
     const later = `select due_at > 'epoch' and attempts = 0 as later from source_hint where offer_id = $1`
-    while ((await rowsOf(later, [offerId]))[0]?.['later'] !== true) await pause()
+    await until(
+      () => rowsOf(later, [offerId]),
+      ([row]) => row?.['later'] === true,
+    )
     expect(await feed(offerId)).toEqual([])
     await market.simulator.control('DELETE', '/faults')
     await read(offerId)

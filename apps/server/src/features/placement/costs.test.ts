@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { PurchaseState } from '@huoqiao/contract/purchases/purchases.status'
 import { describe, expect, it } from 'vitest'
+import { until } from '../../../test/until.ts'
 import { selling } from '../purchases/purchases-selling.testing.ts'
 import type { Sold } from '../purchases/purchases-selling.testing.ts'
-import { pause, withBuying } from '../purchases/purchases.testing.ts'
+import { withBuying } from '../purchases/purchases.testing.ts'
 
 const buying = withBuying({ work: true })
 const { sell, staff } = selling(buying)
@@ -20,11 +21,11 @@ const costOf = async (sold: Sold) => {
 }
 /** Of an order of which a part was ordered at 1688, as soon as 1688 has told what that costs. */
 async function partly(sold: Sold) {
-  for (;;) {
-    const profit = await profitOf(sold)
-    if (profit?.basis === 'part') return profit
-    await pause()
-  }
+  const profit = await until(
+    () => profitOf(sold),
+    (now) => now?.basis === 'part',
+  )
+  return profit!
 }
 /** The shop's id of the line that was added there last. */
 async function lastRemoteLine(sold: Sold): Promise<string> {
@@ -43,29 +44,29 @@ async function created(...orderLineIds: string[]): Promise<string> {
   expect(purchases).toHaveLength(1)
   return purchases[0]!.id
 }
-async function reached(purchaseId: string, ...states: PurchaseState[]) {
-  for (;;) {
-    const now = await detail(purchaseId)
-    if (states.includes(now.state)) return now
-    await pause()
-  }
-}
+const reached = (purchaseId: string, ...states: PurchaseState[]) =>
+  until(
+    () => detail(purchaseId),
+    ({ state }) => states.includes(state),
+  )
 /** Reviewed and ordered at 1688; the stock is made large enough, the gate wide. */
 async function placed(purchaseId: string) {
   for (const { offerId } of (await detail(purchaseId)).lines) await buying.change(offerId, { stock: 100_000 })
-  while ((await detail(purchaseId)).freightMinor === null) await pause()
+  await until(
+    () => detail(purchaseId),
+    ({ freightMinor }) => freightMinor !== null,
+  )
   await buying.house.ok('completeReviewOrder', { purchaseIds: [purchaseId] })
   await buying.house.ok('createAlibabaOrder', { purchaseIds: [purchaseId] })
   return reached(purchaseId, 'to-pay')
 }
 /** Waits until the orders know costs that add up to `total` together. */
 async function told(total: () => Promise<number>, ...sold: Sold[]): Promise<number[]> {
-  for (;;) {
-    const costs = await Promise.all(sold.map(costOf))
-    const sum = costs.reduce<number>((all, cost) => all + (cost ?? Number.NaN), 0)
-    if (sum === (await total())) return costs.map((cost) => cost!)
-    await pause()
-  }
+  const { costs } = await until(
+    async () => ({ costs: await Promise.all(sold.map(costOf)), due: await total() }),
+    (now) => now.costs.reduce<number>((all, cost) => all + (cost ?? Number.NaN), 0) === now.due,
+  )
+  return costs.map((cost) => cost!)
 }
 
 describe('the profit of orders that one purchase buys for', () => {
@@ -113,7 +114,10 @@ describe('the profit of orders that one purchase buys for', () => {
     await buying.simulator.control('POST', '/clock', { advanceMs: 15_000 })
     await buying.house.ok('cancelAlibabaOrder', { purchaseIds: [id] })
     await reached(id, 'cancelled')
-    while ((await profitOf(sold))?.basis !== 'expected') await pause()
+    await until(
+      () => profitOf(sold),
+      (profit) => profit?.basis === 'expected',
+    )
   })
 
   it('of an order that two purchases buy for is actual only when both are placed, and then counts both', async () => {
@@ -186,7 +190,10 @@ describe('one of two 1688 orders of a purchase that is cancelled alone', () => {
     await buying.house.ok('cancelAlibabaOrder', { purchaseIds: [id], orderIds: [first!.orderId] })
     const left = (await detail(id)).lines.flatMap((line) => line.demand).reduce((sum, one) => sum + one.saleQuantity, 0)
     expect(left).toBe(pieces(second))
-    while ((await partly(sold)).parts!.expectedPieces !== pieces(first)) await pause()
+    await until(
+      () => partly(sold),
+      ({ parts }) => parts!.expectedPieces === pieces(first),
+    )
     const { purchases, rows } = await buying.house.ok('createPurchaseOrder', {
       key: randomUUID(),
       orderLines: sold.lineIds.map((orderLineId) => ({ orderLineId })),

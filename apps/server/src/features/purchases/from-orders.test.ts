@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schema'
 import { describe, expect, it } from 'vitest'
-import { pause, withBuying } from './purchases.testing.ts'
+import { until } from '../../../test/until.ts'
+import { withBuying } from './purchases.testing.ts'
 import { selling } from './purchases-selling.testing.ts'
 import type { Sold } from './purchases-selling.testing.ts'
 
@@ -25,13 +26,11 @@ const counters = async (sold: Sold) => {
 /** Who asked for what, without ids that a new purchase would give. */
 const demandOf = ({ lines }: PurchaseDetail) =>
   lines.flatMap((line) => line.demand.map((one) => [line.offerId, one.orderName, one.saleQuantity, one.orderLineId]))
-const alarmed = async (purchaseId: string, quantity: number): Promise<PurchaseDetail> => {
-  for (;;) {
-    const now = await detail(purchaseId)
-    if (now.alarmQuantity === quantity) return now
-    await pause()
-  }
-}
+const alarmed = (purchaseId: string, quantity: number): Promise<PurchaseDetail> =>
+  until(
+    () => detail(purchaseId),
+    ({ alarmQuantity }) => alarmQuantity === quantity,
+  )
 
 describe('what orders need', () => {
   it('is added up over orders by SKU, and every part keeps who asked', async () => {

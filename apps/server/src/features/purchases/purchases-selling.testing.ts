@@ -1,4 +1,4 @@
-import { pause } from './purchases.testing.ts'
+import { untilHere } from '../orders/orders.testing.ts'
 import type { Bought, Buying } from './purchases.testing.ts'
 
 /** What a shopper bought, as the house took it in. */
@@ -19,16 +19,9 @@ export function selling(buying: Buying) {
   /** The order as the house has it, read again from the shop. */
   const bring = async (number: string): Promise<{ orderId: string; lineIds: string[] }> => {
     const { house } = buying
-    for (;;) {
-      const { list } = await house.ok('getOrdersByCondition', { keyword: number })
-      const found = list.find((row) => row.number === number)
-      if (found) {
-        const { lines } = await house.ok('refreshOrder', { orderId: found.id })
-        return { orderId: found.id, lineIds: lines.map(({ id }) => id) }
-      }
-      await house.ok('pullOrders')
-      await pause()
-    }
+    const orderId = await untilHere(house, number)
+    const { lines } = await house.ok('refreshOrder', { orderId })
+    return { orderId, lineIds: lines.map(({ id }) => id) }
   }
 
   const link = async (lineId: string, { offer, sku = 0, ratio = { source: 1, sale: 1 } }: Wanted): Promise<void> => {

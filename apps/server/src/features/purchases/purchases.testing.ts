@@ -72,8 +72,6 @@ async function offersOfMarket(house: TestHouse): Promise<Bought[]> {
   return offers.sort((a, b) => several(b) - several(a) || (a.supplierName < b.supplierName ? -1 : 1))
 }
 
-export const pause = (ms = 100): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
-
 /** The demo's own warehouse goes, so that every test knows which ones there are. */
 async function onlyWarehouse(house: TestHouse): Promise<string> {
   for (const { id, version } of await house.ok('queryReceivingAddresses'))

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schema'
 import { describe, expect, it } from 'vitest'
-import { pause, withBuying } from './purchases.testing.ts'
+import { until } from '../../../test/until.ts'
+import { withBuying } from './purchases.testing.ts'
 import { selling } from './purchases-selling.testing.ts'
 import type { Sold } from './purchases-selling.testing.ts'
 
@@ -9,13 +10,8 @@ const buying = withBuying({ work: true })
 const { sell, staff } = selling(buying)
 
 const flagsOf = async ({ orderId }: Sold) => (await buying.house.ok('getOrder', { orderId })).flags
-async function until(purchaseId: string, isSo: (purchase: PurchaseDetail) => boolean): Promise<PurchaseDetail> {
-  for (;;) {
-    const now = await buying.house.ok('getPurchaseOrderSkuDetails', { purchaseId })
-    if (isSo(now)) return now
-    await pause()
-  }
-}
+const seen = (purchaseId: string, isSo: (purchase: PurchaseDetail) => boolean): Promise<PurchaseDetail> =>
+  until(() => buying.house.ok('getPurchaseOrderSkuDetails', { purchaseId }), isSo)
 async function bought(quantity: number): Promise<{ sold: Sold; purchaseId: string }> {
   const offer = buying.offers.find((one) => one.minOrderQuantity <= quantity)!
   await buying.change(offer.offerId, { stock: 100_000 })
@@ -31,15 +27,15 @@ describe('an order that the shop sends by itself while it is being bought for', 
   it('is marked, told with what to do about the purchase, and settled by cancelling that at 1688', async () => {
     const { house, simulator } = buying
     const { sold, purchaseId } = await bought(20)
-    await until(purchaseId, (one) => one.freightMinor !== null)
+    await seen(purchaseId, (one) => one.freightMinor !== null)
     await house.ok('completeReviewOrder', { purchaseIds: purchaseId })
     await house.ok('createAlibabaOrder', { purchaseIds: [purchaseId] })
-    await until(purchaseId, (one) => one.state === 'to-pay')
+    await seen(purchaseId, (one) => one.state === 'to-pay')
     expect(await flagsOf(sold)).not.toContain('cut')
 
     await staff(sold, 'fulfil')
     expect(await flagsOf(sold)).toContain('cut')
-    const marked = await until(purchaseId, (one) => one.alarmQuantity > 0)
+    const marked = await seen(purchaseId, (one) => one.alarmQuantity > 0)
     expect(marked.lines[0]!.demand).toMatchObject([
       { alarmSaleQuantity: 20, alarmWhy: `${sold.number} 店铺已自行发货` },
     ])
@@ -50,7 +46,7 @@ describe('an order that the shop sends by itself while it is being bought for', 
 
     await simulator.control('POST', '/clock', { advanceMs: 15_000 })
     expect(await house.ok('cancelAlibabaOrder', { purchaseIds: [purchaseId] })).toMatchObject({ succeeded: 1 })
-    const ended = await until(purchaseId, (one) => one.state === 'cancelled')
+    const ended = await seen(purchaseId, (one) => one.state === 'cancelled')
     expect(ended.alarmQuantity).toBe(0)
     expect(await flagsOf(sold)).not.toContain('cut')
   })
@@ -58,13 +54,13 @@ describe('an order that the shop sends by itself while it is being bought for', 
   it('is told no more once that sending is cancelled there, or once the goods are wanted as stock', async () => {
     const { sold, purchaseId } = await bought(10)
     await staff(sold, 'fulfil')
-    await until(purchaseId, (one) => one.alarmQuantity === 10)
+    await seen(purchaseId, (one) => one.alarmQuantity === 10)
     await staff(sold, 'unfulfil')
-    await until(purchaseId, (one) => one.alarmQuantity === 0)
+    await seen(purchaseId, (one) => one.alarmQuantity === 0)
     expect(await flagsOf(sold)).not.toContain('cut')
 
     await staff(sold, 'fulfil')
-    const { version } = await until(purchaseId, (one) => one.alarmQuantity === 10)
+    const { version } = await seen(purchaseId, (one) => one.alarmQuantity === 10)
     const kept = await buying.house.ok('settlePurchaseAlarm', { purchaseId, version, action: 'keep' })
     expect(kept).toMatchObject({ alarmQuantity: 0, lines: [{ stockQuantity: 10 }] })
     expect(await flagsOf(sold)).not.toContain('cut')

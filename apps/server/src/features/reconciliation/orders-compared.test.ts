@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { until } from '../../../test/until.ts'
+import { sellUnknown } from '../orders/orders.testing.ts'
 import { startBuyingHouse } from '../placement/placement.testing.ts'
 import type { BuyingHouse } from '../placement/placement.testing.ts'
 import { comparing } from './reconciliation.testing.ts'
@@ -19,21 +19,11 @@ afterAll(() => desk?.close())
 
 /** A shopper buys three of a linked thing; the house has read it. */
 async function sell(): Promise<{ orderId: string; number: string; lineId: string }> {
-  const { order } = await desk.simulator.control<{ order: { name: string } }>('POST', '/shopify/bridge-us/orders', {
-    lines: [{ title: 'Box', priceMinor: 1999, quantity: 3 }],
-  })
-  for (;;) {
-    await desk.house.ok('pullOrders')
-    const { list } = await desk.house.ok('getOrdersByCondition', { keyword: order.name })
-    const found = list.find((row) => row.number === order.name)
-    if (found) {
-      const { lines } = await desk.house.ok('getOrder', { orderId: found.id })
-      const lineId = lines[0]!.id
-      await desk.house.ok('relateShopifyOrder', { lineIds: [lineId], ...offer, scope: 'this-order' })
-      return { orderId: found.id, number: order.name, lineId }
-    }
-    await sleep(100)
-  }
+  const { orderId, number } = await sellUnknown(desk, 'Box', 3)
+  const { lines } = await desk.house.ok('getOrder', { orderId })
+  const lineId = lines[0]!.id
+  await desk.house.ok('relateShopifyOrder', { lineIds: [lineId], ...offer, scope: 'this-order' })
+  return { orderId, number, lineId }
 }
 
 async function buy(lineId: string): Promise<string> {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ReconciliationRun } from '@huoqiao/contract/reconciliation/reconciliation.schema'
 import { strike } from '../../../test/strike.ts'
 import { until } from '../../../test/until.ts'
+import { sellUnknown } from '../orders/orders.testing.ts'
 import { startBuyingHouse } from '../placement/placement.testing.ts'
 import type { BuyingHouse } from '../placement/placement.testing.ts'
 import { comparingPlaced } from './reconciliation.testing.ts'
@@ -62,10 +63,7 @@ describe('the run by night', () => {
 
 describe('how long something may stand', () => {
   it('is what 系统配置 says, from the next run on', async () => {
-    const { order } = await desk.simulator.control<{ order: { name: string } }>('POST', '/shopify/bridge-us/orders', {
-      lines: [{ title: 'Box', priceMinor: 1999, quantity: 3 }],
-    })
-    const orderId = await idOf(order.name)
+    const { orderId } = await sellUnknown(desk, 'Box', 3)
     desk.later(3 * 3_600_000)
     await at.reconcile()
     expect(await at.differences({ orderId })).toEqual([])
@@ -78,13 +76,3 @@ describe('how long something may stand', () => {
     expect(await at.next(found)).toBe('closed')
   })
 })
-
-async function idOf(number: string): Promise<string> {
-  for (;;) {
-    await desk.house.ok('pullOrders')
-    const { list } = await desk.house.ok('getOrdersByCondition', { keyword: number })
-    const found = list.find((row) => row.number === number)
-    if (found) return found.id
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-}

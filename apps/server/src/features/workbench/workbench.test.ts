@@ -1,9 +1,9 @@
 import type { EndpointName } from '@huoqiao/contract'
 import type { TriageItem } from '@huoqiao/contract/workbench/workbench.schema'
 import type { TriageKind } from '@huoqiao/contract/workbench/workbench.status'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { until } from '../../../test/until.ts'
+import { sellUnknown } from '../orders/orders.testing.ts'
 import { startBuyingHouse } from '../placement/placement.testing.ts'
 import type { BuyingHouse } from '../placement/placement.testing.ts'
 
@@ -25,18 +25,7 @@ async function take(item: TriageItem, key: string): Promise<unknown> {
   return desk.house.ok(remedy.call as EndpointName, remedy.input)
 }
 
-async function sell(): Promise<string> {
-  const { order } = await desk.simulator.control<{ order: { name: string } }>('POST', '/shopify/bridge-us/orders', {
-    lines: [{ title: 'Nobody knows whence', priceMinor: 1999, quantity: 1 }],
-  })
-  for (;;) {
-    await desk.house.ok('pullOrders')
-    const { list } = await desk.house.ok('getOrdersByCondition', { keyword: order.name })
-    const found = list.find((row) => row.number === order.name)
-    if (found) return found.id
-    await sleep(100)
-  }
-}
+const sell = async (): Promise<string> => (await sellUnknown(desk, 'Nobody knows whence', 1)).orderId
 
 describe('the triage desk', () => {
   it('shows a purchase that stopped at the price, and accepts the price by one key', async () => {
