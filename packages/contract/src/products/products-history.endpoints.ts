@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
-import { bulkOutcome, can, id, instant, pageInput, pageOf, text, version } from '../wire.ts'
-import { product } from './products.schema.ts'
+import { bulkOutcome, can, formInt, id, instant, pageInput, pageOf, text, version } from '../wire.ts'
+import { pastProduct, product } from './products.schema.ts'
 
 const base = '/api/alibaba/product'
 const fieldPath = text(200).min(1)
@@ -30,6 +30,31 @@ export const productsHistoryEndpoints = defineEndpoints({
         can,
       }),
     ),
+    refusals: ['not-found'],
+    lists: ['products'],
+  },
+  /**
+   * The whole product as it stood at `at`, or, with `revisionId`, right after that change. `product` is null where it did not
+   * exist yet; `since` is the change that had made it so.
+   */
+  getProductAt: {
+    feature: 'products',
+    method: 'GET',
+    path: `${base}/getProductAt`,
+    mode: 'get',
+    right: 'granted',
+    title: '商品某一时刻的样子',
+    logged: false,
+    input: z
+      .object({ productId: id, at: formInt(0, 9_999_999_999_999).optional(), revisionId: id.optional() })
+      .refine((one) => (one.at === undefined) !== (one.revisionId === undefined), {
+        message: '请给出时刻，或一条历史',
+        path: ['at'],
+      }),
+    output: z.object({
+      since: z.object({ at: instant, by: z.string().nullable(), reason: z.string() }).nullable(),
+      product: pastProduct.nullable(),
+    }),
     refusals: ['not-found'],
     lists: ['products'],
   },

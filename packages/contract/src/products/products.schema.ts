@@ -138,6 +138,23 @@ export const product = productCard.extend({
 })
 export type Product = z.infer<typeof product>
 
+/** What a product was at some past time: what people write and prices are, without what shops made of it. */
+export const pastProduct = product
+  .pick({
+    title: true,
+    titleZh: true,
+    descriptionHtml: true,
+    vendor: true,
+    productType: true,
+    tags: true,
+    images: true,
+    options: true,
+    variants: true,
+    note: true,
+  })
+  .extend({ storeIds: z.array(id) })
+export type PastProduct = z.infer<typeof pastProduct>
+
 /** What a person may edit of a product. Absent fields stay as they are. */
 export const productEdit = z.object({
   title: requiredText(LIMITS.title).optional(),

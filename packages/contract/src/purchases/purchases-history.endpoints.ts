@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
 import { bulkOutcome, can, formInt, id, instant, pageInput, pageOf, text, version } from '../wire.ts'
-import { fen, purchaseDetail, purchasePayment, purchaseState } from './purchases.schema.ts'
+import { fen, purchaseBulkEdit, purchaseDetail, purchasePayment, purchaseState } from './purchases.schema.ts'
 
 const base = '/api/purchase/center'
 
@@ -119,7 +119,7 @@ export const purchasesHistoryEndpoints = defineEndpoints({
     refusals: ['not-found', 'stale', 'state-not-allowed'],
     lists: ['purchases', 'orders'],
   },
-  /** Takes a bulk edit back on all its purchase orders, with an outcome for each. */
+  /** Takes a bulk edit back on all its purchase orders, or one field of it, with an outcome for each. */
   undoPurchaseBatch: {
     feature: 'purchases',
     method: 'POST',
@@ -128,7 +128,7 @@ export const purchasesHistoryEndpoints = defineEndpoints({
     right: 'granted',
     title: '撤销批量修改采购单',
     logged: true,
-    input: z.object({ batchId: id }),
+    input: z.object({ batchId: id, field: purchaseBulkEdit.keyof().optional() }),
     output: bulkOutcome,
     refusals: ['not-found'],
     lists: ['purchases', 'orders'],

@@ -117,13 +117,14 @@ export function changesBetween(before: ProductDoc, after: ProductDoc): Change[] 
       for (const field of VARIANT_FIELDS)
         note(`${path}.${field}`, `${name}的${VARIANT_LABELS[field]}`, old[field], variant[field])
   }
-  for (const variant of before.variants)
+  for (const [at, variant] of before.variants.entries())
     if (!is.has(variant.id))
       changes.push({
         field: `variants.${variant.id}`,
         label: `删除变体“${variantName(variant)}”`,
         before: variant,
         after: null,
+        at,
       })
   // Of those that stand in both: coming and going is told above.
   const both = (variants: readonly VariantDoc[]): string[] =>

@@ -4,13 +4,21 @@ import type { Call } from '../../platform/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { eachProductOf } from './each-product.ts'
 import { changesBetween } from './edit.rules.ts'
+import { rewound } from './past.rules.ts'
 import { priced } from './prices.rules.ts'
 import type { ProductClaims } from './product-claims.service.ts'
 import { whyNotEdit } from './products.rules.ts'
-import { findBatch, findRevision, findRevisions, productExists } from './products.store.ts'
+import {
+  findBatch,
+  findRevision,
+  findRevisionAt,
+  findRevisions,
+  findRevisionsSince,
+  productExists,
+} from './products.store.ts'
 import type { RevisionRow } from './products.store.ts'
 import type { By, Change, ProductDoc } from './products.types.ts'
-import { revisionView } from './products.view.ts'
+import { pastView, revisionView } from './products.view.ts'
 import { contentOf } from './source.mapping.ts'
 import { changesOfField, sourcesAfterUndo, undone } from './undo.rules.ts'
 import { consistencyFault } from './variants.rules.ts'
@@ -67,6 +75,27 @@ export function productUndo({ db, writing, claims }: Deps) {
         page: input.page,
         pageSize: input.pageSize,
       }
+    },
+
+    /** The whole as it stood at an instant, or right after one change. */
+    async at(
+      tx: Tx,
+      doc: ProductDoc,
+      input: InputOf<Endpoints['getProductAt']>,
+    ): Promise<OutputOf<Endpoints['getProductAt']>> {
+      const { revisionId } = input
+      const since =
+        revisionId === undefined
+          ? await findRevisionAt(tx, doc.id, new Date(input.at ?? 0))
+          : await findRevision(tx, doc.id, revisionId)
+      if (!since && revisionId !== undefined) throw new Refusal('not-found', { why: '没有这一条历史' })
+      if (!since) return { since: null, product: null }
+      const later = await findRevisionsSince(tx, doc.id, since)
+      const then = rewound(
+        doc,
+        later.map(({ changes }) => changes),
+      )
+      return { since: { at: since.at.getTime(), by: since.byName, reason: since.reason }, product: pastView(then) }
     },
 
     /** Takes one edit back; what is told of it is the caller's view of what was written. */

@@ -103,6 +103,56 @@ describe('undoProductChange', () => {
   })
 })
 
+describe('getProductAt', () => {
+  it('shows the whole product as it stood after each of its changes: words, prices, variants that came and went, their order', async () => {
+    const made = await create()
+    const [red, blue] = made.variants
+    await edit(made, { title: 'Second', variants: [blue!, red!] })
+    const second = await get(made)
+    await edit(made, {
+      descriptionHtml: '<p>坏</p>',
+      options: [{ name: 'Color', values: [{ value: 'Red' }, { value: 'Green' }] }],
+      variants: [
+        { ...red!, prices: [{ ...red!.prices[0]!, minor: 9900 }] },
+        variant(['Green'], { imageId: null, skuCode: 'NEW' }),
+      ],
+    })
+    const third = await get(made)
+    await house.ok('modifyProducts', {
+      items: [{ productId: made.id }],
+      change: { titlePrefix: 'A ', addStoreIds: [eu], priceChangePercent: 10 },
+    })
+    await house.ok('deleteProduct', { productId: made.id })
+    const revisions = (await history(made)).toReversed()
+    const was = async (index: number) =>
+      (await house.ok('getProductAt', { productId: made.id, revisionId: revisions[index]!.id })).product!
+    expect(await was(0)).toMatchObject({ ...seen(made), storeIds: [us] })
+    expect(await was(1)).toMatchObject({ ...seen(second), storeIds: [us] })
+    expect(await was(2)).toMatchObject({ ...seen(third), descriptionHtml: '<p>坏</p>', storeIds: [us] })
+    expect(await was(3)).toMatchObject({ title: 'A Second', storeIds: [us, eu] })
+    expect(await was(4)).toEqual(await was(3))
+  })
+
+  it('answers by the clock, nothing before it was made, and refuses half a question', async () => {
+    const made = await create()
+    await edit(made, { title: 'Second' })
+    const [latest, first] = await history(made)
+    const at = (time: number) => house.ok('getProductAt', { productId: made.id, at: time })
+    expect(await at(latest!.at)).toMatchObject({
+      product: { title: 'Second' },
+      since: { reason: '编辑', at: latest!.at },
+    })
+    expect(await at(9_999_999_999_999)).toMatchObject({ product: { title: 'Second' } })
+    expect(await at(first!.at - 1)).toEqual({ product: null, since: null })
+    expect(await house.call('getProductAt', { productId: made.id })).toMatchObject({ code: 422 })
+    const other = await create()
+    expect(await house.call('getProductAt', { productId: other.id, revisionId: first!.id })).toMatchObject({
+      code: 400,
+      data: { refusal: 'not-found' },
+    })
+  })
+})
+
 describe('undoProductBatch', () => {
   it('takes a bulk action back where nobody went on since, an outcome per product', async () => {
     const [one, two] = [await create(), await create()]

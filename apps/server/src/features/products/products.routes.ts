@@ -14,6 +14,7 @@ type Names =
   | 'restoreProducts'
   | 'tryPrices'
   | 'getProductHistory'
+  | 'getProductAt'
   | 'undoProductChange'
   | 'undoProductBatch'
   | 'unlockProductFields'
@@ -34,6 +35,7 @@ export const productsRoutes = ({ db, service }: { db: Db; service: ProductsServi
   restoreProducts: (call, input) => service.restore(call, input.productIds),
   tryPrices: (_call, input) => service.tryPrices(db.handle, input),
   getProductHistory: (_call, input) => service.getHistory(db.handle, input),
+  getProductAt: (_call, input) => service.getAt(db.handle, input),
   undoProductChange: (call, input) => db.transaction((tx) => service.undo(tx, call, input)),
   undoProductBatch: (call, input) => service.undoBatch(call, input),
   unlockProductFields: (call, input) => db.transaction((tx) => service.unlockFields(tx, call, input)),

@@ -160,6 +160,8 @@ export function productsService(deps: ProductsDeps) {
     },
 
     getHistory: (tx: Tx, input: InputOf<Endpoints['getProductHistory']>) => history.getHistory(tx, input),
+    getAt: async (tx: Tx, input: InputOf<Endpoints['getProductAt']>) =>
+      history.at(tx, await one(tx, input.productId), input),
     undoBatch: (call: Call, input: InputOf<Endpoints['undoProductBatch']>) =>
       history.undoBatch(call, input, byOf(call)),
 

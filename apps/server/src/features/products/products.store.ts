@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
 import { product, productCountDelta, productDraft, productRevision, productVariant } from './products.tables.ts'
@@ -155,6 +155,36 @@ export async function findRevision(tx: Tx, productId: string, id: string): Promi
     .select()
     .from(productRevision)
     .where(and(eq(productRevision.productId, productId), eq(productRevision.id, id)))
+  return row
+}
+
+/** What happened to a product after an instant, or after one of its changes; newest first. */
+export const findRevisionsSince = (
+  tx: Tx,
+  productId: string,
+  { at, id }: { at: Date; id: string | undefined },
+): Promise<RevisionRow[]> =>
+  tx
+    .select()
+    .from(productRevision)
+    .where(
+      and(
+        eq(productRevision.productId, productId),
+        id === undefined
+          ? gt(productRevision.at, at)
+          : or(gt(productRevision.at, at), and(eq(productRevision.at, at), gt(productRevision.id, id))),
+      ),
+    )
+    .orderBy(desc(productRevision.at), desc(productRevision.id))
+
+/** The change that had made the product what it was at an instant. */
+export async function findRevisionAt(tx: Tx, productId: string, at: Date): Promise<RevisionRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(productRevision)
+    .where(and(eq(productRevision.productId, productId), lte(productRevision.at, at)))
+    .orderBy(desc(productRevision.at), desc(productRevision.id))
+    .limit(1)
   return row
 }
 

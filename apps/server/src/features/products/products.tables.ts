@@ -21,7 +21,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { at, createdAt, minor, primaryId, remoteId, updatedAt, version } from '../../db/columns.ts'
-import type { FieldSource, SourceProduct } from './products.types.ts'
+import type { Change, FieldSource, SourceProduct } from './products.types.ts'
 
 /** Everything outside the recycle bin: what 全部 shows. */
 const LIVE = sql`state <> 'recycled'`
@@ -162,7 +162,7 @@ export const productRevision = pgTable(
     version: integer('version').notNull(),
     /** the bulk action that it was part of, which can be undone as a whole; null: one product's edit */
     batchId: uuid('batch_id'),
-    changes: jsonb('changes').$type<{ field: string; label: string; before: unknown; after: unknown }[]>().notNull(),
+    changes: jsonb('changes').$type<Change[]>().notNull(),
   },
   (table) => [
     index('product_revision_product').on(table.productId, table.at.desc().nullsFirst(), table.id.desc().nullsFirst()),

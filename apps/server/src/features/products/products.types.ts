@@ -125,7 +125,8 @@ export type StoreTerms = {
   margin(variant: Pick<VariantDoc, 'costMinor' | 'weightGrams'>, minor: number): number | undefined
 }
 
-export type Change = { field: string; label: string; before: unknown; after: unknown }
+/** `at`: of a variant that went, where among the others it stood; older histories do not say. */
+export type Change = { field: string; label: string; before: unknown; after: unknown; at?: number }
 
 export type ClaimOutcome = {
   productId: string

@@ -1,4 +1,4 @@
-import type { ListingSummary, Product, ProductCard } from '@huoqiao/contract/products/products.schema'
+import type { ListingSummary, PastProduct, Product, ProductCard } from '@huoqiao/contract/products/products.schema'
 import type { CardRow } from './product-card.store.ts'
 import { canOf, doubtsOf } from './products.rules.ts'
 import type { Aggregates } from './products.rules.ts'
@@ -67,11 +67,28 @@ export const productView = (doc: ProductDoc, aggregates: Aggregates, names: Name
   productType: doc.productType,
   images: doc.images,
   options: doc.options,
-  variants: doc.variants.map(({ sourceSkuAliases: _aliases, ...variant }) => variant),
+  variants: variantsView(doc),
   fieldSources: doc.fieldSources,
   note: doc.note,
   ownerName: doc.ownerName,
   doubts: doubtsOf(doc),
+})
+
+const variantsView = (doc: ProductDoc): Product['variants'] =>
+  doc.variants.map(({ sourceSkuAliases: _aliases, ...variant }) => variant)
+
+export const pastView = (doc: ProductDoc): PastProduct => ({
+  title: doc.title,
+  titleZh: doc.titleZh,
+  descriptionHtml: doc.descriptionHtml,
+  vendor: doc.vendor,
+  productType: doc.productType,
+  tags: doc.tags,
+  images: doc.images,
+  options: doc.options,
+  variants: variantsView(doc),
+  note: doc.note,
+  storeIds: doc.storeIds,
 })
 
 export const revisionView = ({ id, at, byName, reason, changes, batchId }: RevisionRow, mayUndo: true | string) => ({
@@ -79,7 +96,7 @@ export const revisionView = ({ id, at, byName, reason, changes, batchId }: Revis
   at: at.getTime(),
   by: byName,
   reason,
-  changes,
+  changes: changes.map(({ field, label, before, after }) => ({ field, label, before, after })),
   batchId,
   can: { undoProductChange: mayUndo, ...(batchId === null ? {} : { undoProductBatch: true as const }) },
 })

@@ -44,7 +44,7 @@ function takeBack(after: ProductDoc, change: Change): boolean {
   if (field === 'variantOrder') return reorder(after, before, made)
   const [, id = '', key] = field.split('.')
   const known = after.variants.find((variant) => variant.id === id)
-  if (key === undefined) return before === null ? removed(after, id, known) : restored(after, before, known)
+  if (key === undefined) return before === null ? removed(after, id, known) : restored(after, change, known)
   if (!known || !(key in VARIANT_LABELS) || !same(known[key as keyof VariantDoc], made)) return false
   after.variants = after.variants.map((variant) => (variant === known ? { ...variant, [key]: before } : variant))
   return true
@@ -55,10 +55,10 @@ function removed(after: ProductDoc, id: string, known: VariantDoc | undefined): 
   return known !== undefined
 }
 
-/** At the end: where it stood is not part of the change. */
-function restored(after: ProductDoc, before: unknown, known: VariantDoc | undefined): boolean {
+/** Where it stood; at the end where the history does not say. */
+function restored(after: ProductDoc, { before, at }: Change, known: VariantDoc | undefined): boolean {
   if (known) return false
-  after.variants = [...after.variants, before as VariantDoc]
+  after.variants = after.variants.toSpliced(at ?? after.variants.length, 0, before as VariantDoc)
   return true
 }
 

@@ -1,3 +1,4 @@
+import type { PurchaseBulkEdit } from '@huoqiao/contract/purchases/purchases.schema'
 import { HEAD_LABELS, keptLineOf, LINE_LABELS, same } from './change.rules.ts'
 import type { Change, Compared, KeptLine } from './change.rules.ts'
 import type { LineRow } from './lines.store.ts'
@@ -72,6 +73,18 @@ export function undoOf(whole: Compared, changes: readonly Change[]): UndoPlan | 
     movesFreight,
     formerFreightMinor: isAside ? (freight.before as number | null) : null,
   }
+}
+
+/**
+ * The changes of a bulk edit that concern one of its fields. What sending was expected to cost is left out: it hung on all of
+ * the edit, and is asked of 1688 anew.
+ */
+export function changesOfField(
+  changes: readonly Change[],
+  field: keyof PurchaseBulkEdit | undefined,
+): readonly Change[] {
+  if (field === undefined) return changes
+  return changes.filter((change) => change.field === field || change.field === field.replace(/Id$/, 'Name'))
 }
 
 type Kind = 'head' | 'line' | 'whole-line' | 'freight' | 'follows' | 'never'

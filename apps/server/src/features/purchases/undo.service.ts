@@ -27,7 +27,7 @@ import { findPurchase, lockPurchase } from './purchases.store.ts'
 import type { PurchasePatch } from './purchases.store.ts'
 import type { By } from './purchases.types.ts'
 import { findAddress } from './suppliers.store.ts'
-import { undoOf } from './undo.rules.ts'
+import { changesOfField, undoOf } from './undo.rules.ts'
 import type { UndoPlan } from './undo.rules.ts'
 
 type Endpoints = typeof ENDPOINTS
@@ -196,12 +196,14 @@ export function undoService(deps: {
         return details.detailOf(tx, after)
       }),
 
-    async undoBatch(call: Call, { batchId }: InputOf<Endpoints['undoPurchaseBatch']>): Promise<BulkOutcome> {
+    async undoBatch(call: Call, { batchId, field }: InputOf<Endpoints['undoPurchaseBatch']>): Promise<BulkOutcome> {
       const revisions = new Map((await findBatch(db.handle, batchId)).map((one) => [one.purchaseId, one]))
       if (revisions.size === 0) throw new Refusal('not-found', { why: '没有这一次批量修改' })
       const outcome = await eachPurchase(deps, call, [...revisions.keys()], async (tx, row) => {
         obey(canOf(row), 'editPurchaseOrder', row)
-        const after = await takeBack(tx, await writing.wholeOf(tx, row), revisions.get(row.id)!, byOf(call))
+        const revision = revisions.get(row.id)!
+        const changes = [...changesOfField(revision.changes, field)]
+        const after = await takeBack(tx, await writing.wholeOf(tx, row), { ...revision, changes }, byOf(call))
         noteChanges(call, after)
         return { message: '已撤销' }
       })
