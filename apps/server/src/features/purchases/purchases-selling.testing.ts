@@ -1,4 +1,4 @@
-import { untilHere } from '../orders/orders.testing.ts'
+import { untilHere } from '../../../test/shop-orders.ts'
 import type { Bought, Buying } from './purchases.testing.ts'
 
 /** What a shopper bought, as the house took it in. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { until } from '../../../test/until.ts'
-import { sellUnknown } from '../orders/orders.testing.ts'
+import { sellUnknown } from '../../../test/shop-orders.ts'
 import { startBuyingHouse } from '../placement/placement.testing.ts'
 import type { BuyingHouse } from '../placement/placement.testing.ts'
 import { comparing } from './reconciliation.testing.ts'

@@ -3,7 +3,7 @@ import type { TriageItem } from '@huoqiao/contract/workbench/workbench.schema'
 import type { TriageKind } from '@huoqiao/contract/workbench/workbench.status'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { until } from '../../../test/until.ts'
-import { sellUnknown } from '../orders/orders.testing.ts'
+import { sellUnknown } from '../../../test/shop-orders.ts'
 import { startBuyingHouse } from '../placement/placement.testing.ts'
 import type { BuyingHouse } from '../placement/placement.testing.ts'
 
