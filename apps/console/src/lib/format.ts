@@ -1,46 +1,17 @@
 import { currencyDigits, formatMinor } from '@huoqiao/kit/money'
+import type { Money } from '@huoqiao/kit/money'
+import { currencySign, moneyParts, moneyText } from '@huoqiao/kit/money-text'
 import { CHINA_OFFSET_MS, formatChinaDate, formatChinaTime } from '@huoqiao/kit/time'
 import { formatGrams } from '@huoqiao/kit/weight'
 
 export const BLANK = '–'
 
-const SIGNS: Readonly<Record<string, string>> = {
-  CNY: '¥',
-  USD: '$',
-  EUR: '€',
-  GBP: '£',
-  JPY: 'JP¥',
-  HKD: 'HK$',
-  AUD: 'A$',
-  CAD: 'C$',
-  SGD: 'S$',
-  TWD: 'NT$',
-  KRW: '₩',
-  INR: '₹',
-  THB: '฿',
-  VND: '₫',
-}
-export const currencySign = (currency: string): string => SIGNS[currency] ?? `${currency} `
-
-export type Amount = { readonly minor: number; readonly currency: string }
-export type MoneyParts = { sign: string; symbol: string; whole: string; fraction: string }
-
-/** Money apart, so that the small digits can be drawn small: -123456 CNY → -, ¥, 1,234, .56 */
-export function moneyParts({ minor, currency }: Amount): MoneyParts {
-  const [whole = '', fraction] = formatMinor(Math.abs(minor), currency).split('.')
-  return {
-    sign: minor < 0 ? '-' : '',
-    symbol: currencySign(currency),
-    whole: whole.replace(/\B(?=(\d{3})+$)/g, ','),
-    fraction: fraction === undefined ? '' : `.${fraction}`,
-  }
-}
+export { currencySign, moneyParts }
+export type Amount = Money
 
 /** 123456 CNY → "¥1,234.56"; nothing → blank (specification, section 5). */
 export function formatMoney(amount: Amount | null | undefined): string {
-  if (!amount) return ''
-  const { sign, symbol, whole, fraction } = moneyParts(amount)
-  return `${sign}${symbol}${whole}${fraction}`
+  return amount ? moneyText(amount) : ''
 }
 
 /** A span of prices of one currency: "¥12.00 – ¥18.50", one figure when both are equal. */

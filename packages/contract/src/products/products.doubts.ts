@@ -1,3 +1,4 @@
+import { yuanText } from '@huoqiao/kit/money-text'
 import type { ProductVariant } from './products.schema.ts'
 
 type Doubted = Pick<ProductVariant, 'optionValues' | 'skuCode' | 'costMinor' | 'weightGrams' | 'prices' | 'dropped'>
@@ -18,7 +19,7 @@ export function doubtsOf(variants: readonly Doubted[]): string[] {
     const { costMinor: cost, weightGrams: grams } = variant
     const name = variantName(variant)
     if (grams !== null && grams >= 30_000 && cost !== null && cost < 30_000)
-      doubts.push(`变体“${name}”重${grams / 1000}千克而成本只有¥${(cost / 100).toFixed(2)}，请核对重量单位`)
+      doubts.push(`变体“${name}”重${grams / 1000}千克而成本只有${yuanText(cost)}，请核对重量单位`)
     if (grams === 0) doubts.push(`变体“${name}”的重量是0`)
     if (cost === 0) doubts.push(`变体“${name}”的成本是0`)
     for (const price of variant.prices)

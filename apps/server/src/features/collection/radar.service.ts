@@ -2,6 +2,7 @@ import type { BulkOutcome, InputOf, OutputOf } from '@huoqiao/contract'
 import type { SourceOffer } from '@huoqiao/connector-1688'
 import type { radarEndpoints } from '@huoqiao/contract/collection/radar.endpoints'
 import type { RowOutcome } from '@huoqiao/contract/wire'
+import { yuanText } from '@huoqiao/kit'
 import type { Tx } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -25,8 +26,6 @@ export type RadarService = ReturnType<typeof radarService>
 const BATCH = 30
 const HOUR_MS = 3_600_000
 const POINTS = 200
-
-const yuan = (fen: number): string => `¥${(fen / 100).toFixed(2)}`
 
 /** Writes down what changed at a source that we sell from, and tells whom it concerns, in the transaction that keeps the fetch. */
 export function changeKeeper(deps: { newId: NewId; notices: Pick<NoticesService, 'tell'> }) {
@@ -57,7 +56,7 @@ export function changeKeeper(deps: { newId: NewId; notices: Pick<NoticesService,
         await deps.notices.tell(tx, {
           kind: 'price-risen',
           about: `offer ${offerId} price ${now}`,
-          text: `${subject}${specText === '' ? '' : `（${specText}）`}：${yuan(old!)} → ${yuan(now!)}，涨 ${rise.percent}%`,
+          text: `${subject}${specText === '' ? '' : `（${specText}）`}：${yuanText(old!)} → ${yuanText(now!)}，涨 ${rise.percent}%`,
           to,
           value: rise.percent,
         })

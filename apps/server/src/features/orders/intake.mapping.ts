@@ -1,5 +1,5 @@
 import { cancelWord, financialWord, fulfillmentWord, holdWord } from '@huoqiao/contract/orders/shop.words'
-import { formatMinor } from '@huoqiao/kit'
+import { moneyText } from '@huoqiao/kit'
 import { lineFacts } from './derive.rules.ts'
 import { dueOf } from './orders.rules.ts'
 import type { LineRow, OrderRow, PersonRow } from './orders.store.ts'
@@ -148,7 +148,7 @@ type Changed = {
 
 /** What the timeline says of the change, and which of it those who bought must hear. */
 export function newsOf({ before, row, lines, linesBefore }: Changed): { texts: string[]; whys: OrderChangeWhy[] } {
-  const amount = (minor: number): string => `${formatMinor(minor, row.currency)} ${row.currency}`
+  const amount = (minor: number): string => moneyText({ minor, currency: row.currency })
   if (!before) return { texts: [row.rescued ? '补单：从店铺找回订单' : '店铺订单已进入系统'], whys: [] }
   const texts: string[] = []
   const whys: OrderChangeWhy[] = []

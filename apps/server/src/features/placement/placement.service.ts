@@ -3,6 +3,7 @@ import type { ENDPOINTS, InputOf } from '@huoqiao/contract'
 import type { PlacementDetail, PlacementPreview } from '@huoqiao/contract/placement/placement.schema'
 import { PURCHASE_PAYMENTS, PURCHASE_STATES } from '@huoqiao/contract/purchases/purchases.status'
 import type { BulkOutcome, RowOutcome } from '@huoqiao/contract/wire'
+import { yuanText } from '@huoqiao/kit'
 import type { Db } from '../../db/db.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Call } from '../../platform/call.ts'
@@ -24,7 +25,7 @@ import {
   saveGate,
 } from './placement.store.ts'
 import { attemptView, orderView, outcomeOf, paymentView } from './placement.view.ts'
-import { alarmOf, obstacleOf, yuan } from './placing.rules.ts'
+import { alarmOf, obstacleOf } from './placing.rules.ts'
 import type { PlacingService } from './placing.service.ts'
 import { findRefundsOf } from './refund.store.ts'
 import type { RefundingService } from './refunding.service.ts'
@@ -89,7 +90,7 @@ export function placementService(deps: {
         const gate = await findGate(tx, purchaseId)
         if (!gate || gate.preview.now.totalMinor !== accepted)
           throw new Refusal('stale', {
-            why: `${doc.number}：价格又变了，现在是 ${yuan(gate?.preview.now.totalMinor ?? 0)}，请核对`,
+            why: `${doc.number}：价格又变了，现在是 ${yuanText(gate?.preview.now.totalMinor ?? 0)}，请核对`,
           })
         if (tradeTypeFor(gate.preview.ways, tradeType) === undefined)
           throw new Refusal('stale', {
@@ -105,7 +106,7 @@ export function placementService(deps: {
       if (again)
         await purchases.moveState(tx, purchaseId, ['place-failed'], 'to-place', { reason: '重新下单', by: actor })
       await purchases.moveState(tx, purchaseId, from, 'placing', {
-        reason: accepted === undefined ? '正在向1688下单' : `接受了 ${yuan(accepted)}，正在下单`,
+        reason: accepted === undefined ? '正在向1688下单' : `接受了 ${yuanText(accepted)}，正在下单`,
         by: actor,
       })
       await jobs.enqueue(tx, placePurchase, { purchaseId, ...by, tradeType }, { key: purchaseId })

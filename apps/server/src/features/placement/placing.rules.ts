@@ -26,5 +26,3 @@ export function refusalOf(preview: OrderPreview): string | undefined {
   if (waysOf(preview) === 'mixed') return '其中一部分只能分阶段付款，另一部分不能，请拆成两张采购单'
   return preview.orders.length === 0 ? '没有给出任何价格' : undefined
 }
-
-export const yuan = (minor: number): string => `¥${(minor / 100).toFixed(2)}`

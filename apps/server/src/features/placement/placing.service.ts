@@ -1,6 +1,7 @@
 import { isRemoteFailure } from '@huoqiao/connector-kit'
 import type { OrderCreated, OrderFlow, OrderPreview } from '@huoqiao/connector-1688'
 import type { PlacementPreview } from '@huoqiao/contract/placement/placement.schema'
+import { yuanText } from '@huoqiao/kit'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
@@ -19,7 +20,7 @@ import type { OrderRecord } from './order-record.ts'
 import { cargoOf } from './placement.mapping.ts'
 import { findGate, findLivePlacement, findPlacement, removeGate, saveGate, updatePlacement } from './placement.store.ts'
 import type { PlacementRow } from './placement.store.ts'
-import { alarmOf, obstacleOf, refusalOf, yuan } from './placing.rules.ts'
+import { alarmOf, obstacleOf, refusalOf } from './placing.rules.ts'
 import { previewView } from './preview.view.ts'
 import type { SettleService } from './settle.service.ts'
 import { tradeTypeFor, waysWords } from './staged.rules.ts'
@@ -120,8 +121,8 @@ export function placingService(deps: {
     const gate = view.withinTolerance ? undefined : await findGate(db.handle, doc.id)
     const isPriceFine =
       view.withinTolerance || (gate?.acceptedMinor != null && view.now.totalMinor <= gate.acceptedMinor)
-    const now = yuan(view.now.totalMinor)
-    return isPriceFine ? [] : [`1688价格超出容忍度：现在要 ${now}，预计 ${yuan(view.expected.totalMinor)}`]
+    const now = yuanText(view.now.totalMinor)
+    return isPriceFine ? [] : [`1688价格超出容忍度：现在要 ${now}，预计 ${yuanText(view.expected.totalMinor)}`]
   }
 
   async function stopAtGate(doc: PurchaseDoc, view: PlacementPreview, by: By, stops: readonly string[]): Promise<void> {

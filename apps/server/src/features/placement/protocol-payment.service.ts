@@ -1,6 +1,7 @@
 import { isRemoteFailure } from '@huoqiao/connector-kit'
 import type { ENDPOINTS, InputOf } from '@huoqiao/contract'
 import type { BulkOutcome, RowOutcome } from '@huoqiao/contract/wire'
+import { yuanText } from '@huoqiao/kit'
 import type { Db } from '../../db/db.ts'
 import { isUniqueViolation } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
@@ -18,7 +19,6 @@ import { CHECKING } from './paying.rules.ts'
 import { endSending, findPayment, insertPayment, updatePayment } from './payment.store.ts'
 import { outcomeOf } from './placement.view.ts'
 import { findOrderById } from './placement.store.ts'
-import { yuan } from './placing.rules.ts'
 import { dueOf } from './stages.rules.ts'
 
 type Endpoints = typeof ENDPOINTS
@@ -179,7 +179,7 @@ export function protocolPaymentService(deps: {
 function wrongPrice(one: Owing, seen: ReadonlyMap<string, number>): string | undefined {
   const before = seen.get(one.order.orderId)
   if (one.stage !== null || before === undefined || before === one.order.totalMinor) return undefined
-  const says = `1688订单 ${one.order.orderId} 的金额变了：原来 ${yuan(before)}，现在 ${yuan(one.order.totalMinor)}`
+  const says = `1688订单 ${one.order.orderId} 的金额变了：原来 ${yuanText(before)}，现在 ${yuanText(one.order.totalMinor)}`
   return `${says}。没有付款，请核对后再付`
 }
 
@@ -189,8 +189,8 @@ function wrongStage(one: Owing, agreed: Agreed | undefined): string | undefined 
   if (stage === null) return undefined
   if (order.stages[stage - 1]?.paying) return `1688显示订单 ${order.orderId} 第${stage}阶段正在付款，没有再付`
   if (agreed?.stage === stage && agreed.amountMinor === amountMinor) return undefined
-  const now = `1688订单 ${order.orderId} 分阶段付款，现在应付第${stage}阶段 ${yuan(amountMinor)}`
+  const now = `1688订单 ${order.orderId} 分阶段付款，现在应付第${stage}阶段 ${yuanText(amountMinor)}`
   if (agreed === undefined) return `${now}。没有付款，请核对后再付`
-  const why = agreed.stage === stage ? `金额变了：原来 ${yuan(agreed.amountMinor)}` : `第${agreed.stage}阶段已付过`
+  const why = agreed.stage === stage ? `金额变了：原来 ${yuanText(agreed.amountMinor)}` : `第${agreed.stage}阶段已付过`
   return `${now}（${why}）。没有付款，请核对后再付`
 }

@@ -1,5 +1,6 @@
 import type { OrderPreview } from '@huoqiao/connector-1688'
 import type { PayingWay } from '@huoqiao/contract/placement/placement.schema'
+import { yuanText } from '@huoqiao/kit'
 
 /** 1688's names for 分阶段付款 end so: 37staged, 631staged (reference 3.4). */
 const isStaged = (tradeType: string): boolean => tradeType.endsWith('staged')
@@ -53,13 +54,11 @@ export function tradeTypeFor(ways: readonly PayingWay[], agreed: string | null):
   return ways.length === 0 ? null : ways.find(({ staged }) => !staged)?.tradeType
 }
 
-const yuanOf = (minor: number): string => `¥${(minor / 100).toFixed(2)}`
-
 function wayWords({ tradeType, stages }: PayingWay): string {
   const [first, ...later] = stages
   if (!first) return `${tradeType} 各阶段付多少以1688订单为准`
-  const rest = later.map(({ dueMinor }) => yuanOf(dueMinor)).join('、')
-  return `${tradeType} 先付约 ${yuanOf(first.dueMinor)}，之后再付约 ${rest}`
+  const rest = later.map(({ dueMinor }) => yuanText(dueMinor)).join('、')
+  return `${tradeType} 先付约 ${yuanText(first.dueMinor)}，之后再付约 ${rest}`
 }
 
 /** What a person is told before they agree. */

@@ -1,3 +1,4 @@
+import { yuanText } from '@huoqiao/kit'
 import { FIELD_LABELS, same } from './edit.rules.ts'
 import { variantName } from './products.rules.ts'
 import type { ProductDoc, SourceChange, SourceProduct, VariantDoc } from './products.types.ts'
@@ -249,7 +250,7 @@ const variantChange = (field: string, label: string, before: string, after: stri
 
 const amount = (field: VariantFollowing, value: number | null): string => {
   if (value === null) return '—'
-  if (field === 'costMinor') return `¥${(value / 100).toFixed(2)}`
+  if (field === 'costMinor') return yuanText(value)
   return field === 'weightGrams' ? `${value} g` : String(value)
 }
 

@@ -1,6 +1,6 @@
 import type { DeletedPurchase, PurchaseSnapshot } from '@huoqiao/contract/purchases/purchases-history.endpoints'
 import { PURCHASE_PAYMENTS } from '@huoqiao/contract/purchases/purchases.status'
-import { formatMinor } from '@huoqiao/kit'
+import { yuanText } from '@huoqiao/kit'
 import { keptLineOf, nameOf } from './change.rules.ts'
 import type { Change } from './change.rules.ts'
 import type { RevisionRow } from './history.store.ts'
@@ -23,7 +23,7 @@ export function wordedChanges(changes: readonly Change[]): WordedChange[] {
 function wordsOf(field: string, value: unknown): string | null {
   if (field === 'deleted') return value === true ? '不再有' : '有'
   if (value === null || value === undefined || value === '') return null
-  if (typeof value === 'number') return field.endsWith('Minor') ? `¥${formatMinor(value, 'CNY')}` : String(value)
+  if (typeof value === 'number') return field.endsWith('Minor') ? yuanText(value) : String(value)
   if (field === 'payment') return PURCHASE_PAYMENTS[value as keyof typeof PURCHASE_PAYMENTS]
   if (field.endsWith('Id')) return '另一个同名的'
   if (typeof value === 'string') return value

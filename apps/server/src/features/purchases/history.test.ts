@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { yuanText } from '@huoqiao/kit'
 import { describe, expect, it } from 'vitest'
 import { byHand, item } from './by-hand.testing.ts'
 import { WAREHOUSE, withBuying } from './purchases.testing.ts'
@@ -31,7 +32,7 @@ describe('the history of a purchase', () => {
       少买的原因: [null, '仓库还有50件'],
       给卖家的留言: [null, '请发中通'],
       预计运费: [null, '¥8.00'],
-      预计货款: [`¥${(made.goodsMinor / 100).toFixed(2)}`, `¥${(after.goodsMinor / 100).toFixed(2)}`],
+      预计货款: [yuanText(made.goodsMinor), yuanText(after.goodsMinor)],
     })
     expect(JSON.stringify(latest!.changes)).not.toContain(far.id)
   })
@@ -158,6 +159,24 @@ describe('a bulk edit', () => {
     expect(await detail(one.id)).toMatchObject({ addressName: '义乌仓', note: '' })
     expect(await detail(two.id)).toMatchObject({ addressName: far.name, note: '我改的' })
     expect((await history(one.id))[0]!.reason).toBe('撤销：批量修改')
+  })
+
+  it('is taken back in one field alone: the address goes back, the words stay, and a word that was changed since is no obstacle', async () => {
+    const { house, offers } = buying
+    const far = await house.ok('addReceivingAddress', { ...WAREHOUSE, name: `金华仓 ${randomUUID().slice(0, 4)}` })
+    const made = await buy(item(offers[12]!, 60))
+    const { batchId } = await house.ok('modifyPurchaseOrders', {
+      purchaseIds: [made.id],
+      change: { addressId: far.id, note: '改送', message: '请包好' },
+    })
+    await edit(made.id, { note: '我改的' })
+    expect(await house.ok('undoPurchaseBatch', { batchId, field: 'addressId' })).toMatchObject({ succeeded: 1 })
+    expect(await detail(made.id)).toMatchObject({ addressName: '义乌仓', note: '我改的', message: '请包好' })
+    expect(await house.ok('undoPurchaseBatch', { batchId, field: 'note' })).toMatchObject({
+      rows: [{ key: made.number, ok: false, message: '之后又改过：内部备注' }],
+    })
+    expect(await house.ok('undoPurchaseBatch', { batchId, field: 'accountId' })).toMatchObject({ failed: 1 })
+    expect(await house.call('undoPurchaseBatch', { batchId, field: 'goodsMinor' })).toMatchObject({ code: 422 })
   })
 
   it('of nothing, to nowhere, or of an unknown batch is refused', async () => {

@@ -1,5 +1,5 @@
 import type { OfferSku, OfferTier, SourceOffer } from '@huoqiao/connector-1688'
-import { formatMinor } from '@huoqiao/kit'
+import { yuanText } from '@huoqiao/kit'
 
 export type BuyLine = { readonly offerId: string; readonly specId: string | null; readonly quantity: number }
 export type BuyOffer = Pick<
@@ -91,9 +91,7 @@ export function minimumOf(
     return { met: true, missingQuantity: 0, missingMinor: 0, text: '单品未到起订量，但已满足混批' }
   const mixed = [
     ...(morePieces === null ? [] : [`再加${morePieces}件（混批满${rule.minQuantity}件）`]),
-    ...(moreMinor === null
-      ? []
-      : [`再加¥${formatMinor(moreMinor, 'CNY')}（混批满¥${formatMinor(rule.minAmountMinor ?? 0, 'CNY')}）`]),
+    ...(moreMinor === null ? [] : [`再加${yuanText(moreMinor)}（混批满${yuanText(rule.minAmountMinor ?? 0)}）`]),
   ]
   return {
     met: false,

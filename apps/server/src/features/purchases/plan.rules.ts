@@ -2,7 +2,7 @@ import type { OfferSku, SourceOffer } from '@huoqiao/connector-1688'
 import type { PurchaseWarning } from '@huoqiao/contract/purchases/purchases.schema'
 import { SKUS_PER_PURCHASE } from '@huoqiao/contract/purchases/purchases.schema'
 import type { RowOutcome } from '@huoqiao/contract'
-import { formatMinor, groupBy } from '@huoqiao/kit'
+import { groupBy, yuanText } from '@huoqiao/kit'
 import { packsOf, sourceNeed } from './need.rules.ts'
 import type { NeedPart } from './need.rules.ts'
 import { minimumOf, onePiecePrice, quantityOfOffer, risenPercent, skuKey, unitPrice } from './offer-price.rules.ts'
@@ -253,12 +253,16 @@ export function lineWarnings(line: Warned): PurchaseWarning[] {
     offerId: line.offerId,
   })
   const risen = risenPercent(line.unitPriceMinor, line.formerPriceMinor)
-  const yuan = (minor: number): string => `¥${formatMinor(minor, 'CNY')}`
   return [
     ...(line.unitPriceMinor === null ? [warn('no-price', '货源没有价格，金额以下单前预览为准')] : []),
     ...(risen === undefined
       ? []
-      : [warn('price-risen', `由${yuan(line.formerPriceMinor!)}涨到${yuan(line.unitPriceMinor!)}（+${risen}%）`)]),
+      : [
+          warn(
+            'price-risen',
+            `由${yuanText(line.formerPriceMinor!)}涨到${yuanText(line.unitPriceMinor!)}（+${risen}%）`,
+          ),
+        ]),
     ...(line.stock !== null && line.stock < line.quantity
       ? [warn('stock-short', `货源库存${line.stock}，不够${line.quantity}`)]
       : []),

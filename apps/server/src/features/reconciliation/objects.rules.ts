@@ -45,10 +45,6 @@ export const shopProductObject = (standing: {
   to: standing.address,
 })
 
-/** Fen as people read them: ¥12.30. */
-export const yuan = (minor: number): string =>
-  `${minor < 0 ? '−' : ''}¥${Math.trunc(Math.abs(minor) / 100)}.${String(Math.abs(minor) % 100).padStart(2, '0')}`
-
 /** A span as people say it: 3 天, 5 小时. */
 export const spanOf = (ms: number): string =>
   ms >= 86_400_000 ? `${Math.floor(ms / 86_400_000)} 天` : `${Math.max(1, Math.floor(ms / 3_600_000))} 小时`

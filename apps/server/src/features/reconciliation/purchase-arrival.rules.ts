@@ -1,4 +1,5 @@
-import { alibabaObject, purchaseObject, spanOf, yuan } from './objects.rules.ts'
+import { yuanText } from '@huoqiao/kit'
+import { alibabaObject, purchaseObject, spanOf } from './objects.rules.ts'
 import { aboutPurchase, liveOrders } from './purchase-facts.rules.ts'
 import type { PurchaseFacts } from './purchase-facts.rules.ts'
 import type { Patience } from './reconciliation.rules.ts'
@@ -72,7 +73,7 @@ function short(purchase: PurchaseFacts): Finding[] {
       about: purchase.id,
       what: `采购单 ${purchase.number} 在1688已交易成功，还有 ${rest} 件没有收到`,
       why: '1688自动确认了收货，或卖家少发了',
-      affects: `约 ${yuan(worth)} 的货，等它的订单发不出去`,
+      affects: `约 ${yuanText(worth)} 的货，等它的订单发不出去`,
       next: '收到了就登记收货；没有收到就找卖家补发，或终止剩余后重新采购',
       objects: [purchaseObject(purchase), ...orders.map(({ orderId }) => alibabaObject(orderId))],
       figures: [

@@ -1,4 +1,5 @@
-import { alibabaObject, purchaseObject, yuan } from './objects.rules.ts'
+import { yuanText } from '@huoqiao/kit'
+import { alibabaObject, purchaseObject } from './objects.rules.ts'
 import { priceSlack } from './reconciliation.rules.ts'
 import type { Patience } from './reconciliation.rules.ts'
 import { compareArrival } from './purchase-arrival.rules.ts'
@@ -94,7 +95,7 @@ function surplus(purchase: PurchaseFacts): Finding[] {
         ...aboutPurchase(purchase),
         kind: 'surplus-order' as const,
         about: order.orderId,
-        what: `1688上以采购单号 ${purchase.number} 多出一个订单 ${order.orderId}，${yuan(order.totalMinor)}`,
+        what: `1688上以采购单号 ${purchase.number} 多出一个订单 ${order.orderId}，${yuanText(order.totalMinor)}`,
         why: '同一张采购单在1688上有了超出需要的订单，可能有人在1688上手工下过单',
         affects: '付了款就买了两份',
         next: nextForSurplus(order.paidAt !== null, others.length > 0),
@@ -163,7 +164,7 @@ function amounts(purchase: PurchaseFacts, patience: Patience): Finding[] {
       ...aboutPurchase(purchase),
       kind: 'total-differs',
       about: purchase.id,
-      what: `采购单 ${purchase.number} 的实际金额 ${yuan(purchase.actualTotalMinor)}，1688订单合计 ${yuan(total)}`,
+      what: `采购单 ${purchase.number} 的实际金额 ${yuanText(purchase.actualTotalMinor)}，1688订单合计 ${yuanText(total)}`,
       why: '1688订单的金额变了，采购单没有跟着改',
       affects: '成本和利润会算错',
       next: '刷新1688订单',
@@ -183,7 +184,7 @@ function amounts(purchase: PurchaseFacts, patience: Patience): Finding[] {
       ...aboutPurchase(purchase),
       kind: 'price-differs',
       about: purchase.id,
-      what: `采购单 ${purchase.number} 的货款比预期${apart > 0 ? '多' : '少'} ${yuan(Math.abs(apart))}`,
+      what: `采购单 ${purchase.number} 的货款比预期${apart > 0 ? '多' : '少'} ${yuanText(Math.abs(apart))}`,
       why: '1688成交价和采购单的单价不同：卖家改价、优惠，或阶梯价变了',
       affects: '利润按1688的实际金额计算',
       next: apart > 0 ? '核对单价；多收的找卖家改价或退差价' : '不用处理，核对后忽略',

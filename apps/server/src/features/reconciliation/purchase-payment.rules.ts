@@ -1,4 +1,5 @@
-import { alibabaObject, purchaseObject, yuan } from './objects.rules.ts'
+import { yuanText } from '@huoqiao/kit'
+import { alibabaObject, purchaseObject } from './objects.rules.ts'
 import { aboutPurchase, isClosed, refresh } from './purchase-facts.rules.ts'
 import type { AlibabaOrderFacts, PurchaseFacts } from './purchase-facts.rules.ts'
 import type { Finding } from './reconciliation.types.ts'
@@ -55,7 +56,7 @@ function paidOne(purchase: PurchaseFacts, order: AlibabaOrderFacts, asked: Asked
       {
         ...common,
         kind: 'paid-outside',
-        what: `${name} 已付款 ${yuan(amountMinor)}，这里没有付款记录`,
+        what: `${name} 已付款 ${yuanText(amountMinor)}，这里没有付款记录`,
         why: '有人直接在1688或支付宝付了款，没有经过这里',
         affects: '账本能证明已付款，但说不出是谁付的',
         next: '问清楚是谁付的，写进备注后忽略',
@@ -68,7 +69,7 @@ function paidOne(purchase: PurchaseFacts, order: AlibabaOrderFacts, asked: Asked
       {
         ...common,
         kind: 'paid-amount',
-        what: `这里记着${name} 付了 ${yuan(ours)}，1688显示还没有付款`,
+        what: `这里记着${name} 付了 ${yuanText(ours)}，1688显示还没有付款`,
         why: '付款记录和1688不一致',
         affects: '卖家可能没有收到钱，订单会超时关闭',
         next: '刷新1688订单；仍未付款就查支付宝账单',
@@ -82,7 +83,7 @@ function paidOne(purchase: PurchaseFacts, order: AlibabaOrderFacts, asked: Asked
     {
       ...common,
       kind: 'paid-amount',
-      what: `${name} 付款时是 ${yuan(amountMinor)}，这里申请付款的是 ${yuan(ours)}`,
+      what: `${name} 付款时是 ${yuanText(amountMinor)}，这里申请付款的是 ${yuanText(ours)}`,
       why: '申请付款之后、付款之前，卖家改了价或运费',
       affects: ours > amountMinor ? '可能多付了' : '实际付的比申请的多',
       next: '核对支付宝账单：多付的申请退款；没有问题就写明原因后忽略',
@@ -123,7 +124,7 @@ function refunds(purchase: PurchaseFacts): Finding[] {
       ...aboutPurchase(purchase),
       kind: 'refund-unseen',
       about: purchase.id,
-      what: `1688退回了 ${yuan(sum)}，采购单 ${purchase.number} 的付款状态没有变`,
+      what: `1688退回了 ${yuanText(sum)}，采购单 ${purchase.number} 的付款状态没有变`,
       why: '退款后采购单没有更新',
       affects: '成本多算了退回的钱',
       next: '刷新1688订单',

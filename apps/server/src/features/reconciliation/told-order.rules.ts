@@ -1,4 +1,5 @@
-import { alibabaObject, purchaseObject, yuan } from './objects.rules.ts'
+import { yuanText } from '@huoqiao/kit'
+import { alibabaObject, purchaseObject } from './objects.rules.ts'
 import type { Finding } from './reconciliation.types.ts'
 
 /** Our numbers, as purchases makes them. */
@@ -45,7 +46,7 @@ export function compareUnknown(
       subject: subjectOf(accountId, told.orderId),
       what: `1688上有一个未登记的订单 ${told.orderId}，带着采购单号 ${told.outOrderId}`,
       why: purchase ? '下单的回答没有收到，或有人用这个采购单号又下了一次单' : '这里没有这个号的采购单，可能已被删除',
-      affects: told.totalFen === null ? '订单没有人跟' : `${yuan(told.totalFen)} 的订单没有人跟`,
+      affects: told.totalFen === null ? '订单没有人跟' : `${yuanText(told.totalFen)} 的订单没有人跟`,
       next: purchase ? '认领它：登记到采购单；多出来的会标为多余，不付款' : '到1688核对，不需要就取消',
       objects: [...(purchase ? [purchaseObject(purchase)] : []), alibabaObject(told.orderId, accountId)],
       ...(told.totalFen === null ? {} : { amountMinor: told.totalFen }),
@@ -81,7 +82,7 @@ export function compareTold(told: ToldOrder, held: HeldOrder, accountId: string)
     found.push({
       ...common,
       kind: 'total-differs',
-      what: `1688订单 ${told.orderId} 在1688是 ${yuan(told.totalFen)}，这里是 ${yuan(held.totalMinor)}`,
+      what: `1688订单 ${told.orderId} 在1688是 ${yuanText(told.totalFen)}，这里是 ${yuanText(held.totalMinor)}`,
       why: '卖家改了价或运费',
       affects: `采购单 ${held.number} 的成本会算错`,
       next: '刷新1688订单',
@@ -110,7 +111,7 @@ export const compareAbsent = (held: HeldOrder, accountId: string): Finding[] => 
     subject: subjectOf(accountId, held.orderId),
     what: `1688上找不到订单 ${held.orderId}（采购单 ${held.number}）`,
     why: '订单在1688被删除，或这个账号看不到它',
-    affects: `${yuan(held.totalMinor)} 的采购没有着落`,
+    affects: `${yuanText(held.totalMinor)} 的采购没有着落`,
     next: '用下单的账号登录1688核对；确实没有就联系1688客服',
     objects: [purchaseObject({ id: held.purchaseId, number: held.number }), alibabaObject(held.orderId)],
     amountMinor: held.totalMinor,

@@ -1,5 +1,6 @@
 import { ENDPOINTS } from '@huoqiao/contract'
 import type { EndpointName } from '@huoqiao/contract'
+import { yuanText } from '@huoqiao/kit'
 import { TRIAGE_KINDS } from '@huoqiao/contract/workbench/workbench.status'
 import type { TriageKind } from '@huoqiao/contract/workbench/workbench.status'
 import type { Remedy, TriageItem } from '@huoqiao/contract/workbench/workbench.schema'
@@ -7,7 +8,7 @@ import type { TriageRow } from './triage.store.ts'
 
 type Step = Omit<Remedy, 'allowed' | 'call' | 'confirm'> & { call: EndpointName; confirm?: string }
 
-const yuan = (fen: unknown): string => `¥${(Number(fen) / 100).toFixed(2)}`
+const yuan = (fen: unknown): string => yuanText(Number(fen))
 
 /** What may be done from the desk, each by one key; the rest is done at the object, where Enter leads. */
 const STEPS: Readonly<Record<TriageKind, (row: TriageRow) => Step[]>> = {

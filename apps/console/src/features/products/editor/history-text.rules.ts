@@ -1,4 +1,4 @@
-import { formatMinor } from '@huoqiao/kit/money'
+import { moneyText, yuanText } from '@huoqiao/kit/money-text'
 
 const LONGEST = 160
 const clip = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
@@ -8,7 +8,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 /** A value of a field in words: costs in yuan, weights in grams and as typed, stores by their names. */
 export function changeText(field: string, value: unknown, storeNames: ReadonlyMap<string, string>): string {
   const name = field.split('.').at(-1)
-  if (name === 'costMinor' && typeof value === 'number') return `¥${formatMinor(value, 'CNY')}`
+  if (name === 'costMinor' && typeof value === 'number') return yuanText(value)
   if (name === 'weightGrams' && typeof value === 'number') return `${value} g`
   if (name === 'weight' && isRecord(value)) return `${String(value['value'])} ${String(value['unit'])}`
   if (name === 'storeIds' && Array.isArray(value))
@@ -41,8 +41,9 @@ function listText(items: readonly unknown[]): string {
 function itemText(item: Record<string, unknown>): string | undefined {
   const { currency, minor, compareAtMinor, name, values, url, dropped, optionValues, skuCode } = item
   if (typeof currency === 'string' && typeof minor === 'number') {
-    const crossed = typeof compareAtMinor === 'number' ? `（划线 ${formatMinor(compareAtMinor, currency)}）` : ''
-    return `${currency} ${formatMinor(minor, currency)}${crossed}`
+    const crossed =
+      typeof compareAtMinor === 'number' ? `（划线 ${moneyText({ minor: compareAtMinor, currency })}）` : ''
+    return `${moneyText({ minor, currency })}${crossed}`
   }
   if (typeof name === 'string' && Array.isArray(values)) {
     return `${name}：${values.map((value) => (isRecord(value) ? String(value['value']) : String(value))).join('、')}`

@@ -1,5 +1,5 @@
 import type { ProductImage, ProductOption, ProductVariant } from '@huoqiao/contract/products/products.schema'
-import { formatMinor } from '@huoqiao/kit/money'
+import { moneyText, yuanText } from '@huoqiao/kit/money-text'
 import type { EditForm, FormField } from './edit-form.rules.ts'
 import { changedFields, FIELD_LABELS, isSame } from './edit-form.rules.ts'
 
@@ -77,14 +77,14 @@ const optionText = (option: ProductOption): string =>
 const variantText = (variant: ProductVariant): string =>
   [
     variant.skuCode || '无编码',
-    variant.costMinor === null ? '无成本' : `成本 ${formatMinor(variant.costMinor, 'CNY')}`,
+    variant.costMinor === null ? '无成本' : `成本 ${yuanText(variant.costMinor)}`,
     variant.weightGrams === null
       ? '无重量'
       : variant.weight
         ? `${variant.weight.value} ${variant.weight.unit}`
         : `${variant.weightGrams} g`,
     `库存 ${variant.stock}`,
-    ...variant.prices.map((price) => `${price.currency} ${formatMinor(price.minor, price.currency)}`),
+    ...variant.prices.map((price) => moneyText(price)),
     variant.dropped ? '不上架' : '',
   ]
     .filter((part) => part !== '')
