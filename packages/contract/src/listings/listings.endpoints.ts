@@ -12,7 +12,7 @@ import {
   requiredText,
   text,
 } from '../wire.ts'
-import { dryRunItem, syncItem, syncItemState, syncTask, syncTaskState } from './listings.schema.ts'
+import { dryRunItem, syncCause, syncItem, syncItemState, syncTask, syncTaskState } from './listings.schema.ts'
 
 const base = '/api/alibaba/product'
 const chosen = { productIds: formList(id, 500), storeIds: formList(id, 50) }
@@ -105,9 +105,16 @@ export const listingsEndpoints = defineEndpoints({
       taskId: id.optional(),
       productIds: z.array(id).max(500).optional(),
       state: syncItemState.optional(),
+      /** only what failed with these very words: one of `causes` */
+      cause: text(2000).optional(),
       ...pageInput,
     }),
-    output: z.object({ task: syncTask.nullable(), items: pageOf(syncItem) }),
+    output: z.object({
+      task: syncTask.nullable(),
+      items: pageOf(syncItem),
+      /** of a task: what failed or is unknown by its words, the most frequent first, at most 20 */
+      causes: z.array(syncCause),
+    }),
     refusals: ['not-found'],
     lists: ['sync-tasks'],
   },
@@ -152,7 +159,7 @@ export const listingsEndpoints = defineEndpoints({
     refusals: ['not-found', 'state-not-allowed'],
     lists: ['sync-tasks', 'products'],
   },
-  /** Sends the failed items of a task again; unknown ones are read back first. */
+  /** Sends the failed items of a task again, or some of them, or those of one cause; unknown ones are read back first. */
   retrySyncTask: {
     feature: 'listings',
     method: 'POST',
@@ -161,7 +168,7 @@ export const listingsEndpoints = defineEndpoints({
     right: 'granted',
     title: '重试同步任务',
     logged: true,
-    input: z.object({ taskId: id, itemIds: z.array(id).max(5000).optional() }),
+    input: z.object({ taskId: id, itemIds: z.array(id).max(5000).optional(), cause: text(2000).optional() }),
     output: syncTask,
     refusals: ['not-found', 'state-not-allowed'],
     lists: ['sync-tasks', 'products'],

@@ -82,6 +82,14 @@ export const syncItem = z.object({
 })
 export type SyncItem = z.infer<typeof syncItem>
 
+/** One cause that many items share (beyond, item 10). */
+export const syncCause = z.object({
+  message: z.string(),
+  advice: z.string().nullable(),
+  count: z.number().int(),
+})
+export type SyncCause = z.infer<typeof syncCause>
+
 export const syncTask = z.object({
   id,
   title: z.string(),

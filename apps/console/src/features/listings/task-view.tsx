@@ -15,6 +15,7 @@ import { StateTabs } from '../../ui/list-page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
 import { isOpenTask, newest, useIsLive, useLiveTasks } from './live-tasks.store.ts'
+import { TaskCauses } from './task-causes.tsx'
 import { TaskItem } from './task-item.tsx'
 import { TaskProgress, TaskState, taskCounts } from './task-progress.tsx'
 import styles from './task-view.module.css'
@@ -38,13 +39,14 @@ const SHELVES: readonly SyncItemState[] = [
 /** One task: how it goes, what may be done with it, and every product × store of it. */
 export function TaskView({ taskId }: { taskId: string }): ReactNode {
   const [state, setState] = useState<SyncItemState | ''>('')
+  const [cause, setCause] = useState<string>()
   const [page, setPage] = useState({ page: 1, pageSize: 24 })
   const live = useLiveTasks().get(taskId)
   const isLive = useIsLive()
   const isOpen = live === undefined || isOpenTask(live)
   const read = useRead(
     'queryProductsSyncStates',
-    { taskId, state: state === '' ? undefined : state, ...page },
+    { taskId, state: state === '' ? undefined : state, cause, ...page },
     { silent: true, refetchInterval: isOpen && !isLive ? POLL_MS : false },
   )
   const { refetch } = read
@@ -57,7 +59,8 @@ export function TaskView({ taskId }: { taskId: string }): ReactNode {
   const answered = read.data?.task
   if (!answered) return <RowSkeletons count={6} />
   const task = newest(answered, live)
-  const items = read.data!.items
+  const { items, causes } = read.data!
+  const first = { page: 1, pageSize: page.pageSize }
   return (
     <section className={styles.view}>
       <TaskHead task={task} />
@@ -67,7 +70,20 @@ export function TaskView({ taskId }: { taskId: string }): ReactNode {
           tab={state}
           onTab={(key) => {
             setState(key as SyncItemState | '')
-            setPage({ page: 1, pageSize: page.pageSize })
+            setCause(undefined)
+            setPage(first)
+          }}
+        />
+      ) : null}
+      {causes.some(({ count }) => count > 1) || cause !== undefined ? (
+        <TaskCauses
+          task={task}
+          causes={causes}
+          shown={cause}
+          onShow={(next) => {
+            setState('')
+            setCause(next)
+            setPage(first)
           }}
         />
       ) : null}

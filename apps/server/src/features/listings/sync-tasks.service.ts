@@ -62,9 +62,15 @@ export function syncTasksService(deps: { clock: Clock; jobs: Jobs; news: Listing
     async again(
       tx: Tx,
       taskId: string,
-      wish: { ids?: readonly string[]; states: readonly SyncItemState[]; step: string; forgetApproval: boolean },
+      wish: {
+        ids?: readonly string[]
+        cause?: string | undefined
+        states: readonly SyncItemState[]
+        step: string
+        forgetApproval: boolean
+      },
     ): Promise<SyncTaskRow | undefined> {
-      const wanted = await findItemsIn(tx, taskId, wish.states, wish.ids)
+      const wanted = await findItemsIn(tx, taskId, wish.states, wish)
       const held = await news.hold(
         tx,
         wanted.map((item) => item.productId),
@@ -141,6 +147,7 @@ export function syncTasksService(deps: { clock: Clock; jobs: Jobs; news: Listing
       if (OPEN_TASKS.includes(task.state)) throw new Refusal('state-not-allowed', { why: '任务还在进行' })
       const row = await tasks.again(tx, input.taskId, {
         ...(input.itemIds ? { ids: input.itemIds } : {}),
+        cause: input.cause,
         states: AGAIN,
         step: '等待重试',
         forgetApproval: true,

@@ -164,7 +164,7 @@ export const findItemsIn = (
   tx: Tx,
   taskId: string,
   states: readonly SyncItemState[],
-  ids?: readonly string[],
+  which: { ids?: readonly string[] | undefined; cause?: string | undefined } = {},
 ): Promise<{ id: string; productId: string; storeId: string; listingId: string }[]> =>
   tx
     .select({
@@ -178,9 +178,29 @@ export const findItemsIn = (
       and(
         eq(syncItem.taskId, taskId),
         inArray(syncItem.state, [...states]),
-        ids ? inArray(syncItem.id, [...ids]) : undefined,
+        which.ids ? inArray(syncItem.id, [...which.ids]) : undefined,
+        which.cause === undefined ? undefined : withCause(which.cause),
       ),
     )
+
+const ILL: readonly SyncItemState[] = ['failed', 'unknown']
+const withCause = (message: string) => and(inArray(syncItem.state, [...ILL]), eq(syncItem.message, message))
+
+/** What failed or is unknown of a task, by its words. */
+export const findCauses = (
+  tx: Tx,
+  taskId: string,
+  limit: number,
+): Promise<{ message: string; advice: string | null; count: number }[]> => {
+  const count = sql<number>`count(*)::int`
+  return tx
+    .select({ message: syncItem.message, advice: sql<string | null>`min(${syncItem.advice})`, count })
+    .from(syncItem)
+    .where(and(eq(syncItem.taskId, taskId), inArray(syncItem.state, [...ILL])))
+    .groupBy(syncItem.message)
+    .orderBy(desc(count), asc(syncItem.message))
+    .limit(limit)
+}
 
 export const findMergedInto = (tx: Tx, itemIds: readonly string[]): Promise<{ id: string; taskId: string }[]> =>
   itemIds.length === 0
@@ -210,6 +230,7 @@ export async function findItems(
     taskId?: string | undefined
     productIds?: readonly string[] | undefined
     state?: SyncItemState | undefined
+    cause?: string | undefined
   },
   page: Page,
 ): Promise<{ rows: SyncItemWithListing[]; total: number }> {
@@ -217,6 +238,7 @@ export async function findItems(
     filter.taskId ? eq(syncItem.taskId, filter.taskId) : undefined,
     filter.productIds ? inArray(syncItem.productId, [...filter.productIds]) : undefined,
     filter.state ? eq(syncItem.state, filter.state) : undefined,
+    filter.cause === undefined ? undefined : withCause(filter.cause),
   )
   const rows = await tx
     .select(withListing)

@@ -6,11 +6,13 @@ import type { Clock } from '../../platform/clock.ts'
 import { Refusal, invalidField } from '../../platform/refusal.ts'
 import type { StoresDoor } from '../stores/index.ts'
 import { itemView, taskView } from './listings.view.ts'
-import { countSyncedSkus, findItems, findMovedTasks, findTask, findTasks } from './sync-tasks.store.ts'
+import { countSyncedSkus, findCauses, findItems, findMovedTasks, findTask, findTasks } from './sync-tasks.store.ts'
 
 type Endpoints = typeof ENDPOINTS
 export type SyncWatchService = ReturnType<typeof syncWatchService>
 
+/** More causes than this are no longer causes in common. */
+const MOST_CAUSES = 20
 const BEAT_MS = 500
 /** A transaction notes its time when it begins and is seen when it ends: rows may come this late. */
 const LATE_MS = 10_000
@@ -28,6 +30,7 @@ export function syncWatchService(deps: { db: Db; clock: Clock; stores: StoresDoo
       const task = input.taskId ? await findTask(db.handle, input.taskId) : undefined
       if (input.taskId && !task) throw new Refusal('not-found')
       const { rows, total } = await findItems(db.handle, input, input)
+      const causes = task && task.failed + task.unknown > 0 ? await findCauses(db.handle, task.id, MOST_CAUSES) : []
       const stores = await deps.stores.storesById(db.handle, [...new Set(rows.map((row) => row.storeId))])
       return {
         task: task ? taskView(task) : null,
@@ -37,6 +40,7 @@ export function syncWatchService(deps: { db: Db; clock: Clock; stores: StoresDoo
           page: input.page,
           pageSize: input.pageSize,
         },
+        causes,
       }
     },
 
