@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { Allowed } from './can-button.tsx'
 import { CanButton } from './can-button.tsx'
 import { askConfirm } from './dialogs.store.ts'
+import { RowMenu } from './row-menu.tsx'
 
 const SHOWN = 8
 
@@ -42,14 +43,18 @@ export function ChangesList({
 }
 
 type Undo = { allowed: Allowed; isPending: boolean; run: () => Promise<void> }
+/** A field that many rows were given at once. */
+export type BatchField = { field: string; label: string }
+type BatchUndo = Omit<Undo, 'run'> & {
+  /** what it does to the other rows */
+  says: string
+  fields: readonly BatchField[]
+  /** of one field alone, or of the whole */
+  run: (field?: string) => Promise<void>
+}
 
-/** Taking an edit back, and the whole bulk action that it was part of. `says`: what that does to the other rows. */
-export function UndoButtons({ one, batch }: { one: Undo; batch: (Undo & { says: string }) | undefined }): ReactNode {
-  async function undoBatch(): Promise<void> {
-    if (!batch) return
-    const isSure = await askConfirm({ title: '撤销这次批量修改？', content: batch.says, okText: '撤销整批' })
-    if (isSure) await batch.run()
-  }
+/** Taking an edit back, and the whole bulk action that it was part of, or one field of that. */
+export function UndoButtons({ one, batch }: { one: Undo; batch: BatchUndo | undefined }): ReactNode {
   return (
     <>
       <CanButton
@@ -62,16 +67,38 @@ export function UndoButtons({ one, batch }: { one: Undo; batch: (Undo & { says: 
       >
         撤销
       </CanButton>
-      {batch ? (
-        <CanButton
-          size="small"
+      {batch ? <BatchButtons batch={batch} /> : null}
+    </>
+  )
+}
+
+function BatchButtons({ batch }: { batch: BatchUndo }): ReactNode {
+  async function undo(only?: BatchField): Promise<void> {
+    const what = only ? `这批的“${only.label}”` : '这次批量修改'
+    const isSure = await askConfirm({
+      title: `撤销${what}？`,
+      content: only ? `只改回“${only.label}”，其他改动保留。${batch.says}` : batch.says,
+      okText: only ? '撤销' : '撤销整批',
+    })
+    if (isSure) await batch.run(only?.field)
+  }
+  return (
+    <>
+      <CanButton size="small" type="text" allowed={batch.allowed} loading={batch.isPending} onClick={() => void undo()}>
+        撤销整批
+      </CanButton>
+      {batch.allowed === true && batch.fields.length > 1 ? (
+        <RowMenu
           type="text"
-          allowed={batch.allowed}
-          loading={batch.isPending}
-          onClick={() => void undoBatch()}
-        >
-          撤销整批
-        </CanButton>
+          label="只撤销整批的一项"
+          items={() =>
+            batch.fields.map((only) => ({
+              key: only.field,
+              label: `只撤销整批的“${only.label}”`,
+              onClick: () => void undo(only),
+            }))
+          }
+        />
       ) : null}
     </>
   )

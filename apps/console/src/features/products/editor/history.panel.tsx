@@ -1,5 +1,6 @@
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { CallOutput } from '../../../lib/contract.ts'
 import { toast } from '../../../lib/desk.ts'
 import { formatTime } from '../../../lib/format.ts'
@@ -7,6 +8,7 @@ import { useMay } from '../../../lib/permission.tsx'
 import type { SlotProduct } from '../../../lib/slots.tsx'
 import { useAct, useRead } from '../../../lib/use-call.ts'
 import type { Allowed } from '../../../ui/can-button.tsx'
+import type { BatchField } from '../../../ui/change-history.tsx'
 import { ChangesList, UndoButtons } from '../../../ui/change-history.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
@@ -17,7 +19,10 @@ import { useStores } from '../../../pickers/store-picker.tsx'
 import { NO_RIGHT } from '../product-actions.tsx'
 import styles from './editor.module.css'
 import { changeText } from './history-text.rules.ts'
+import { PastProduct } from './past-product.tsx'
 import type { Editor } from './use-editor.ts'
+
+const PastPicker = lazy(() => import('../../../ui/past-picker.tsx'))
 
 type Revision = CallOutput<'getProductHistory'>['list'][number]
 type BatchOutcome = CallOutput<'undoProductBatch'>
@@ -32,6 +37,7 @@ type HistoryPanelProps = {
 export default function HistoryPanel({ editor, onOnline }: HistoryPanelProps): ReactNode {
   const productId = editor.base.id
   const [page, setPage] = useState({ page: 1, pageSize: 10 })
+  const [at, setAt] = useState<number>()
   const [told, tell] = useState<BatchOutcome>()
   const read = useRead('getProductHistory', { productId, ...page }, { silent: true })
   if (read.error) return <FailureNote failure={read.error} onRetry={() => void read.refetch()} />
@@ -39,6 +45,12 @@ export default function HistoryPanel({ editor, onOnline }: HistoryPanelProps): R
   if (read.data.total === 0) return <EmptyState text="还没有改动过。" />
   return (
     <div className={styles.history} style={{ opacity: read.isPlaceholderData ? 0.55 : 1 }}>
+      <div className={styles.past}>
+        <Suspense fallback={null}>
+          <PastPicker value={at} onChange={setAt} />
+        </Suspense>
+      </div>
+      {at === undefined ? null : <PastProduct productId={productId} at={at} />}
       {read.data.list.map((revision) => (
         <RevisionEntry key={revision.id} revision={revision} editor={editor} onOnline={onOnline} onBatch={tell} />
       ))}
@@ -66,6 +78,7 @@ export default function HistoryPanel({ editor, onOnline }: HistoryPanelProps): R
 type EntryProps = HistoryPanelProps & { revision: Revision; onBatch: (outcome: BatchOutcome) => void }
 
 function RevisionEntry({ revision, ...props }: EntryProps): ReactNode {
+  const [isWhole, showWhole] = useState(false)
   const { stores } = useStores()
   const names = new Map(stores?.map(({ id, name }) => [id, name]))
   const changes = revision.changes.map(({ field, label, before, after }) => ({
@@ -82,11 +95,26 @@ function RevisionEntry({ revision, ...props }: EntryProps): ReactNode {
           {revision.by ?? '系统'} · {formatTime(revision.at)}
           {changes.length > 0 ? ` · ${changes.length} 处` : ''}
         </small>
-        {changes.length > 0 ? <Undo revision={revision} {...props} /> : null}
+        <span className={styles.undo}>
+          <Button type="text" size="small" aria-expanded={isWhole} onClick={() => showWhole(!isWhole)}>
+            {isWhole ? '收起' : '看当时的样子'}
+          </Button>
+          {changes.length > 0 ? <Undo revision={revision} {...props} /> : null}
+        </span>
       </header>
       <ChangesList className={styles.changes} changes={changes} />
+      {isWhole ? <PastProduct productId={props.editor.base.id} revisionId={revision.id} /> : null}
     </section>
   )
+}
+
+/** Fields of a bulk action, each once however many variants have it: 变体“红”的价格 → 价格. */
+function batchFields(changes: Revision['changes']): BatchField[] {
+  const labels = changes.map(({ field, label }) => [
+    field.split('.').at(-1) ?? field,
+    label.split('”的').at(-1) ?? label,
+  ])
+  return [...new Map(labels as [string, string][])].map(([field, label]) => ({ field, label }))
 }
 
 function Undo({ revision, editor, onOnline, onBatch }: EntryProps): ReactNode {
@@ -107,27 +135,26 @@ function Undo({ revision, editor, onOnline, onBatch }: EntryProps): ReactNode {
     if (storeIds.length > 0) onOnline([{ id: productId, title: titleZh || title, storeIds }])
   }
   return (
-    <span className={styles.undo}>
-      <UndoButtons
-        one={{
-          allowed: mayOne ? (editor.dirty ? unsaved : revision.can['undoProductChange']) : NO_RIGHT,
-          isPending: one.isPending,
-          run: undo,
-        }}
-        batch={
-          batchId === null
-            ? undefined
-            : {
-                allowed: mayBatch ? unsaved : NO_RIGHT,
-                isPending: batch.isPending,
-                says: '这次改过的商品都会改回去；之后又改过的商品保持不动，并逐个说明。',
-                async run() {
-                  const answer = await batch.run({ batchId })
-                  if (answer.ok) onBatch(answer.data)
-                },
-              }
-        }
-      />
-    </span>
+    <UndoButtons
+      one={{
+        allowed: mayOne ? (editor.dirty ? unsaved : revision.can['undoProductChange']) : NO_RIGHT,
+        isPending: one.isPending,
+        run: undo,
+      }}
+      batch={
+        batchId === null
+          ? undefined
+          : {
+              allowed: mayBatch ? unsaved : NO_RIGHT,
+              isPending: batch.isPending,
+              says: '这次改过的商品都会改回去；之后又改过的商品保持不动，并逐个说明。',
+              fields: batchFields(revision.changes),
+              async run(field) {
+                const answer = await batch.run({ batchId, field })
+                if (answer.ok) onBatch(answer.data)
+              },
+            }
+      }
+    />
   )
 }

@@ -2,7 +2,7 @@ import { PURCHASE_STATES } from '@huoqiao/contract/purchases/purchases.status'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import type { CallOutput } from '../../../lib/contract.ts'
+import type { CallInput, CallOutput } from '../../../lib/contract.ts'
 import { toast } from '../../../lib/desk.ts'
 import { formatTime } from '../../../lib/format.ts'
 import { useMay } from '../../../lib/permission.tsx'
@@ -45,6 +45,17 @@ export function HistoryEntry({ entry, isOpen, ...props }: EntryProps): ReactNode
   )
 }
 
+type BatchField = CallInput<'undoPurchaseBatch'>['field']
+/** What a bulk edit may set, as the history names it and as it is undone. */
+const BATCH_FIELDS: readonly { field: NonNullable<BatchField>; in: readonly string[]; label: string }[] = [
+  { field: 'addressId', in: ['addressName', 'addressId'], label: '收货地址' },
+  { field: 'accountId', in: ['accountName', 'accountId'], label: '1688账号' },
+  { field: 'message', in: ['message'], label: '给卖家的留言' },
+  { field: 'note', in: ['note'], label: '内部备注' },
+]
+const batchFields = (changes: Entry['changes']) =>
+  BATCH_FIELDS.filter((one) => changes.some(({ field }) => one.in.includes(field)))
+
 function Undo({ entry, purchase, onBatch }: Omit<EntryProps, 'isOpen'>): ReactNode {
   const one = useAct('undoPurchaseChange')
   const batch = useAct('undoPurchaseBatch')
@@ -69,8 +80,9 @@ function Undo({ entry, purchase, onBatch }: Omit<EntryProps, 'isOpen'>): ReactNo
               allowed: mayBatch ? true : NO_RIGHT,
               isPending: batch.isPending,
               says: '这次改过的采购单都会改回去；已经审核或之后又改过的保持不动，并逐张说明。',
-              async run() {
-                const answer = await batch.run({ batchId })
+              fields: batchFields(entry.changes),
+              async run(field) {
+                const answer = await batch.run({ batchId, field: field as BatchField })
                 if (answer.ok) onBatch(answer.data)
               },
             }

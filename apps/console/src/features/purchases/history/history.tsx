@@ -11,7 +11,7 @@ import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { HistoryEntry } from './entry.tsx'
 import styles from './history.module.css'
 
-const PastPicker = lazy(() => import('./past.picker.tsx'))
+const PastPicker = lazy(() => import('../../../ui/past-picker.tsx'))
 
 type HistoryProps = {
   purchaseId: string

@@ -1,0 +1,128 @@
+import type { PastProduct as Past } from '@huoqiao/contract/products/products.schema'
+import type { ReactNode } from 'react'
+import { formatTime } from '../../../lib/format.ts'
+import { useRead } from '../../../lib/use-call.ts'
+import { useStores } from '../../../pickers/store-picker.tsx'
+import { FailureNote } from '../../../ui/failure-note.tsx'
+import { MoneyText } from '../../../ui/money-text.tsx'
+import { Picture } from '../../../ui/picture.tsx'
+import { TextSkeleton } from '../../../ui/skeletons.tsx'
+import styles from './past-product.module.css'
+import { historyText } from './history-text.rules.ts'
+
+type PastProductProps = { productId: string; at: number } | { productId: string; revisionId: string }
+
+/** The whole product as it stood at a moment, or right after one change (beyond, item 3). A look: nothing is changed by it. */
+export function PastProduct(props: PastProductProps): ReactNode {
+  const { data, error, refetch } = useRead('getProductAt', props, { silent: true })
+  if (error) return <FailureNote failure={error} onRetry={() => void refetch()} />
+  if (!data) return <TextSkeleton lines={6} />
+  const { product, since } = data
+  if (!product || !since) return <p className={styles.since}>那时还没有这个商品</p>
+  return (
+    <section className={styles.past} aria-label="当时的样子">
+      {'at' in props ? (
+        <p className={styles.since}>
+          {formatTime(props.at)} 时的样子：{since.reason}（{since.by ?? '系统'}，{formatTime(since.at)}）之后
+        </p>
+      ) : null}
+      <Facts product={product} />
+      <Variants product={product} />
+    </section>
+  )
+}
+
+function Facts({ product }: { product: Past }): ReactNode {
+  const { stores } = useStores()
+  const names = new Map(stores?.map(({ id, name }) => [id, name]))
+  const facts: readonly (readonly [label: string, text: string])[] = [
+    ['标题', product.title],
+    ['中文标题', product.titleZh],
+    ['品牌', product.vendor],
+    ['商品类型', product.productType],
+    ['标签', product.tags.join('、')],
+    ['认领店铺', product.storeIds.map((id) => names.get(id) ?? '已移除的店铺').join('、')],
+    ['备注', product.note],
+    ['描述', product.descriptionHtml === '' ? '' : historyText(product.descriptionHtml)],
+  ]
+  const pictures = product.images.filter(({ dropped }) => !dropped)
+  return (
+    <>
+      <dl>
+        {facts
+          .filter(([, text]) => text !== '')
+          .map(([label, text]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+      </dl>
+      {pictures.length > 0 ? (
+        <ul className={styles.pictures} aria-label={`图片 ${pictures.length} 张`}>
+          {pictures.map(({ id, url, alt }) => (
+            <li key={id}>
+              <Picture src={url} alt={alt} size={48} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  )
+}
+
+function Variants({ product }: { product: Past }): ReactNode {
+  const { stores } = useStores()
+  const shops = product.storeIds.map((id) => ({
+    id,
+    name: stores?.find((one) => one.id === id)?.name ?? '已移除的店铺',
+  }))
+  const yuan = (minor: number | null) => (minor === null ? null : { minor, currency: 'CNY' })
+  return (
+    <div className={styles.scroll}>
+      <table>
+        <thead>
+          <tr>
+            <th>规格</th>
+            <th>SKU编码</th>
+            <th className="hq-num">成本</th>
+            <th className="hq-num">重量</th>
+            <th className="hq-num">库存</th>
+            {shops.map(({ id, name }) => (
+              <th key={id} className="hq-num">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {product.variants.map((variant) => (
+            <tr key={variant.id}>
+              <td>
+                {variant.optionValues.join(' / ') || '默认'}
+                {variant.dropped ? <small>不上架</small> : null}
+              </td>
+              <td>{variant.skuCode}</td>
+              <td className="hq-num">
+                <MoneyText amount={yuan(variant.costMinor)} />
+              </td>
+              <td className="hq-num">
+                {variant.weight
+                  ? `${variant.weight.value} ${variant.weight.unit}`
+                  : variant.weightGrams === null
+                    ? '–'
+                    : `${variant.weightGrams} g`}
+              </td>
+              <td className="hq-num">{variant.stock}</td>
+              {shops.map(({ id }) => (
+                <td key={id} className="hq-num">
+                  <MoneyText amount={variant.prices.find(({ storeId }) => storeId === id)} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
