@@ -1,71 +1,26 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { EndpointName, OutputOf, ENDPOINTS } from '@huoqiao/contract'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sampleLamp } from '../src/features/listings/listings.testing.ts'
-import { createTestDatabase } from './database.ts'
-import { caller, md5 } from './harness.ts'
-import type { Answer } from './harness.ts'
-import { startServerProcess } from './server-process.ts'
-import type { ServerProcess } from './server-process.ts'
+import { md5 } from './harness.ts'
+import { startMortalHouse } from './mortal-house.ts'
+import type { MortalHouse } from './mortal-house.ts'
 import { testShop } from './shop.ts'
-import type { TestShop } from './shop.ts'
-import { startTestSimulator } from './simulator.ts'
-import type { TestSimulator } from './simulator.ts'
+import { until } from './until.ts'
 
 const PRODUCTS = 50
-let simulator: TestSimulator
-let shop: TestShop
-let server: ServerProcess
-let restart: () => Promise<void>
-let cleanUp: (() => Promise<unknown>)[]
-let token: string
-/** what all of the killed processes wrote */
-let written = ''
+let house: MortalHouse
 
+const quirk = (name: string, value: unknown) => house.simulator.control('POST', '/quirks', { name, value })
 beforeAll(async () => {
-  simulator = await startTestSimulator()
-  const database = await createTestDatabase()
-  const dataDir = await mkdtemp(join(tmpdir(), 'huoqiao-kill-'))
-  const secretKey = randomBytes(32).toString('hex')
-  for (const [name, value] of [
-    ['shopify.fetch-media', false],
-    ['shopify.latency-ms', 100],
-  ])
-    await simulator.control('POST', '/quirks', { name, value })
-  shop = await testShop(simulator, 'bridge-eu')
-  restart = async () => {
-    server = await startServerProcess({
-      databaseUrl: database.url,
-      dataDir,
-      simulator: simulator.origin,
-      secretKey,
-      logLevel: 'debug',
-    })
-  }
-  await restart()
-  cleanUp = [
-    () => server.stop(),
-    () => simulator.close(),
-    () => database.drop(),
-    () => rm(dataDir, { recursive: true }),
-  ]
-  token = await caller(server.url).login('admin', 'admin888')
+  house = await startMortalHouse({ logLevel: 'debug' })
+  await quirk('shopify.fetch-media', false)
+  await quirk('shopify.latency-ms', 100)
 })
-afterAll(async () => {
-  for (const undo of cleanUp ?? []) await undo()
-})
+afterAll(() => house?.close())
 
-async function ok<N extends EndpointName>(name: N, input?: unknown): Promise<OutputOf<(typeof ENDPOINTS)[N]>> {
-  const answer = (await caller(server.url).call(name, input, token)) as Answer<N>
-  if (answer.code !== 200) throw new Error(`${name}: ${answer.code} ${answer.msg}`)
-  return answer.data as never
-}
 /** Every product that productSet made in the shop, once for each time that it was made. */
 async function made(): Promise<string[]> {
-  const { entries } = await simulator.control<{ entries: { effect?: string }[] }>(
+  const { entries } = await house.simulator.control<{ entries: { effect?: string }[] }>(
     'GET',
     '/ledger?vendor=shopify&call=productSet&limit=1000',
   )
@@ -73,13 +28,14 @@ async function made(): Promise<string[]> {
 }
 /** kill -9 once the shop holds that many, then another process on the same database. */
 async function killAt(count: number): Promise<void> {
-  while ((await made()).length < count) await new Promise((resolve) => setTimeout(resolve, 30))
-  await server.kill()
-  written += server.log()
-  await restart()
+  // Looked for often, so that something is left to do when it dies.
+  while ((await made()).length < count) await sleep(30)
+  await house.kill()
+  await house.restart()
 }
 
 test('a server that is killed again and again brings fifty products to the shop, each once and each whole', async () => {
+  const { ok } = house
   const storeId = (await ok('getAllShopifyStores')).find((store) => store.currency === 'EUR')!.id
   const productIds: string[] = []
   for (let n = 1; n <= PRODUCTS; n++) productIds.push((await ok('createProduct', sampleLamp(storeId, n))).id)
@@ -87,18 +43,17 @@ test('a server that is killed again and again brings fifty products to the shop,
   await killAt(1)
   await killAt(18)
   await killAt(PRODUCTS - 3)
-  await simulator.control('POST', '/quirks', { name: 'shopify.latency-ms', value: 0 })
-  for (;;) {
-    const { task } = await ok('queryProductsSyncStates', { taskId: taskId! })
-    if (!['queued', 'running', 'throttled'].includes(task!.state)) break
-    await new Promise((resolve) => setTimeout(resolve, 250))
-  }
+  await quirk('shopify.latency-ms', 0)
+  const { task, items } = await until(
+    () => ok('queryProductsSyncStates', { taskId: taskId!, pageSize: 200 }),
+    (seen) => !['queued', 'running', 'throttled'].includes(seen.task!.state),
+  )
 
-  const { task, items } = await ok('queryProductsSyncStates', { taskId: taskId!, pageSize: 200 })
   expect(items.list.filter((item) => !['succeeded', 'unchanged'].includes(item.state))).toEqual([])
   expect(task).toMatchObject({ state: 'succeeded', done: PRODUCTS, succeeded: PRODUCTS, failed: 0, unknown: 0 })
   const titles = Array.from({ length: PRODUCTS }, (_, index) => `Lamp ${index + 1}`).sort()
   expect((await made()).sort()).toEqual(titles)
+  const shop = await testShop(house.simulator, 'bridge-eu')
   const there = await shop.titled('Lamp ')
   expect(there.map((product) => product.title).sort()).toEqual(titles)
   for (const { id } of there) {
@@ -114,7 +69,9 @@ test('a server that is killed again and again brings fifty products to the shop,
   expect(counts).toEqual({ online: PRODUCTS })
   const seen = await ok('previewSyncToShopify', { pairs: productIds.map((productId) => ({ productId, storeId })) })
   expect(new Set(seen.items.map((item) => item.action))).toEqual(new Set(['none']))
-  const log = written + server.log()
-  for (const secret of [token, md5('admin888'), 'shpss_', 'shpat_', simulator.alibaba.appSecret])
+  const log = house.log()
+  // Each call to the shop was written down: what is missing from it is missing from a full log.
+  expect(log).toContain('"msg":"shopify"')
+  for (const secret of [house.token, md5('admin888'), 'shpss_', 'shpat_', house.simulator.alibaba.appSecret])
     expect(log).not.toContain(secret)
 })

@@ -1,21 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Product } from '@huoqiao/contract/products/products.schema'
-import { approvalOf, changesOf, startPushBench } from './listings.testing.ts'
-import type { PushBench } from './listings.testing.ts'
+import { approvalOf, changesOf, withPushBench } from './listings.testing.ts'
 
-let at: PushBench
-/** Pushed products that no test has used yet. */
-let fresh: Product[]
-beforeAll(async () => {
-  at = await startPushBench()
-  fresh = await Promise.all(Array.from({ length: 10 }, () => at.product()))
-  await at.push(fresh)
-})
-afterAll(async () => {
-  await at?.close()
-})
-
-const pushed = (): Product => fresh.pop()!
+const at = withPushBench({ lamps: 10 })
 const conflictsOf = async (product: Product): Promise<string[]> =>
   (await at.dryRun(product)).fields.filter((field) => field.conflict).map((field) => field.field)
 const rename = async (product: Product, title: string): Promise<unknown> =>
@@ -43,7 +30,7 @@ const addPicture = async (product: Product): Promise<unknown> =>
 
 describe('what somebody changed in the shop', () => {
   test('stays in a push without a look, is said, and stays a conflict', async () => {
-    const product = pushed()
+    const product = at.pushed()
     await rename(product, 'Shop title')
     await at.edit(product, { title: 'Our title', vendor: 'Other' })
     const { items } = await at.push([product])
@@ -56,7 +43,7 @@ describe('what somebody changed in the shop', () => {
   })
 
   test('is overwritten once a person saw it and said so', async () => {
-    const product = pushed()
+    const product = at.pushed()
     await rename(product, 'Shop title')
     await at.edit(product, { title: 'Our title' })
     const seen = await at.dryRun(product)
@@ -73,7 +60,7 @@ describe('what somebody changed in the shop', () => {
   })
 
   test('is not overwritten by an approval of what was there before', async () => {
-    const product = pushed()
+    const product = at.pushed()
     await at.edit(product, { title: 'Our title' })
     const seen = await at.dryRun(product)
     await rename(product, 'Changed after the look')
@@ -86,7 +73,7 @@ describe('what somebody changed in the shop', () => {
   })
 
   test('an edit here after the look stops the push as well', async () => {
-    const product = pushed()
+    const product = at.pushed()
     await at.edit(product, { title: 'Seen' })
     const seen = await at.dryRun(product)
     await at.edit(product, { title: 'Not seen' })
@@ -95,7 +82,7 @@ describe('what somebody changed in the shop', () => {
   })
 
   test('a sale is no edit of ours: stock stays until a person says otherwise', async () => {
-    const product = pushed()
+    const product = at.pushed()
     const [red] = (await at.inShop(product)).variants
     await at.sell(red!.itemId, 3)
     const { items } = await at.push([product])
@@ -109,7 +96,7 @@ describe('what somebody changed in the shop', () => {
   })
 
   test('a variant and a picture of the shop’s own stay through edits of ours, and go only when approved', async () => {
-    const product = pushed()
+    const product = at.pushed()
     await addVariant(product, 'Gold')
     await addPicture(product)
     await at.edit(product, (now) => ({
@@ -138,7 +125,7 @@ describe('what somebody changed in the shop', () => {
   })
 
   test('a renamed option stays renamed when only a price goes', async () => {
-    const product = pushed()
+    const product = at.pushed()
     const { id } = await at.inShop(product)
     await renameOption(id)
     await at.edit(product, (now) => ({
@@ -176,7 +163,7 @@ async function renameOption(id: string): Promise<void> {
 
 describe('an approval', () => {
   test('writes field by field: what was taken out stays ours alone, is still to be done, and is no conflict', async () => {
-    const product = pushed()
+    const product = at.pushed()
     await at.edit(product, { title: 'Later', vendor: 'Now' })
     const seen = await at.dryRun(product)
     await at.push([product], [approvalOf(seen, ['title'])])
@@ -213,7 +200,7 @@ describe('an approval', () => {
 
 describe('a product that was deleted in the shop', () => {
   test('is said to be gone, and made again once: whole, published, under new ids', async () => {
-    const product = pushed()
+    const product = at.pushed()
     const before = await at.inShop(product)
     await at.shop.ask('mutation ($id: ID!) { productDelete(input: { id: $id }) { userErrors { message } } }', {
       id: before.id,

@@ -1,25 +1,11 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { SyncTask } from '@huoqiao/contract/listings/listings.schema'
-import type { Product } from '@huoqiao/contract/products/products.schema'
 import { untilQuiet } from '../../../test/quiet.ts'
 import { until } from '../../../test/until.ts'
-import { startPushBench } from './listings.testing.ts'
-import type { PushBench } from './listings.testing.ts'
+import { withPushBench } from './listings.testing.ts'
 
-let at: PushBench
-/** Pushed products that no test has used yet. */
-let fresh: Product[]
-beforeAll(async () => {
-  at = await startPushBench()
-  fresh = await Promise.all(Array.from({ length: 10 }, () => at.product()))
-  await at.push(fresh)
-})
-afterAll(async () => {
-  await at?.close()
-})
-
-const pushed = (): Product => fresh.pop()!
+const at = withPushBench({ lamps: 10 })
 const UNKNOWN = '018f0000-0000-7000-8000-000000000000'
 describe('a person and the world outside', () => {
   test('a stuck push is given up with a reason, and its late success counts', async () => {
@@ -85,7 +71,7 @@ describe('a person and the world outside', () => {
   })
 
   test('the callback is tried out without anything being stored', async () => {
-    const { items } = await at.push([pushed()])
+    const { items } = await at.push([at.pushed()])
     await untilQuiet(at.house)
     const before = await allRows()
     for (const itemId of [items[0]!.id, undefined]) {
@@ -98,7 +84,7 @@ describe('a person and the world outside', () => {
   })
 
   test('listings go off sale and on again, each row by itself; a push to one that is off leaves it off', async () => {
-    const [one, never] = [pushed(), await at.product()]
+    const [one, never] = [at.pushed(), await at.product()]
     const toggle = (online: boolean) =>
       at.house.ok('setListingsOnline', { productIds: [one.id, never.id], storeIds: [at.us], online })
     expect((await toggle(false)).rows).toMatchObject([{ ok: true }, { ok: false, word: 'state-not-allowed' }])

@@ -1,5 +1,6 @@
 import type { DryRunItem, SyncItem, SyncTask } from '@huoqiao/contract/listings/listings.schema'
 import type { Product } from '@huoqiao/contract/products/products.schema'
+import { afterAll, beforeAll } from 'vitest'
 import { startTestHouse } from '../../../test/harness.ts'
 import type { TestHouse } from '../../../test/harness.ts'
 import { testShop } from '../../../test/shop.ts'
@@ -17,6 +18,8 @@ export type PushBench = {
   us: string
   eu: string
   product(over?: object): Promise<Product>
+  /** An offer of the market that no test has used yet, claimed, titled and pushed. `isMeant`: which of them will do. */
+  pushedOffer(isMeant?: (product: Product) => boolean): Promise<{ offerId: string; product: Product }>
   edit(product: { id: string }, change: object | ((now: Product) => object)): Promise<Product>
   get(product: { id: string }): Promise<Product>
   /** Orders a push and waits for its end. */
@@ -44,7 +47,26 @@ const SELL = `mutation ($input: InventoryAdjustQuantitiesInput!, $key: String!) 
 
 const OPEN: readonly string[] = ['queued', 'running', 'throttled']
 
-export async function startPushBench(): Promise<PushBench> {
+/** For the tests of one file. `lamps`: how many are pushed before its first test, for `pushed` to hand out. */
+export function withPushBench({ lamps = 0 } = {}): PushBench & { pushed(): Product } {
+  let unused: Product[] = []
+  const bench = {
+    pushed() {
+      const product = unused.pop()
+      if (!product) throw new Error(`more than ${lamps} pushed lamps are wanted`)
+      return product
+    },
+  } as PushBench & { pushed(): Product }
+  beforeAll(async () => {
+    Object.assign(bench, await startPushBench())
+    unused = await Promise.all(Array.from({ length: lamps }, () => bench.product()))
+    if (lamps > 0) await bench.push(unused)
+  })
+  afterAll(() => bench.house && bench.close())
+  return bench
+}
+
+async function startPushBench(): Promise<PushBench> {
   const simulator = await startTestSimulator()
   const quirk: PushBench['quirk'] = (name, value) => simulator.control('POST', '/quirks', { name, value })
   await quirk('shopify.fetch-media', false)
@@ -65,6 +87,13 @@ export async function startPushBench(): Promise<PushBench> {
     changes: [{ inventoryItemId, locationId, delta: -pieces, changeFromQuantity: null }],
   })
   let made = 0
+  let offerIds: string[] | undefined
+  const nextOffer = async (): Promise<string> => {
+    offerIds ??= (await house.ok('keywordQuery', { keyword: '灯', pageSize: 20 })).list.map(({ offerId }) => offerId)
+    const offerId = offerIds.shift()
+    if (offerId === undefined) throw new Error('every offer of the market is used')
+    return offerId
+  }
 
   const bench: PushBench = {
     simulator,
@@ -77,6 +106,20 @@ export async function startPushBench(): Promise<PushBench> {
     fault: (call, kind, over = {}) =>
       simulator.control('POST', '/faults', { vendor: 'shopify', call, times: 1, fault: { kind }, ...over }),
     product: (over = {}) => house.ok('createProduct', { ...sampleLamp(us, ++made), ...over }),
+    async pushedOffer(isMeant = () => true) {
+      const offerId = await nextOffer()
+      const { lines } = await house.ok('claimProducts', { lines: [offerId], storeIds: [us] })
+      const productId = await until(
+        async () =>
+          (await house.ok('queryCollectProducts', { ids: [lines[0]!.collectId!] })).list[0]?.card?.claims[0]?.productId,
+        (id) => id !== undefined,
+      )
+      const product = await bench.get({ id: productId! })
+      if (!isMeant(product)) return bench.pushedOffer(isMeant)
+      await bench.edit(product, { title: `Offer ${offerId}` })
+      await bench.push([product])
+      return { offerId, product: await bench.get(product) }
+    },
     get: (product) => house.ok('getProduct', { productId: product.id }),
     async edit(product, change) {
       const now = await bench.get(product)

@@ -5,14 +5,12 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { strike } from '../../../test/strike.ts'
 import { until } from '../../../test/until.ts'
-import { changesOf, startPushBench } from './listings.testing.ts'
-import type { PushBench } from './listings.testing.ts'
+import { changesOf, withPushBench } from './listings.testing.ts'
 
-let at: PushBench
+const at = withPushBench()
 let pictures: Server
 let origin: string
 beforeAll(async () => {
-  at = await startPushBench()
   const jpeg = await sharp({ create: { width: 32, height: 32, channels: 3, background: '#c33' } })
     .jpeg()
     .toBuffer()
@@ -27,7 +25,6 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${(pictures.address() as AddressInfo).port}`
 })
 afterAll(async () => {
-  await at?.close()
   pictures?.close()
 })
 afterEach(async () => {
@@ -204,6 +201,29 @@ describe('a shop that does not answer as it should', () => {
     const { items } = await at.push([product])
     expect(items).toMatchObject([{ state: 'failed', word: 'rejected', exchange: { request: expect.any(String) } }])
     expect(JSON.stringify(items)).not.toMatch(/shpat_|shpss_|shpca_/)
+  })
+
+  test('what fails with the same words is one cause with a count, seen and sent again by itself', async () => {
+    const products = await Promise.all(Array.from({ length: 3 }, () => at.product()))
+    await at.simulator.control('POST', '/faults', {
+      vendor: 'shopify',
+      call: 'productSet',
+      times: 2,
+      fault: { kind: 'refuse', code: 'INVALID_VARIANT', message: 'Price is silly' },
+    })
+    const { task, items } = await at.push(products)
+    const [ill] = items.filter(({ state }) => state === 'failed')
+    const of = (cause?: string) => at.house.ok('queryProductsSyncStates', { taskId: task.id, cause })
+    expect((await of()).causes).toEqual([{ message: ill!.message, advice: ill!.advice, count: 2 }])
+    expect((await of(ill!.message)).items).toMatchObject({ total: 2, list: [{ state: 'failed' }, { state: 'failed' }] })
+    expect((await of('别的原因')).items.total).toBe(0)
+    expect(await at.house.call('retrySyncTask', { taskId: task.id, cause: '别的原因' })).toMatchObject({
+      code: 409,
+      data: { why: '没有失败的商品' },
+    })
+    await at.house.ok('retrySyncTask', { taskId: task.id, cause: ill!.message })
+    expect((await at.settled(task.id)).task).toMatchObject({ state: 'succeeded', succeeded: 3 })
+    expect((await of()).causes).toEqual([])
   })
 
   test('a renewed token is used without anybody noticing, a dead one says so and what to do', async () => {

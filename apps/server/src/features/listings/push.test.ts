@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { changesOf, startPushBench } from './listings.testing.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { changesOf, withPushBench } from './listings.testing.ts'
 import type { PushBench } from './listings.testing.ts'
 import type { Product } from '@huoqiao/contract/products/products.schema'
 
-let at: PushBench
-beforeAll(async () => {
-  at = await startPushBench()
-})
-afterAll(async () => {
-  await at?.close()
-})
+const at = withPushBench()
 
 const ids = (product: { variants: { id: string }[] }): string[] => product.variants.map((variant) => variant.id)
 const withVariant = (now: Product, index: number, over: object): object => ({

@@ -1,39 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { changesOf, startPushBench } from './listings.testing.ts'
-import type { PushBench } from './listings.testing.ts'
+import { describe, expect, test } from 'vitest'
+import { changesOf, withPushBench } from './listings.testing.ts'
 
-let at: PushBench
-let offerIds: string[]
-beforeAll(async () => {
-  at = await startPushBench()
-  offerIds = (await at.house.ok('keywordQuery', { keyword: '灯', pageSize: 20 })).list.map((offer) => offer.offerId)
-})
-afterAll(async () => {
-  await at?.close()
-})
-
-/** A claimed offer with a price and a title, pushed. */
-async function pushedOffer() {
-  const offerId = offerIds.shift()!
-  const { lines } = await at.house.ok('claimProducts', { lines: [offerId], storeIds: [at.us] })
-  for (;;) {
-    const [item] = (await at.house.ok('queryCollectProducts', { ids: [lines[0]!.collectId!] })).list
-    const productId = item?.card?.claims[0]?.productId
-    if (productId) {
-      const product = await at.house.ok('getProduct', { productId })
-      await at.edit(product, { title: `Offer ${offerId}` })
-      await at.push([product])
-      return { offerId, product: await at.house.ok('getProduct', { productId }) }
-    }
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-}
+const at = withPushBench()
 const change = (offerId: string, what: object): Promise<unknown> =>
   at.simulator.control('POST', '/market/offer', { offerId, change: what })
 
 describe('source first, shop second', () => {
   test('what nobody touched follows the source into the shop, what a person set is proposed and stays', async () => {
-    const { offerId, product } = await pushedOffer()
+    const { offerId, product } = await at.pushedOffer()
     expect(product.state).toBe('online')
     const [locked, free] = product.variants
     const price = locked!.prices[0]!
@@ -65,7 +39,7 @@ describe('source first, shop second', () => {
   })
 
   test('an offer that is gone says so and is not pushed; a push that was not asked for is not made', async () => {
-    const { offerId, product } = await pushedOffer()
+    const { offerId, product } = await at.pushedOffer()
     await change(offerId, { status: 'member deleted' })
     const gone = await at.house.ok('syncUpdateProductDataAndShopifyData', {
       productIds: [product.id],
@@ -83,7 +57,7 @@ describe('source first, shop second', () => {
   })
 
   test('a proposal is taken over on its own, an unlocked field follows again, and undoing it online makes a new dry run', async () => {
-    const { offerId, product } = await pushedOffer()
+    const { offerId, product } = await at.pushedOffer()
     const [first] = product.variants
     const cost = `variants.${first!.id}.costMinor`
     await at.edit(product, (now) => ({

@@ -1,25 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Product } from '@huoqiao/contract/products/products.schema'
-import { approvalOf, startPushBench } from './listings.testing.ts'
-import type { PushBench } from './listings.testing.ts'
+import { describe, expect, test } from 'vitest'
+import { approvalOf, withPushBench } from './listings.testing.ts'
 
-let at: PushBench
-/** Pushed products that no test has used yet. */
-let fresh: Product[]
-beforeAll(async () => {
-  at = await startPushBench()
-  fresh = await Promise.all(Array.from({ length: 10 }, () => at.product()))
-  await at.push(fresh)
-})
-afterAll(async () => {
-  await at?.close()
-})
-
-const pushed = (): Product => fresh.pop()!
+const at = withPushBench({ lamps: 10 })
 const UNKNOWN = '018f0000-0000-7000-8000-000000000000'
 describe('orders', () => {
   test('answer a row for every pair, and make no task of nothing', async () => {
-    const product = pushed()
+    const product = at.pushed()
     const some = await at.house.ok('syncToShopify', {
       productIds: [product.id, UNKNOWN, product.id],
       storeIds: [at.us, at.eu],
@@ -86,7 +72,7 @@ describe('orders', () => {
 
 describe('a task that is called off', () => {
   test('leaves untouched what it had not begun, each as it was; what was merged into it goes its own way', async () => {
-    const [edited, offline] = [pushed(), pushed()]
+    const [edited, offline] = [at.pushed(), at.pushed()]
     await at.edit(edited, { title: 'Waits' })
     await at.house.ok('setListingsOnline', { productIds: [offline.id], storeIds: [at.us], online: false })
     await whileBusy(async () => {
@@ -108,7 +94,7 @@ describe('a task that is called off', () => {
   })
 
   test('is sent again by a retry, once', async () => {
-    const product = pushed()
+    const product = at.pushed()
     await at.edit(product, { title: 'Again' })
     const task = await whileBusy(async () => {
       const ordered = await at.order([product])
@@ -123,7 +109,7 @@ describe('a task that is called off', () => {
   })
 
   test('an approval that comes later goes over to the item that waits already', async () => {
-    const product = pushed()
+    const product = at.pushed()
     await at.edit(product, { title: 'Ours', vendor: 'Ours' })
     const seen = await at.dryRun(product)
     const [task, merged] = await whileBusy(

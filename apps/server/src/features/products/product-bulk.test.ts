@@ -1,45 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestHouse } from '../../../test/harness.ts'
-import type { TestHouse } from '../../../test/harness.ts'
-import { startTestSimulator } from '../../../test/simulator.ts'
-import type { TestSimulator } from '../../../test/simulator.ts'
-import { lamp } from './product-lamp.testing.ts'
+import { describe, expect, it } from 'vitest'
+import { withProductDesk } from './product-desk.testing.ts'
 
-let simulator: TestSimulator
-let house: TestHouse
-let us: string
-let eu: string
-
-beforeAll(async () => {
-  simulator = await startTestSimulator()
-  house = await startTestHouse({ work: false, demoSimulator: simulator.origin })
-  const stores = await house.ok('getAllShopifyStores')
-  us = stores.find(({ currency }) => currency === 'USD')!.id
-  eu = stores.find(({ currency }) => currency === 'EUR')!.id
-})
-afterAll(async () => {
-  await house?.close()
-  await simulator?.close()
-})
+const desk = withProductDesk()
 
 const UNKNOWN = '018f0000-0000-7000-8000-000000000000'
 
-const create = (over: object = {}) => house.ok('createProduct', lamp({ storeIds: [us], ...over }))
-const edit = (product: { id: string; version: number }, change: object) =>
-  house.call('editProduct', { productId: product.id, version: product.version, edit: change })
-
 describe('modifyProducts', () => {
   it('changes many at once and tells the outcome of each', async () => {
-    const [one, two] = [await create(), await create({ title: 'x'.repeat(255) })]
-    const outcome = await house.ok('modifyProducts', {
+    const [one, two] = [await desk.create(), await desk.create({ title: 'x'.repeat(255) })]
+    const outcome = await desk.house.ok('modifyProducts', {
       items: [{ productId: one.id, version: 0 }, { productId: two.id }, { productId: UNKNOWN }],
       change: { titlePrefix: '[新] ', titleReplace: { find: 'lamp', replace: '$& light' }, addTags: ['热卖'] },
     })
     expect(outcome).toMatchObject({ succeeded: 1, failed: 2 })
     expect(outcome.rows.map(({ word }) => word)).toEqual([undefined, 'invalid', 'not-found'])
-    const after = await house.ok('getProduct', { productId: one.id })
+    const after = await desk.house.ok('getProduct', { productId: one.id })
     expect(after).toMatchObject({ title: '[新] Desk $& light', tags: ['热卖'], version: 1 })
-    const stale = await house.ok('modifyProducts', {
+    const stale = await desk.house.ok('modifyProducts', {
       items: [{ productId: one.id, version: 0 }],
       change: { vendor: 'v' },
     })
@@ -47,62 +24,71 @@ describe('modifyProducts', () => {
   })
 
   it('moves prices in percent, and reprices by rule only what no person set', async () => {
-    const made = await create()
+    const made = await desk.create()
     const items = [{ productId: made.id }]
-    await house.ok('modifyProducts', { items, change: { priceChangePercent: 10 } })
-    const dearer = await house.ok('getProduct', { productId: made.id })
+    await desk.house.ok('modifyProducts', { items, change: { priceChangePercent: 10 } })
+    const dearer = await desk.house.ok('getProduct', { productId: made.id })
     expect(dearer.variants[0]!.prices[0]).toMatchObject({ minor: 1319, origin: 'manual' })
-    await house.ok('modifyProducts', { items, change: { repriceByRule: true } })
-    expect((await house.ok('getProduct', { productId: made.id })).variants[0]!.prices[0]!.minor).toBe(1319)
+    await desk.house.ok('modifyProducts', { items, change: { repriceByRule: true } })
+    expect((await desk.house.ok('getProduct', { productId: made.id })).variants[0]!.prices[0]!.minor).toBe(1319)
   })
 
   it('claims to more stores with their own currency, and takes a claim back before a sync', async () => {
-    const made = await create()
-    await house.ok('modifyProducts', { items: [{ productId: made.id }], change: { addStoreIds: [eu] } })
-    const both = await house.ok('getProduct', { productId: made.id })
+    const made = await desk.create()
+    await desk.house.ok('modifyProducts', { items: [{ productId: made.id }], change: { addStoreIds: [desk.eu] } })
+    const both = await desk.house.ok('getProduct', { productId: made.id })
     expect(both.variants[0]!.prices.map(({ currency }) => currency)).toEqual(['USD', 'EUR'])
-    expect(both.listings.map(({ storeId }) => storeId)).toEqual([us, eu])
-    await house.ok('modifyProducts', { items: [{ productId: made.id }], change: { removeStoreIds: [us] } })
-    const one = await house.ok('getProduct', { productId: made.id })
-    expect(one).toMatchObject({ priceMin: { currency: 'EUR' }, listings: [{ storeId: eu }] })
+    expect(both.listings.map(({ storeId }) => storeId)).toEqual([desk.us, desk.eu])
+    await desk.house.ok('modifyProducts', { items: [{ productId: made.id }], change: { removeStoreIds: [desk.us] } })
+    const one = await desk.house.ok('getProduct', { productId: made.id })
+    expect(one).toMatchObject({ priceMin: { currency: 'EUR' }, listings: [{ storeId: desk.eu }] })
   })
 
   it('does 500 at once and refuses 501, nothing, and a strange store', async () => {
     const item = { productId: UNKNOWN }
     expect(
-      (await house.ok('modifyProducts', { items: Array.from({ length: 500 }, () => item), change: { vendor: 'v' } }))
-        .failed,
+      (
+        await desk.house.ok('modifyProducts', {
+          items: Array.from({ length: 500 }, () => item),
+          change: { vendor: 'v' },
+        })
+      ).failed,
     ).toBe(500)
     expect(
-      await house.call('modifyProducts', { items: Array.from({ length: 501 }, () => item), change: { vendor: 'v' } }),
+      await desk.house.call('modifyProducts', {
+        items: Array.from({ length: 501 }, () => item),
+        change: { vendor: 'v' },
+      }),
     ).toMatchObject({ code: 422 })
-    expect(await house.call('modifyProducts', { items: [item], change: {} })).toMatchObject({ code: 422 })
-    const strange = await house.call('modifyProducts', { items: [item], change: { addStoreIds: [UNKNOWN] } })
+    expect(await desk.house.call('modifyProducts', { items: [item], change: {} })).toMatchObject({ code: 422 })
+    const strange = await desk.house.call('modifyProducts', { items: [item], change: { addStoreIds: [UNKNOWN] } })
     expect(strange).toMatchObject({ code: 422, data: { fields: { 'change.addStoreIds': expect.any(String) } } })
   })
 })
 
 describe('the recycle bin', () => {
   it('keeps a product, restores it to what it was, and only then deletes it for good', async () => {
-    const made = await create()
-    expect((await house.ok('deleteProduct', { productId: made.id })).succeeded).toBe(1)
-    const inBin = await house.ok('getProduct', { productId: made.id })
+    const made = await desk.create()
+    expect((await desk.house.ok('deleteProduct', { productId: made.id })).succeeded).toBe(1)
+    const inBin = await desk.house.ok('getProduct', { productId: made.id })
     expect(inBin).toMatchObject({ state: 'recycled', can: { restoreProducts: true, editProduct: expect.any(String) } })
-    expect(await edit(inBin, { title: 'x' })).toMatchObject({ code: 409, data: { refusal: 'state-not-allowed' } })
-    expect(await house.call('deleteProduct', { productId: made.id })).toMatchObject({ code: 409 })
-    await house.ok('restoreProducts', { productIds: [made.id] })
-    expect((await house.ok('getProduct', { productId: made.id })).state).toBe('ready')
-    const early = await house.ok('batchDeleteProducts', { productIds: [made.id], forGood: true })
+    expect(await desk.edit(inBin, { title: 'x' })).toMatchObject({ code: 409, data: { refusal: 'state-not-allowed' } })
+    expect(await desk.house.call('deleteProduct', { productId: made.id })).toMatchObject({ code: 409 })
+    await desk.house.ok('restoreProducts', { productIds: [made.id] })
+    expect((await desk.house.ok('getProduct', { productId: made.id })).state).toBe('ready')
+    const early = await desk.house.ok('batchDeleteProducts', { productIds: [made.id], forGood: true })
     expect(early.rows[0]).toMatchObject({ ok: false, word: 'state-not-allowed' })
-    await house.ok('batchDeleteProducts', { productIds: [made.id] })
-    await house.ok('batchDeleteProducts', { productIds: [made.id], forGood: true })
-    expect(await house.call('getProduct', { productId: made.id })).toMatchObject({ data: { refusal: 'not-found' } })
+    await desk.house.ok('batchDeleteProducts', { productIds: [made.id] })
+    await desk.house.ok('batchDeleteProducts', { productIds: [made.id], forGood: true })
+    expect(await desk.house.call('getProduct', { productId: made.id })).toMatchObject({
+      data: { refusal: 'not-found' },
+    })
   })
 
   it('keeps a store from being removed while products are claimed to it', async () => {
-    await create()
-    const store = (await house.ok('getAllShopifyStores')).find(({ id }) => id === us)!
-    expect(await house.call('deleteShopifyStore', { id: us, version: store.version })).toMatchObject({
+    await desk.create()
+    const store = (await desk.house.ok('getAllShopifyStores')).find(({ id }) => id === desk.us)!
+    expect(await desk.house.call('deleteShopifyStore', { id: desk.us, version: store.version })).toMatchObject({
       code: 409,
       data: { refusal: 'in-use' },
     })
@@ -111,19 +97,19 @@ describe('the recycle bin', () => {
 
 describe('drafts', () => {
   it('keep what was typed per person, and go when told', async () => {
-    const made = await create()
+    const made = await desk.create()
     const draft = { title: '没写完', nested: { 深: [1, null, '字'] } }
-    await house.ok('saveProductDraft', { productId: made.id, version: 0, draft })
-    const clerk = await house.login('clerk', 'clerk888')
-    expect(await house.ok('getProductDraft', { productId: made.id }, { token: clerk })).toBeNull()
-    expect(await house.ok('getProductDraft', { productId: made.id })).toMatchObject({ version: 0, draft })
-    await house.ok('saveProductDraft', { productId: made.id, version: 0, draft: null })
-    expect(await house.ok('getProductDraft', { productId: made.id })).toBeNull()
+    await desk.house.ok('saveProductDraft', { productId: made.id, version: 0, draft })
+    const clerk = await desk.house.login('clerk', 'clerk888')
+    expect(await desk.house.ok('getProductDraft', { productId: made.id }, { token: clerk })).toBeNull()
+    expect(await desk.house.ok('getProductDraft', { productId: made.id })).toMatchObject({ version: 0, draft })
+    await desk.house.ok('saveProductDraft', { productId: made.id, version: 0, draft: null })
+    expect(await desk.house.ok('getProductDraft', { productId: made.id })).toBeNull()
     const huge = { text: 'x'.repeat(2_000_001) }
-    expect(await house.call('saveProductDraft', { productId: made.id, version: 0, draft: huge })).toMatchObject({
+    expect(await desk.house.call('saveProductDraft', { productId: made.id, version: 0, draft: huge })).toMatchObject({
       data: { refusal: 'too-large' },
     })
-    expect(await house.call('saveProductDraft', { productId: UNKNOWN, version: 0, draft })).toMatchObject({
+    expect(await desk.house.call('saveProductDraft', { productId: UNKNOWN, version: 0, draft })).toMatchObject({
       data: { refusal: 'not-found' },
     })
   })

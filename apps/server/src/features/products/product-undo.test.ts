@@ -1,37 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestHouse } from '../../../test/harness.ts'
-import type { TestHouse } from '../../../test/harness.ts'
-import { startTestSimulator } from '../../../test/simulator.ts'
-import type { TestSimulator } from '../../../test/simulator.ts'
-import { lamp, variant } from './product-lamp.testing.ts'
+import { describe, expect, it } from 'vitest'
+import { withProductDesk } from './product-desk.testing.ts'
+import { variant } from './product-lamp.testing.ts'
 
-let simulator: TestSimulator
-let house: TestHouse
-let us: string
-let eu: string
+const desk = withProductDesk()
 
-beforeAll(async () => {
-  simulator = await startTestSimulator()
-  house = await startTestHouse({ work: false, demoSimulator: simulator.origin })
-  const stores = await house.ok('getAllShopifyStores')
-  us = stores.find(({ currency }) => currency === 'USD')!.id
-  eu = stores.find(({ currency }) => currency === 'EUR')!.id
-})
-afterAll(async () => {
-  await house?.close()
-  await simulator?.close()
-})
-
-const create = (over: object = {}) => house.ok('createProduct', lamp({ storeIds: [us], ...over }))
-const get = ({ id }: { id: string }) => house.ok('getProduct', { productId: id })
+const get = ({ id }: { id: string }) => desk.house.ok('getProduct', { productId: id })
 async function edit({ id }: { id: string }, change: object): Promise<void> {
   const { version } = await get({ id })
-  await house.ok('editProduct', { productId: id, version, edit: change })
+  await desk.house.ok('editProduct', { productId: id, version, edit: change })
 }
-const history = async ({ id }: { id: string }) => (await house.ok('getProductHistory', { productId: id })).list
+const history = async ({ id }: { id: string }) => (await desk.house.ok('getProductHistory', { productId: id })).list
 async function undo(product: { id: string }, revision: { id: string }) {
   const { version } = await get(product)
-  return house.call('undoProductChange', { productId: product.id, version, revisionId: revision.id })
+  return desk.house.call('undoProductChange', { productId: product.id, version, revisionId: revision.id })
 }
 /** What a person sees of a product, without the marks of time and version. */
 const seen = ({ title, tags, images, options, variants }: Awaited<ReturnType<typeof get>>) => ({
@@ -44,7 +25,7 @@ const seen = ({ title, tags, images, options, variants }: Awaited<ReturnType<typ
 
 describe('undoProductChange', () => {
   it('puts everything that one edit changed back: words, pictures, options, variants that came and went, their order', async () => {
-    const before = await create()
+    const before = await desk.create()
     const [red, blue] = before.variants
     await edit(before, {
       title: 'Other lamp',
@@ -71,7 +52,7 @@ describe('undoProductChange', () => {
   })
 
   it('puts another order of variants back', async () => {
-    const before = await create()
+    const before = await desk.create()
     await edit(before, { variants: before.variants.toReversed() })
     const [latest] = await history(before)
     expect(latest!.changes.map(({ field }) => field)).toEqual(['variantOrder'])
@@ -80,7 +61,7 @@ describe('undoProductChange', () => {
   })
 
   it('never overwrites what was changed since, and says what that is', async () => {
-    const product = await create()
+    const product = await desk.create()
     await edit(product, { title: 'First', tags: ['a'] })
     const [first] = await history(product)
     await edit(product, { title: 'Second' })
@@ -91,21 +72,21 @@ describe('undoProductChange', () => {
   })
 
   it('refuses a stale look, an edit of another product, and what is no edit', async () => {
-    const [one, two] = [await create(), await create()]
+    const [one, two] = [await desk.create(), await desk.create()]
     await edit(one, { title: 'First' })
     const [latest, made] = await history(one)
     expect(made!.can['undoProductChange']).toBe('这一条没有可撤销的改动')
     const stale = { productId: one.id, version: 0, revisionId: latest!.id }
-    expect(await house.call('undoProductChange', stale)).toMatchObject({ data: { refusal: 'stale' } })
+    expect(await desk.house.call('undoProductChange', stale)).toMatchObject({ data: { refusal: 'stale' } })
     expect(await undo(two, latest!)).toMatchObject({ code: 400, data: { refusal: 'not-found' } })
-    await house.ok('deleteProduct', { productId: two.id })
+    await desk.house.ok('deleteProduct', { productId: two.id })
     expect((await history(two))[0]!.can['undoProductChange']).toContain('回收站')
   })
 })
 
 describe('getProductAt', () => {
   it('shows the whole product as it stood after each of its changes: words, prices, variants that came and went, their order', async () => {
-    const made = await create()
+    const made = await desk.create()
     const [red, blue] = made.variants
     await edit(made, { title: 'Second', variants: [blue!, red!] })
     const second = await get(made)
@@ -118,35 +99,35 @@ describe('getProductAt', () => {
       ],
     })
     const third = await get(made)
-    await house.ok('modifyProducts', {
+    await desk.house.ok('modifyProducts', {
       items: [{ productId: made.id }],
-      change: { titlePrefix: 'A ', addStoreIds: [eu], priceChangePercent: 10 },
+      change: { titlePrefix: 'A ', addStoreIds: [desk.eu], priceChangePercent: 10 },
     })
-    await house.ok('deleteProduct', { productId: made.id })
+    await desk.house.ok('deleteProduct', { productId: made.id })
     const revisions = (await history(made)).toReversed()
     const was = async (index: number) =>
-      (await house.ok('getProductAt', { productId: made.id, revisionId: revisions[index]!.id })).product!
-    expect(await was(0)).toMatchObject({ ...seen(made), storeIds: [us] })
-    expect(await was(1)).toMatchObject({ ...seen(second), storeIds: [us] })
-    expect(await was(2)).toMatchObject({ ...seen(third), descriptionHtml: '<p>坏</p>', storeIds: [us] })
-    expect(await was(3)).toMatchObject({ title: 'A Second', storeIds: [us, eu] })
+      (await desk.house.ok('getProductAt', { productId: made.id, revisionId: revisions[index]!.id })).product!
+    expect(await was(0)).toMatchObject({ ...seen(made), storeIds: [desk.us] })
+    expect(await was(1)).toMatchObject({ ...seen(second), storeIds: [desk.us] })
+    expect(await was(2)).toMatchObject({ ...seen(third), descriptionHtml: '<p>坏</p>', storeIds: [desk.us] })
+    expect(await was(3)).toMatchObject({ title: 'A Second', storeIds: [desk.us, desk.eu] })
     expect(await was(4)).toEqual(await was(3))
   })
 
   it('answers by the clock, nothing before it was made, and refuses half a question', async () => {
-    const made = await create()
+    const made = await desk.create()
     await edit(made, { title: 'Second' })
     const [latest, first] = await history(made)
-    const at = (time: number) => house.ok('getProductAt', { productId: made.id, at: time })
+    const at = (time: number) => desk.house.ok('getProductAt', { productId: made.id, at: time })
     expect(await at(latest!.at)).toMatchObject({
       product: { title: 'Second' },
       since: { reason: '编辑', at: latest!.at },
     })
     expect(await at(9_999_999_999_999)).toMatchObject({ product: { title: 'Second' } })
     expect(await at(first!.at - 1)).toEqual({ product: null, since: null })
-    expect(await house.call('getProductAt', { productId: made.id })).toMatchObject({ code: 422 })
-    const other = await create()
-    expect(await house.call('getProductAt', { productId: other.id, revisionId: first!.id })).toMatchObject({
+    expect(await desk.house.call('getProductAt', { productId: made.id })).toMatchObject({ code: 422 })
+    const other = await desk.create()
+    expect(await desk.house.call('getProductAt', { productId: other.id, revisionId: first!.id })).toMatchObject({
       code: 400,
       data: { refusal: 'not-found' },
     })
@@ -155,13 +136,13 @@ describe('getProductAt', () => {
 
 describe('undoProductBatch', () => {
   it('takes a bulk action back where nobody went on since, an outcome per product', async () => {
-    const [one, two] = [await create(), await create()]
-    const { batchId } = await house.ok('modifyProducts', {
+    const [one, two] = [await desk.create(), await desk.create()]
+    const { batchId } = await desk.house.ok('modifyProducts', {
       items: [{ productId: one.id }, { productId: two.id }],
-      change: { titlePrefix: 'A ', addTags: ['hot'], addStoreIds: [eu], priceChangePercent: 10 },
+      change: { titlePrefix: 'A ', addTags: ['hot'], addStoreIds: [desk.eu], priceChangePercent: 10 },
     })
     await edit(two, { title: 'Mine' })
-    const outcome = await house.ok('undoProductBatch', { batchId })
+    const outcome = await desk.house.ok('undoProductBatch', { batchId })
     expect(outcome).toMatchObject({ succeeded: 1, failed: 1, online: [] })
     expect(outcome.rows.find(({ ok }) => !ok)).toMatchObject({ key: two.id, message: '之后又改过：标题' })
     const after = await get(one)
@@ -171,32 +152,35 @@ describe('undoProductBatch', () => {
   })
 
   it('takes one field of it back and leaves the others', async () => {
-    const one = await create()
-    const { batchId } = await house.ok('modifyProducts', {
+    const one = await desk.create()
+    const { batchId } = await desk.house.ok('modifyProducts', {
       items: [{ productId: one.id }],
       change: { vendor: 'Other', priceChangePercent: 10 },
     })
-    await house.ok('undoProductBatch', { batchId, field: 'prices' })
+    await desk.house.ok('undoProductBatch', { batchId, field: 'prices' })
     const after = await get(one)
     expect(after.vendor).toBe('Other')
     expect(after.variants.map(({ prices }) => prices)).toEqual(one.variants.map(({ prices }) => prices))
     const nobody = { batchId: '018f0000-0000-7000-8000-000000000000' }
-    expect(await house.call('undoProductBatch', nobody)).toMatchObject({ code: 400, data: { refusal: 'not-found' } })
+    expect(await desk.house.call('undoProductBatch', nobody)).toMatchObject({
+      code: 400,
+      data: { refusal: 'not-found' },
+    })
   })
 })
 
 describe('unlockProductFields', () => {
   it('opens what a person locked, by name, and nothing else', async () => {
-    const product = await create()
+    const product = await desk.create()
     await edit(product, { title: 'Mine', vendor: 'Me' })
     const { version, fieldSources } = await get(product)
     expect(fieldSources['title']).toMatchObject({ origin: 'manual', locked: true })
-    const opened = await house.ok('unlockProductFields', { productId: product.id, version, fields: ['title'] })
+    const opened = await desk.house.ok('unlockProductFields', { productId: product.id, version, fields: ['title'] })
     expect(opened.title).toBe('Mine')
     expect(opened.fieldSources['title']).toMatchObject({ origin: 'manual', locked: false })
     expect(opened.fieldSources['vendor']).toMatchObject({ locked: true })
     const again = { productId: product.id, version: opened.version, fields: ['title'] }
-    expect(await house.call('unlockProductFields', again)).toMatchObject({
+    expect(await desk.house.call('unlockProductFields', again)).toMatchObject({
       code: 422,
       data: { fields: expect.anything() },
     })

@@ -1,26 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestHouse } from '../../../test/harness.ts'
-import type { TestHouse } from '../../../test/harness.ts'
-import { startTestSimulator } from '../../../test/simulator.ts'
-import type { TestSimulator } from '../../../test/simulator.ts'
-import { lamp } from './product-lamp.testing.ts'
+import { describe, expect, it } from 'vitest'
+import { withProductDesk } from './product-desk.testing.ts'
 
-let simulator: TestSimulator
-let house: TestHouse
-let us: string
-let eu: string
-
-beforeAll(async () => {
-  simulator = await startTestSimulator()
-  house = await startTestHouse({ work: false, demoSimulator: simulator.origin })
-  const stores = await house.ok('getAllShopifyStores')
-  us = stores.find(({ currency }) => currency === 'USD')!.id
-  eu = stores.find(({ currency }) => currency === 'EUR')!.id
-})
-afterAll(async () => {
-  await house?.close()
-  await simulator?.close()
-})
+const desk = withProductDesk()
 
 /** Without anything else: cost ÷ 7 × multiplier. */
 const rule = (over: object = {}) => ({
@@ -34,16 +15,17 @@ const rule = (over: object = {}) => ({
   compareAtMultiplier: null,
   ...over,
 })
-const create = (over: object = {}) => house.ok('createProduct', lamp({ storeIds: [us], ...over }))
 const pricesOf = async (productId: string) =>
-  (await house.ok('getProduct', { productId })).variants.map(({ prices }) => prices.find((one) => one.storeId === us)!)
+  (await desk.house.ok('getProduct', { productId })).variants.map(({ prices }) =>
+    prices.find((one) => one.storeId === desk.us)!,
+  )
 
 describe('the pricing sandbox', () => {
   it('says what other numbers would make of prices and margins, and writes nothing', async () => {
-    const made = await create()
+    const made = await desk.create()
     const before = await pricesOf(made.id)
     const [cost] = made.variants.map(({ costMinor }) => costMinor!)
-    const tried = await house.ok('tryPrices', { storeId: us, productIds: [made.id], rule: rule() })
+    const tried = await desk.house.ok('tryPrices', { storeId: desk.us, productIds: [made.id], rule: rule() })
     const next = Math.round((cost! / 7) * 2)
     expect(tried).toMatchObject({
       currency: 'USD',
@@ -63,31 +45,57 @@ describe('the pricing sandbox', () => {
       min: Math.min(...before.map(({ minor }) => minor)),
       max: Math.max(...before.map(({ minor }) => minor)),
     })
-    const poor = await house.ok('tryPrices', { storeId: us, productIds: [made.id], rule: rule({ multiplier: '0.9' }) })
+    const poor = await desk.house.ok('tryPrices', {
+      storeId: desk.us,
+      productIds: [made.id],
+      rule: rule({ multiplier: '0.9' }),
+    })
     expect(poor.rows[0]).toMatchObject({ belowCost: made.variants.length, belowFloor: made.variants.length })
+    // The fee moves and the prices stay: what it takes is gone from the margin. An aimed-at margin makes the price.
+    const dear = await desk.house.ok('tryPrices', {
+      storeId: desk.us,
+      productIds: [made.id],
+      rule: rule({ feePercent: 10 }),
+    })
+    expect(dear.rows[0]!.marginKept!).toBeCloseTo(tried.rows[0]!.marginKept! - 10, 1)
+    const aimed = await desk.house.ok('tryPrices', {
+      storeId: desk.us,
+      productIds: [made.id],
+      rule: rule({ feePercent: 10, targetMarginPercent: 40, rounding: 'none' }),
+    })
+    expect(aimed.rows[0]!).toMatchObject({ marginNext: expect.closeTo(40, 0), priceNext: { min: next } })
+    const greedy = { storeId: desk.us, productIds: [made.id], rule: rule({ feePercent: 30, targetMarginPercent: 80 }) }
+    expect(await desk.house.call('tryPrices', greedy)).toMatchObject({
+      code: 422,
+      data: { fields: { 'rule.targetMarginPercent': expect.stringContaining('95%') } },
+    })
     // The rate moves and the prices stay: their margin falls.
-    const weak = await house.ok('tryPrices', { storeId: us, productIds: [made.id], rule: rule({ rate: '3.5' }) })
+    const weak = await desk.house.ok('tryPrices', {
+      storeId: desk.us,
+      productIds: [made.id],
+      rule: rule({ rate: '3.5' }),
+    })
     expect(weak.rows[0]!.marginKept!).toBeLessThan(tried.rows[0]!.marginKept!)
     expect(await pricesOf(made.id)).toEqual(before)
   })
 
   it('moves the crossed-out price by itself, and takes it over', async () => {
-    const made = await create()
+    const made = await desk.create()
     const tried = rule({ multiplier: '4' })
-    await house.ok('modifyProducts', {
+    await desk.house.ok('modifyProducts', {
       items: [{ productId: made.id }],
-      change: { repriceBy: { storeId: us, rule: tried } },
+      change: { repriceBy: { storeId: desk.us, rule: tried } },
     })
     const plain = await pricesOf(made.id)
     const minors = plain.map(({ minor }) => minor)
-    const asked = { storeId: us, productIds: [made.id], manual: true }
-    expect((await house.ok('tryPrices', { ...asked, rule: tried })).rows[0]).toMatchObject({
+    const asked = { storeId: desk.us, productIds: [made.id], manual: true }
+    expect((await desk.house.ok('tryPrices', { ...asked, rule: tried })).rows[0]).toMatchObject({
       changed: 0,
       compareAtNow: null,
       compareAtNext: null,
     })
     const crossed = { ...tried, compareAtMultiplier: '1.5' }
-    const [row] = (await house.ok('tryPrices', { ...asked, rule: crossed })).rows
+    const [row] = (await desk.house.ok('tryPrices', { ...asked, rule: crossed })).rows
     const range = (of: readonly number[]) => ({ min: Math.min(...of), max: Math.max(...of) })
     expect(row).toMatchObject({
       changed: plain.length,
@@ -96,52 +104,58 @@ describe('the pricing sandbox', () => {
       compareAtNow: null,
       compareAtNext: range(minors.map((minor) => Math.round(minor * 1.5))),
     })
-    const change = { repriceBy: { storeId: us, rule: crossed, manual: true } }
-    await house.ok('modifyProducts', { items: [{ productId: made.id }], change })
+    const change = { repriceBy: { storeId: desk.us, rule: crossed, manual: true } }
+    await desk.house.ok('modifyProducts', { items: [{ productId: made.id }], change })
     expect((await pricesOf(made.id)).map(({ minor, compareAtMinor }) => [minor, compareAtMinor])).toEqual(
       minors.map((minor) => [minor, Math.round(minor * 1.5)]),
     )
-    const low = await house.call('tryPrices', { ...asked, rule: { ...tried, compareAtMultiplier: '0.9' } })
+    const low = await desk.house.call('tryPrices', { ...asked, rule: { ...tried, compareAtMultiplier: '0.9' } })
     expect(low).toMatchObject({ code: 422, data: { fields: { 'rule.compareAtMultiplier': '划线价倍率不能小于1' } } })
   })
 
   it('is taken over for chosen products only, as a person’s prices that can be taken back together', async () => {
-    const [one, other] = [await create(), await create()]
+    const [one, other] = [await desk.create(), await desk.create()]
     const before = await pricesOf(one.id)
-    const change = { repriceBy: { storeId: us, rule: rule({ multiplier: '4' }) } }
-    const done = await house.ok('modifyProducts', { items: [{ productId: one.id }], change })
+    const change = { repriceBy: { storeId: desk.us, rule: rule({ multiplier: '4' }) } }
+    const done = await desk.house.ok('modifyProducts', { items: [{ productId: one.id }], change })
     expect(done).toMatchObject({ succeeded: 1 })
     const after = await pricesOf(one.id)
     expect(after.map(({ minor, origin }) => [minor, origin])).toEqual(
       one.variants.map(({ costMinor }) => [Math.round((costMinor! / 7) * 4), 'manual']),
     )
     expect(await pricesOf(other.id)).toEqual(before)
-    const locked = await house.ok('tryPrices', { storeId: us, productIds: [one.id], rule: rule() })
+    const locked = await desk.house.ok('tryPrices', { storeId: desk.us, productIds: [one.id], rule: rule() })
     expect(locked.rows[0]).toMatchObject({ changed: 0, manual: one.variants.length })
-    const all = await house.ok('tryPrices', { storeId: us, productIds: [one.id], rule: rule(), manual: true })
+    const all = await desk.house.ok('tryPrices', { storeId: desk.us, productIds: [one.id], rule: rule(), manual: true })
     expect(all.rows[0]).toMatchObject({ changed: one.variants.length, manual: 0 })
-    await house.ok('undoProductBatch', { batchId: done.batchId })
+    await desk.house.ok('undoProductBatch', { batchId: done.batchId })
     expect(await pricesOf(one.id)).toEqual(before)
   })
 
   it('refuses another money than the store’s and a store that is not there, and leaves out what is sold elsewhere', async () => {
-    const made = await create({ storeIds: [eu] })
+    const made = await desk.create({ storeIds: [desk.eu] })
     const productIds = [made.id]
-    expect(await house.ok('tryPrices', { storeId: us, productIds, rule: rule() })).toMatchObject({
+    expect(await desk.house.ok('tryPrices', { storeId: desk.us, productIds, rule: rule() })).toMatchObject({
       rows: [],
       elsewhere: 1,
     })
-    expect(await house.call('tryPrices', { storeId: us, productIds, rule: rule({ currency: 'EUR' }) })).toMatchObject({
+    expect(
+      await desk.house.call('tryPrices', { storeId: desk.us, productIds, rule: rule({ currency: 'EUR' }) }),
+    ).toMatchObject({
       code: 422,
     })
-    expect(await house.call('tryPrices', { storeId: us, productIds, rule: rule({ rate: '0' }) })).toMatchObject({
+    expect(
+      await desk.house.call('tryPrices', { storeId: desk.us, productIds, rule: rule({ rate: '0' }) }),
+    ).toMatchObject({
       code: 422,
     })
     const unknown = '018f0000-0000-7000-8000-000000000000'
-    expect(await house.call('tryPrices', { storeId: unknown, productIds, rule: rule() })).toMatchObject({ code: 400 })
-    const change = { repriceBy: { storeId: us, rule: rule() } }
-    const done = await house.ok('modifyProducts', { items: [{ productId: made.id }], change })
+    expect(await desk.house.call('tryPrices', { storeId: unknown, productIds, rule: rule() })).toMatchObject({
+      code: 400,
+    })
+    const change = { repriceBy: { storeId: desk.us, rule: rule() } }
+    const done = await desk.house.ok('modifyProducts', { items: [{ productId: made.id }], change })
     expect(done.succeeded).toBe(1)
-    expect((await house.ok('getProduct', { productId: made.id })).version).toBe(made.version)
+    expect((await desk.house.ok('getProduct', { productId: made.id })).version).toBe(made.version)
   })
 })

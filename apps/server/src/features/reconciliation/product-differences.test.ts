@@ -1,26 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Difference } from '@huoqiao/contract/reconciliation/reconciliation.schema'
 import type { Product } from '@huoqiao/contract/products/products.schema'
 import { until } from '../../../test/until.ts'
-import { startPushBench } from '../listings/listings.testing.ts'
-import type { PushBench } from '../listings/listings.testing.ts'
+import { withPushBench } from '../listings/listings.testing.ts'
 import { comparing } from './reconciliation.testing.ts'
 
-let bench: PushBench
+const bench = withPushBench({ lamps: 7 })
 let at: ReturnType<typeof comparing>
-/** Pushed products that no test has used yet. */
-let fresh: Product[]
-
-beforeAll(async () => {
-  bench = await startPushBench()
+beforeAll(() => {
   at = comparing(bench)
-  fresh = await Promise.all(Array.from({ length: 7 }, () => bench.product()))
-  await bench.push(fresh)
 })
-afterAll(() => bench?.close())
 afterEach(() => bench.simulator.control('DELETE', '/faults'))
 
-const pushed = (): Product => fresh.pop()!
 /** Staff of the shop change something in its own administration. */
 const change = async (product: Product, over: object): Promise<unknown> =>
   bench.shop.ask('mutation ($p: ProductUpdateInput!) { productUpdate(product: $p) { userErrors { message } } }', {
@@ -39,13 +30,13 @@ const onceIn = (read: () => Promise<boolean>): Promise<boolean> => until(read, (
 
 describe('a product beside its shop', () => {
   it('is no difference while nobody touched it there', async () => {
-    const product = pushed()
+    const product = bench.pushed()
     expect(await at.reconcile()).toMatchObject({ state: 'succeeded', problems: [] })
     expect(await of(product)).toEqual([])
   })
 
   it('that somebody renamed there is told with both names, and gets ours back in that field alone', async () => {
-    const product = pushed()
+    const product = bench.pushed()
     await change(product, { title: 'Shop title' })
     await bench.edit(product, { vendor: 'Other' })
     await at.reconcile()
@@ -62,7 +53,7 @@ describe('a product beside its shop', () => {
   })
 
   it('is not overwritten when it changed again after a person saw it', async () => {
-    const product = pushed()
+    const product = bench.pushed()
     await change(product, { title: 'First title' })
     await at.reconcile()
     const found = await at.difference('shop-changed', { keyword: product.titleZh })
@@ -75,7 +66,7 @@ describe('a product beside its shop', () => {
   })
 
   it('whose price somebody changed there is told, and gets ours back', async () => {
-    const product = pushed()
+    const product = bench.pushed()
     const before = (await bench.inShop(product)).variants[0]!.price
     await price(product, '1.00')
     await at.reconcile()
@@ -88,7 +79,7 @@ describe('a product beside its shop', () => {
   })
 
   it('whose price was changed here is told when it was not pushed for longer than allowed', async () => {
-    const product = pushed()
+    const product = bench.pushed()
     await bench.edit(product, (now) => ({
       variants: now.variants.map((variant) => ({
         ...variant,
@@ -107,7 +98,7 @@ describe('a product beside its shop', () => {
   })
 
   it('that was taken off sale there is told, and taken down as off sale without touching the shop', async () => {
-    const product = pushed()
+    const product = bench.pushed()
     await change(product, { status: 'DRAFT' })
     await at.reconcile()
     const found = await at.difference('shop-status', { keyword: product.titleZh })
@@ -119,7 +110,7 @@ describe('a product beside its shop', () => {
   })
 
   it('that was deleted there is told, and made anew when that is wanted', async () => {
-    const product = pushed()
+    const product = bench.pushed()
     const { id } = await bench.inShop(product)
     await bench.shop.ask('mutation ($i: ProductDeleteInput!) { productDelete(input: $i) { userErrors { message } } }', {
       i: { id },

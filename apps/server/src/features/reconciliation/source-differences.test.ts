@@ -1,37 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Product } from '@huoqiao/contract/products/products.schema'
-import { startPushBench } from '../listings/listings.testing.ts'
-import type { PushBench } from '../listings/listings.testing.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { withPushBench } from '../listings/listings.testing.ts'
 import { comparing } from './reconciliation.testing.ts'
 
-let bench: PushBench
+const bench = withPushBench()
 let at: ReturnType<typeof comparing>
-let offerIds: string[]
-
-beforeAll(async () => {
-  bench = await startPushBench()
+beforeAll(() => {
   at = comparing(bench)
-  offerIds = (await bench.house.ok('keywordQuery', { keyword: '灯', pageSize: 20 })).list.map((one) => one.offerId)
 })
-afterAll(() => bench?.close())
 
-/** A claimed offer of several SKUs, on sale in the shop. */
-async function onSale(): Promise<{ offerId: string; product: Product }> {
-  const offerId = offerIds.shift()!
-  const { lines } = await bench.house.ok('claimProducts', { lines: [offerId], storeIds: [bench.us] })
-  for (;;) {
-    const [item] = (await bench.house.ok('queryCollectProducts', { ids: [lines[0]!.collectId!] })).list
-    const productId = item?.card?.claims[0]?.productId
-    if (productId) {
-      const product = await bench.house.ok('getProduct', { productId })
-      if (product.variants.length < 2) return onSale()
-      await bench.edit(product, { title: `Offer ${offerId}` })
-      await bench.push([product])
-      return { offerId, product: await bench.get(product) }
-    }
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-}
+const onSale = () => bench.pushedOffer(({ variants }) => variants.length > 1)
 /** The supplier changes the offer, and the house reads it again. */
 async function change(offerId: string, what: object): Promise<void> {
   await bench.simulator.control('POST', '/market/offer', { offerId, change: what })
