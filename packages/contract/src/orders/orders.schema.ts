@@ -72,8 +72,9 @@ export type LineSource = z.infer<typeof lineSource>
 export const orderLine = z.object({
   id,
   orderId: id,
-  /** as the shop writes it: #1001 */
+  /** as the shop writes it: #1001; another store may have the same */
   orderNumber: z.string(),
+  storeName: z.string(),
   sku: z.string(),
   title: z.string(),
   variantTitle: z.string(),

@@ -33,7 +33,10 @@ export const purchaseSnapshot = z.object({
       unitPriceMinor: fen.nullable(),
       actualUnitPriceMinor: fen.nullable(),
       received: z.number().int(),
-      demand: z.array(z.object({ orderName: z.string(), saleQuantity: z.number().int() })),
+      /** the store was not kept at first */
+      demand: z.array(
+        z.object({ orderName: z.string(), storeName: z.string().optional(), saleQuantity: z.number().int() }),
+      ),
     }),
   ),
 })
@@ -68,6 +71,7 @@ const deletedPurchase = z.object({
   quantity: z.number().int(),
   goodsMinor: fen,
   titles: z.array(z.string()),
+  /** each with its store, where that was kept */
   orderNames: z.array(z.string()),
 })
 export type DeletedPurchase = z.infer<typeof deletedPurchase>

@@ -69,6 +69,10 @@ export const minimumDistance = z.object({
   text: z.string(),
 })
 
+/** An order that something is bought for. Numbers repeat between stores, so none stands without its store. */
+export const orderRef = z.object({ orderId: id, orderName: z.string(), storeName: z.string() })
+export type OrderRef = z.infer<typeof orderRef>
+
 const plannedLine = z.object({
   offerId: remoteId,
   skuId: remoteId.nullable(),
@@ -88,7 +92,7 @@ const plannedLine = z.object({
   formerPriceMinor: fen.nullable(),
   /** pieces that the source had when it was last read */
   stock: z.number().int().nullable(),
-  orderNames: z.array(z.string()),
+  orders: z.array(orderRef),
   /** source pieces for each order line, rounded up one by one */
   parts: z.array(z.object({ orderLineId: id, pieces: z.number().int() })),
 })
@@ -149,7 +153,8 @@ export const purchaseCard = z.object({
   /** what 1688 said it costs, once placed */
   actualMinor: fen.nullable(),
   heads: z.array(z.object({ title: z.string(), specText: z.string(), image: z.string().nullable(), quantity: fen })),
-  orderNames: z.array(z.string()),
+  /** the first ones; `orderCount` says how many there are */
+  orders: z.array(orderRef),
   orderCount: z.number().int(),
   alibabaOrderIds: z.array(z.string()),
   payment: purchasePayment,
@@ -167,11 +172,9 @@ export const purchaseCard = z.object({
 export type PurchaseCard = z.infer<typeof purchaseCard>
 
 /** Who asked for it: one order line's part of a purchase line. */
-export const purchaseDemand = z.object({
+export const purchaseDemand = orderRef.extend({
   id,
-  orderId: id,
   orderLineId: id,
-  orderName: z.string(),
   saleQuantity: z.number().int(),
   /** source pieces a sale piece, as two whole numbers */
   ratio: z.object({ source: z.number().int(), sale: z.number().int() }),
@@ -220,7 +223,8 @@ export const purchaseDetail = purchaseCard.extend({
       quantity: z.number().int(),
       goodsMinor: fen,
       freightMinor: fen.nullable(),
-      orderNames: z.array(z.string()),
+      orders: z.array(orderRef),
+      orderCount: z.number().int(),
     }),
   ),
   minimum: minimumDistance,

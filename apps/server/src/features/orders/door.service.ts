@@ -132,9 +132,6 @@ export function ordersDoor(deps: {
       const found = new Map((await docs(tx, await findOrders(tx, orderIds))).map((doc) => [doc.id, doc]))
       return orderIds.flatMap((id) => found.get(id) ?? [])
     },
-    async orderNames(tx, orderIds) {
-      return new Map((await findOrders(tx, orderIds)).map(({ id, number }) => [id, number]))
-    },
     orderIdsByNumber: (tx, number) => findOrderIdsByNumber(tx, number),
     async setTrackingReturn(tx, orderId, to) {
       await deps.standing.change(tx, [orderId], () => ({ order: { trackingReturn: to } }))

@@ -90,8 +90,6 @@ export type OrdersDoor = {
   moveShipped(tx: Tx, moves: readonly LineMove[]): Promise<void>
   /** In the order of ids; unknown ones are left out. */
   orderDocs(tx: Tx, orderIds: readonly string[]): Promise<OrderDoc[]>
-  /** Numbers as people see them, e.g. #1001. */
-  orderNames(tx: Tx, orderIds: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** Ids of orders by exact number, in any store: for a search by order number. */
   orderIdsByNumber(tx: Tx, number: string): Promise<string[]>
   setTrackingReturn(tx: Tx, orderId: string, to: TrackingReturn): Promise<void>

@@ -44,7 +44,7 @@ export const rowView = (row: ListRow, storeIndex: number, seesCustomers: boolean
 
 export function lineView(
   line: LineRow,
-  parts: { order: OrderRow; item: ItemRow; offers: ReadonlyMap<string, OfferNames> },
+  parts: { order: OrderRow; item: ItemRow; offers: ReadonlyMap<string, OfferNames>; storeName: string },
 ): OrderLine {
   const { order, item, offers } = parts
   const facts = lineFacts(line)
@@ -54,6 +54,7 @@ export function lineView(
     id: line.id,
     orderId: line.orderId,
     orderNumber: order.number,
+    storeName: parts.storeName,
     sku: item.sku,
     title: item.title,
     variantTitle: item.variantTitle,
@@ -170,7 +171,12 @@ export function detailView(parts: DetailParts): OrderDetail {
     profitMissing: profitMissing(order),
     person: personView(order, parts.person, parts.seesCustomers),
     lines: parts.lines.map((line) =>
-      lineView(line, { order, item: parts.items.get(line.itemId)!, offers: parts.offers }),
+      lineView(line, {
+        order,
+        item: parts.items.get(line.itemId)!,
+        offers: parts.offers,
+        storeName: store.name,
+      }),
     ),
     fulfillments: order.fulfillments,
     events: parts.events.map((event) => ({

@@ -82,9 +82,12 @@ export function queriesService(deps: { clock: Clock; stores: Pick<StoresDoor, 's
       const orders = new Map((await findOrders(tx, orderIds)).map((order) => [order.id, order]))
       const lines = await findLinesOf(tx, [...orders.keys()])
       const [items, offers] = [await itemsOf(tx, lines), await offersOf(tx, lines)]
-      return lines.map((line) =>
-        lineView(line, { order: orders.get(line.orderId)!, item: items.get(line.itemId)!, offers }),
-      )
+      const names = await deps.stores.storeNames(tx)
+      return lines.map((line) => {
+        const order = orders.get(line.orderId)!
+        const storeName = names.get(order.storeId) ?? '已删除的店铺'
+        return lineView(line, { order, item: items.get(line.itemId)!, offers, storeName })
+      })
     },
 
     async detail(tx: Tx, call: Call, orderId: string): Promise<OrderDetail> {

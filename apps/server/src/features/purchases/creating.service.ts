@@ -7,7 +7,7 @@ import type { Call } from '../../platform/call.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { OrdersDoor } from '../orders/index.ts'
-import { insertDemand, insertLines } from './lines.store.ts'
+import { findOrderRefs, insertDemand, insertLines } from './lines.store.ts'
 import { blacklistedText, checkWish } from './planning.service.ts'
 import type { PlanningService, Terms } from './planning.service.ts'
 import type { KnownSource, PlanGroup, PlanLine } from './plan.rules.ts'
@@ -119,7 +119,12 @@ export function creatingService(deps: {
     await insertDemand(
       tx,
       lines.flatMap((line, index) =>
-        line.parts.map((part) => ({ ...part, id: deps.newId(), lineId: ids[index]!, createdAt: writing.now() })),
+        line.parts.map(({ storeName: _storeName, ...part }) => ({
+          ...part,
+          id: deps.newId(),
+          lineId: ids[index]!,
+          createdAt: writing.now(),
+        })),
       ),
     )
   }
@@ -139,8 +144,11 @@ export function creatingService(deps: {
         )
       ).map((row) => [row.id, row]),
     )
+    const orders = await findOrderRefs(tx, purchaseIds)
     return {
-      purchases: found.map((row) => cardView(row, suppliers.get(row.supplierId)?.standing ?? 'normal')),
+      purchases: found.map((row) =>
+        cardView(row, suppliers.get(row.supplierId)?.standing ?? 'normal', orders.get(row.id) ?? []),
+      ),
       rows: outcomeOf(rows),
       repeated: true,
     }
@@ -171,8 +179,11 @@ export function creatingService(deps: {
     if (ids.length === 0) await forgetRequest(tx, key)
     else await keepAnswer(tx, key, ids, rows)
     for (const { whole } of made) call.notes.object('purchase', whole.row.id, whole.row.number)
+    const orders = await findOrderRefs(tx, ids)
     return {
-      purchases: made.map(({ whole, supplier }) => cardView(whole.row, supplier.standing)),
+      purchases: made.map(({ whole, supplier }) =>
+        cardView(whole.row, supplier.standing, orders.get(whole.row.id) ?? []),
+      ),
       rows: outcomeOf(rows),
       repeated: false,
     }

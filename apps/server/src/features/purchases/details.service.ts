@@ -4,6 +4,7 @@ import { PURCHASE_STATES } from '@huoqiao/contract/purchases/purchases.status'
 import type { Tx } from '../../db/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { SupplierStanding } from '@huoqiao/contract/purchases/suppliers.schema'
+import { findOrderRefs } from './lines.store.ts'
 import { minimumOf } from './offer-price.rules.ts'
 import { lineWarnings, minimumWarnings, offersOf, stockOf } from './plan.rules.ts'
 import { blacklistedText } from './planning.service.ts'
@@ -29,7 +30,11 @@ export function detailsService({ planning, writing }: { planning: PlanningServic
 
   const cards = async (tx: Tx, rows: readonly PurchaseRow[]) => {
     const standings = await standingsOf(tx, rows)
-    return rows.map((row) => cardView(row, standings.get(row.supplierId) ?? 'normal'))
+    const orders = await findOrderRefs(
+      tx,
+      rows.map(({ id }) => id),
+    )
+    return rows.map((row) => cardView(row, standings.get(row.supplierId) ?? 'normal', orders.get(row.id) ?? []))
   }
 
   const detailOf = async (tx: Tx, whole: Whole): Promise<PurchaseDetail> => {
@@ -42,10 +47,15 @@ export function detailsService({ planning, writing }: { planning: PlanningServic
     // Once it is placed nobody can act on these any more.
     const open = ['reviewing', 'to-place', 'place-failed', 'price-check'].includes(whole.row.state)
     const stocks = new Map(whole.lines.map((line) => [line.id, open ? stockOf(line, sources) : null]))
+    const members = whole.row.origin === 'merge' ? await findMembers(tx, [whole.row.id]) : []
     return detailView(whole, {
       stocks,
+      orders: await findOrderRefs(
+        tx,
+        [whole.row, ...members].map(({ id }) => id),
+      ),
       standing: supplier?.standing ?? 'normal',
-      members: whole.row.origin === 'merge' ? await findMembers(tx, [whole.row.id]) : [],
+      members,
       minimum,
       warnings: open
         ? [

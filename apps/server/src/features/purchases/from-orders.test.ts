@@ -44,7 +44,10 @@ describe('what orders need', () => {
     expect(plan.left).toEqual([])
     const planned = plan.groups[0]!.lines.find((line) => line.offerId === offer!.offerId)!
     // 3 and 2 pieces at two a source piece: 2.5, hence 3, and not 2 + 1.
-    expect(planned).toMatchObject({ need: 3, orderNames: [one.number, two.number] })
+    expect(planned).toMatchObject({
+      need: 3,
+      orders: [{ orderName: one.number, storeName: expect.any(String) }, { orderName: two.number }],
+    })
     const { purchases, rows } = await create(wish(one, two).orderLines)
     expect(rows).toMatchObject({ succeeded: 3, failed: 0 })
     expect(await counters(one)).toEqual([3])
@@ -165,7 +168,7 @@ describe('merged orders', () => {
       [one.number, 3, made[0]!.number],
       [two.number, 4, made[1]!.number],
     ])
-    expect(target.orderNames).toEqual([one.number, two.number])
+    expect(target.orders.map(({ orderName }) => orderName)).toEqual([one.number, two.number])
     const found = await buying.house.ok('getPurchaseOrdersByCondition', { orderName: one.number })
     expect(found.list.map(({ number }) => number).sort()).toEqual([made[0]!.number, target.number].sort())
     await buying.house.ok('splitMerged', { purchaseId: target.id, version: target.version })

@@ -48,7 +48,13 @@ export const deletedView = (revision: RevisionRow): DeletedPurchase => {
     quantity,
     goodsMinor,
     titles: lines.map((line) => line.title),
-    orderNames: [...new Set(lines.flatMap((line) => line.demand.map((one) => one.orderName)))],
+    orderNames: [
+      ...new Set(
+        lines.flatMap((line) =>
+          line.demand.map(({ orderName, storeName }) => (storeName ? `${orderName}（${storeName}）` : orderName)),
+        ),
+      ),
+    ],
   }
 }
 
@@ -79,6 +85,10 @@ export const snapshotView = ({ snapshot }: Pick<RevisionRow, 'snapshot'>): Purch
     unitPriceMinor: line.unitPriceMinor,
     actualUnitPriceMinor: line.actualUnitPriceMinor,
     received: line.received,
-    demand: line.demand.map(({ orderName, saleQuantity }) => ({ orderName, saleQuantity })),
+    demand: line.demand.map(({ orderName, storeName, saleQuantity }) => ({
+      orderName,
+      saleQuantity,
+      ...(storeName === undefined ? {} : { storeName }),
+    })),
   })),
 })

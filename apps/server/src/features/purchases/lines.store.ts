@@ -1,6 +1,9 @@
+import type { OrderRef } from '@huoqiao/contract/purchases/purchases.schema'
 import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/db.ts'
+import { salesOrder } from '../orders/orders.tables.ts'
+import { store } from '../stores/stores.tables.ts'
 import { purchaseDemand, purchaseLine, purchaseOrder } from './purchases.tables.ts'
 
 export type LineRow = typeof purchaseLine.$inferSelect
@@ -52,7 +55,15 @@ export async function addReceived(tx: Tx, lineId: string, by: number): Promise<L
 }
 
 /** A demand with the line that was asked for: the target's, when the line is a member's. */
-export type DemandOfLine = DemandRow & { asLineId: string; purchaseId: string; purchaseNumber: string }
+export type DemandOfLine = DemandRow & {
+  asLineId: string
+  purchaseId: string
+  purchaseNumber: string
+  storeName: string
+}
+
+/** Numbers of orders repeat between stores. */
+const STORE_NAME = sql<string>`coalesce(${store.name}, '已删除的店铺')`
 
 /** Demand of these lines, and of the members' lines that they buy for; oldest first. */
 export async function findDemand(tx: Tx, lineIds: readonly string[]): Promise<DemandOfLine[]> {
@@ -64,10 +75,13 @@ export async function findDemand(tx: Tx, lineIds: readonly string[]): Promise<De
       asLineId: sql<string>`coalesce(case when ${purchaseLine.targetLineId} = any(${ids}) then ${purchaseLine.targetLineId} end, ${purchaseLine.id})`,
       purchaseId: purchaseOrder.id,
       purchaseNumber: purchaseOrder.number,
+      storeName: STORE_NAME,
     })
     .from(purchaseDemand)
     .innerJoin(purchaseLine, eq(purchaseLine.id, purchaseDemand.lineId))
     .innerJoin(purchaseOrder, eq(purchaseOrder.id, purchaseLine.purchaseId))
+    .leftJoin(salesOrder, eq(salesOrder.id, purchaseDemand.orderId))
+    .leftJoin(store, eq(store.id, salesOrder.storeId))
     .where(sql`${purchaseLine.id} = any(${ids}) or ${purchaseLine.targetLineId} = any(${ids})`)
     .orderBy(asc(purchaseDemand.createdAt), asc(purchaseDemand.id))
   return rows.map(({ demand, ...rest }) => ({ ...demand, ...rest }))
@@ -82,6 +96,35 @@ export const findDemandByIds = (tx: Tx, ids: readonly string[]): Promise<DemandR
         .where(inArray(purchaseDemand.id, [...ids]))
         .orderBy(asc(purchaseDemand.id))
         .for('update')
+
+/** Of one purchase, for a list: whoever buys for more orders finds them in the purchase itself. */
+const ORDERS_SHOWN = 30
+
+/** The orders that purchases buy for, oldest demand first; of a merged one those of its members. */
+export async function findOrderRefs(tx: Tx, purchaseIds: readonly string[]): Promise<Map<string, OrderRef[]>> {
+  if (purchaseIds.length === 0) return new Map()
+  const asked = sql`${sql.param([...purchaseIds])}::uuid[]`
+  const { rows } = await tx.execute<OrderRef & { purchaseId: string }>(sql`
+    select "purchaseId", "orderId", "orderName", coalesce(${store.name}, '已删除的店铺') as "storeName" from (
+      select held.*, row_number() over (partition by held."purchaseId" order by held.since, held."orderId") as place from (
+        select of_it.id as "purchaseId", ${purchaseDemand.orderId} as "orderId", min(${purchaseDemand.orderName}) as "orderName",
+          min(${purchaseDemand.createdAt}) as since
+        from unnest(${asked}) as of_it(id)
+        join ${purchaseOrder} on ${purchaseOrder.id} = of_it.id or ${purchaseOrder.mergedInto} = of_it.id
+        join ${purchaseLine} on ${purchaseLine.purchaseId} = ${purchaseOrder.id}
+        join ${purchaseDemand} on ${purchaseDemand.lineId} = ${purchaseLine.id}
+        where ${purchaseDemand.saleQuantity} > 0 or ${purchaseDemand.releasedQuantity} > 0
+        group by of_it.id, ${purchaseDemand.orderId}
+      ) as held
+    ) as placed
+    left join ${salesOrder} on ${salesOrder.id} = placed."orderId"
+    left join ${store} on ${store.id} = ${salesOrder.storeId}
+    where placed.place <= ${ORDERS_SHOWN}
+    order by placed."purchaseId", placed.place`)
+  const found = new Map<string, OrderRef[]>(purchaseIds.map((id) => [id, []]))
+  for (const { purchaseId, ...order } of rows) found.get(purchaseId)!.push(order)
+  return found
+}
 
 const targetLine = alias(purchaseLine, 'target_line')
 const targetOrder = alias(purchaseOrder, 'target_order')
@@ -100,12 +143,15 @@ export async function findDemandOfOrders(
       purchaseNumber: sql<string>`coalesce(${targetOrder.number}, ${purchaseOrder.number})`,
       state: sql<string>`coalesce(${targetOrder.state}, ${purchaseOrder.state})`,
       ownPurchaseId: purchaseOrder.id,
+      storeName: STORE_NAME,
     })
     .from(purchaseDemand)
     .innerJoin(purchaseLine, eq(purchaseLine.id, purchaseDemand.lineId))
     .innerJoin(purchaseOrder, eq(purchaseOrder.id, purchaseLine.purchaseId))
     .leftJoin(targetLine, eq(targetLine.id, purchaseLine.targetLineId))
     .leftJoin(targetOrder, eq(targetOrder.id, targetLine.purchaseId))
+    .leftJoin(salesOrder, eq(salesOrder.id, purchaseDemand.orderId))
+    .leftJoin(store, eq(store.id, salesOrder.storeId))
     .where(and(inArray(purchaseDemand.orderId, [...orderIds]), gt(purchaseDemand.saleQuantity, 0)))
     .orderBy(asc(purchaseDemand.createdAt), asc(purchaseDemand.id))
   return rows.map(({ demand, ...rest }) => ({ ...demand, ...rest }))

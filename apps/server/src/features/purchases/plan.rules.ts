@@ -1,5 +1,5 @@
 import type { OfferSku, SourceOffer } from '@huoqiao/connector-1688'
-import type { PurchaseWarning } from '@huoqiao/contract/purchases/purchases.schema'
+import type { OrderRef, PurchaseWarning } from '@huoqiao/contract/purchases/purchases.schema'
 import { SKUS_PER_PURCHASE } from '@huoqiao/contract/purchases/purchases.schema'
 import type { RowOutcome } from '@huoqiao/contract'
 import { groupBy, yuanText } from '@huoqiao/kit'
@@ -9,7 +9,7 @@ import { minimumOf, onePiecePrice, quantityOfOffer, risenPercent, skuKey, unitPr
 import type { Minimum } from './offer-price.rules.ts'
 
 /** The order line behind a part of the need. */
-export type PlanPart = NeedPart & { readonly orderId: string; readonly orderLineId: string; readonly orderName: string }
+export type PlanPart = NeedPart & OrderRef & { readonly orderLineId: string }
 
 /** One thing that is wished for: an order line (`part`), or pieces by hand (`extra`). */
 export type Wish = {

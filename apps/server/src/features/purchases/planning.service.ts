@@ -193,6 +193,7 @@ function wishOf(key: string, asked: number | undefined, line: PurchasableLine | 
       orderId: line.orderId,
       orderLineId: line.lineId,
       orderName: line.orderNumber,
+      storeName: line.storeName,
       saleQuantity: asked ?? line.toBuy,
       ratioSource: sourceQuantity,
       ratioSale: saleQuantity,
@@ -231,7 +232,11 @@ function groupView(
       amountMinor: line.unitPriceMinor === null ? null : line.unitPriceMinor * line.quantity,
       formerPriceMinor: line.formerPriceMinor,
       stock: line.stock,
-      orderNames: [...new Set(line.parts.map((part) => part.orderName))],
+      orders: [
+        ...new Map(
+          line.parts.map(({ orderId, orderName, storeName }) => [orderId, { orderId, orderName, storeName }]),
+        ).values(),
+      ],
       parts: line.parts.map((part) => ({ orderLineId: part.orderLineId, pieces: sourceNeed([part]) })),
     })),
     quantity: group.lines.reduce((sum, line) => sum + line.quantity, 0),

@@ -25,7 +25,6 @@ export type PurchaseWriting = ReturnType<typeof purchaseWriting>
 
 /** What the list shows of the first lines and orders; a card stays small. */
 const HEADS = 3
-const NAMES = 5
 const SEARCHED = 400
 
 /** A purchase order as its tables have it. Demand of a merged one hangs on its lines through the members'. */
@@ -223,7 +222,7 @@ export function summed(moves: readonly { lineId: string; quantity: number }[]): 
 function sumsOf({ row, lines, demand }: Whole, goods: 'goods' | 'keep'): PurchasePatch {
   const goodsMinor = goods === 'goods' ? goodsOf(lines) : row.goodsMinor
   const held = demand.filter((one) => one.saleQuantity > 0 || one.releasedQuantity > 0)
-  const names = [...new Set(held.map((one) => one.orderName))]
+  const names = new Set(held.map((one) => one.orderName))
   return {
     lineCount: lines.length,
     quantity: lines.reduce((sum, line) => sum + line.quantity, 0),
@@ -233,8 +232,7 @@ function sumsOf({ row, lines, demand }: Whole, goods: 'goods' | 'keep'): Purchas
     heads: lines
       .slice(0, HEADS)
       .map(({ title, specText, image, quantity }) => ({ title: title.slice(0, 80), specText, image, quantity })),
-    orderNames: names.slice(0, NAMES),
-    orderCount: names.length,
+    orderCount: new Set(held.map((one) => one.orderId)).size,
     alarmQuantity: demand.reduce((sum, one) => sum + sourcePiecesOf(one.alarmSaleQuantity, one), 0),
     searchText: [row.number, row.supplierName, ...names, ...lines.map((line) => `${line.title} ${line.specText}`)]
       .join(' ')

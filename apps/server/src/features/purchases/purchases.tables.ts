@@ -103,11 +103,6 @@ export const purchaseOrder = pgTable(
     /** what lists sort by: the actual total when there is one, otherwise the expected */
     totalMinor: minor('total_minor').notNull().default(0),
     heads: jsonb('heads').$type<PurchaseHead[]>().notNull().default([]),
-    /** the first few, for the list */
-    orderNames: text('order_names')
-      .array()
-      .notNull()
-      .default(sql`'{}'`),
     orderCount: integer('order_count').notNull().default(0),
     alibabaOrderIds: text('alibaba_order_ids')
       .array()

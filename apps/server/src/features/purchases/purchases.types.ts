@@ -59,6 +59,7 @@ export type DemandDoc = {
   readonly orderId: string
   readonly orderLineId: string
   readonly orderName: string
+  readonly storeName: string
   /** sale pieces; 0 when released */
   readonly saleQuantity: number
   /** source pieces a sale piece, as two whole numbers */

@@ -1,5 +1,6 @@
 import type { PurchaseSnapshot } from '@huoqiao/contract/purchases/purchases-history.endpoints'
 import type {
+  OrderRef,
   PurchaseCard,
   PurchaseDetail,
   PurchaseLine,
@@ -14,7 +15,7 @@ import type { PurchaseRow } from './purchases.store.ts'
 import type { AddressDoc, DemandDoc, LineDoc, PurchaseDoc } from './purchases.types.ts'
 import type { AddressRow, SupplierFigures, SupplierRow } from './suppliers.store.ts'
 
-export const cardView = (row: PurchaseRow, standing: SupplierStanding): PurchaseCard => ({
+export const cardView = (row: PurchaseRow, standing: SupplierStanding, orders: readonly OrderRef[]): PurchaseCard => ({
   id: row.id,
   number: row.number,
   state: row.state,
@@ -34,7 +35,7 @@ export const cardView = (row: PurchaseRow, standing: SupplierStanding): Purchase
   freightMinor: row.freightMinor,
   actualMinor: row.actualTotalMinor,
   heads: row.heads,
-  orderNames: row.orderNames,
+  orders: [...orders],
   orderCount: row.orderCount,
   alibabaOrderIds: row.alibabaOrderIds,
   payment: row.payment,
@@ -58,12 +59,14 @@ export const detailView = (
     standing: SupplierStanding
     /** of the source, by line */
     stocks: ReadonlyMap<string, number | null>
+    /** those that it and its members buy for, by purchase */
+    orders: ReadonlyMap<string, readonly OrderRef[]>
     members: readonly PurchaseRow[]
     minimum: Minimum
     warnings: PurchaseWarning[]
   },
 ): PurchaseDetail => ({
-  ...cardView(whole.row, beside.standing),
+  ...cardView(whole.row, beside.standing, beside.orders.get(whole.row.id) ?? []),
   message: whole.row.message,
   note: whole.row.note,
   freightNote: whole.row.freightNote,
@@ -77,7 +80,8 @@ export const detailView = (
     quantity: row.quantity,
     goodsMinor: row.goodsMinor,
     freightMinor: row.freightMinor,
-    orderNames: row.orderNames,
+    orders: [...(beside.orders.get(row.id) ?? [])],
+    orderCount: row.orderCount,
   })),
   minimum: beside.minimum,
   warnings: beside.warnings,
@@ -111,6 +115,7 @@ const lineView = (line: LineRow, demand: readonly DemandOfLine[]): Omit<Purchase
       orderId: one.orderId,
       orderLineId: one.orderLineId,
       orderName: one.orderName,
+      storeName: one.storeName,
       saleQuantity: one.saleQuantity,
       ratio: { source: one.ratioSource, sale: one.ratioSale },
       purchaseNumber: one.purchaseNumber,
@@ -129,8 +134,9 @@ export const snapshotOf = ({ row, lines, demand }: Whole): PurchaseSnapshot => {
       ...lineView(line, demand),
       demand: demand
         .filter((one) => one.asLineId === line.id)
-        .map(({ orderName, saleQuantity, ratioSource, ratioSale, orderLineId }) => ({
+        .map(({ orderName, storeName, saleQuantity, ratioSource, ratioSale, orderLineId }) => ({
           orderName,
+          storeName,
           orderLineId,
           saleQuantity,
           ratioSource,
@@ -210,6 +216,7 @@ export const demandDoc = (one: DemandOfLine): DemandDoc => ({
   orderId: one.orderId,
   orderLineId: one.orderLineId,
   orderName: one.orderName,
+  storeName: one.storeName,
   saleQuantity: one.saleQuantity,
   ratioSource: one.ratioSource,
   ratioSale: one.ratioSale,

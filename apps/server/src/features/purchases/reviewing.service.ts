@@ -88,9 +88,13 @@ export function reviewingService(deps: {
           const saleQuantity = Math.min(one.releasedQuantity, open.get(one.orderLineId) ?? 0)
           if (saleQuantity === 0) return []
           open.set(one.orderLineId, (open.get(one.orderLineId) ?? 0) - saleQuantity)
-          const { orderId, orderLineId, orderName, ratioSource, ratioSale } = one
+          const { orderId, orderLineId, orderName, storeName, ratioSource, ratioSale } = one
           return [
-            { ...source, extra: 0, part: { orderId, orderLineId, orderName, saleQuantity, ratioSource, ratioSale } },
+            {
+              ...source,
+              extra: 0,
+              part: { orderId, orderLineId, orderName, storeName, saleQuantity, ratioSource, ratioSale },
+            },
           ]
         })
       return line.extraNeed > 0 ? [...parts, { ...source, extra: line.extraNeed }] : parts

@@ -99,7 +99,7 @@ function lineCells(line: LineRow, demand: readonly DemandOfLine[], isCounted: bo
     yuan(line.unitPriceMinor),
     yuan(line.actualUnitPriceMinor),
     price === null || !isCounted ? null : (price * line.quantity) / 100,
-    asked.map((one) => `${one.orderName}×${one.saleQuantity}`).join('、'),
+    asked.map((one) => `${one.storeName} ${one.orderName}×${one.saleQuantity}`).join('、'),
     `https://detail.1688.com/offer/${line.offerId}.html`,
   ]
 }

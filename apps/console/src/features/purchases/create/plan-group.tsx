@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
+import { BoughtFor } from '../bought-for.tsx'
 import { Minimum, Warnings } from '../minimum.tsx'
 import { ADDRESS_PAGE } from '../purchase.addresses.ts'
 import { STANDING_HUES, STANDINGS, yuan, yuanText } from '../purchase.words.ts'
@@ -80,9 +81,8 @@ function PlanRow({ line, items, onItem }: PlanRowProps): ReactNode {
           </span>
         </span>
       </td>
-      <td className={styles.who} title={line.orderNames.join('、')}>
-        {line.orderNames.length === 0 ? '手工' : line.orderNames.slice(0, 3).join('、')}
-        {line.orderNames.length > 3 ? ` 等 ${line.orderNames.length} 单` : ''}
+      <td className={styles.who}>
+        <BoughtFor orders={line.orders} count={line.orders.length} none="手工" />
       </td>
       <td className="hq-num">{line.need}</td>
       <td className="hq-num">

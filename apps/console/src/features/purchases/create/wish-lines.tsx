@@ -33,7 +33,7 @@ export function WishLines({ lines, amounts, onChange }: WishLinesProps): ReactNo
               <span className={styles.clip} title={line.title}>
                 {line.title}
                 <small>
-                  {[line.orderNumber, line.variantTitle].filter(Boolean).join(' · ')}
+                  {[line.orderNumber, line.storeName, line.variantTitle].filter(Boolean).join(' · ')}
                   {line.source === null ? '（还没有关联货源）' : ''}
                 </small>
               </span>

@@ -7,6 +7,7 @@ import { toast } from '../../../lib/desk.ts'
 import { useAct } from '../../../lib/use-call.ts'
 import { CanButton } from '../../../ui/can-button.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
+import { orderText } from '../bought-for.tsx'
 import { useAllowed } from '../purchase-steps.ts'
 import styles from './detail.module.css'
 
@@ -40,7 +41,7 @@ export function Alarms({ purchase }: { purchase: PurchaseDetail }): ReactNode {
             setLeft(next)
           }}
         >
-          {one.orderName} · {one.title}：不再要 {one.alarmSaleQuantity} 件（{one.alarmWhy}）
+          {orderText(one)} · {one.title}：不再要 {one.alarmSaleQuantity} 件（{one.alarmWhy}）
         </Checkbox>
       ))}
       {settle.error ? <FailureNote failure={settle.error} /> : null}

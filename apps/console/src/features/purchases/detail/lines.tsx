@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { Picture } from '../../../ui/picture.tsx'
-import { offerAddress, orderAddress } from '../purchase.addresses.ts'
+import { offerAddress } from '../purchase.addresses.ts'
+import { OrderLink } from '../bought-for.tsx'
 import { lacks, yuan, yuanText } from '../purchase.words.ts'
 import styles from './detail.module.css'
 
@@ -102,7 +103,7 @@ function Demand({ demand }: { demand: readonly PurchaseDemand[] }): ReactNode {
     <span className={styles.who}>
       {demand.map((one) => (
         <span key={one.id} className={one.releasedAt === null ? undefined : styles.released}>
-          <Link to={orderAddress(one.orderId)}>{one.orderName}</Link> ×{one.saleQuantity}
+          <OrderLink order={one} /> ×{one.saleQuantity}
           {one.ratio.source === one.ratio.sale ? '' : `（${one.ratio.sale} 件 = 货源 ${one.ratio.source} 件）`}
           {one.alarmSaleQuantity > 0 ? (
             <span className={styles.ill}>

@@ -7,6 +7,7 @@ import { CanButton } from '../../../ui/can-button.tsx'
 import { askConfirm } from '../../../ui/dialogs.store.ts'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { useAllowed } from '../purchase-steps.ts'
+import { BoughtFor } from '../bought-for.tsx'
 import { yuan } from '../purchase.words.ts'
 import styles from './detail.module.css'
 
@@ -53,7 +54,7 @@ export function Members({ purchase, onOpen }: MembersProps): ReactNode {
             {member.number}
           </Button>
           <span>{member.quantity} 件</span>
-          <span className={styles.faint}>{member.orderNames.join('、') || '备货'}</span>
+          <BoughtFor orders={member.orders} count={member.orderCount} none="备货" />
           <span>
             <MoneyText amount={yuan(member.goodsMinor)} />
           </span>

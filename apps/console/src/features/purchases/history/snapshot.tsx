@@ -3,6 +3,7 @@ import { PURCHASE_PAYMENTS, PURCHASE_STATES } from '@huoqiao/contract/purchases/
 import type { ReactNode } from 'react'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { Picture } from '../../../ui/picture.tsx'
+import { orderText } from '../bought-for.tsx'
 import { yuan, yuanText } from '../purchase.words.ts'
 import styles from './history.module.css'
 
@@ -61,7 +62,7 @@ export function Snapshot({ snapshot }: { snapshot: PurchaseSnapshot }): ReactNod
               <td>
                 {line.demand.length === 0
                   ? '手工备货'
-                  : line.demand.map((one) => `${one.orderName} ×${one.saleQuantity}`).join('、')}
+                  : line.demand.map((one) => `${orderText(one)} ×${one.saleQuantity}`).join('、')}
               </td>
               <td className="hq-num">{line.need}</td>
               <td className="hq-num">

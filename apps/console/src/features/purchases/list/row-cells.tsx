@@ -12,6 +12,7 @@ import { MoneyText } from '../../../ui/money-text.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { StateTag, TableStateTag } from '../../../ui/state-tag.tsx'
+import { BoughtFor } from '../bought-for.tsx'
 import {
   ORIGINS,
   PAYMENT_HUES,
@@ -81,10 +82,7 @@ export function GoodsCell({ row }: CellProps): ReactNode {
 export function OrdersCell({ row }: CellProps): ReactNode {
   return (
     <div className={styles.cell}>
-      <span className={styles.clip} title={row.orderNames.join('、')}>
-        {row.orderNames.length === 0 ? '备货' : row.orderNames.slice(0, 2).join('、')}
-      </span>
-      {row.orderCount > 2 ? <small>等 {row.orderCount} 张订单</small> : null}
+      <BoughtFor orders={row.orders} count={row.orderCount} none="备货" />
     </div>
   )
 }

@@ -1,0 +1,62 @@
+import type { OrderRef } from '@huoqiao/contract/purchases/purchases.schema'
+import { Button, Popover } from 'antd'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import styles from './bought-for.module.css'
+import { orderAddress } from './purchase.addresses.ts'
+
+/** Numbers repeat between stores, so the store stands beside each, as quiet as a store is. */
+export const orderText = ({ storeName, orderName }: { storeName?: string | undefined; orderName: string }): string =>
+  !storeName ? orderName : `${orderName}（${storeName}）`
+
+export function OrderLink({ order }: { order: OrderRef }): ReactNode {
+  return (
+    <span className={styles.order}>
+      <Link to={orderAddress(order.orderId)}>{order.orderName}</Link> <small>{order.storeName}</small>
+    </span>
+  )
+}
+
+type BoughtForProps = { orders: readonly OrderRef[]; count: number; none: string }
+
+/** The orders that something is bought for in the space of one: the first, how many, and all of them on hover or focus. */
+export function BoughtFor({ orders, count, none }: BoughtForProps): ReactNode {
+  const [first] = orders
+  if (!first) return <span>{none}</span>
+  const stores = [...new Set(orders.map(({ storeName }) => storeName))]
+  return (
+    <div className={styles.box}>
+      {count === 1 ? (
+        <Link className={styles.first} to={orderAddress(first.orderId)} title={orderText(first)}>
+          {first.orderName}
+        </Link>
+      ) : (
+        <Popover
+          trigger={['hover', 'focus', 'click']}
+          placement="bottomLeft"
+          content={<All orders={orders} count={count} />}
+        >
+          <Button type="link" size="small" className={styles.first}>
+            {first.orderName} 等 {count} 单
+          </Button>
+        </Popover>
+      )}
+      <small className={styles.store} title={stores.join('、')}>
+        {stores.length === 1 ? stores[0] : `${stores.length} 家店铺`}
+      </small>
+    </div>
+  )
+}
+
+function All({ orders, count }: { orders: readonly OrderRef[]; count: number }): ReactNode {
+  return (
+    <ul className={styles.all} aria-label="为这些订单采购">
+      {orders.map((order) => (
+        <li key={order.orderId}>
+          <OrderLink order={order} />
+        </li>
+      ))}
+      {count > orders.length ? <li>其余 {count - orders.length} 单在采购单详情里</li> : null}
+    </ul>
+  )
+}
