@@ -1,24 +1,11 @@
-import { join, resolve } from 'node:path'
 import type { LedgerProof } from '@huoqiao/contract/placement/placement.schema'
 import { yuanText } from '@huoqiao/kit'
 import { openDb } from './db/db.ts'
-import { openEmbeddedDatabase, reachEmbeddedDatabase } from './db/embedded/index.ts'
-import { readEnv } from './env.ts'
 import { ledgerService } from './features/placement/index.ts'
 import { systemClock } from './platform/clock.ts'
+import { reachDatabase } from './reach-database.ts'
 
 /** `npm run ledger:verify`: reads the whole ledger and says whether it proves itself. Ends with 0 if it does, else with 1. */
-
-/** The house may be running: its database is then read beside it, else it is opened for the while. */
-async function reachDatabase(): Promise<{ url: string; close: () => Promise<void> }> {
-  const env = readEnv(process.env)
-  if (env.DATABASE_URL) return { url: env.DATABASE_URL, close: async () => undefined }
-  const options = { dataDir: join(resolve(env.HUOQIAO_DATA), 'database'), log: () => undefined }
-  const running = await reachEmbeddedDatabase(options)
-  if (running !== undefined) return { url: running, close: async () => undefined }
-  const opened = await openEmbeddedDatabase(options)
-  return { url: opened.url, close: () => opened.close() }
-}
 
 function report(proof: LedgerProof): string {
   return [

@@ -48,6 +48,28 @@ export function operationLogService(deps: { db: Db; clock: Clock; newId: NewId }
       })
     },
 
+    /** Writes what an operator did by a command on the server's own machine, where nobody is logged in and no call is made. */
+    async recordCommand(tx: Tx, done: { command: string; title: string; account: { id: string; label: string } }) {
+      const objectKey = `account:${done.account.id}`
+      await insertEntry(tx, {
+        id: deps.newId(),
+        at: new Date(deps.clock.now()),
+        accountId: null,
+        accountName: '运维（命令行）',
+        ip: '',
+        call: done.command,
+        title: done.title,
+        objects: [{ kind: 'account', ...done.account }],
+        objectKeys: [objectKey, 'account'],
+        changes: [{ field: 'password', before: '***', after: '***' }],
+        outcome: 'ok',
+        word: null,
+        message: '',
+        durationMs: 0,
+        requestId: '',
+      })
+    },
+
     async find(
       tx: Tx,
       input: InputOf<typeof ENDPOINTS.findOperationLog>,

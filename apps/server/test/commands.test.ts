@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TestHouse } from './harness.ts'
+import { startHouseAlone } from './house-alone.ts'
+import { until } from './until.ts'
+
+let h: TestHouse
+beforeAll(async () => {
+  h = await startHouseAlone()
+})
+afterAll(() => h.close())
+
+/** A command of package.json as an operator runs it beside the running house. */
+async function run(file: string, ...words: string[]): Promise<{ code: number | null; said: string }> {
+  const path = fileURLToPath(new URL(`../src/${file}`, import.meta.url))
+  const child = spawn(process.execPath, ['--import', 'tsx', path, ...words], {
+    env: { ...process.env, DATABASE_URL: h.db.pool.options.connectionString! },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  child.stdout.on('data', (part: Buffer) => (said += part.toString()))
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { code, said }
+}
+
+/** The password that a command printed. */
+const passwordIn = (said: string): string => / \/ (\S+)/.exec(said)![1]!
+const mission = (token: string) => h.call('safe_userMession', {}, { token })
+
+test('a suspended administrator comes in again by the password that admin:rescue prints', async () => {
+  const boss = await h.ok('addAdminUser', { userAccount: 'boss', name: '老板', roleType: 1 })
+  await h.ok('suspend', { ids: [boss.user.id] })
+  await expect(h.login('boss', boss.initialPassword)).rejects.toThrow('login as boss')
+
+  const { code, said } = await run('rescue-admin.ts', 'Boss')
+  expect(code).toBe(0)
+  const token = await h.login('boss', passwordIn(said))
+  expect(await h.call('pagingQuery', {}, { token })).toMatchObject({ data: { refusal: 'must-change-password' } })
+  const { list } = await h.ok('findOperationLog', { call: 'admin:rescue' })
+  expect(list).toMatchObject([{ accountName: '运维（命令行）', objects: [{ kind: 'account', label: 'boss' }] }])
+  expect(JSON.stringify(list)).not.toContain(passwordIn(said))
+})
+
+test('the rescue of the first administrator ends its sessions; nobody but an administrator is rescued', async () => {
+  await h.ok('addAdminUser', { userAccount: 'plain', name: '业务员', roleType: 0 })
+  expect((await run('rescue-admin.ts', 'plain')).code).toBe(1)
+  expect((await run('rescue-admin.ts', 'nobody')).code).toBe(1)
+
+  const before = await h.login('admin', 'admin888')
+  const { said } = await run('rescue-admin.ts')
+  // A running process remembers a bearer for a second (decision 0009).
+  await until(
+    () => mission(before),
+    ({ code }) => code === 403,
+  )
+  await expect(h.login('admin', 'admin888')).rejects.toThrow('login as admin')
+  expect((await mission(await h.login('admin', passwordIn(said)))).code).toBe(200)
+})
+
+test('ledger:verify ends with 0 where the ledger proves itself', async () => {
+  const { code, said } = await run('verify-ledger.ts')
+  expect({ code, said }).toMatchObject({ code: 0, said: expect.stringContaining('账本完整') })
+})
