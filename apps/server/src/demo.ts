@@ -82,6 +82,8 @@ export async function seedDemo(deps: {
         freightPerKgMinor: 800,
         rounding: '.99',
         floorMarginPercent: 20,
+        feePercent: 0,
+        targetMarginPercent: null,
         compareAtMultiplier: '1.3',
       }),
     )

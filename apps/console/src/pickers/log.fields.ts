@@ -91,6 +91,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   additionMinor: '每件加价',
   freightPerKgMinor: '每公斤运费',
   floorMarginPercent: '毛利底线',
+  targetMarginPercent: '目标毛利',
   compareAtMultiplier: '划线价倍率',
   origin: '来源',
   clientId: '应用编号',

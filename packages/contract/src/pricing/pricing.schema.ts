@@ -5,7 +5,8 @@ import { can, id, instant, requiredText, version } from '../wire.ts'
 export const decimal = z.string().regex(/^\d{1,9}(\.\d{1,8})?$/, '应为不带符号的数字')
 
 /**
- * Cost → price (decisions, section 3): cost in CNY × 1/rate × multiplier + addition + freight share, then rounding.
+ * Cost → price (decisions, section 3): cost in CNY × 1/rate × multiplier + addition + freight share, then rounding. With a
+ * target margin the multiplier is left out: the price is what leaves that margin of cost, addition, freight and fee.
  * `rate` is how many CNY one unit of the currency costs (7.1043 for USD).
  */
 export const priceRuleFields = z.object({
@@ -21,6 +22,10 @@ export const priceRuleFields = z.object({
   rounding: z.enum(['none', '.99', '.95', '.90', '.00']),
   /** prices under this margin (percent of price) are questioned before a sync */
   floorMarginPercent: z.number().min(0).max(95),
+  /** percent of the price that payment and platform keep; counts in margins, and in prices by a target margin */
+  feePercent: z.number().min(0).max(50).default(0),
+  /** percent of the price that is to be left; null: prices come from the multiplier */
+  targetMarginPercent: z.number().min(0).max(90).nullable().default(null),
   /** compare-at price = price × this, absent: none */
   compareAtMultiplier: decimal.nullable().default(null),
 })

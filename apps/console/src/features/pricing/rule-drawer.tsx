@@ -13,8 +13,9 @@ import { doubts, ROUNDINGS, ruleWords } from './rule.words.ts'
 /** An emptied amount is nothing, not zero, until it is sent. */
 export type RuleValues = Omit<
   PriceRuleFields,
-  'additionMinor' | 'freightPerKgMinor' | 'floorMarginPercent' | 'compareAtMultiplier'
+  'additionMinor' | 'freightPerKgMinor' | 'floorMarginPercent' | 'feePercent' | 'compareAtMultiplier'
 > & {
+  feePercent: number | null
   additionMinor: number | null
   freightPerKgMinor: number | null
   floorMarginPercent: number | null
@@ -30,6 +31,8 @@ const valuesOf = (row: PriceRule | undefined): RuleValues => ({
   freightPerKgMinor: row?.freightPerKgMinor ?? 0,
   rounding: row?.rounding ?? '.99',
   floorMarginPercent: row?.floorMarginPercent ?? 20,
+  feePercent: row?.feePercent ?? 0,
+  targetMarginPercent: row?.targetMarginPercent ?? null,
   compareAtMultiplier: row?.compareAtMultiplier ?? '',
 })
 
@@ -42,6 +45,8 @@ export const ruleOf = (values: RuleValues): PriceRuleFields => ({
   freightPerKgMinor: values.freightPerKgMinor ?? 0,
   rounding: values.rounding,
   floorMarginPercent: values.floorMarginPercent ?? 0,
+  feePercent: values.feePercent ?? 0,
+  targetMarginPercent: values.targetMarginPercent ?? null,
   compareAtMultiplier: values.compareAtMultiplier === '' ? null : values.compareAtMultiplier,
 })
 
@@ -54,6 +59,8 @@ const fields: readonly RecordField<RuleValues>[] = [
   { key: 'freightPerKgMinor', label: '每公斤运费', text: (of) => amount(of.freightPerKgMinor, of.currency) },
   { key: 'rounding', label: '尾数', text: (of) => ROUNDINGS[of.rounding] },
   { key: 'floorMarginPercent', label: '毛利底线', text: (of) => formatPercent(of.floorMarginPercent) },
+  { key: 'feePercent', label: '手续费', text: (of) => formatPercent(of.feePercent) },
+  { key: 'targetMarginPercent', label: '目标毛利', text: (of) => formatPercent(of.targetMarginPercent) },
   { key: 'compareAtMultiplier', label: '划线价倍率', text: (of) => of.compareAtMultiplier },
 ]
 const amount = (minor: number | null, currency: string): string => formatMoney({ minor: minor ?? 0, currency })
@@ -143,6 +150,19 @@ function RuleForm({ form }: { form: FormInstance<RuleValues> }): ReactNode {
           </Form.Item>
           <Form.Item name="rounding" label="尾数">
             <Select options={Object.entries(ROUNDINGS).map(([value, label]) => ({ value, label }))} />
+          </Form.Item>
+          <Form.Item name="feePercent" label="手续费" extra="支付和平台从售价里收的，算毛利时减去">
+            <InputNumber min={0} max={50} precision={2} suffix="%" style={{ width: '100%' }} />
+          </Form.Item>
+          <Form.Item name="targetMarginPercent" label="目标毛利" extra="填了就按它定价，不用倍率">
+            <InputNumber
+              min={0}
+              max={90}
+              precision={2}
+              suffix="%"
+              style={{ width: '100%' }}
+              placeholder="留空则按倍率"
+            />
           </Form.Item>
           <Form.Item name="floorMarginPercent" label="毛利底线" extra="低于时标红，同步前提醒">
             <InputNumber min={0} max={95} suffix="%" style={{ width: '100%' }} />

@@ -16,6 +16,13 @@ describe('a price rule in words', () => {
     expect(ruleWords(rule)).toBe('售价 = 成本 ÷ 7.10 × 2.5 + $2.00 + $8.00/kg × 重量，进到 .99，划线价 = 售价 × 1.3')
   })
 
+  it('says the margin that is aimed at instead of the multiplier, and the fee wherever it counts', () => {
+    expect(ruleWords({ ...rule, feePercent: 3, targetMarginPercent: 40 })).toBe(
+      '售价 = （成本 ÷ 7.10 + $2.00 + $8.00/kg × 重量） ÷ （1 − 毛利 40% − 手续费 3%），进到 .99，划线价 = 售价 × 1.3',
+    )
+    expect(ruleWords({ ...rule, feePercent: 3 })).toContain('，毛利已减去手续费 3%，')
+  })
+
   it('leaves out what adds nothing', () => {
     const plain = {
       ...rule,

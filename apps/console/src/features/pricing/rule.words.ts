@@ -12,19 +12,25 @@ export const ROUNDINGS: Readonly<Record<PriceRuleFields['rounding'], string>> = 
 type Formula = Pick<
   PriceRuleFields,
   'currency' | 'rate' | 'multiplier' | 'additionMinor' | 'freightPerKgMinor' | 'rounding' | 'compareAtMultiplier'
->
+> &
+  Partial<Pick<PriceRuleFields, 'feePercent' | 'targetMarginPercent'>>
 
 /** The rule as a person would say it: 成本 ÷ 7.10 × 2.5 + $2.00 + $8.00/kg × 重量，进到 .99。 */
 export function ruleWords(rule: Formula): string {
   const money = (minor: number): string => formatMoney({ minor, currency: rule.currency })
+  const { feePercent: fee = 0, targetMarginPercent: target = null } = rule
+  const cost = `成本 ÷ ${rule.rate || '?'}`
   const parts = [
-    `成本 ÷ ${rule.rate || '?'} × ${rule.multiplier || '?'}`,
+    target === null ? `${cost} × ${rule.multiplier || '?'}` : cost,
     ...(rule.additionMinor === 0 ? [] : [money(rule.additionMinor)]),
     ...(rule.freightPerKgMinor === 0 ? [] : [`${money(rule.freightPerKgMinor)}/kg × 重量`]),
   ]
   return [
-    `售价 = ${parts.join(' + ')}`,
+    target === null
+      ? `售价 = ${parts.join(' + ')}`
+      : `售价 = （${parts.join(' + ')}） ÷ （1 − 毛利 ${target}%${fee > 0 ? ` − 手续费 ${fee}%` : ''}）`,
     ...(rule.rounding === 'none' ? [] : [ROUNDINGS[rule.rounding]]),
+    ...(target === null && fee > 0 ? [`毛利已减去手续费 ${fee}%`] : []),
     ...(rule.compareAtMultiplier === null ? [] : [`划线价 = 售价 × ${rule.compareAtMultiplier}`]),
   ].join('，')
 }

@@ -40,6 +40,8 @@ test('every number of the rule can be moved', () => {
   type('倍率', '3')
   type('国际运费（每公斤）', '8.5')
   type('每件加价', '2')
+  type('手续费', '3.5')
+  type('目标毛利', '40')
   type('毛利底线', '35')
   type('划线价倍率', '1.4')
   expect(rule()).toEqual({
@@ -49,6 +51,8 @@ test('every number of the rule can be moved', () => {
     freightPerKgMinor: 850,
     additionMinor: 200,
     floorMarginPercent: 35,
+    feePercent: 3.5,
+    targetMarginPercent: 40,
     compareAtMultiplier: '1.4',
   })
   expect(isTryable(rule())).toBe(true)

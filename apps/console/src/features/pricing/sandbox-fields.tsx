@@ -52,6 +52,34 @@ export function SandboxFields({ rule, onChange }: SandboxFieldsProps): ReactNode
         {amount('freightPerKgMinor', '国际运费（每公斤）')}
         {amount('additionMinor', '每件加价')}
         {field(
+          '手续费',
+          <InputNumber
+            aria-label="手续费"
+            min={0}
+            max={50}
+            precision={2}
+            suffix="%"
+            style={{ width: '100%' }}
+            value={rule.feePercent}
+            onChange={(percent) => set({ feePercent: percent ?? 0 })}
+          />,
+        )}
+        {field(
+          '目标毛利',
+          <InputNumber
+            aria-label="目标毛利"
+            min={0}
+            max={90}
+            precision={2}
+            suffix="%"
+            placeholder="留空则按倍率"
+            style={{ width: '100%' }}
+            value={rule.targetMarginPercent}
+            onChange={(percent) => set({ targetMarginPercent: percent ?? null })}
+          />,
+          rule.feePercent + (rule.targetMarginPercent ?? 0) > 95 ? '目标毛利与手续费合计不能超过95%' : undefined,
+        )}
+        {field(
           '毛利底线',
           <InputNumber
             aria-label="毛利底线"

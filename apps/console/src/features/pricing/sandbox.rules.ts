@@ -15,10 +15,13 @@ export function whatIfOf(rule: PriceRule | undefined, currency: string | null | 
           freightPerKgMinor: 0,
           rounding: '.99',
           floorMarginPercent: 20,
+          feePercent: 0,
+          targetMarginPercent: null,
           compareAtMultiplier: null,
         }
       : undefined
-  const { rate, multiplier, additionMinor, freightPerKgMinor, rounding, floorMarginPercent, compareAtMultiplier } = rule
+  const { rate, multiplier, additionMinor, freightPerKgMinor, rounding } = rule
+  const { floorMarginPercent, feePercent, targetMarginPercent, compareAtMultiplier } = rule
   return {
     currency: rule.currency,
     rate,
@@ -27,15 +30,18 @@ export function whatIfOf(rule: PriceRule | undefined, currency: string | null | 
     freightPerKgMinor,
     rounding,
     floorMarginPercent,
+    feePercent,
+    targetMarginPercent,
     compareAtMultiplier,
   }
 }
 
-export const isTryable = ({ rate, multiplier, compareAtMultiplier }: WhatIfRule): boolean =>
+export const isTryable = ({ rate, multiplier, compareAtMultiplier, ...rule }: WhatIfRule): boolean =>
   DECIMAL.test(rate) &&
   DECIMAL.test(multiplier) &&
   Number(rate) > 0 &&
   Number(multiplier) > 0 &&
+  rule.feePercent + (rule.targetMarginPercent ?? 0) <= 95 &&
   (compareAtMultiplier === null || (DECIMAL.test(compareAtMultiplier) && Number(compareAtMultiplier) >= 1))
 
 type Sums = Record<

@@ -13,6 +13,8 @@ const rule = (over: Partial<PriceRuleFields> = {}): PriceRuleFields => ({
   freightPerKgMinor: 800,
   rounding: '.99',
   floorMarginPercent: 20,
+  feePercent: 0,
+  targetMarginPercent: null,
   compareAtMultiplier: null,
   ...over,
 })
@@ -30,6 +32,8 @@ const anyRule = fc.record({
   freightPerKgMinor: fc.integer({ min: 0, max: 5000 }),
   rounding: fc.constantFrom('none' as const, '.99' as const, '.95' as const, '.90' as const, '.00' as const),
   floorMarginPercent: fc.integer({ min: 0, max: 95 }),
+  feePercent: fc.integer({ min: 0, max: 5000 }).map((hundredths) => hundredths / 100),
+  targetMarginPercent: fc.constant(null),
   compareAtMultiplier: fc.option(decimalText(3)),
 })
 const thing = fc.record({
@@ -121,6 +125,26 @@ describe('priceOf', () => {
     )
   })
 
+  it('leaves the margin that was aimed at, after freight, addition and fee, and not a step more than it has to', () => {
+    // (18.50 CNY ÷ 7.1043 + 2.00 + 0.420 kg × 8.00) ÷ (1 − 0.40 − 0.05) = 14.48…
+    const aimed = rule({ targetMarginPercent: 40, feePercent: 5, rounding: 'none' })
+    expect(priceOf(aimed, { costMinor: 1850, weightGrams: 420 })?.priceMinor).toBe(1449)
+    const target = fc.integer({ min: 0, max: 4500 }).map((hundredths) => hundredths / 100)
+    fc.assert(
+      fc.property(anyRule, target, thing, (any, targetMarginPercent, t) => {
+        const r = { ...any, targetMarginPercent, additionMinor: 0 }
+        const priced = priceOf(r, t)
+        if (!priced || priced.priceMinor === 0) return
+        expect(priced.marginPercent).toBeGreaterThanOrEqual(targetMarginPercent - 0.005)
+        const step = r.rounding === 'none' || (r.rounding === '.00' && currencyDigits(r.currency) === 0) ? 1 : 1000
+        if (priced.priceMinor > step)
+          expect(marginOf(r, t, priced.priceMinor - step).marginPercent).toBeLessThanOrEqual(
+            targetMarginPercent + 0.005,
+          )
+      }),
+    )
+  })
+
   it('answers no price rather than one past the limit', () => {
     expect(priceOf(rule({ multiplier: '999999999' }), { costMinor: PRICE_LIMIT, weightGrams: 0 })).toBeUndefined()
   })
@@ -134,6 +158,17 @@ describe('marginOf', () => {
       belowFloor: false,
     })
     expect(marginOf(plain, { costMinor: 401, weightGrams: 100 }, 1000).belowFloor).toBe(true)
+  })
+
+  it('counts what payment and platform keep of the price', () => {
+    const kept = rule({ rate: '1', freightPerKgMinor: 0, floorMarginPercent: 46, feePercent: 3.5 })
+    expect(marginOf(kept, { costMinor: 500, weightGrams: 0 }, 1000)).toEqual({ marginPercent: 46.5, belowFloor: false })
+    expect(marginOf({ ...kept, feePercent: 4.01 }, { costMinor: 500, weightGrams: 0 }, 1000)).toEqual({
+      marginPercent: 45.99,
+      belowFloor: true,
+    })
+    // Sold at cost, the fee alone is the loss.
+    expect(marginOf(kept, { costMinor: 1000, weightGrams: 0 }, 1000).marginPercent).toBe(-3.5)
   })
 
   it('is negative under cost and never above 100', () => {

@@ -9,13 +9,16 @@ export type PricedThing = { costMinor: number; weightGrams: number }
 export type Priced = {
   priceMinor: number
   compareAtMinor: number | null
-  /** (price − cost − freight) ÷ price, in percent with two decimals; −100 for a price of nothing */
+  /** (price − cost − freight − fee) ÷ price, in percent with two decimals; −100 for a price of nothing */
   marginPercent: number
   belowFloor: boolean
 }
 
 /** The largest price that the contract lets a variant have. */
 export const PRICE_LIMIT = 1_000_000_000
+
+/** Of a price that has to pay for its goods too. */
+const MOST_KEPT_PERCENT = 95
 
 /** A value between minor units: rounded once, at the very end, so that no step loses a part of a cent. */
 type Exact = { readonly num: bigint; readonly den: bigint }
@@ -28,18 +31,18 @@ export function ruleFault(rule: PriceRuleFields): { field: string; message: stri
   if (parseRatio(rule.multiplier).units === 0n) return { field: 'multiplier', message: '倍率必须大于0' }
   if (rule.compareAtMultiplier !== null && isUnderOne(parseRatio(rule.compareAtMultiplier)))
     return { field: 'compareAtMultiplier', message: '划线价倍率不能小于1' }
+  if (rule.feePercent + (rule.targetMarginPercent ?? 0) > MOST_KEPT_PERCENT)
+    return { field: 'targetMarginPercent', message: `目标毛利与手续费合计不能超过${MOST_KEPT_PERCENT}%` }
   return undefined
 }
 
 /**
- * Cost → price (decisions, section 3): cost ÷ rate × multiplier + addition + freight share, then up to the next ending.
+ * Cost → price (decisions, section 3): cost ÷ rate × multiplier + addition + freight share, then up to the next ending; by a
+ * target margin: (cost ÷ rate + addition + freight) ÷ (1 − fee − margin), never rounded under it.
  * The same input gives the same cent on every machine. Undefined when the price would be past PRICE_LIMIT.
  */
 export function priceOf(rule: PriceRuleFields, thing: PricedThing): Priced | undefined {
-  const cost = costInCurrency(rule, thing.costMinor)
-  const multiplied = times(cost, parseRatio(rule.multiplier))
-  const raw = plus(plus(multiplied, freightOf(rule, thing.weightGrams)), whole(rule.additionMinor))
-  const price = roundTo(rule, raw)
+  const price = roundTo(rule, rawPrice(rule, thing))
   if (price > BigInt(PRICE_LIMIT)) return undefined
   const compareAt =
     rule.compareAtMultiplier === null
@@ -55,6 +58,17 @@ export function priceOf(rule: PriceRuleFields, thing: PricedThing): Priced | und
   }
 }
 
+function rawPrice(rule: PriceRuleFields, thing: PricedThing): Exact {
+  const cost = costInCurrency(rule, thing.costMinor)
+  const beside = plus(freightOf(rule, thing.weightGrams), whole(rule.additionMinor))
+  if (rule.targetMarginPercent === null) return plus(times(cost, parseRatio(rule.multiplier)), beside)
+  const { num, den } = plus(cost, beside)
+  return {
+    num: num * 10_000n,
+    den: den * (10_000n - hundredths(rule.feePercent) - hundredths(rule.targetMarginPercent)),
+  }
+}
+
 /** The margin of any price under a rule's rate and freight, whoever set the price. */
 export function marginOf(
   rule: PriceRuleFields,
@@ -63,12 +77,16 @@ export function marginOf(
 ): { marginPercent: number; belowFloor: boolean } {
   if (priceMinor <= 0) return { marginPercent: thing.costMinor === 0 ? 0 : -100, belowFloor: thing.costMinor > 0 }
   const spent = plus(costInCurrency(rule, thing.costMinor), freightOf(rule, thing.weightGrams))
-  // margin = (price·den − num) ÷ (price·den)
-  const gain = BigInt(priceMinor) * spent.den - spent.num
+  // margin = (price·den − num) ÷ (price·den) − fee, here times ten thousand
   const base = BigInt(priceMinor) * spent.den
-  const floor = BigInt(Math.round(rule.floorMarginPercent * 100))
-  return { marginPercent: Number(divideHalfUp(gain * 10_000n, base)) / 100, belowFloor: gain * 10_000n < floor * base }
+  const gain = (base - spent.num) * 10_000n - base * hundredths(rule.feePercent)
+  return {
+    marginPercent: Number(divideHalfUp(gain, base)) / 100,
+    belowFloor: gain < hundredths(rule.floorMarginPercent) * base,
+  }
 }
+
+const hundredths = (percent: number): bigint => BigInt(Math.round(percent * 100))
 
 function costInCurrency(rule: PriceRuleFields, costFen: number): Exact {
   const rate = parseRatio(rule.rate)
@@ -91,7 +109,8 @@ const freightOf = (rule: PriceRuleFields, grams: number): Exact => ({
  */
 function roundTo(rule: PriceRuleFields, value: Exact): bigint {
   if (value.num < 0n) return roundTo(rule, whole(0))
-  if (rule.rounding === 'none') return divideHalfUp(value.num, value.den)
+  if (rule.rounding === 'none')
+    return rule.targetMarginPercent === null ? divideHalfUp(value.num, value.den) : divideUp(value.num, value.den)
   const digits = currencyDigits(rule.currency)
   if (digits === 0 && rule.rounding === '.00') return divideUp(value.num, value.den)
   const step = digits === 0 ? 100n : 10n ** BigInt(digits)

@@ -24,6 +24,8 @@ const FIELDS = [
   'freightPerKgMinor',
   'rounding',
   'floorMarginPercent',
+  'feePercent',
+  'targetMarginPercent',
   'compareAtMultiplier',
 ] as const
 

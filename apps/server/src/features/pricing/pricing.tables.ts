@@ -16,6 +16,8 @@ export const priceRule = pgTable(
     rounding: text('rounding').$type<PriceRuleFields['rounding']>().notNull(),
     /** a threshold that is compared, not an amount */
     floorMarginPercent: doublePrecision('floor_margin_percent').notNull(),
+    feePercent: doublePrecision('fee_percent').notNull().default(0),
+    targetMarginPercent: doublePrecision('target_margin_percent'),
     compareAtMultiplier: text('compare_at_multiplier'),
     version: version(),
     createdAt: createdAt(),

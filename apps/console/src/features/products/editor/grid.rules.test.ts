@@ -101,14 +101,15 @@ describe('many cells at once', () => {
 })
 
 describe('the margin while typing', () => {
-  const rule = { rate: '7.1', currency: 'USD', freightPerKgMinor: 0, floorMarginPercent: 30 }
+  const rule = { rate: '7.1', currency: 'USD', freightPerKgMinor: 0, floorMarginPercent: 30, feePercent: 0 }
 
-  it('is (price − cost − freight) ÷ price', () => {
+  it('is (price − cost − freight − fee) ÷ price', () => {
     // ¥35.50 ÷ 7.1 = $5.00
     expect(marginOf(cup, 1000, rule)).toEqual({ percent: 50, hue: 'fine' })
     expect(marginOf(cup, 600, rule)?.hue).toBe('thin')
     expect(marginOf(cup, 400, rule)).toMatchObject({ percent: -25, hue: 'loss' })
     expect(marginOf(cup, 1000, { ...rule, freightPerKgMinor: 1000 })?.percent).toBeCloseTo(18)
+    expect(marginOf(cup, 1000, { ...rule, feePercent: 2.9 })?.percent).toBeCloseTo(47.1)
   })
 
   it('is not told without a cost or a rule', () => {

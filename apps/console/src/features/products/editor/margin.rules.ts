@@ -3,11 +3,11 @@ import type { ProductVariant } from '@huoqiao/contract/products/products.schema'
 import { currencyDigits } from '@huoqiao/kit/money'
 import { divideMinor, parseRatio } from '@huoqiao/kit/ratio'
 
-type Terms = Pick<PriceRule, 'rate' | 'currency' | 'freightPerKgMinor' | 'floorMarginPercent'>
+type Terms = Pick<PriceRule, 'rate' | 'currency' | 'freightPerKgMinor' | 'floorMarginPercent' | 'feePercent'>
 export type Margin = { percent: number; hue: 'loss' | 'thin' | 'fine' }
 
 /**
- * (price − cost − freight) ÷ price in percent, as the server works it out when the product is saved; here it is for the eye
+ * (price − cost − freight − fee) ÷ price in percent, as the server works it out when the product is saved; here it is for the eye
  * while a person types. Undefined where the cost is unknown or the store has no rule that says the rate.
  */
 export function marginOf(
@@ -22,6 +22,6 @@ export function marginOf(
     currencyDigits(rule.currency) - currencyDigits('CNY'),
   )
   const freight = Math.round((rule.freightPerKgMinor * (variant.weightGrams ?? 0)) / 1000)
-  const percent = ((priceMinor - cost - freight) / priceMinor) * 100
+  const percent = ((priceMinor - cost - freight) / priceMinor) * 100 - rule.feePercent
   return { percent, hue: percent < 0 ? 'loss' : percent < rule.floorMarginPercent ? 'thin' : 'fine' }
 }
