@@ -3,9 +3,10 @@ import type { Hue } from '@huoqiao/contract/states'
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useEditAddress } from '../../lib/edit-address.ts'
 import { Can, formatTime, toast, useAct, useRead } from '../../lib/index.ts'
+import { useConnectionChecks } from '../../lib/use-connection-checks.ts'
 import { EnvironmentMark } from '../../pickers/store-picker.tsx'
 import { askConfirm, CanButton, RelativeTime, StateTag, TableStateTag } from '../../ui/index.ts'
 import { SettingsCard, SettingsList } from '../../ui/settings-list.tsx'
@@ -23,7 +24,8 @@ const HEALTH: Readonly<Record<MarketplaceAccount['health'], { label: string; hue
 export default function AccountSettings(): ReactNode {
   const { data, error, refetch } = useRead('queryMarketplaceAccounts', {}, { silent: true })
   const [edited, edit] = useEditAddress()
-  const check = useCheck()
+  const ask = useAct('checkMarketplaceAccount')
+  const check = useConnectionChecks((id) => ask.run({ id }), HEALTH)
   const row = data?.find(({ id }) => id === edited)
   const card = (account: MarketplaceAccount): ReactNode => (
     <AccountCard
@@ -66,20 +68,6 @@ export default function AccountSettings(): ReactNode {
       </Suspense>
     </>
   )
-}
-
-function useCheck(): { checking: ReadonlySet<string>; run: (id: string) => void } {
-  const act = useAct('checkMarketplaceAccount')
-  const [checking, setChecking] = useState<ReadonlySet<string>>(new Set())
-  async function look(id: string): Promise<void> {
-    setChecking((now) => new Set([...now, id]))
-    const done = await act.run({ id })
-    setChecking((now) => new Set([...now].filter((one) => one !== id)))
-    if (!done.ok) return
-    if (done.data.health === 'ok') toast.success(`${done.data.name}：连接正常`)
-    else toast.error(`${done.data.name}：${HEALTH[done.data.health].label}`)
-  }
-  return { checking, run: (id) => void look(id) }
 }
 
 type AccountCardProps = {

@@ -2,9 +2,10 @@ import type { Store } from '@huoqiao/contract/stores/stores.schema'
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useEditAddress } from '../../lib/edit-address.ts'
 import { Can, toast, useAct, useMay, useRead } from '../../lib/index.ts'
+import { useConnectionChecks } from '../../lib/use-connection-checks.ts'
 import { EnvironmentMark } from '../../pickers/store-picker.tsx'
 import { askConfirm, CanButton, RelativeTime, TableStateTag } from '../../ui/index.ts'
 import type { SettingsFact } from '../../ui/settings-list.tsx'
@@ -18,7 +19,8 @@ export default function StoreSettings(): ReactNode {
   const { data, error, refetch } = useRead('getAllShopifyStores', {}, { silent: true })
   const rules = useRead('queryPriceRules', {}, { enabled: useMay('queryPriceRules'), silent: true, staleTime: 60_000 })
   const [edited, edit] = useEditAddress()
-  const check = useCheck()
+  const ask = useAct('checkShopifyStore')
+  const check = useConnectionChecks((id) => ask.run({ id }), STORE_HEALTH)
   const row = data?.find(({ id }) => id === edited)
   const ruleName = (id: string | null): string | undefined => rules.data?.find((rule) => rule.id === id)?.name
   const card = (store: Store): ReactNode => (
@@ -63,20 +65,6 @@ export default function StoreSettings(): ReactNode {
       </Suspense>
     </>
   )
-}
-
-function useCheck(): { checking: ReadonlySet<string>; run: (id: string) => void } {
-  const act = useAct('checkShopifyStore')
-  const [checking, setChecking] = useState<ReadonlySet<string>>(new Set())
-  async function look(id: string): Promise<void> {
-    setChecking((now) => new Set([...now, id]))
-    const done = await act.run({ id })
-    setChecking((now) => new Set([...now].filter((one) => one !== id)))
-    if (!done.ok) return
-    if (done.data.health === 'ok') toast.success(`${done.data.name}：连接正常`)
-    else toast.error(`${done.data.name}：${STORE_HEALTH[done.data.health].label}`)
-  }
-  return { checking, run: (id) => void look(id) }
 }
 
 type StoreCardProps = {

@@ -46,44 +46,66 @@ function pageOf(
   }
 }
 
-const keywordQuery: Api = {
+type SearchCall = {
+  name: string
+  /** the one parameter that carries all fields as JSON */
+  parameter: string
+  /** fields that must be there */
+  texts: readonly string[]
+  /** what the field of the page is called */
+  page?: 'beginPage' | 'pageNo'
+  /** items on a page at most */
+  cap?: (platform: Platform) => number
+  /** what a refusal says as `success`, where that is text */
+  refusedAs?: 'false'
+  answer: (platform: Platform, fields: Fields) => WorkedAnswer | Promise<WorkedAnswer>
+}
+
+/** A call that answers pages of offers: what is wrong with its fields is said before anything is looked for. */
+const searchCall = ({ name, parameter, texts, page = 'beginPage', cap, refusedAs, answer }: SearchCall): Api => ({
   namespace: CROSS_BORDER,
-  name: 'product.search.keywordQuery',
+  name,
   token: 'required',
   grant: true,
-  required: ['offerQueryParam'],
+  required: [parameter],
   work: (platform, params) => {
-    const fields = readFields(params['offerQueryParam']!)
-    if (!fields) return productRefusal('400', BAD_JSON)
-    const wrong = complaint(fields, ['keyword', 'country'], ['beginPage', 'pageSize'])
-    if (wrong) return productRefusal('400', wrong)
-    if (wholeOf(fields, 'pageSize')! > platform.quirks.pageSizeCap())
-      return productRefusal('400', `pageSize不能超过${platform.quirks.pageSizeCap()}`)
+    const refused = (message: string): WorkedAnswer => productRefusal('400', message, refusedAs)
+    const fields = readFields(params[parameter]!)
+    if (!fields) return refused(BAD_JSON)
+    const wrong = complaint(fields, texts, [page, 'pageSize'])
+    if (wrong) return refused(wrong)
+    const most = cap?.(platform)
+    if (most !== undefined && wholeOf(fields, 'pageSize')! > most) return refused(`pageSize不能超过${most}`)
+    return answer(platform, fields)
+  },
+})
+
+const searchPageCap = (platform: Platform): number => platform.quirks.pageSizeCap()
+
+const keywordQuery = searchCall({
+  name: 'product.search.keywordQuery',
+  parameter: 'offerQueryParam',
+  texts: ['keyword', 'country'],
+  cap: searchPageCap,
+  answer: (platform, fields) => {
     const found = matchOffers(platform.market, textOf(fields, 'keyword')!, flagOf(fields, 'keywordTranslate'))
     return productAnswer(pageOf(platform, ordered(narrow(found, fields, platform.core.clock.now()), fields), fields))
   },
-}
+})
 
-const sellerOfferList: Api = {
-  namespace: CROSS_BORDER,
+const sellerOfferList = searchCall({
   name: 'product.search.querySellerOfferList',
-  token: 'required',
-  grant: true,
-  required: ['offerQueryParam'],
-  work: (platform, params) => {
-    const fields = readFields(params['offerQueryParam']!)
-    if (!fields) return productRefusal('400', BAD_JSON)
-    const wrong = complaint(fields, ['sellerOpenId', 'country'], ['beginPage', 'pageSize'])
-    if (wrong) return productRefusal('400', wrong)
-    if (wholeOf(fields, 'pageSize')! > platform.quirks.pageSizeCap())
-      return productRefusal('400', `pageSize不能超过${platform.quirks.pageSizeCap()}`)
+  parameter: 'offerQueryParam',
+  texts: ['sellerOpenId', 'country'],
+  cap: searchPageCap,
+  answer: (platform, fields) => {
     const seller = textOf(fields, 'sellerOpenId')
     const keyword = textOf(fields, 'keyword')
     const pool = keyword === undefined ? publishedOffers(platform.market) : matchOffers(platform.market, keyword, false)
     const own = pool.filter((offer) => offer.supplier.openId === seller)
     return productAnswer(pageOf(platform, ordered(narrow(own, fields, platform.core.clock.now()), fields), fields))
   },
-}
+})
 
 const imageUpload: Api = {
   namespace: CROSS_BORDER,
@@ -116,18 +138,13 @@ async function alikeOffers(platform: Platform, imageId: string): Promise<LiveOff
     .map((ranked) => ranked.offer)
 }
 
-const imageQuery: Api = {
-  namespace: CROSS_BORDER,
+const imageQuery = searchCall({
   name: 'product.search.imageQuery',
-  token: 'required',
-  grant: true,
-  required: ['offerQueryParam'],
-  work: async (platform, params) => {
-    const fields = readFields(params['offerQueryParam']!)
-    if (!fields) return productRefusal('400', BAD_JSON, 'false')
-    const wrong = complaint(fields, ['imageId', 'country'], ['beginPage', 'pageSize'])
-    if (wrong) return productRefusal('400', wrong, 'false')
-    if (wholeOf(fields, 'pageSize')! > PICTURE_PAGE_CAP) return productRefusal('400', 'pageSize不能超过50', 'false')
+  parameter: 'offerQueryParam',
+  texts: ['imageId', 'country'],
+  cap: () => PICTURE_PAGE_CAP,
+  refusedAs: 'false',
+  answer: async (platform, fields) => {
     const imageId = textOf(fields, 'imageId')!
     const upload = platform.pictures.get(imageId)
     if (!upload) return productRefusal('400', '图片不存在或已过期', 'false')
@@ -144,7 +161,7 @@ const imageQuery: Api = {
     const region = textOf(fields, 'region') ?? `0,${upload.width},0,${upload.height}`
     return pictureAnswer({ ...page, picRegionInfo: { currentRegion: region, yoloCropRegion: region } })
   },
-}
+})
 
 /** What picture search adds to each item (reference 2.2). */
 const shownWithPicture = (offer: LiveOffer) => ({
@@ -159,17 +176,11 @@ const shownWithPicture = (offer: LiveOffer) => ({
   },
 })
 
-const offerRecommend: Api = {
-  namespace: CROSS_BORDER,
+const offerRecommend = searchCall({
   name: 'product.search.offerRecommend',
-  token: 'required',
-  grant: true,
-  required: ['recommendOfferParam'],
-  work: (platform, params) => {
-    const fields = readFields(params['recommendOfferParam']!)
-    if (!fields) return productRefusal('400', BAD_JSON)
-    const wrong = complaint(fields, ['country', 'outMemberId'], ['beginPage', 'pageSize'])
-    if (wrong) return productRefusal('400', wrong)
+  parameter: 'recommendOfferParam',
+  texts: ['country', 'outMemberId'],
+  answer: (platform, fields) => {
     const who = textOf(fields, 'outMemberId')
     const liked = publishedOffers(platform.market)
       .map((offer) => ({ offer, liking: hash32(`${who}:${offer.offerId}`) }))
@@ -177,21 +188,16 @@ const offerRecommend: Api = {
       .map((entry) => entry.offer)
     return productAnswer(pageOf(platform, liked, fields).data)
   },
-}
+})
 
-const relatedRecommend: Api = {
-  namespace: CROSS_BORDER,
+const relatedRecommend = searchCall({
   name: 'product.related.recommend',
-  token: 'required',
-  grant: true,
-  required: ['relatedQueryParams'],
-  work: (platform, params) => {
-    const fields = readFields(params['relatedQueryParams']!)
-    if (!fields) return productRefusal('400', BAD_JSON)
-    // This call says pageNo and language where its neighbours say beginPage and country (reference 2.4).
-    const wrong = complaint(fields, ['offerId', 'language'], ['pageNo', 'pageSize'])
-    if (wrong) return productRefusal('400', wrong)
-    if (wholeOf(fields, 'pageSize')! > RELATED_PAGE_CAP) return productRefusal('400', 'pageSize不能超过10')
+  parameter: 'relatedQueryParams',
+  texts: ['offerId', 'language'],
+  // This call says pageNo and language where its neighbours say beginPage and country (reference 2.4).
+  page: 'pageNo',
+  cap: () => RELATED_PAGE_CAP,
+  answer: (platform, fields) => {
     const model = platform.market.get(textOf(fields, 'offerId')!)
     if (!model) return productRefusal('404', '商品不存在')
     const near = publishedOffers(platform.market)
@@ -199,7 +205,7 @@ const relatedRecommend: Api = {
       .sort((a, b) => Number(b.categoryId === model.categoryId) - Number(a.categoryId === model.categoryId))
     return productAnswer(pageOf(platform, near, { ...fields, beginPage: fields['pageNo'] }).data)
   },
-}
+})
 
 export const SEARCH_CALLS: readonly Api[] = [
   keywordQuery,
