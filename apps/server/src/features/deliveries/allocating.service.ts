@@ -89,7 +89,7 @@ export function allocatingService(deps: { newId: NewId; orders: OrdersDoor; purc
     line: LineDoc,
     claims: readonly OwnedClaim[],
     next: ReadonlyMap<string, number>,
-    told: { by: By | null; number: string },
+    told: { by: By | null; number: string; words?: string },
   ): Promise<void> {
     const changed = claims.filter((claim) => (next.get(claim.demandId) ?? claim.allocated) !== claim.allocated)
     for (const claim of changed)
@@ -112,7 +112,12 @@ export function allocatingService(deps: { newId: NewId; orders: OrdersDoor; purc
       await orders.addEvent(tx, {
         orderId: claim.demand.orderId,
         kind: 'receipt',
-        text: pieces > 0 ? `采购单 ${told.number} 到货 ${pieces} 件` : `采购单 ${told.number} 收回到货 ${-pieces} 件`,
+        text:
+          told.words === undefined
+            ? pieces > 0
+              ? `采购单 ${told.number} 到货 ${pieces} 件`
+              : `采购单 ${told.number} 收回到货 ${-pieces} 件`
+            : `采购单 ${told.number} ${told.words}`.slice(0, 500),
         by: told.by,
       })
     }
@@ -142,7 +147,7 @@ export function allocatingService(deps: { newId: NewId; orders: OrdersDoor; purc
     },
 
     /**
-     * As a person wants it, with an entry in the purchase's history. Answers what moved. Throws `stale`, `already-shipped`,
+     * As a person wants it, with an entry in the purchase's history and one in each order's. Answers what moved. Throws `stale`, `already-shipped`,
      * `state-not-allowed` naming the fault.
      */
     async change(
@@ -168,14 +173,18 @@ export function allocatingService(deps: { newId: NewId; orders: OrdersDoor; purc
       const after = own.map((claim) => ({ ...claim, allocated: next.get(claim.demandId) ?? claim.allocated }))
       if (!fits(line.received, after))
         throw new Refusal('state-not-allowed', { why: `这一行只到货 ${line.received} 件，不够这样分` })
-      await write(tx, line, own, next, told)
       const goods = [line.title.slice(0, 40), line.specText].filter(Boolean).join(' · ')
-      const moved = own.flatMap(({ demandId, allocated, demand: { orderName } }) => {
+      // Numbers repeat between stores: where there is more than one, each is named with its own.
+      const isOneStore = new Set(own.map(({ demand }) => demand.storeName)).size === 1
+      const moved = own.flatMap(({ demandId, allocated, demand: { orderName, storeName } }) => {
         const to = next.get(demandId) ?? allocated
-        return to === allocated ? [] : [{ demandId, goods, orderName, from: allocated, to }]
+        const name = isOneStore ? orderName : `${orderName}（${storeName}）`
+        return to === allocated ? [] : [{ demandId, goods, orderName: name, from: allocated, to }]
       })
-      if (moved.length > 0)
-        await purchases.noteAllocation(tx, line.purchaseId, moved, { by: told.by, reason: moveWords(moved) })
+      if (moved.length === 0) return []
+      const words = moveWords(moved)
+      await write(tx, line, own, next, { ...told, words })
+      await purchases.noteAllocation(tx, line.purchaseId, moved, { by: told.by, reason: words })
       return moved
     },
   }

@@ -172,6 +172,16 @@ describe('goods that arrive in part', () => {
         { label: expect.stringContaining(`分给 ${second.number}`), before: '0', after: '2' },
       ],
     })
+    for (const sold of [first, second]) {
+      const { events } = await bench.order(sold)
+      expect(events).toContainEqual(
+        expect.objectContaining({
+          kind: 'receipt',
+          by: entry!.by,
+          text: `采购单 ${purchase.number} 改收货分配：2 件从 ${first.number} 改给 ${second.number}`,
+        }),
+      )
+    }
     const told = (await historyOf()).length
     expect(await bench.house.call('reallocate', { lineId, parts })).toMatchObject({ data: { refusal: 'stale' } })
     const tooMuch = [{ demandId: old!.demandId, from: 0, to: 1 }]
