@@ -40,6 +40,12 @@ export function writeFilters<F extends Filters>(
   return next
 }
 
+/** The filters of a list as the text of an address, to be kept under a name and opened again. */
+export type FilterView = {
+  address: string
+  open: (address: string) => void
+}
+
 export type ListQuery<F extends Filters> = {
   filters: F
   page: number
@@ -52,6 +58,7 @@ export type ListQuery<F extends Filters> = {
   reset: () => void
   /** how many filters differ from their defaults */
   changed: number
+  view: FilterView
 }
 
 type Habits = Record<string, string | number | boolean>
@@ -114,7 +121,23 @@ export function useListQuery<F extends Filters>(
   )
   const changed = Object.keys(defaults).filter((key) => !Object.is(filters[key], defaults[key])).length
   const input = useMemo(() => ({ ...filters, page, pageSize }), [filters, page, pageSize])
-  return { filters, page, pageSize, input, setFilters, setPage, reset, changed }
+  const address = useMemo(
+    () =>
+      writeFilters(new URLSearchParams(), remember ? withoutKeys(defaults, remember) : defaults, filters).toString(),
+    [defaults, filters, remember],
+  )
+  const open = useCallback(
+    (to: string) => {
+      const view = new URLSearchParams(to)
+      const read = Object.entries(defaults).map(
+        ([key, fallback]) => [key, readFilter(view.get(key), fallback)] as const,
+      )
+      setFilters(Object.fromEntries(read) as Partial<F>)
+    },
+    [defaults, setFilters],
+  )
+  const view = useMemo(() => ({ address, open }), [address, open])
+  return { filters, page, pageSize, input, setFilters, setPage, reset, changed, view }
 }
 
 const withoutKeys = (defaults: Filters, keys: readonly string[]): Filters =>

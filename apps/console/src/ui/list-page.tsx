@@ -1,11 +1,13 @@
 import type { Hue } from '@huoqiao/contract/states'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
+import type { FilterView } from '../lib/list-query.ts'
 import { usePreference } from '../lib/preferences.ts'
 import { formatCount } from '../lib/format.ts'
 import styles from './list-page.module.css'
 import type { PagerProps } from './pager.tsx'
 import { Pager } from './pager.tsx'
+import { SavedViews } from './saved-views.tsx'
 
 export type StateTab = { key: string; label: string; count?: number | undefined; isCapped?: boolean; hue?: Hue }
 
@@ -34,6 +36,8 @@ export type ListPageProps = {
   name?: string
   /** at the end of the filter row: 列设置 (useTableView) */
   view?: ReactNode
+  /** 常用视图: where the filters can be kept under a name */
+  views?: FilterView
   /** how many filters are set: offers 清空 */
   changedFilters?: number
   onResetFilters?: () => void
@@ -93,7 +97,8 @@ export function StateTabs({ tabs, tab, onTab }: StateTabsProps): ReactNode {
   )
 }
 
-function FilterRow({ filters, moreFilters, name, view, changedFilters = 0, onResetFilters }: ListPageProps): ReactNode {
+function FilterRow(props: ListPageProps): ReactNode {
+  const { filters, moreFilters, name, view, views, changedFilters = 0, onResetFilters } = props
   const [isOpen, open] = usePreference(`filters-open:${name ?? 'list'}`, false)
   if (!filters && !moreFilters && !view) return null
   return (
@@ -110,6 +115,7 @@ function FilterRow({ filters, moreFilters, name, view, changedFilters = 0, onRes
           清空筛选（{changedFilters}）
         </Button>
       ) : null}
+      {views && name !== undefined ? <SavedViews name={name} view={views} /> : null}
       {view}
     </div>
   )

@@ -11,10 +11,13 @@ import { TABLE_PAGE_SIZES } from './pager.tsx'
 import { RowSkeletons } from './skeletons.tsx'
 import type { TableView } from './table-view.tsx'
 
-type Given = Omit<ListPageProps, 'view' | 'changedFilters' | 'onResetFilters' | 'pager' | 'isStale' | 'children'>
+type Given = Omit<
+  ListPageProps,
+  'view' | 'views' | 'changedFilters' | 'onResetFilters' | 'pager' | 'isStale' | 'children'
+>
 
 export type TablePageProps<Row> = Given & {
-  query: Pick<ListQuery<Filters>, 'page' | 'pageSize' | 'setPage' | 'changed' | 'reset'>
+  query: Pick<ListQuery<Filters>, 'page' | 'pageSize' | 'setPage' | 'changed' | 'reset' | 'view'>
   answer: ListAnswer<Row>
   view: TableView<Row>
   sizes?: readonly number[]
@@ -33,6 +36,7 @@ export function TablePage<Row extends { id: string }>(props: TablePageProps<Row>
     <ListPage
       {...page}
       view={view.control}
+      views={query.view}
       changedFilters={query.changed}
       onResetFilters={query.reset}
       {...listAnswer(query, answer, { note, sizes })}

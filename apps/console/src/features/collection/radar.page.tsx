@@ -78,6 +78,7 @@ export default function RadarPage(): ReactNode {
         }
         view={place}
         changedFilters={[filters.keyword !== '', Number.isFinite(filters.from)].filter(Boolean).length}
+        views={query.view}
         onResetFilters={() => query.setFilters({ keyword: '', from: NO_NUMBER, to: NO_NUMBER })}
         note={error ? <FailureNote failure={error} onRetry={() => void read.refetch()} /> : null}
         isStale={read.isPlaceholderData}

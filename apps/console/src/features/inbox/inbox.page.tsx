@@ -64,6 +64,7 @@ export default function InboxPage(): ReactNode {
       filters={<InboxFilterRow list={list} />}
       view={view.control}
       changedFilters={countChanged(list)}
+      views={list.view}
       onResetFilters={() => resetFilters(list)}
       batch={{
         count: selection.rows.length,

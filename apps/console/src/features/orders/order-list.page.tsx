@@ -78,6 +78,7 @@ export default function OrderListPage(): ReactNode {
       }
       view={<LinesSwitch isOn={hasLines} onChange={showLines} />}
       changedFilters={countChanged(list)}
+      views={list.view}
       onResetFilters={() => resetFilters(list)}
       batch={{
         count: selection.rows.length,

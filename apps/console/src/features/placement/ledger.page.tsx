@@ -88,6 +88,7 @@ export default function LedgerPage(): ReactNode {
         </>
       }
       changedFilters={list.changed}
+      views={list.view}
       onResetFilters={list.reset}
       note={
         <>

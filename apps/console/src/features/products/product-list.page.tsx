@@ -87,6 +87,7 @@ export default function ProductListPage(): ReactNode {
       }
       view={place}
       changedFilters={countChanged(list)}
+      views={list.view}
       onResetFilters={() => resetFilters(list)}
       batch={{
         count: selection.rows.length,

@@ -72,6 +72,7 @@ export default function ReconciliationPage(): ReactNode {
       onTab={(group) => list.setFilters({ group, kind: '' })}
       filters={<DifferenceFilterRow list={list} counts={counts.data} />}
       changedFilters={list.changed}
+      views={list.view}
       onResetFilters={list.reset}
       batch={{
         count: selection.rows.length,

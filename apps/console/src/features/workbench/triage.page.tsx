@@ -70,6 +70,7 @@ export default function TriagePage(): ReactNode {
         </>
       }
       changedFilters={list.changed}
+      views={list.view}
       onResetFilters={list.reset}
       note={read.error ? <FailureNote failure={read.error} onRetry={() => void read.refetch()} /> : null}
       isStale={read.isPlaceholderData}

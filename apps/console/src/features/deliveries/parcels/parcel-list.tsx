@@ -43,6 +43,7 @@ export default function ParcelList({ switcher }: { switcher: ReactNode }): React
       {...useParcelTabs(list)}
       filters={<Filters list={list} />}
       changedFilters={countChanged(list)}
+      views={list.view}
       onResetFilters={() => resetFilters(list)}
       batch={{
         count: selection.rows.length,

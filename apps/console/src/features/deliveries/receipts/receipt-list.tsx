@@ -40,6 +40,7 @@ export default function ReceiptList({ switcher }: { switcher: ReactNode }): Reac
       subtitle={switcher}
       filters={<Filters list={list} />}
       changedFilters={countChanged(filters)}
+      views={list.view}
       onResetFilters={() => list.setFilters(DEFAULTS)}
       note={read.error ? <FailureNote failure={read.error} onRetry={() => void read.refetch()} /> : null}
       isStale={read.isPlaceholderData}

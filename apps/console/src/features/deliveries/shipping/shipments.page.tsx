@@ -63,6 +63,7 @@ export default function ShipmentsPage(): ReactNode {
       {...stateTabs(list, counts.data)}
       filters={<Filters list={list} />}
       changedFilters={countChanged(list)}
+      views={list.view}
       onResetFilters={() => resetFilters(list)}
       batch={{
         count: selection.rows.length,

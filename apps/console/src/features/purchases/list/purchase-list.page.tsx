@@ -72,6 +72,7 @@ export default function PurchaseListPage(): ReactNode {
       filters={<MainFilters list={list} />}
       moreFilters={<MoreFilters list={list} />}
       changedFilters={countChanged(list)}
+      views={list.view}
       onResetFilters={() => resetFilters(list)}
       batch={{
         count: selection.rows.length,
