@@ -11,13 +11,13 @@ const PART_FIELDS = ['id', 'admin_graphql_api_id', 'order_id', 'created_at', 'up
 const all = (topics: readonly string[], includeFields?: readonly string[]): WantedWebhook[] =>
   topics.map((topic) => ({ topic, ...(includeFields ? { includeFields } : {}) }))
 
-export const ORDER_WEBHOOKS: readonly WantedWebhook[] = [
+const ORDER_WEBHOOKS: readonly WantedWebhook[] = [
   ...all(['ORDERS_CREATE', 'ORDERS_UPDATED', 'ORDERS_PAID', 'ORDERS_CANCELLED'], ORDER_FIELDS),
   ...all(['ORDERS_EDITED', 'ORDERS_DELETE']),
   ...all(['REFUNDS_CREATE'], PART_FIELDS),
 ]
 
-export const FULFILLMENT_WEBHOOKS: readonly WantedWebhook[] = [
+const FULFILLMENT_WEBHOOKS: readonly WantedWebhook[] = [
   ...all(['FULFILLMENTS_CREATE', 'FULFILLMENTS_UPDATE'], PART_FIELDS),
   ...all([
     'FULFILLMENT_ORDERS_ORDER_ROUTING_COMPLETE',
@@ -30,12 +30,12 @@ export const FULFILLMENT_WEBHOOKS: readonly WantedWebhook[] = [
   ]),
 ]
 
-export const GOODS_WEBHOOKS: readonly WantedWebhook[] = [
+const GOODS_WEBHOOKS: readonly WantedWebhook[] = [
   ...all(['PRODUCTS_UPDATE', 'PRODUCTS_DELETE'], ORDER_FIELDS),
   ...all(['INVENTORY_LEVELS_UPDATE']),
 ]
 
-export const SHOP_WEBHOOKS: readonly WantedWebhook[] = all([
+const SHOP_WEBHOOKS: readonly WantedWebhook[] = all([
   'BULK_OPERATIONS_FINISH',
   'APP_UNINSTALLED',
   'APP_SCOPES_UPDATE',

@@ -55,7 +55,7 @@ export const gid = z.string().min(1)
 /** Amounts come as decimal text ("18.50"), in the shop's currency. */
 export const decimalText = z.string()
 
-export const pageInfoSchema = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullish() })
+const pageInfoSchema = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullish() })
 export type PageInfo = z.infer<typeof pageInfoSchema>
 
 export const nodesOf = <T extends z.ZodType>(node: T) => z.object({ nodes: z.array(node) })

@@ -50,8 +50,6 @@ function parseJson(value: string): unknown {
   }
 }
 
-/** Page sizes of specification section 9; the card list offers these, tables default to 10. */
-export const PAGE_SIZES = [24, 48, 96, 192] as const
 export const pageInput = { page: formInt(1, 100_000).default(1), pageSize: formInt(1, 200).default(24) }
 
 export const pageOf = <T extends z.ZodType>(item: T) =>

@@ -12,7 +12,7 @@ export type VisitedTab = {
   meta: RouteMeta
 }
 
-export const LOADING_TITLE = '加载中...'
+const LOADING_TITLE = '加载中...'
 export const tabTitle = (tab: Pick<VisitedTab, 'title'>): string => tab.title ?? LOADING_TITLE
 
 /** Adds a tab at the end, or brings the one there is up to date without moving it; a title that the page set is kept. */
@@ -44,5 +44,5 @@ export const rename = (tabs: readonly VisitedTab[], key: string, title: string):
   tabs.map((tab) => (tab.key === key && tab.title !== title ? { ...tab, title } : tab))
 
 /** Specification, section 9. */
-export const CONTEXT_MENU_MAX_X = 1000
+const CONTEXT_MENU_MAX_X = 1000
 export const contextMenuX = (x: number): number => Math.min(x, CONTEXT_MENU_MAX_X)

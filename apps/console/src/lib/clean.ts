@@ -8,8 +8,7 @@ export function verbatim<T extends object>(value: T): T {
   documents.add(value)
   return value
 }
-export const isVerbatim = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && documents.has(value)
+const isVerbatim = (value: unknown): boolean => typeof value === 'object' && value !== null && documents.has(value)
 
 /** Empty in the sense of specification section 5: '', null, undefined, NaN, ±Infinity. False and 0 are values. */
 const isEmpty = (value: unknown): boolean =>

@@ -1,6 +1,6 @@
 import { toast } from './desk.ts'
 
-export const COPIED = '复制成功'
+const COPIED = '复制成功'
 
 /** Copies and says so; a failure is only logged (specification, section 8). Works over plain HTTP too, where the browser has no clipboard object. */
 export async function copyText(text: string): Promise<boolean> {

@@ -19,7 +19,7 @@ export const countSet = (texts: readonly string[], { from, to }: { from: number;
   texts.filter((text) => text !== '').length + (Number.isFinite(from) || Number.isFinite(to) ? 1 : 0)
 
 /** Reads a value from the address in the type that its default has; what cannot be read counts as the default. */
-export function readFilter(text: string | null, fallback: FilterValue): FilterValue {
+function readFilter(text: string | null, fallback: FilterValue): FilterValue {
   if (text === null) return fallback
   if (typeof fallback === 'number') return Number.isFinite(Number(text)) && text !== '' ? Number(text) : fallback
   if (typeof fallback === 'boolean') return text === 'true'
@@ -27,11 +27,7 @@ export function readFilter(text: string | null, fallback: FilterValue): FilterVa
 }
 
 /** Only what differs from the default stands in the address. */
-export function writeFilters<F extends Filters>(
-  params: URLSearchParams,
-  defaults: F,
-  values: Partial<F>,
-): URLSearchParams {
+function writeFilters<F extends Filters>(params: URLSearchParams, defaults: F, values: Partial<F>): URLSearchParams {
   const next = new URLSearchParams(params)
   for (const [key, value] of Object.entries(values)) {
     if (value === undefined || value === '' || Object.is(value, defaults[key])) next.delete(key)

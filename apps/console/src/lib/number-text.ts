@@ -1,7 +1,7 @@
 /** What a number field keeps of what is typed (specification, section 5). Signs and exponents never pass. */
 
 /** "007" → "7", "00" → "0", "00.5" → "0.5": leading zeros go, one stays before a point. */
-export const stripLeadingZeros = (text: string): string => text.replace(/^0+(?=\d)/, '')
+const stripLeadingZeros = (text: string): string => text.replace(/^0+(?=\d)/, '')
 
 /** "12a3.5" → "1235": digits only, without leading zeros. */
 export const integerOnly = (text: string): string => stripLeadingZeros(text.replace(/\D/g, ''))

@@ -8,8 +8,8 @@ import { FILE_UNSET, outgoing } from './request.body.ts'
 import type { SessionStore } from './session.ts'
 
 /** Specification, section 9. */
-export const REQUEST_TIMEOUT_MS = 30 * 60_000
-export const UPLOAD_TIMEOUT_MS = 60 * 60_000
+const REQUEST_TIMEOUT_MS = 30 * 60_000
+const UPLOAD_TIMEOUT_MS = 60 * 60_000
 
 export type SendOptions = {
   /** query fields beside a JSON body or an upload */

@@ -68,7 +68,7 @@ function together(results: readonly { data: unknown; error: Error | null }[]) {
 }
 
 /** Fetches ahead what a person is about to look at, quietly, unless it is here and fresh. Never throws. */
-export const readAhead = <N extends CallName>(name: N, input: CallInput<N>, staleTime?: number): Promise<void> =>
+const readAhead = <N extends CallName>(name: N, input: CallInput<N>, staleTime?: number): Promise<void> =>
   queryClient.prefetchQuery({
     queryKey: readKey(name, input),
     queryFn: ({ signal }) => call(name, input, { signal, silent: true }),

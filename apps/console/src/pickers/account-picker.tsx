@@ -62,35 +62,3 @@ export function AccountPicker({ id, value, onChange, placeholder = '账号', wid
     />
   )
 }
-
-type ManyProps = Omit<OneProps, 'value' | 'onChange'> & {
-  value?: readonly string[]
-  onChange?: (accountIds: string[]) => void
-}
-
-/** Several accounts. */
-export function AccountsPicker({
-  id,
-  value = [],
-  onChange,
-  placeholder = '选择账号',
-  width = '100%',
-}: ManyProps): ReactNode {
-  const { type, found, may } = useAccounts()
-  if (!may) return null
-  return (
-    <Select
-      {...(id === undefined ? {} : { id })}
-      mode="multiple"
-      aria-label={placeholder}
-      placeholder={placeholder}
-      style={{ width }}
-      showSearch={{ filterOption: false, onSearch: type }}
-      loading={found.isFetching}
-      value={[...value]}
-      options={options(found.data?.list)}
-      notFoundContent={found.isFetching ? '加载中...' : '没有找到账号'}
-      onChange={(chosen: string[]) => onChange?.(chosen)}
-    />
-  )
-}

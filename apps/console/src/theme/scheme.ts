@@ -8,12 +8,12 @@ const KEY = 'huoqiao:theme'
 const listeners = new Set<() => void>()
 const systemDark = (): MediaQueryList => window.matchMedia('(prefers-color-scheme: dark)')
 
-export function schemeChoice(): SchemeChoice {
+function schemeChoice(): SchemeChoice {
   const kept = storage.getItem(KEY)
   return kept === 'light' || kept === 'dark' ? kept : 'system'
 }
 
-export function currentScheme(): Scheme {
+function currentScheme(): Scheme {
   const choice = schemeChoice()
   if (choice !== 'system') return choice
   return systemDark().matches ? 'dark' : 'light'
@@ -44,4 +44,3 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 export const useScheme = (): Scheme => useSyncExternalStore(subscribe, currentScheme)
-export const useSchemeChoice = (): SchemeChoice => useSyncExternalStore(subscribe, schemeChoice)

@@ -139,12 +139,9 @@ export const FONT = {
 export const RADIUS = 6
 
 /** Sidebar widths of specification section 9. */
-export const SIDEBAR = { expanded: 200, collapsed: 64 } as const
+const SIDEBAR = { expanded: 200, collapsed: 64 } as const
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-
-/** The custom property of a token: `surfaceMuted` → `var(--hq-surface-muted)`. */
-export const cssVar = (name: keyof Colors): string => `var(--hq-${kebab(name)})`
 
 const declarations = (scheme: Scheme): string =>
   [

@@ -4,7 +4,7 @@ import type { UploadedFile } from '../platform/call.ts'
 import { Refusal } from '../platform/refusal.ts'
 
 /** A ceiling for one file in one request, whatever is configured below it: uploads are held in memory while they are judged. */
-export const UPLOAD_CEILING = 64 * 1024 * 1024
+const UPLOAD_CEILING = 64 * 1024 * 1024
 
 export async function acceptUploads(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {

@@ -9,7 +9,7 @@ export type Log = {
 }
 
 /** Names whose values never reach a log line, an error or the operation log, at any depth that we write. */
-export const SECRET_FIELD = /pass(word)?|secret|token|authorization|validatecode|appsecret|signature|cookie/i
+const SECRET_FIELD = /pass(word)?|secret|token|authorization|validatecode|appsecret|signature|cookie/i
 
 /** JSON lines on standard output, without secrets. `level` as in pino: debug, info, warn, error, silent. */
 export const createLog = (level: string): Log & { flush(): void } => {

@@ -14,7 +14,7 @@ export async function readSheet(bytes: Buffer): Promise<string[][]> {
   return rows.map((row) => row.slice(0, LIMITS.columns).map((cell) => cell.trim()))
 }
 
-export const looksZipped = (bytes: Buffer): boolean => bytes.length > 4 && bytes.readUInt32LE(0) === 0x04034b50
+const looksZipped = (bytes: Buffer): boolean => bytes.length > 4 && bytes.readUInt32LE(0) === 0x04034b50
 
 async function readWorkbook(bytes: Buffer): Promise<string[][]> {
   const zip = openZip(bytes, LIMITS.part)

@@ -1,7 +1,7 @@
 import type { Ledger, LedgerEntry, Table } from '../core.ts'
 
 /** The ledger remembers this many calls; the oldest fall out first. */
-export const LEDGER_CAPACITY = 20_000
+const LEDGER_CAPACITY = 20_000
 const DEFAULT_LIMIT = 200
 
 /**

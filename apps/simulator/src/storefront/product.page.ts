@@ -73,7 +73,7 @@ function stockText(variant: VariantRow): string {
 }
 
 /** A description comes from a stranger's page: scripts, handlers and frames are taken out before it is shown. */
-export const safeHtml = (html: string): string =>
+const safeHtml = (html: string): string =>
   html
     .replace(/<(script|style|iframe|object|embed|form)\b[\s\S]*?(<\/\1>|$)/gi, '')
     .replace(/\son[a-z]+\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)/gi, '')

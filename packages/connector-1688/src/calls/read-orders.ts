@@ -27,7 +27,7 @@ const DETAIL: CallDescriptor = {
 }
 
 /** The page size that is certain to be honoured (reference 10, question 7). */
-export const ORDER_PAGE_SIZE = 20
+const ORDER_PAGE_SIZE = 20
 
 /** One page of the buyer's orders (reference 3.5). Filters may be ignored by 1688. Throws RemoteFailure. */
 export async function listOrders(

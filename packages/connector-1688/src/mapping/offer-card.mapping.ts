@@ -4,7 +4,7 @@ import { chinaTime, count, flag, id, list, mediaUrl, percent, record, text, text
 import { toShipsWithinHours, toSupplierScores } from './supplier.mapping.ts'
 
 /** One item of `data[]` (reference 2.1, and 2.2 with the supplier's name). Undefined when it names no offer. */
-export function toOfferCard(item: unknown): OfferCard | undefined {
+function toOfferCard(item: unknown): OfferCard | undefined {
   const row = record(item)
   const offerId = id(row['offerId'])
   if (offerId === null) return undefined

@@ -12,7 +12,7 @@ export function gramsOf(kilograms: unknown): number | null {
  * Weights of the SKUs by skuId. `skuShippingInfoList` is in grams, `skuShippingDetails` in kilograms (reference 2.3);
  * the list in whole grams goes first.
  */
-export function skuWeights(shippingInfo: unknown): ReadonlyMap<string, number> {
+function skuWeights(shippingInfo: unknown): ReadonlyMap<string, number> {
   const shipping = record(shippingInfo)
   const weights = new Map<string, number>()
   const note = (skuId: string | null, grams: number | null): void => {

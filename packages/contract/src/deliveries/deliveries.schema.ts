@@ -262,7 +262,6 @@ export const shipCarrier = z.object({
   /** where a parcel of it is followed, with `{number}`; null: Shopify makes the link */
   urlTemplate: z.string().nullable(),
 })
-export type ShipCarrier = z.infer<typeof shipCarrier>
 
 export const shipCarriers = z.object({
   carriers: z.array(shipCarrier),

@@ -20,7 +20,6 @@ export const orderReturnLine = z.object({
   reason: z.string(),
   note: z.string(),
 })
-export type OrderReturnLine = z.infer<typeof orderReturnLine>
 
 /** What the shopper gets instead. */
 export const orderExchangeLine = z.object({

@@ -14,7 +14,7 @@ export function menuPages(menu: readonly MenuItem[], above: readonly string[] = 
 }
 
 /** How well a page answers: 3 its name begins so, 2 its initials do, 1 somewhere in name, initials or address; 0 not at all. */
-export function pageFit(page: Pick<PalettePage, 'title' | 'to'>, words: string): number {
+function pageFit(page: Pick<PalettePage, 'title' | 'to'>, words: string): number {
   const wanted = words.toLowerCase().replaceAll(/\s+/g, '')
   const title = page.title.toLowerCase()
   const initials = pinyinInitials(page.title)

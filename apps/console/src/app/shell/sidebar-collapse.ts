@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { usePreference } from '../../lib/preferences.ts'
 
 /** Specification, section 9. */
-export const COLLAPSE_WIDTH = 992
-export const COLLAPSE_DELAY_MS = 500
+const COLLAPSE_WIDTH = 992
+const COLLAPSE_DELAY_MS = 500
 export const RESIZE_THROTTLE_MS = 800
 
 /** Calls at once, then at most once in `ms`, the last call never lost. */

@@ -26,7 +26,7 @@ export const numbersOf = (text: string): string[] => [
 ]
 
 /** The same shape as the contract's trackingNumber, so that a slip is told while it is typed. */
-export const isWaybill = (text: string): boolean => /^[A-Za-z0-9._/-]{4,64}$/.test(text)
+const isWaybill = (text: string): boolean => /^[A-Za-z0-9._/-]{4,64}$/.test(text)
 
 /** What keeps these waybills from being sent; undefined: nothing. */
 export function wrongNumbers(numbers: readonly string[]): string | undefined {

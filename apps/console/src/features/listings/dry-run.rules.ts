@@ -8,7 +8,7 @@ export type Pair = { productId: string; storeId: string }
 export const pairKey = ({ productId, storeId }: Pair): string => `${productId}:${storeId}`
 
 /** The contract takes at most 50 pairs a call. */
-export const PAIRS_A_CALL = 50
+const PAIRS_A_CALL = 50
 
 /** Each product with each chosen store that it is claimed for. */
 export const pairsOf = (products: readonly SlotProduct[], storeIds: readonly string[]): Pair[] =>
@@ -33,7 +33,7 @@ export type Choices = ReadonlyMap<string, Choice>
 export const mayPush = (item: DryRunItem): boolean => item.action === 'create' || item.action === 'update'
 
 /** What changes in the shop; what somebody changed there is only overwritten when a person says so. */
-export const isPickedAtFirst = (field: DryRunField): boolean => !field.conflict
+const isPickedAtFirst = (field: DryRunField): boolean => !field.conflict
 export const isPicked = (field: DryRunField, choice: Choice | undefined): boolean =>
   choice?.fields.get(field.field) ?? isPickedAtFirst(field)
 

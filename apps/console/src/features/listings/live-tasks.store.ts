@@ -14,7 +14,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export const OPEN_STATES: readonly SyncTask['state'][] = ['queued', 'running', 'throttled']
+const OPEN_STATES: readonly SyncTask['state'][] = ['queued', 'running', 'throttled']
 export const isOpenTask = (task: Pick<SyncTask, 'state'>): boolean => OPEN_STATES.includes(task.state)
 
 /** Takes what the stream told; answers the tasks that came to their end with it. */

@@ -9,7 +9,7 @@ export type DailySkus = {
 const DAY_MS = 86_400_000
 
 /** `from` and `to` as YYYY-MM-DD, both inside. */
-export function daysBetween(from: string, to: string): string[] {
+function daysBetween(from: string, to: string): string[] {
   const first = Date.parse(`${from}T00:00:00Z`)
   const count = Math.round((Date.parse(`${to}T00:00:00Z`) - first) / DAY_MS) + 1
   return Array.from({ length: Math.max(0, count) }, (_, at) => new Date(first + at * DAY_MS).toISOString().slice(0, 10))

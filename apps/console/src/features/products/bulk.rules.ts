@@ -2,11 +2,11 @@ import type { BulkOutcome } from '@huoqiao/contract/wire'
 import { isCallError } from '../../lib/call-error.ts'
 
 /** Lists cut into pieces of at most `size`, in their order. */
-export function inPieces<T>(all: readonly T[], size: number): T[][] {
+function inPieces<T>(all: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size))
 }
 
-export const mergeOutcomes = (outcomes: readonly BulkOutcome[]): BulkOutcome => ({
+const mergeOutcomes = (outcomes: readonly BulkOutcome[]): BulkOutcome => ({
   succeeded: outcomes.reduce((sum, one) => sum + one.succeeded, 0),
   failed: outcomes.reduce((sum, one) => sum + one.failed, 0),
   rows: outcomes.flatMap((one) => one.rows),

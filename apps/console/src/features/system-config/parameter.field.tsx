@@ -14,7 +14,7 @@ import styles from './parameters.module.css'
 type Value = string | number | boolean | null
 
 /** A value as a person reads it: choices by their label, 开/关, with its unit. */
-export function valueWord(entry: Pick<ConfigEntry, 'type' | 'choices' | 'unit'>, value: Value): string {
+function valueWord(entry: Pick<ConfigEntry, 'type' | 'choices' | 'unit'>, value: Value): string {
   if (value === null || value === '') return '（空）'
   if (typeof value === 'boolean') return value ? '开' : '关'
   const chosen = entry.choices?.find((choice) => choice.value === value)?.label

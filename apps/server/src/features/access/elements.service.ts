@@ -21,7 +21,6 @@ import {
 import { findMenu } from './menus.store.ts'
 
 type Endpoints = typeof ENDPOINTS
-export type ElementsService = ReturnType<typeof elementsService>
 
 /** Page elements: permission strings of their own, granted to roles like the rights of calls. */
 export function elementsService(deps: { clock: Clock; newId: NewId }) {

@@ -12,7 +12,6 @@ import { menuView } from './access.view.ts'
 import { findMenu, lockMenus, nextPosition, removeMenus, saveMenu } from './menus.store.ts'
 
 type Endpoints = typeof ENDPOINTS
-export type MenusService = ReturnType<typeof menusService>
 
 /** The menu as administrators shape it: a tree of rows, each edit seen over the newest version. */
 export function menusService(deps: { clock: Clock; newId: NewId }) {

@@ -23,7 +23,6 @@ import {
 import type { HeldResources, RoleWithCount } from './roles.store.ts'
 
 type Endpoints = typeof ENDPOINTS
-export type RolesService = ReturnType<typeof rolesService>
 
 export type RolesDeps = {
   clock: Clock

@@ -10,7 +10,6 @@ import { addRoleToAccount, removeRolesFromAccount } from './accounts.store.ts'
 
 type Endpoints = typeof ENDPOINTS
 type RolePage = OutputOf<Endpoints['queryGrantedRoles']>
-export type AccountRolesService = ReturnType<typeof accountRolesService>
 
 /** Which roles an account has, seen from either side. In force at the account's next call. */
 export function accountRolesService(

@@ -45,7 +45,7 @@ export function whyNot(act: AccountAct, row: Judged, standing: Standing): No | u
   }
 }
 
-export const isLastAdmin = (row: Judged, standing: Pick<Standing, 'activeAdmins'>): boolean =>
+const isLastAdmin = (row: Judged, standing: Pick<Standing, 'activeAdmins'>): boolean =>
   row.roleType === 1 && row.status === 'active' && standing.activeAdmins <= 1
 
 /** Why an account's type may not become `wanted`. */

@@ -23,7 +23,6 @@ import {
 import type { CountedDepartment } from './departments.store.ts'
 
 type Endpoints = typeof ENDPOINTS
-export type DepartmentsService = ReturnType<typeof departmentsService>
 
 /** People that one tree shows at most; a house has tens, and a keyword finds the others. */
 const TREE_PEOPLE = 2_000

@@ -27,7 +27,7 @@ export function waitAfter(word: FailureWord, waits: number, retryAfterMs: number
 /** What the box holds when no state is asked for: collected and not yet claimed (decisions, section 7). */
 export const BOX_STATES: readonly CollectState[] = ['collecting', 'collected', 'collect-failed']
 
-export const stateLabel = (state: CollectState): string => COLLECT_STATES[state].label
+const stateLabel = (state: CollectState): string => COLLECT_STATES[state].label
 
 /** True, or why not. */
 export const mayIgnore = (state: CollectState): true | string =>

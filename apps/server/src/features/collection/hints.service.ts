@@ -9,8 +9,6 @@ import type { OffersService } from './offers.service.ts'
 import { addHints, answerHint, claimHint, findClaimed, postponeHint } from './source-hint.store.ts'
 import type { HintRow } from './source-hint.store.ts'
 
-export type HintsService = ReturnType<typeof hintsService>
-
 /** A reading takes seconds; one that was not finished by then died with its process. */
 const LEASE_MS = 120_000
 /** 1688 out of reach: when it is tried again. */

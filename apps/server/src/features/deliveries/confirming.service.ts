@@ -14,8 +14,6 @@ import { eachRow } from './each-row.ts'
 import type { RowSaid } from './each-row.ts'
 import { CONFIRMABLE, missingOf } from './receiving.rules.ts'
 
-export type ConfirmingService = ReturnType<typeof confirmingService>
-
 /** 1688 orders that a person wants confirmed although not everything came, and why. */
 export type Accepted = { accept: readonly string[]; reason: string }
 const NONE: Accepted = { accept: [], reason: '' }

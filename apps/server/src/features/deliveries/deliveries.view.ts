@@ -53,7 +53,7 @@ export const parcelDoc = (row: ParcelRow, items: readonly ParcelItemRow[]): Parc
     .map(({ lineId, subItemId, quantity }) => ({ lineId, subItemId, quantity })),
 })
 
-export function receiptCan(row: ReceiptRow, reversedBy: string | undefined, state: PurchaseState | undefined): Can {
+function receiptCan(row: ReceiptRow, reversedBy: string | undefined, state: PurchaseState | undefined): Can {
   if (row.reverses !== null) return { reverseReceipt: '这是冲销记录，不能再冲销' }
   if (reversedBy !== undefined) return { reverseReceipt: '已经冲销过' }
   return { reverseReceipt: state === undefined ? '采购单已不存在' : (whyNotReverse(state) ?? true) }

@@ -24,7 +24,6 @@ import type { AskedParcels, ParcelRow } from './parcels.store.ts'
 import { findReceiptsOfParcel } from './receipts.store.ts'
 
 type Endpoints = typeof deliveriesEndpoints
-export type ParcelQueries = ReturnType<typeof parcelQueries>
 
 /** What people see of parcels and ask of 1688 about them. */
 export function parcelQueries(deps: {

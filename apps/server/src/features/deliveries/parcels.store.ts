@@ -123,9 +123,6 @@ export const findParcelsByNumber = (tx: Tx, trackingNo: string): Promise<ParcelR
     .where(sql`${parcel.trackingNo} = ${trackingNo} or ${parcel.formerNumbers} @> array[${trackingNo}]::text[]`)
     .limit(50)
 
-export const findParcelsByOrder = (tx: Tx, alibabaOrderId: string): Promise<ParcelRow[]> =>
-  tx.select().from(parcel).where(eq(parcel.alibabaOrderId, alibabaOrderId))
-
 /** By what pushes name: the vendor's parcel id. */
 export const lockParcelsByLogistics = (tx: Tx, logisticsIds: readonly string[]): Promise<ParcelRow[]> =>
   logisticsIds.length === 0

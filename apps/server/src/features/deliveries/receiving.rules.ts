@@ -29,7 +29,7 @@ export const CONFIRMABLE: readonly string[] = ['waitbuyerreceive', 'waitbuyersig
 const CONFIRMED: readonly string[] = ['confirm_goods', 'success']
 
 /** Why nothing of a purchase can be confirmed at 1688, by what 1688 last said of its orders. */
-export function whyNotConfirm(statuses: readonly string[]): string | undefined {
+function whyNotConfirm(statuses: readonly string[]): string | undefined {
   if (statuses.length === 0) return '没有1688订单'
   if (statuses.some((status) => CONFIRMABLE.includes(status))) return undefined
   return statuses.some((status) => CONFIRMED.includes(status)) ? '已在1688确认收货' : '卖家还没有发货'

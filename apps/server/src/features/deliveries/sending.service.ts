@@ -26,8 +26,6 @@ import {
 import type { FulfilmentRow, ShipmentRow } from './shipments.store.ts'
 import { wishOf } from './tracking.service.ts'
 
-export type SendingService = ReturnType<typeof sendingService>
-
 const isUndone = (state: ShipmentState): boolean => state === 'cancelling' || state === 'updating'
 /** States from which sending goes on. */
 const SENDABLE: readonly ShipmentState[] = ['queued', 'sending', 'unknown']

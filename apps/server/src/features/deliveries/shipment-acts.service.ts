@@ -29,7 +29,6 @@ import { searchTextOf } from './tracking.rules.ts'
 import type { TrackingService } from './tracking.service.ts'
 
 type Endpoints = typeof shipmentsEndpoints
-export type ShipmentActs = ReturnType<typeof shipmentActs>
 const STATES = Object.keys(SHIPMENT_STATES) as ShipmentState[]
 
 /** What people see of shipments and wish about them; the shop is asked by the order's job. */

@@ -174,7 +174,7 @@ export function trackingReturnOf(states: readonly ShipmentState[]): TrackingRetu
  * The shop may still be working on a request whose answer was lost: "not there" counts only when it is said twice, this long
  * after the sending.
  */
-export const ABSENT_AFTER_MS = 120_000
+const ABSENT_AFTER_MS = 120_000
 export const surelyAbsent = (sentAt: number, now: number, looksInVain: number): boolean =>
   looksInVain >= 2 && now - sentAt >= ABSENT_AFTER_MS
 export const lookAgainAfterMs = (looks: number): number => Math.min(60_000, 2_000 * 2 ** looks)

@@ -22,7 +22,6 @@ import type { PastedRow } from './tracking.rules.ts'
 import type { TrackingService } from './tracking.service.ts'
 
 type Endpoints = typeof shipmentsEndpoints
-export type ShippingService = ReturnType<typeof shippingService>
 type OrderLine = OrderDoc['lines'][number]
 const ROWS = 500
 

@@ -21,7 +21,7 @@ export function parsePasted(text: string): PastedRow[] {
 const spaced = (line: string): string[] => line.split(/\s+/)
 
 /** A template holds `{number}`, and may hold `{carrier}`. Undefined when nothing sensible comes out. */
-export function trackingUrlOf(template: string, carrier: string, number: string): string | undefined {
+function trackingUrlOf(template: string, carrier: string, number: string): string | undefined {
   const url = template
     .replaceAll('{number}', encodeURIComponent(number))
     .replaceAll('{carrier}', encodeURIComponent(carrier))
@@ -29,7 +29,7 @@ export function trackingUrlOf(template: string, carrier: string, number: string)
 }
 
 /** Templates of single carriers, as the setting has them: `云途=https://…/{number}; 燕文=https://…/{number}`. */
-export function carrierTemplates(setting: string): ReadonlyMap<string, string> {
+function carrierTemplates(setting: string): ReadonlyMap<string, string> {
   const pairs = setting.split(/[\n;；]+/).flatMap((pair): [string, string][] => {
     const at = pair.indexOf('=')
     const name = at < 0 ? '' : pair.slice(0, at).trim()

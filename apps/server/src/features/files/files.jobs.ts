@@ -4,7 +4,7 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import type { SlicesService } from './slices.service.ts'
 
 /** Nightly, when nobody uploads. */
-export const sweepUploads = defineJob({
+const sweepUploads = defineJob({
   name: 'sweep-uploads',
   payload: z.object({}),
   cron: '40 3 * * *',
@@ -12,7 +12,7 @@ export const sweepUploads = defineJob({
 })
 
 /** Nightly: sheets that are older than the retention. */
-export const sweepExports = defineJob({
+const sweepExports = defineJob({
   name: 'sweep-exports',
   payload: z.object({}),
   cron: '50 3 * * *',

@@ -15,7 +15,7 @@ export const drainInbox = defineJob({
 })
 
 /** Nightly: what was dealt with long ago. */
-export const purgeInbox = defineJob({
+const purgeInbox = defineJob({
   name: 'purge-inbox',
   payload: z.object({}),
   cron: '20 3 * * *',

@@ -31,7 +31,7 @@ export type Desired = {
 }
 
 /** A product without options has this one in the shop (Shopify's own name for it). */
-export const ONLY_OPTION = { name: 'Title', value: 'Default Title' } as const
+const ONLY_OPTION = { name: 'Title', value: 'Default Title' } as const
 
 /** `rate`: CNY for one unit of the shop's currency, for the cost; null leaves the cost out. */
 export function desiredOf(product: ProductDoc, store: StoreDoc, rate: string | null): Desired {

@@ -25,7 +25,7 @@ export const makeListings = defineJob({
 })
 
 /** 结果未知: reads the shop back and settles what stayed open (decisions, section 4). */
-export const settleUnknownItems = defineJob({
+const settleUnknownItems = defineJob({
   name: 'settle-unknown-items',
   payload: z.object({}),
   cron: '* * * * *',

@@ -38,7 +38,7 @@ export function refsNow(
   return { variants: variantRefs(refs, sides), media: adopt ? adoptedMedia(refs, sides) : refs.media }
 }
 
-export const valuesKey = (values: readonly string[]): string =>
+const valuesKey = (values: readonly string[]): string =>
   values.map((value) => value.trim().toLowerCase()).join('\u0001')
 
 type Sides = { ours: Desired; live: LiveProduct; base: Desired | null }

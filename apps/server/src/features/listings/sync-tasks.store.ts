@@ -9,7 +9,7 @@ export type SyncItemWithListing = SyncItemRow & { shopifyProductId: string | nul
 type Page = { page: number; pageSize: number }
 
 /** States in which an item still has work to do. */
-export const OPEN_ITEM_STATES: readonly SyncItemState[] = ['queued', 'running']
+const OPEN_ITEM_STATES: readonly SyncItemState[] = ['queued', 'running']
 
 export const insertTask = async (tx: Tx, row: typeof syncTask.$inferInsert): Promise<void> => {
   await tx.insert(syncTask).values(row)

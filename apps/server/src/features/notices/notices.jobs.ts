@@ -5,7 +5,7 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import type { NoticesService } from './notices.service.ts'
 
 /** Nightly: what nobody is shown any more. */
-export const sweepNotices = defineJob({
+const sweepNotices = defineJob({
   name: 'sweep-notices',
   payload: z.object({}),
   cron: '30 3 * * *',

@@ -28,7 +28,7 @@ export const pullOrders = defineJob({
 })
 
 /** Reads whole what messages brought. */
-export const deepenOrders = defineJob({
+const deepenOrders = defineJob({
   name: 'deepen-orders',
   payload: z.object({}),
   cron: '* * * * *',
@@ -37,7 +37,7 @@ export const deepenOrders = defineJob({
   concurrency: 1,
 })
 
-export const compactOrderCounts = defineJob({
+const compactOrderCounts = defineJob({
   name: 'compact-order-counts',
   payload: z.object({}),
   cron: '* * * * *',

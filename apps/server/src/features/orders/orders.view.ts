@@ -15,7 +15,7 @@ import type { EventRow, ItemRow, LineRow, OrderRow, PersonRow } from './orders.s
 import { basisOf, profitMissing } from './profit.rules.ts'
 
 /** Shown by its ends: "Anna Schmidt" → "A***t", "138 0013 8000" → "138****8000". */
-export function maskName(name: string): string {
+function maskName(name: string): string {
   const characters = Array.from(name.trim())
   if (characters.length <= 1) return '*'
   return `${characters[0]}***${characters.length > 3 ? characters.at(-1) : ''}`

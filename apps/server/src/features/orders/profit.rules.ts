@@ -39,7 +39,7 @@ export const sourcePieces = (quantity: number, link: { saleQuantity: number; sou
   Math.ceil((quantity * link.sourceQuantity) / link.saleQuantity)
 
 /** An amount of any currency in fen, rounded half away from zero. Throws RangeError on a rate that is no decimal. */
-export const inFen = (minor: number, currency: string, rate: string): number =>
+const inFen = (minor: number, currency: string, rate: string): number =>
   scaleMinor(minor, parseRatio(rate), 2 - currencyDigits(currency))
 
 /**

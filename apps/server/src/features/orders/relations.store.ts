@@ -13,11 +13,6 @@ const soldAs = (sold: Sold, table: typeof skuRelation | typeof soldItem): SQL =>
     ? sql`${table.storeId} = ${sold.storeId} and ${table.variantId} is null and ${table.sku} = ${sold.sku}`
     : sql`${table.storeId} = ${sold.storeId} and ${table.variantId} = ${sold.variantId}`
 
-export async function findRelation(tx: Tx, sold: Sold): Promise<RelationRow | undefined> {
-  const [row] = await tx.select().from(skuRelation).where(soldAs(sold, skuRelation)).for('update')
-  return row
-}
-
 /** Makes the relation, or changes the one that is there. */
 export async function keepRelation(tx: Tx, row: RelationRow): Promise<void> {
   const { id: _id, version: _version, storeId: _store, variantId: _variant, createdAt: _created, ...fields } = row

@@ -84,7 +84,7 @@ const RISKS: Readonly<Record<string, NonNullable<NewOrder['risk']>['level']>> = 
   MEDIUM: 'medium',
   HIGH: 'high',
 }
-export const riskOf = (level: string | undefined) => RISKS[level ?? ''] ?? 'none'
+const riskOf = (level: string | undefined) => RISKS[level ?? ''] ?? 'none'
 
 /** Held by the shop when nothing of it may go on: every open fulfilment order is on hold. */
 function holdOf(order: ShopOrder): string | null {

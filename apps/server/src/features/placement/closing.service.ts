@@ -14,7 +14,6 @@ import { findOrdersOf } from './placement.store.ts'
 import type { OrderRow } from './placement.store.ts'
 import { canOf, outcomeOf } from './placement.view.ts'
 
-export type ClosingService = ReturnType<typeof closingService>
 type Endpoints = typeof ENDPOINTS
 
 /** Ending what was ordered and not paid: all of a purchase, or single 1688 orders of it. Intent before, outcome after. */

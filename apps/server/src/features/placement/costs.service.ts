@@ -8,8 +8,6 @@ import type { NewCostRow } from './costs.store.ts'
 import { isClosed } from './placement.rules.ts'
 import { findItems, findOrdersOf } from './placement.store.ts'
 
-export type CostsService = ReturnType<typeof costsService>
-
 /** Tells the orders what their goods and freight really cost at 1688, so that their profit is no longer an estimate. */
 export function costsService(deps: {
   db: Db

@@ -86,7 +86,7 @@ const columnsOf = (row: LedgerRow) => {
   return columns
 }
 
-export const ledgerView = (row: LedgerRow): LedgerEntryView => ({
+const ledgerView = (row: LedgerRow): LedgerEntryView => ({
   seq: row.seq,
   at: row.at.getTime(),
   kind: row.kind,

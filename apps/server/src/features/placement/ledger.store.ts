@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, ilike, inArray, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, ilike, lt, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { LedgerKind } from '@huoqiao/contract/placement/placement.status'
 import type { Tx } from '../../db/db.ts'
@@ -101,13 +101,3 @@ export async function orderNumbersAfter(tx: Tx, after: string | undefined, limit
     .limit(limit)
   return rows.map((row) => row.orderId)
 }
-
-/** Lines of the named orders, for reconciliation. */
-export const findLedgerOfOrders = (tx: Tx, orderIds: readonly string[]): Promise<LedgerRow[]> =>
-  orderIds.length === 0
-    ? Promise.resolve([])
-    : tx
-        .select()
-        .from(ledgerEntry)
-        .where(inArray(ledgerEntry.orderId, [...orderIds]))
-        .orderBy(asc(ledgerEntry.seq))

@@ -22,8 +22,6 @@ import { findOrdersOf } from './placement.store.ts'
 import { outcomeOf, owingView, paymentView } from './placement.view.ts'
 import { protocolPaymentService } from './protocol-payment.service.ts'
 
-export type PaymentService = ReturnType<typeof paymentService>
-
 type Payable = OutputOf<(typeof ENDPOINTS)['queryPayable']>
 
 const WAY_LIMIT: Readonly<Record<PayWay, number>> = { alipay: 100, crossBorder: 30, credit: 30 }

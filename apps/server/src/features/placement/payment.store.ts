@@ -6,7 +6,6 @@ import type { PaymentState } from './placement.tables.ts'
 import { hasCome } from './stages.rules.ts'
 
 export type PaymentRow = typeof payment.$inferSelect
-export type PaymentOrderRow = typeof paymentOrder.$inferSelect
 export type PaymentWithOrders = PaymentRow & {
   orders: { orderId: string; purchaseId: string; stage: number | null; amountMinor: number }[]
 }

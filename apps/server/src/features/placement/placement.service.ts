@@ -32,7 +32,6 @@ import type { RefundingService } from './refunding.service.ts'
 import type { SettleService } from './settle.service.ts'
 import { tradeTypeFor, waysWords } from './staged.rules.ts'
 
-export type PlacementService = ReturnType<typeof placementService>
 type Endpoints = typeof ENDPOINTS
 
 const PREVIEWED: readonly PurchaseState[] = ['reviewing', 'to-place', 'price-check', 'place-failed']

@@ -11,7 +11,7 @@ export type OrderItemRow = typeof alibabaOrderItem.$inferSelect
 export type GateRow = Omit<typeof placementGate.$inferSelect, 'preview'> & { preview: PlacementPreview }
 
 /** An attempt in one of these may have worked: no second one beside it. */
-export const LIVE_PLACEMENTS: readonly PlacementState[] = ['sent', 'unknown', 'placed', 'adopted']
+const LIVE_PLACEMENTS: readonly PlacementState[] = ['sent', 'unknown', 'placed', 'adopted']
 
 export const insertPlacement = async (tx: Tx, row: NewPlacement): Promise<void> => {
   await tx.insert(placement).values(row)

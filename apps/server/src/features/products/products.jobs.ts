@@ -9,7 +9,7 @@ export const productClaimed = defineEvent(
 )
 
 /** Folds the counters' append-only deltas into one row a bucket, so that tab counts stay one short sum. */
-export const compactProductCounts = defineJob({
+const compactProductCounts = defineJob({
   name: 'compact-product-counts',
   payload: z.object({}),
   cron: '* * * * *',

@@ -7,7 +7,7 @@ import type { ProductDoc, StoreTerms, VariantDoc } from './products.types.ts'
 const named = (rule: WhatIf['rule']) => ({ ...rule, name: '' })
 
 /** The variant's price in the store under the tried rule: what it has already where it may or can not be worked out. */
-export function triedPrice(
+function triedPrice(
   variant: VariantDoc,
   { storeId, rule, manual }: WhatIf,
 ): { now: VariantPrice | undefined; next: VariantPrice | undefined; kept?: 'manual' | 'unpriced' } {

@@ -26,7 +26,6 @@ import {
 } from './suppliers.store.ts'
 
 type Endpoints = typeof ENDPOINTS
-export type AddressesService = ReturnType<typeof addressesService>
 
 /** The warehouses that 1688 sends to. */
 export function addressesService(deps: { db: Db; clock: Clock; newId: NewId; marketplace: MarketplaceService }) {

@@ -21,7 +21,6 @@ import { findMembers, findPurchase, lockPurchases } from './purchases.store.ts'
 import type { PurchaseState } from './purchases.types.ts'
 
 type Input = InputOf<(typeof ENDPOINTS)['settlePurchaseAlarm']>
-export type AlarmsService = ReturnType<typeof alarmsService>
 
 /** 截单提醒: what was bought, or is about to be, for orders that no longer want it. */
 export function alarmsService(deps: {

@@ -28,7 +28,6 @@ import type { PurchaseRow } from './purchases.store.ts'
 import type { ReviewGuard } from './reviewing.service.ts'
 
 type Endpoints = typeof ENDPOINTS
-export type MergingService = ReturnType<typeof mergingService>
 
 /** Reversible groups over untouched members (decision 0007; beyond, item 9). */
 export function mergingService(deps: {

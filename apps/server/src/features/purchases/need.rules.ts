@@ -23,9 +23,5 @@ export function packsOf(need: number, batchNumber: number): { packs: number; qua
   return { packs, quantity: packs * pack }
 }
 
-/** Sale pieces that this many source pieces cover, rounded down: what of a part may be given back. */
-export const salePiecesOf = (source: number, part: Pick<NeedPart, 'ratioSource' | 'ratioSale'>): number =>
-  Math.floor((source * part.ratioSale) / part.ratioSource)
-
 export const sourcePiecesOf = (sale: number, part: Pick<NeedPart, 'ratioSource' | 'ratioSale'>): number =>
   sourceNeed([{ ...part, saleQuantity: sale }])

@@ -55,7 +55,7 @@ export function onePiecePrice(
 }
 
 /** The tier that a quantity reaches; below the first one its price still says what to expect. */
-export function tierFor(tiers: readonly OfferTier[], quantity: number): OfferTier | undefined {
+function tierFor(tiers: readonly OfferTier[], quantity: number): OfferTier | undefined {
   const priced = tiers.filter((tier) => tier.priceMinor !== null || tier.promotionPriceMinor !== null)
   return priced.findLast((tier) => tier.startQuantity <= quantity) ?? priced[0]
 }

@@ -198,7 +198,7 @@ export function purchaseWriting(deps: { clock: Clock; newId: NewId; jobs: Jobs; 
 /** From here on there is an order at 1688. */
 const PLACED: readonly PurchaseState[] = ['to-pay', 'to-send', 'to-receive', 'part-received', 'done']
 
-export function stateRefusal(row: PurchaseRow | undefined, to: PurchaseState): Refusal {
+function stateRefusal(row: PurchaseRow | undefined, to: PurchaseState): Refusal {
   if (!row) return new Refusal('not-found')
   return new Refusal('state-not-allowed', {
     why: `采购单 ${row.number} 当前是${PURCHASE_STATES[row.state].label}，不能变为${PURCHASE_STATES[to].label}`,

@@ -47,12 +47,12 @@ export function whyNotEdit(one: Standing): string | undefined {
     : `${label(one.state)}的采购单不能修改`
 }
 
-export function whyNotDelete(one: Standing): string | undefined {
+function whyNotDelete(one: Standing): string | undefined {
   if (one.state !== 'reviewing') return `只有待审核的采购单能删除，当前是${label(one.state)}`
   return one.origin === 'merge' ? '这是合并单，请用拆回' : undefined
 }
 
-export function whyNotReview(one: Standing): string | undefined {
+function whyNotReview(one: Standing): string | undefined {
   if (one.state !== 'reviewing') return `当前是${label(one.state)}，不需要审核`
   if (one.quantity === 0) return '没有要采购的数量，请修改或删除'
   if (one.accountId === null) return '没有选择1688账号'
@@ -60,13 +60,13 @@ export function whyNotReview(one: Standing): string | undefined {
   return one.alarmQuantity > 0 ? UNANSWERED_ALARM : undefined
 }
 
-export function whyNotReturn(one: Standing): string | undefined {
+function whyNotReturn(one: Standing): string | undefined {
   if (one.state === 'reviewing') return '已经是待审核'
   if (one.alibabaOrderIds.length > 0) return `已有1688订单 ${one.alibabaOrderIds.join('、')}，不能退回`
   return RETURNABLE.includes(one.state) ? undefined : `${label(one.state)}的采购单不能退回待审核`
 }
 
-export const whyNotCopy = (one: Standing): string | undefined =>
+const whyNotCopy = (one: Standing): string | undefined =>
   one.state === 'cancelled' ? undefined : `只有已取消的采购单能复制为新单，当前是${label(one.state)}`
 
 export function whyNotMerge(one: Standing): string | undefined {
@@ -75,14 +75,13 @@ export function whyNotMerge(one: Standing): string | undefined {
   return one.state === 'reviewing' ? undefined : `只有待审核的采购单能合并，当前是${label(one.state)}`
 }
 
-export function whyNotSplit(one: Standing): string | undefined {
+function whyNotSplit(one: Standing): string | undefined {
   if (one.origin !== 'merge') return '不是合并单'
   if (one.alibabaOrderIds.length > 0) return '已在1688下单，不能拆回'
   return one.state === 'reviewing' || RETURNABLE.includes(one.state) ? undefined : `${label(one.state)}的合并单不能拆回`
 }
 
-export const whyNotSettle = (one: Standing): string | undefined =>
-  one.alarmQuantity > 0 ? undefined : '没有未处理的截单提醒'
+const whyNotSettle = (one: Standing): string | undefined => (one.alarmQuantity > 0 ? undefined : '没有未处理的截单提醒')
 
 /** A failed one is placed again as it stands; whoever wants to change it sends it back. */
 const PLACEABLE: readonly PurchaseState[] = ['to-place', 'place-failed']

@@ -8,7 +8,6 @@ import { supplierView } from './purchases.view.ts'
 import { findFigures, findSupplier, findSupplierPage, saveSupplier } from './suppliers.store.ts'
 
 type Endpoints = typeof ENDPOINTS
-export type SuppliersService = ReturnType<typeof suppliersService>
 
 /** The 1688 sellers that we bought from, with what we think of them. */
 export function suppliersService(deps: { clock: Clock }) {

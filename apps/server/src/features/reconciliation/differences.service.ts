@@ -20,7 +20,6 @@ import { lookAfterMend } from './reconciliation.jobs.ts'
 import { differenceView } from './reconciliation.view.ts'
 
 type Endpoints = typeof reconciliationEndpoints
-export type DifferencesService = ReturnType<typeof differencesService>
 
 /** When a difference is looked at again after its mend was handed to a job. */
 const LOOKS_MS: readonly number[] = [10_000, 60_000, 300_000]

@@ -14,7 +14,7 @@ export const runReconciliation = defineJob({
 })
 
 /** By night, when nobody waits for the database. */
-export const reconcileNightly = defineJob({
+const reconcileNightly = defineJob({
   name: 'reconcile-nightly',
   payload: z.object({}),
   cron: '30 2 * * *',

@@ -17,7 +17,6 @@ import { CalledOff } from './walking.service.ts'
 import type { WalkingService } from './walking.service.ts'
 
 type Endpoints = typeof reconciliationEndpoints
-export type RunsService = ReturnType<typeof runsService>
 
 const PAGE = '/purchase/reconciliation'
 /** A fault of our own is met again by every try: after so many the run is over, and people are told. */

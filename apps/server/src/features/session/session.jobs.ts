@@ -5,7 +5,7 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import type { SessionAdminService } from './session-admin.service.ts'
 
 /** Nightly: sessions and logins that are over for long. */
-export const sweepSessions = defineJob({
+const sweepSessions = defineJob({
   name: 'sweep-sessions',
   payload: z.object({}),
   cron: '20 3 * * *',

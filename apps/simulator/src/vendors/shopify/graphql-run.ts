@@ -10,7 +10,7 @@ import type { FieldCost } from './query-cost.ts'
 import { resolveField, resolveType } from './resolve-field.ts'
 
 /** One request may not cost more than this on any plan (reference shopify-admin 2, "Query cost"). */
-export const MAX_QUERY_COST = 1000
+const MAX_QUERY_COST = 1000
 const KEPT_DOCUMENTS = 500
 
 export type GraphqlRequest = { query?: unknown; variables?: unknown; operationName?: unknown }

@@ -172,7 +172,7 @@ function finished(row: FileRow, outcome: Outcome, now: string): FileRow {
 }
 
 /** Key of a staged upload of this very shop, when the address is one. */
-export function stagedKeyOf(source: string, shop: ShopState): string | undefined {
+function stagedKeyOf(source: string, shop: ShopState): string | undefined {
   const path = new URL(source).pathname
   const marker = `/shops/${shop.facts.slug}/uploads/`
   const at = path.indexOf(marker)

@@ -42,7 +42,7 @@ function accessFor(admin: AdminSchema, info: GraphQLResolveInfo): FieldAccess[] 
   return keys.flatMap((key) => admin.access.get(key) ?? [])
 }
 
-export function checkAccess(access: readonly FieldAccess[], call: Call, field: string): void {
+function checkAccess(access: readonly FieldAccess[], call: Call, field: string): void {
   for (const { scopes, text } of access)
     if (!scopes.some((scope) => call.scopes.has(scope))) throw accessDenied(field, text)
 }

@@ -15,7 +15,7 @@ const TOKEN =
   /\s*(?:(\()|(\))|(-|NOT\s+)|(AND\b)|(OR\b)|(?:([A-Za-z_][\w.]*):(<=|>=|<|>)?)?(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^\s()"']+)))/y
 
 /** Shopify's search syntax: terms side by side mean AND; OR, NOT, "-", brackets, quotes and comparators as documented. */
-export function parseSearch(text: string): SearchNode | undefined {
+function parseSearch(text: string): SearchNode | undefined {
   const tokens = tokenize(text)
   let at = 0
   const either = (): SearchNode => {

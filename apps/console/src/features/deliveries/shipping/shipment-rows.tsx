@@ -107,7 +107,7 @@ function ShipmentLines({ row }: { row: Shipment }): ReactNode {
 }
 
 /** One mark a location; the shop's own name of the fulfilment where there is one. */
-export function FulfilmentMarks({ row }: { row: Shipment }): ReactNode {
+function FulfilmentMarks({ row }: { row: Shipment }): ReactNode {
   if (row.fulfilments.length === 0) return <span className={styles.none}>还没有</span>
   return (
     <div className={styles.cell}>

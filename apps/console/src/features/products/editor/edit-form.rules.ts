@@ -16,7 +16,7 @@ export const FIELD_LABELS: Readonly<Record<FormField, string>> = {
   variants: '变体',
   note: '备注',
 }
-export const FORM_FIELDS = Object.keys(FIELD_LABELS) as FormField[]
+const FORM_FIELDS = Object.keys(FIELD_LABELS) as FormField[]
 
 export const formOf = (product: Product): EditForm => ({
   title: product.title,

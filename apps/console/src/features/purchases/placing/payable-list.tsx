@@ -17,7 +17,7 @@ export const dueOf = ({ orders }: Payable): number => orders.reduce((sum, order)
 const laterOf = ({ orders }: Payable): number => orders.reduce((sum, order) => sum + order.laterMinor, 0)
 
 /** Which stage of an order is due, as it is said everywhere. */
-export const stageText = ({ stage, stages }: { stage: number | null; stages: number }): string =>
+const stageText = ({ stage, stages }: { stage: number | null; stages: number }): string =>
   stage === null ? '' : `第${stage}阶段（共${stages}阶段）`
 
 /** What has to be paid at this moment, order by order, and what of staged ones comes later. */

@@ -41,5 +41,3 @@ export function openAmbushes(core: SimCore, market: Market) {
     },
   }
 }
-
-export type Ambushes = ReturnType<typeof openAmbushes>

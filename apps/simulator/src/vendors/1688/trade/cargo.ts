@@ -29,7 +29,7 @@ export const isFault = <T extends object>(value: T | CargoFault): value is Cargo
 /** Flows of reference 3.4 that take the one-piece price and know no minimum. */
 const DROP_SHIPPING = new Set(['fenxiao', 'saleproxy'])
 const CURATED = new Set(['boutiquefenxiao', 'boutiquepifa'])
-export const FLOWS = new Set(['general', 'paired', 'repurchase', 'ttpft', 'proxy', ...DROP_SHIPPING, ...CURATED])
+const FLOWS = new Set(['general', 'paired', 'repurchase', 'ttpft', 'proxy', ...DROP_SHIPPING, ...CURATED])
 
 /** The lines of `cargoParamList`, or what is wrong with the parameter. Quantities are whole although typed Double. */
 export function readCargo(text: string): CargoLine[] | CargoFault {
@@ -119,7 +119,7 @@ function flowFault(deps: CargoDeps, lines: readonly PricedLine[], flow: string):
 }
 
 /** Prices a cargo by the rules of reference 3.3, or says with its code why it cannot be ordered. */
-export function priceCargo(deps: CargoDeps, cargo: readonly CargoLine[], flow: string): Priced | CargoFault {
+function priceCargo(deps: CargoDeps, cargo: readonly CargoLine[], flow: string): Priced | CargoFault {
   if (cargo.length > MOST_SKUS) return { code: '400', message: `单次最多${MOST_SKUS}个SKU` }
   const wanted = wantedOf(cargo)
   const found: Found[] = []

@@ -5,7 +5,7 @@ import type { LifeDeps } from './order-life.ts'
 import type { OrderRow, Parcel } from './order.types.ts'
 
 /** Nodes of the international leg; the reference names the message and the field only, all inside is UNCERTAIN. */
-export const CROSS_NODES = ['INBOUND', 'OUTBOUND', 'CUSTOMS_CLEARED', 'DELIVERING', 'SIGN'] as const
+const CROSS_NODES = ['INBOUND', 'OUTBOUND', 'CUSTOMS_CLEARED', 'DELIVERING', 'SIGN'] as const
 export type CrossNode = (typeof CROSS_NODES)[number]
 
 export type CrossParcel = {

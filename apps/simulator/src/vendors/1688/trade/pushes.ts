@@ -40,7 +40,7 @@ const KEPT_MESSAGES = 5_000
 const DUPLICATE_AFTER_MS = 2_000
 
 /** The signed form of reference 5.1: the signature rule with an empty path and the single parameter `message`. */
-export function pushForm(message: string, secret: string): URLSearchParams {
+function pushForm(message: string, secret: string): URLSearchParams {
   return new URLSearchParams({ message, _aop_signature: signatureOf('', { message }, secret) })
 }
 

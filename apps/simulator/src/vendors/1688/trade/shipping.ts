@@ -23,7 +23,7 @@ const planAll = (order: OrderRow): ParcelPlan =>
     .filter(({ quantity }) => quantity > 0)
 
 /** Halves of what is open: by line, or by pieces when only one line is; one part when there is just one piece. */
-export function planHalves(order: OrderRow): ParcelPlan[] {
+function planHalves(order: OrderRow): ParcelPlan[] {
   const all = planAll(order)
   if (all.length > 1) {
     const middle = Math.ceil(all.length / 2)

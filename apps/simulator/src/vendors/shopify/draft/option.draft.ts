@@ -11,7 +11,7 @@ export type OptionInput = {
   values?: { id?: string | null; name?: string | null }[] | null
 }
 
-export const MAX_OPTIONS = 3
+const MAX_OPTIONS = 3
 export const MAX_VARIANTS = 2048
 const NAME_LIMIT = 255
 

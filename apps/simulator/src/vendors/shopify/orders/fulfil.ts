@@ -33,7 +33,7 @@ export const isProblem = (value: object): value is Problem => 'message' in value
 const problem = (message: string, ...field: string[]): Problem => ({ field: ['fulfillment', ...field], message })
 
 /** Number and link, or numbers and links, never mixed; a listed carrier's link is made by the shop. */
-export function readTracking(input: TrackingInput | null | undefined): TrackingRow[] | string {
+function readTracking(input: TrackingInput | null | undefined): TrackingRow[] | string {
   if (!input) return []
   const single = Boolean(input.number ?? input.url)
   const many = Boolean(input.numbers?.length ?? input.urls?.length)

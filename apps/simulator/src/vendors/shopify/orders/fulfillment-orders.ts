@@ -29,7 +29,7 @@ const HOLD_LIMIT = 10
 const open = (entry: FulfillmentOrderRow): boolean => ['OPEN', 'IN_PROGRESS', 'SCHEDULED'].includes(entry.status)
 
 /** The order as a draft, with the fulfilment order in it. */
-export function findFulfillmentOrder(
+function findFulfillmentOrder(
   shop: ShopState,
   id: string,
 ): { order: OrderRow; entry: FulfillmentOrderRow } | undefined {

@@ -8,7 +8,7 @@ import { customerView } from './shopper.fields.ts'
 import { accessDenied, notSimulated, refusal } from '../refusals.ts'
 
 /** Refuses what is no Shopify id at all, as Shopify does before a resolver runs. */
-export function requireGid(id: string): string {
+function requireGid(id: string): string {
   const type = gidType(id)
   if (!type) throw refusal(`Invalid global id '${id}'`, 'BAD_REQUEST')
   return type

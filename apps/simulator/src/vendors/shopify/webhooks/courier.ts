@@ -11,7 +11,7 @@ import { postOnce } from './post.ts'
 import { topicName } from './topics.ts'
 
 /** Pauses before the eight retries, simulated ms: ever longer, four hours in all (reference shopify-admin 6). */
-export const RETRY_PAUSES_MS = [10, 50, 180, 600, 1200, 2160, 3600, 6600].map((seconds) => seconds * 1000)
+const RETRY_PAUSES_MS = [10, 50, 180, 600, 1200, 2160, 3600, 6600].map((seconds) => seconds * 1000)
 const FAILURES_BEFORE_DELETION = 8
 const AT_ONCE = 16
 const SECOND_MS = 1000
