@@ -194,10 +194,13 @@ async function claimFifty(desk: Desk): Promise<void> {
   await panel.getByText('全部成功（50）').waitFor({ timeout: 600_000 })
 }
 
-/** Product pictures are drawn at their first sight: a picture of the page waits for them. */
-const pictured = (desk: Desk): Promise<void> =>
-  desk.page
-    .waitForFunction(() =>
-      [...document.querySelectorAll('main img')].every((image) => (image as HTMLImageElement).complete),
+/** Product pictures are drawn at their first sight: a picture of the page waits until those in sight are there and decoded. */
+async function pictured({ page }: Desk): Promise<void> {
+  await page.waitForFunction(async () => {
+    const inSight = [...document.querySelectorAll<HTMLImageElement>('main img')].filter(
+      (image) => image.getBoundingClientRect().top < window.innerHeight,
     )
-    .then(() => undefined)
+    const decoded = await Promise.allSettled(inSight.map((image) => image.decode()))
+    return decoded.length > 0 && decoded.every(({ status }) => status === 'fulfilled')
+  })
+}
