@@ -4,7 +4,7 @@ import { SearchOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { lazy, Suspense, useState } from 'react'
-import { Link } from 'react-router'
+import { useNavigate } from 'react-router'
 import { useListQuery, useRead } from '../../lib/index.ts'
 import type { StateTab } from '../../ui/index.ts'
 import {
@@ -42,6 +42,15 @@ const EMPTY: Readonly<Record<CollectState, string>> = {
   ignored: '没有忽略的货源。',
 }
 
+function ToSearch(): ReactNode {
+  const navigate = useNavigate()
+  return (
+    <Button type="primary" icon={<SearchOutlined />} onClick={() => void navigate(SEARCH)}>
+      去1688选品
+    </Button>
+  )
+}
+
 /** /shop/product/collect: what was collected, and what has to be done with it. */
 export default function BoxPage(): ReactNode {
   const query = useListQuery('collect-box', DEFAULTS, { pageSize: 24 })
@@ -65,11 +74,7 @@ export default function BoxPage(): ReactNode {
       <ListPage
         title="采集箱"
         name="collect-box"
-        action={
-          <Link className={styles.search} to={SEARCH}>
-            <SearchOutlined /> 去1688选品
-          </Link>
-        }
+        action={<ToSearch />}
         tabs={tabsOf(data?.counts)}
         tab={state}
         onTab={(key) => query.setFilters({ state: key })}
@@ -106,7 +111,7 @@ export default function BoxPage(): ReactNode {
           : {})}
       >
         {data && data.list.length === 0 && !error ? (
-          <EmptyState text={EMPTY[state]} action={state === 'collected' ? <Link to={SEARCH}>去1688选品</Link> : null} />
+          <EmptyState text={EMPTY[state]} action={state === 'collected' ? <ToSearch /> : null} />
         ) : error && !data ? null : (
           <BoxTable
             rows={data?.list}

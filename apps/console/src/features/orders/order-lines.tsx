@@ -16,6 +16,8 @@ import styles from './order-lines.module.css'
 
 /** More than this are folded, so that one long order does not push the others away. */
 const SHOWN = 4
+/** In the order's own drawer: past this its purchases, parcels and timeline would be out of reach. */
+const SHOWN_WHOLE = 30
 
 type OrderLinesProps = {
   lines: readonly OrderLine[]
@@ -25,8 +27,8 @@ type OrderLinesProps = {
 
 /** What was ordered, how far each is, and where it is bought. */
 export function OrderLines({ lines, onRelate, isWhole = false }: OrderLinesProps): ReactNode {
-  const [isOpen, open] = useState(isWhole)
-  const shown = isOpen ? lines : lines.slice(0, SHOWN)
+  const [isOpen, open] = useState(false)
+  const shown = isOpen ? lines : lines.slice(0, isWhole ? SHOWN_WHOLE : SHOWN)
   return (
     <div>
       <ul className={styles.lines}>
@@ -65,7 +67,9 @@ function Line({ line, onRelate }: { line: OrderLine; onRelate: OrderLinesProps['
         <span>
           {formatMoney({ minor: line.unitPriceMinor, currency: line.currency })} × <b>{line.current}</b>
         </span>
-        {line.current === line.quantity ? null : <small>原 {line.quantity} 件，改单或退款后</small>}
+        {line.current === line.quantity ? null : (
+          <small title="改单或退款后变成现在的件数">原 {line.quantity} 件</small>
+        )}
       </div>
       <Progress line={line} />
       <SourceCell line={line} onRelate={onRelate} />

@@ -81,6 +81,12 @@ export function ProfitTable({ profit, missing, currency }: ProfitTableProps): Re
             <MoneyText strong amount={yuan(profit.profitMinor)} />
           </td>
         </tr>
+        {profit.saleMinor > 0 ? (
+          <tr>
+            <th scope="row">利润率</th>
+            <td className="hq-num">{((profit.profitMinor / profit.saleMinor) * 100).toFixed(1)}%</td>
+          </tr>
+        ) : null}
       </tbody>
       <caption>
         {currency === 'CNY' ? '' : `汇率 1 ${currency} = ¥${profit.rate}（${profit.rateDay}）`}

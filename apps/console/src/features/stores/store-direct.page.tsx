@@ -43,6 +43,7 @@ function LiveStore({ firstStoreId }: { firstStoreId: string }): ReactNode {
   const { stores } = useStores()
   const store = stores?.find((one) => one.id === list.filters.storeId) ?? stores?.find((one) => one.id === firstStoreId)
   const storeId = store?.id ?? firstStoreId
+  const currency = store?.currency ?? null
   const cursor = useCursor(`${storeId}|${keyword}|${limit}`)
   const read = useRead(
     'getStoreProducts',
@@ -54,8 +55,10 @@ function LiveStore({ firstStoreId }: { firstStoreId: string }): ReactNode {
   const [opened, open] = useState<StoreProduct>()
   const mayCreate = useMay('createStoreProduct')
   const card = useCallback(
-    (product: StoreProduct) => <StoreProductCard product={product} storeId={storeId} onVariants={open} />,
-    [storeId],
+    (product: StoreProduct) => (
+      <StoreProductCard product={product} storeId={storeId} currency={currency} onVariants={open} />
+    ),
+    [storeId, currency],
   )
   return (
     <ListPage

@@ -1,7 +1,9 @@
 import type { StoreProduct } from '@huoqiao/contract/stores/stores.schema'
+import { parseMinor } from '@huoqiao/kit/money'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { BLANK, formatMoneyRange } from '../../lib/format.ts'
 import { useMay } from '../../lib/permission.tsx'
 import { useAct } from '../../lib/use-call.ts'
 import { CanButton } from '../../ui/can-button.tsx'
@@ -15,6 +17,8 @@ type StoreProductCardProps = {
   product: StoreProduct
   /** absent: a sample, which nothing can be done with */
   storeId?: string
+  /** of the shop; null: it was not asked yet */
+  currency?: string | null
   onVariants?: (product: StoreProduct) => void
 }
 
@@ -24,17 +28,21 @@ const STATUS: Readonly<Record<string, { hue: 'done' | 'waiting' | 'attention'; l
   ARCHIVED: { hue: 'waiting', label: '已归档' },
 }
 
-/** The lowest and the highest price, as the shop writes them. */
-export function priceText(product: Pick<StoreProduct, 'variants'>): string {
+/** The lowest and the highest price with the shop's currency; as the shop writes them where that is not known. */
+export function priceText(product: Pick<StoreProduct, 'variants'>, currency: string | null): string {
   const prices = product.variants.map(({ price }) => price).sort((a, b) => Number(a) - Number(b))
   const [first] = prices
   const last = prices.at(-1)
-  if (first === undefined || last === undefined) return '–'
+  if (first === undefined || last === undefined) return BLANK
+  if (currency !== null) {
+    const [min, max] = [first, last].map((price) => ({ minor: parseMinor(price, currency), currency }))
+    return formatMoneyRange(min, max)
+  }
   return first === last ? first : `${first} – ${last}`
 }
 
 /** One product as it stands in the shop now. */
-export function StoreProductCard({ product, storeId, onVariants }: StoreProductCardProps): ReactNode {
+export function StoreProductCard({ product, storeId, currency = null, onVariants }: StoreProductCardProps): ReactNode {
   const remove = useAct('deleteStoreProduct')
   const mayDelete = useMay('deleteStoreProduct')
   async function ask(): Promise<void> {
@@ -72,7 +80,7 @@ export function StoreProductCard({ product, storeId, onVariants }: StoreProductC
       edge="store"
       figures={
         <>
-          <span className={styles.price}>{priceText(product)}</span>
+          <span className={styles.price}>{priceText(product, currency)}</span>
           <span className={styles.small}>库存 {product.totalInventory ?? '–'}</span>
         </>
       }

@@ -29,7 +29,7 @@ export function ReceiptTable({ rows, isOfOne = false, acts }: ReceiptTableProps)
             {isOfOne ? null : <th className={styles.wide}>采购单</th>}
             <th>商品</th>
             <th className={`hq-num ${styles.small}`}>收货</th>
-            <th className={styles.wide}>不良</th>
+            <th className={`${styles.wide} ${styles.apart}`}>不良</th>
             <th className={styles.wide}>运单号</th>
             <th className={styles.wide}>说明</th>
             <th className={styles.step} />
@@ -61,7 +61,7 @@ export function ReceiptTable({ rows, isOfOne = false, acts }: ReceiptTableProps)
               <td className="hq-num">
                 <b>{row.quantity > 0 ? `+${row.quantity}` : row.quantity}</b>
               </td>
-              <td>
+              <td className={styles.apart}>
                 {row.defects === 0 ? '–' : row.defects}
                 {row.defectReason === '' ? null : <small>{row.defectReason}</small>}
               </td>

@@ -79,7 +79,7 @@ function ShipThis({ orderId, isEmpty }: { orderId: string; isEmpty: boolean }): 
   const pieces = order?.lines.reduce((sum, line) => sum + line.open, 0) ?? 0
   return (
     <div>
-      {isEmpty ? <span className={styles.way}>还没有来货包裹，也没有发过货。</span> : null}
+      {isEmpty ? <span className={styles.way}>还没有来货包裹，也没有从这里发过货。</span> : null}
       {pieces > 0 ? (
         <CanButton type="primary" allowed={order?.refusal ?? true} onClick={() => open(true)}>
           发货（{pieces} 件已到）

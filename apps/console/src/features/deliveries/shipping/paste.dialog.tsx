@@ -113,6 +113,12 @@ export default function PasteDialog({ onClose }: { onClose: () => void }): React
   )
 }
 
+/** How the shop will name the carrier, where that is another name than the one typed. */
+function carrierNote({ carrier, knownCarrier, url }: ParsedShipment): string {
+  if (knownCarrier === null) return url === null ? '' : '店铺不认识，附查询网址'
+  return knownCarrier === carrier ? '' : `店铺里显示 ${knownCarrier}`
+}
+
 type PreviewProps = { rows: readonly ParsedShipment[]; good: number; carrier: string }
 
 function Preview({ rows, good, carrier }: PreviewProps): ReactNode {
@@ -142,9 +148,7 @@ function Preview({ rows, good, carrier }: PreviewProps): ReactNode {
                 </td>
                 <td>
                   {row.carrier || carrier || '未填'}
-                  <div className={styles.says}>
-                    {row.knownCarrier === null ? (row.url === null ? '' : '店铺不认识，附查询网址') : row.knownCarrier}
-                  </div>
+                  <div className={styles.says}>{carrierNote(row)}</div>
                 </td>
                 <td className="hq-mono">{row.number}</td>
                 <td>

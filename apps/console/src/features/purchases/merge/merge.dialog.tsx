@@ -153,8 +153,11 @@ function Group({ group, isAsking }: { group: MergeGroup; isAsking: boolean }): R
           </span>
           {group.goodsSavedMinor > 0 ? (
             <span>
-              阶梯价<b className={styles.down}>省 {yuanText(group.goodsSavedMinor)}</b>
+              货款<b className={styles.down}>省 {yuanText(group.goodsSavedMinor)}</b>
             </span>
+          ) : null}
+          {group.goodsSavedMinor < 0 ? (
+            <span className={styles.says}>货款比生成采购单时多 {yuanText(-group.goodsSavedMinor)}（货源已涨价）</span>
           ) : null}
           <Minimum minimum={group.minimum} quantity={group.quantity} goodsMinor={group.goodsMinor} />
         </div>
