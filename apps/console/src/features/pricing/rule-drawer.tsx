@@ -8,7 +8,7 @@ import type { RecordField } from '../../ui/record-drawer.tsx'
 import { RecordDrawer } from '../../ui/record-drawer.tsx'
 import styles from './rule-drawer.module.css'
 import { RulePreview } from './rule-preview.tsx'
-import { doubts, ROUNDINGS, ruleWords } from './rule.words.ts'
+import { doubts, roundingOptions, roundingWord, ruleWords } from './rule.words.ts'
 
 /** An emptied amount is nothing, not zero, until it is sent. */
 export type RuleValues = Omit<
@@ -57,7 +57,7 @@ const fields: readonly RecordField<RuleValues>[] = [
   { key: 'multiplier', label: '倍率', text: (of) => of.multiplier },
   { key: 'additionMinor', label: '每件加价', text: (of) => amount(of.additionMinor, of.currency) },
   { key: 'freightPerKgMinor', label: '每公斤运费', text: (of) => amount(of.freightPerKgMinor, of.currency) },
-  { key: 'rounding', label: '尾数', text: (of) => ROUNDINGS[of.rounding] },
+  { key: 'rounding', label: '尾数', text: (of) => roundingWord(of.rounding, of.currency) },
   { key: 'floorMarginPercent', label: '毛利底线', text: (of) => formatPercent(of.floorMarginPercent) },
   { key: 'feePercent', label: '手续费', text: (of) => formatPercent(of.feePercent) },
   { key: 'targetMarginPercent', label: '目标毛利', text: (of) => formatPercent(of.targetMarginPercent) },
@@ -149,7 +149,7 @@ function RuleForm({ form }: { form: FormInstance<RuleValues> }): ReactNode {
             <PriceField currency={currency} />
           </Form.Item>
           <Form.Item name="rounding" label="尾数">
-            <Select options={Object.entries(ROUNDINGS).map(([value, label]) => ({ value, label }))} />
+            <Select options={roundingOptions(currency)} />
           </Form.Item>
           <Form.Item name="feePercent" label="手续费" extra="支付和平台从售价里收的，算毛利时减去">
             <InputNumber min={0} max={50} precision={2} suffix="%" style={{ width: '100%' }} />

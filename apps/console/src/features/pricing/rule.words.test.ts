@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { doubts, ruleWords } from './rule.words.ts'
+import { doubts, roundingWord, ruleWords } from './rule.words.ts'
 
 const rule = {
   currency: 'USD',
@@ -21,6 +21,12 @@ describe('a price rule in words', () => {
       '售价 = （成本 ÷ 7.10 + $2.00 + $8.00/kg × 重量） ÷ （1 − 毛利 40% − 手续费 3%），进到 .99，划线价 = 售价 × 1.3',
     )
     expect(ruleWords({ ...rule, feePercent: 3 })).toContain('，毛利已减去手续费 3%，')
+  })
+
+  it('says an ending as the currency has it: of a unit, or of the hundred where there are no decimals', () => {
+    expect(roundingWord('.95', 'EUR')).toBe('进到 .95')
+    expect(roundingWord('.95', 'JPY')).toBe('进到 95 结尾')
+    expect(roundingWord('.00', 'JPY')).toBe('进到整数')
   })
 
   it('leaves out what adds nothing', () => {

@@ -1,13 +1,19 @@
 import type { PriceRuleFields } from '@huoqiao/contract/pricing/pricing.schema'
-import { formatMoney } from '../../lib/format.ts'
+import { currencyDigits, formatMoney } from '../../lib/format.ts'
 
-export const ROUNDINGS: Readonly<Record<PriceRuleFields['rounding'], string>> = {
-  none: '不取整',
-  '.99': '进到 .99',
-  '.95': '进到 .95',
-  '.90': '进到 .90',
-  '.00': '进到整数',
+type Rounding = PriceRuleFields['rounding']
+
+const ROUNDINGS: readonly Rounding[] = ['none', '.99', '.95', '.90', '.00']
+
+/** In a currency without decimals the ending is that of the hundred: JP¥1,999. */
+export function roundingWord(rounding: Rounding, currency: string): string {
+  if (rounding === 'none') return '不取整'
+  if (rounding === '.00') return '进到整数'
+  return currencyDigits(currency) === 0 ? `进到 ${rounding.slice(1)} 结尾` : `进到 ${rounding}`
 }
+
+export const roundingOptions = (currency: string): { value: Rounding; label: string }[] =>
+  ROUNDINGS.map((value) => ({ value, label: roundingWord(value, currency) }))
 
 type Formula = Pick<
   PriceRuleFields,
@@ -29,7 +35,7 @@ export function ruleWords(rule: Formula): string {
     target === null
       ? `售价 = ${parts.join(' + ')}`
       : `售价 = （${parts.join(' + ')}） ÷ （1 − 毛利 ${target}%${fee > 0 ? ` − 手续费 ${fee}%` : ''}）`,
-    ...(rule.rounding === 'none' ? [] : [ROUNDINGS[rule.rounding]]),
+    ...(rule.rounding === 'none' ? [] : [roundingWord(rule.rounding, rule.currency)]),
     ...(target === null && fee > 0 ? [`毛利已减去手续费 ${fee}%`] : []),
     ...(rule.compareAtMultiplier === null ? [] : [`划线价 = 售价 × ${rule.compareAtMultiplier}`]),
   ].join('，')

@@ -3,7 +3,7 @@ import { Input, InputNumber, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { decimalOnly } from '../../lib/index.ts'
 import { PriceField } from '../../ui/index.ts'
-import { doubts, ROUNDINGS, ruleWords } from './rule.words.ts'
+import { doubts, roundingOptions, ruleWords } from './rule.words.ts'
 import styles from './sandbox.module.css'
 
 type SandboxFieldsProps = { rule: WhatIfRule; onChange: (rule: WhatIfRule) => void }
@@ -96,7 +96,7 @@ export function SandboxFields({ rule, onChange }: SandboxFieldsProps): ReactNode
           <Select
             aria-label="尾数"
             value={rule.rounding}
-            options={Object.entries(ROUNDINGS).map(([value, label]) => ({ value, label }))}
+            options={roundingOptions(rule.currency)}
             onChange={(rounding: WhatIfRule['rounding']) => set({ rounding })}
           />,
         )}
