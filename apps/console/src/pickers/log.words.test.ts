@@ -1,4 +1,6 @@
+import { ENDPOINTS } from '@huoqiao/contract'
 import { expect, test } from 'vitest'
+import { FIELD_WORDS } from './log.fields.ts'
 import { fieldWord, valueText } from './log.words.ts'
 
 test('a logged field is named in Chinese, by its path where it stands inside another', () => {
@@ -18,4 +20,12 @@ test('a logged value is told in words: choices, yes and no, China time, lists an
   expect(
     valueText('deleted', { id: 'x', name: '王五', status: 'suspended', roles: [{ id: 'r', name: '业务员' }] }),
   ).toBe('王五（状态：已停用；角色：业务员）')
+})
+
+test('every field of a call that is logged has a word of its own', () => {
+  const nameless = Object.entries(ENDPOINTS)
+    .filter(([, { logged }]) => logged)
+    .flatMap(([name, { input }]) => Object.keys('shape' in input ? input.shape : {}).map((field) => ({ name, field })))
+    .filter(({ field }) => !(field in FIELD_WORDS))
+  expect(nameless).toEqual([])
 })
