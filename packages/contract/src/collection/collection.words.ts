@@ -16,3 +16,21 @@ export const SEARCH_FILTERS = {
   noReason7DReturn: '7天无理由',
   new30: '30天新品',
 } as const
+
+/** Why an offer can't be bought, by 1688's own word for its status (alibaba.fenxiao.productInfo.get, `status`). */
+const OFFER_STATUSES: Readonly<Record<string, string>> = {
+  published: '在售',
+  'member expired': '卖家已下架',
+  'auto expired': '已自动过期',
+  expired: '已过期',
+  'member deleted': '卖家已删除',
+  modified: '修改后待审核',
+  new: '新发布，待审核',
+  deleted: '已删除',
+  TBD: '待删除',
+  approved: '已过审，未上架',
+  auditing: '审核中',
+  untread: '审核不通过',
+}
+/** A word that 1688 adds later is told as it stands. */
+export const offerStatusText = (status: string): string => OFFER_STATUSES[status] ?? status

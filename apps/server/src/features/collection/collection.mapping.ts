@@ -1,3 +1,4 @@
+import { offerStatusText } from '@huoqiao/contract/collection/collection.words'
 import { createHash } from 'node:crypto'
 import type { OfferSku, SourceOffer } from '@huoqiao/connector-1688'
 import { LIMITS } from '@huoqiao/contract/products/products.schema'
@@ -12,7 +13,7 @@ export type MappedOffer = { product: SourceProduct } | { refusal: string }
  * price. An offer that no shop could take is refused in words.
  */
 export function sourceProductOf(offer: SourceOffer): MappedOffer {
-  if (!offer.published) return { refusal: `货源已下架（1688状态：${offer.status}），不能认领` }
+  if (!offer.published) return { refusal: `货源已下架（1688状态：${offerStatusText(offer.status)}），不能认领` }
   if (offer.skus.length > LIMITS.variants) {
     return { refusal: `货源有${offer.skus.length}个规格，店铺一个商品最多${LIMITS.variants}个，不能认领` }
   }

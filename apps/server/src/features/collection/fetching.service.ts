@@ -1,3 +1,4 @@
+import { offerStatusText } from '@huoqiao/contract/collection/collection.words'
 import { isRemoteFailure } from '@huoqiao/connector-kit'
 import type { RemoteFailure, RetryPolicy } from '@huoqiao/connector-kit'
 import type { Db, Tx } from '../../db/db.ts'
@@ -45,7 +46,8 @@ export function fetchingService(deps: {
     const offer = await offers.fetch(offerId, { signal: run.signal, retry: JOB_RETRY })
     await onLine(ordered, async (tx, item) => {
       await offers.keep(tx, offer, new Date(deps.clock.now()))
-      if (!offer.published) return claiming.fail(tx, item, `货源已下架（1688状态：${offer.status}）；可以换一个货源`)
+      if (!offer.published)
+        return claiming.fail(tx, item, `货源已下架（1688状态：${offerStatusText(offer.status)}）；可以换一个货源`)
       const wanted = await claiming.waitingStores(tx, item)
       if (wanted.length > 0) {
         const claimed = await claiming.claim(tx, item, offer, wanted, item.wantedBy)

@@ -1,3 +1,4 @@
+import { offerStatusText } from '@huoqiao/contract/collection/collection.words'
 import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
 import type { CallOptions, SourceOffer } from '@huoqiao/connector-1688'
 import { isRemoteFailure } from '@huoqiao/connector-kit'
@@ -168,7 +169,10 @@ export function offersService(deps: {
     async refetchOffer(offerId: string, options: { signal?: AbortSignal } = {}): Promise<Refetched> {
       const fetched = await fetchAndKeep(offerId, options.signal)
       if (fetched.published) return fetched
-      throw new Refusal('offer-gone', { why: `1688状态：${fetched.status}`, affects: `货源 ${offerId}` })
+      throw new Refusal('offer-gone', {
+        why: `1688状态：${offerStatusText(fetched.status)}`,
+        affects: `货源 ${offerId}`,
+      })
     },
   }
 }

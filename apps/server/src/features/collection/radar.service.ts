@@ -66,7 +66,7 @@ export function changeKeeper(deps: { newId: NewId; notices: Pick<NoticesService,
         await deps.notices.tell(tx, {
           kind: 'stock-out',
           about: `offer ${offerId} stock`,
-          text: `${subject}${least.name === '' ? '' : `（${least.name}）`}：1688只剩 ${least.stock} 件`,
+          text: `${subject}${least.name === '' ? '' : `（${least.name}）`}：1688${least.stock === 0 ? '没有库存了' : `只剩 ${least.stock} 件`}`,
           to,
           value: least.stock,
         })

@@ -48,7 +48,7 @@ describe('what changes at the source of a product', () => {
     await happen({ name: 'sold-out', offerIds: [offerId] })
     await market.house.ok('checkSources', { offerIds: [offerId] })
     expect((await feed(offerId)).map(({ kind }) => kind)).toEqual(['stock-out'])
-    expect(await noticed('stock-out', offerId)).toMatchObject([{ text: expect.stringContaining('只剩 0 件') }])
+    expect(await noticed('stock-out', offerId)).toMatchObject([{ text: expect.stringContaining('没有库存了') }])
     await happen({ name: 'sku-change', offerIds: [offerId] })
     await market.house.ok('checkSources', { offerIds: [offerId] })
     expect((await feed(offerId)).map(({ kind }) => kind)).toEqual(expect.arrayContaining(['sku-gone', 'sku-new']))

@@ -1,3 +1,4 @@
+import { offerStatusText } from '@huoqiao/contract/collection/collection.words'
 import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
 import type { PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schema'
 import { PURCHASE_STATES } from '@huoqiao/contract/purchases/purchases.status'
@@ -109,6 +110,6 @@ function goneWarning(
 ) {
   const source = sources.get(line.offerId)
   if (!source || source.published) return undefined
-  const message = `${line.title.slice(0, 24)}：货源已下架（1688状态：${source.status}）`
+  const message = `${line.title.slice(0, 24)}：货源已下架（1688状态：${offerStatusText(source.status)}）`
   return [{ word: 'offer-gone' as const, message, offerId: line.offerId }]
 }

@@ -1,3 +1,4 @@
+import { offerStatusText } from '@huoqiao/contract/collection/collection.words'
 import type { OfferSku, SourceOffer } from '@huoqiao/connector-1688'
 import type { OrderRef, PurchaseWarning } from '@huoqiao/contract/purchases/purchases.schema'
 import { SKUS_PER_PURCHASE } from '@huoqiao/contract/purchases/purchases.schema'
@@ -82,7 +83,8 @@ function resolve(wish: Wish, sources: ReadonlyMap<string, KnownSource>): Resolve
   const left = (word: string, message: string): RowOutcome => ({ key: wish.key, ok: false, word, message })
   const source = sources.get(wish.offerId)
   if (!source) return left('offer-gone', `货源 ${wish.offerId} 读取不到，请换一个货源`)
-  if (!source.published) return left('offer-gone', `货源已下架（1688状态：${source.status}），请换一个货源`)
+  if (!source.published)
+    return left('offer-gone', `货源已下架（1688状态：${offerStatusText(source.status)}），请换一个货源`)
   const sku = findSku(source.offer, wish)
   if (sku === undefined) return left('offer-gone', '货源里已经没有这个规格，请重新关联')
   if (sku !== 'none' && sku.specId === null) return left('offer-gone', '1688没有给出这个规格的下单编号，请更新货源')

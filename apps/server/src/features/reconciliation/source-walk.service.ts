@@ -1,3 +1,4 @@
+import { offerStatusText } from '@huoqiao/contract/collection/collection.words'
 import type { Db } from '../../db/db.ts'
 import { isRefusal } from '../../platform/refusal.ts'
 import { sourceProductOf } from '../collection/index.ts'
@@ -69,7 +70,7 @@ export function sourceWalk(deps: {
     const names = await deps.stores.storeNames()
     const facts = factsOfSource(product, {
       source: mapped && 'product' in mapped ? mapped.product : undefined,
-      gone: known !== undefined && !known.published ? `1688状态：${known.status}` : null,
+      gone: known !== undefined && !known.published ? `1688状态：${offerStatusText(known.status)}` : null,
       names,
     })
     return compareSource(facts, await config.setting(db.handle, 'sync.priceTolerancePercent'))
