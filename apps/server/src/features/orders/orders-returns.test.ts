@@ -104,6 +104,21 @@ describe('what comes back of an order', () => {
     expect(await bench.house.ok('getOrderLines', { orderIds: sold.orderId })).toHaveLength(2)
   })
 
+  it('names what is to be given instead as it was sold before, while the shop still tells only its variant', async () => {
+    const sold = await sent(2)
+    const { variants } = await bench.simulator.control<{
+      variants: { variantId: string; stock: number; sku: string; product: string }[]
+    }>('GET', `/shopify/${sold.shop}/variants`)
+    const variant = variants.find(({ stock }) => stock > 2)!
+    const lines = [{ variantId: variant.variantId, quantity: 1 }]
+    await bench.simulator.control('POST', `/shopify/${sold.shop}/orders`, { lines })
+    await bench.house.ok('pullOrders')
+    await untilQuiet(bench.house)
+    await back(sold, 1, { exchanges: [{ variantId: variant.variantId, quantity: 1 }] })
+    const [open] = (await returnsOf(sold)).returns
+    expect(open!.exchanges).toMatchObject([{ title: expect.stringContaining(variant.product), sku: variant.sku }])
+  })
+
   it('is a mark in the list, by which the list is filtered and counted', async () => {
     const [with_, without] = [await sent(1), await sent(1)]
     await back(with_, 1)

@@ -11,8 +11,19 @@ const STATES: Readonly<Record<string, OrderReturnState>> = {
   DECLINED: 'declined',
 }
 
+export type SoldAs = { title: string; sku: string }
+
 /** A return as it is kept. A word that a later version of the shop adds stands for one that is under way. */
-export const newReturn = (told: ShopReturn, given: { id: string; orderId: string; now: Date }): NewReturn => ({
+export const newReturn = (
+  told: ShopReturn,
+  given: {
+    id: string
+    orderId: string
+    now: Date
+    /** what a variant was last sold as, by its id without the gid's prefix */
+    sold: ReadonlyMap<string, SoldAs>
+  },
+): NewReturn => ({
   id: given.id,
   orderId: given.orderId,
   shopifyGid: told.id,
@@ -26,13 +37,17 @@ export const newReturn = (told: ShopReturn, given: { id: string; orderId: string
     reason: line.reason,
     note: line.note,
   })),
-  exchanges: told.exchanges.map((line) => ({
-    // Nothing is sold yet of what was not processed: then only the variant is known.
-    title: line.title || (line.variantId === undefined ? '' : `规格 ${legacyOf(line.variantId)}`),
-    sku: line.sku,
-    quantity: line.quantity,
-    processed: line.processedQuantity,
-  })),
+  exchanges: told.exchanges.map((line) => {
+    // Nothing is sold yet of what was not processed: then the shop tells only the variant.
+    const variantId = line.variantId === undefined ? undefined : legacyOf(line.variantId)
+    const known = variantId === undefined ? undefined : given.sold.get(variantId)
+    return {
+      title: line.title || known?.title || (variantId === undefined ? '' : `规格 ${variantId}`),
+      sku: line.sku || known?.sku || '',
+      quantity: line.quantity,
+      processed: line.processedQuantity,
+    }
+  }),
   refunds: told.refunds.map(({ createdAt, total }) => ({
     at: Date.parse(createdAt),
     totalMinor: total.shop.minor,

@@ -15,9 +15,9 @@ import type { OrderRow } from './orders.store.ts'
 import { goodsReturned } from './returns.jobs.ts'
 import { newReturn } from './returns.mapping.ts'
 import { newsOfReturns, stillBought } from './returns.rules.ts'
-import { findReturns, saveReturns } from './returns.store.ts'
+import { findReturns, findSoldAs, saveReturns } from './returns.store.ts'
 import { returnView } from './returns.view.ts'
-import { gidOf } from './shop-order.mapping.ts'
+import { gidOf, legacyOf } from './shop-order.mapping.ts'
 
 type Endpoints = typeof ordersEndpoints
 export type ReturnsService = ReturnType<typeof returnsService>
@@ -41,7 +41,9 @@ export function returnsService(deps: {
     const [order] = await lockOrders(tx, [orderId])
     if (!order) return
     const now = new Date(deps.clock.now())
-    const rows = told.map((one) => newReturn(one, { id: deps.newId(), orderId, now }))
+    const exchanged = told.flatMap(({ exchanges }) => exchanges.flatMap(({ variantId }) => variantId ?? []))
+    const sold = await findSoldAs(tx, order.storeId, [...new Set(exchanged.map(legacyOf))])
+    const rows = told.map((one) => newReturn(one, { id: deps.newId(), orderId, now, sold }))
     const news = newsOfReturns(await findReturns(tx, orderId), rows)
     await saveReturns(tx, rows)
     await addEvents(

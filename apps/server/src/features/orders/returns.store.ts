@@ -1,5 +1,7 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
+import { soldItem } from './orders.tables.ts'
+import type { SoldAs } from './returns.mapping.ts'
 import { salesOrderReturn } from './returns.tables.ts'
 
 export type ReturnRow = typeof salesOrderReturn.$inferSelect
@@ -12,6 +14,27 @@ export const findReturns = (tx: Tx, orderId: string): Promise<ReturnRow[]> =>
     .from(salesOrderReturn)
     .where(eq(salesOrderReturn.orderId, orderId))
     .orderBy(desc(salesOrderReturn.requestedAt), desc(salesOrderReturn.name))
+
+/** What variants of a store were last sold as. Those that were never sold are left out. */
+export async function findSoldAs(
+  tx: Tx,
+  storeId: string,
+  variantIds: readonly string[],
+): Promise<ReadonlyMap<string, SoldAs>> {
+  if (variantIds.length === 0) return new Map()
+  const { variantId, title, variantTitle, sku } = soldItem
+  const rows = await tx
+    .selectDistinctOn([variantId], { variantId, title, variantTitle, sku })
+    .from(soldItem)
+    .where(and(eq(soldItem.storeId, storeId), inArray(variantId, [...variantIds])))
+    .orderBy(variantId, desc(soldItem.id))
+  return new Map(
+    rows.map((row) => [
+      String(row.variantId),
+      { title: [row.title, row.variantTitle].filter((text) => text !== '').join(' · '), sku: row.sku },
+    ]),
+  )
+}
 
 export async function saveReturns(tx: Tx, rows: readonly NewReturn[]): Promise<void> {
   if (rows.length === 0) return
