@@ -10,6 +10,7 @@ import { salesOrder, salesOrderLine, soldItem } from '../orders/orders.tables.ts
 import { placementGate } from '../placement/placement.tables.ts'
 import { purchaseOrder } from '../purchases/purchases.tables.ts'
 import { reconciliationDifference } from '../reconciliation/reconciliation.tables.ts'
+import { store } from '../stores/stores.tables.ts'
 import { triageSnooze } from './workbench.tables.ts'
 
 /** What stands at the desk, before remedies: `ref` is what they are made of. */
@@ -30,6 +31,7 @@ export const KIND_CAP = 1_000
 const purchaseIn = (state: string, ref: SQL, from: SQL = sql`${purchaseOrder} p`): SQL =>
   sql`select p.id, p.number as name, p.reason as why, p.updated_at as since, ${ref} as ref from ${from} where p.state = ${state}`
 const plain = sql`jsonb_build_object('version', p.version, 'supplier', p.supplier_name, 'state', p.state)`
+const ofStore = sql`jsonb_build_object('store', s.name) as ref`
 
 /** One reading a kind: id, name, why, since, ref. `partBefore`: a partial receipt that moved since is no work for anybody yet. */
 const READINGS: Readonly<Record<TriageKind, (partBefore: SQL) => SQL>> = {
@@ -49,14 +51,14 @@ const READINGS: Readonly<Record<TriageKind, (partBefore: SQL) => SQL>> = {
     sql`select l.id, coalesce(i.title, l.handle, '商品') as name, coalesce(l.error, nullif(i.message, ''), '') as why, l.updated_at as since, jsonb_build_object('productId', l.product_id, 'taskId', i.task_id, 'itemId', i.id, 'state', l.state) as ref from ${listing} l left join lateral (select s.id, s.task_id, s.title, s.message from ${syncItem} s where s.listing_id = l.id and s.state in ('failed', 'unknown') order by s.created_at desc limit 1) i on true where l.state in ('failed', 'unknown')`,
   unsourced: () =>
     // The names of what has none (orders.rules, isUnsourced): who knows the goods knows at once where to get them.
-    sql`select o.id, o.number as name, '没有关联货源，不能采购：' || coalesce((select string_agg(distinct left(i.title, 60), '、') from ${salesOrderLine} l join ${soldItem} i on i.id = l.item_id where l.order_id = o.id and l.offer_id is null and not l.ignored and l.requires_shipping and l.current > l.purchased), '') as why, o.ordered_at as since, '{}'::jsonb as ref from ${salesOrder} o where o.unsourced and o.state = 'pending'`,
+    sql`select o.id, o.number as name, '没有关联货源，不能采购：' || coalesce((select string_agg(distinct left(i.title, 60), '、') from ${salesOrderLine} l join ${soldItem} i on i.id = l.item_id where l.order_id = o.id and l.offer_id is null and not l.ignored and l.requires_shipping and l.current > l.purchased), '') as why, o.ordered_at as since, ${ofStore} from ${salesOrder} o join ${store} s on s.id = o.store_id where o.unsourced and o.state = 'pending'`,
   'order-check': () =>
-    sql`select o.id, o.number as name, coalesce(nullif(concat_ws('；', case when o.address_missing and o.address_confirmed_at is null then '收货地址不完整' end, case when o.risk in ('medium', 'high') and o.risk_confirmed_at is null then '风险：' || coalesce(nullif(o.risk_advice, ''), o.risk) end), ''), '需要人工确认') as why, o.ordered_at as since, '{}'::jsonb as ref from ${salesOrder} o where o.state = 'pending' and not o.unsourced`,
+    sql`select o.id, o.number as name, coalesce(nullif(concat_ws('；', case when o.address_missing and o.address_confirmed_at is null then '收货地址不完整' end, case when o.risk in ('medium', 'high') and o.risk_confirmed_at is null then '风险：' || coalesce(nullif(o.risk_advice, ''), o.risk) end), ''), '需要人工确认') as why, o.ordered_at as since, ${ofStore} from ${salesOrder} o join ${store} s on s.id = o.store_id where o.state = 'pending' and not o.unsourced`,
   'parcel-stalled': () =>
     sql`select c.id, coalesce(c.tracking_no, c.logistics_id) as name, coalesce(nullif(c.reason, ''), '很久没有新的物流轨迹') as why, c.stalled_since as since, jsonb_build_object('purchaseId', c.purchase_id, 'number', c.purchase_number) as ref from ${parcel} c where c.stalled_since is not null and c.state <> 'signed'`,
   'part-received': (partBefore) => sql`${purchaseIn('part-received', plain)} and p.updated_at < ${partBefore}`,
   'tracking-failed': () =>
-    sql`select h.id, h.order_name || ' ' || array_to_string(h.numbers, '、') as name, h.reason as why, h.updated_at as since, jsonb_build_object('orderId', h.order_id) as ref from ${shipment} h where h.state in ('failed', 'unknown')`,
+    sql`select h.id, h.order_name || ' ' || array_to_string(h.numbers, '、') as name, h.reason as why, h.updated_at as since, jsonb_build_object('orderId', h.order_id, 'store', s.name) as ref from ${shipment} h join ${store} s on s.id = h.store_id where h.state in ('failed', 'unknown')`,
   'message-failed': () =>
     sql`select m.id, m.topic || coalesce(' ' || m.about, '') as name, m.message as why, m.received_at as since, jsonb_build_object('source', m.source) as ref from ${inboxMessage} m where m.state = 'failed'`,
 }

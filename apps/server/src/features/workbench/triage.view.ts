@@ -116,8 +116,9 @@ const titleOf = (row: TriageRow): string => {
   if (row.kind === 'difference' || row.kind === 'sync-failed') return row.name
   if (row.kind === 'parcel-stalled') return `包裹 ${row.name}（采购单 ${String(row.ref['number'])}）`
   if (row.kind === 'message-failed') return `消息 ${row.name}`
-  if (row.kind === 'unsourced' || row.kind === 'order-check') return `订单 ${row.name}`
-  if (row.kind === 'tracking-failed') return `订单 ${row.name}`
+  // Two stores may both have a #1001.
+  if (row.kind === 'unsourced' || row.kind === 'order-check' || row.kind === 'tracking-failed')
+    return `订单 ${row.name} · ${String(row.ref['store'])}`
   return `采购单 ${row.name} · ${String(row.ref['supplier'])}`
 }
 
