@@ -49,6 +49,7 @@ const call = async (
     ...(json ? { body: '{}' } : {}),
     signal: stop.signal,
   })
+  expect([name, response.headers.get('cache-control')]).toEqual([name, 'no-store'])
   if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
     stop.abort()
     return { code: 200, msg: 'stream', data: { refusal: '', what: '' } }

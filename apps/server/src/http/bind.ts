@@ -79,6 +79,8 @@ async function serve(serving: Serving): Promise<unknown> {
   const { deps, name, endpoint, handler, request, reply } = serving
   const started = deps.clock.now()
   const notes = createNotes()
+  // Customers, prices, tokens: no browser or proxy keeps what one person was answered for the next one at the machine.
+  void reply.header('cache-control', 'no-store')
   let actor: Actor | undefined
   let input: unknown
   const finish = async (outcome: FinishedCall['outcome'], word: string | null, message: string): Promise<void> => {
