@@ -112,7 +112,7 @@ describe('what is done to purchase orders', () => {
     await drawer.getByRole('tab', { name: '历史' }).click()
     await button(drawer.getByRole('region', { name: '批量修改' }), '撤销整批').click()
     await button(dialog('撤销这次批量修改？'), '撤销整批').click()
-    await dialog('全部成功（2）').getByText(made[1]!.number).waitFor()
+    await desk().told('撤销批量修改：全部成功（2）')
     for (const one of made.slice(0, 2)) expect(await now(one)).toMatchObject({ note: '' })
   })
 

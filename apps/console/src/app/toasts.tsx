@@ -5,13 +5,27 @@ import styles from './toasts.module.css'
 
 const MARKS = { success: '✓', error: '!', info: 'i' } as const
 
+/** What can be pressed does not go away under the pointer, or while it has the focus. */
+const holding = (id: number) => ({
+  onMouseEnter: () => toast.hold(id),
+  onMouseLeave: () => toast.release(id),
+  onFocus: () => toast.hold(id),
+  onBlur: () => toast.release(id),
+})
+
 /** Draws the toasts and notifications that lib/toast keeps; failures are read out at once. */
 export function Toasts(): ReactNode {
   const shown = useSyncExternalStore(toast.subscribe, toast.get)
   return (
     <ul className={styles.stack}>
       {shown.map((one) => (
-        <li key={one.id} className={styles.toast} data-kind={one.kind} role={one.kind === 'error' ? 'alert' : 'status'}>
+        <li
+          key={one.id}
+          className={styles.toast}
+          data-kind={one.kind}
+          role={one.kind === 'error' ? 'alert' : 'status'}
+          {...(one.action ? holding(one.id) : {})}
+        >
           <span className={styles.mark} aria-hidden>
             {MARKS[one.kind]}
           </span>
@@ -19,6 +33,18 @@ export function Toasts(): ReactNode {
             <div className={styles.text}>{one.text}</div>
             {one.detail === undefined ? null : <div className={styles.detail}>{one.detail}</div>}
           </div>
+          {one.action ? (
+            <button
+              type="button"
+              className={styles.action}
+              onClick={() => {
+                toast.close(one.id)
+                one.action?.run()
+              }}
+            >
+              {one.action.label}
+            </button>
+          ) : null}
           <button type="button" className={styles.close} aria-label="关闭提示" onClick={() => toast.close(one.id)}>
             ×
           </button>

@@ -48,3 +48,29 @@ test('the same sentence again starts its time anew instead of standing twice', (
   time.pass(1)
   expect(texts(toaster)).toEqual([])
 })
+
+test('what can be pressed stays while it is pointed at, and its time begins anew when it is let go', () => {
+  const time = clock()
+  const toaster = createToaster(time)
+  toaster.offer('全部成功', { label: '查看明细', run: () => undefined })
+  const [{ id } = { id: 0 }] = toaster.get()
+  time.pass(4_499)
+  toaster.hold(id)
+  time.pass(60_000)
+  expect(texts(toaster)).toEqual(['全部成功'])
+  toaster.release(id)
+  time.pass(4_499)
+  expect(texts(toaster)).toEqual(['全部成功'])
+  time.pass(1)
+  expect(texts(toaster)).toEqual([])
+})
+
+test('of the same sentence twice, the later step is the one that is taken', () => {
+  const toaster = createToaster(clock())
+  const taken: string[] = []
+  for (const which of ['former', 'later'])
+    toaster.offer('全部成功', { label: '查看明细', run: () => void taken.push(which) })
+  expect(texts(toaster)).toEqual(['全部成功'])
+  toaster.get()[0]!.action!.run()
+  expect(taken).toEqual(['later'])
+})

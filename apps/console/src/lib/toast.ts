@@ -5,7 +5,10 @@ export type Toast = {
   readonly text: string
   /** notifications carry more than a sentence and stay longer */
   readonly detail?: string
+  /** one thing to do about it; such a toast stays as long as a notification, and while it is pointed at */
+  readonly action?: ToastAction
 }
+export type ToastAction = { readonly label: string; readonly run: () => void }
 
 /** Specification, section 9. */
 export const TOAST_MS = 3000
@@ -19,6 +22,11 @@ export type Toaster = {
   error: (this: void, text: string) => void
   info: (this: void, text: string) => void
   notify: (this: void, kind: Toast['kind'], text: string, detail: string) => void
+  /** A success with a step that a person may take, or leave. */
+  offer: (this: void, text: string, action: ToastAction) => void
+  /** Keeps a toast while it is pointed at; let go, its time begins anew. */
+  hold: (this: void, id: number) => void
+  release: (this: void, id: number) => void
 }
 
 export function createToaster(deps: { after: (ms: number, run: () => void) => () => void }): Toaster {
@@ -40,7 +48,12 @@ export function createToaster(deps: { after: (ms: number, run: () => void) => ()
     // The same sentence again restarts its time instead of piling up: one failure may be heard from many calls at once.
     const same = shown.find((one) => one.kind === toast.kind && one.text === toast.text && one.detail === toast.detail)
     const id = same?.id ?? (lastId += 1)
-    if (!same) publish([...shown, { ...toast, id }])
+    // The step of the later one: what the former one would have shown is over.
+    if (same) publish(shown.map((one) => (one === same ? { ...toast, id } : one)))
+    else publish([...shown, { ...toast, id }])
+    countDown(id, ms)
+  }
+  function countDown(id: number, ms: number): void {
     timers.get(id)?.()
     timers.set(
       id,
@@ -59,5 +72,10 @@ export function createToaster(deps: { after: (ms: number, run: () => void) => ()
     error: (text: string): void => show({ kind: 'error', text }, TOAST_MS),
     info: (text: string): void => show({ kind: 'info', text }, TOAST_MS),
     notify: (kind: Toast['kind'], text: string, detail: string): void => show({ kind, text, detail }, NOTIFICATION_MS),
+    offer: (text: string, action: ToastAction): void => show({ kind: 'success', text, action }, NOTIFICATION_MS),
+    hold: (id: number): void => timers.get(id)?.(),
+    release(id: number): void {
+      if (shown.some((one) => one.id === id)) countDown(id, NOTIFICATION_MS)
+    },
   }
 }

@@ -3,9 +3,9 @@ import type { BulkOutcome } from '@huoqiao/contract/wire'
 import type { ReactNode } from 'react'
 import { useMemo, useState } from 'react'
 import { isCallError } from '../lib/call-error.ts'
-import { toast } from '../lib/desk.ts'
 import { invalidateLists } from '../lib/query-client.ts'
 import { OutcomeWindow } from './outcome-window.tsx'
+import { tellOutcome } from './tell-outcome.ts'
 
 /** What is acted on: the id that the call takes, and what a person knows it by. */
 export type Acted = { id: string; name: string }
@@ -16,9 +16,9 @@ type Telling = { setTold: (told: Told) => void; setBusy: (isBusy: boolean) => vo
 
 function actsOn(touched: readonly ListName[], { setTold, setBusy }: Telling) {
   function tell(title: string, outcome: BulkOutcome, rows: readonly Acted[]): void {
-    const [only] = outcome.rows
-    if (outcome.failed === 0 && outcome.rows.length <= 1) toast.success(only?.message || `${title}成功`)
-    else setTold({ title, outcome, names: new Map(rows.map(({ id, name }) => [id, name])) })
+    tellOutcome(title, outcome, () =>
+      setTold({ title, outcome, names: new Map(rows.map(({ id, name }) => [id, name])) }),
+    )
   }
   /** Undefined: the call itself failed, and its toast told of it. */
   async function perform(

@@ -7,6 +7,7 @@ import { isCallError } from '../../lib/call-error.ts'
 import { call, toast } from '../../lib/desk.ts'
 import { invalidateLists } from '../../lib/query-client.ts'
 import { askConfirm, askText } from '../../ui/dialogs.store.ts'
+import { tellOutcome } from '../../ui/tell-outcome.ts'
 import { HoldDialog } from './hold.dialog.tsx'
 import { OrderNumbers } from './order-numbers.tsx'
 import type { ActedOrder } from './order-row.actions.tsx'
@@ -88,8 +89,9 @@ export function useOrderActs() {
       setBusy(true)
       try {
         const outcome = await perRow([...names.keys()], act)
-        if (outcome.failed === 0) toast.success(`${title}：${outcome.succeeded} 项`)
-        tell(outcome.failed === 0 ? undefined : { title, outcome, names })
+        tell(undefined)
+        if (outcome.failed === 0 && outcome.rows.length <= 1) toast.success(`${title}：${outcome.succeeded} 项`)
+        else tellOutcome(title, outcome, () => tell({ title, outcome, names }))
       } finally {
         setBusy(false)
         await invalidateLists(['orders'])

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { toast } from '../../lib/desk.ts'
 import { useAct } from '../../lib/use-call.ts'
 import { askConfirm, askText } from '../../ui/dialogs.store.ts'
+import { tellOutcome } from '../../ui/tell-outcome.ts'
 
 type Some = readonly Difference[]
 type Told = { title: string; outcome: BulkOutcome; names: ReadonlyMap<string, string> }
@@ -30,7 +31,7 @@ const GRAVE: Readonly<Record<string, string>> = {
   withdrawShipments: '店铺里已经没有的发货会在这里撤销，货可以重新发出。',
 }
 
-/** What people do with differences; one row tells in a toast, several in a window with an outcome per row. */
+/** What people do with differences; what went well is told in a toast, several of which some did not in a window. */
 export function useDifferenceActs(): DifferenceActs {
   const mending = useAct('mendDifferences')
   const rechecking = useAct('recheckDifferences')
@@ -41,10 +42,11 @@ export function useDifferenceActs(): DifferenceActs {
 
   function hear(title: string, some: Some, outcome: BulkOutcome): void {
     const [only] = outcome.rows
-    if (outcome.rows.length === 1 && only) {
-      if (only.ok) toast.success(only.message)
-      else toast.notify('error', title, only.message)
-    } else tell({ title, outcome, names: new Map(some.map(({ id, what }) => [id, what])) })
+    if (outcome.rows.length === 1 && only?.ok === false) toast.notify('error', title, only.message)
+    else
+      tellOutcome(title, outcome, () =>
+        tell({ title, outcome, names: new Map(some.map(({ id, what }) => [id, what])) }),
+      )
   }
   async function during(
     title: string,

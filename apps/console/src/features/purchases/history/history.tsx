@@ -8,6 +8,7 @@ import { FailureNote } from '../../../ui/failure-note.tsx'
 import { OutcomeWindow } from '../../../ui/outcome-window.tsx'
 import { Pager, TABLE_PAGE_SIZES } from '../../../ui/pager.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
+import { tellOutcome } from '../../../ui/tell-outcome.ts'
 import { HistoryEntry } from './entry.tsx'
 import styles from './history.module.css'
 
@@ -51,7 +52,7 @@ export function History({ purchaseId, version }: HistoryProps): ReactNode {
           entry={entry}
           purchase={version === undefined ? undefined : { purchaseId, version }}
           isOpen={until !== undefined && page.page === 1 && index === 0}
-          onBatch={tell}
+          onBatch={(outcome) => tellOutcome('撤销批量修改', outcome, () => tell(outcome))}
         />
       ))}
       {data.total > page.pageSize || page.page > 1 ? (

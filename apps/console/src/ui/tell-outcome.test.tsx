@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+import type { BulkOutcome } from '@huoqiao/contract/wire'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { Toasts } from '../app/toasts.tsx'
+import { toast } from '../lib/desk.ts'
+import { ToldOutcome, useBulkActs } from './bulk-acts.tsx'
+
+afterEach(() => {
+  cleanup()
+  for (const { id } of toast.get()) toast.close(id)
+})
+
+const ROWS = [
+  { id: 'a', name: 'CG1' },
+  { id: 'b', name: 'CG2' },
+]
+const outcomeOf = (...oks: boolean[]): BulkOutcome => ({
+  succeeded: oks.filter(Boolean).length,
+  failed: oks.filter((ok) => !ok).length,
+  rows: oks.map((ok, at) => ({ key: ROWS[at]!.id, ok, message: ok ? '已审核' : '不能审核' })),
+})
+
+function Desk({ outcome }: { outcome: BulkOutcome }) {
+  const acts = useBulkActs([])
+  return (
+    <>
+      <button type="button" onClick={() => acts.tell('审核通过', outcome, ROWS)}>
+        做
+      </button>
+      <ToldOutcome acts={acts} />
+      <Toasts />
+    </>
+  )
+}
+const done = (...oks: boolean[]): void => {
+  render(<Desk outcome={outcomeOf(...oks)} />)
+  fireEvent.click(screen.getByText('做'))
+}
+
+test('where all went well a toast says how many, and the rows are one press away', async () => {
+  done(true, true)
+  expect(screen.getByRole('status').textContent).toContain('审核通过：全部成功（2）')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: '查看明细' }))
+  expect((await screen.findByRole('dialog')).textContent).toContain('CG2')
+  expect(toast.get()).toEqual([])
+})
+
+test('one of them that failed is a window at once', async () => {
+  done(true, false)
+  expect((await screen.findByRole('dialog')).textContent).toContain('不能审核')
+  expect(toast.get()).toEqual([])
+})
+
+test('one row says its own sentence, and nothing has to be closed', () => {
+  done(true)
+  expect(screen.getByRole('status').textContent).toContain('已审核')
+  expect(screen.queryByRole('button', { name: '查看明细' })).toBeNull()
+})

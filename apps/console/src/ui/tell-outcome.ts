@@ -1,0 +1,14 @@
+import type { BulkOutcome } from '@huoqiao/contract/wire'
+import { toast } from '../lib/desk.ts'
+import { outcomeWord } from './outcome-list.tsx'
+
+/**
+ * Where every row went well a toast is enough, and what became of each is one press away; whatever failed is a window at once, since
+ * somebody has to do something about it.
+ */
+export function tellOutcome(title: string, outcome: BulkOutcome, showRows: () => void): void {
+  const [only] = outcome.rows
+  if (outcome.failed > 0) showRows()
+  else if (outcome.rows.length <= 1) toast.success(only?.message || `${title}成功`)
+  else toast.offer(`${title}：${outcomeWord(outcome)}`, { label: '查看明细', run: showRows })
+}
