@@ -67,7 +67,7 @@ export function SavedViews({ name, view }: SavedViewsProps): ReactNode {
   ]
   return (
     <RowMenu type="text" label={current ? `常用视图：${current.name}` : '常用视图'} items={items}>
-      {current?.name ?? '常用视图'}
+      {current ? `视图：${current.name}` : '常用视图'}
     </RowMenu>
   )
 }
