@@ -17,6 +17,7 @@ import { lookForTrouble, pullOrders, reckonOrders, registerShopWebhooks } from '
 import { findOrder } from './orders.store.ts'
 import { ensureFeed, findFeeds, noteFeed, saveFee } from './rates.store.ts'
 import type { FeedRow } from './rates.store.ts'
+import { recheckReturns } from './returns.jobs.ts'
 import { returnsNet } from './returns-net.ts'
 import { gidOf, legacyOf, newOrder } from './shop-order.mapping.ts'
 
@@ -247,6 +248,7 @@ export function feedsService(deps: {
       await deps.jobs.enqueue(tx, pullOrders, {}, { key: 'asked' })
       await deps.jobs.enqueue(tx, registerShopWebhooks, {}, { key: 'asked' })
       await deps.jobs.enqueue(tx, lookForTrouble, {}, { key: 'asked' })
+      await deps.jobs.enqueue(tx, recheckReturns, {}, { key: 'asked' })
       return null
     },
 

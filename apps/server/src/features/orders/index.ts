@@ -73,7 +73,10 @@ export function ordersFeature(deps: OrdersDeps) {
   const trouble = troubleService(deps)
   const webhooks = webhooksService({ ...deps, trouble })
   const returns = returnsService(deps)
-  handleReturnJobs(deps.jobs, { read: (orderIds, signal) => returns.read(orderIds, signal) })
+  handleReturnJobs(deps.jobs, {
+    read: (orderIds, signal) => returns.read(orderIds, signal),
+    recheck: () => returns.recheck(),
+  })
   handleOrderJobs(deps.jobs, {
     pull: (signal) => feeds.pullAll(signal),
     compact: () => compactCounts(db.handle),

@@ -241,4 +241,19 @@ describe('a return of which no news comes, and that leaves its order’s change 
     expect(await pulled(order)).toEqual(['cancelled'])
     expect(await notices(order)).toBe(1)
   })
+
+  it('is found beside another of the same order, which changes no word of it', async () => {
+    await bench.quirk('shopify.return-moves-order', false)
+    const order = await sent(2)
+    const pulled = async (): Promise<string[]> => {
+      await bench.pull()
+      await bench.quiet()
+      return (await returnsOf(order)).map(({ name, state }) => `${name.split('-').at(-1)} ${state}`).toSorted()
+    }
+    await pulled()
+    await asks(order, 1)
+    expect(await pulled()).toEqual(['R1 requested'])
+    await asks(order, 1)
+    expect(await pulled()).toEqual(['R1 requested', 'R2 requested'])
+  })
 })

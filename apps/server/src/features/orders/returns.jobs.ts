@@ -16,9 +16,23 @@ export const readReturns = defineJob({
   concurrency: 1,
 })
 
+/**
+ * Returns under way, read again by the clock. A shop has no list of returns by their own time (its query root knows a return by its
+ * id only), and a second one beside a first changes no word of its order: where no message comes, nothing else would find it.
+ */
+export const recheckReturns = defineJob({
+  name: 'recheck-returns',
+  payload: z.object({}),
+  cron: '23 * * * *',
+  exclusive: true,
+  retryLimit: 1,
+  concurrency: 1,
+})
+
 export function handleReturnJobs(
   jobs: Jobs,
-  work: { read(orderIds: readonly string[], signal: AbortSignal): Promise<void> },
+  work: { read(orderIds: readonly string[], signal: AbortSignal): Promise<void>; recheck(): Promise<void> },
 ): void {
+  jobs.handle(recheckReturns, () => work.recheck())
   jobs.handle(readReturns, ({ orderIds }, run) => work.read(orderIds, run.signal))
 }

@@ -2,6 +2,7 @@ import { isRemoteFailure } from '@huoqiao/connector-kit'
 import type { ShopReturn } from '@huoqiao/connector-shopify'
 import type { InputOf, OutputOf } from '@huoqiao/contract'
 import type { ordersEndpoints } from '@huoqiao/contract/orders/orders.endpoints'
+import { portionsOf } from '@huoqiao/kit'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -12,14 +13,19 @@ import type { StoresDoor } from '../stores/index.ts'
 import { hasReturn } from './derive.rules.ts'
 import { addEvents, findItems, findLinesOf, findOrder, findOrders, lockOrders } from './orders.store.ts'
 import type { OrderRow } from './orders.store.ts'
-import { goodsReturned } from './returns.jobs.ts'
+import { goodsReturned, readReturns } from './returns.jobs.ts'
 import { newReturn } from './returns.mapping.ts'
-import { newsOfReturns, stillBought } from './returns.rules.ts'
-import { findReturns, findSoldAs, saveReturns } from './returns.store.ts'
+import { newsOfReturns, OPEN_RETURNS, stillBought } from './returns.rules.ts'
+import { findReturns, findSoldAs, findUnderReturn, saveReturns } from './returns.store.ts'
 import { returnView } from './returns.view.ts'
 import { gidOf, legacyOf } from './shop-order.mapping.ts'
 
 type Endpoints = typeof ordersEndpoints
+/** Older ones an app without read_all_orders is not shown (reference, section 4). */
+const RECHECKED_MS = 60 * 86_400_000
+/** Orders of one run of the clock, the newest first, and of one job. */
+const RECHECKED = 500
+const AT_ONCE = 25
 export type ReturnsService = ReturnType<typeof returnsService>
 
 /**
@@ -88,6 +94,14 @@ export function returnsService(deps: {
       }
       if (failure !== undefined) throw failure
     },
+
+    /** Those under way are read again, whatever their orders say. */
+    recheck: (): Promise<void> =>
+      db.transaction(async (tx) => {
+        const since = new Date(deps.clock.now() - RECHECKED_MS)
+        const orderIds = await findUnderReturn(tx, { since, statuses: OPEN_RETURNS, limit: RECHECKED })
+        for (const some of portionsOf(orderIds, AT_ONCE)) await deps.jobs.enqueue(tx, readReturns, { orderIds: some })
+      }),
 
     /** Beside the reading of one order that a person waits for; what fails is tried again by the job that the reading left. */
     async readNow(orderId: string): Promise<void> {

@@ -1,6 +1,6 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
-import { soldItem } from './orders.tables.ts'
+import { salesOrder, soldItem } from './orders.tables.ts'
 import type { SoldAs } from './returns.mapping.ts'
 import { salesOrderReturn } from './returns.tables.ts'
 
@@ -14,6 +14,26 @@ export const findReturns = (tx: Tx, orderId: string): Promise<ReturnRow[]> =>
     .from(salesOrderReturn)
     .where(eq(salesOrderReturn.orderId, orderId))
     .orderBy(desc(salesOrderReturn.requestedAt), desc(salesOrderReturn.name))
+
+/** Orders of any store that say of themselves that something comes back, the newest first. */
+export async function findUnderReturn(
+  tx: Tx,
+  { since, statuses, limit }: { since: Date; statuses: readonly string[]; limit: number },
+): Promise<string[]> {
+  const rows = await tx
+    .select({ id: salesOrder.id })
+    .from(salesOrder)
+    .where(
+      and(
+        gte(salesOrder.orderedAt, since),
+        sql`return_status <> 'NO_RETURN'`,
+        inArray(salesOrder.returnStatus, [...statuses]),
+      ),
+    )
+    .orderBy(desc(salesOrder.orderedAt), desc(salesOrder.id))
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
 
 /** What variants of a store were last sold as. Those that were never sold are left out. */
 export async function findSoldAs(
