@@ -24,8 +24,11 @@ import { DraftState, EditorBars, EditorHead } from './editor-head.tsx'
 import { ImagesPanel } from './images.panel.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { clashesOf } from './stale.rules.ts'
+import { newerDraft } from './spare-draft.ts'
+import type { KeptDraft } from './spare-draft.ts'
 import { UnlockContext } from './unlock.context.ts'
-import type { Editor, KeptDraft } from './use-editor.ts'
+import { spareOf } from './use-draft-saving.ts'
+import type { Editor } from './use-editor.ts'
 import { useEditor } from './use-editor.ts'
 
 const VariantsPanel = lazy(() => import('./variants.panel.tsx'))
@@ -58,7 +61,8 @@ export default function ProductEditPage(): ReactNode {
   if (read.error && !read.data) return <FailureNote failure={read.error} onRetry={() => void read.refetch()} />
   // A draft out of the cache may be one that was saved or given up since: it is asked for each time the editor opens.
   if (!read.data || !draft.isFetchedAfterMount) return <PageSkeleton />
-  return <ProductEditor key={productId} product={read.data} kept={keptOf(draft.data)} />
+  const kept = newerDraft(keptOf(draft.data), spareOf(productId).read())
+  return <ProductEditor key={productId} product={read.data} kept={kept} />
 }
 
 const keptOf = (kept: { version: number; savedAt: number; draft: unknown } | null | undefined): KeptDraft | null =>

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isCallError } from '../../../lib/call-error.ts'
 import { verbatim } from '../../../lib/clean.ts'
-import { call } from '../../../lib/desk.ts'
+import { call, session, storage } from '../../../lib/desk.ts'
 import type { Draft } from './edit-form.rules.ts'
+import { spareDraft } from './spare-draft.ts'
 
 /** Specification, section 9. */
 const DEBOUNCE_MS = 500
@@ -14,17 +15,23 @@ export type DraftState = {
   trouble: string | null
   isWaiting: boolean
 }
+/** In this browser, of whoever sits at the desk now. */
+export const spareOf = (productId: string): ReturnType<typeof spareDraft> =>
+  spareDraft(storage, session.get().userInfo?.id ?? 'nobody', productId)
+
 type Wanted = { version: number; draft: Draft | null }
 
 /**
  * Keeps drafts on the server as they are typed: half a second after the last key, one at a time, the newest last, and at once
- * when the view goes away. `keep(null)` takes the draft away.
+ * when the view goes away. `keep(null)` takes the draft away. Until the server has it, this browser has it too.
  */
 export function useDraftSaving(productId: string, keptAtFirst: number | null) {
   const [state, setState] = useState<DraftState>({ keptAt: keptAtFirst, trouble: null, isWaiting: false })
   const wanted = useRef<Wanted>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isSending = useRef(false)
+  // Of the person who opened the form: when their session ends, it is still theirs.
+  const [spare] = useState(() => spareOf(productId))
 
   const send = useCallback(async () => {
     clearTimeout(timer.current)
@@ -36,6 +43,7 @@ export function useDraftSaving(productId: string, keptAtFirst: number | null) {
         wanted.current = undefined
         // Emptied fields are part of the draft: it travels exactly as it is.
         const { savedAt } = await call('saveProductDraft', verbatim({ productId, version, draft }), { silent: true })
+        if (wanted.current === undefined) spare.remove()
         setState({ keptAt: draft === null ? null : savedAt, trouble: null, isWaiting: wanted.current !== undefined })
       }
     } catch (error) {
@@ -44,16 +52,18 @@ export function useDraftSaving(productId: string, keptAtFirst: number | null) {
     } finally {
       isSending.current = false
     }
-  }, [productId])
+  }, [productId, spare])
 
   const keep = useCallback(
     (version: number, draft: Draft | null) => {
       wanted.current = { version, draft }
+      if (draft === null) spare.remove()
+      else spare.put(version, draft, Date.now())
       setState((now) => (now.isWaiting ? now : { ...now, isWaiting: true }))
       clearTimeout(timer.current)
       timer.current = setTimeout(() => void send(), DEBOUNCE_MS)
     },
-    [send],
+    [send, spare],
   )
   useEffect(() => () => void send(), [send])
   return { ...state, keep, flush: send }

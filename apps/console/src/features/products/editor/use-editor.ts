@@ -3,13 +3,11 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CallError } from '../../../lib/call-error.ts'
 import { toast } from '../../../lib/desk.ts'
 import { useAct } from '../../../lib/use-call.ts'
-import type { Draft, EditForm } from './edit-form.rules.ts'
+import type { EditForm } from './edit-form.rules.ts'
 import { changedFields, draftOf, editOf, formErrors, formOf, withDraft } from './edit-form.rules.ts'
 import { clashesOf, mergedForm } from './stale.rules.ts'
+import type { KeptDraft } from './spare-draft.ts'
 import { useDraftSaving } from './use-draft-saving.ts'
-
-/** A draft as the server kept it. */
-export type KeptDraft = { version: number; savedAt: number; draft: Draft }
 
 const NO_ERRORS: Readonly<Record<string, string>> = {}
 
@@ -17,7 +15,7 @@ export type Editor = ReturnType<typeof useEditor>
 
 /**
  * The form of one product: what is typed, what it is based on, its draft, and saving. A draft of the same version is put back
- * at once; one of an older version waits in `oldDraft` for the person to say so.
+ * at once; one of an older version waits in `oldDraft` for the person to say so. One that only this browser has goes to the server.
  */
 export function useEditor(product: Product, kept: KeptDraft | null) {
   const isFresh = kept?.version === product.version
@@ -33,7 +31,7 @@ export function useEditor(product: Product, kept: KeptDraft | null) {
   const [failure, setFailure] = useState<CallError>()
   /** somebody saved meanwhile, and touched what we touched */
   const [theirs, setTheirs] = useState<Product>()
-  const draft = useDraftSaving(product.id, kept?.savedAt ?? null)
+  const draft = useDraftSaving(product.id, kept && !kept.isHere ? kept.savedAt : null)
   const act = useAct('editProduct', { silent: true })
   const baseForm = formOf(base)
   const dirty = form !== baseForm && changedFields(baseForm, form).length > 0
@@ -49,7 +47,7 @@ export function useEditor(product: Product, kept: KeptDraft | null) {
   }
 
   const { keep } = draft
-  const touched = useRef(false)
+  const touched = useRef(isFresh && kept?.isHere === true)
   useEffect(() => {
     if (!touched.current) return
     const own = formOf(base)
