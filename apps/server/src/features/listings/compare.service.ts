@@ -112,6 +112,14 @@ export function compareService(deps: CompareDeps) {
         advice: '若不需要，请取消这一家店铺',
       })
     }
+    if (product.sourceHealth === 'offer-gone' || product.sourceHealth === 'link-dead') {
+      problems.push({
+        field: null,
+        level: 'warns',
+        message: '1688货源已下架，卖出去的订单采购不到',
+        advice: '换一个货源再同步，或取消这一项',
+      })
+    }
     const blocked = problems.some((problem) => problem.level === 'blocks')
     const parts = blocked
       ? undefined

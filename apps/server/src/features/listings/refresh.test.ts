@@ -47,6 +47,10 @@ describe('source first, shop second', () => {
     })
     expect(gone).toMatchObject({ taskId: null, rows: { failed: 1, rows: [{ word: 'offer-gone' }] } })
     expect(await at.get(product)).toMatchObject({ sourceHealth: 'offer-gone', state: 'online' })
+    const { items } = await at.house.ok('previewSyncToShopify', { pairs: [{ productId: product.id, storeId: at.us }] })
+    expect(items[0]!.problems).toContainEqual(
+      expect.objectContaining({ level: 'warns', message: expect.stringContaining('货源已下架') }),
+    )
     await change(offerId, { status: 'published' })
     const only = await at.house.ok('syncUpdateProductDataAndShopifyData', {
       productIds: [product.id],
