@@ -196,11 +196,14 @@ async function claimFifty(desk: Desk): Promise<void> {
 
 /** Product pictures are drawn at their first sight: a picture of the page waits until those in sight are there and decoded. */
 async function pictured({ page }: Desk): Promise<void> {
-  await page.waitForFunction(async () => {
-    const inSight = [...document.querySelectorAll<HTMLImageElement>('main img')].filter(
-      (image) => image.getBoundingClientRect().top < window.innerHeight,
-    )
-    const decoded = await Promise.allSettled(inSight.map((image) => image.decode()))
-    return decoded.length > 0 && decoded.every(({ status }) => status === 'fulfilled')
-  })
+  const areDecoded = (): Promise<boolean> =>
+    page.evaluate(async () => {
+      const inSight = [...document.querySelectorAll('img')].filter((image) => {
+        const { top, height } = image.getBoundingClientRect()
+        return height > 0 && top < window.innerHeight
+      })
+      const decoded = await Promise.allSettled(inSight.map((image) => image.decode()))
+      return decoded.length > 0 && decoded.every(({ status }) => status === 'fulfilled')
+    })
+  await soon(areDecoded).toBe(true)
 }

@@ -168,11 +168,18 @@ describe('roles', () => {
 
   it('stay while accounts hold them or the house needs them, each with its reason', async () => {
     const role = await clerkRole()
+    const held = await house.ok('addRole', { name: '有人用', note: '' })
     const free = await house.ok('addRole', { name: '没人用', note: '' })
-    const outcome = await house.ok('deleteRoles', { ids: [role.id, free.id] })
-    expect(outcome).toMatchObject({ succeeded: 1, failed: 1 })
-    expect(outcome.rows[0]!.message).toContain('内置')
-    expect((await house.ok('queryRoles')).list.map((one) => one.id)).not.toContain(free.id)
+    const { list } = await house.ok('pagingQuery', { keyword: 'clerk' })
+    await house.ok('grantAuthorityToActor', { userId: list[0]!.id, roleIds: [held.id] })
+    const outcome = await house.ok('deleteRoles', { ids: [role.id, held.id, free.id] })
+    expect(outcome).toMatchObject({ succeeded: 1, failed: 2 })
+    const [ofHouse, ofAccounts] = outcome.rows
+    expect(ofHouse).toMatchObject({ ok: false, word: 'in-use', message: expect.stringContaining('内置') })
+    expect(ofAccounts).toMatchObject({ ok: false, word: 'in-use', message: expect.stringContaining('账号') })
+    const left = (await house.ok('queryRoles')).list.map(({ id }) => id)
+    expect(left).toEqual(expect.arrayContaining([role.id, held.id]))
+    expect(left).not.toContain(free.id)
   })
 
   it('say what was granted and withdrawn in the operation log', async () => {
