@@ -56,7 +56,7 @@ describe('the product desk and its shops', () => {
     }
   })
 
-  it('takes an edit back from the history, and leads to a dry run for what is online', async () => {
+  it('shows the whole product as it stood, takes an edit back from the history, and leads to a dry run for what is online', async () => {
     await list('?state=online')
     await page().getByRole('button', { name: '打开 Handmade lantern' }).click()
     await page().getByLabel('英文标题').fill('Handmade lantern, typo')
@@ -64,6 +64,10 @@ describe('the product desk and its shops', () => {
     await page().getByRole('tab', { name: '历史' }).click()
     const undo = page().getByRole('button', { name: /撤销$/ }).first()
     await undo.waitFor()
+    await page().getByRole('button', { name: '看当时的样子' }).nth(1).click()
+    const past = page().getByRole('region', { name: '当时的样子' })
+    // Before the edit, while the form above says what it was made.
+    await soon(() => past.innerText()).toMatch(/标题\s+Handmade lantern\s/)
     await at.desk().picture('desk-history')
     await undo.click()
     await told('已撤销')
