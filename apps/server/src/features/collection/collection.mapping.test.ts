@@ -131,7 +131,7 @@ describe('an offer as a product', () => {
     const many = Array.from({ length: 2049 }, (_, i) => sku({ skuId: String(i + 1) }))
     expect(sourceProductOf(offer({ skus: many }))).toEqual({ refusal: expect.stringContaining('2048') })
     expect(sourceProductOf(offer({ published: false, status: 'expired' }))).toEqual({
-      refusal: expect.stringContaining('expired'),
+      refusal: expect.stringContaining('1688状态：已过期'),
     })
   })
 })
