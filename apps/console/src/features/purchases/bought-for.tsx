@@ -11,8 +11,9 @@ export const orderText = ({ storeName, orderName }: { storeName?: string | undef
 
 export function OrderLink({ order }: { order: OrderRef }): ReactNode {
   return (
-    <span className={styles.order}>
-      <Link to={orderAddress(order.orderId)}>{order.orderName}</Link> <small>{order.storeName}</small>
+    <span>
+      <Link to={orderAddress(order.orderId)}>{order.orderName}</Link>{' '}
+      <span className={styles.quiet}>{order.storeName}</span>
     </span>
   )
 }
