@@ -115,22 +115,38 @@ type FoundOrder = {
 
 /** More pieces at 1688 under our number than were asked for: something was ordered twice there. */
 export function surplusOrders(asked: readonly Piece[], found: readonly FoundOrder[]): string[] {
-  const key = (piece: Piece): string => `${piece.offerId}:${piece.specId ?? ''}`
   const open = new Map<string, number>()
-  for (const line of asked) open.set(key(line), (open.get(key(line)) ?? 0) + (line.quantity ?? 0))
+  for (const line of asked) open.set(pieceKey(line), (open.get(pieceKey(line)) ?? 0) + (line.quantity ?? 0))
   const surplus: string[] = []
   let kept = 0
   // The oldest is the one that was meant, however 1688 names its SKUs; what comes on top of it is too much.
   const byAge = [...found].sort((a, b) => (a.createdAt ?? 0) - (b.createdAt ?? 0) || (a.orderId < b.orderId ? -1 : 1))
   for (const order of byAge) {
     if (isClosed(order.status)) continue
-    const fits = order.items.every((item) => (open.get(key(item)) ?? 0) >= (item.quantity ?? 0))
+    const fits = order.items.every((item) => (open.get(pieceKey(item)) ?? 0) >= (item.quantity ?? 0))
     if (!fits && kept > 0) {
       surplus.push(order.orderId)
       continue
     }
     kept++
-    for (const item of order.items) open.set(key(item), (open.get(key(item)) ?? 0) - (item.quantity ?? 0))
+    for (const item of order.items) open.set(pieceKey(item), (open.get(pieceKey(item)) ?? 0) - (item.quantity ?? 0))
   }
   return surplus
 }
+
+/**
+ * Whether what stands at 1688 under a purchase's number, before anything was sent for it, is this very purchase: nothing in it that
+ * was not asked for. Where a number was given twice, after a restore, it is not.
+ */
+export function isOurs(asked: readonly Piece[], live: readonly FoundOrder[]): boolean {
+  const open = new Map(asked.map((piece) => [pieceKey(piece), 0]))
+  for (const piece of asked) open.set(pieceKey(piece), open.get(pieceKey(piece))! + (piece.quantity ?? 0))
+  for (const item of live.flatMap((order) => order.items)) {
+    const left = (open.get(pieceKey(item)) ?? 0) - (item.quantity ?? 0)
+    if (left < 0) return false
+    open.set(pieceKey(item), left)
+  }
+  return true
+}
+
+const pieceKey = (piece: Piece): string => `${piece.offerId}:${piece.specId ?? ''}`

@@ -1,5 +1,5 @@
 import { isRemoteFailure } from '@huoqiao/connector-kit'
-import type { OrderCreated, OrderFlow, OrderPreview } from '@huoqiao/connector-1688'
+import type { OrderCreated, OrderFlow, OrderPreview, SourceOrder } from '@huoqiao/connector-1688'
 import type { PlacementPreview } from '@huoqiao/contract/placement/placement.schema'
 import { yuanText } from '@huoqiao/kit'
 import type { Db, Tx } from '../../db/db.ts'
@@ -18,8 +18,17 @@ import type { By } from './intent.service.ts'
 import type { LedgerService } from './ledger.service.ts'
 import type { OrderRecord } from './order-record.ts'
 import { cargoOf } from './placement.mapping.ts'
-import { findGate, findLivePlacement, findPlacement, removeGate, saveGate, updatePlacement } from './placement.store.ts'
+import {
+  findGate,
+  findLivePlacement,
+  findOrdersOf,
+  findPlacement,
+  removeGate,
+  saveGate,
+  updatePlacement,
+} from './placement.store.ts'
 import type { PlacementRow } from './placement.store.ts'
+import { isClosed, isOurs } from './placement.rules.ts'
 import { alarmOf, obstacleOf, refusalOf } from './placing.rules.ts'
 import { previewView } from './preview.view.ts'
 import type { SettleService } from './settle.service.ts'
@@ -34,6 +43,8 @@ export type Asked = { by: By; agreedTradeType: string | null; attempt: number }
 const BUSY_ATTEMPTS = 6
 /** After so many faults of our own a purchase does not stay in 下单中, where nobody can do anything with it. */
 const FAULTY_ATTEMPTS = 12
+/** How old an order may be that a restored house no longer knows of: older ones are long delivered. */
+const LOOK_BACK_MS = 90 * 86_400_000
 
 /** Preview, gate, intent, call, outcome: the way of one purchase to 1688, at most once (decisions, section 5). */
 export function placingService(deps: {
@@ -76,18 +87,21 @@ export function placingService(deps: {
       const obstacle = obstacleOf(doc) ?? alarmOf(doc)
       if (obstacle !== undefined) return fail(purchaseId, obstacle)
       let told: { preview: OrderPreview; view: PlacementPreview }
+      let standing: SourceOrder[]
       try {
+        standing = await standingOrders(doc, signal)
         told = await service.preview(doc, signal)
       } catch (error) {
         return onPreviewFailure(purchaseId, error, attempt)
       }
-      const refusal = refusalOf(told.preview)
+      if (!isOurs(cargoOf(doc.lines), standing)) return fail(purchaseId, takenNumber(standing))
+      const refusal = standing.length > 0 ? undefined : refusalOf(told.preview)
       if (refusal !== undefined) return fail(purchaseId, `1688不接受这张采购单：${refusal}`)
       const tradeType = tradeTypeFor(told.view.ways, asked.agreedTradeType)
       const stops = await stopsOf(doc, told.view)
       if (tradeType === undefined) stops.push(waysWords(told.view.ways, asked.agreedTradeType))
       if (tradeType === undefined || stops.length > 0) return stopAtGate(doc, told.view, by, stops)
-      await send(doc, told, { by, tradeType, attempt }, signal)
+      await send(doc, told, { by, tradeType, attempt, standing }, signal)
     },
 
     /** What 1688 asks for now, beside what we expected. Writes nothing. */
@@ -105,6 +119,24 @@ export function placingService(deps: {
       return { preview, view: previewView(doc, preview, percent, deps.clock.now()) }
     },
   }
+
+  /** What lives at 1688 under the purchase's number already, where the house was told to look: no attempt of ours knows of it. */
+  async function standingOrders(doc: PurchaseDoc, signal: AbortSignal): Promise<SourceOrder[]> {
+    if (!(await deps.config.setting(db.handle, 'purchase.lookFirst'))) return []
+    const account = await deps.marketplace.requireAccount(db.handle, doc.accountId ?? undefined)
+    const found = await deps.marketplace.withConnector(account.id, (connector) =>
+      connector.ordersByOutOrderId(
+        doc.number,
+        { createdFrom: deps.clock.now() - LOOK_BACK_MS, history: true },
+        { signal },
+      ),
+    )
+    const known = new Set((await findOrdersOf(db.handle, [doc.id])).map((order) => order.orderId))
+    return found.filter((order) => !isClosed(order.status) && !known.has(order.orderId))
+  }
+
+  const takenNumber = (standing: readonly SourceOrder[]): string =>
+    `1688上已有采购单号相同、货品不同的订单 ${standing.map((order) => order.orderId).join('、')}，没有再下单。多半是恢复备份之前下的：请先在1688核对，再删除这张采购单，重新生成一张`
 
   async function onPreviewFailure(purchaseId: string, error: unknown, attempt: number): Promise<void> {
     if (isRefusal(error)) return fail(purchaseId, error.message)
@@ -156,11 +188,15 @@ export function placingService(deps: {
   async function send(
     doc: PurchaseDoc,
     told: { preview: OrderPreview; view: PlacementPreview },
-    how: { by: By; tradeType: string | null; attempt: number },
+    how: { by: By; tradeType: string | null; attempt: number; standing: readonly SourceOrder[] },
     signal: AbortSignal,
   ): Promise<void> {
     const placementId = await writeIntent(deps, doc, told.preview, told.view, how)
     if (placementId === undefined) return
+    if (how.standing.length > 0) {
+      await deps.settle.adopt(placementId, how.standing)
+      return
+    }
     const placement = await findPlacement(db.handle, placementId)
     if (!placement) throw new Error('the intent that was just written is gone')
     const { sent } = placement

@@ -104,6 +104,13 @@ export const CONFIG_KEYS = {
     max: 1440,
     unit: '分钟',
   },
+  'purchase.lookFirst': {
+    group: '采购',
+    title: '下单前先核对采购单号',
+    help: '下单前到1688查有没有这个采购单号的订单，有就认领，不再下单。从备份恢复后自动打开：备份之后下过的单这里没有记录',
+    type: 'boolean',
+    value: false,
+  },
   'purchase.paymentGiveUpMinutes': {
     group: '采购',
     title: '放弃等待付款结果的时间',

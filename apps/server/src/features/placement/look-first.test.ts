@@ -1,0 +1,59 @@
+import { createAlibabaConnector } from '@huoqiao/connector-1688'
+import type { AlibabaConnector } from '@huoqiao/connector-1688'
+import type { PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schema'
+import { beforeAll, expect, it } from 'vitest'
+import { withBuyingHouse } from './placement.testing.ts'
+
+const desk = withBuyingHouse()
+/** The house as it was before its backup was brought back: what it bought then stands at 1688, and no longer here. */
+let before: AlibabaConnector
+
+beforeAll(async () => {
+  const { gateway, appKey, appSecret, accessToken } = desk.simulator.alibaba
+  const rest = { refreshToken: null, expiresAt: null, refreshTokenExpiresAt: null, memberId: null, loginId: null }
+  const tokens = { accessToken, aliId: null, ...rest }
+  before = createAlibabaConnector({
+    gateway,
+    appKey,
+    appSecret,
+    tokens: { read: () => Promise.resolve(tokens), write: () => Promise.resolve() },
+  })
+  const entries = await desk.house.ok('querySystemConfig', {})
+  const { version } = entries.find((one) => one.key === 'purchase.lookFirst')!
+  await desk.house.ok('updateSystemConfig', { key: 'purchase.lookFirst', value: true, version })
+})
+
+async function boughtBefore(number: string, lines: PurchaseDetail['lines'], times = 1): Promise<string> {
+  const [address] = await before.receiveAddresses()
+  const made = await before.createOrder({
+    flow: 'general',
+    address: { addressId: address!.addressId },
+    cargo: lines.map((line) => ({ offerId: line.offerId, specId: line.specId, quantity: line.quantity * times })),
+    outOrderId: number,
+  })
+  return made.orders[0]!.orderId
+}
+
+it('a purchase whose order stands at 1688 already is not ordered again: the order is taken in', async () => {
+  const purchase = await desk.ready()
+  const orderId = await boughtBefore(purchase.number, purchase.lines)
+  await desk.place(purchase.id)
+  await desk.until(purchase.id, 'to-pay')
+  expect((await desk.ordersOf(purchase.id)).map((order) => order.orderId)).toEqual([orderId])
+  expect(await desk.witness(purchase.number)).toMatchObject({ orders: 1 })
+  expect(await desk.verify()).toMatchObject({ ok: true })
+})
+
+it('an order of other goods under the same number stops the purchase, and says which it is', async () => {
+  const purchase = await desk.ready()
+  const orderId = await boughtBefore(purchase.number, purchase.lines, 2)
+  await desk.place(purchase.id)
+  const stopped = await desk.until(purchase.id, 'place-failed')
+  expect(stopped.reason).toContain(orderId)
+  expect(await desk.witness(purchase.number)).toMatchObject({ orders: 1 })
+})
+
+it('what stands nowhere is ordered as ever', async () => {
+  const purchase = await desk.placed()
+  expect(await desk.witness(purchase.number)).toMatchObject({ orders: 1 })
+})
