@@ -26,6 +26,7 @@ try {
       command: 'admin:rescue',
       title: '重置管理员的密码，解除停用、锁定与身份验证器',
       account: { id: done.id, label: done.userAccount },
+      changes: [{ field: 'password', before: '***', after: '***' }],
     })
     return done
   })

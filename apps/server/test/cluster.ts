@@ -56,6 +56,16 @@ export async function copyDatabase(cluster: { adminUrl: string; template: string
   }
 }
 
+/** A database with nothing in it, as an operator makes one. */
+export async function createEmptyDatabase(cluster: { adminUrl: string; template: string }): Promise<TestDatabase> {
+  const name = `${cluster.template}_${randomBytes(6).toString('hex')}`
+  await say(cluster.adminUrl, `create database ${name} template template0 encoding 'UTF8'`)
+  return {
+    url: withDatabase(cluster.adminUrl, name),
+    drop: () => say(cluster.adminUrl, `drop database if exists ${name} with (force)`),
+  }
+}
+
 export type TestDatabase = { url: string; drop: () => Promise<void> }
 
 async function openTemporary(): Promise<{ url: string; close: () => Promise<void> }> {

@@ -49,8 +49,15 @@ export function operationLogService(deps: { db: Db; clock: Clock; newId: NewId }
     },
 
     /** Writes what an operator did by a command on the server's own machine, where nobody is logged in and no call is made. */
-    async recordCommand(tx: Tx, done: { command: string; title: string; account: { id: string; label: string } }) {
-      const objectKey = `account:${done.account.id}`
+    async recordCommand(
+      tx: Tx,
+      done: {
+        command: string
+        title: string
+        account?: { id: string; label: string }
+        changes: { field: string; before: unknown; after: unknown }[]
+      },
+    ): Promise<void> {
       await insertEntry(tx, {
         id: deps.newId(),
         at: new Date(deps.clock.now()),
@@ -59,9 +66,9 @@ export function operationLogService(deps: { db: Db; clock: Clock; newId: NewId }
         ip: '',
         call: done.command,
         title: done.title,
-        objects: [{ kind: 'account', ...done.account }],
-        objectKeys: [objectKey, 'account'],
-        changes: [{ field: 'password', before: '***', after: '***' }],
+        objects: done.account === undefined ? [] : [{ kind: 'account', ...done.account }],
+        objectKeys: done.account === undefined ? [] : [`account:${done.account.id}`, 'account'],
+        changes: done.changes,
         outcome: 'ok',
         word: null,
         message: '',

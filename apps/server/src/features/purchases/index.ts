@@ -4,6 +4,7 @@ export type { PurchasesFeature } from './purchases.feature.ts'
 export { demandReleased, heedOrderChanges, purchaseStateChanged } from './purchases.jobs.ts'
 export { heedReturnedGoods } from './returned-goods.jobs.ts'
 export { UNANSWERED_ALARM } from './purchases.rules.ts'
+export { takeNumbers as skipNumbers } from './purchases.store.ts'
 export { purchasesRoutes } from './purchases.routes.ts'
 export type {
   AddressDoc,

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
+import type { SettingName } from './config.keys.ts'
 import { systemConfig } from './system-config.tables.ts'
 
 export type ConfigRow = typeof systemConfig.$inferSelect
@@ -28,4 +29,10 @@ export async function saveConfig(
     .where(and(eq(systemConfig.key, row.key), eq(systemConfig.version, seenVersion)))
     .returning()
   return updated
+}
+
+/** Switches a setting on where no person is there to do it. */
+export async function turnOn(tx: Tx, key: SettingName, { by, now }: { by: string; now: Date }): Promise<void> {
+  const seen = await findConfig(tx, key)
+  await saveConfig(tx, seen?.version ?? 0, { key, value: true, sealed: null, updatedBy: by, updatedAt: now })
 }

@@ -1,0 +1,39 @@
+import { cp, copyFile, mkdir } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { formatChinaTime } from '@huoqiao/kit'
+import { dumpDatabase } from './db/backup/index.ts'
+import { readEnv } from './env.ts'
+import { systemClock } from './platform/clock.ts'
+import { reachDatabase } from './reach-database.ts'
+
+/**
+ * `npm run backup [-- folder]`: the database as it stands at one moment, the pictures and files, and the secret key, into a new
+ * folder (data/backups/<time> unless named), while the house goes on working. `npm run restore` brings it back.
+ */
+const env = readEnv(process.env)
+const data = resolve(env.HUOQIAO_DATA)
+const stamp = formatChinaTime(systemClock.now()).replaceAll(/[-:]/g, '').replace(' ', '-')
+const folder = resolve(process.argv[2] ?? join(data, '..', 'backups', stamp))
+
+if (existsSync(folder)) {
+  process.stderr.write(`${folder} 已存在，备份要写进新的文件夹\n`)
+  process.exitCode = 1
+} else {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const database = await reachDatabase()
+  try {
+    const made = await dumpDatabase(database.url, folder)
+    // After the database: a file that came meanwhile is too much, and none that it names is missing.
+    const files = join(data, 'files')
+    if (existsSync(files)) await cp(files, join(folder, 'files'), { recursive: true })
+    const hasKey = env.HUOQIAO_SECRET_KEY === undefined
+    if (hasKey) await copyFile(join(data, 'secret.key'), join(folder, 'secret.key'))
+    const rows = made.tables.reduce((sum, table) => sum + table.rows, 0)
+    process.stdout.write(
+      `已备份到 ${folder}\n${made.tables.length} 张表，${rows} 行；${hasKey ? '含 secret.key，请像密码一样保管' : 'HUOQIAO_SECRET_KEY 不在备份里，请另行保管'}\n`,
+    )
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs'
+import { cp, copyFile, mkdir, readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { formatChinaDate } from '@huoqiao/kit'
+import { BackupFault, loadDatabase, readManifest } from './db/backup/index.ts'
+import { openDb } from './db/db.ts'
+import { EmbeddedDatabaseFault, openEmbeddedDatabase, reachEmbeddedDatabase } from './db/embedded/index.ts'
+import { migrate } from './db/migrate.ts'
+import { readEnv } from './env.ts'
+import { operationLogService } from './features/operation-log/index.ts'
+import { skipNumbers } from './features/purchases/index.ts'
+import { turnOn } from './features/system-config/index.ts'
+import { createJobs } from './jobs/jobs.ts'
+import { systemClock } from './platform/clock.ts'
+import { idSource } from './platform/ids.ts'
+import { createLog } from './platform/log.ts'
+
+/**
+ * `npm run restore -- folder`: brings a backup into an empty house (a data folder without a database, or an empty DATABASE_URL).
+ * What was bought after the backup was made is not known any more, so purchases look at 1688 before they are placed from then
+ * on, and take numbers that were not given yet.
+ */
+const env = readEnv(process.env)
+const data = resolve(env.HUOQIAO_DATA)
+/** More purchases than a day ever sees between a backup and its restore. */
+const NUMBERS_SKIPPED = 1_000
+
+async function openEmpty(): Promise<{ url: string; close: () => Promise<void> }> {
+  if (env.DATABASE_URL) return { url: env.DATABASE_URL, close: async () => undefined }
+  const options = { dataDir: join(data, 'database'), log: () => undefined }
+  if ((await reachEmbeddedDatabase(options)) !== undefined)
+    throw new BackupFault('not-empty', '货桥正在运行：请先停止，并恢复到空的数据目录')
+  const opened = await openEmbeddedDatabase(options)
+  return { url: opened.url, close: () => opened.close() }
+}
+
+/** The key that the backup was sealed with: its own, or the environment's. Another one here belongs to somebody's data. */
+async function bringKey(folder: string): Promise<void> {
+  const [kept, here] = [join(folder, 'secret.key'), join(data, 'secret.key')]
+  if (env.HUOQIAO_SECRET_KEY !== undefined) return
+  if (!existsSync(kept))
+    throw new BackupFault('incomplete', '备份里没有 secret.key：请用 HUOQIAO_SECRET_KEY 给出做备份时的密钥')
+  if (existsSync(here) && (await readFile(here, 'utf8')) !== (await readFile(kept, 'utf8')))
+    throw new BackupFault('not-empty', `${here} 与备份里的不同：请恢复到空的数据目录`)
+  await mkdir(data, { recursive: true })
+  await copyFile(kept, here)
+}
+
+async function restore(folder: string): Promise<string> {
+  await readManifest(folder)
+  await bringKey(folder)
+  const database = await openEmpty()
+  try {
+    await migrate(database.url)
+    const jobs = createJobs({ url: database.url, log: createLog('silent') })
+    await jobs.start({ work: false, scheduled: false })
+    await jobs.stop()
+    const told = await loadDatabase(database.url, folder)
+    await makeSafe(database.url)
+    if (existsSync(join(folder, 'files'))) await cp(join(folder, 'files'), join(data, 'files'), { recursive: true })
+    const rows = told.tables.reduce((sum, table) => sum + table.rows, 0)
+    return `已恢复 ${told.madeAt} 的备份：${told.tables.length} 张表，${rows} 行`
+  } finally {
+    await database.close()
+  }
+}
+
+async function makeSafe(url: string): Promise<void> {
+  const db = openDb(url, { max: 1 })
+  try {
+    await db.transaction(async (tx) => {
+      const now = new Date(systemClock.now())
+      await turnOn(tx, 'purchase.lookFirst', { by: '从备份恢复', now })
+      await skipNumbers(tx, formatChinaDate(systemClock.now()), NUMBERS_SKIPPED)
+      const log = operationLogService({ db, clock: systemClock, newId: idSource(systemClock) })
+      await log.recordCommand(tx, { command: 'restore', title: '从备份恢复', changes: [] })
+    })
+  } finally {
+    await db.close()
+  }
+}
+
+const given = process.argv[2]
+try {
+  if (given === undefined) throw new BackupFault('no-backup', '用法：npm run restore -- 备份所在的文件夹')
+  process.stdout.write(
+    `${await restore(resolve(given))}\n已打开 下单前先核对采购单号（系统设置 → 采购）：备份之后在1688下过的单，下单时会认领而不会再下。启动后请先做一次对账\n`,
+  )
+} catch (error) {
+  if (!(error instanceof BackupFault) && !(error instanceof EmbeddedDatabaseFault)) throw error
+  process.stderr.write(`${error instanceof BackupFault ? error.message : error.sentence}\n`)
+  process.exitCode = 1
+}

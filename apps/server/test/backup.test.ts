@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openBuyingDesk, withBuyingHouse } from '../src/features/placement/placement.testing.ts'
+import { createTestDatabase } from './database.ts'
+import { caller } from './harness.ts'
+import type { Answer, TestHouse } from './harness.ts'
+import { createEmptyDatabase } from './cluster.ts'
+import type { TestDatabase } from './cluster.ts'
+import { startServerProcess } from './server-process.ts'
+import type { ServerProcess } from './server-process.ts'
+
+const desk = withBuyingHouse()
+let home: string
+let empty: TestDatabase
+let restored: ServerProcess | undefined
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'huoqiao-backup-'))
+  empty = await createEmptyDatabase(inject('testCluster'))
+})
+afterAll(async () => {
+  await restored?.stop()
+  await empty?.drop()
+  await rm(home, { recursive: true, force: true })
+})
+
+/** A command of package.json as an operator runs it, with a database and a data folder. */
+async function run(file: string, folder: string, databaseUrl: string): Promise<{ code: number | null; said: string }> {
+  const path = fileURLToPath(new URL(`../src/${file}`, import.meta.url))
+  const child = spawn(process.execPath, ['--import', 'tsx', path, folder], {
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      HUOQIAO_DATA: join(home, 'data'),
+      HUOQIAO_SECRET_KEY: desk.house.secretKey.toString('hex'),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (said += part.toString()))
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { code, said }
+}
+const ours = (): string => desk.house.db.pool.options.connectionString!
+
+test('a backup of a working house, brought back, is the same house; what it bought since is not bought again', async () => {
+  const [bought, later] = [await desk.placed(), await desk.ready(1)]
+  const folder = join(home, 'backup')
+  expect(await run('backup.ts', folder, ours())).toMatchObject({ code: 0 })
+  // After the backup, and lost with the house.
+  await desk.place(later.id)
+  await desk.until(later.id, 'to-pay')
+  const inside = await desk.witness(later.number)
+  expect(inside).toMatchObject({ orders: 1 })
+
+  expect(await run('restore.ts', folder, empty.url)).toMatchObject({ code: 0 })
+  restored = await startServerProcess({
+    databaseUrl: empty.url,
+    dataDir: join(home, 'data'),
+    simulator: desk.simulator.origin,
+    secretKey: desk.house.secretKey.toString('hex'),
+  })
+  const { url } = restored
+  const token = await caller(url).login('admin', 'admin888')
+  const ok: TestHouse['ok'] = async (name, input) => {
+    const answer = (await caller(url).call(name, input, token)) as Answer<typeof name>
+    if (answer.code !== 200) throw new Error(`${name}: ${answer.code} ${answer.msg}`)
+    return answer.data as never
+  }
+  const again = await openBuyingDesk(ok, desk.simulator)
+  expect(await again.detail(bought.id)).toMatchObject({ state: 'to-pay', number: bought.number })
+  expect(await again.verify()).toMatchObject({ ok: true })
+
+  expect(await again.detail(later.id)).toMatchObject({ state: 'to-place' })
+  await again.place(later.id)
+  await again.until(later.id, 'to-pay')
+  expect(await again.witness(later.number)).toEqual(inside)
+  // A number that was given since the backup is not given again.
+  const next = await again.ready()
+  expect(Number(next.number.slice(-4))).toBeGreaterThan(Number(later.number.slice(-4)) + 900)
+})
+
+test('a backup is not made over another, nor brought into a house that has somebody in it', async () => {
+  const folder = join(home, 'second')
+  expect((await run('backup.ts', folder, ours())).code).toBe(0)
+  expect(await run('backup.ts', folder, ours())).toMatchObject({ code: 1, said: expect.stringContaining('已存在') })
+
+  const inhabited = await createTestDatabase()
+  const before = await run('restore.ts', folder, inhabited.url)
+  expect(before).toMatchObject({ code: 1, said: expect.stringContaining('已有账号') })
+  await inhabited.drop()
+})
+
+test('a backup that was cut short, or of another version, is refused and brings nothing in', async () => {
+  const folder = join(home, 'third')
+  await run('backup.ts', folder, ours())
+  const target = await createEmptyDatabase(inject('testCluster'))
+  const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as { tables: { rows: number }[] }
+  const write = (changed: object): Promise<void> =>
+    writeFile(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, ...changed }))
+
+  await write({ migratedTo: 1 })
+  expect(await run('restore.ts', folder, target.url)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('另一个版本'),
+  })
+  const [first, ...rest] = manifest.tables
+  await write({ tables: [{ ...first!, rows: first!.rows + 1 }, ...rest] })
+  expect(await run('restore.ts', folder, target.url)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('不完整'),
+  })
+  await write({})
+  expect((await run('restore.ts', folder, target.url)).code).toBe(0)
+  await target.drop()
+
+  expect(await run('restore.ts', join(home, randomBytes(4).toString('hex')), target.url)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('不是备份'),
+  })
+})
