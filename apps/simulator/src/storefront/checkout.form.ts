@@ -1,3 +1,4 @@
+import { parseMinor } from '@huoqiao/kit'
 import type { Purchase } from '../vendors/shopify/orders/purchase.ts'
 import { gid } from '../vendors/shopify/gid.ts'
 import type { Basket } from './cart.cookie.ts'
@@ -15,7 +16,7 @@ export const COUNTRIES: readonly (readonly [string, string])[] = [
 
 const FIELDS = [
   'email', 'country', 'firstName', 'lastName', 'address1', 'address2', 'zip', 'city', 'province', 'phone', 'currency',
-  'payment', 'code', 'note',
+  'payment', 'code', 'tip', 'note',
 ] as const // prettier-ignore
 export type CheckoutForm = Record<(typeof FIELDS)[number], string>
 
@@ -30,15 +31,29 @@ export function readForm(body: unknown, country: string): CheckoutForm {
 }
 
 /** What stands against taking the order, as the shopper reads it. */
-export function formProblem(form: CheckoutForm): string | undefined {
+export function formProblem(form: CheckoutForm, currency: string): string | undefined {
   if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(form.email)) return 'Enter a valid email'
   const missing = (['lastName', 'address1', 'zip', 'city'] as const).find((name) => form[name] === '')
   if (missing) return 'Enter your last name, address, postal code and city'
   if (!COUNTRIES.some(([iso]) => iso === form.country)) return 'We do not ship to this country'
+  if (tipOf(form.tip, currency) === undefined) return 'Enter the tip as an amount'
   return form.code === '' || form.code.toUpperCase() === 'WELCOME10' ? undefined : 'This discount code is not valid'
 }
 
-export const purchaseOf = (form: CheckoutForm, basket: Basket): Purchase => ({
+/** A tip in the shop's currency; undefined for what is no amount of it. */
+function tipOf(text: string, currency: string): number | undefined {
+  try {
+    return text === '' ? 0 : Math.max(0, parseMinor(text, currency))
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
+type Till = { currency: string; country: string; dutyPercent: number }
+
+/** The order that a filled form asks for; duties are collected of whoever lives abroad, where the shop collects any. */
+export const purchaseOf = (form: CheckoutForm, basket: Basket, till: Till): Purchase => ({
   lines: basket.map((line) => ({ variantId: gid('ProductVariant', line.variant), quantity: line.quantity })),
   customer: {
     lastName: form.lastName,
@@ -57,6 +72,8 @@ export const purchaseOf = (form: CheckoutForm, basket: Basket): Purchase => ({
   },
   payment: form.payment === 'pending' ? 'pending' : 'paid',
   ...(form.currency ? { currency: form.currency } : {}),
+  ...(form.tip ? { tipMinor: tipOf(form.tip, till.currency) ?? 0 } : {}),
+  ...(till.dutyPercent > 0 && form.country !== till.country ? { dutyPercent: till.dutyPercent } : {}),
   ...(form.note ? { note: form.note } : {}),
   ...(form.code ? { discount: { code: 'WELCOME10', percent: 10 } } : {}),
 })

@@ -40,10 +40,10 @@ export function checkoutPage(call: Call, lines: readonly CartLine[], form: Check
     form.country,
   )}</select></label><div class="pair">${input(form, 'firstName', 'First name', 'autocomplete="given-name"')}${input(form, 'lastName', 'Last name', 'required autocomplete="family-name"')}</div>${input(form, 'address1', 'Address', 'required autocomplete="address-line1"')}${input(form, 'address2', 'Apartment, suite, etc. (optional)')}<div class="pair">${input(form, 'zip', 'Postal code', 'required')}${input(form, 'city', 'City', 'required')}</div><div class="pair">${input(form, 'province', 'State/Province')}${input(form, 'phone', 'Phone')}</div>
 <h2>Payment</h2><label><span>Currency</span><select name="currency">${options(currencies, form.currency || facts.currency)}</select></label>${radio('paid', 'Card', 'Paid at once. No card is asked for in this pretend shop.')}${radio('pending', 'Bank deposit', 'We send the goods when your transfer has arrived.')}
-<h2>Remarks</h2>${input(form, 'code', 'Discount code (WELCOME10)')}<label><span>Note to the shop</span><textarea name="note" rows="3">${escapeHtml(form.note)}</textarea></label>`
+<h2>Remarks</h2>${input(form, 'tip', `Add a tip (${facts.currency})`, 'inputmode="decimal"')}${input(form, 'code', 'Discount code (WELCOME10)')}<label><span>Note to the shop</span><textarea name="note" rows="3">${escapeHtml(form.note)}</textarea></label>`
   return frame(
     'Checkout',
-    `<h1>Checkout</h1>${note}<form class="checkout" method="post" action="/shops/${facts.slug}/checkout"><div class="fields">${fields}<button class="button wide">Complete order</button></div><aside><h2>Order summary</h2>${summary}<div class="row total"><span>Subtotal</span><span class="sum">${moneyText(cartTotal(lines), call)}</span></div><p class="soft">Shipping and taxes follow from the address.</p></aside></form>`,
+    `<h1>Checkout</h1>${note}<form class="checkout" method="post" action="/shops/${facts.slug}/checkout"><div class="fields">${fields}<button class="button wide">Complete order</button></div><aside><h2>Order summary</h2>${summary}<div class="row total"><span>Subtotal</span><span class="sum">${moneyText(cartTotal(lines), call)}</span></div><p class="soft">Shipping, duties and taxes follow from the address.</p></aside></form>`,
     call,
   )
 }
@@ -93,7 +93,7 @@ export function thankYouPage(call: Call, order: OrderRow): string {
     : ''
   return frame(
     `Order #${order.number}`,
-    `<p class="soft">Order <strong id="order-number">#${order.number}</strong> · ${status}</p><h1>Thank you${order.shippingAddress?.firstName ? `, ${escapeHtml(order.shippingAddress.firstName)}` : ''}!</h1>${bank}<table class="cart"><tbody>${rows}${sum('Shipping', totals.shipping.presentment)}${totals.discount.presentment > 0 ? sum('Discount', -totals.discount.presentment) : ''}${sum(order.taxesIncluded ? 'Taxes (included)' : 'Taxes', totals.tax.presentment)}<tr class="total"><td>Total</td><td></td><td class="sum">${text(totals.total.presentment)}</td></tr></tbody></table>${parcels ? `<h2>Parcels</h2><ul>${parcels}</ul>` : ''}${address}<p><a class="button" href="/shops/${call.shop.facts.slug}/">Continue shopping</a></p>`,
+    `<p class="soft">Order <strong id="order-number">#${order.number}</strong> · ${status}</p><h1>Thank you${order.shippingAddress?.firstName ? `, ${escapeHtml(order.shippingAddress.firstName)}` : ''}!</h1>${bank}<table class="cart"><tbody>${rows}${sum('Shipping', totals.shipping.presentment)}${totals.discount.presentment > 0 ? sum('Discount', -totals.discount.presentment) : ''}${totals.duties.presentment > 0 ? sum('Duties', totals.duties.presentment) : ''}${sum(order.taxesIncluded ? 'Taxes (included)' : 'Taxes', totals.tax.presentment)}<tr class="total"><td>Total</td><td></td><td class="sum">${text(totals.total.presentment)}</td></tr></tbody></table>${parcels ? `<h2>Parcels</h2><ul>${parcels}</ul>` : ''}${address}<p><a class="button" href="/shops/${call.shop.facts.slug}/">Continue shopping</a></p>`,
     call,
   )
 }

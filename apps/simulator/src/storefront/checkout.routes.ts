@@ -44,10 +44,12 @@ export function bindCheckout(app: FastifyInstance, shopOf: (slug: string) => Cal
     const form = readForm(request.body, call.shop.facts.country.code)
     const again = (problem: string): FastifyReply =>
       html(reply, checkoutPage(call, cartLines(call, basket), form, problem), 422)
-    const problem = formProblem(form)
+    const problem = formProblem(form, call.shop.facts.currency)
     if (problem) return again(problem)
     try {
-      const order = placeOrder(call.shop, purchaseOf(form, basket))
+      const { currency, country } = call.shop.facts
+      const till = { currency, country: country.code, dutyPercent: call.quirks.dutyPercent() }
+      const order = placeOrder(call.shop, purchaseOf(form, basket, till))
       const page = `/shops/${shop}/orders/${order.token}`
       return reply.header('set-cookie', basketCookie([], shop)).redirect(page, 303)
     } catch (error) {

@@ -110,3 +110,23 @@ it('shows the shopper her parcels by the same address', async () => {
   expect(page.html).toMatch(/href="https:[^"]+9400"/)
   expect((await go('/orders/none')).status).toBe(404)
 })
+
+it('takes a tip, and duties of a shopper abroad where the shop collects them', async () => {
+  const { go } = shopper()
+  const mug = await counter.variant('Enamel Camp Mug')
+  sim.core.quirks.set('shopify.duty-percent', 10)
+  const total = async (more: Record<string, string>): Promise<number> => {
+    await go('/cart', { variant: number(mug.variantId), quantity: '1' })
+    const { to } = await go('/checkout', { ...ADDRESS, country: 'CA', ...more })
+    const { html } = await go(`${sim.core.origin}${to}`)
+    const [, name] = /id="order-number">#(\d+)</.exec(html)!
+    const { order } = await counter.control<{ order: { total: string } }>('GET', `orders/${name}`)
+    return Math.round(Number(order.total) * 100)
+  }
+  const plain = await total({})
+  expect(await total({ tip: '3.50' })).toBe(plain + 350)
+  sim.core.quirks.reset()
+  expect(await total({})).toBe(plain - mug.priceMinor / 10)
+  await go('/cart', { variant: number(mug.variantId), quantity: '1' })
+  expect(await go('/checkout', { ...ADDRESS, tip: 'lots' })).toMatchObject({ status: 422 })
+})

@@ -63,6 +63,7 @@ export function shopifyQuirks(core: SimCore) {
       true,
       '退货的变化也改订单的 updatedAt，并推送 orders/updated（文档未写明）',
     ),
+    dutyPercent: q('shopify.duty-percent', 0, '结账时向国外的顾客代收的关税，占商品价的百分之几；0 为不代收'),
     latencyMs: q('shopify.latency-ms', 0, '每个 GraphQL 应答晚多少毫秒（真实时间）'),
   }
 }

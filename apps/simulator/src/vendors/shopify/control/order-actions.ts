@@ -14,7 +14,14 @@ import {
   releaseHold,
   splitFulfillmentOrder,
 } from '../orders/fulfillment-orders.ts'
-import { cancelOrder, markAsPaid, openDraft, percentOfTotal, refundOrder } from '../orders/order-changes.ts'
+import {
+  cancelOrder,
+  markAsPaid,
+  openDraft,
+  percentOfTotal,
+  refundOrder,
+  wholeDuties,
+} from '../orders/order-changes.ts'
 import { shippingLeft } from '../orders/order-money.ts'
 import { editOrder } from '../orders/order-edit.ts'
 import { saveOrder } from '../orders/order-news.ts'
@@ -58,6 +65,7 @@ const refund: Action = (shop, order, body) => {
     lines: lines.map((line) => ({ ...line, restockType: line.restockType ?? restockType })),
     ...(percent === undefined ? {} : { amount: percentOfTotal(order, percent) }),
     ...(body['shipping'] === true ? { shipping: shippingLeft(order) } : {}),
+    ...(body['duties'] === true ? { duties: wholeDuties(order) } : {}),
   }
   settled(refundOrder(shop, order.id, request, { note: text(body, 'note', '') || null }))
 }

@@ -9,7 +9,15 @@ import type { RefundRequest } from '../orders/order-changes.ts'
 import { plus, share } from '../orders/order-money.ts'
 import { saveOrder } from '../orders/order-news.ts'
 import { refundView } from '../orders/order-views.ts'
-import type { AddressRow, Attribute, CancelReason, OrderRow, Pair, RestockType } from '../orders/order.rows.ts'
+import type {
+  AddressRow,
+  Attribute,
+  CancelReason,
+  DutyRefundType,
+  OrderRow,
+  Pair,
+  RestockType,
+} from '../orders/order.rows.ts'
 import { BLANK_ADDRESS } from '../orders/purchase.ts'
 import { notSimulated } from '../refusals.ts'
 import type { UserError } from '../rows.ts'
@@ -133,6 +141,7 @@ type RefundInput = {
   allowOverRefunding?: boolean | null
   refundLineItems?: { lineItemId: string; quantity: number; restockType?: RestockType; locationId?: string | null }[]
   shipping?: { amount?: string | null; fullRefund?: boolean | null } | null
+  refundDuties?: { dutyId: string; refundType?: DutyRefundType | null }[] | null
   transactions?: { amount: string; kind: string }[] | null
 }
 
@@ -165,6 +174,10 @@ const refundCreate = (_source: unknown, args: Args, call: Call, info: GraphQLRes
         /* Without transactions nothing is paid back, only noted (reference shopify-admin 4: refunds have their own lines). */
         amount: plus(...money.map((entry) => pairFrom(order, entry.amount))),
         shipping,
+        duties: (input.refundDuties ?? []).map(({ dutyId, refundType }) => ({
+          dutyId,
+          refundType: refundType ?? 'FULL',
+        })),
       }
       const options = { note: input.note ?? null, allowOver: input.allowOverRefunding ?? false }
       const done = refundOrder(call.shop, order.id, request, options)

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { currencyDigits } from '@huoqiao/kit'
 import { drawFrom } from '../../../core/random.ts'
 import type { Draw } from '../../../core/random.ts'
 import type { ShopState } from '../shop-state.ts'
@@ -31,6 +32,9 @@ export const SHARES = {
   refunded: 0.05,
   test: 0.01,
   noAddress: 0.01,
+  /** a tip, and duties of those abroad; a shop takes neither before it was set up for it */
+  tip: 0,
+  duties: 0,
 }
 export type Shares = typeof SHARES
 
@@ -67,6 +71,8 @@ export async function makeBusyDay(shop: ShopState, day: BusyDay): Promise<BusyDa
   if (variants.length === 0) throw new PurchaseRefused('the shop has no active product to buy')
   const shares = { ...SHARES, ...day.shares }
   const draw = drawFrom(shop.core.random(`busy day of ${shop.facts.slug} after ${shop.orders.size}`))
+  // A stream of its own: whoever asks for none of these gets the same orders as ever.
+  const extras = drawFrom(shop.core.random(`tips and duties of ${shop.facts.slug} after ${shop.orders.size}`))
   const by: Record<string, number> = {}
   const count = (name: string): void => void (by[name] = (by[name] ?? 0) + 1)
   const span = (day.hours ?? 0) * 3_600_000
@@ -74,7 +80,7 @@ export async function makeBusyDay(shop: ShopState, day: BusyDay): Promise<BusyDa
   const numbers: number[] = []
   for (let at = 0; at < day.count; at++) {
     const instant = new Date(now - span + Math.floor((span * (at + 1)) / day.count))
-    const bought = purchaseOf(shop, variants, shares, draw, count)
+    const bought = withExtras(shop, purchaseOf(shop, variants, shares, draw, count), shares, extras, count)
     const order = placeOrder(shop, span === 0 ? bought : { ...bought, at: `${instant.toISOString().slice(0, 19)}Z` })
     numbers.push(order.number)
     afterwards(shop, order, variants, shares, draw, count)
@@ -123,6 +129,24 @@ function purchaseOf(
     ...(happens('held') ? { hold: risky ? 'HIGH_RISK_OF_FRAUD' : 'INCORRECT_ADDRESS' } : {}),
     ...(happens('test') ? { test: true } : {}),
   }
+}
+
+/** A tip of some whole units of the shop's currency, and duties of a parcel that leaves its country. */
+function withExtras(
+  shop: ShopState,
+  bought: Purchase,
+  shares: Shares,
+  draw: Draw,
+  count: (name: string) => void,
+): Purchase {
+  const tips = draw.chance(shares.tip)
+  const tipMinor = draw.whole(1, 10) * 10 ** currencyDigits(shop.facts.currency)
+  const country = bought.shippingAddress?.countryCode
+  const dutied = draw.chance(shares.duties) && !!country && country !== shop.facts.country.code
+  const dutyPercent = draw.whole(3, 20)
+  if (tips) count('tip')
+  if (dutied) count('duties')
+  return { ...bought, ...(tips ? { tipMinor } : {}), ...(dutied ? { dutyPercent } : {}) }
 }
 
 /** What staff do to an order afterwards; at most one of these. */

@@ -1,5 +1,7 @@
 import {
   currentQuantity,
+  dutiesOf,
+  dutyLeft,
   financialStatus,
   lineSubtotal,
   lineTax,
@@ -10,6 +12,7 @@ import {
   receivedOf,
   refundedTotal,
   share,
+  sharePair,
   totalsOf,
   unfulfilledQuantity,
 } from './order-money.ts'
@@ -18,7 +21,16 @@ import type { Problem } from './fulfil.ts'
 import { saveOrder } from './order-news.ts'
 import type { NewsParts } from './order-news.ts'
 import { releaseStock, returnStock } from './order-stock.ts'
-import type { CancelReason, OrderLineRow, OrderRow, Pair, RefundLineRow, RefundRow, RestockType } from './order.rows.ts'
+import type {
+  CancelReason,
+  DutyRefundType,
+  OrderLineRow,
+  OrderRow,
+  Pair,
+  RefundLineRow,
+  RefundRow,
+  RestockType,
+} from './order.rows.ts'
 
 export const openDraft = (shop: ShopState, id: string): OrderRow | undefined => {
   const row = shop.orders.get(id)
@@ -75,7 +87,28 @@ export type RefundRequest = {
   /** Minor units of the shop's currency; undefined gives back what the lines cost. */
   amount?: Pair
   shipping?: Pair
+  duties?: DutyWish[]
   note?: string | null
+}
+export type DutyWish = { dutyId: string; refundType: DutyRefundType }
+
+/** All of a line's duties, each to be given back whole. */
+export const wholeDuties = (order: OrderRow): DutyWish[] =>
+  dutiesOf(order).map(({ duty }) => ({ dutyId: duty.id, refundType: 'FULL' as const }))
+
+/** FULL is what is left of a duty; PROPORTIONAL the part of the units that this refund takes back, and no more than is left. */
+function refundDuties(order: OrderRow, request: RefundRequest): NonNullable<RefundRow['duties']> {
+  return (request.duties ?? []).flatMap(({ dutyId, refundType }) => {
+    const found = dutiesOf(order).find(({ duty }) => duty.id === dutyId)
+    if (!found) return []
+    const left = dutyLeft(order, found.duty)
+    const units = request.lines
+      .filter(({ lineId }) => lineId === found.line.id)
+      .reduce((sum, { quantity }) => sum + quantity, 0)
+    const part = refundType === 'FULL' ? left : sharePair(found.duty.price, units, found.line.quantity)
+    const amount = part.shop > left.shop ? left : part
+    return amount.shop > 0 ? [{ dutyId, refundType, amount }] : []
+  })
 }
 
 function refundLine(shop: ShopState, line: OrderLineRow, asked: RefundRequest['lines'][number]): RefundLineRow {
@@ -109,7 +142,8 @@ export function layRefund(shop: ShopState, order: OrderRow, request: RefundReque
       returnStock(shop, line?.variantId ?? null, row.locationId, row.quantity)
   }
   const cost = plus(...lines.map((row) => (order.taxesIncluded ? row.subtotal : plus(row.subtotal, row.tax))))
-  const amount = request.amount ?? plus(cost, request.shipping ?? NOTHING)
+  const duties = refundDuties(order, request)
+  const amount = request.amount ?? plus(cost, request.shipping ?? NOTHING, ...duties.map((row) => row.amount))
   const transactionIds: string[] = []
   if (amount.shop > 0) {
     const sale = order.transactions.find((entry) => entry.status === 'SUCCESS' && entry.kind !== 'REFUND')
@@ -131,6 +165,7 @@ export function layRefund(shop: ShopState, order: OrderRow, request: RefundReque
     createdAt: now,
     lines,
     shipping: request.shipping ?? NOTHING,
+    ...(duties.length > 0 ? { duties } : {}),
     transactionIds,
   }
   order.refunds.push(refund)
@@ -163,11 +198,14 @@ export function refundOrder(
         message: 'Refund line items restock type cancel is only for unfulfilled items',
       }
   }
+  for (const [at, { dutyId }] of (request.duties ?? []).entries())
+    if (!dutiesOf(order).some(({ duty }) => duty.id === dutyId))
+      return { field: ['input', 'refundDuties', String(at), 'dutyId'], message: 'Duty does not exist' }
   const refundable = minus(receivedOf(order), refundedTotal(order))
   const asked = request.amount ?? NOTHING
   if (!options.allowOver && asked.shop > refundable.shop)
     return { field: ['input', 'transactions'], message: 'Refund amount is larger than the amount that can be refunded' }
-  if (request.lines.length === 0 && asked.shop === 0)
+  if (request.lines.length === 0 && asked.shop === 0 && !request.duties?.length)
     return { field: ['input'], message: 'Refund must have line items, shipping or transactions' }
   const refund = layRefund(shop, order, { ...request, note: options.note ?? request.note ?? null })
   if (financialStatus(order) === 'REFUNDED' && order.fulfillments.length === 0) order.closedAt ??= shop.now()
@@ -190,13 +228,19 @@ export function cancelOrder(shop: ShopState, id: string, request: CancelRequest)
   const lines = order.lines.flatMap((line) => {
     const quantity = currentQuantity(order, line)
     return quantity > 0
-      ? [{ lineId: line.id, quantity, restockType: request.restock ? ('CANCEL' as const) : ('NO_RESTOCK' as const) }]
+      ? [
+          {
+            lineId: line.id,
+            quantity,
+            restockType: request.restock && !line.tip ? ('CANCEL' as const) : ('NO_RESTOCK' as const),
+          },
+        ]
       : []
   })
   const back = request.refund ? paid : NOTHING
-  /* Sending is taken off too, paid or not: nothing is owed for a cancelled order. */
+  /* Sending and duties are taken off too, paid or not: nothing is owed for a cancelled order. */
   const shipping = minus(order.shipping?.price ?? NOTHING, plus(...order.refunds.map((row) => row.shipping)))
-  const refund = layRefund(shop, order, { lines, amount: back, shipping })
+  const refund = layRefund(shop, order, { lines, amount: back, shipping, duties: wholeDuties(order) })
   if (!request.restock)
     for (const line of order.lines)
       for (const { locationId, units } of takeOffWaiting(order, line.id, line.quantity, now))

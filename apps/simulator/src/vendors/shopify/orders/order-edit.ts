@@ -29,6 +29,7 @@ export function editOrder(shop: ShopState, id: string, edit: OrderEdit): Problem
   for (const { lineId, quantity } of edit.quantities ?? []) {
     const line = order.lines.find((row) => row.id === lineId)
     if (!line) return { field: ['lineItemId'], message: 'Line item does not exist' }
+    if (line.tip) return { field: ['lineItemId'], message: 'Tips cannot be edited' }
     const delta = quantity - currentQuantity(order, line)
     if (quantity < 0 || -delta > unfulfilledQuantity(order, lineId))
       return { field: ['quantity'], message: 'Quantity cannot go below what is fulfilled' }

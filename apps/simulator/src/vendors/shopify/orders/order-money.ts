@@ -1,5 +1,5 @@
 import { currencyDigits, parseRatio, scaleMinor } from '@huoqiao/kit'
-import type { OrderLineRow, OrderRow, Pair, RefundRow, TaxRow } from './order.rows.ts'
+import type { DutyRow, OrderLineRow, OrderRow, Pair, RefundRow, TaxRow } from './order.rows.ts'
 
 export const NOTHING: Pair = { shop: 0, presentment: 0 }
 
@@ -66,29 +66,72 @@ export const lineSubtotal = (line: OrderLineRow, quantity: number): Pair =>
 export const lineTax = (line: OrderLineRow, quantity: number): Pair =>
   sharePair(taxSum(line.taxes), quantity, line.quantity)
 
-export type Totals = { subtotal: Pair; discount: Pair; shipping: Pair; tax: Pair; total: Pair; quantity: number }
+export type Totals = {
+  subtotal: Pair
+  discount: Pair
+  shipping: Pair
+  tax: Pair
+  tip: Pair
+  duties: Pair
+  total: Pair
+  quantity: number
+}
 
-/** Sums over so many units of each line; shipping as charged less what was given back. */
-function totalsOver(order: OrderRow, units: (line: OrderLineRow) => number, shipping: Pair): Totals {
-  const counted = order.lines.map((line) => ({ line, count: units(line) }))
+/** Every duty of an order with its line. */
+export const dutiesOf = (order: OrderRow): { line: OrderLineRow; duty: DutyRow }[] =>
+  order.lines.flatMap((line) => (line.duties ?? []).map((duty) => ({ line, duty })))
+
+/** What was asked for a duty and not given back yet. */
+export const dutyLeft = (order: OrderRow, duty: DutyRow): Pair =>
+  minus(
+    duty.price,
+    plus(
+      ...order.refunds.flatMap((refund) =>
+        (refund.duties ?? []).filter((row) => row.dutyId === duty.id).map((row) => row.amount),
+      ),
+    ),
+  )
+
+type Beside = { shipping: Pair; duties: Pair }
+
+/** Sums over so many units of each line; shipping and duties as charged less what was given back. A tip is no part of the subtotal. */
+function totalsOver(order: OrderRow, units: (line: OrderLineRow) => number, { shipping, duties }: Beside): Totals {
+  const all = order.lines.map((line) => ({ line, count: units(line) }))
+  const counted = all.filter(({ line }) => !line.tip)
+  const tip = plus(...all.filter(({ line }) => line.tip).map(({ line, count }) => lineSubtotal(line, count)))
   const subtotal = plus(...counted.map(({ line, count }) => lineSubtotal(line, count)))
   const discount = plus(...counted.map(({ line, count }) => sharePair(line.discount, count, line.quantity)))
   /* The tax on sending goes back with what was paid for sending. */
   const charged = order.shipping?.price.shop ?? 0
   const shippingTax = sharePair(order.shipping ? taxSum(order.shipping.taxes) : NOTHING, shipping.shop, charged)
   const tax = plus(...counted.map(({ line, count }) => lineTax(line, count)), shippingTax)
-  const total = order.taxesIncluded ? plus(subtotal, shipping) : plus(subtotal, shipping, tax)
-  return { subtotal, discount, shipping, tax, total, quantity: counted.reduce((sum, { count }) => sum + count, 0) }
+  const goods = order.taxesIncluded ? plus(subtotal, shipping) : plus(subtotal, shipping, tax)
+  const total = plus(goods, tip, duties)
+  return {
+    subtotal,
+    discount,
+    shipping,
+    tax,
+    tip,
+    duties,
+    total,
+    quantity: counted.reduce((sum, { count }) => sum + count, 0),
+  }
 }
 
 /** The order before refunds, with its edits. */
 export const totalsOf = (order: OrderRow): Totals =>
-  totalsOver(order, (line) => line.quantity - line.removed, order.shipping?.price ?? NOTHING)
+  totalsOver(order, (line) => line.quantity - line.removed, {
+    shipping: order.shipping?.price ?? NOTHING,
+    duties: plus(...dutiesOf(order).map(({ duty }) => duty.price)),
+  })
 
 /** The order as it stands now, after edits and refunds. */
 export function currentTotalsOf(order: OrderRow): Totals {
-  const refunded = plus(...order.refunds.map((refund) => refund.shipping))
-  return totalsOver(order, (line) => currentQuantity(order, line), minus(order.shipping?.price ?? NOTHING, refunded))
+  return totalsOver(order, (line) => currentQuantity(order, line), {
+    shipping: shippingLeft(order),
+    duties: plus(...dutiesOf(order).map(({ duty }) => dutyLeft(order, duty))),
+  })
 }
 
 /** What was paid for sending and not given back yet. */

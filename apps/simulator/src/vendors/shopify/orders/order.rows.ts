@@ -24,6 +24,14 @@ export type AddressRow = {
   phone: string | null
 }
 
+/** Asked of a shopper abroad for one line and passed on to the customs; on top of the prices. */
+export type DutyRow = {
+  id: string
+  price: Pair
+  harmonizedSystemCode: string | null
+  countryCodeOfOrigin: string | null
+}
+
 export type TaxRow = { title: string; rate: number; price: Pair }
 
 export type OrderLineRow = {
@@ -50,6 +58,9 @@ export type OrderLineRow = {
   taxable: boolean
   grams: number
   locationId: string
+  /** What the shopper gave beyond the price: a line of no variant that nobody can fulfil. */
+  tip?: true
+  duties?: DutyRow[]
 }
 
 export type HoldRow = {
@@ -109,6 +120,8 @@ export type FulfillmentRow = {
 
 export type RestockType = 'CANCEL' | 'RETURN' | 'NO_RESTOCK' | 'LEGACY_RESTOCK'
 
+export type DutyRefundType = 'FULL' | 'PROPORTIONAL'
+
 export type RefundLineRow = {
   id: string
   lineId: string
@@ -125,6 +138,7 @@ export type RefundRow = {
   createdAt: string
   lines: RefundLineRow[]
   shipping: Pair
+  duties?: { dutyId: string; refundType: DutyRefundType; amount: Pair }[]
   transactionIds: string[]
   /** Of the return that it was made for. */
   returnId?: string

@@ -6,6 +6,7 @@ import { gramsOf } from './line-weight.ts'
 import { NOTHING, pairOf, plus, share, sharePair, times, totalsOf, minus } from './order-money.ts'
 import { commitStock, locationFor, sellable } from './order-stock.ts'
 import { announce } from './order-news.ts'
+import { tipLine, withDuties } from './tips-and-duties.ts'
 import { BLANK_ADDRESS, PRESENTMENT, PurchaseRefused, shippingMinor, TAXES } from './purchase.ts'
 import type { Purchase, PurchaseLine } from './purchase.ts'
 import type {
@@ -36,7 +37,8 @@ export function placeOrder(shop: ShopState, purchase: Purchase): OrderRow {
   const money: Money = { currency: shop.facts.currency, presentment, rate }
   refuseWhatIsMissing(shop, purchase)
   const bare = purchase.lines.map((line) => draftLine(shop, line, money))
-  const lines = withDiscountAndTax(shop, bare, purchase)
+  const priced = withDuties(shop, withDiscountAndTax(shop, bare, purchase), purchase)
+  const lines = purchase.tipMinor ? [...priced, tipLine(shop, purchase.tipMinor, money)] : priced
   const now = purchase.at ?? shop.now()
   const order = orderOf(shop, purchase, lines, money, now)
   order.originalTotal = totalsOf(order).total
@@ -237,9 +239,10 @@ function firstPayment(
 /** Fulfilment orders as the shop routes them: one a location; `split` deals the lines over two locations. */
 function routeOrder(shop: ShopState, order: OrderRow, purchase: Purchase, now: string): FulfillmentOrderRow[] {
   const [first, second] = shop.places.locations
-  const parts = order.lines.flatMap((line, index) => {
+  const sendable = order.lines.filter((line) => !line.tip)
+  const parts = sendable.flatMap((line, index) => {
     if (!purchase.split || !second) return [{ line, locationId: line.locationId, units: line.quantity }]
-    if (order.lines.length > 1)
+    if (sendable.length > 1)
       return [{ line, locationId: index % 2 === 0 ? first!.id : second.id, units: line.quantity }]
     const half = Math.floor(line.quantity / 2)
     return [

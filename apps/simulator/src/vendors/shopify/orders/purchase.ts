@@ -16,6 +16,10 @@ export type Purchase = {
   test?: boolean
   risk?: RiskLevel
   discount?: { code: string; percent: number }
+  /** Given beyond the price. */
+  tipMinor?: number
+  /** Collected of a shopper abroad, percent of each line's price after discounts, on top of it. */
+  dutyPercent?: number
   /** Deals the lines over two locations, so that the order gets two fulfilment orders. */
   split?: boolean
   /** Puts the fulfilment orders on hold from the beginning, for this reason. */

@@ -5,6 +5,7 @@ import type { PageArgs } from '../connections.ts'
 import { gidNumber } from '../gid.ts'
 import {
   currentQuantity,
+  dutiesOf,
   fulfilledQuantity,
   lineSubtotal,
   minus,
@@ -16,10 +17,20 @@ import {
 } from '../orders/order-money.ts'
 import { bag, lineView, paymentView } from '../orders/order-views.ts'
 import type { LineView, PaymentView, RefundLineView, RefundView } from '../orders/order-views.ts'
+import type { DutyRow, OrderRow } from '../orders/order.rows.ts'
 import { returnView } from '../orders/return-views.ts'
 import { imageView } from './media.fields.ts'
 import { discountView, taxView } from './order.fields.ts'
 import { variantView } from './variant.fields.ts'
+
+const dutyView = (order: OrderRow, { id, price, harmonizedSystemCode, countryCodeOfOrigin }: DutyRow): object => ({
+  __typename: 'Duty',
+  id,
+  price: bag(order, price),
+  harmonizedSystemCode,
+  countryCodeOfOrigin,
+  taxLines: [],
+})
 
 const lineType = fieldsOf<LineView>({
   id: (s) => s.line.id,
@@ -57,7 +68,7 @@ const lineType = fieldsOf<LineView>({
   merchantEditable: (s) => s.order.cancelledAt === null,
   restockable: (s) => s.line.variantId !== null,
   weight: (s) => ({ unit: 'GRAMS', value: s.line.grams }),
-  duties: () => [],
+  duties: (s) => (s.line.duties ?? []).map((duty) => dutyView(s.order, duty)),
   lineItemGroup: () => null,
   sellingPlan: () => null,
   contract: () => null,
@@ -92,7 +103,11 @@ const refundType = fieldsOf<RefundView>({
   processedAt: (s) => s.refund.createdAt,
   note: (s) => s.refund.note,
   order: (s) => s.order,
-  duties: () => [],
+  duties: (s) =>
+    (s.refund.duties ?? []).map(({ dutyId, amount }) => {
+      const found = dutiesOf(s.order).find(({ duty }) => duty.id === dutyId)
+      return { amountSet: bag(s.order, amount), originalDuty: found ? dutyView(s.order, found.duty) : null }
+    }),
   return: (s) => {
     const row = s.order.returns?.find((entry) => entry.id === s.refund.returnId)
     return row ? returnView(s.order, row) : null

@@ -6,7 +6,9 @@ import { gid, gidNumber } from '../gid.ts'
 import {
   currentQuantity,
   currentTotalsOf,
+  dutiesOf,
   financialStatus,
+  fulfilledQuantity,
   fulfillmentStatus,
   lineTax,
   minus,
@@ -125,14 +127,16 @@ const money = fieldsOf<OrderRow>({
   cartDiscountAmountSet: (o) => bag(o, totalsOf(o).discount),
   totalShippingPriceSet: (o) => bag(o, totalsOf(o).shipping),
   totalTaxSet: (o) => bag(o, totalsOf(o).tax),
-  totalTipReceivedSet: (o) => bag(o, NOTHING),
+  totalTipReceivedSet: (o) => bag(o, totalsOf(o).tip),
   currentSubtotalPriceSet: (o) => bag(o, currentTotalsOf(o).subtotal),
   currentTotalPriceSet: (o) => bag(o, currentTotalsOf(o).total),
   currentTotalDiscountsSet: (o) => bag(o, currentTotalsOf(o).discount),
   currentCartDiscountAmountSet: (o) => bag(o, currentTotalsOf(o).discount),
   currentShippingPriceSet: (o) => bag(o, currentTotalsOf(o).shipping),
   currentTotalTaxSet: (o) => bag(o, currentTotalsOf(o).tax),
-  currentTotalDutiesSet: () => null,
+  /* Null says that no duty was asked for; one that was given back leaves a zero. */
+  originalTotalDutiesSet: (o) => (dutiesOf(o).length === 0 ? null : bag(o, totalsOf(o).duties)),
+  currentTotalDutiesSet: (o) => (dutiesOf(o).length === 0 ? null : bag(o, currentTotalsOf(o).duties)),
   totalOutstandingSet: (o) => bag(o, outstandingOf(o)),
   totalReceivedSet: (o) => bag(o, receivedOf(o)),
   totalRefundedSet: (o) => bag(o, refundedTotal(o)),
@@ -177,7 +181,15 @@ const lists = fieldsOf<OrderRow>({
       args as PageArgs,
       { id: (view) => view.line.id },
     ),
-  nonFulfillableLineItems: () => emptyConnection(),
+  /* Tips, and what was taken back whole before it was sent. */
+  nonFulfillableLineItems: (o, args) =>
+    paginate(
+      o.lines
+        .filter((line) => unfulfilledQuantity(o, line.id) + fulfilledQuantity(o, line.id) === 0)
+        .map((line) => lineView(o, line)),
+      args as PageArgs,
+      { id: (view) => view.line.id },
+    ),
   shippingLine,
   shippingLines: (o, args) =>
     paginate(

@@ -3,6 +3,7 @@ import { gidNumber } from '../gid.ts'
 import {
   currentQuantity,
   currentTotalsOf,
+  dutiesOf,
   financialStatus,
   fulfilledQuantity,
   lineTax,
@@ -98,7 +99,14 @@ function linePayload(order: OrderRow, line: OrderLineRow): object {
     variant_title: line.variantTitle,
     vendor: line.vendor,
     tax_lines: line.taxes.map((tax) => taxPayload(order, tax)),
-    duties: [],
+    duties: (line.duties ?? []).map((duty) => ({
+      id: numeric(duty.id),
+      harmonized_system_code: duty.harmonizedSystemCode,
+      country_code_of_origin: duty.countryCodeOfOrigin,
+      ...moneySet(order, duty.price),
+      tax_lines: [],
+      admin_graphql_api_id: duty.id,
+    })),
     discount_allocations: [],
   }
 }
@@ -109,7 +117,9 @@ export function orderPayload(shop: ShopState, order: OrderRow, told: boolean): o
   const now = currentTotalsOf(order)
   const sent = order.lines.reduce((sum, line) => sum + fulfilledQuantity(order, line.id), 0)
   const waiting = order.lines.reduce((sum, line) => sum + unfulfilledQuantity(order, line.id), 0)
-  const lineTotal = plus(...order.lines.map((line) => times(line.unitPrice, line.quantity - line.removed)))
+  const goods = order.lines.filter((line) => !line.tip)
+  const dutied = dutiesOf(order).length > 0
+  const lineTotal = plus(...goods.map((line) => times(line.unitPrice, line.quantity - line.removed)))
   return {
     id: numeric(order.id),
     admin_graphql_api_id: order.id,
@@ -128,6 +138,9 @@ export function orderPayload(shop: ShopState, order: OrderRow, told: boolean): o
     current_total_price: amount(order, now.total),
     current_total_price_set: moneySet(order, now.total),
     current_total_tax: amount(order, now.tax),
+    current_total_duties_set: dutied ? moneySet(order, now.duties) : null,
+    original_total_duties_set: dutied ? moneySet(order, all.duties) : null,
+    duties_included: false,
     discount_codes: order.discount
       ? [{ code: order.discount.code, amount: amount(order, all.discount), type: 'percentage' }]
       : [],
@@ -159,6 +172,7 @@ export function orderPayload(shop: ShopState, order: OrderRow, told: boolean): o
     total_price_set: moneySet(order, all.total),
     total_shipping_price_set: moneySet(order, all.shipping),
     total_tax: amount(order, all.tax),
+    total_tip_received: amount(order, all.tip),
     total_weight: order.lines.reduce((sum, line) => sum + line.grams * line.quantity, 0),
     updated_at: order.updatedAt,
     customer: order.customerId === null ? null : { id: numeric(order.customerId), email: told ? order.email : null },
@@ -235,7 +249,14 @@ export const refundPayload = (order: OrderRow, refund: RefundRow): object => ({
   processed_at: refund.createdAt,
   note: refund.note ?? '',
   restock: refund.lines.some((line) => line.restockType !== 'NO_RESTOCK'),
-  duties: [],
+  duties: (refund.duties ?? []).map((row) => ({
+    duty_id: numeric(row.dutyId),
+    amount_set: moneySet(order, row.amount),
+  })),
+  refund_duties: (refund.duties ?? []).map((row) => ({
+    duty_id: numeric(row.dutyId),
+    refund_type: row.refundType,
+  })),
   order_adjustments: [],
   refund_line_items: refund.lines.map((row) => {
     const line = order.lines.find((entry) => entry.id === row.lineId)

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Simulator } from '../../../compose.ts'
+import { credentials, openTestShop, startSimulator } from '../shopify-client.testing.ts'
+import type { TestShop } from '../shopify-client.testing.ts'
+import { openReceiver } from '../webhooks/receiver.testing.ts'
+import { openCounter } from './orders.testing.ts'
+import type { Counter, Witness } from './orders.testing.ts'
+
+let sim: Simulator
+let stop: () => Promise<void>
+let shop: TestShop
+let counter: Counter
+
+beforeAll(async () => {
+  ;({ sim, stop } = await startSimulator())
+  shop = await openTestShop(sim)
+  counter = await openCounter(shop)
+})
+afterAll(() => stop())
+beforeEach(() => sim.core.quirks.reset())
+
+const READ = `query($id: ID!) { order(id: $id) {
+  totalPriceSet { ...M } currentTotalPriceSet { ...M } subtotalPriceSet { ...M } totalShippingPriceSet { ...M }
+  totalTipReceivedSet { ...M } originalTotalDutiesSet { ...M } currentTotalDutiesSet { ...M }
+  displayFinancialStatus displayFulfillmentStatus
+  lineItems(first: 5) { nodes { id title requiresShipping nonFulfillableQuantity duties { id price { ...M } } } }
+  nonFulfillableLineItems(first: 5) { nodes { title } }
+  fulfillmentOrders(first: 5) { nodes { lineItems(first: 5) { nodes { lineItem { title } } } } }
+  refunds { duties { amountSet { ...M } originalDuty { id } } }
+} } fragment M on MoneyBag { shopMoney { amount } presentmentMoney { amount } }`
+type Money = { shopMoney: { amount: string }; presentmentMoney: { amount: string } }
+type Told = {
+  totalPriceSet: Money
+  currentTotalPriceSet: Money
+  subtotalPriceSet: Money
+  totalShippingPriceSet: Money
+  totalTipReceivedSet: Money
+  originalTotalDutiesSet: Money | null
+  currentTotalDutiesSet: Money | null
+  displayFinancialStatus: string
+  displayFulfillmentStatus: string
+  lineItems: { nodes: { id: string; title: string; nonFulfillableQuantity: number; duties: { id: string }[] }[] }
+  refunds: { duties: { amountSet: Money; originalDuty: { id: string } }[] }[]
+}
+const read = (order: Witness): Promise<Told> => shop.get<Told>(READ, { id: order.id })
+const cents = (money: Money | null): number => Math.round(Number(money!.shopMoney.amount) * 100)
+
+const ABROAD = { address1: '1 King St', city: 'Toronto', zip: 'M5H', countryCode: 'CA', country: 'Canada' }
+const buy = async (more: object = {}, quantity = 4): Promise<Witness> => {
+  const mug = await counter.variant('Enamel Camp Mug')
+  return counter.buy({
+    lines: [{ variantId: mug.variantId, quantity }],
+    force: true,
+    shippingAddress: ABROAD,
+    ...more,
+  })
+}
+const refund = (order: Witness, input: object) =>
+  shop.get<{ userErrors: { field: string[]; message: string }[] }>(
+    `mutation($input: RefundInput!) { refundCreate(input: $input) @idempotent(key: "${crypto.randomUUID()}") { userErrors { field message } } }`,
+    { input: { orderId: order.id, ...input } },
+  )
+
+describe('an order without a tip and without duties', () => {
+  it('tells a tip of nothing, and no duties at all', async () => {
+    expect(await read(await buy())).toMatchObject({
+      totalTipReceivedSet: { shopMoney: { amount: '0.00' } },
+      originalTotalDutiesSet: null,
+      currentTotalDutiesSet: null,
+    })
+  })
+})
+
+describe('a tip', () => {
+  it('is a line that nobody can fulfil, in the total and not in the subtotal, without tax and discount', async () => {
+    const order = await buy({ tipMinor: 500, discount: { code: 'HALF', percent: 50 } })
+    const told = await read(order)
+    expect(told).toMatchObject({
+      totalTipReceivedSet: { shopMoney: { amount: '5.00' } },
+      displayFinancialStatus: 'PAID',
+      lineItems: { nodes: [{}, { title: 'Tip', requiresShipping: false, nonFulfillableQuantity: 1 }] },
+      nonFulfillableLineItems: { nodes: [{ title: 'Tip' }] },
+      fulfillmentOrders: { nodes: [{ lineItems: { nodes: [{ lineItem: { title: 'Enamel Camp Mug' } }] } }] },
+    })
+    expect(cents(told.totalPriceSet)).toBe(cents(told.subtotalPriceSet) + cents(told.totalShippingPriceSet) + 500)
+    await counter.act(order, 'fulfil')
+    expect((await read(order)).displayFulfillmentStatus).toBe('FULFILLED')
+  })
+
+  it('is taken in the shopper’s currency, goes back with a cancelled order, and stays told as received', async () => {
+    const order = await buy({ tipMinor: 500, currency: 'JPY' })
+    expect((await read(order)).totalTipReceivedSet).toEqual({
+      shopMoney: { amount: '5.00' },
+      presentmentMoney: { amount: '762' },
+    })
+    await counter.act(order, 'cancel')
+    const told = await read(order)
+    expect([cents(told.currentTotalPriceSet), cents(told.totalTipReceivedSet)]).toEqual([0, 500])
+  })
+
+  it('is no line that staff can make more of', async () => {
+    const order = await buy({ tipMinor: 500 })
+    const edit = { quantities: [{ lineId: order.lines[1]!.id, quantity: 2 }] }
+    await expect(counter.act(order, 'edit', edit)).rejects.toThrow('Tips cannot be edited')
+  })
+})
+
+describe('duties', () => {
+  it('are collected on top of the prices, of shoppers abroad only', async () => {
+    const told = await read(await buy({ dutyPercent: 10 }))
+    const duty = cents(told.subtotalPriceSet) / 10
+    expect([cents(told.originalTotalDutiesSet), cents(told.currentTotalDutiesSet)]).toEqual([duty, duty])
+    expect(cents(told.totalPriceSet)).toBe(cents(told.subtotalPriceSet) + cents(told.totalShippingPriceSet) + duty)
+    expect(told.lineItems.nodes[0]!.duties).toMatchObject([{ id: expect.stringMatching(/\/Duty\/\d+$/) }])
+    await expect(buy({ dutyPercent: 10, shippingAddress: { ...ABROAD, countryCode: 'US' } })).rejects.toThrow('abroad')
+  })
+
+  it('fall by what a refund of theirs gives back: the part of its pieces, then the rest, and never more', async () => {
+    const order = await buy({ dutyPercent: 10 })
+    const before = await read(order)
+    const duty = cents(before.originalTotalDutiesSet)
+    const dutyId = before.lineItems.nodes[0]!.duties[0]!.id
+    const pieces = [{ lineItemId: order.lines[0]!.id, quantity: 1, restockType: 'NO_RESTOCK' }]
+    const part = { refundLineItems: pieces, refundDuties: [{ dutyId, refundType: 'PROPORTIONAL' }] }
+    expect(await refund(order, part)).toEqual({ userErrors: [] })
+    expect(cents((await read(order)).currentTotalDutiesSet)).toBe(duty - duty / 4)
+    expect(await refund(order, { refundDuties: [{ dutyId }] })).toEqual({ userErrors: [] })
+    await refund(order, { refundLineItems: pieces, refundDuties: [{ dutyId, refundType: 'PROPORTIONAL' }] })
+    const told = await read(order)
+    expect([cents(told.originalTotalDutiesSet), cents(told.currentTotalDutiesSet)]).toEqual([duty, 0])
+    expect(cents(told.currentTotalPriceSet)).toBe(cents(told.subtotalPriceSet) / 2 + cents(told.totalShippingPriceSet))
+    const given = told.refunds.map(({ duties }) => duties.map((row) => [cents(row.amountSet), row.originalDuty.id]))
+    expect(given).toEqual([[[duty / 4, dutyId]], [[(duty * 3) / 4, dutyId]], []])
+    expect(await refund(order, { refundDuties: [{ dutyId: 'gid://shopify/Duty/1' }] })).toMatchObject({
+      userErrors: [{ field: ['input', 'refundDuties', '0', 'dutyId'] }],
+    })
+  })
+
+  it('stay whole when goods alone are given back, and go with a cancelled order', async () => {
+    const order = await buy({ dutyPercent: 10 })
+    const duty = cents((await read(order)).originalTotalDutiesSet)
+    await counter.act(order, 'refund', { lines: [{ lineId: order.lines[0]!.id, quantity: 2 }] })
+    expect(cents((await read(order)).currentTotalDutiesSet)).toBe(duty)
+    await counter.act(order, 'cancel')
+    const told = await read(order)
+    expect([cents(told.currentTotalDutiesSet), cents(told.currentTotalPriceSet)]).toEqual([0, 0])
+  })
+})
+
+it('tells tip and duties by webhook as REST writes them', async () => {
+  sim.core.quirks.set('shopify.webhook-timeout-ms', 3_600_000)
+  const receiver = await openReceiver((await credentials(sim, 'bridge-us')).clientSecret)
+  try {
+    for (const topic of ['ORDERS_CREATE', 'REFUNDS_CREATE'])
+      await shop.get(
+        `mutation($topic: WebhookSubscriptionTopic!, $input: WebhookSubscriptionInput!) {
+  webhookSubscriptionCreate(topic: $topic, webhookSubscription: $input) { userErrors { message } } }`,
+        { topic, input: { uri: receiver.uri } },
+      )
+    await buy()
+    await receiver.until(1)
+    expect(receiver.got[0]!.body).toMatchObject({
+      total_tip_received: '0.00',
+      original_total_duties_set: null,
+      current_total_duties_set: null,
+    })
+    const order = await buy({ tipMinor: 250, dutyPercent: 10 })
+    await receiver.until(2)
+    const duty = (await read(order)).originalTotalDutiesSet!.shopMoney.amount
+    expect(receiver.got[1]!.body).toMatchObject({
+      total_tip_received: '2.50',
+      original_total_duties_set: { shop_money: { amount: duty, currency_code: 'USD' } },
+      current_total_duties_set: { shop_money: { amount: duty } },
+      line_items: [
+        { duties: [{ shop_money: { amount: duty } }] },
+        { title: 'Tip', requires_shipping: false, duties: [] },
+      ],
+    })
+    await counter.act(order, 'refund', { duties: true })
+    await receiver.until(3)
+    expect(receiver.got[2]!.body).toMatchObject({
+      duties: [{ duty_id: expect.any(Number), amount_set: { shop_money: { amount: duty } } }],
+      transactions: [{ kind: 'refund', amount: duty }],
+    })
+  } finally {
+    await receiver.close()
+  }
+})
+
+it('a busy day takes tips and duties where it is asked to, and leaves its other orders as they are', async () => {
+  type Done = { by: Record<string, number> }
+  const { by } = await counter.control<Done>('POST', 'busy-day', { count: 40, shares: { tip: 1, duties: 1 } })
+  expect(by['tip']).toBe(40)
+  expect(by['duties']).toBeGreaterThan(0)
+  expect((await counter.control<Done>('POST', 'busy-day', { count: 40 })).by).not.toHaveProperty('tip')
+})
