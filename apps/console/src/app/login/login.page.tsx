@@ -101,6 +101,12 @@ function LoginCard({ target, cameBack }: { target: string; cameBack: boolean }):
       <PlainButton main type="submit" disabled={isBusy}>
         {isBusy ? '正在登录…' : '登录'}
       </PlainButton>
+      <details className={styles.forgotten}>
+        <summary>忘记密码？</summary>
+        <p>
+          请管理员在 账号管理 里重置密码。管理员自己进不来时，在服务器上执行 <code>npm run admin:rescue</code>。
+        </p>
+      </details>
       <DemoAccounts
         onPick={(userAccount, userPassword) => {
           setFields({ ...EMPTY, userAccount, userPassword })
