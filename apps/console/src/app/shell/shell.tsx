@@ -5,6 +5,7 @@ import { queryClient } from '../../lib/query-client.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { AntdProvider } from '../../theme/antd-provider.tsx'
 import { DialogHost } from '../../ui/dialog-host.tsx'
+import { useFocusReturn } from '../../ui/focus-return.ts'
 import { loginAddress } from '../own-address.ts'
 import { Console } from './console.tsx'
 
@@ -13,6 +14,7 @@ export default function Shell(): ReactNode {
   const { isLogin, userInfo, lastEnd } = useSession()
   const { pathname, search } = useLocation()
   const personId = userInfo?.id
+  useFocusReturn()
   if (!isLogin) return <Navigate to={lastEnd === 'left' ? '/login' : loginAddress(pathname, search)} replace />
   return (
     <QueryClientProvider client={queryClient}>

@@ -1,0 +1,50 @@
+// @vitest-environment happy-dom
+import { waitFor } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { watchFocus } from './focus-return.ts'
+
+let stop: (() => void) | undefined
+afterEach(() => stop?.())
+
+const byId = (id: string): HTMLElement => document.getElementById(id)!
+const soon = (check: () => void): Promise<void> => waitFor(check, { timeout: 20_000 })
+
+function page(): void {
+  document.body.innerHTML = `
+    <div data-view="orders" id="view"><ul><li><button id="other">other</button><button id="opener">opener</button></li></ul></div>
+    <div role="dialog" id="window"><input id="field" /></div>`
+  stop = watchFocus(document)
+  byId('opener').focus()
+  byId('field').focus()
+}
+
+test('the focus goes back to what had it before the window', async () => {
+  page()
+  byId('window').remove()
+  await soon(() => expect(document.activeElement?.id).toBe('opener'))
+})
+
+test('where that is gone, to its row, and then to the view', async () => {
+  page()
+  byId('opener').remove()
+  byId('window').remove()
+  await soon(() => expect(document.activeElement?.id).toBe('other'))
+  stop?.()
+  page()
+  byId('other').closest('li')!.remove()
+  byId('window').remove()
+  await soon(() => expect(document.activeElement?.id).toBe('view'))
+})
+
+test('windows over windows that go together lead back to the page', async () => {
+  page()
+  document.body.insertAdjacentHTML('beforeend', '<div role="dialog" id="upper"><input id="deep" /></div>')
+  byId('deep').focus()
+  byId('upper').remove()
+  await soon(() => expect(document.activeElement?.id).toBe('field'))
+  document.body.insertAdjacentHTML('beforeend', '<div role="dialog" id="again"><input id="deeper" /></div>')
+  byId('deeper').focus()
+  byId('again').remove()
+  byId('window').remove()
+  await soon(() => expect(document.activeElement?.id).toBe('opener'))
+})
