@@ -218,12 +218,18 @@ export type ShopOrder = {
   readonly currency: string
   readonly presentmentCurrency: string
   readonly totals: {
-    /** Before refunds, as are `shipping`, `tax`, `discount` and `total`. */
+    /** Before refunds, as are `shipping`, `tax`, `discount`, `tip`, `duties` and `total`. */
     readonly subtotal: MoneyPair
     readonly shipping: MoneyPair
     readonly tax: MoneyPair
     readonly discount: MoneyPair
     readonly total: MoneyPair
+    /** Received beyond the price; a line of the order too, that is never sent. */
+    readonly tip: MoneyPair
+    /** Collected for the customs, on top of the prices; nothing where none were asked for. */
+    readonly duties: MoneyPair
+    /** What is left of `duties` after refunds. */
+    readonly currentDuties: MoneyPair
     readonly refunded: MoneyPair
     /** What the order is worth now, after edits and refunds. */
     readonly current: MoneyPair

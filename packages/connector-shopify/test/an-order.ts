@@ -1,5 +1,5 @@
 /** An order on the wire, for tests that answer as the vendor does. */
-const bag = (amount: string, currencyCode = 'USD', presented = amount, presentedIn = currencyCode) => ({
+export const bag = (amount: string, currencyCode = 'USD', presented = amount, presentedIn = currencyCode) => ({
   shopMoney: { amount, currencyCode },
   presentmentMoney: { amount: presented, currencyCode: presentedIn },
 })
@@ -91,6 +91,9 @@ export const wireOrder = (id: string, extra: object = {}) => ({
   totalPriceSet: bag('12.99', 'USD', '1950', 'JPY'),
   totalRefundedSet: bag('0.0', 'USD', '0', 'JPY'),
   currentTotalPriceSet: bag('12.99', 'USD', '1950', 'JPY'),
+  totalTipReceivedSet: bag('0.0', 'USD', '0', 'JPY'),
+  originalTotalDutiesSet: null,
+  currentTotalDutiesSet: null,
   lineItems: whole([wireLine(1)]),
   fulfillmentOrders: whole([wireFulfillmentOrder(1, whole([wirePart(1, 1)]))]),
   refunds: [],

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { moneyOf } from '../src/money-bag.wire.ts'
 import { READ_ORDER_COST } from '../src/index.ts'
 import {
+  bag,
   cut,
   gid,
   whole,
@@ -79,6 +80,30 @@ describe('an order', () => {
     })
     for (const absent of ['shippingAddress', 'customer', 'email', 'cancelledAt'])
       expect(order).not.toHaveProperty(absent)
+  })
+
+  it('tells its tip and its duties before and after refunds, and nothing of duties where none apply', async () => {
+    const told = {
+      totalTipReceivedSet: bag('5.00', 'USD', '762', 'JPY'),
+      originalTotalDutiesSet: bag('1.30', 'USD', '198', 'JPY'),
+      currentTotalDutiesSet: bag('0.0', 'USD', '0', 'JPY'),
+    }
+    const none = { shop: { minor: 0, currency: 'USD' }, presentment: { minor: 0, currency: 'JPY' } }
+    const { connector } = await shopThatAnswers({
+      ReadOrders: ({ ids }) => ({
+        data: { nodes: (ids as string[]).map((id) => wireOrder(ID, id === gid('Order', ID) ? told : {})) },
+      }),
+    })
+    expect((await connector.readOrder(gid('Order', ID)))?.totals).toMatchObject({
+      tip: { shop: { minor: 500, currency: 'USD' }, presentment: { minor: 762, currency: 'JPY' } },
+      duties: { shop: { minor: 130, currency: 'USD' } },
+      currentDuties: none,
+    })
+    expect((await connector.readOrder(gid('Order', '2')))?.totals).toMatchObject({
+      tip: none,
+      duties: none,
+      currentDuties: none,
+    })
   })
 
   it('is undefined where there is none', async () => {

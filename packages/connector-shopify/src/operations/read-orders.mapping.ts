@@ -126,6 +126,10 @@ export function orderOf(node: OrderNode, parts: Parts): ShopOrder {
       tax: node.totalTaxSet ?? none,
       discount: node.totalDiscountsSet ?? none,
       total: node.totalPriceSet,
+      tip: node.totalTipReceivedSet,
+      // Null where no duties apply.
+      duties: node.originalTotalDutiesSet ?? none,
+      currentDuties: node.currentTotalDutiesSet ?? none,
       refunded: node.totalRefundedSet,
       current: node.currentTotalPriceSet,
     },

@@ -16,7 +16,8 @@ export const ORDER_FIELDS = `id legacyResourceId name number createdAt updatedAt
         name firstName lastName company address1 address2 city province provinceCode country countryCodeV2 zip phone
       }
       ${['subtotalPriceSet', 'totalShippingPriceSet', 'totalTaxSet', 'totalDiscountsSet', 'totalPriceSet'].map(bag).join(' ')}
-      ${['totalRefundedSet', 'currentTotalPriceSet'].map(bag).join(' ')}`
+      ${['totalRefundedSet', 'currentTotalPriceSet', 'totalTipReceivedSet'].map(bag).join(' ')}
+      ${['originalTotalDutiesSet', 'currentTotalDutiesSet'].map(bag).join(' ')}`
 
 export const LINE_FIELDS = `id sku title variantTitle quantity currentQuantity unfulfilledQuantity nonFulfillableQuantity
         requiresShipping variant { id } product { id } image { url } customAttributes { key value }
@@ -136,6 +137,9 @@ export const orderNode = z.object({
   totalTaxSet: moneyBag.nullish(),
   totalDiscountsSet: moneyBag.nullish(),
   totalPriceSet: moneyBag,
+  totalTipReceivedSet: moneyBag,
+  originalTotalDutiesSet: moneyBag.nullish(),
+  currentTotalDutiesSet: moneyBag.nullish(),
   totalRefundedSet: moneyBag,
   currentTotalPriceSet: moneyBag,
   lineItems: pageOf(lineNode),

@@ -178,6 +178,9 @@ export const orderDetail = z.object({
     shipping: amount,
     tax: amount,
     discount: amount,
+    tip: amount,
+    /** collected for the customs, before refunds; no income, so no part of the profit */
+    duties: amount,
     total: amount,
     refunded: amount,
     /** what the order is worth now */

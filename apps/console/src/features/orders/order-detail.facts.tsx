@@ -23,6 +23,8 @@ export function Amounts({ order }: { order: OrderDetail }): ReactNode {
     ['运费', amounts.shipping],
     ['税', amounts.tax],
     ['优惠', -amounts.discount],
+    ['小费', amounts.tip],
+    ['关税', amounts.duties],
     ['订单总额', amounts.total, true],
     ['已退款', -amounts.refunded],
     ['现值', amounts.current, true],

@@ -65,6 +65,7 @@ export function derive(order: OrderRow, lines: readonly LineRow[], terms: Terms)
     ...profitOf({
       currency: order.currency,
       currentMinor: order.currentMinor,
+      dutiesMinor: order.amounts.currentDuties ?? 0,
       rate: terms.rate,
       feePercent: terms.feePercent,
       goodsPaidCny: order.goodsPaidCny,

@@ -108,6 +108,7 @@ describe('the profit of an order', () => {
   const facts = {
     currency: 'USD',
     currentMinor: 6_493,
+    dutiesMinor: 0,
     rate: { rate: '7.1043', day: '2026-11-21' },
     feePercent: '2.9',
     goodsPaidCny: null,
@@ -126,6 +127,8 @@ describe('the profit of an order', () => {
       rate: '7.1043',
       rateDay: '2026-11-21',
     })
+    // What is collected for the customs is in what the order is worth, and changes nothing.
+    expect(profitOf({ ...facts, currentMinor: 6_493 + 1_299, dutiesMinor: 1_299 })).toEqual(profitOf(facts))
     const placed = { ...facts, goodsPaidCny: 4_000, freightPaidCny: 900, lines: [{ ...sold, unplaced: 0 }] }
     expect(profitOf(placed).profitCny).toBe(46_128 - 4_000 - 900 - 1_338)
   })

@@ -121,6 +121,11 @@ export type Amounts = {
   shipping: number
   tax: number
   discount: number
+  /** absent, as the next two: taken in before it was read */
+  tip?: number
+  duties?: number
+  /** of `duties`, what was not given back */
+  currentDuties?: number
   presentment: { minor: number; currency: string }
 }
 

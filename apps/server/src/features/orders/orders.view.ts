@@ -127,7 +127,7 @@ export type DetailParts = {
 
 export function detailView(parts: DetailParts): OrderDetail {
   const { order, store } = parts
-  const { presentment, ...amounts } = order.amounts
+  const { presentment, currentDuties: _currentDuties, tip = 0, duties = 0, ...amounts } = order.amounts
   const hasProfit = order.saleCny !== null && order.goodsCny !== null && order.profitCny !== null && order.rate !== null
   return {
     id: order.id,
@@ -151,7 +151,14 @@ export function detailView(parts: DetailParts): OrderDetail {
     note: order.note,
     tags: order.tags,
     currency: order.currency,
-    amounts: { ...amounts, total: order.totalMinor, refunded: order.refundedMinor, current: order.currentMinor },
+    amounts: {
+      ...amounts,
+      tip,
+      duties,
+      total: order.totalMinor,
+      refunded: order.refundedMinor,
+      current: order.currentMinor,
+    },
     presentment,
     profit: hasProfit
       ? {

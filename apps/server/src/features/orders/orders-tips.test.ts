@@ -1,0 +1,75 @@
+import type { OrderDetail } from '@huoqiao/contract/orders/orders.schema'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startOrderDesk } from './orders-desk.testing.ts'
+import type { OrderDesk } from './orders-desk.testing.ts'
+import { shopsTell } from './orders.testing.ts'
+import type { ShopOrderWitness } from './orders.testing.ts'
+
+let desk: OrderDesk
+beforeAll(async () => {
+  desk = await startOrderDesk()
+  await shopsTell(desk)
+  const feed = (await desk.house.ok('queryOrderFeeds')).find(({ storeId }) => storeId === desk.us)!
+  await desk.house.ok('saveOrderFeed', { storeId: desk.us, version: feed.version, feePercent: '3' })
+})
+afterAll(() => desk?.close())
+
+const ABROAD = { name: 'Ann', address1: '1 King St', city: 'Toronto', zip: 'M5H', countryCode: 'CA', country: 'Canada' }
+const PIECES = 3
+
+describe.each(['told', 'pulled'] as const)('the profit of an order, as %s', (way) => {
+  beforeEach(() => desk.quirk('shopify.webhook-loss-chance', way === 'pulled' ? 1 : 0))
+
+  const read = async (order: ShopOrderWitness): Promise<OrderDetail> => {
+    if (way === 'pulled') await desk.pull()
+    await desk.heard()
+    return desk.seen(order)
+  }
+  /** Sold abroad and linked to what it is bought as. */
+  async function sold(more: object): Promise<{ order: ShopOrderWitness; detail: OrderDetail }> {
+    const lines = [{ variantId: desk.variants[0]!.variantId, quantity: PIECES }]
+    const order = await desk.buy(lines, { force: true, shippingAddress: ABROAD, ...more })
+    const { lines: known } = await read(order)
+    await desk.link(
+      known.filter((line) => line.requiresShipping).map(({ id }) => id),
+      { scope: 'this-order' },
+    )
+    return { order, detail: await read(order) }
+  }
+
+  it('is the same with duties as without, and stays so when they are given back', async () => {
+    const plain = await sold({})
+    const { order, detail } = await sold({ dutyPercent: 10 })
+    const duty = (PIECES * desk.variants[0]!.priceMinor) / 10
+    expect(plain.detail.amounts).toMatchObject({ tip: 0, duties: 0 })
+    expect(detail.amounts).toMatchObject({ duties: duty, total: plain.detail.amounts.total + duty })
+    expect(detail.profit).toEqual(plain.detail.profit)
+    expect(detail.profit!.feeMinor).toBeGreaterThan(0)
+
+    await desk.act(order, 'refund', { duties: true })
+    const after = await read(order)
+    expect(after.amounts).toMatchObject({ duties: duty, refunded: duty, current: plain.detail.amounts.total })
+    expect(after.profit).toEqual(plain.detail.profit)
+  })
+
+  it('grows by a tip less the fee, and a tip is nothing that is to be bought', async () => {
+    const plain = await sold({})
+    const { detail } = await sold({ tipMinor: 500 })
+    expect(detail.amounts).toMatchObject({ tip: 500, subtotal: plain.detail.amounts.subtotal })
+    expect(detail.lines).toMatchObject([{ toBuy: PIECES }, { title: 'Tip', toBuy: 0, requiresShipping: false }])
+    expect([detail.state, detail.flags]).toEqual([plain.detail.state, plain.detail.flags])
+    const { saleMinor, feeMinor, profitMinor } = detail.profit!
+    const less = plain.detail.profit!
+    // 5.00 at 7.10, of which 3% go.
+    expect(saleMinor - less.saleMinor).toBe(3_550)
+    expect(profitMinor - less.profitMinor).toBe(3_550 - (feeMinor - less.feeMinor))
+    expect(feeMinor - less.feeMinor).toBeCloseTo(106.5, -1)
+  })
+
+  it('keeps the tip and leaves out the duties of a sale in another currency', async () => {
+    const { detail } = await sold({ currency: 'JPY', tipMinor: 500, dutyPercent: 10 })
+    const { amounts, profit } = detail
+    expect([amounts.tip, amounts.duties]).toEqual([500, (PIECES * desk.variants[0]!.priceMinor) / 10])
+    expect(profit!.saleMinor).toBe(Math.round((amounts.current - amounts.duties) * 7.1))
+  })
+})
