@@ -52,16 +52,41 @@ export type BindDeps = {
 
 type AnyHandler = (call: Call, input: unknown, third: unknown) => Promise<unknown>
 
+/** What somebody without a session may send: names, passwords' digests and codes are all that such calls take. */
+const STRANGERS_BODY = 64 * 1024
+
 /** Gives every endpoint of the contract its route. A missing handler fails the start, not the first request. */
 export function bindEndpoints(app: FastifyInstance, deps: BindDeps): void {
   for (const name of endpointNames) {
     const endpoint: Endpoint = ENDPOINTS[name]
     const handler = deps.handlers[name] as AnyHandler | undefined
     if (!handler) throw new Error(`endpoint ${name} has no handler`)
+    const admissions = new WeakMap<FastifyRequest, Admission>()
+    const serving = (request: FastifyRequest, reply: FastifyReply): Serving => ({
+      deps,
+      name,
+      endpoint,
+      handler,
+      request,
+      reply,
+      admission: admissions.get(request) ?? { actor: undefined },
+    })
+    const isOpen = endpoint.right === 'public' || endpoint.right === 'worker'
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      handler: (request, reply) => serve({ deps, name, endpoint, handler, request, reply }),
+      ...(isOpen
+        ? { bodyLimit: STRANGERS_BODY }
+        : {
+            // Before the body: nobody without a session makes the server read and take apart sixteen megabytes of anything.
+            onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+              const admission = await admit(deps, endpoint, request, reply)
+              admissions.set(request, admission)
+              if ('refused' in admission) return serve(serving(request, reply))
+              return undefined
+            },
+          }),
+      handler: (request, reply) => serve(serving(request, reply)),
     })
   }
 }
@@ -73,7 +98,11 @@ type Serving = {
   handler: AnyHandler
   request: FastifyRequest
   reply: FastifyReply
+  admission: Admission
 }
+
+/** Who calls, nobody for calls that need none; or why they may not. */
+type Admission = { actor: Actor | undefined } | { refused: unknown }
 
 async function serve(serving: Serving): Promise<unknown> {
   const { deps, name, endpoint, handler, request, reply } = serving
@@ -101,7 +130,8 @@ async function serve(serving: Serving): Promise<unknown> {
     })
   }
   try {
-    actor = await admit(serving)
+    if ('refused' in serving.admission) throw serving.admission.refused
+    actor = serving.admission.actor
     const uploaded = isUpload(endpoint) ? await readUpload(request) : undefined
     input = parseInput(endpoint.input, saidIn(endpoint, request, uploaded))
     const query = endpoint.query ? parseInput(endpoint.query, request.query) : undefined
@@ -141,23 +171,26 @@ async function serve(serving: Serving): Promise<unknown> {
   }
 }
 
-/** Who may pass: nobody's token is read for public calls that work without; a right that is not held is 4030. */
-async function admit({ deps, endpoint, request, reply }: Serving): Promise<Actor | undefined> {
-  if (endpoint.right === 'public' || endpoint.right === 'worker') return undefined
-  const authenticated = await deps.bearers.authenticate(request.headers.authorization)
-  if (authenticated.freshToken) {
-    void reply
-      .header('authorization', authenticated.freshToken)
-      .header('access-control-expose-headers', 'authorization')
-  }
-  const { actor } = authenticated
-  if (endpoint.right === 'granted') {
-    if (actor.mustChangePassword) throw new Refusal('must-change-password')
-    if (!actor.holds(endpoint.path)) {
-      throw new Refusal('no-right', { why: `需要“${endpoint.title}”权限（${endpoint.path}）` })
+/** Who may pass: a right that is not held is 4030. Never throws, so that a refusal is answered and logged like every other. */
+async function admit(
+  deps: BindDeps,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Admission> {
+  try {
+    const { actor, freshToken } = await deps.bearers.authenticate(request.headers.authorization)
+    if (freshToken)
+      void reply.header('authorization', freshToken).header('access-control-expose-headers', 'authorization')
+    if (endpoint.right === 'granted') {
+      if (actor.mustChangePassword) throw new Refusal('must-change-password')
+      if (!actor.holds(endpoint.path))
+        throw new Refusal('no-right', { why: `需要“${endpoint.title}”权限（${endpoint.path}）` })
     }
+    return { actor }
+  } catch (error) {
+    return { refused: error }
   }
-  return actor
 }
 
 const isUpload = (endpoint: Endpoint): boolean => endpoint.mode === 'upload' || endpoint.mode === 'sliceupload'

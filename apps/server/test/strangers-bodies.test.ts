@@ -1,0 +1,66 @@
+import { connect } from 'node:net'
+import { ENDPOINTS } from '@huoqiao/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestHouse } from './harness.ts'
+import type { TestHouse } from './harness.ts'
+import { startTestSimulator } from './simulator.ts'
+import type { TestSimulator } from './simulator.ts'
+
+let simulator: TestSimulator
+let house: TestHouse
+beforeAll(async () => {
+  simulator = await startTestSimulator()
+  house = await startTestHouse({ demoSimulator: simulator.origin, work: false })
+})
+afterAll(async () => {
+  await house.close()
+  await simulator.close()
+})
+
+/** Sends the head of a request and the beginning of its body, never the rest; answers what came back by itself. */
+function unfinished(path: string, headers: readonly string[]): Promise<string> {
+  const { hostname, port } = new URL(house.url)
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname)
+    socket.once('data', (data) => {
+      socket.destroy()
+      resolve(String(data))
+    })
+    socket.once('error', reject)
+    socket.write([`POST ${path} HTTP/1.1`, 'Host: house', ...headers, '', '{"a":'].join('\r\n'))
+  })
+}
+
+describe('what somebody without a session sends', () => {
+  test.each([
+    ['no token', []],
+    ['a token that nobody holds', ['Authorization: nobody']],
+  ])('with %s is answered before its body is read', async (_what, token) => {
+    const head = ['Content-Type: application/json', 'Content-Length: 15000000', ...token]
+    const answer = await unfinished(ENDPOINTS.editProduct.path, head)
+    expect(answer).toMatch(/^HTTP\/1\.1 200/)
+    expect(answer).toMatch(/"refusal":"(login-first|session-over)"/)
+  })
+
+  test.each(['application/json', 'application/x-www-form-urlencoded'])(
+    'may be no larger than a login is, as %s',
+    async (type) => {
+      const { path } = ENDPOINTS.login
+      expect(await unfinished(path, [`Content-Type: ${type}`, 'Content-Length: 80000'])).toMatch(/^HTTP\/1\.1 413/)
+      const body = `{"a":"${'x'.repeat(60_000)}"}`
+      const response = await fetch(house.url + path, { method: 'POST', headers: { 'content-type': type }, body })
+      expect(response.status).toBe(200)
+    },
+  )
+
+  test('must arrive: a request is not waited for without end', () => {
+    expect(house.house.app.server.requestTimeout).toBe(300_000)
+  })
+
+  test.each(['/%', '/%c0%ae%c0%ae/', '/files/%'])('is told nothing of an address like %s', async (path) => {
+    const response = await fetch(house.url + path)
+    expect(response.status).toBe(404)
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(await response.json()).toMatchObject({ code: 404, data: null })
+  })
+})
