@@ -265,6 +265,7 @@ export async function compose(deps: HouseDeps): Promise<House> {
       return { ok: true, detail: { status: 'ok' } }
     },
     metrics: async () => metricsText(await jobs.counts()),
+    ...(deps.metricsToken === undefined ? {} : { metricsToken: deps.metricsToken }),
   })
 
   return {

@@ -17,6 +17,11 @@ const schema = z.object({
   /** address of the simulator: demo mode, with demo accounts and the simulator's shops */
   HUOQIAO_DEMO_SIMULATOR: z.url().optional(),
   HUOQIAO_LOG: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  /** opens /metrics to whoever sends it, from anywhere */
+  HUOQIAO_METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,200}$/, '应为16到200个字符，不含空格')
+    .optional(),
   HUOQIAO_TRUST_PROXY: z.enum(['true', 'false']).default('false'),
   /** all: pages and jobs in one process; web or worker when several share one database */
   HUOQIAO_ROLE: z.enum(['all', 'web', 'worker']).default('all'),

@@ -23,6 +23,8 @@ export type HouseDeps = {
   alibabaStartsPerSecond?: number
   consoleDir?: string
   trustProxy: boolean
+  /** left out: the metrics are for this machine alone */
+  metricsToken?: string
   validateOutputs: boolean
 }
 

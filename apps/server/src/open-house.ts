@@ -32,6 +32,7 @@ export async function openHouse(
       ? {}
       : { demoSimulator: env.HUOQIAO_DEMO_SIMULATOR.replace(/\/$/, '') }),
     ...(env.HUOQIAO_CONSOLE_DIR === undefined ? {} : { consoleDir: resolve(env.HUOQIAO_CONSOLE_DIR) }),
+    ...(env.HUOQIAO_METRICS_TOKEN === undefined ? {} : { metricsToken: env.HUOQIAO_METRICS_TOKEN }),
     trustProxy: env.HUOQIAO_TRUST_PROXY === 'true',
     validateOutputs: false,
   })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import formbody from '@fastify/formbody'
 import { statusText } from '@huoqiao/contract'
 import Fastify from 'fastify'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { bindEndpoints } from './bind.ts'
 import type { BindDeps } from './bind.ts'
 import { serveConsole } from './console-files.ts'
@@ -10,11 +10,15 @@ import type { DemoAccount } from './console-files.ts'
 import { invalidField } from '../platform/refusal.ts'
 import { WHOLE } from './parse.ts'
 import { notFound, refusalEnvelope } from './respond.ts'
+import { serveMetrics } from './serve-metrics.ts'
 import { standingHeaders } from './standing-headers.ts'
 import { acceptUploads } from './upload.ts'
 
 /** Largest body of a call: an edit of 2,048 variants with a long description stays well under it. */
 const BODY_LIMIT = 16 * 1024 * 1024
+
+/** For a whole request to arrive: Fastify's own default is for ever, and whoever sends a byte a minute would hold its memory. */
+const ARRIVES_WITHIN_MS = 5 * 60_000
 
 /** A body that was sent to a call and that nobody can read: the caller's fault, in the caller's terms. */
 const UNREADABLE = /^FST_ERR_CTP_(INVALID_JSON_BODY|EMPTY_JSON_BODY|INVALID_MEDIA_TYPE|INVALID_CONTENT_LENGTH)$/
@@ -26,6 +30,8 @@ export type AppDeps = BindDeps & {
   trustProxy: boolean
   health(): Promise<{ ok: boolean; detail: Record<string, unknown> }>
   metrics(): Promise<string>
+  /** who has it may read the metrics from anywhere; without one they are for this machine alone */
+  metricsToken?: string
   /** more routes that are no calls of the contract: files, webhooks */
   extend?(app: FastifyInstance): Promise<void>
 }
@@ -34,11 +40,16 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false,
     bodyLimit: BODY_LIMIT,
+    requestTimeout: ARRIVES_WITHIN_MS,
     trustProxy: deps.trustProxy,
     requestIdHeader: false,
     genReqId: () => randomUUID().slice(0, 8),
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
+    // An address that cannot be read (a lone %) reaches no hook: answered as everything else that is not there.
+    frameworkErrors: (_error: unknown, _request: unknown, reply: FastifyReply) => {
+      void reply.code(404).header('x-content-type-options', 'nosniff').send(notFound())
+    },
   })
   await app.register(formbody, { bodyLimit: BODY_LIMIT })
   await acceptUploads(app)
@@ -57,7 +68,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     const health = await deps.health()
     return reply.code(health.ok ? 200 : 503).send(health.detail)
   })
-  app.get('/metrics', async (_request, reply) => reply.type('text/plain; version=0.0.4').send(await deps.metrics()))
+  serveMetrics(app, () => deps.metrics(), deps.metricsToken)
   bindEndpoints(app, deps)
   await deps.extend?.(app)
   if (deps.consoleDir) await serveConsole(app, { dir: deps.consoleDir, demoAccounts: deps.demoAccounts })
