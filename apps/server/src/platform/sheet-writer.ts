@@ -1,3 +1,4 @@
+import { looksLikeFormula } from './csv.ts'
 import { zipWriter } from './zip-writer.ts'
 import type { Written, ZipEntry } from './zip-writer.ts'
 
@@ -93,7 +94,7 @@ function rowOf(number: number, cells: readonly Cell[]): string {
 
 function cellOf(place: string, cell: string | number): string {
   if (typeof cell === 'number') return Number.isFinite(cell) ? `<c r="${place}"><v>${cell}</v></c>` : ''
-  const style = /^[=+\-@\t\r]/.test(cell) ? ' s="1"' : ''
+  const style = looksLikeFormula(cell) ? ' s="1"' : ''
   return `<c r="${place}" t="inlineStr"${style}><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`
 }
 
