@@ -91,6 +91,8 @@ export const receivingDemand = z.object({
   demandId: id,
   orderId: id,
   orderName: z.string(),
+  /** numbers repeat between stores */
+  storeName: z.string(),
   orderLineId: id,
   orderState: orderState.nullable(),
   /** source pieces a sale piece, as two whole numbers */

@@ -165,6 +165,7 @@ function lineView(
       demandId: claim.demandId,
       orderId: claim.demand.orderId,
       orderName: claim.demand.orderName,
+      storeName: claim.demand.storeName,
       orderLineId: claim.demand.orderLineId,
       orderState: claim.orderState,
       ratio: { source: claim.ratioSource, sale: claim.ratioSale },

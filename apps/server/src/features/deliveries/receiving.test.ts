@@ -29,6 +29,8 @@ describe('goods that arrive in part', () => {
       [first.number, 3],
       [second.number, 0],
     ])
+    // Numbers repeat between stores.
+    expect(half.lines[0]!.demand[0]!.storeName).toBe((await bench.order(first)).storeName)
     expect(await bench.line(first)).toMatchObject({ received: 3 })
     expect(await bench.order(first)).toMatchObject({ state: 'to-ship' })
     expect(await bench.line(second)).toMatchObject({ received: 0 })

@@ -25,6 +25,7 @@ export function DemandCell({ line, onMove }: { line: ReceivingLine; onMove: () =
       {demand.slice(0, SHOWN).map((one) => (
         <span key={one.demandId}>
           <Link to={orderAddress(one.orderId)}>{one.orderName}</Link>{' '}
+          <span className={styles.store}>{one.storeName}</span>{' '}
           <span className={one.allocated >= one.quantity ? styles.full : undefined} title="已分到 / 需要">
             {one.allocated}/{one.quantity}
           </span>

@@ -59,7 +59,10 @@ export default function ReallocateDialog({ line, onClose }: { line: ReceivingLin
           <tbody>
             {opened.demand.map((demand) => (
               <tr key={demand.demandId}>
-                <td>{demand.orderName}</td>
+                <td>
+                  {demand.orderName}
+                  <small>{demand.storeName}</small>
+                </td>
                 <td>{demand.orderState === null ? '–' : ORDER_STATES[demand.orderState].label}</td>
                 <td className="hq-num">{demand.quantity}</td>
                 <td className="hq-num" title="已发出或正在发出的，不能拿走">
@@ -68,7 +71,7 @@ export default function ReallocateDialog({ line, onClose }: { line: ReceivingLin
                 <td className="hq-num">{demand.allocated}</td>
                 <td>
                   <InputNumber
-                    aria-label={`${demand.orderName} 分到`}
+                    aria-label={`${demand.orderName}（${demand.storeName}）分到`}
                     className={styles.count ?? ''}
                     min={demand.fixed}
                     max={demand.quantity}

@@ -11,6 +11,7 @@ const demand = (
   demandId,
   orderId: 'o',
   orderName: '#1',
+  storeName: '',
   orderLineId: 'l',
   orderState: null,
   ratio: { source, sale },
