@@ -5,6 +5,7 @@ import type { BulkOutcome } from '@huoqiao/contract/wire'
 import { Button, Table } from 'antd'
 import type { ReactNode } from 'react'
 import { lazy, Suspense, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { useAddressField } from '../../lib/address-field.ts'
 import { toast } from '../../lib/desk.ts'
 import { formatCount } from '../../lib/format.ts'
@@ -123,13 +124,19 @@ export default function InboxPage(): ReactNode {
 }
 
 function NothingHere({ list }: { list: InboxFilters }): ReactNode {
+  const navigate = useNavigate()
   if (countChanged(list) > 0)
     return (
       <EmptyState text="没有符合条件的消息。" action={<Button onClick={() => resetFilters(list)}>清空筛选</Button>} />
     )
   if (list.filters.state === 'failed') return <EmptyState text="没有处理失败的消息。" />
   if (list.filters.state !== '') return <EmptyState text="这一类里没有消息。" />
-  return <EmptyState text="还没有消息。店铺里有人下单，或1688订单有变动时，这里就会出现一条。" />
+  return (
+    <EmptyState
+      text="还没有消息。店铺里有人下单，或1688订单有变动时，这里就会出现一条。"
+      action={<Button onClick={() => void navigate('/system/systemconfig')}>检查店铺和1688的连接</Button>}
+    />
+  )
 }
 
 /** Replays, and tells what became of each; all well is told in a toast. */

@@ -5,7 +5,7 @@ import { LEDGER_KINDS } from '@huoqiao/contract/placement/placement.status'
 import { Button, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { copyText } from '../../lib/clipboard.ts'
 import { formatTime } from '../../lib/format.ts'
 import { useListQuery } from '../../lib/list-query.ts'
@@ -102,13 +102,36 @@ export default function LedgerPage(): ReactNode {
         ? { pager: { page: list.page, pageSize: list.pageSize, total: read.data.total, onChange: list.setPage } }
         : {})}
     >
-      {read.data ? <Entries entries={read.data.list} /> : read.error ? null : <RowSkeletons />}
+      {read.data === undefined ? (
+        read.error ? null : (
+          <RowSkeletons />
+        )
+      ) : read.data.list.length > 0 ? (
+        <Entries entries={read.data.list} />
+      ) : (
+        <NoEntries isFiltered={list.changed > 0} onAll={list.reset} />
+      )}
     </ListPage>
   )
 }
 
+function NoEntries({ isFiltered, onAll }: { isFiltered: boolean; onAll: () => void }): ReactNode {
+  const navigate = useNavigate()
+  return isFiltered ? (
+    <EmptyState text="没有符合条件的凭证。" action={<Button onClick={onAll}>清空筛选</Button>} />
+  ) : (
+    <EmptyState
+      text="账本里还没有凭证。向1688下第一单时会写下第一条。"
+      action={
+        <Button type="primary" onClick={() => void navigate('/purchase/list?state=to-place')}>
+          去待下单的采购单
+        </Button>
+      }
+    />
+  )
+}
+
 function Entries({ entries }: { entries: readonly LedgerEntryView[] }): ReactNode {
-  if (entries.length === 0) return <EmptyState text="账本里还没有这样的凭证。向1688下第一单时会写下第一条。" />
   return (
     <ul className={styles.rows}>
       <li className={styles.entry} data-head="true">

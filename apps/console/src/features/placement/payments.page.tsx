@@ -2,8 +2,9 @@ import type { PaymentView } from '@huoqiao/contract/placement/placement.schema'
 import { PAY_WAYS } from '@huoqiao/contract/placement/placement.status'
 import type { Hue } from '@huoqiao/contract/states'
 import type { TableColumnsType } from 'antd'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import type { CallOutput } from '../../lib/contract.ts'
 import { formatTime } from '../../lib/format.ts'
 import { countSet, known, NO_NUMBER, useListQuery } from '../../lib/list-query.ts'
@@ -31,6 +32,7 @@ const STATES: Readonly<Record<PaymentView['state'], { label: string; hue: Hue }>
 export default function PaymentsPage(): ReactNode {
   const list = useListQuery<typeof DEFAULTS>('payments', DEFAULTS)
   const { filters, setFilters } = list
+  const navigate = useNavigate()
   const read = useRead(
     'getPayments',
     {
@@ -78,6 +80,14 @@ export default function PaymentsPage(): ReactNode {
             ? '没有付款记录。在采购单列表里选中待付款的采购单，点“付款”。'
             : `没有${STATES[filters.state as PaymentView['state']].label}的付款。`,
         filtered: '没有符合条件的付款。',
+        action:
+          filters.state === '' ? (
+            <Button type="primary" onClick={() => void navigate('/purchase/list?state=to-pay')}>
+              去待付款的采购单
+            </Button>
+          ) : (
+            <Button onClick={() => setFilters({ state: '' })}>看全部付款</Button>
+          ),
       }}
     />
   )

@@ -146,8 +146,21 @@ function stateTabs(list: ShipmentFilters, data: CallOutput<'getShipmentCountBySt
 
 function NothingHere({ list }: { list: ShipmentFilters }): ReactNode {
   const { state } = list.filters
-  if (countChanged(list) > 0) return <EmptyState text="没有符合条件的回传。" />
+  const navigate = useNavigate()
+  if (countChanged(list) > 0)
+    return (
+      <EmptyState text="没有符合条件的回传。" action={<Button onClick={() => resetFilters(list)}>清空筛选</Button>} />
+    )
   if (state === 'failed' || state === 'unknown') return <EmptyState text="没有需要处理的回传，都到店铺了。" />
   if (state !== '') return <EmptyState text={`没有${SHIPMENT_STATES[state as ShipmentState].label}的回传。`} />
-  return <EmptyState text="还没有发过货。到货后在订单列表选中订单点“发货”，或在这里粘贴发货单。" />
+  return (
+    <EmptyState
+      text="还没有发过货。到货后在订单列表选中订单点“发货”，或在这里粘贴发货单。"
+      action={
+        <Button type="primary" onClick={() => void navigate('/order/list?state=to-ship')}>
+          去发货
+        </Button>
+      }
+    />
+  )
 }

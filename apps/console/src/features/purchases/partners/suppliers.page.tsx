@@ -70,7 +70,15 @@ export default function SuppliersPage(): ReactNode {
       query={list}
       answer={read}
       view={view}
-      none={{ text: '还没有供应商。生成第一张采购单后，卖家会出现在这里。', filtered: '没有符合条件的供应商。' }}
+      none={{
+        text: '还没有供应商。生成第一张采购单后，卖家会出现在这里。',
+        filtered: '没有符合条件的供应商。',
+        action: (
+          <Button type="primary" onClick={() => void navigate('/order/list?state=to-buy')}>
+            去采购订单
+          </Button>
+        ),
+      }}
     >
       {marked ? <MarkDialog supplier={marked} onClose={() => mark(undefined)} /> : null}
     </TablePage>
