@@ -63,6 +63,7 @@ function TextPrompt({ question }: { question: AskedQuestion & { kind: 'text' } }
       okText={question.okText ?? '确定'}
       cancelText="取消"
       confirmLoading={isChecking}
+      okButtonProps={{ danger: question.danger ?? false }}
       onOk={() => void submit()}
       onCancel={() => question.answer(undefined)}
     >

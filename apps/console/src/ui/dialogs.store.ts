@@ -22,6 +22,8 @@ export type TextQuestion = {
   maxLength?: number
   multiline?: boolean
   okText?: string
+  /** what is about to be done cannot be taken back */
+  danger?: boolean
   /** a shape that the text must have, with what to say otherwise (default 输入不规范) */
   pattern?: RegExp
   patternMessage?: string

@@ -56,6 +56,7 @@ export function useDeliveryActs() {
           placeholder: '如：卖家缺货，已退款',
           maxLength: 200,
           okText: '终止剩余',
+          danger: true,
         })
         if (reason === undefined) return
         await perform('终止剩余', purchases, (purchaseIds) => call('terminateRest', { purchaseIds, reason }))

@@ -1,5 +1,9 @@
+import { SHIPMENT_STATES } from '@huoqiao/contract/deliveries/deliveries.status'
+import { INBOX_STATES } from '@huoqiao/contract/inbox/inbox.status'
+import { PURCHASE_STATES } from '@huoqiao/contract/purchases/purchases.status'
 import { SEVERITIES } from '@huoqiao/contract/reconciliation/reconciliation.status'
 import type { TriageItem } from '@huoqiao/contract/workbench/workbench.schema'
+import type { Hue } from '@huoqiao/contract/states'
 import { TRIAGE_KINDS } from '@huoqiao/contract/workbench/workbench.status'
 import { Button, Dropdown } from 'antd'
 import type { ReactNode } from 'react'
@@ -15,13 +19,23 @@ import type { Remedies } from './use-remedies.ts'
 /** Where the step is taken at the object itself and needs more than one key: the way there, as a step. */
 const GO: Partial<Record<TriageItem['kind'], string>> = { unsourced: '去关联货源' }
 
+/** A kind that is a state of its object has the hue that the state has in every list. */
+const OF_STATES: Partial<Record<TriageItem['kind'], Hue>> = {
+  'placement-unknown': PURCHASE_STATES.unknown.hue,
+  'price-gate': PURCHASE_STATES['price-check'].hue,
+  'place-failed': PURCHASE_STATES['place-failed'].hue,
+  'part-received': PURCHASE_STATES['part-received'].hue,
+  'tracking-failed': SHIPMENT_STATES.failed.hue,
+  'message-failed': INBOX_STATES.failed.hue,
+}
+
 /** One thing that needs a person: what it is, why, how long it waits, and the steps with their keys. */
 export function TriageRow({ item, remedies }: { item: TriageItem; remedies: Remedies }): ReactNode {
   const navigate = useNavigate()
   const isBusy = remedies.busy === item.key
   return (
     <li className={styles.item} data-item={item.key} data-severity={item.severity}>
-      <StateTag hue={SEVERITIES[item.severity].hue} label={TRIAGE_KINDS[item.kind].label} />
+      <StateTag hue={OF_STATES[item.kind] ?? SEVERITIES[item.severity].hue} label={TRIAGE_KINDS[item.kind].label} />
       <div className={styles.words}>
         <Link to={item.to} className={styles.title} data-title>
           {item.title}
