@@ -1,9 +1,12 @@
+import { lookup as lookupWith } from 'node:dns'
+import type { LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
+import type { LookupFunction } from 'node:net'
 
 /**
  * Addresses that a fetch on a person's word must not reach: this machine, private networks, link-local (where clouds keep
- * their secrets), and what is no single host. RFC 1918, 6890, 4193, 4291.
+ * their secrets), what is no single host, and what carries any of these inside (NAT64, 6to4, Teredo). RFC 1918, 6890, 4193, 4291.
  */
 const inside = new BlockList()
 for (const [network, prefix] of [
@@ -14,6 +17,7 @@ for (const [network, prefix] of [
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
+  ['192.88.99.0', 24],
   ['192.168.0.0', 16],
   ['198.18.0.0', 15],
   ['224.0.0.0', 4],
@@ -22,11 +26,16 @@ for (const [network, prefix] of [
   inside.addSubnet(network, prefix, 'ipv4')
 }
 for (const [network, prefix] of [
-  ['::', 127],
+  ['::', 96],
+  ['100::', 64],
+  ['2001::', 32],
+  ['2002::', 16],
   ['fc00::', 7],
   ['fe80::', 10],
+  ['fec0::', 10],
   ['ff00::', 8],
   ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
 ] as const) {
   inside.addSubnet(network, prefix, 'ipv6')
 }
@@ -45,3 +54,24 @@ export async function isOutside(url: string): Promise<boolean> {
   const addresses = isIP(host) ? [{ address: host }] : await lookup(host, { all: true }).catch(() => [])
   return addresses.length > 0 && addresses.every(({ address }) => !isInside(address))
 }
+
+type Resolve = (
+  host: string,
+  options: { all: true },
+  done: (error: Error | null, addresses: LookupAddress[]) => void,
+) => void
+
+/**
+ * Finds the address that a connection then goes to, and finds none that lies inside: a name that answered with an outer address
+ * when it was looked at may answer with an inner one when it is called.
+ */
+export const outsideLookup =
+  (resolve: Resolve = lookupWith): LookupFunction =>
+  (host, options, done) =>
+    resolve(host, { ...options, all: true }, (error, found) => {
+      const first = found?.[0]
+      if (error) done(error, [])
+      else if (!first || found.some(({ address }) => isInside(address))) done(new Error(`${host} is not outside`), [])
+      else if (options.all) done(null, found)
+      else done(null, first.address, first.family)
+    })

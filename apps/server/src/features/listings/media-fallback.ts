@@ -1,5 +1,8 @@
+import { request as plain } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import { request as secure } from 'node:https'
 import type { ShopifyConnector } from '@huoqiao/connector-shopify'
-import { isOutside } from '../../platform/outside-address.ts'
+import { isOutside, outsideLookup } from '../../platform/outside-address.ts'
 import type { OwnFiles } from './own-pictures.ts'
 
 export type FailedImage = { id: string; url: string; reason: string }
@@ -25,12 +28,12 @@ const DOWNLOAD_MS = 30_000
  * For pictures that the shop could not fetch by itself (hot-link protection, an odd format): fetched here, made a plain
  * JPEG, and sent as a staged upload.
  */
-export const createMediaFallback = (deps: { ownFiles: OwnFiles; fetch?: typeof fetch }): MediaFallback => ({
+export const createMediaFallback = (deps: { ownFiles: OwnFiles }): MediaFallback => ({
   async stage(connector, images, { signal, sandbox }) {
     const files: { id: string; filename: string; mimeType: string; bytes: Uint8Array }[] = []
     for (const image of images) {
       const own = await deps.ownFiles(image.url)
-      const bytes = own?.bytes ?? (await download(deps.fetch ?? fetch, image.url, { signal, sandbox }))
+      const bytes = own?.bytes ?? (await download(image.url, { signal, sandbox }))
       const jpeg = bytes && (await reencode(bytes))
       if (jpeg) files.push({ id: image.id, filename: `${image.id}.jpg`, mimeType: 'image/jpeg', bytes: jpeg })
     }
@@ -43,15 +46,15 @@ export const createMediaFallback = (deps: { ownFiles: OwnFiles; fetch?: typeof f
 const REDIRECTS = 3
 
 async function download(
-  fetcher: typeof fetch,
   url: string,
   { signal, sandbox }: { signal: AbortSignal; sandbox: boolean },
 ): Promise<Uint8Array | undefined> {
   try {
-    const response = await fetchOutside(fetcher, url, { signal, sandbox }, REDIRECTS)
+    const response = await getOutside(url, { signal, sandbox }, REDIRECTS)
     if (!response) return undefined
-    if (response.ok && Number(response.headers.get('content-length') ?? 0) <= MAX_BYTES) return await bytesOf(response)
-    await response.body?.cancel()
+    const isGiven = response.statusCode === 200 && Number(response.headers['content-length'] ?? 0) <= MAX_BYTES
+    if (isGiven) return await bytesOf(response)
+    response.destroy()
     return undefined
   } catch (error) {
     if (signal.aborted) throw error
@@ -61,29 +64,34 @@ async function download(
 }
 
 /** Each address on the way is looked at: a picture's link must not lead a live house into its own network. */
-async function fetchOutside(
-  fetcher: typeof fetch,
+async function getOutside(
   url: string,
   { signal, sandbox }: { signal: AbortSignal; sandbox: boolean },
   redirects: number,
-): Promise<Response | undefined> {
+): Promise<IncomingMessage | undefined> {
   if (!sandbox && !(await isOutside(url))) return undefined
-  const response = await fetcher(url, {
-    signal: AbortSignal.any([signal, AbortSignal.timeout(DOWNLOAD_MS)]),
-    redirect: 'manual',
-  })
-  const next = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null
-  if (next === null) return response
-  await response.body?.cancel()
+  const response = await get(url, AbortSignal.any([signal, AbortSignal.timeout(DOWNLOAD_MS)]), sandbox)
+  const status = response.statusCode ?? 0
+  const next = status >= 300 && status < 400 ? response.headers.location : undefined
+  if (next === undefined) return response
+  response.destroy()
   if (redirects === 0) return undefined
-  return fetchOutside(fetcher, new URL(next, url).href, { signal, sandbox }, redirects - 1)
+  return getOutside(new URL(next, url).href, { signal, sandbox }, redirects - 1)
 }
 
+/** Over a connection of its own, as one that is kept open was perhaps looked at by nobody. */
+const get = (url: string, signal: AbortSignal, sandbox: boolean): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    const options = { signal, agent: false as const, ...(sandbox ? {} : { lookup: outsideLookup() }) }
+    const request = url.startsWith('https:') ? secure(url, options, resolve) : plain(url, options, resolve)
+    request.on('error', reject).end()
+  })
+
 /** Read part by part: a server that names no length must not fill the memory. */
-async function bytesOf(response: Response): Promise<Uint8Array | undefined> {
+async function bytesOf(response: IncomingMessage): Promise<Uint8Array | undefined> {
   const parts: Uint8Array[] = []
   let size = 0
-  for await (const part of response.body ?? []) {
+  for await (const part of response as AsyncIterable<Buffer>) {
     size += part.byteLength
     if (size > MAX_BYTES) return undefined
     parts.push(part)
