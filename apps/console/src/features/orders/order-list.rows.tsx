@@ -30,7 +30,7 @@ export function OrderRows({ page, hasLines, lines, selection, actions, empty }: 
   if (!page) return <RowSkeletons count={10} />
   if (page.list.length === 0) return empty
   return (
-    <div className={styles.orders}>
+    <div className={styles.orders} data-wide="true">
       <div className={styles.columns}>
         <Checkbox
           aria-label="选中本页全部订单"

@@ -30,7 +30,7 @@ export function PurchaseRows({ rows, selection, actions, empty }: PurchaseRowsPr
   if (!rows) return <RowSkeletons count={10} />
   if (rows.length === 0) return empty
   return (
-    <div className={styles.box}>
+    <div className={styles.box} data-wide="true">
       <div className={styles.columns}>
         <Checkbox
           aria-label="选中本页全部采购单"
