@@ -148,6 +148,41 @@ describe('a day at the desk of differences', () => {
     await page.waitForURL((url) => url.pathname !== '/workbench')
   })
 
+  it('goes on from the same place after a window was open', async () => {
+    await visit(page, '/workbench?kind=unsourced')
+    await item('没有货源').nth(2).waitFor()
+    const focused = (): Promise<string | undefined> =>
+      page.evaluate(() => document.activeElement?.closest('li[data-item]')?.getAttribute('data-item') ?? undefined)
+    const keys = await view()
+      .locator('li[data-item]')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('data-item')))
+    const palette = page.getByRole('combobox', { name: '搜索页面、单号、SKU、商品' })
+    await page.keyboard.press('j')
+    await page.keyboard.press('j')
+    await soon(focused).toBe(keys[1])
+    // Once by Escape, which the browser itself hears, and once by the key that opened it.
+    for (const close of ['Escape', 'Control+k']) {
+      await page.keyboard.press('Control+k')
+      await palette.waitFor()
+      await page.keyboard.press(close)
+      await palette.waitFor({ state: 'detached' })
+      await soon(focused).toBe(keys[1])
+    }
+    await page.keyboard.press('j')
+    await soon(focused).toBe(keys[2])
+    // A drawer, with the focus in it, over a list of rows.
+    await visit(page, '/order/list')
+    const number = view().locator('li[data-order]').nth(1).getByRole('button').first()
+    await number.click()
+    await page
+      .locator('.ant-drawer')
+      .getByRole('button', { name: /^(关闭|Close)$/ })
+      .first()
+      .click()
+    await page.locator('.ant-drawer').waitFor({ state: 'detached' })
+    await soon(() => number.evaluate((one) => document.activeElement === one)).toBe(true)
+  })
+
   it('takes a remedy by one key and goes on with the next, and puts one off until tomorrow', async () => {
     const [held, later] = orders
     await visit(page, `/workbench?kind=unsourced`)

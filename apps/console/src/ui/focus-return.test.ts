@@ -36,6 +36,19 @@ test('where that is gone, to its row, and then to the view', async () => {
   await soon(() => expect(document.activeElement?.id).toBe('view'))
 })
 
+test('a drawer that takes the focus itself, before what is in it, is a window', async () => {
+  page()
+  byId('opener').focus()
+  document.body.insertAdjacentHTML(
+    'beforeend',
+    '<div class="ant-drawer" id="root" tabindex="-1"><div role="dialog"><input id="inner" /></div></div>',
+  )
+  byId('root').focus()
+  byId('inner').focus()
+  byId('root').remove()
+  await soon(() => expect(document.activeElement?.id).toBe('opener'))
+})
+
 test('windows over windows that go together lead back to the page', async () => {
   page()
   document.body.insertAdjacentHTML('beforeend', '<div role="dialog" id="upper"><input id="deep" /></div>')

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 
-const WINDOWS = 'dialog, [role="dialog"]'
+/** Ant Design focuses the root of a drawer, around what has the role. */
+const WINDOWS = 'dialog, [role="dialog"], .ant-drawer, .ant-modal-root'
 /** What is drawn over the page for a moment: its button is what had the focus. */
 const POPUPS = '.ant-dropdown, .ant-popover, .ant-select-dropdown'
 const ROWS = 'li, tr, article'
