@@ -10,6 +10,7 @@ const order = (totalMinor: number, freightMinor: number, more: Partial<ChargedOr
   totalMinor,
   freightMinor,
   refundMinor: 0,
+  stages: [],
   items: [{ offerId: '1', specId: 'a', quantity: 3, amountMinor: totalMinor - freightMinor, refundMinor: 0 }],
   ...more,
 })
@@ -45,6 +46,7 @@ describe('what a purchase cost, told to those who asked for it', () => {
       totalMinor: fen,
       freightMinor: fen,
       refundMinor: fen,
+      stages: fc.array(fc.record({ amountMinor: fc.option(fen), paid: fc.boolean() }), { maxLength: 3 }),
       items: fc.array(item, { maxLength: 4 }),
     })
     const anyLine = fc.record({

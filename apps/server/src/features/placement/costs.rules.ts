@@ -4,6 +4,8 @@ import { isClosed } from './placement.rules.ts'
 export type ChargedOrder = {
   readonly status: string
   readonly paidAt: Date | null
+  /** of 分阶段付款; empty: paid at once */
+  readonly stages: readonly { readonly amountMinor: number | null; readonly paid: boolean }[]
   readonly totalMinor: number
   readonly freightMinor: number
   readonly refundMinor: number
@@ -57,9 +59,15 @@ export function shareOut(total: number, weights: readonly bigint[]): number[] {
   return shares
 }
 
-/** What 1688 keeps of our money for an order; nothing for one that was closed unpaid. Refunds that no item bears were freight. */
+/**
+ * What 1688 keeps of our money for an order; of one that was closed before it was paid whole, the stages that were and that did not
+ * come back (a deposit that the seller keeps). Refunds that no item bears were freight.
+ */
 export function chargedOf(order: ChargedOrder): Amounts {
-  if (isClosed(order.status) && order.paidAt === null) return { goodsMinor: 0, freightMinor: 0 }
+  if (isClosed(order.status) && order.paidAt === null) {
+    const paid = order.stages.reduce((sum, stage) => sum + (stage.paid ? (stage.amountMinor ?? 0) : 0), 0)
+    return { goodsMinor: Math.max(0, paid - order.refundMinor), freightMinor: 0 }
+  }
   const charged = Math.max(0, order.totalMinor - order.refundMinor)
   const ofGoods = Math.min(
     order.refundMinor,

@@ -50,13 +50,17 @@ export function costsService(deps: {
       tx,
       counted.map((order) => order.id),
     )
+    const asked = await purchases.demandOf(
+      tx,
+      doc.lines.map((line) => line.id),
+    )
+    // Nothing comes of it any more, and everybody had their pieces back: what the seller keeps is theirs to bear all the same.
+    const isOver = counted.every((order) => isClosed(order.status))
+    const bearing = isOver
+      ? asked.map((one) => ({ ...one, saleQuantity: one.saleQuantity + one.releasedQuantity }))
+      : asked
     const demand = groupBy(
-      (
-        await purchases.demandOf(
-          tx,
-          doc.lines.map((line) => line.id),
-        )
-      ).filter((one) => one.saleQuantity > 0),
+      bearing.filter((one) => one.saleQuantity > 0),
       (one) => one.lineId,
     )
     const { shares } = costShares(
@@ -65,7 +69,8 @@ export function costsService(deps: {
     )
     // An order that was only just made: 1688 has not said yet which item costs what.
     const isKnown = counted.every((order) => order.read || isClosed(order.status))
-    return shares.map((share) => ({
+    const borne = isOver ? shares.filter((share) => share.goodsMinor + share.freightMinor > 0) : shares
+    return borne.map((share) => ({
       ...share,
       purchaseId,
       ...(isKnown ? {} : { goodsMinor: null, freightMinor: null }),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { PurchaseState } from '@huoqiao/contract/purchases/purchases.status'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { until } from '../../../test/until.ts'
 import { selling } from '../purchases/purchases-selling.testing.ts'
 import type { Sold } from '../purchases/purchases-selling.testing.ts'
@@ -50,14 +50,14 @@ const reached = (purchaseId: string, ...states: PurchaseState[]) =>
     ({ state }) => states.includes(state),
   )
 /** Reviewed and ordered at 1688; the stock is made large enough, the gate wide. */
-async function placed(purchaseId: string) {
+async function placed(purchaseId: string, how: object = {}) {
   for (const { offerId } of (await detail(purchaseId)).lines) await buying.change(offerId, { stock: 100_000 })
   await until(
     () => detail(purchaseId),
     ({ freightMinor }) => freightMinor !== null,
   )
   await buying.house.ok('completeReviewOrder', { purchaseIds: [purchaseId] })
-  await buying.house.ok('createAlibabaOrder', { purchaseIds: [purchaseId] })
+  await buying.house.ok('createAlibabaOrder', { purchaseIds: [purchaseId], ...how })
   return reached(purchaseId, 'to-pay')
 }
 /** Waits until the orders know costs that add up to `total` together. */
@@ -204,5 +204,56 @@ describe('one of two 1688 orders of a purchase that is cancelled alone', () => {
     // Both parts are bought: the profit counts what is left of the one and the other, to the fen.
     await placed(anew.id)
     await told(async () => second!.totalMinor + (await detail(anew.id)).actualMinor!, sold)
+  })
+})
+
+describe('a 1688 order in stages that both sides close after its deposit', () => {
+  const quirk = (name: string, value: unknown) =>
+    buying.simulator.control('POST', '/quirks', { name: `1688.${name}`, value })
+  /** Placed in stages, its deposit paid, and closed with so much of it kept. */
+  async function closedKeeping(purchaseId: string, keepFen: number): Promise<void> {
+    await placed(purchaseId, { staged: [{ purchaseId, tradeType: '37staged' }] })
+    await refresh(purchaseId)
+    const [order] = await orders1688(purchaseId)
+    await act(order!.orderId, 'pay')
+    await refresh(purchaseId)
+    expect((await orders1688(purchaseId))[0]!.paidMinor).toBeGreaterThan(keepFen)
+    await act(order!.orderId, 'settle-close', { keepFen })
+    await refresh(purchaseId)
+    await reached(purchaseId, 'cancelled')
+  }
+  beforeEach(async () => {
+    await quirk('laterTerms', 'all')
+    await quirk('stepStatus', 'waitbuyerpay')
+  })
+
+  it('costs those who asked what the seller keeps of it, beside what is bought for them anew', async () => {
+    const offer = buying.offers.find((one) => one.minOrderQuantity <= 7)!
+    await quirk('stagedOffers', offer.offerId)
+    const [one, two] = [await sell({ offer, quantity: 3 }), await sell({ offer, quantity: 4 })]
+    const id = await created(...one.lineIds, ...two.lineIds)
+    await closedKeeping(id, 101)
+    const shares = [await partly(one), await partly(two)]
+    expect(shares.map(({ parts, freightMinor }) => [parts!.paidMinor, parts!.expectedPieces, freightMinor])).toEqual([
+      [43, 3, 0],
+      [58, 4, 0],
+    ])
+    await quirk('stagedOffers', '')
+    const anew = await created(...one.lineIds, ...two.lineIds)
+    await placed(anew)
+    await told(async () => 101 + (await detail(anew)).actualMinor!, one, two)
+  })
+
+  it('costs nobody anything when all of it comes back', async () => {
+    const offer = buying.offers.find((one) => one.minOrderQuantity <= 7)!
+    await quirk('stagedOffers', offer.offerId)
+    const sold = await sell({ offer, quantity: 7 })
+    const id = await created(...sold.lineIds)
+    await closedKeeping(id, 0)
+    const profit = await until(
+      () => profitOf(sold),
+      (now) => now?.basis === 'expected',
+    )
+    expect(profit!.parts).toBeNull()
   })
 })

@@ -62,6 +62,8 @@ export type DemandDoc = {
   readonly storeName: string
   /** sale pieces; 0 when released */
   readonly saleQuantity: number
+  /** sale pieces that were given back to the order line */
+  readonly releasedQuantity: number
   /** source pieces a sale piece, as two whole numbers */
   readonly ratioSource: number
   readonly ratioSale: number

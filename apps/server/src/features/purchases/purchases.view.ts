@@ -218,6 +218,7 @@ export const demandDoc = (one: DemandOfLine): DemandDoc => ({
   orderName: one.orderName,
   storeName: one.storeName,
   saleQuantity: one.saleQuantity,
+  releasedQuantity: one.releasedQuantity,
   ratioSource: one.ratioSource,
   ratioSale: one.ratioSale,
   createdAt: one.createdAt,

@@ -165,14 +165,14 @@ export function openOrderLife(deps: LifeDeps) {
     tell(order, CLOSE_TOPICS[closing.by], at)
   }
 
-  /** Ends an order that is paid in part, by agreement: its money and its goods go back. */
-  const giveBack = (order: OrderRow, at: number): void => {
-    const fen = paidFen(order) - order.refundedFen
+  /** Ends an order that is paid in part, by agreement: its goods go back, and its money but for what the seller keeps. */
+  const giveBack = (order: OrderRow, at: number, keptFen = 0): void => {
+    const fen = paidFen(order) - order.refundedFen - keptFen
     const buyer = buyerOf(order)
     if (order.payChannel !== 'shegou') book.setBalanceFen(book.balanceFen(buyer) + fen, buyer)
     order.refundedFen += fen
     for (const item of order.items) takeStock(item, -item.quantity)
-    note(order, at, { kind: 'refund-paid', by: 'seller', fen })
+    if (fen > 0) note(order, at, { kind: 'refund-paid', by: 'seller', fen })
     close(order, { by: 'seller', reason: 'other', remark: '协商关闭' }, at)
   }
 

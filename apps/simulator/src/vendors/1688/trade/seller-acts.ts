@@ -84,13 +84,15 @@ export const SELLER_ACTS: Readonly<Record<string, (trade: Trade, order: OrderRow
     return '订单已关闭'
   },
   /**
-   * Both sides agree to end an order that is paid in part, and what was paid goes back. It happens on the vendor's pages; none of its
+   * Both sides agree to end an order that is paid in part, and what was paid goes back, but for what the seller keeps (`keepFen`). It happens on the vendor's pages; none of its
    * calls does it, and how the order reads afterwards is UNCERTAIN: closed, with the money as its refund.
    */
-  'settle-close': (trade, order) => {
+  'settle-close': (trade, order, fields) => {
     if (paidFen(order) === 0 || !awaitsPayment(order)) throw new ActRefusal('只有付了一部分的订单能协商关闭')
-    trade.life.giveBack(order, trade.now())
-    return '已协商关闭，已付的款已退回'
+    const kept = fenIn(fields, 'keepFen') ?? 0
+    if (kept > paidFen(order)) throw new ActRefusal('卖家留下的不能多于已付的金额')
+    trade.life.giveBack(order, trade.now(), kept)
+    return kept > 0 ? '已协商关闭，卖家留下一部分已付的款' : '已协商关闭，已付的款已退回'
   },
   price: (trade, order, fields) => {
     if (!awaitsPayment(order)) throw new ActRefusal(`订单状态是 ${order.status}，不能改价`)
