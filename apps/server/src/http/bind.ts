@@ -53,7 +53,7 @@ export type BindDeps = {
 type AnyHandler = (call: Call, input: unknown, third: unknown) => Promise<unknown>
 
 /** What somebody without a session may send: names, passwords' digests and codes are all that such calls take. */
-const STRANGERS_BODY = 64 * 1024
+export const STRANGERS_BODY = 64 * 1024
 
 /** Gives every endpoint of the contract its route. A missing handler fails the start, not the first request. */
 export function bindEndpoints(app: FastifyInstance, deps: BindDeps): void {
