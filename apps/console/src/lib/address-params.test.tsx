@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render } from '@testing-library/react'
-import { MemoryRouter, useLocation } from 'react-router'
+import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { afterEach, expect, it } from 'vitest'
 import { useAddressParams } from './address-params.ts'
 
@@ -29,4 +29,34 @@ it('keeps a change of the address that is not drawn yet when the next one comes'
     change?.(put('sort', 'y'), { replace: true })
   })
   expect(shown).toBe('?keyword=a&filters=x&sort=y')
+})
+
+it('calls nobody back to a page that was left before its answer came', () => {
+  let late: ReturnType<typeof useAddressParams>[1] | undefined
+  let leave: ReturnType<typeof useNavigate> | undefined
+  let shown = ''
+  function Page() {
+    const [, set] = useAddressParams()
+    late = set
+    return null
+  }
+  function Shell() {
+    leave = useNavigate()
+    const { pathname, search } = useLocation()
+    shown = pathname + search
+    return (
+      <Routes>
+        <Route path="/list" element={<Page />} />
+        <Route path="/other" element={null} />
+      </Routes>
+    )
+  }
+  render(
+    <MemoryRouter initialEntries={['/list?edit=new']}>
+      <Shell />
+    </MemoryRouter>,
+  )
+  act(() => void leave?.('/other'))
+  act(() => late?.(() => new URLSearchParams({ edit: 'made' })))
+  expect(shown).toBe('/other')
 })
