@@ -1,7 +1,7 @@
 import { openDb } from './db/db.ts'
 import { readEnv } from './env.ts'
 import { rescueAdministrator } from './features/accounts/index.ts'
-import { operationLogService } from './features/operation-log/index.ts'
+import { recordCommand } from './features/operation-log/index.ts'
 import { endSessionsOfAccount } from './features/session/index.ts'
 import { systemClock } from './platform/clock.ts'
 import { idSource } from './platform/ids.ts'
@@ -21,8 +21,7 @@ try {
       endSessions: endSessionsOfAccount,
     })
     if (done === undefined) return undefined
-    const log = operationLogService({ db, clock: systemClock, newId: idSource(systemClock) })
-    await log.recordCommand(tx, {
+    await recordCommand({ clock: systemClock, newId: idSource(systemClock) }, tx, {
       command: 'admin:rescue',
       title: '重置管理员的密码，解除停用、锁定与身份验证器',
       account: { id: done.id, label: done.userAccount },

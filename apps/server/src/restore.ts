@@ -3,11 +3,11 @@ import { cp, copyFile, mkdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { formatChinaDate } from '@huoqiao/kit'
 import { BackupFault, loadDatabase, readManifest } from './db/backup/index.ts'
-import { openDb } from './db/db.ts'
+import type { Tx } from './db/db.ts'
 import { EmbeddedDatabaseFault, openEmbeddedDatabase, reachEmbeddedDatabase } from './db/embedded/index.ts'
 import { migrate } from './db/migrate.ts'
 import { readEnv } from './env.ts'
-import { operationLogService } from './features/operation-log/index.ts'
+import { recordCommand } from './features/operation-log/index.ts'
 import { skipNumbers } from './features/purchases/index.ts'
 import { turnOn } from './features/system-config/index.ts'
 import { createJobs } from './jobs/jobs.ts'
@@ -55,9 +55,9 @@ async function restore(folder: string): Promise<string> {
     const jobs = createJobs({ url: database.url, log: createLog('silent') })
     await jobs.start({ work: false, scheduled: false })
     await jobs.stop()
-    const told = await loadDatabase(database.url, folder)
-    await makeSafe(database.url)
+    // Before the data: what fails here may be started again, as the house is empty still.
     if (existsSync(join(folder, 'files'))) await cp(join(folder, 'files'), join(data, 'files'), { recursive: true })
+    const told = await loadDatabase(database.url, folder, makeSafe)
     const rows = told.tables.reduce((sum, table) => sum + table.rows, 0)
     return `已恢复 ${told.madeAt} 的备份：${told.tables.length} 张表，${rows} 行`
   } finally {
@@ -65,19 +65,15 @@ async function restore(folder: string): Promise<string> {
   }
 }
 
-async function makeSafe(url: string): Promise<void> {
-  const db = openDb(url, { max: 1 })
-  try {
-    await db.transaction(async (tx) => {
-      const now = new Date(systemClock.now())
-      await turnOn(tx, 'purchase.lookFirst', { by: '从备份恢复', now })
-      await skipNumbers(tx, formatChinaDate(systemClock.now()), NUMBERS_SKIPPED)
-      const log = operationLogService({ db, clock: systemClock, newId: idSource(systemClock) })
-      await log.recordCommand(tx, { command: 'restore', title: '从备份恢复', changes: [] })
-    })
-  } finally {
-    await db.close()
-  }
+/** In the transaction that brings the data: a restored house that buys as if nothing had happened never stands. */
+async function makeSafe(tx: Tx): Promise<void> {
+  await turnOn(tx, 'purchase.lookFirst', { by: '从备份恢复', now: new Date(systemClock.now()) })
+  await skipNumbers(tx, formatChinaDate(systemClock.now()), NUMBERS_SKIPPED)
+  await recordCommand({ clock: systemClock, newId: idSource(systemClock) }, tx, {
+    command: 'restore',
+    title: '从备份恢复',
+    changes: [],
+  })
 }
 
 const given = process.argv[2]

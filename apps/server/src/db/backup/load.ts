@@ -3,8 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import type { Tx } from '../db.ts'
 import { quoted, readTables, readVersions } from './facts.ts'
 import { MANIFEST, fileOf, manifest } from './manifest.ts'
 import type { Manifest } from './manifest.ts'
@@ -26,8 +28,13 @@ const INSUFFICIENT_PRIVILEGE = '42501'
 /**
  * Brings a backup into the database at `url`, which has this version's schema and nobody's data, in one transaction: all of it comes
  * back or nothing does. Triggers and foreign keys rest meanwhile, as what is loaded has passed them once.
+ * `beforeItHolds` is part of that transaction: a house that is not made safe is not there.
  */
-export async function loadDatabase(url: string, folder: string): Promise<Manifest> {
+export async function loadDatabase(
+  url: string,
+  folder: string,
+  beforeItHolds: (tx: Tx) => Promise<void>,
+): Promise<Manifest> {
   const told = await readManifest(folder)
   const client = new pg.Client({ connectionString: url, application_name: 'huoqiao-restore' })
   await client.connect()
@@ -52,6 +59,8 @@ export async function loadDatabase(url: string, folder: string): Promise<Manifes
     }
     for (const { schema, name, value } of told.sequences)
       if (value !== null) await client.query('select setval($1::regclass, $2)', [quoted(schema, name), value])
+    await client.query('set local session_replication_role = origin')
+    await beforeItHolds(drizzle(client))
     await client.query('commit')
     await client.query('analyze')
     return told

@@ -48,35 +48,6 @@ export function operationLogService(deps: { db: Db; clock: Clock; newId: NewId }
       })
     },
 
-    /** Writes what an operator did by a command on the server's own machine, where nobody is logged in and no call is made. */
-    async recordCommand(
-      tx: Tx,
-      done: {
-        command: string
-        title: string
-        account?: { id: string; label: string }
-        changes: { field: string; before: unknown; after: unknown }[]
-      },
-    ): Promise<void> {
-      await insertEntry(tx, {
-        id: deps.newId(),
-        at: new Date(deps.clock.now()),
-        accountId: null,
-        accountName: '运维（命令行）',
-        ip: '',
-        call: done.command,
-        title: done.title,
-        objects: done.account === undefined ? [] : [{ kind: 'account', ...done.account }],
-        objectKeys: done.account === undefined ? [] : [`account:${done.account.id}`, 'account'],
-        changes: done.changes,
-        outcome: 'ok',
-        word: null,
-        message: '',
-        durationMs: 0,
-        requestId: '',
-      })
-    },
-
     async find(
       tx: Tx,
       input: InputOf<typeof ENDPOINTS.findOperationLog>,
