@@ -70,7 +70,7 @@ describe('what is done to purchase orders', () => {
     const entry = drawer.getByRole('region', { name: '修改' }).first()
     await soon(() => entry.innerText()).toMatch(/内部备注\s+先来的备注\s+后来的备注/)
     await button(entry, '看当时的样子').click()
-    const then = entry.getByRole('group', { name: '当时的样子' })
+    const then = entry.getByRole('region', { name: '当时的样子' })
     await soon(() => then.innerText()).toContain('后来的备注')
     expect(await then.innerText()).not.toMatch(/[{}"]/)
     await desk().picture('purchase-history')

@@ -5,6 +5,8 @@ import { useState } from 'react'
 import type { CallOutput } from '../../lib/index.ts'
 import { BLANK, formatCount, formatWeight } from '../../lib/index.ts'
 import { CopyId, MoneyText, Picture } from '../../ui/index.ts'
+import type { LabelledFact } from '../../ui/fact-list.tsx'
+import { FactList } from '../../ui/fact-list.tsx'
 import { OfferState } from './offer-card.tsx'
 import styles from './offer-detail.module.css'
 import { OfferBadges, OfferMarks, OfferPrice, TierTable, yuan } from './offer-facts.tsx'
@@ -54,7 +56,7 @@ export function OfferDetail({ offer }: { offer: Offer }): ReactNode {
 }
 
 function Facts({ offer }: { offer: Offer }): ReactNode {
-  const facts: [string, ReactNode][] = [
+  const facts: readonly LabelledFact[] = [
     ['起批量', offer.minOrderQuantity === null ? BLANK : `${formatCount(offer.minOrderQuantity)} 件`],
     ['单件重量', offer.weightGrams === null ? '1688没有给出重量' : formatWeight(offer.weightGrams)],
     ['供应商', offer.supplierName ?? BLANK],
@@ -63,14 +65,9 @@ function Facts({ offer }: { offer: Offer }): ReactNode {
     ['商品编号', <CopyId key="id" value={offer.offerId} chars={19} />],
   ]
   return (
-    <dl className={styles.list}>
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className={styles.list}>
+      <FactList layout="rows" facts={facts} />
+    </div>
   )
 }
 

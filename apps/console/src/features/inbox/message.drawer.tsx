@@ -10,6 +10,8 @@ import { useMay } from '../../lib/permission.tsx'
 import { useAct, useRead } from '../../lib/use-call.ts'
 import { CanButton } from '../../ui/can-button.tsx'
 import { CopyId } from '../../ui/copy-id.tsx'
+import type { LabelledFact } from '../../ui/fact-list.tsx'
+import { FactList } from '../../ui/fact-list.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
 import { TableStateTag } from '../../ui/state-tag.tsx'
@@ -88,7 +90,7 @@ function Failure({ message, onReplay }: { message: Message; onReplay: () => void
 function Facts({ message }: { message: Message }): ReactNode {
   // The message names the order by the shop's long id; what became of it, by the number that people know.
   const number = message.source === 'shopify' ? /订单 (#?\S+)$/.exec(message.message)?.[1] : undefined
-  const facts: [string, ReactNode][] = [
+  const facts: readonly LabelledFact[] = [
     ['状态', <TableStateTag key="state" table={INBOX_STATES} code={message.state} />],
     ['结果', message.message],
     ['来自', `${message.source === 'shopify' ? '店铺' : '1688账号'} ${message.ownerName}`],
@@ -109,16 +111,7 @@ function Facts({ message }: { message: Message }): ReactNode {
     ['处理', message.handledAt === null ? '等待中' : `${formatTime(message.handledAt)}（第 ${message.attempts} 次）`],
     ['重复送达', `${message.repeats} 次，没有再处理`],
   ]
-  return (
-    <dl className={styles.facts}>
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <FactList layout="rows" facts={facts} />
 }
 
 function Headers({ headers }: { headers: Message['headers'] }): ReactNode {

@@ -8,6 +8,8 @@ import { formatTime } from '../../lib/format.ts'
 import { useAct } from '../../lib/use-call.ts'
 import { CanButton } from '../../ui/can-button.tsx'
 import { CopyId } from '../../ui/copy-id.tsx'
+import type { LabelledFact } from '../../ui/fact-list.tsx'
+import { FactList } from '../../ui/fact-list.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { MoneyText } from '../../ui/money-text.tsx'
 import styles from './order-detail.module.css'
@@ -100,7 +102,7 @@ export function NoteField({ order }: { order: OrderDetail }): ReactNode {
 
 /** The shop's own words, as they stand there. */
 export function ShopFacts({ order }: { order: OrderDetail }): ReactNode {
-  const facts: [string, ReactNode][] = [
+  const facts: readonly LabelledFact[] = [
     ['下单', formatTime(order.createdAt)],
     ['店铺更新', formatTime(order.shopUpdatedAt)],
     ['最近读取', formatTime(order.readAt)],
@@ -113,16 +115,7 @@ export function ShopFacts({ order }: { order: OrderDetail }): ReactNode {
   ]
   return (
     <>
-      <dl className={styles.facts}>
-        {facts
-          .filter(([, value]) => value !== '')
-          .map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <FactList layout="rows" facts={facts} />
       <a href={order.adminUrl} target="_blank" rel="noreferrer">
         在店铺后台打开
       </a>

@@ -9,6 +9,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatTime } from '../../lib/format.ts'
 import { CanButton } from '../../ui/can-button.tsx'
+import { FactList } from '../../ui/fact-list.tsx'
 import { MoneyText } from '../../ui/money-text.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { StateTag, TableStateTag } from '../../ui/state-tag.tsx'
@@ -38,14 +39,15 @@ export function DifferenceRow({ one, isPicked, onPick, acts }: DifferenceRowProp
           <StateTag hue={SEVERITIES[one.severity].hue} label={DIFFERENCE_KINDS[one.kind].label} />
           <span>{one.what}</span>
         </h3>
-        <dl>
-          <Fact label="为什么">{one.why}</Fact>
-          <Fact label="影响">{one.affects}</Fact>
-          <Fact label="下一步">{one.next}</Fact>
-          <Fact label="相关">
-            <Objects one={one} />
-          </Fact>
-        </dl>
+        <FactList
+          layout="rows"
+          facts={[
+            ['为什么', one.why],
+            ['影响', one.affects],
+            ['下一步', one.next],
+            ['相关', <Objects key="objects" one={one} />],
+          ]}
+        />
         {one.mendMessage === '' ? null : <p className={styles.told}>{one.mendMessage}</p>}
         {one.ignored ? (
           <p className={styles.told}>
@@ -88,15 +90,6 @@ export function DifferenceRow({ one, isPicked, onPick, acts }: DifferenceRowProp
         </small>
       </div>
     </li>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }): ReactNode {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

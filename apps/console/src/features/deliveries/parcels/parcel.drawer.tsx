@@ -7,6 +7,8 @@ import { formatTime } from '../../../lib/format.ts'
 import { useRead } from '../../../lib/use-call.ts'
 import { CopyId } from '../../../ui/copy-id.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import type { LabelledFact } from '../../../ui/fact-list.tsx'
+import { FactList } from '../../../ui/fact-list.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
@@ -52,27 +54,7 @@ function Detail({ parcel }: { parcel: ParcelDetail }): ReactNode {
         )}
         {parcel.reason === '' ? null : <span className={styles.ill}>{parcel.reason}</span>}
       </div>
-      <dl className={styles.facts}>
-        <Fact label="快递">{parcel.carrier ?? '未知'}</Fact>
-        <Fact label="运单号">
-          {parcel.trackingNo === null ? '还没有' : <CopyId value={parcel.trackingNo} chars={24} />}
-        </Fact>
-        {parcel.formerNumbers.length > 0 ? <Fact label="原单号">{parcel.formerNumbers.join('、')}</Fact> : null}
-        <Fact label="采购单">
-          <Link to={purchaseAddress(parcel.purchaseId)}>{parcel.purchaseNumber}</Link>
-        </Fact>
-        <Fact label="1688订单">
-          <a href={alibabaOrderUrl(parcel.alibabaOrderId)} target="_blank" rel="noreferrer">
-            {parcel.alibabaOrderId}
-          </a>
-        </Fact>
-        <Fact label="卖家发货">{formatTime(parcel.sentAt)}</Fact>
-        <Fact label="签收">{formatTime(parcel.signedAt)}</Fact>
-        <Fact label="催过">{formatTime(parcel.urgedAt)}</Fact>
-        <Fact label="读取">
-          <RelativeTime at={parcel.readAt} />
-        </Fact>
-      </dl>
+      <FactList layout="tiles" facts={parcelFacts(parcel)} />
       <section aria-label="里面的商品">
         <h3>
           里面的商品 <Link to={receiveAddress(parcel.trackingNo ?? parcel.purchaseNumber)}>去收货</Link>
@@ -122,11 +104,24 @@ function Trace({ parcel }: { parcel: ParcelDetail }): ReactNode {
   )
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }): ReactNode {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
+const parcelFacts = (parcel: ParcelDetail): readonly LabelledFact[] => [
+  ['快递', parcel.carrier ?? '未知'],
+  ['运单号', parcel.trackingNo === null ? '还没有' : <CopyId key="number" value={parcel.trackingNo} chars={24} />],
+  ['原单号', parcel.formerNumbers.join('、')],
+  [
+    '采购单',
+    <Link key="purchase" to={purchaseAddress(parcel.purchaseId)}>
+      {parcel.purchaseNumber}
+    </Link>,
+  ],
+  [
+    '1688订单',
+    <a key="1688" href={alibabaOrderUrl(parcel.alibabaOrderId)} target="_blank" rel="noreferrer">
+      {parcel.alibabaOrderId}
+    </a>,
+  ],
+  ['卖家发货', formatTime(parcel.sentAt)],
+  ['签收', formatTime(parcel.signedAt)],
+  ['催过', formatTime(parcel.urgedAt)],
+  ['读取', <RelativeTime key="read" at={parcel.readAt} />],
+]

@@ -7,6 +7,8 @@ import { Link } from 'react-router'
 import { formatTime } from '../../../lib/format.ts'
 import { useRead } from '../../../lib/use-call.ts'
 import { CopyId } from '../../../ui/copy-id.tsx'
+import type { LabelledFact } from '../../../ui/fact-list.tsx'
+import { FactList } from '../../../ui/fact-list.tsx'
 import { FailureNote, RawExchange } from '../../../ui/failure-note.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { StateTag, TableStateTag } from '../../../ui/state-tag.tsx'
@@ -54,26 +56,7 @@ function Detail({ row }: { row: Shipment }): ReactNode {
         <TableStateTag table={SHIPMENT_STATES} code={row.state} />
       </span>
       <Told row={row} />
-      <dl className={styles.facts}>
-        <Fact label="订单">
-          <Link to={orderAddress(row.orderId)}>{row.orderName}</Link> · {row.storeName}
-        </Fact>
-        <Fact label="承运商">
-          {row.carrier || '未填'}
-          {row.knownCarrier === null || row.knownCarrier === row.carrier ? '' : `（店铺里叫 ${row.knownCarrier}）`}
-        </Fact>
-        <Fact label="运单号">
-          {row.numbers.map((number) => (
-            <CopyId key={number} value={number} chars={24} />
-          ))}
-        </Fact>
-        {row.urls.length > 0 ? <Fact label="查询网址">{row.urls.join(' ')}</Fact> : null}
-        <Fact label="通知客户">{row.notifyCustomer ? '通知' : '不通知'}</Fact>
-        <Fact label="提交">
-          {formatTime(row.createdAt)} {row.by}
-        </Fact>
-        <Fact label="到店铺">{formatTime(row.sentAt)}</Fact>
-      </dl>
+      <FactList layout="tiles" facts={shipmentFacts(row)} />
       <section>
         <h3>商品</h3>
         <ul>
@@ -115,11 +98,20 @@ function Detail({ row }: { row: Shipment }): ReactNode {
   )
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }): ReactNode {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
+const shipmentFacts = (row: Shipment): readonly LabelledFact[] => [
+  [
+    '订单',
+    <>
+      <Link to={orderAddress(row.orderId)}>{row.orderName}</Link> · {row.storeName}
+    </>,
+  ],
+  [
+    '承运商',
+    `${row.carrier || '未填'}${row.knownCarrier === null || row.knownCarrier === row.carrier ? '' : `（店铺里叫 ${row.knownCarrier}）`}`,
+  ],
+  ['运单号', row.numbers.map((number) => <CopyId key={number} value={number} chars={24} />)],
+  ['查询网址', row.urls.join(' ')],
+  ['通知客户', row.notifyCustomer ? '通知' : '不通知'],
+  ['提交', `${formatTime(row.createdAt)} ${row.by}`],
+  ['到店铺', formatTime(row.sentAt)],
+]

@@ -3,71 +3,68 @@ import type { ReactNode } from 'react'
 import { formatTime } from '../../../lib/format.ts'
 import { useRead } from '../../../lib/use-call.ts'
 import { useStores } from '../../../pickers/store-picker.tsx'
+import type { LabelledFact } from '../../../ui/fact-list.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
+import { PastView } from '../../../ui/past-view.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { TextSkeleton } from '../../../ui/skeletons.tsx'
 import styles from './past-product.module.css'
 import { historyText } from './history-text.rules.ts'
+
+/** A shop that stood there then and was taken out of the house since. */
+const GONE_STORE = '已移除的店铺'
 
 type PastProductProps = { productId: string; at: number } | { productId: string; revisionId: string }
 
 /** The whole product as it stood at a moment, or right after one change (beyond, item 3). A look: nothing is changed by it. */
 export function PastProduct(props: PastProductProps): ReactNode {
   const { data, error, refetch } = useRead('getProductAt', props, { silent: true })
+  const { stores } = useStores()
+  const names = new Map(stores?.map(({ id, name }) => [id, name]))
   if (error) return <FailureNote failure={error} onRetry={() => void refetch()} />
   if (!data) return <TextSkeleton lines={6} />
   const { product, since } = data
   if (!product || !since) return <p className={styles.since}>那时还没有这个商品</p>
   return (
-    <section className={styles.past} aria-label="当时的样子">
-      {'at' in props ? (
-        <p className={styles.since}>
-          {formatTime(props.at)} 时的样子：{since.reason}（{since.by ?? '系统'}，{formatTime(since.at)}）之后
-        </p>
-      ) : null}
-      <Facts product={product} />
+    <PastView
+      since={
+        'at' in props ? (
+          <p className={styles.since}>
+            {formatTime(props.at)} 时的样子：{since.reason}（{since.by ?? '系统'}，{formatTime(since.at)}）之后
+          </p>
+        ) : null
+      }
+      facts={pastFacts(product, names)}
+    >
+      <Pictures product={product} />
       <Variants product={product} />
-    </section>
+    </PastView>
   )
 }
 
-function Facts({ product }: { product: Past }): ReactNode {
-  const { stores } = useStores()
-  const names = new Map(stores?.map(({ id, name }) => [id, name]))
-  const facts: readonly (readonly [label: string, text: string])[] = [
-    ['标题', product.title],
-    ['中文标题', product.titleZh],
-    ['品牌', product.vendor],
-    ['商品类型', product.productType],
-    ['标签', product.tags.join('、')],
-    ['认领店铺', product.storeIds.map((id) => names.get(id) ?? '已移除的店铺').join('、')],
-    ['备注', product.note],
-    ['描述', product.descriptionHtml === '' ? '' : historyText(product.descriptionHtml)],
-  ]
+const pastFacts = (product: Past, storeNames: ReadonlyMap<string, string>): readonly LabelledFact[] => [
+  ['标题', product.title],
+  ['中文标题', product.titleZh],
+  ['品牌', product.vendor],
+  ['商品类型', product.productType],
+  ['标签', product.tags.join('、')],
+  ['认领店铺', product.storeIds.map((id) => storeNames.get(id) ?? GONE_STORE).join('、')],
+  ['备注', product.note],
+  ['描述', product.descriptionHtml === '' ? '' : historyText(product.descriptionHtml)],
+]
+
+function Pictures({ product }: { product: Past }): ReactNode {
   const pictures = product.images.filter(({ dropped }) => !dropped)
+  if (pictures.length === 0) return null
   return (
-    <>
-      <dl>
-        {facts
-          .filter(([, text]) => text !== '')
-          .map(([label, text]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-      </dl>
-      {pictures.length > 0 ? (
-        <ul className={styles.pictures} aria-label={`图片 ${pictures.length} 张`}>
-          {pictures.map(({ id, url, alt }) => (
-            <li key={id}>
-              <Picture src={url} alt={alt} size={48} />
-            </li>
-          ))}
-        </ul>
-      ) : null}
-    </>
+    <ul className={styles.pictures} aria-label={`图片 ${pictures.length} 张`}>
+      {pictures.map(({ id, url, alt }) => (
+        <li key={id}>
+          <Picture src={url} alt={alt} size={48} />
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -75,7 +72,7 @@ function Variants({ product }: { product: Past }): ReactNode {
   const { stores } = useStores()
   const shops = product.storeIds.map((id) => ({
     id,
-    name: stores?.find((one) => one.id === id)?.name ?? '已移除的店铺',
+    name: stores?.find((one) => one.id === id)?.name ?? GONE_STORE,
   }))
   const yuan = (minor: number | null) => (minor === null ? null : { minor, currency: 'CNY' })
   return (

@@ -1,15 +1,16 @@
 import type { PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schema'
 import type { ReactNode } from 'react'
 import { formatTime } from '../../../lib/format.ts'
+import type { LabelledFact } from '../../../ui/fact-list.tsx'
+import { FactList } from '../../../ui/fact-list.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { Minimum, Warnings } from '../minimum.tsx'
 import { ORIGINS, yuan, yuanText } from '../purchase.words.ts'
-import styles from './detail.module.css'
 
 /** Who sells, who pays, where to, and how much: expected beside what 1688 said. */
 export function Facts({ purchase }: { purchase: PurchaseDetail }): ReactNode {
   const expected = purchase.goodsMinor + (purchase.freightMinor ?? 0)
-  const facts: [label: string, value: ReactNode][] = [
+  const facts: LabelledFact[] = [
     ['供应商', purchase.supplierName],
     ['1688账号', purchase.accountName || '未选'],
     ['收货地址', purchase.addressName || '未选'],
@@ -24,23 +25,14 @@ export function Facts({ purchase }: { purchase: PurchaseDetail }): ReactNode {
     ['1688实际金额', <MoneyText key="actual" strong amount={yuan(purchase.actualMinor)} />],
     ['到货', `${purchase.received} / ${purchase.quantity} 件`],
     ['创建', `${formatTime(purchase.createdAt)} ${purchase.createdBy ?? ''}`],
-    ...(purchase.reviewedAt
-      ? [['审核', `${formatTime(purchase.reviewedAt)} ${purchase.reviewedBy ?? ''}`] as [string, ReactNode]]
-      : []),
-    ...(purchase.message ? [['给卖家的留言', purchase.message] as [string, ReactNode]] : []),
-    ...(purchase.note ? [['内部备注', purchase.note] as [string, ReactNode]] : []),
-    ...(purchase.freightNote ? [['运费说明', purchase.freightNote] as [string, ReactNode]] : []),
+    ['审核', purchase.reviewedAt ? `${formatTime(purchase.reviewedAt)} ${purchase.reviewedBy ?? ''}` : ''],
+    ['给卖家的留言', purchase.message],
+    ['内部备注', purchase.note],
+    ['运费说明', purchase.freightNote],
   ]
   return (
     <>
-      <dl className={styles.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList layout="tiles" facts={facts} />
       <Minimum minimum={purchase.minimum} quantity={purchase.quantity} goodsMinor={purchase.goodsMinor} />
       <Warnings warnings={purchase.warnings} minimum={purchase.minimum} />
     </>

@@ -1,7 +1,9 @@
 import type { PurchaseSnapshot } from '@huoqiao/contract/purchases/purchases-history.endpoints'
 import { PURCHASE_PAYMENTS, PURCHASE_STATES } from '@huoqiao/contract/purchases/purchases.status'
 import type { ReactNode } from 'react'
+import type { LabelledFact } from '../../../ui/fact-list.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
+import { PastView } from '../../../ui/past-view.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { orderText } from '../bought-for.tsx'
 import { yuan, yuanText } from '../purchase.words.ts'
@@ -9,33 +11,8 @@ import styles from './history.module.css'
 
 /** The whole purchase order as it stood then. */
 export function Snapshot({ snapshot }: { snapshot: PurchaseSnapshot }): ReactNode {
-  const facts: readonly (readonly [label: string, text: string])[] = [
-    ['状态', PURCHASE_STATES[snapshot.state].label],
-    ['供应商', snapshot.supplierName],
-    ['1688账号', snapshot.accountName],
-    ['收货地址', snapshot.addressName],
-    ['预计货款', yuanText(snapshot.goodsMinor)],
-    ['预计运费', yuanText(snapshot.freightMinor)],
-    ['1688应付', snapshot.actualTotalMinor === null ? '' : yuanText(snapshot.actualTotalMinor)],
-    ['付款状态', PURCHASE_PAYMENTS[snapshot.payment]],
-    ['1688订单', snapshot.alibabaOrderIds.join('、')],
-    ['合并到', snapshot.mergedIntoNumber ?? ''],
-    ['给卖家的留言', snapshot.message],
-    ['内部备注', snapshot.note],
-    ['运费说明', snapshot.freightNote],
-  ]
   return (
-    <div className={styles.snapshot} role="group" aria-label="当时的样子">
-      <dl>
-        {facts
-          .filter(([, text]) => text !== '')
-          .map(([label, text]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-      </dl>
+    <PastView facts={pastFacts(snapshot)}>
       <table>
         <thead>
           <tr>
@@ -77,6 +54,22 @@ export function Snapshot({ snapshot }: { snapshot: PurchaseSnapshot }): ReactNod
           ))}
         </tbody>
       </table>
-    </div>
+    </PastView>
   )
 }
+
+const pastFacts = (snapshot: PurchaseSnapshot): readonly LabelledFact[] => [
+  ['状态', PURCHASE_STATES[snapshot.state].label],
+  ['供应商', snapshot.supplierName],
+  ['1688账号', snapshot.accountName],
+  ['收货地址', snapshot.addressName],
+  ['预计货款', yuanText(snapshot.goodsMinor)],
+  ['预计运费', yuanText(snapshot.freightMinor)],
+  ['1688应付', snapshot.actualTotalMinor === null ? '' : yuanText(snapshot.actualTotalMinor)],
+  ['付款状态', PURCHASE_PAYMENTS[snapshot.payment]],
+  ['1688订单', snapshot.alibabaOrderIds.join('、')],
+  ['合并到', snapshot.mergedIntoNumber],
+  ['给卖家的留言', snapshot.message],
+  ['内部备注', snapshot.note],
+  ['运费说明', snapshot.freightNote],
+]
