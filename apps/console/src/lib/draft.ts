@@ -1,11 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { readPreference, removePreference, writePreference } from './preferences.ts'
+import { DEBOUNCE_MS } from './use-settled.ts'
 
 /** What was typed and not saved, with what it was based on, so that a draft of an older row is not taken for a newer one. */
 export type KeptDraft<T> = { value: T; base: number; savedAt: number }
-
-/** Specification, section 9. */
-const DEBOUNCE_MS = 500
 
 /**
  * Keeps what is being typed, in this browser and on the server, so that a crash, a closed tab or a lost session costs nothing. `base` is the

@@ -1,12 +1,11 @@
 import type { AdminUser } from '@huoqiao/contract/accounts/accounts.schema'
 import { Select } from 'antd'
 import type { ReactNode } from 'react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useMay } from '../lib/permission.tsx'
 import { useRead } from '../lib/use-call.ts'
+import { DEBOUNCE_MS, useSettled } from '../lib/use-settled.ts'
 
-/** Specification, section 9. */
-const DEBOUNCE_MS = 500
 const FOUND = 20
 
 const options = (accounts: readonly AdminUser[] | undefined) =>
@@ -19,11 +18,7 @@ const options = (accounts: readonly AdminUser[] | undefined) =>
 /** Accounts by what is typed, asked of the server half a second after the last key. */
 function useAccounts() {
   const [typed, type] = useState('')
-  const [keyword, ask] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => ask(typed.trim()), DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
+  const keyword = useSettled(typed.trim(), DEBOUNCE_MS)
   const may = useMay('pagingQuery')
   const found = useRead(
     'pagingQuery',

@@ -2,9 +2,7 @@ import { SearchOutlined } from '@ant-design/icons'
 import { Input } from 'antd'
 import type { ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
-
-/** Specification, section 9. */
-export const DEBOUNCE_MS = 500
+import { DEBOUNCE_MS } from '../lib/use-settled.ts'
 
 type SearchFieldProps = { value: string; onSearch: (text: string) => void; placeholder: string; width?: number }
 

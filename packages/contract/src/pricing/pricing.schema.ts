@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { can, id, instant, requiredText, version } from '../wire.ts'
+import { DECIMAL_HINT, DECIMAL_TEXT, MAX_FEE_PERCENT, MAX_FLOOR_PERCENT, MAX_TARGET_PERCENT } from './pricing.limits.ts'
 
 /** Plain decimal text: rates and multipliers are never binary fractions. */
-export const decimal = z.string().regex(/^\d{1,9}(\.\d{1,8})?$/, '应为不带符号的数字')
+export const decimal = z.string().regex(DECIMAL_TEXT, DECIMAL_HINT)
 
 /**
  * Cost → price (decisions, section 3): cost in CNY × 1/rate × multiplier + addition + freight share, then rounding. With a
@@ -21,11 +22,11 @@ export const priceRuleFields = z.object({
   /** how the last digits end: as they are, .99, .95, .90, or a whole unit */
   rounding: z.enum(['none', '.99', '.95', '.90', '.00']),
   /** prices under this margin (percent of price) are questioned before a sync */
-  floorMarginPercent: z.number().min(0).max(95),
+  floorMarginPercent: z.number().min(0).max(MAX_FLOOR_PERCENT),
   /** percent of the price that payment and platform keep; counts in margins, and in prices by a target margin */
-  feePercent: z.number().min(0).max(50).default(0),
+  feePercent: z.number().min(0).max(MAX_FEE_PERCENT).default(0),
   /** percent of the price that is to be left; null: prices come from the multiplier */
-  targetMarginPercent: z.number().min(0).max(90).nullable().default(null),
+  targetMarginPercent: z.number().min(0).max(MAX_TARGET_PERCENT).nullable().default(null),
   /** compare-at price = price × this, absent: none */
   compareAtMultiplier: decimal.nullable().default(null),
 })

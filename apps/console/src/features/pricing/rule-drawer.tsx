@@ -1,3 +1,12 @@
+import {
+  DECIMAL_HINT,
+  DECIMAL_LENGTH,
+  DECIMAL_PLACES,
+  DECIMAL_TEXT,
+  MAX_FEE_PERCENT,
+  MAX_FLOOR_PERCENT,
+  MAX_TARGET_PERCENT,
+} from '@huoqiao/contract/pricing/pricing.limits'
 import type { PriceRule, PriceRuleFields } from '@huoqiao/contract/pricing/pricing.schema'
 import { Form, Input, InputNumber, Select } from 'antd'
 import type { FormInstance } from 'antd'
@@ -92,7 +101,7 @@ export default function RuleDrawer({ row, onClose }: { row: PriceRule | undefine
 }
 
 const CURRENCIES = ['USD', 'EUR', 'GBP', 'JPY', 'AUD', 'CAD', 'HKD', 'SGD', 'TWD', 'KRW', 'THB', 'VND', 'INR']
-const DECIMAL = { pattern: /^\d{1,9}(\.\d{1,8})?$/, message: '应为不带符号的数字' }
+const DECIMAL = { pattern: DECIMAL_TEXT, message: DECIMAL_HINT }
 
 /** The amounts that were typed stay the same numbers in another currency: 1.50 of one with cents is 2 of one without. */
 export function inCurrency(
@@ -152,12 +161,12 @@ function RuleForm({ form }: { form: FormInstance<RuleValues> }): ReactNode {
             <Select options={roundingOptions(currency)} />
           </Form.Item>
           <Form.Item name="feePercent" label="手续费" extra="支付和平台从售价里收的，算毛利时减去">
-            <InputNumber min={0} max={50} precision={2} suffix="%" style={{ width: '100%' }} />
+            <InputNumber min={0} max={MAX_FEE_PERCENT} precision={2} suffix="%" style={{ width: '100%' }} />
           </Form.Item>
           <Form.Item name="targetMarginPercent" label="目标毛利" extra="填了就按它定价，不用倍率">
             <InputNumber
               min={0}
-              max={90}
+              max={MAX_TARGET_PERCENT}
               precision={2}
               suffix="%"
               style={{ width: '100%' }}
@@ -165,7 +174,7 @@ function RuleForm({ form }: { form: FormInstance<RuleValues> }): ReactNode {
             />
           </Form.Item>
           <Form.Item name="floorMarginPercent" label="毛利底线" extra="低于时标红，同步前提醒">
-            <InputNumber min={0} max={95} suffix="%" style={{ width: '100%' }} />
+            <InputNumber min={0} max={MAX_FLOOR_PERCENT} suffix="%" style={{ width: '100%' }} />
           </Form.Item>
           <Form.Item
             name="compareAtMultiplier"
@@ -200,8 +209,8 @@ function DecimalField({ value = '', onChange, ...rest }: DecimalFieldProps): Rea
       {...rest}
       value={value}
       inputMode="decimal"
-      maxLength={18}
-      onChange={(event) => onChange?.(decimalOnly(event.target.value, 8))}
+      maxLength={DECIMAL_LENGTH}
+      onChange={(event) => onChange?.(decimalOnly(event.target.value, DECIMAL_PLACES))}
       onBlur={() => value.endsWith('.') && onChange?.(value.slice(0, -1))}
     />
   )

@@ -1,9 +1,11 @@
+import { DECIMAL_TEXT } from '@huoqiao/contract/pricing/pricing.limits'
 import type { PriceRuleFields } from '@huoqiao/contract/pricing/pricing.schema'
 import { InputNumber } from 'antd'
 import type { ReactNode } from 'react'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { CallOutput } from '../../lib/index.ts'
 import { formatPercent, formatWeight, useRead, verbatim } from '../../lib/index.ts'
+import { useSettledData } from '../../lib/use-settled.ts'
 import { FailureNote, MoneyText, PriceField, TextSkeleton } from '../../ui/index.ts'
 import styles from './rule-preview.module.css'
 
@@ -13,13 +15,12 @@ type Row = CallOutput<'previewPriceRule'>[number]
 const COSTS = [500, 2_000, 5_000, 12_000]
 const WEIGHTS = [100, 500, 2_000]
 const PAUSE_MS = 300
-const DECIMAL = /^\d{1,9}(\.\d{1,8})?$/
 
 /** What the rule, as it is typed now, makes of sample costs and of one cost of the person's own. */
 export function RulePreview({ rule }: { rule: PriceRuleFields }): ReactNode {
   const [own, setOwn] = useState({ costMinor: 3_500, weightGrams: 300 })
-  const asked = useLater(rule, own)
-  const isGood = DECIMAL.test(asked.rule.rate) && DECIMAL.test(asked.rule.multiplier) && isFine(asked.rule)
+  const asked = useSettledData({ rule, own }, PAUSE_MS)
+  const isGood = DECIMAL_TEXT.test(asked.rule.rate) && DECIMAL_TEXT.test(asked.rule.multiplier) && isFine(asked.rule)
   const input = useMemo(() => verbatim(previewOf(asked.rule, asked.own)), [asked])
   const { data, error } = useRead('previewPriceRule', input, { enabled: isGood, silent: true, staleTime: 60_000 })
   if (!isGood) return <p className={styles.hint}>填好汇率和倍率后，这里显示算出的价格。</p>
@@ -106,15 +107,4 @@ const previewOf = (rule: PriceRuleFields, own: { costMinor: number; weightGrams:
 })
 
 const isFine = ({ compareAtMultiplier }: PriceRuleFields): boolean =>
-  compareAtMultiplier === null || DECIMAL.test(compareAtMultiplier)
-
-/** What was typed, a moment after the last key. */
-function useLater(rule: PriceRuleFields, own: { costMinor: number; weightGrams: number }) {
-  const text = JSON.stringify({ rule, own })
-  const [kept, keep] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => keep(text), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return useMemo(() => JSON.parse(kept) as { rule: PriceRuleFields; own: typeof own }, [kept])
-}
+  compareAtMultiplier === null || DECIMAL_TEXT.test(compareAtMultiplier)

@@ -1,3 +1,12 @@
+import {
+  DECIMAL_LENGTH,
+  DECIMAL_PLACES,
+  KEPT_TOO_MUCH,
+  MAX_FEE_PERCENT,
+  MAX_FLOOR_PERCENT,
+  MAX_KEPT_PERCENT,
+  MAX_TARGET_PERCENT,
+} from '@huoqiao/contract/pricing/pricing.limits'
 import type { WhatIfRule } from '@huoqiao/contract/products/products-whatif.endpoints'
 import { Input, InputNumber, Select } from 'antd'
 import type { ReactNode } from 'react'
@@ -8,6 +17,9 @@ import styles from './sandbox.module.css'
 
 type SandboxFieldsProps = { rule: WhatIfRule; onChange: (rule: WhatIfRule) => void }
 type DecimalName = 'rate' | 'multiplier' | 'compareAtMultiplier'
+type PercentName = 'feePercent' | 'targetMarginPercent' | 'floorMarginPercent'
+/** `none`: what an emptied field stands for; `asks`: what is to be asked about it. */
+type PercentOptions = { max: number; none: 0 | null; asks?: string | undefined }
 
 /** The numbers that are moved. Each change is tried a moment later. */
 export function SandboxFields({ rule, onChange }: SandboxFieldsProps): ReactNode {
@@ -27,10 +39,10 @@ export function SandboxFields({ rule, onChange }: SandboxFieldsProps): ReactNode
       <Input
         aria-label={label}
         inputMode="decimal"
-        maxLength={18}
+        maxLength={DECIMAL_LENGTH}
         placeholder={none === null ? '留空则没有划线价' : ''}
         value={rule[name] ?? ''}
-        onChange={(event) => set({ [name]: decimalOnly(event.target.value, 8) || none })}
+        onChange={(event) => set({ [name]: decimalOnly(event.target.value, DECIMAL_PLACES) || none })}
       />,
       doubt[name],
     )
@@ -44,6 +56,22 @@ export function SandboxFields({ rule, onChange }: SandboxFieldsProps): ReactNode
         onChange={(minor) => set({ [name]: minor ?? 0 })}
       />,
     )
+  const percent = (name: PercentName, label: string, of: PercentOptions): ReactNode =>
+    field(
+      label,
+      <InputNumber
+        aria-label={label}
+        min={0}
+        max={of.max}
+        precision={2}
+        suffix="%"
+        placeholder={of.none === null ? '留空则按倍率' : ''}
+        style={{ width: '100%' }}
+        value={rule[name]}
+        onChange={(typed) => set({ [name]: typed ?? of.none })}
+      />,
+      of.asks,
+    )
   return (
     <>
       <div className={styles.pair}>
@@ -51,46 +79,13 @@ export function SandboxFields({ rule, onChange }: SandboxFieldsProps): ReactNode
         {decimal('multiplier', '倍率')}
         {amount('freightPerKgMinor', '国际运费（每公斤）')}
         {amount('additionMinor', '每件加价')}
-        {field(
-          '手续费',
-          <InputNumber
-            aria-label="手续费"
-            min={0}
-            max={50}
-            precision={2}
-            suffix="%"
-            style={{ width: '100%' }}
-            value={rule.feePercent}
-            onChange={(percent) => set({ feePercent: percent ?? 0 })}
-          />,
-        )}
-        {field(
-          '目标毛利',
-          <InputNumber
-            aria-label="目标毛利"
-            min={0}
-            max={90}
-            precision={2}
-            suffix="%"
-            placeholder="留空则按倍率"
-            style={{ width: '100%' }}
-            value={rule.targetMarginPercent}
-            onChange={(percent) => set({ targetMarginPercent: percent ?? null })}
-          />,
-          rule.feePercent + (rule.targetMarginPercent ?? 0) > 95 ? '目标毛利与手续费合计不能超过95%' : undefined,
-        )}
-        {field(
-          '毛利底线',
-          <InputNumber
-            aria-label="毛利底线"
-            min={0}
-            max={95}
-            suffix="%"
-            style={{ width: '100%' }}
-            value={rule.floorMarginPercent}
-            onChange={(percent) => set({ floorMarginPercent: percent ?? 0 })}
-          />,
-        )}
+        {percent('feePercent', '手续费', { max: MAX_FEE_PERCENT, none: 0 })}
+        {percent('targetMarginPercent', '目标毛利', {
+          max: MAX_TARGET_PERCENT,
+          none: null,
+          asks: rule.feePercent + (rule.targetMarginPercent ?? 0) > MAX_KEPT_PERCENT ? KEPT_TOO_MUCH : undefined,
+        })}
+        {percent('floorMarginPercent', '毛利底线', { max: MAX_FLOOR_PERCENT, none: 0 })}
         {field(
           '尾数',
           <Select

@@ -1,9 +1,10 @@
 import type { WhatIfRule } from '@huoqiao/contract/products/products-whatif.endpoints'
 import { Button, Checkbox, Drawer, Select } from 'antd'
 import type { ReactNode } from 'react'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { call, isCallError, invalidateLists, toast, useAct, useMay, useRead, verbatim } from '../../lib/index.ts'
 import type { SlotProps } from '../../lib/slots.tsx'
+import { useSettledData } from '../../lib/use-settled.ts'
 import { askConfirm, askText, EmptyState, FailureNote, TextSkeleton } from '../../ui/index.ts'
 import { SandboxFields } from './sandbox-fields.tsx'
 import { SandboxResult } from './sandbox-result.tsx'
@@ -89,7 +90,7 @@ type TriedProps = Pick<SlotProps['pricing-sandbox'], 'products'> & {
 }
 
 function Tried({ storeId, rule, manual, products, onDone }: TriedProps): ReactNode {
-  const asked = useLater({ rule, manual })
+  const asked = useSettledData({ rule, manual }, PAUSE_MS)
   const isGood = isTryable(asked.rule)
   const input = useMemo(
     () => verbatim({ storeId, productIds: products.map(({ id }) => id), ...asked }),
@@ -172,14 +173,3 @@ function Tried({ storeId, rule, manual, products, onDone }: TriedProps): ReactNo
 
 const reasonOf = (outcome: { rows: readonly { ok: boolean; message?: string | undefined }[] }): string =>
   outcome.rows.find(({ ok }) => !ok)?.message ?? ''
-
-/** What was typed, a moment after the last key. */
-function useLater<T>(value: T): T {
-  const text = JSON.stringify(value)
-  const [kept, keep] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => keep(text), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return useMemo(() => JSON.parse(kept) as T, [kept])
-}

@@ -1,7 +1,8 @@
+import { DECIMAL_TEXT, MAX_KEPT_PERCENT } from '@huoqiao/contract/pricing/pricing.limits'
 import type { WhatIfRow, WhatIfRule } from '@huoqiao/contract/products/products-whatif.endpoints'
 import type { PriceRule } from '@huoqiao/contract/pricing/pricing.schema'
 
-const DECIMAL = /^\d{1,9}(\.\d{1,8})?$/
+const isDecimal = (text: string): boolean => DECIMAL_TEXT.test(text)
 
 /** A saved rule as the place to begin from; without one, cost at par of the currency. */
 export function whatIfOf(rule: PriceRule | undefined, currency: string | null | undefined): WhatIfRule | undefined {
@@ -37,12 +38,12 @@ export function whatIfOf(rule: PriceRule | undefined, currency: string | null | 
 }
 
 export const isTryable = ({ rate, multiplier, compareAtMultiplier, ...rule }: WhatIfRule): boolean =>
-  DECIMAL.test(rate) &&
-  DECIMAL.test(multiplier) &&
+  isDecimal(rate) &&
+  isDecimal(multiplier) &&
   Number(rate) > 0 &&
   Number(multiplier) > 0 &&
-  rule.feePercent + (rule.targetMarginPercent ?? 0) <= 95 &&
-  (compareAtMultiplier === null || (DECIMAL.test(compareAtMultiplier) && Number(compareAtMultiplier) >= 1))
+  rule.feePercent + (rule.targetMarginPercent ?? 0) <= MAX_KEPT_PERCENT &&
+  (compareAtMultiplier === null || (isDecimal(compareAtMultiplier) && Number(compareAtMultiplier) >= 1))
 
 type Sums = Record<
   'products' | 'variants' | 'changed' | 'liveChanged' | 'manual' | 'unpriced' | 'belowFloor' | 'belowCost',

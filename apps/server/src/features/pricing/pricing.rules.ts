@@ -1,3 +1,4 @@
+import { KEPT_TOO_MUCH, MAX_KEPT_PERCENT } from '@huoqiao/contract/pricing/pricing.limits'
 import { currencyDigits, multiplyRatios, parseRatio } from '@huoqiao/kit'
 import type { Ratio } from '@huoqiao/kit'
 import type { PriceRuleFields } from '@huoqiao/contract/pricing/pricing.schema'
@@ -17,9 +18,6 @@ export type Priced = {
 /** The largest price that the contract lets a variant have. */
 export const PRICE_LIMIT = 1_000_000_000
 
-/** Of a price that has to pay for its goods too. */
-const MOST_KEPT_PERCENT = 95
-
 /** A value between minor units: rounded once, at the very end, so that no step loses a part of a cent. */
 type Exact = { readonly num: bigint; readonly den: bigint }
 
@@ -31,8 +29,8 @@ export function ruleFault(rule: PriceRuleFields): { field: string; message: stri
   if (parseRatio(rule.multiplier).units === 0n) return { field: 'multiplier', message: '倍率必须大于0' }
   if (rule.compareAtMultiplier !== null && isUnderOne(parseRatio(rule.compareAtMultiplier)))
     return { field: 'compareAtMultiplier', message: '划线价倍率不能小于1' }
-  if (rule.feePercent + (rule.targetMarginPercent ?? 0) > MOST_KEPT_PERCENT)
-    return { field: 'targetMarginPercent', message: `目标毛利与手续费合计不能超过${MOST_KEPT_PERCENT}%` }
+  if (rule.feePercent + (rule.targetMarginPercent ?? 0) > MAX_KEPT_PERCENT)
+    return { field: 'targetMarginPercent', message: KEPT_TOO_MUCH }
   return undefined
 }
 

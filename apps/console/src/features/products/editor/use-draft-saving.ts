@@ -2,11 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { isCallError } from '../../../lib/call-error.ts'
 import { verbatim } from '../../../lib/clean.ts'
 import { call, session, storage } from '../../../lib/desk.ts'
+import { DEBOUNCE_MS } from '../../../lib/use-settled.ts'
 import type { Draft } from './edit-form.rules.ts'
 import { spareDraft } from './spare-draft.ts'
-
-/** Specification, section 9. */
-const DEBOUNCE_MS = 500
 
 export type DraftState = {
   /** when the server last kept the draft; null: there is none */

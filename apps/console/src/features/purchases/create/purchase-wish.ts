@@ -1,6 +1,5 @@
 import type { OrderLine } from '@huoqiao/contract/orders/orders.schema'
 import type { PurchaseWish } from '@huoqiao/contract/purchases/purchases.schema'
-import { useEffect, useState } from 'react'
 
 /** A SKU that is bought beyond what orders ask for. */
 export type HandItem = { offerId: string; skuId: string | null; specId: string | null; quantity: number; label: string }
@@ -46,14 +45,4 @@ export function wishOf(
 export function withItem(items: readonly HandItem[], item: HandItem): HandItem[] {
   const others = items.filter((one) => itemKey(one) !== itemKey(item))
   return item.quantity > 0 ? [...others, item] : others
-}
-
-/** The value once it has not changed for `ms`, so that typing a number asks once. */
-export function useSettled<T>(value: T, ms: number): T {
-  const [settled, settle] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => settle(value), ms)
-    return () => clearTimeout(timer)
-  }, [value, ms])
-  return settled
 }
