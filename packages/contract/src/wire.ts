@@ -62,6 +62,15 @@ export const pageOf = <T extends z.ZodType>(item: T) =>
     totalCapped: z.boolean().optional(),
   })
 
+/** What a list's tabs show: how many rows of each state its other filters find. */
+export const stateCounts = <S extends z.core.$ZodRecordKey>(state: S) =>
+  z.object({
+    counts: z.partialRecord(state, z.number().int()),
+    all: z.number().int(),
+    /** some count stopped at its cap */
+    capped: z.boolean(),
+  })
+
 /** What may be done with a row: name of the call → true, or the reason why not. Worked out by the server only. */
 export const can = z.record(z.string(), z.union([z.literal(true), z.string()]))
 export type Can = z.infer<typeof can>

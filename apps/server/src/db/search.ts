@@ -98,3 +98,26 @@ export async function countCapped(
   const n = found.rows[0]?.n ?? 0
   return { total: Math.min(n, cap), totalCapped: n > cap }
 }
+
+/**
+ * How many rows of each state `rowsOf` finds, each counted up to the cap by itself. `rowsOf` is a statement without a limit that
+ * asks for the state it is given.
+ */
+export async function countStates<S extends string>(
+  tx: Tx,
+  states: readonly S[],
+  rowsOf: (state: SQL) => SQL,
+): Promise<{ counts: Partial<Record<S, number>>; all: number; capped: boolean }> {
+  const { rows } = await tx.execute<{ name: S; n: number }>(sql`
+    select one.name, (
+      select count(*)::int from (${rowsOf(sql`one.name`)} limit ${COUNT_CAP + 1}) as counted
+    ) as n from unnest(${sql.param([...states])}::text[]) as one(name)`)
+  const found = rows.filter(({ n }) => n > 0)
+  return {
+    counts: Object.fromEntries(found.map(({ name, n }) => [name, Math.min(n, COUNT_CAP)])) as Partial<
+      Record<S, number>
+    >,
+    all: found.reduce((sum, { n }) => sum + Math.min(n, COUNT_CAP), 0),
+    capped: found.some(({ n }) => n > COUNT_CAP),
+  }
+}

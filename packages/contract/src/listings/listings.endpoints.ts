@@ -10,6 +10,7 @@ import {
   pageInput,
   pageOf,
   requiredText,
+  stateCounts,
   text,
 } from '../wire.ts'
 import { dryRunItem, syncCause, syncItem, syncItemState, syncTask, syncTaskState } from './listings.schema.ts'
@@ -128,6 +129,19 @@ export const listingsEndpoints = defineEndpoints({
     logged: false,
     input: z.object({ state: syncTaskState.optional(), ...pageInput }),
     output: pageOf(syncTask),
+    refusals: [],
+    lists: ['sync-tasks'],
+  },
+  getSyncTaskCountByState: {
+    feature: 'listings',
+    method: 'GET',
+    path: `${base}/getSyncTaskCountByState`,
+    mode: 'get',
+    right: 'granted',
+    title: '同步任务数量',
+    logged: false,
+    input: z.object({}),
+    output: stateCounts(syncTaskState),
     refusals: [],
     lists: ['sync-tasks'],
   },

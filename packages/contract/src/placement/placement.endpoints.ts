@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
-import { bulkOutcome, formInt, id, pageInput, pageOf, remoteId, text } from '../wire.ts'
+import { bulkOutcome, formInt, id, pageInput, pageOf, remoteId, stateCounts, text } from '../wire.ts'
 import {
   alibabaOrder,
   ledgerEntry,
@@ -8,6 +8,7 @@ import {
   ledgerProof,
   owingOrder,
   payment,
+  paymentState,
   payWay,
   placementDetail,
   placementPreview,
@@ -17,6 +18,11 @@ const base = '/api/purchase/center'
 const purchaseIds = z.array(id).min(1).max(200)
 const tradeType = text(40).pipe(z.string().min(1))
 const remote = ['not-found', 'marketplace-unauthorised', 'marketplace-busy', 'marketplace-failed'] as const
+const paymentFilter = z.object({
+  keyword: text(64).optional(),
+  from: formInt(0, 9_999_999_999_999).optional(),
+  to: formInt(0, 9_999_999_999_999).optional(),
+})
 const call = { feature: 'placement', method: 'POST', mode: 'postjson', right: 'granted', logged: true } as const
 
 export const placementEndpoints = defineEndpoints({
@@ -159,14 +165,20 @@ export const placementEndpoints = defineEndpoints({
     path: `${base}/getPayments`,
     title: '付款记录',
     logged: false,
-    input: z.object({
-      state: payment.shape.state.optional(),
-      keyword: text(64).optional(),
-      from: formInt(0, 9_999_999_999_999).optional(),
-      to: formInt(0, 9_999_999_999_999).optional(),
-      ...pageInput,
-    }),
+    input: paymentFilter.extend({ state: paymentState.optional(), ...pageInput }),
     output: pageOf(payment.extend({ purchases: z.array(z.object({ id, number: z.string() })) })),
+    refusals: [],
+    lists: ['payments'],
+  },
+  getPaymentCountByState: {
+    ...call,
+    method: 'GET',
+    mode: 'get',
+    path: `${base}/getPaymentCountByState`,
+    title: '付款数量',
+    logged: false,
+    input: paymentFilter,
+    output: stateCounts(paymentState),
     refusals: [],
     lists: ['payments'],
   },

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { can, id, instant, remoteId } from '../wire.ts'
-import { LEDGER_KINDS, PLACEMENT_STATES } from './placement.status.ts'
-import type { LedgerKind, PlacementState } from './placement.status.ts'
+import { LEDGER_KINDS, PAYMENT_STATES, PLACEMENT_STATES } from './placement.status.ts'
+import type { LedgerKind, PaymentState, PlacementState } from './placement.status.ts'
 
 const codes = <T extends string>(table: Record<T, unknown>) => z.enum(Object.keys(table) as [T, ...T[]])
 export const placementState = codes<PlacementState>(PLACEMENT_STATES)
+export const paymentState = codes<PaymentState>(PAYMENT_STATES)
 export const ledgerKind = codes<LedgerKind>(LEDGER_KINDS)
 export const payWay = z.enum(['alipay', 'crossBorder', 'credit'])
 export type PayWay = z.infer<typeof payWay>
@@ -147,7 +148,7 @@ export type AlibabaOrderView = z.infer<typeof alibabaOrder>
 export const payment = z.object({
   id,
   way: z.string(),
-  state: z.enum(['requested', 'sending', 'paid', 'failed', 'unknown']),
+  state: paymentState,
   totalMinor: fen,
   payUrl: z.string().nullable(),
   message: z.string(),

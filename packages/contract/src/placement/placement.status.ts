@@ -48,6 +48,17 @@ export const ALIBABA_ORDER_STATES: Readonly<Record<AlibabaOrderState, { label: s
 export const alibabaOrderLink = (orderId: string, accountId?: string): string =>
   `/api/purchase/center/alibabaOrder/${orderId}${accountId === undefined ? '' : `?account=${accountId}`}`
 
+/** One payment: a link of 1688's till that was asked for, or one without a password; of the latter alone the outcome may be unknown. */
+export type PaymentState = 'requested' | 'sending' | 'paid' | 'failed' | 'unknown'
+
+export const PAYMENT_STATES = defineStates<PaymentState>('payment', {
+  requested: { label: '等待付款', hue: 'attention', next: ['paid', 'failed'] },
+  sending: { label: '付款中', hue: 'moving', next: ['paid', 'failed', 'unknown'] },
+  paid: { label: '已付款', hue: 'done', next: [] },
+  failed: { label: '付款失败', hue: 'failed', next: [] },
+  unknown: { label: '结果未知', hue: 'failed', next: ['paid', 'failed'] },
+})
+
 /** How a payment is made: by a link of 1688's till, or without a password. */
 export const PAY_WAYS: Readonly<Record<string, string>> = {
   alipay: '支付宝',

@@ -3,14 +3,16 @@ import type { SyncTaskState } from '@huoqiao/contract/listings/listings.status'
 import { SYNC_TASK_STATES } from '@huoqiao/contract/listings/listings.status'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import type { CallOutput } from '../../lib/contract.ts'
 import { formatRelative, formatTime } from '../../lib/format.ts'
 import { useListQuery } from '../../lib/list-query.ts'
 import { usePreference } from '../../lib/preferences.ts'
 import { useRead } from '../../lib/use-call.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
+import { countedTabs } from '../../ui/list-answer.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
 import { isOpenTask, newest, useIsLive, useLiveTasks } from './live-tasks.store.ts'
@@ -22,7 +24,7 @@ const SkuPanel = lazy(() => import('./sku-panel.tsx'))
 
 const DEFAULTS = { state: '' }
 const POLL_MS = 3000
-const STATES = Object.entries(SYNC_TASK_STATES) as [SyncTaskState, (typeof SYNC_TASK_STATES)[SyncTaskState]][]
+const STATES = (Object.keys(SYNC_TASK_STATES) as SyncTaskState[]).map((key) => ({ key, ...SYNC_TASK_STATES[key] }))
 
 /** /shop/product/tasks: the pushes of the house, and how many SKUs they brought to the shops by day. */
 export default function SyncTasksPage(): ReactNode {
@@ -31,6 +33,7 @@ export default function SyncTasksPage(): ReactNode {
   const [isChart, showChart] = usePreference('sync-tasks:chart', true)
   const isLive = useIsLive()
   const live = useLiveTasks()
+  const counts = useCounts()
   const read = useRead(
     'querySyncTasks',
     { state: (list.filters.state || undefined) as SyncTaskState | undefined, page: list.page, pageSize: list.pageSize },
@@ -50,7 +53,7 @@ export default function SyncTasksPage(): ReactNode {
       title="同步任务"
       subtitle="推送到店铺的每一批，进行到哪里、成败如何"
       action={<Button onClick={() => showChart(!isChart)}>{isChart ? '收起每日统计' : '每日统计'}</Button>}
-      tabs={[{ key: '', label: '全部' }, ...STATES.map(([key, { label, hue }]) => ({ key, label, hue }))]}
+      tabs={countedTabs(counts, STATES)}
       tab={list.filters.state}
       onTab={(state) => list.setFilters({ state })}
       note={
@@ -65,7 +68,15 @@ export default function SyncTasksPage(): ReactNode {
       }
       isStale={read.isPlaceholderData}
       {...(read.data && read.data.total > 0
-        ? { pager: { page: list.page, pageSize: list.pageSize, total: read.data.total, onChange: list.setPage } }
+        ? {
+            pager: {
+              page: list.page,
+              pageSize: list.pageSize,
+              total: read.data.total,
+              isCapped: read.data.totalCapped,
+              onChange: list.setPage,
+            },
+          }
         : {})}
     >
       {tasks ? (
@@ -83,6 +94,27 @@ export default function SyncTasksPage(): ReactNode {
       )}
     </ListPage>
   )
+}
+
+/** How many tasks stand in each state: asked again when the stream tells of one that went on to another. */
+function useCounts(): CallOutput<'getSyncTaskCountByState'> | undefined {
+  const isLive = useIsLive()
+  const states = [...useLiveTasks().values()].map(({ id, state }) => `${id} ${state}`).join()
+  const { data, refetch } = useRead(
+    'getSyncTaskCountByState',
+    {},
+    {
+      silent: true,
+      refetchInterval: isLive ? false : POLL_MS,
+    },
+  )
+  const asked = useRef(states)
+  useEffect(() => {
+    if (asked.current === states) return
+    asked.current = states
+    void refetch()
+  }, [states, refetch])
+  return data
 }
 
 /** What the list answered, moved on by the stream; tasks that began since stand on top of the first page. */

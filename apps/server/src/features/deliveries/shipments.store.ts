@@ -3,7 +3,7 @@ import type { ShipmentFilter } from '@huoqiao/contract/deliveries/shipments.endp
 import { and, asc, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
-import { COUNT_CAP, keywordIn, searchedPage } from '../../db/search.ts'
+import { countStates, keywordIn, searchedPage } from '../../db/search.ts'
 import { shipment, shipmentFulfilment, shipmentLine } from './deliveries.tables.ts'
 import type { FulfilmentState } from './deliveries.types.ts'
 
@@ -191,25 +191,13 @@ export function findShipmentPage(
   )
 }
 
-/** Each state counted up to a cap of its own, so that the cost does not grow with the house. */
-export async function countShipments(
-  tx: Tx,
-  filter: ShipmentFilter,
-  states: readonly ShipmentState[],
-): Promise<{ counts: Partial<Record<ShipmentState, number>>; all: number; capped: boolean }> {
+export function countShipments(tx: Tx, filter: ShipmentFilter, states: readonly ShipmentState[]) {
   const where = and(conditionsOf(filter, false), keywordIn(sql`${shipment.searchText}`, filter.keyword)?.byScan)!
-  const { rows } = await tx.execute<{ name: ShipmentState; n: number }>(sql`
-    select one.name, (
-      select count(*)::int from (
-        select 1 from ${shipment} where ${shipment.state} = one.name and ${where} limit ${COUNT_CAP + 1}
-      ) as counted
-    ) as n from unnest(${sql.param([...states])}::text[]) as one(name)`)
-  const found = rows.filter(({ n }) => n > 0)
-  return {
-    counts: Object.fromEntries(found.map(({ name, n }) => [name, Math.min(n, COUNT_CAP)])),
-    all: found.reduce((sum, { n }) => sum + Math.min(n, COUNT_CAP), 0),
-    capped: found.some(({ n }) => n > COUNT_CAP),
-  }
+  return countStates(
+    tx,
+    states,
+    (state) => sql`select 1 from ${shipment} where ${shipment.state} = ${state} and ${where}`,
+  )
 }
 
 /** How many shipments name each of these couriers, as sent or as the change on its way. */

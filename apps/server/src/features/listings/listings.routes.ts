@@ -13,6 +13,7 @@ type Names =
   | 'syncUpdateProductDataAndShopifyData'
   | 'queryProductsSyncStates'
   | 'querySyncTasks'
+  | 'getSyncTaskCountByState'
   | 'streamSyncTasks'
   | 'cancelSyncTask'
   | 'retrySyncTask'
@@ -45,6 +46,7 @@ export const listingsRoutes = ({
   syncUpdateProductDataAndShopifyData: (call, input) => refresh.refresh(call, input),
   queryProductsSyncStates: (_call, input) => watch.states(input),
   querySyncTasks: (_call, input) => watch.tasks(input),
+  getSyncTaskCountByState: () => watch.taskCounts(),
   streamSyncTasks: (call, input, send) => watch.stream(call, input.taskId, send),
   cancelSyncTask: (call, input) => db.transaction((tx) => tasks.cancel(tx, call, input.taskId)),
   retrySyncTask: (call, input) => db.transaction((tx) => tasks.retry(tx, call, input)),

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { SyncItemState, SyncTaskState } from '@huoqiao/contract/listings/listings.status'
 import type { Tx } from '../../db/db.ts'
+import { countCapped, countStates } from '../../db/search.ts'
 import { listing, syncItem, syncTask } from './listings.tables.ts'
 
 export type SyncTaskRow = typeof syncTask.$inferSelect
@@ -30,7 +31,7 @@ export async function findTasks(
   tx: Tx,
   filter: { state?: SyncTaskState | undefined },
   page: Page,
-): Promise<{ rows: SyncTaskRow[]; total: number }> {
+): Promise<{ rows: SyncTaskRow[]; total: number; totalCapped: boolean }> {
   const where = filter.state ? eq(syncTask.state, filter.state) : undefined
   const rows = await tx
     .select()
@@ -39,12 +40,11 @@ export async function findTasks(
     .orderBy(desc(syncTask.createdAt), desc(syncTask.id))
     .limit(page.pageSize)
     .offset((page.page - 1) * page.pageSize)
-  const [counted] = await tx
-    .select({ n: sql<number>`count(*)::int` })
-    .from(syncTask)
-    .where(where)
-  return { rows, total: counted?.n ?? 0 }
+  return { rows, ...(await countCapped(tx, sql`select 1 from ${syncTask} where ${where ?? sql`true`}`)) }
 }
+
+export const countTasks = (tx: Tx, states: readonly SyncTaskState[]) =>
+  countStates(tx, states, (state) => sql`select 1 from ${syncTask} where ${syncTask.state} = ${state}`)
 
 /** Held until the transaction ends: what is counted and what is said of a task must not be overtaken. */
 export async function lockTask(tx: Tx, id: string): Promise<SyncTaskRow | undefined> {

@@ -70,6 +70,23 @@ describe('orders', () => {
   })
 })
 
+describe('the tabs of the task list', () => {
+  test('count the tasks of each state, and all of them, as the list under that tab does', async () => {
+    const before = await at.house.ok('getSyncTaskCountByState')
+    const product = await at.product()
+    await at.push([product])
+    expect(await at.house.ok('getSyncTaskCountByState')).toEqual({
+      counts: { ...before.counts, succeeded: (before.counts.succeeded ?? 0) + 1 },
+      all: before.all + 1,
+      capped: false,
+    })
+    const { counts, all } = await at.house.ok('getSyncTaskCountByState')
+    expect((await at.house.ok('querySyncTasks')).total).toBe(all)
+    expect((await at.house.ok('querySyncTasks', { state: 'succeeded' })).total).toBe(counts.succeeded)
+    expect(counts.queued).toBeUndefined()
+  })
+})
+
 describe('a task that is called off', () => {
   test('leaves untouched what it had not begun, each as it was; what was merged into it goes its own way', async () => {
     const [edited, offline] = [at.pushed(), at.pushed()]

@@ -1,4 +1,6 @@
 import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
+import { SYNC_TASK_STATES } from '@huoqiao/contract/listings/listings.status'
+import type { SyncTaskState } from '@huoqiao/contract/listings/listings.status'
 import { parseChinaTime } from '@huoqiao/kit'
 import type { Db } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
@@ -6,10 +8,20 @@ import type { Clock } from '../../platform/clock.ts'
 import { Refusal, invalidField } from '../../platform/refusal.ts'
 import type { StoresDoor } from '../stores/index.ts'
 import { itemView, taskView } from './listings.view.ts'
-import { countSyncedSkus, findCauses, findItems, findMovedTasks, findTask, findTasks } from './sync-tasks.store.ts'
+import {
+  countSyncedSkus,
+  countTasks,
+  findCauses,
+  findItems,
+  findMovedTasks,
+  findTask,
+  findTasks,
+} from './sync-tasks.store.ts'
 
 type Endpoints = typeof ENDPOINTS
 export type SyncWatchService = ReturnType<typeof syncWatchService>
+
+const TASK_STATES = Object.keys(SYNC_TASK_STATES) as SyncTaskState[]
 
 /** More causes than this are no longer causes in common. */
 const MOST_CAUSES = 20
@@ -45,9 +57,11 @@ export function syncWatchService(deps: { db: Db; clock: Clock; stores: StoresDoo
     },
 
     async tasks(input: InputOf<Endpoints['querySyncTasks']>): Promise<OutputOf<Endpoints['querySyncTasks']>> {
-      const { rows, total } = await findTasks(db.handle, input, input)
-      return { list: rows.map(taskView), total, page: input.page, pageSize: input.pageSize }
+      const { rows, ...count } = await findTasks(db.handle, input, input)
+      return { list: rows.map(taskView), ...count, page: input.page, pageSize: input.pageSize }
     },
+
+    taskCounts: () => countTasks(db.handle, TASK_STATES),
 
     /** Tasks that moved, at most twice a second, until the caller goes away. The first event holds the newest few. */
     async stream(

@@ -1,4 +1,4 @@
-import type { PaymentState } from './placement.tables.ts'
+import type { PaymentState } from '@huoqiao/contract/placement/placement.status'
 
 /** Longer than a call to 1688 may take: of a payment that is still being sent then, the sender has died. */
 export const IN_FLIGHT_MS = 60_000

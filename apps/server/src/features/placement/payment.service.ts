@@ -1,6 +1,8 @@
 import { isRemoteFailure } from '@huoqiao/connector-kit'
 import type { ENDPOINTS, OutputOf } from '@huoqiao/contract'
 import type { PayWay, PaymentView } from '@huoqiao/contract/placement/placement.schema'
+import { PAYMENT_STATES } from '@huoqiao/contract/placement/placement.status'
+import type { PaymentState } from '@huoqiao/contract/placement/placement.status'
 import type { BulkOutcome } from '@huoqiao/contract/wire'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
@@ -15,7 +17,7 @@ import type { OrdersSyncService } from './orders-sync.service.ts'
 import { isOutside } from './outside.ts'
 import { owingService, row, stageWords } from './owing.service.ts'
 import type { Owing } from './owing.service.ts'
-import { findPayment, findPaymentPage, insertPayment, withOrders } from './payment.store.ts'
+import { countPayments, findPayment, findPaymentPage, insertPayment, withOrders } from './payment.store.ts'
 import type { PaymentFilter } from './payment.store.ts'
 import { isClosed } from './placement.rules.ts'
 import { findOrdersOf } from './placement.store.ts'
@@ -24,6 +26,9 @@ import { protocolPaymentService } from './protocol-payment.service.ts'
 
 type Payable = OutputOf<(typeof ENDPOINTS)['queryPayable']>
 
+type AskedPayments = Omit<PaymentFilter, 'purchaseId' | 'orderId'> & { keyword?: string | undefined }
+
+const STATES = Object.keys(PAYMENT_STATES) as PaymentState[]
 const WAY_LIMIT: Readonly<Record<PayWay, number>> = { alipay: 100, crossBorder: 30, credit: 30 }
 
 /** Paying for 1688 orders: a link for a person, or without a password. Intent before, outcome after, as for orders. */
@@ -114,15 +119,10 @@ export function paymentService(deps: {
       }
     },
 
-    page: async (
-      tx: Tx,
-      { keyword, ...asked }: Omit<PaymentFilter, 'purchaseId' | 'orderId'> & { keyword?: string | undefined },
-      page: { page: number; pageSize: number },
-    ) => {
-      const typed = keyword?.trim() || undefined
-      const purchase = typed === undefined ? undefined : await purchases.purchaseByNumber(tx, typed.toUpperCase())
-      const filter = { ...asked, ...(purchase ? { purchaseId: purchase.id } : { orderId: typed }) }
-      const { rows, total } = await findPaymentPage(tx, filter, page)
+    counts: async (tx: Tx, asked: AskedPayments) => countPayments(tx, STATES, await filterOf(tx, asked)),
+
+    page: async (tx: Tx, asked: AskedPayments, page: { page: number; pageSize: number }) => {
+      const { rows, ...count } = await findPaymentPage(tx, await filterOf(tx, asked), page)
       const ids = [...new Set(rows.flatMap((one) => one.orders.map((order) => order.purchaseId)))]
       const docs = await purchases.purchaseDocs(tx, ids)
       const list = rows.map((one) => ({
@@ -131,8 +131,14 @@ export function paymentService(deps: {
           .filter((doc) => one.orders.some((order) => order.purchaseId === doc.id))
           .map((doc) => ({ id: doc.id, number: doc.number })),
       }))
-      return { list, total, ...page }
+      return { list, ...count, ...page }
     },
+  }
+
+  async function filterOf(tx: Tx, { keyword, ...asked }: AskedPayments): Promise<PaymentFilter> {
+    const typed = keyword?.trim() || undefined
+    const purchase = typed === undefined ? undefined : await purchases.purchaseByNumber(tx, typed.toUpperCase())
+    return { ...asked, ...(purchase ? { purchaseId: purchase.id } : { orderId: typed }) }
   }
 
   /** An order of which only its number is known may be one that is paid in stages. */

@@ -1,8 +1,10 @@
+import type { PaymentState } from '@huoqiao/contract/placement/placement.status'
 import { and, asc, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
+import { countCapped, countStates } from '../../db/search.ts'
 import { isClosed } from './placement.rules.ts'
 import { alibabaOrder, payment, paymentOrder } from './placement.tables.ts'
-import type { PaymentState } from './placement.tables.ts'
 import { hasCome } from './stages.rules.ts'
 
 export type PaymentRow = typeof payment.$inferSelect
@@ -169,16 +171,11 @@ export type PaymentFilter = {
   to?: number | undefined
 }
 
-export async function findPaymentPage(
-  tx: Tx,
-  filter: PaymentFilter,
-  page: { page: number; pageSize: number },
-): Promise<{ rows: PaymentWithOrders[]; total: number }> {
-  const { purchaseId, orderId } = filter
-  const where = and(
-    filter.state === undefined ? undefined : eq(payment.state, filter.state),
-    filter.from === undefined ? undefined : gte(payment.createdAt, new Date(filter.from)),
-    filter.to === undefined ? undefined : lt(payment.createdAt, new Date(filter.to)),
+/** Every filter but the state. */
+const conditionsOf = ({ purchaseId, orderId, from, to }: Omit<PaymentFilter, 'state'>): SQL =>
+  and(
+    from === undefined ? undefined : gte(payment.createdAt, new Date(from)),
+    to === undefined ? undefined : lt(payment.createdAt, new Date(to)),
     purchaseId === undefined && orderId === undefined
       ? undefined
       : sql`exists (select 1 from ${paymentOrder} po join ${alibabaOrder} ao on ao.id = po.alibaba_order_id
@@ -187,7 +184,14 @@ export async function findPaymentPage(
               ? sql`ao.order_id::text like ${`${orderId!.replaceAll(/[\\%_]/g, '\\$&')}%`}`
               : sql`ao.purchase_id = ${purchaseId}`
           })`,
-  )
+  ) ?? sql`true`
+
+export async function findPaymentPage(
+  tx: Tx,
+  { state, ...filter }: PaymentFilter,
+  page: { page: number; pageSize: number },
+): Promise<{ rows: PaymentWithOrders[]; total: number; totalCapped: boolean }> {
+  const where = and(conditionsOf(filter), state === undefined ? undefined : eq(payment.state, state))!
   const rows = await tx
     .select()
     .from(payment)
@@ -195,9 +199,13 @@ export async function findPaymentPage(
     .orderBy(desc(payment.createdAt), desc(payment.id))
     .limit(page.pageSize)
     .offset((page.page - 1) * page.pageSize)
-  const [counted] = await tx
-    .select({ n: sql<number>`count(*)::int` })
-    .from(payment)
-    .where(where)
-  return { rows: await withOrders(tx, rows), total: counted?.n ?? 0 }
+  const count = await countCapped(tx, sql`select 1 from ${payment} where ${where}`)
+  return { rows: await withOrders(tx, rows), ...count }
 }
+
+export const countPayments = (tx: Tx, states: readonly PaymentState[], filter: Omit<PaymentFilter, 'state'>) =>
+  countStates(
+    tx,
+    states,
+    (state) => sql`select 1 from ${payment} where ${payment.state} = ${state} and ${conditionsOf(filter)}`,
+  )

@@ -14,6 +14,7 @@ type Names =
   | 'requestPayLink'
   | 'payByProtocol'
   | 'getPayments'
+  | 'getPaymentCountByState'
   | 'cancelAlibabaOrder'
   | 'getRefundOptions'
   | 'applyAlibabaRefund'
@@ -30,6 +31,7 @@ export const placementRoutes = ({ db, feature }: { db: Db; feature: PlacementFea
   queryPayable: (call, input) => feature.payments.payable(call, input.purchaseIds),
   requestPayLink: (call, input) => feature.payments.link(call, input.purchaseIds, input.way),
   payByProtocol: (call, input) => feature.payments.byProtocol(call, input),
+  getPaymentCountByState: (_call, input) => feature.payments.counts(db.handle, input),
   getPayments: (_call, { page, pageSize, ...filter }) => feature.payments.page(db.handle, filter, { page, pageSize }),
   cancelAlibabaOrder: (call, input) => feature.closing.cancel(call, input),
   getRefundOptions: (call, input) => feature.refunding.options(call, input),

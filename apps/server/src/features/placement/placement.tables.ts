@@ -1,4 +1,4 @@
-import type { PlacementState } from '@huoqiao/contract/placement/placement.status'
+import type { PaymentState, PlacementState } from '@huoqiao/contract/placement/placement.status'
 import type { PlacementPreview } from '@huoqiao/contract/placement/placement.schema'
 import type { CargoLine, FailedLine, OrderAddress } from '@huoqiao/connector-1688'
 import { sql } from 'drizzle-orm'
@@ -210,8 +210,6 @@ export const alibabaRefund = pgTable(
   ],
 )
 
-export type PaymentState = 'requested' | 'sending' | 'paid' | 'failed' | 'unknown'
-
 /** One pay link, or one payment without a password. Several 1688 orders may hang on one. */
 export const payment = pgTable(
   'payment',
@@ -229,7 +227,10 @@ export const payment = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (table) => [index('payment_created').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())],
+  (table) => [
+    index('payment_created').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('payment_state').on(table.state, table.createdAt.desc().nullsFirst()),
+  ],
 )
 
 export const paymentOrder = pgTable(

@@ -118,6 +118,17 @@ describe('what becomes of a placed purchase', () => {
     for (const one of two) expect(await desk.until(one.id, 'to-send')).toMatchObject({ payment: 'paid' })
     const page = await desk.house.ok('getPayments', { keyword: payment!.orderIds[0] })
     expect(page.list[0]).toMatchObject({ state: 'paid', totalMinor: payment!.totalMinor })
+    // The tabs count under the list's other filters, and under none.
+    for (const keyword of [payment!.orderIds[0], two[0]!.number])
+      expect(await desk.house.ok('getPaymentCountByState', { keyword })).toEqual({
+        counts: { paid: 1 },
+        all: 1,
+        capped: false,
+      })
+    expect(await desk.house.ok('getPaymentCountByState', { to: page.list[0]!.at })).toMatchObject({ all: 0 })
+    const { counts, all } = await desk.house.ok('getPaymentCountByState')
+    expect((await desk.house.ok('getPayments', { state: 'paid' })).total).toBe(counts.paid)
+    expect((await desk.house.ok('getPayments')).total).toBe(all)
     expect(await desk.verify()).toMatchObject({ ok: true })
   })
 

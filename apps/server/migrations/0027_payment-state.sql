@@ -1,0 +1,1 @@
+CREATE INDEX "payment_state" ON "payment" USING btree ("state","created_at" DESC NULLS FIRST);
