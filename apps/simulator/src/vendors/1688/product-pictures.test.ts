@@ -1,33 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openHouse, WORLD } from './buyer.testing.ts'
+import { openHouse } from './buyer.testing.ts'
 import type { House, Json } from './buyer.testing.ts'
+import { atFirst, byNumber, envelope, published, query, searchIn } from './products.testing.ts'
+import type { Item, Page } from './products.testing.ts'
 
 let house: House
 beforeAll(async () => {
   house = await openHouse()
 })
 afterAll(() => house.close())
-beforeEach(async () => {
-  await house.control('POST', 'reset')
-  await house.control('POST', 'quirks', { name: '1688.qps', value: 10_000 })
-})
+beforeEach(() => atFirst(house))
 
-type Page = { totalRecords: number; totalPage: number; pageSize: number; currentPage: number; data: Item[] }
-type Item = Json & {
-  offerId: number
-  subject: string
-  imageUrl: string
-  priceInfo: { price: string }
-  monthSold: number
-}
-type Envelope = { success: unknown; code: string; message: string; result: unknown }
-
-const envelope = (body: Json): Envelope => body['result'] as Envelope
-const query = (fields: object) => ({ beginPage: 1, pageSize: 20, country: 'en', ...fields })
-const search = async (fields: object): Promise<Page> =>
-  envelope(await house.ask('product.search.keywordQuery', 'offerQueryParam', query(fields))).result as Page
-const published = WORLD.offers.filter((offer) => offer.status === 'published')
-const byNumber = (a: number, b: number): number => a - b
+const search = (fields: object): Promise<Page> => searchIn(house, fields)
 
 describe('picture search', () => {
   it('finds the thing on the picture, says success as text, and answers the same twice', async () => {

@@ -1,23 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Simulator } from '../../../compose.ts'
-import { openCounter } from '../orders/orders.testing.ts'
-import type { Counter } from '../orders/orders.testing.ts'
-import { openTestShop, startSimulator } from '../shopify-client.testing.ts'
-import type { TestShop } from '../shopify-client.testing.ts'
+import { openOrderDesk } from '../orders/orders.testing.ts'
+import type { OrderDesk } from '../orders/orders.testing.ts'
+import { openTestShop } from '../shopify-client.testing.ts'
 
-let sim: Simulator
-let stop: () => Promise<void>
-let shop: TestShop
-let counter: Counter
+let desk: OrderDesk
 
 beforeAll(async () => {
-  ;({ sim, stop } = await startSimulator())
-  sim.core.quirks.set('shopify.fetch-media', false)
-  shop = await openTestShop(sim)
-  counter = await openCounter(shop)
-  await counter.control('POST', 'busy-day', { count: 120 })
+  desk = await openOrderDesk()
+  desk.sim.core.quirks.set('shopify.fetch-media', false)
+  await desk.counter.control('POST', 'busy-day', { count: 120 })
 })
-afterAll(() => stop())
+afterAll(() => desk.stop())
 
 type Started = { bulkOperation: { id: string; status: string } | null; userErrors: { code: string; message: string }[] }
 type State = {
@@ -30,15 +23,18 @@ type State = {
 type Line = { id: string; __parentId?: string; name?: string }
 
 const startQuery = (query: string) =>
-  shop.get<Started>(
+  desk.shop.get<Started>(
     `mutation($query: String!) { bulkOperationRunQuery(query: $query, groupObjects: true) {
       bulkOperation { id status } userErrors { code field message } } }`,
     { query },
   )
 const state = (id: string) =>
-  shop.get<State>('query($id: ID!) { bulkOperation(id: $id) { status objectCount rootObjectCount url errorCode } }', {
-    id,
-  })
+  desk.shop.get<State>(
+    'query($id: ID!) { bulkOperation(id: $id) { status objectCount rootObjectCount url errorCode } }',
+    {
+      id,
+    },
+  )
 const ended = async (id: string): Promise<State> => {
   for (;;) {
     const now = await state(id)
@@ -60,7 +56,7 @@ it('reads every order with its lines, each line behind its parent', async () => 
   const { bulkOperation, userErrors } = await startQuery(ORDERS)
   expect(userErrors).toEqual([])
   expect(await state(bulkOperation!.id)).toMatchObject({ status: 'CREATED', url: null })
-  sim.core.clock.advance(2000)
+  desk.sim.core.clock.advance(2000)
   const done = await ended(bulkOperation!.id)
   expect(done).toMatchObject({ status: 'COMPLETED', rootObjectCount: '120', errorCode: null })
   const lines = await linesAt<Line>(done.url!)
@@ -73,12 +69,13 @@ it('reads every order with its lines, each line behind its parent', async () => 
     if (line.__parentId !== undefined) expect(seen).toContain(line.__parentId)
     seen.add(line.id)
   }
-  sim.core.clock.advance(8 * 86_400_000)
-  const again = await openTestShop(sim)
+  desk.sim.core.clock.advance(8 * 86_400_000)
+  const again = await openTestShop(desk.sim)
   expect(
     await again.get<State>('query($id: ID!) { bulkOperation(id: $id) { url } }', { id: bulkOperation!.id }),
   ).toEqual({ url: null })
-  shop = again
+  // A week later the old token is over too.
+  desk = { ...desk, shop: again }
 })
 
 it('refuses what is no bulk query, a sixth one at once, and stops one that is cancelled', async () => {
@@ -91,26 +88,26 @@ it('refuses what is no bulk query, a sixth one at once, and stops one that is ca
   const ids: string[] = []
   for (let i = 0; i < 5; i++) ids.push((await startQuery(ORDERS)).bulkOperation!.id)
   expect(await refused(ORDERS)).toMatchObject({ code: 'OPERATION_IN_PROGRESS' })
-  await shop.get(
+  await desk.shop.get(
     'mutation($id: ID!) { bulkOperationCancel(id: $id) { bulkOperation { status } userErrors { message } } }',
     {
       id: ids[0],
     },
   )
-  sim.core.clock.advance(2000)
+  desk.sim.core.clock.advance(2000)
   expect((await ended(ids[0]!)).status).toBe('CANCELED')
   expect((await ended(ids[4]!)).status).toBe('COMPLETED')
 })
 
 it('fails with the code when a scope is missing', async () => {
   const { bulkOperation } = await startQuery('{ orders { edges { node { id customer { id } } } } }')
-  sim.core.clock.advance(2000)
+  desk.sim.core.clock.advance(2000)
   expect(await ended(bulkOperation!.id)).toMatchObject({ status: 'FAILED', errorCode: 'ACCESS_DENIED' })
 })
 
 it('runs a mutation for every uploaded line and says in each what came of it', async () => {
   const [target] = (
-    await shop.get<{ stagedTargets: { url: string; parameters: { name: string; value: string }[] }[] }>(
+    await desk.shop.get<{ stagedTargets: { url: string; parameters: { name: string; value: string }[] }[] }>(
       `mutation { stagedUploadsCreate(input: [{ resource: BULK_MUTATION_VARIABLES, filename: "v.jsonl", mimeType: "text/jsonl", httpMethod: POST }]) {
         stagedTargets { url parameters { name value } } userErrors { message } } }`,
     )
@@ -125,7 +122,7 @@ it('runs a mutation for every uploaded line and says in each what came of it', a
   )
   expect((await fetch(target!.url, { method: 'POST', body: form })).status).toBe(201)
   const run = (path: string) =>
-    shop.get<Started>(
+    desk.shop.get<Started>(
       `mutation($path: String!) { bulkOperationRunMutation(clientIdentifier: "bridge-test", stagedUploadPath: $path,
         mutation: "mutation($input: ProductSetInput!) { productSet(input: $input) { product { title } userErrors { message } } }") {
         bulkOperation { id status } userErrors { code field message } } }`,
@@ -133,7 +130,7 @@ it('runs a mutation for every uploaded line and says in each what came of it', a
     )
   expect((await run('tmp/none')).userErrors).toMatchObject([{ code: 'NO_SUCH_FILE' }])
   const { bulkOperation } = await run(target!.parameters.find(({ name }) => name === 'key')!.value)
-  sim.core.clock.advance(2000)
+  desk.sim.core.clock.advance(2000)
   const done = await ended(bulkOperation!.id)
   expect(done.status).toBe('COMPLETED')
   expect(await linesAt<object>(done.url!)).toMatchObject([

@@ -1,65 +1,56 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Simulator } from '../../../compose.ts'
-import { openTestShop, startSimulator } from '../shopify-client.testing.ts'
-import type { TestShop } from '../shopify-client.testing.ts'
-import { openCounter } from '../orders/orders.testing.ts'
-import type { Counter } from '../orders/orders.testing.ts'
+import { openOrderDesk } from '../orders/orders.testing.ts'
+import type { OrderDesk } from '../orders/orders.testing.ts'
 
-let sim: Simulator
-let stop: () => Promise<void>
-let shop: TestShop
-let counter: Counter
+let desk: OrderDesk
 
 beforeAll(async () => {
-  const started = await startSimulator()
-  ;({ sim, stop } = started)
-  shop = await openTestShop(sim)
-  counter = await openCounter(shop)
+  desk = await openOrderDesk()
 })
-afterAll(() => stop())
-beforeEach(() => sim.core.quirks.reset())
+afterAll(() => desk.stop())
+beforeEach(() => desk.sim.core.quirks.reset())
 
 describe('locations', () => {
   it('come, close and go, and what was closed is listed only when asked for', async () => {
-    const made = await counter.control<{ location: { id: string } }>('POST', 'places', {
+    const made = await desk.counter.control<{ location: { id: string } }>('POST', 'places', {
       action: 'create',
       name: 'Pop-up',
     })
     const list = async (more = '') =>
       (
-        await shop.get<{ nodes: { id: string; isActive: boolean }[] }>(
+        await desk.shop.get<{ nodes: { id: string; isActive: boolean }[] }>(
           `{ locations(first: 10${more}) { nodes { id isActive } } }`,
         )
       ).nodes
     expect(await list()).toContainEqual({ id: made.location.id, isActive: true })
-    await counter.control('POST', 'places', { action: 'deactivate', locationId: made.location.id })
+    await desk.counter.control('POST', 'places', { action: 'deactivate', locationId: made.location.id })
     expect((await list()).map((place) => place.id)).not.toContain(made.location.id)
     expect(await list(', includeInactive: true')).toContainEqual({ id: made.location.id, isActive: false })
-    await counter.control('POST', 'places', { action: 'delete', locationId: made.location.id })
+    await desk.counter.control('POST', 'places', { action: 'delete', locationId: made.location.id })
     expect((await list(', includeInactive: true')).map((place) => place.id)).not.toContain(made.location.id)
   })
 
   it('tell the subscribers, as does a change of the shop', async () => {
     const subscribe = (topic: string) =>
-      shop.get<object>(
+      desk.shop.get<object>(
         `mutation($topic: WebhookSubscriptionTopic!, $uri: String!) { webhookSubscriptionCreate(topic: $topic, webhookSubscription: { uri: $uri }) { userErrors { message } } }`,
-        { topic, uri: `${sim.core.origin}/nowhere` },
+        { topic, uri: `${desk.sim.core.origin}/nowhere` },
       )
     for (const topic of ['LOCATIONS_CREATE', 'LOCATIONS_DELETE', 'SHOP_UPDATE'])
       expect(await subscribe(topic)).toEqual({ userErrors: [] })
-    const { location } = await counter.control<{ location: { id: string } }>('POST', 'places', {
+    const { location } = await desk.counter.control<{ location: { id: string } }>('POST', 'places', {
       action: 'create',
       name: 'Annex',
     })
-    await counter.control('POST', 'places', { action: 'delete', locationId: location.id })
-    await counter.control('POST', 'settings', {})
-    const sent = await counter.control<{ deliveries: { topic: string }[] }>('GET', 'deliveries?limit=10')
+    await desk.counter.control('POST', 'places', { action: 'delete', locationId: location.id })
+    await desk.counter.control('POST', 'settings', {})
+    const sent = await desk.counter.control<{ deliveries: { topic: string }[] }>('GET', 'deliveries?limit=10')
     expect(sent.deliveries.map((row) => row.topic).toSorted()).toEqual([
       'locations/create',
       'locations/delete',
       'shop/update',
     ])
-    sim.core.quirks.set('shopify.withheld-scopes', 'read_locations')
+    desk.sim.core.quirks.set('shopify.withheld-scopes', 'read_locations')
     expect(await subscribe('LOCATIONS_UPDATE')).toMatchObject({
       userErrors: [{ message: expect.stringContaining('permission') }],
     })

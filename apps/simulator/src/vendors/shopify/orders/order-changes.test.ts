@@ -1,47 +1,40 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Simulator } from '../../../compose.ts'
-import { openTestShop, startSimulator } from '../shopify-client.testing.ts'
-import type { TestShop } from '../shopify-client.testing.ts'
-import { openCounter, readOrder } from './orders.testing.ts'
-import type { Counter, Read, Witness } from './orders.testing.ts'
+import { openOrderDesk, readOrder } from './orders.testing.ts'
+import type { OrderDesk, Read, Witness } from './orders.testing.ts'
 
-let sim: Simulator
-let stop: () => Promise<void>
-let shop: TestShop
-let counter: Counter
+let desk: OrderDesk
 
 beforeAll(async () => {
-  const started = await startSimulator()
-  ;({ sim, stop } = started)
-  shop = await openTestShop(sim)
-  counter = await openCounter(shop)
+  desk = await openOrderDesk()
 })
-afterAll(() => stop())
-beforeEach(() => sim.core.quirks.reset())
+afterAll(() => desk.stop())
+beforeEach(() => desk.sim.core.quirks.reset())
 
 const MUG = 'Enamel Camp Mug'
-const read = (order: Witness): Promise<Read> => readOrder(shop, order)
+const read = (order: Witness): Promise<Read> => readOrder(desk.shop, order)
 
 describe('what staff do to an order', () => {
   it('marks it paid once, by GraphQL too', async () => {
-    const mug = await counter.variant(MUG)
-    const order = await counter.buy({ lines: [{ variantId: mug.variantId, quantity: 1 }], payment: 'pending' })
+    const order = await desk.counter.buy({
+      lines: [{ variantId: desk.mug.variantId, quantity: 1 }],
+      payment: 'pending',
+    })
     expect(order.financialStatus).toBe('PENDING')
     const pay = `mutation($id: ID!) { orderMarkAsPaid(input: { id: $id }) { order { displayFinancialStatus } userErrors { message } } }`
-    expect(await shop.get<object>(pay, { id: order.id })).toEqual({
+    expect(await desk.shop.get<object>(pay, { id: order.id })).toEqual({
       order: { displayFinancialStatus: 'PAID' },
       userErrors: [],
     })
-    expect(await shop.get<object>(pay, { id: order.id })).toMatchObject({
+    expect(await desk.shop.get<object>(pay, { id: order.id })).toMatchObject({
       order: null,
       userErrors: [{ message: 'Order cannot be marked as paid' }],
     })
   })
 
   it('edits it: quantity never falls, what is taken away is no longer current, added lines get work', async () => {
-    const [mug, socks] = [await counter.variant(MUG), await counter.variant('Merino Crew Socks')]
-    const order = await counter.buy({ lines: [{ variantId: mug.variantId, quantity: 3 }] })
-    await counter.act(order, 'edit', {
+    const socks = await desk.counter.variant('Merino Crew Socks')
+    const order = await desk.counter.buy({ lines: [{ variantId: desk.mug.variantId, quantity: 3 }] })
+    await desk.counter.act(order, 'edit', {
       quantities: [{ lineId: order.lines[0]!.id, quantity: 1 }],
       additions: [{ variantId: socks.variantId, quantity: 2 }],
     })
@@ -57,11 +50,10 @@ describe('what staff do to an order', () => {
   })
 
   it('refunds with and without taking the goods off the waiting work, never more than came in', async () => {
-    const mug = await counter.variant(MUG)
-    const order = await counter.buy({ lines: [{ variantId: mug.variantId, quantity: 3 }] })
+    const order = await desk.counter.buy({ lines: [{ variantId: desk.mug.variantId, quantity: 3 }] })
     const lineId = order.lines[0]!.id
     const refund = (input: object, key: string) =>
-      shop.get<{ refund: { id: string } | null; userErrors: { message: string }[] }>(
+      desk.shop.get<{ refund: { id: string } | null; userErrors: { message: string }[] }>(
         `mutation($input: RefundInput!) { refundCreate(input: $input) @idempotent(key: "${key}") {
           refund { id } userErrors { field message } } }`,
         { input: { orderId: order.id, ...input } },
@@ -70,9 +62,12 @@ describe('what staff do to an order', () => {
     const money = (amount: string) => ({
       transactions: [{ orderId: order.id, kind: 'REFUND', gateway: 'shopify_payments', amount }],
     })
-    const unkeyed = await shop.ask('mutation($input: RefundInput!) { refundCreate(input: $input) { refund { id } } }', {
-      input: { orderId: order.id },
-    })
+    const unkeyed = await desk.shop.ask(
+      'mutation($input: RefundInput!) { refundCreate(input: $input) { refund { id } } }',
+      {
+        input: { orderId: order.id },
+      },
+    )
     expect(unkeyed.errors?.[0]?.extensions?.code).toBe('BAD_REQUEST')
     const first = await refund({ ...line('CANCEL'), ...money('16.50') }, 'r1')
     expect(await refund({ ...line('CANCEL'), ...money('16.50') }, 'r1')).toEqual(first)
@@ -88,13 +83,15 @@ describe('what staff do to an order', () => {
   })
 
   it('cancels it for good: money back, nothing waits, stock returns', async () => {
-    const mug = await counter.variant(MUG)
-    const order = await counter.buy({ lines: [{ variantId: mug.variantId, quantity: 2 }] })
+    const mug = await desk.counter.variant(MUG)
+    const order = await desk.counter.buy({ lines: [{ variantId: mug.variantId, quantity: 2 }] })
     const cancel = `mutation($id: ID!) { orderCancel(orderId: $id, reason: CUSTOMER, restock: true, refundMethod: { originalPaymentMethodsRefund: true }) {
       job { id done } orderCancelUserErrors { code message } } }`
-    const { job } = await shop.get<{ job: { id: string; done: boolean } }>(cancel, { id: order.id })
+    const { job } = await desk.shop.get<{ job: { id: string; done: boolean } }>(cancel, { id: order.id })
     expect(job.done).toBe(false)
-    expect(await shop.get<object>('query($id: ID!) { job(id: $id) { done } }', { id: job.id })).toEqual({ done: true })
+    expect(await desk.shop.get<object>('query($id: ID!) { job(id: $id) { done } }', { id: job.id })).toEqual({
+      done: true,
+    })
     expect(await read(order)).toMatchObject({
       cancelReason: 'CUSTOMER',
       displayFinancialStatus: 'REFUNDED',
@@ -102,28 +99,29 @@ describe('what staff do to an order', () => {
       lineItems: { nodes: [{ quantity: 2, currentQuantity: 0, unfulfilledQuantity: 0 }] },
       fulfillmentOrders: { nodes: [{ status: 'CANCELLED', supportedActions: [] }] },
     })
-    expect((await counter.variant(MUG)).stock).toBe(mug.stock)
-    const unpaid = await counter.buy({ lines: [{ variantId: mug.variantId, quantity: 1 }], payment: 'pending' })
-    expect(await counter.act(unpaid, 'cancel')).toMatchObject({
+    expect((await desk.counter.variant(MUG)).stock).toBe(mug.stock)
+    const unpaid = await desk.counter.buy({ lines: [{ variantId: mug.variantId, quantity: 1 }], payment: 'pending' })
+    expect(await desk.counter.act(unpaid, 'cancel')).toMatchObject({
       financialStatus: 'VOIDED',
       total: '0.00',
       refunds: [{ total: '0.00' }],
     })
-    expect(await shop.get<object>(cancel, { id: order.id })).toMatchObject({
+    expect(await desk.shop.get<object>(cancel, { id: order.id })).toMatchObject({
       job: null,
       orderCancelUserErrors: [{ code: 'INVALID' }],
     })
   })
 
   it('updates note and tags, adds and removes tags', async () => {
-    const mug = await counter.variant(MUG)
-    const order = await counter.buy({ lines: [{ variantId: mug.variantId, quantity: 1 }] })
-    await shop.get(
+    const order = await desk.counter.buy({ lines: [{ variantId: desk.mug.variantId, quantity: 1 }] })
+    await desk.shop.get(
       'mutation($input: OrderInput!) { orderUpdate(input: $input) { order { id } userErrors { message } } }',
       { input: { id: order.id, note: '已采购', tags: ['bought', 'a'] } },
     )
-    await shop.get('mutation($id: ID!) { tagsAdd(id: $id, tags: ["B"]) { userErrors { message } } }', { id: order.id })
-    await shop.get('mutation($id: ID!) { tagsRemove(id: $id, tags: ["A"]) { userErrors { message } } }', {
+    await desk.shop.get('mutation($id: ID!) { tagsAdd(id: $id, tags: ["B"]) { userErrors { message } } }', {
+      id: order.id,
+    })
+    await desk.shop.get('mutation($id: ID!) { tagsRemove(id: $id, tags: ["A"]) { userErrors { message } } }', {
       id: order.id,
     })
     expect(await read(order)).toMatchObject({ note: '已采购', tags: ['B', 'bought'] })

@@ -1,32 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Simulator } from '../../../compose.ts'
-import { openTestShop, startSimulator } from '../shopify-client.testing.ts'
-import type { TestShop } from '../shopify-client.testing.ts'
-import { openCounter, readOrder, ORDER } from './orders.testing.ts'
-import type { Counter, Read, Witness } from './orders.testing.ts'
+import { openOrderDesk, ORDER, readOrder } from './orders.testing.ts'
+import type { OrderDesk, Read, Witness } from './orders.testing.ts'
 
-let sim: Simulator
-let stop: () => Promise<void>
-let shop: TestShop
-let counter: Counter
+let desk: OrderDesk
 
 beforeAll(async () => {
-  const started = await startSimulator()
-  ;({ sim, stop } = started)
-  shop = await openTestShop(sim)
-  counter = await openCounter(shop)
+  desk = await openOrderDesk()
 })
-afterAll(() => stop())
-beforeEach(() => sim.core.quirks.reset())
+afterAll(() => desk.stop())
+beforeEach(() => desk.sim.core.quirks.reset())
 
-const MUG = 'Enamel Camp Mug'
-const read = (order: Witness): Promise<Read> => readOrder(shop, order)
+const read = (order: Witness): Promise<Read> => readOrder(desk.shop, order)
 
 describe('finding orders', () => {
   it('pages through the updated ones once each, and goes on where it stopped', async () => {
-    await counter.control('POST', 'busy-day', { count: 120 })
+    await desk.counter.control('POST', 'busy-day', { count: 120 })
     const page = (after: string | null, query: string | null = null) =>
-      shop.get<{ nodes: { id: string; updatedAt: string }[]; pageInfo: { hasNextPage: boolean; endCursor: string } }>(
+      desk.shop.get<{
+        nodes: { id: string; updatedAt: string }[]
+        pageInfo: { hasNextPage: boolean; endCursor: string }
+      }>(
         `query($after: String, $query: String) { orders(first: 50, after: $after, query: $query, sortKey: UPDATED_AT) {
           nodes { id updatedAt } pageInfo { hasNextPage endCursor } } }`,
         { after, query },
@@ -38,33 +31,31 @@ describe('finding orders', () => {
       if (!pageInfo.hasNextPage) break
       after = pageInfo.endCursor
     }
-    const { count } = await shop.get<{ count: number }>('{ ordersCount { count } }')
+    const { count } = await desk.shop.get<{ count: number }>('{ ordersCount { count } }')
     expect(new Set(seen.map((order) => order.id)).size).toBe(count)
     expect(seen.map((order) => order.updatedAt)).toEqual(seen.map((order) => order.updatedAt).sort())
-    sim.core.clock.advance(5000)
-    const since = new Date(sim.core.clock.now()).toISOString()
-    const mug = await counter.variant(MUG)
-    const fresh = await counter.buy({ lines: [{ variantId: mug.variantId, quantity: 1 }] })
+    desk.sim.core.clock.advance(5000)
+    const since = new Date(desk.sim.core.clock.now()).toISOString()
+    const fresh = await desk.counter.buy({ lines: [{ variantId: desk.mug.variantId, quantity: 1 }] })
     expect((await page(null, `updated_at:>='${since.slice(0, 19)}Z'`)).nodes.map((order) => order.id)).toEqual([
       fresh.id,
     ])
   })
 
   it('finds by name, status, money, risk, tag, sku and test', async () => {
-    const mug = await counter.variant(MUG)
-    const line = { variantId: mug.variantId, quantity: 1 }
-    const plain = await counter.buy({ lines: [line], tags: ['find-me'] })
-    const waiting = await counter.buy({
+    const line = { variantId: desk.mug.variantId, quantity: 1 }
+    const plain = await desk.counter.buy({ lines: [line], tags: ['find-me'] })
+    const waiting = await desk.counter.buy({
       lines: [line],
       tags: ['find-me'],
       payment: 'pending',
       risk: 'HIGH',
       test: true,
     })
-    const gone = await counter.act(await counter.buy({ lines: [line], tags: ['find-me'] }), 'cancel')
+    const gone = await desk.counter.act(await desk.counter.buy({ lines: [line], tags: ['find-me'] }), 'cancel')
     const find = async (query: string) =>
       (
-        await shop.get<{ nodes: { name: string }[] }>(
+        await desk.shop.get<{ nodes: { name: string }[] }>(
           'query($query: String) { orders(first: 50, query: $query, sortKey: ID) { nodes { name } } }',
           { query: `tag:find-me ${query}` },
         )
@@ -77,19 +68,18 @@ describe('finding orders', () => {
     expect(await find('status:open')).toEqual([plain.number, waiting.number])
     expect(await find('-test:true status:open')).toEqual([plain.number])
     expect(await find('sku:nothing')).toEqual([])
-    expect((await shop.ask('{ orders(first: 1, query: "cart_token:1") { nodes { id } } }')).errors?.[0]?.message).toBe(
-      'not simulated: search by cart_token',
-    )
+    expect(
+      (await desk.shop.ask('{ orders(first: 1, query: "cart_token:1") { nodes { id } } }')).errors?.[0]?.message,
+    ).toBe('not simulated: search by cart_token')
   })
 
   it('shows only the last 60 days without read_all_orders', async () => {
-    const mug = await counter.variant(MUG)
-    const at = new Date(sim.core.clock.now() - 61 * 86_400_000).toISOString()
-    const old = await counter.buy({ lines: [{ variantId: mug.variantId, quantity: 1 }], at })
+    const at = new Date(desk.sim.core.clock.now() - 61 * 86_400_000).toISOString()
+    const old = await desk.counter.buy({ lines: [{ variantId: desk.mug.variantId, quantity: 1 }], at })
     expect((await read(old)).name).toBe(`#${old.number}`)
-    sim.core.quirks.set('shopify.withheld-scopes', 'read_all_orders')
-    expect(await shop.get<object | null>(ORDER, { id: old.id })).toBeNull()
-    const { nodes } = await shop.get<{ nodes: object[] }>(
+    desk.sim.core.quirks.set('shopify.withheld-scopes', 'read_all_orders')
+    expect(await desk.shop.get<object | null>(ORDER, { id: old.id })).toBeNull()
+    const { nodes } = await desk.shop.get<{ nodes: object[] }>(
       'query($q: String) { orders(first: 1, query: $q) { nodes { id } } }',
       { q: `name:${old.number}` },
     )

@@ -1,31 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Simulator } from '../../../compose.ts'
-import { openTestShop, SET_BARE, startSimulator } from '../shopify-client.testing.ts'
-import type { TestShop } from '../shopify-client.testing.ts'
-import { openCounter, readOrder, ORDER } from './orders.testing.ts'
-import type { Counter, Read, Witness } from './orders.testing.ts'
+import { openTestShop, SET_BARE } from '../shopify-client.testing.ts'
+import { openCounter, openOrderDesk, ORDER, readOrder } from './orders.testing.ts'
+import type { OrderDesk, Read, Witness } from './orders.testing.ts'
 
-let sim: Simulator
-let stop: () => Promise<void>
-let shop: TestShop
-let counter: Counter
+let desk: OrderDesk
 
 beforeAll(async () => {
-  const started = await startSimulator()
-  ;({ sim, stop } = started)
-  shop = await openTestShop(sim)
-  counter = await openCounter(shop)
+  desk = await openOrderDesk()
 })
-afterAll(() => stop())
-beforeEach(() => sim.core.quirks.reset())
+afterAll(() => desk.stop())
+beforeEach(() => desk.sim.core.quirks.reset())
 
 const MUG = 'Enamel Camp Mug'
-const read = (order: Witness): Promise<Read> => readOrder(shop, order)
+const read = (order: Witness): Promise<Read> => readOrder(desk.shop, order)
 
 describe('an order', () => {
   it('copies words, prices and address, promises stock, and gets its number and its work', async () => {
-    const mug = await counter.variant(MUG)
-    const order = await counter.buy({
+    const mug = await desk.counter.variant(MUG)
+    const order = await desk.counter.buy({
       lines: [{ variantId: mug.variantId, quantity: 2, customAttributes: [{ key: 'Engraving', value: 'Ava' }] }],
       note: '请用纸箱包装',
       tags: ['vip'],
@@ -74,21 +66,22 @@ describe('an order', () => {
       nonFulfillableQuantity: 0,
       customAttributes: [{ key: 'Engraving', value: 'Ava' }],
     })
-    expect((await counter.variant(MUG)).stock).toBe(mug.stock - 2)
-    const next = await counter.buy({ lines: [{ variantId: mug.variantId, quantity: 1 }] })
+    expect((await desk.counter.variant(MUG)).stock).toBe(mug.stock - 2)
+    const next = await desk.counter.buy({ lines: [{ variantId: mug.variantId, quantity: 1 }] })
     expect(next.number).toBe(order.number + 1)
   })
 
   it('tells amounts with the decimals of each currency, of a shop without decimals too', async () => {
-    const mug = await counter.variant(MUG)
-    const yen = await counter.buy({ lines: [{ variantId: mug.variantId, quantity: 1 }], currency: 'JPY' })
+    const yen = await desk.counter.buy({ lines: [{ variantId: desk.mug.variantId, quantity: 1 }], currency: 'JPY' })
     const seen = await read(yen)
     expect(seen.totalPriceSet.presentmentMoney).toMatchObject({ currencyCode: 'JPY' })
     expect(seen.totalPriceSet.presentmentMoney.amount).toMatch(/^\d+$/)
-    const dinar = await read(await counter.buy({ lines: [{ variantId: mug.variantId, quantity: 1 }], currency: 'KWD' }))
+    const dinar = await read(
+      await desk.counter.buy({ lines: [{ variantId: desk.mug.variantId, quantity: 1 }], currency: 'KWD' }),
+    )
     expect(dinar.totalPriceSet.presentmentMoney.amount).toMatch(/^\d+\.\d{3}$/)
 
-    const jp = await openTestShop(sim, 'bridge-jp')
+    const jp = await openTestShop(desk.sim, 'bridge-jp')
     const there = await openCounter(jp)
     const bowl = await there.variant('Donburi Bowl')
     const order = await there.buy({
@@ -106,10 +99,10 @@ describe('an order', () => {
   })
 
   it('refuses to sell more than is there, and sells on where the policy says so', async () => {
-    const pack = await counter.variant('Waxed Canvas Daypack')
-    await expect(counter.buy({ lines: [{ variantId: pack.variantId, quantity: 99 }] })).rejects.toThrow('only')
-    expect((await counter.variant('Waxed Canvas Daypack')).stock).toBe(pack.stock)
-    const { userErrors } = await shop.get<{ userErrors: object[] }>(SET_BARE, {
+    const pack = await desk.counter.variant('Waxed Canvas Daypack')
+    await expect(desk.counter.buy({ lines: [{ variantId: pack.variantId, quantity: 99 }] })).rejects.toThrow('only')
+    expect((await desk.counter.variant('Waxed Canvas Daypack')).stock).toBe(pack.stock)
+    const { userErrors } = await desk.shop.get<{ userErrors: object[] }>(SET_BARE, {
       input: {
         title: 'Made to Order',
         productOptions: [{ name: 'Title', values: [{ name: 'Default Title' }] }],
@@ -124,19 +117,21 @@ describe('an order', () => {
       },
     })
     expect(userErrors).toEqual([])
-    const made = await counter.variant('Made to Order')
-    const order = await counter.buy({ lines: [{ variantId: made.variantId, quantity: 99 }] })
+    const made = await desk.counter.variant('Made to Order')
+    const order = await desk.counter.buy({ lines: [{ variantId: made.variantId, quantity: 99 }] })
     expect(order.lines).toMatchObject([{ quantity: 99 }])
   })
 
   it('keeps what was sold when the product is deleted', async () => {
-    const scarf = await counter.variant('Desk Succulent')
-    const order = await counter.buy({ lines: [{ variantId: scarf.variantId, quantity: 1 }] })
-    const { product } = await shop.get<{ product: { id: string } }>(
+    const scarf = await desk.counter.variant('Desk Succulent')
+    const order = await desk.counter.buy({ lines: [{ variantId: scarf.variantId, quantity: 1 }] })
+    const { product } = await desk.shop.get<{ product: { id: string } }>(
       'query($id: ID!) { productVariant(id: $id) { product { id } } }',
       { id: scarf.variantId },
     )
-    await shop.get('mutation($id: ID!) { productDelete(input: { id: $id }) { deletedProductId } }', { id: product.id })
+    await desk.shop.get('mutation($id: ID!) { productDelete(input: { id: $id }) { deletedProductId } }', {
+      id: product.id,
+    })
     expect((await read(order)).lineItems.nodes[0]).toMatchObject({
       variant: null,
       product: null,
@@ -146,19 +141,18 @@ describe('an order', () => {
   })
 
   it('hides what the shopper wrote of herself when protected data is not granted', async () => {
-    const mug = await counter.variant(MUG)
-    const order = await counter.buy({ lines: [{ variantId: mug.variantId, quantity: 1 }] })
+    const order = await desk.counter.buy({ lines: [{ variantId: desk.mug.variantId, quantity: 1 }] })
     expect((await read(order)).email).toContain('@')
-    sim.core.quirks.set('shopify.protected-customer-data', false)
+    desk.sim.core.quirks.set('shopify.protected-customer-data', false)
     expect(await read(order)).toMatchObject({ shippingAddress: null, email: null })
   })
 
   it('needs read_customers to tell of the customer, as the vendor does', async () => {
-    const mug = await counter.variant(MUG)
-    const order = await counter.buy({ lines: [{ variantId: mug.variantId, quantity: 1 }] })
-    const ask = () => shop.ask('query($id: ID!) { order(id: $id) { name customer { displayName } } }', { id: order.id })
+    const order = await desk.counter.buy({ lines: [{ variantId: desk.mug.variantId, quantity: 1 }] })
+    const ask = () =>
+      desk.shop.ask('query($id: ID!) { order(id: $id) { name customer { displayName } } }', { id: order.id })
     expect((await ask()).errors?.[0]?.extensions?.code).toBe('ACCESS_DENIED')
-    sim.core.quirks.set('shopify.extra-scopes', 'read_customers')
+    desk.sim.core.quirks.set('shopify.extra-scopes', 'read_customers')
     expect((await ask()).errors).toBeUndefined()
   })
 })

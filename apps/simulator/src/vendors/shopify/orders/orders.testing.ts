@@ -1,3 +1,5 @@
+import type { Simulator } from '../../../compose.ts'
+import { openTestShop, startSimulator } from '../shopify-client.testing.ts'
 import type { TestShop } from '../shopify-client.testing.ts'
 
 /** What the control API tells of an order; only the parts that tests look at. */
@@ -67,6 +69,23 @@ export async function openCounter(shop: TestShop): Promise<Counter> {
       return found
     },
   }
+}
+
+/** A simulator of one's own with a shop that sells and somebody who buys there. */
+export type OrderDesk = {
+  sim: Simulator
+  shop: TestShop
+  counter: Counter
+  /** a variant that is always in stock */
+  mug: Counter['variants'][number]
+  stop: () => Promise<void>
+}
+
+export async function openOrderDesk(): Promise<OrderDesk> {
+  const { sim, stop } = await startSimulator()
+  const shop = await openTestShop(sim)
+  const counter = await openCounter(shop)
+  return { sim, shop, counter, mug: await counter.variant('Enamel Camp Mug'), stop }
 }
 
 /** An order with everything that a purchasing desk looks at. */

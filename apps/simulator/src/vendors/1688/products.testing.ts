@@ -1,0 +1,26 @@
+import { WORLD } from './buyer.testing.ts'
+import type { House, Json } from './buyer.testing.ts'
+
+export type Page = { totalRecords: number; totalPage: number; pageSize: number; currentPage: number; data: Item[] }
+export type Item = Json & {
+  offerId: number
+  subject: string
+  imageUrl: string
+  priceInfo: { price: string }
+  monthSold: number
+}
+export type Envelope = { success: unknown; code: string; message: string; result: unknown }
+
+export const published = WORLD.offers.filter((offer) => offer.status === 'published')
+export const byNumber = (a: number, b: number): number => a - b
+
+export const envelope = (body: Json): Envelope => body['result'] as Envelope
+export const query = (fields: object) => ({ beginPage: 1, pageSize: 20, country: 'en', ...fields })
+export const searchIn = async (house: House, fields: object): Promise<Page> =>
+  envelope(await house.ask('product.search.keywordQuery', 'offerQueryParam', query(fields))).result as Page
+
+/** The world as it was made, and so many questions at once as a test likes. */
+export async function atFirst(house: House): Promise<void> {
+  await house.control('POST', 'reset')
+  await house.control('POST', 'quirks', { name: '1688.qps', value: 10_000 })
+}
