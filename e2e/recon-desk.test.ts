@@ -20,6 +20,13 @@ describe('a day at the desk of differences', () => {
   const dialog = (name: string | RegExp): Locator => page.getByRole('dialog').filter({ hasText: name }).last()
   const row = (words: string | RegExp): Locator => view().locator('li[data-difference]').filter({ hasText: words })
   const item = (words: string | RegExp): Locator => view().locator('li[data-item]').filter({ hasText: words })
+  const itemKeys = (): Promise<(string | null)[]> =>
+    view()
+      .locator('li[data-item]')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('data-item')))
+  /** Which item the keyboard stands on. */
+  const focused = (): Promise<string | undefined> =>
+    page.evaluate(() => document.activeElement?.closest('li[data-item]')?.getAttribute('data-item') ?? undefined)
   const told = (words: string | RegExp): Promise<void> => desk.told(words)
   const choose = async (label: string, option: string | RegExp): Promise<void> => {
     await view().getByLabel(label).click()
@@ -132,11 +139,7 @@ describe('a day at the desk of differences', () => {
     // Of one kind, so that nothing else comes in between.
     await visit(page, '/workbench?kind=unsourced')
     await item('没有货源').nth(2).waitFor()
-    const focused = (): Promise<string | undefined> =>
-      page.evaluate(() => document.activeElement?.closest('li[data-item]')?.getAttribute('data-item') ?? undefined)
-    const keys = await view()
-      .locator('li[data-item]')
-      .evaluateAll((all) => all.map((one) => one.getAttribute('data-item')))
+    const keys = await itemKeys()
     for (const at of [0, 1, 2]) {
       await page.keyboard.press('j')
       await soon(focused).toBe(keys[at])
@@ -151,11 +154,7 @@ describe('a day at the desk of differences', () => {
   it('goes on from the same place after a window was open', async () => {
     await visit(page, '/workbench?kind=unsourced')
     await item('没有货源').nth(2).waitFor()
-    const focused = (): Promise<string | undefined> =>
-      page.evaluate(() => document.activeElement?.closest('li[data-item]')?.getAttribute('data-item') ?? undefined)
-    const keys = await view()
-      .locator('li[data-item]')
-      .evaluateAll((all) => all.map((one) => one.getAttribute('data-item')))
+    const keys = await itemKeys()
     const palette = page.getByRole('combobox', { name: '搜索页面、单号、SKU、商品' })
     await page.keyboard.press('j')
     await page.keyboard.press('j')
