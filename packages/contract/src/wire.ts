@@ -79,6 +79,8 @@ export type Can = z.infer<typeof can>
 export const rowOutcome = z.object({
   key: z.string(),
   ok: z.boolean(),
+  /** done, but not all of it: the message says what was left and why */
+  partly: z.boolean().optional(),
   word: z.string().optional(),
   message: z.string(),
   id: z.string().optional(),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { changedSpan } from './compare.rules.ts'
-import { groupFailures, groupSuccesses, outcomeWord } from './outcome-list.tsx'
+import { groupFailures, groupPartly, groupSuccesses, outcomeWord } from './outcome-list.tsx'
 
 /** Any character, halves of one too. fast-check's own table of them takes it most of a second. */
 const unit = fc.oneof(fc.nat(0xffff), fc.nat(0x10ffff)).map((code) => String.fromCodePoint(code))
@@ -31,6 +31,16 @@ test('a partial success is never called a success, and one cause is told once', 
     ['限流', 2],
     ['无货', 1],
   ])
+})
+
+test('a row of which something was left is no success, and its sentence is told by itself', () => {
+  const whole = { key: 'a', ok: true, message: '已撤销' }
+  const part = { key: 'b', ok: true, partly: true, message: '没有动标题（之后又改过）' }
+  const rows = [whole, part]
+  expect(outcomeWord({ succeeded: 2, failed: 0, rows })).toBe('部分成功：1 成功，1 只做了一部分')
+  expect(groupPartly(rows)).toEqual([{ message: part.message, rows: [part] }])
+  expect(groupSuccesses(rows)).toEqual([{ message: '已撤销', rows: [whole] }])
+  expect(outcomeWord({ succeeded: 1, failed: 0, rows: [whole] })).toBe('全部成功（1）')
 })
 
 test('a cause that names each row is still one cause, and what went well is told apart while it is a few things', () => {

@@ -12,8 +12,16 @@ type OutcomeListProps = {
   title?: string
 }
 
+type Told = Pick<BulkOutcome, 'succeeded' | 'failed'> & { rows?: BulkOutcome['rows'] }
+const isPartly = (row: RowOutcome): boolean => row.ok && row.partly === true
+
 /** 成功 / 部分成功 / 失败: a partial success is never called a success (beyond, item 10). */
-export const outcomeWord = ({ succeeded, failed }: Pick<BulkOutcome, 'succeeded' | 'failed'>): string => {
+export const outcomeWord = ({ succeeded, failed, rows = [] }: Told): string => {
+  const partly = rows.filter(isPartly).length
+  if (partly > 0) {
+    const words = [[succeeded - partly, '成功'] as const, [partly, '只做了一部分'] as const, [failed, '失败'] as const]
+    return `部分成功：${words.flatMap(([n, word]) => (n > 0 ? [`${n} ${word}`] : [])).join('，')}`
+  }
   if (failed === 0) return `全部成功（${succeeded}）`
   return succeeded === 0 ? `全部失败（${failed}）` : `部分成功：${succeeded} 成功，${failed} 失败`
 }
@@ -43,19 +51,25 @@ export const groupFailures = (rows: readonly RowOutcome[], labelOf?: LabelOf): G
     labelOf,
   )
 
+/** What was done in part, by what was left and why. */
+export const groupPartly = (rows: readonly RowOutcome[], labelOf?: LabelOf): Group[] =>
+  groupRows(rows.filter(isPartly), labelOf)
+
 /** So many things that went well are told apart; more would be one for each row. */
 const MOST_SUCCESSES = 4
 
 /** What went well by its sentence, as long as it is a few of them. */
 export function groupSuccesses(rows: readonly RowOutcome[], labelOf?: LabelOf): Group[] {
-  const done = rows.filter((row) => row.ok)
+  const done = rows.filter((row) => row.ok && !isPartly(row))
   const groups = groupRows(done, labelOf)
   return groups.length > MOST_SUCCESSES ? [{ message: '', rows: done }] : groups
 }
 
 /** What became of each row of a bulk action: failures grouped by cause first, then what succeeded. */
 export function OutcomeList({ outcome, labelOf, limit = 20, title }: OutcomeListProps): ReactNode {
-  const hue = outcome.failed === 0 ? 'done' : outcome.succeeded === 0 ? 'failed' : 'attention'
+  const partly = groupPartly(outcome.rows, labelOf)
+  const isWhole = outcome.failed === 0 && partly.length === 0
+  const hue = isWhole ? 'done' : outcome.succeeded === 0 ? 'failed' : 'attention'
   return (
     <section className={styles.outcome} data-hue={hue}>
       <h3>{title ?? outcomeWord(outcome)}</h3>
@@ -68,8 +82,17 @@ export function OutcomeList({ outcome, labelOf, limit = 20, title }: OutcomeList
           <Labels rows={group.rows} labelOf={labelOf} limit={limit} />
         </details>
       ))}
+      {partly.map((group) => (
+        <details key={group.message} open={group.rows.length <= 5}>
+          <summary>
+            <span className={styles.partly}>{group.message}</span>
+            <span className={styles.count}>{group.rows.length} 条</span>
+          </summary>
+          <Labels rows={group.rows} labelOf={labelOf} limit={limit} />
+        </details>
+      ))}
       {groupSuccesses(outcome.rows, labelOf).map((group) => (
-        <details key={group.message} open={outcome.failed === 0 && group.rows.length <= 5}>
+        <details key={group.message} open={isWhole && group.rows.length <= 5}>
           <summary>
             {group.message || '成功'}
             <span className={styles.count}>{group.rows.length} 条</span>

@@ -8,7 +8,7 @@ import { outcomeWord } from './outcome-list.tsx'
  */
 export function tellOutcome(title: string, outcome: BulkOutcome, showRows: () => void): void {
   const [only] = outcome.rows
-  if (outcome.failed > 0) showRows()
+  if (outcome.failed > 0 || outcome.rows.some(({ partly }) => partly)) showRows()
   else if (outcome.rows.length <= 1) toast.success(only?.message || `${title}成功`)
   else toast.offer(`${title}：${outcomeWord(outcome)}`, { label: '查看明细', run: showRows })
 }

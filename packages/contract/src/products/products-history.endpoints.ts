@@ -75,7 +75,10 @@ export const productsHistoryEndpoints = defineEndpoints({
     refusals: ['not-found', 'stale', 'state-not-allowed'],
     lists: ['products'],
   },
-  /** Takes a bulk action back on all its products, or one field of it: "title", "tags", "prices". An outcome per product. */
+  /**
+   * Takes a bulk action back on all its products, or one field of it: "title", "tags", "prices". An outcome per product: what still
+   * is what the action made of it goes back, what was changed since is left and named, and that row is `partly`.
+   */
   undoProductBatch: {
     feature: 'products',
     method: 'POST',
@@ -86,6 +89,8 @@ export const productsHistoryEndpoints = defineEndpoints({
     logged: true,
     input: z.object({ batchId: id, field: fieldPath.optional() }),
     output: bulkOutcome.extend({
+      /** what the rows are known by; those that were deleted since have none */
+      titles: z.record(id, z.string()),
       /** what was taken back and stands in a shop: for the dry run */
       online: z.array(z.object({ productId: id, title: z.string(), storeIds: z.array(id) })),
     }),

@@ -9,7 +9,9 @@ const CHUNK = 50
 
 /** One row of a bulk action that could not be done; the others are. */
 export type Refused = { word: RefusalWord; message: string }
-export type Step = (tx: Tx, doc: ProductDoc) => Promise<Refused | undefined>
+/** What is told of a row that was done otherwise than the others; `partly`: not all of it could be. */
+export type DoneSo = { message: string; partly: boolean }
+export type Step = (tx: Tx, doc: ProductDoc) => Promise<Refused | DoneSo | undefined>
 export type EachProduct = (call: Call, ids: readonly string[], done: string, step: Step) => Promise<BulkOutcome>
 
 /** Runs a step on each product, a chunk a transaction, and tells what became of each id that was asked for. */
@@ -25,9 +27,12 @@ export const eachProductOf =
         const found: [string, RowOutcome][] = []
         for (const key of chunk) {
           const doc = docs.get(key)
-          const refused = doc ? await step(tx, doc) : { word: 'not-found' as const, message: '商品不存在或已被删除' }
-          if (!refused && doc) call.notes.object('product', key, doc.title)
-          found.push([key, refused ? { key, ok: false, ...refused } : { key, ok: true, message: done, id: key }])
+          const told = doc ? await step(tx, doc) : { word: 'not-found' as const, message: '商品不存在或已被删除' }
+          if (told && 'word' in told) found.push([key, { key, ok: false, ...told }])
+          else {
+            if (doc) call.notes.object('product', key, doc.title)
+            found.push([key, { key, ok: true, message: done, id: key, ...told }])
+          }
         }
         return found
       })

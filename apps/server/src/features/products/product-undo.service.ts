@@ -16,10 +16,10 @@ import {
   findRevisionsSince,
   productExists,
 } from './products.store.ts'
-import type { RevisionRow } from './products.store.ts'
 import type { By, Change, ProductDoc } from './products.types.ts'
 import { pastView, revisionView } from './products.view.ts'
 import { contentOf } from './source.mapping.ts'
+import { undoneWhereStill, undoneWords } from './undo-batch.rules.ts'
 import { changesOfField, sourcesAfterUndo, undone } from './undo.rules.ts'
 import { consistencyFault } from './variants.rules.ts'
 import type { ProductWriting, Written } from './writing.service.ts'
@@ -32,22 +32,14 @@ type Taken = { written: Written } | { why: string }
 export function productUndo({ db, writing, claims }: Deps) {
   const eachProduct = eachProductOf({ db, writing })
 
-  async function takeBack(
-    tx: Tx,
-    doc: ProductDoc,
-    revision: Pick<RevisionRow, 'reason' | 'changes'>,
-    by: By,
-  ): Promise<Taken> {
-    const why = whyNotEdit(doc)
-    if (why !== undefined) return { why }
-    const back = undone(doc, revision.changes)
-    if ('why' in back) return back
-    const terms = await writing.termsFor(tx, back.after.storeIds)
-    const stores = back.after.storeIds.flatMap((id) => terms.get(id) ?? [])
+  /** Keeps a product whose fields went back to what they were. */
+  async function keep(tx: Tx, doc: ProductDoc, back: ProductDoc, reason: string, by: By): Promise<Taken> {
+    const terms = await writing.termsFor(tx, back.storeIds)
+    const stores = back.storeIds.flatMap((id) => terms.get(id) ?? [])
     const after: ProductDoc = {
-      ...back.after,
+      ...back,
       // Claims that came since keep their prices, those that went take theirs along.
-      variants: back.after.variants.map((variant) => ({ ...variant, prices: priced(variant, stores, false) })),
+      variants: back.variants.map((variant) => ({ ...variant, prices: priced(variant, stores, false) })),
     }
     const fault = consistencyFault(after, stores)
     if (fault) return { why: `撤销后商品会不完整：${fault.message}` }
@@ -55,7 +47,7 @@ export function productUndo({ db, writing, claims }: Deps) {
     if (changes.length === 0) return { why: '现在的内容已经和撤销后一样' }
     const theirs = after.source === null ? undefined : contentOf(after.source)
     after.fieldSources = sourcesAfterUndo(after, changes, theirs, { name: by.name, at: writing.now().getTime() })
-    const written = await writing.save(tx, doc, after, { terms, by, reason: `撤销：${revision.reason}`, changes })
+    const written = await writing.save(tx, doc, after, { terms, by, reason: `撤销：${reason}`, changes })
     const joined = after.storeIds.filter((id) => !doc.storeIds.includes(id))
     await claims.tellClaimed(tx, doc.id, joined)
     return { written }
@@ -102,7 +94,9 @@ export function productUndo({ db, writing, claims }: Deps) {
     async undo(tx: Tx, call: Call, doc: ProductDoc, revisionId: string, by: By): Promise<Written> {
       const revision = await findRevision(tx, doc.id, revisionId)
       if (!revision) throw new Refusal('not-found', { why: '没有这一条历史' })
-      const taken = await takeBack(tx, doc, revision, by)
+      const never = whyNotEdit(doc)
+      const back = never === undefined ? undone(doc, revision.changes) : { why: never }
+      const taken = 'why' in back ? back : await keep(tx, doc, back.after, revision.reason, by)
       if ('why' in taken) throw new Refusal('state-not-allowed', { why: taken.why })
       noteChanges(call, revision.changes)
       return taken.written
@@ -116,17 +110,23 @@ export function productUndo({ db, writing, claims }: Deps) {
       const revisions = new Map((await findBatch(db.handle, input.batchId)).map((row) => [row.productId, row]))
       if (revisions.size === 0) throw new Refusal('not-found', { why: '没有这一次批量操作' })
       const online: OutputOf<Endpoints['undoProductBatch']>['online'] = []
+      const titles: Record<string, string> = {}
       const outcome = await eachProduct(call, [...revisions.keys()], '已撤销', async (tx, doc) => {
+        titles[doc.id] = doc.titleZh || doc.title
+        const never = whyNotEdit(doc)
+        if (never !== undefined) return { word: 'state-not-allowed', message: never }
         const revision = revisions.get(doc.id)!
-        const changes = [...changesOfField(revision.changes, input.field)]
-        const taken = await takeBack(tx, doc, { ...revision, changes }, by)
+        const { after, ...what } = undoneWhereStill(doc, changesOfField(revision.changes, input.field))
+        const message = undoneWords(what)
+        if (what.taken.length === 0) return { word: 'state-not-allowed', message }
+        const taken = await keep(tx, doc, after, revision.reason, by)
         if ('why' in taken) return { word: 'state-not-allowed', message: taken.why }
         const inShops = taken.written.doc.listings.filter((listing) => listing.shopifyProductId !== null)
         if (inShops.length > 0)
-          online.push({ productId: doc.id, title: doc.title, storeIds: inShops.map(({ storeId }) => storeId) })
-        return undefined
+          online.push({ productId: doc.id, title: titles[doc.id]!, storeIds: inShops.map(({ storeId }) => storeId) })
+        return { message, partly: what.left.length > 0 }
       })
-      return { ...outcome, online }
+      return { ...outcome, titles, online }
     },
   }
 }

@@ -135,20 +135,56 @@ describe('getProductAt', () => {
 })
 
 describe('undoProductBatch', () => {
-  it('takes a bulk action back where nobody went on since, an outcome per product', async () => {
-    const [one, two] = [await desk.create(), await desk.create()]
+  it('takes a bulk action back, an outcome per product, and leaves what somebody changed since', async () => {
+    const [one, two] = [await desk.create(), await desk.create({ titleZh: '' })]
     const { batchId } = await desk.house.ok('modifyProducts', {
       items: [{ productId: one.id }, { productId: two.id }],
       change: { titlePrefix: 'A ', addTags: ['hot'], addStoreIds: [desk.eu], priceChangePercent: 10 },
     })
     await edit(two, { title: 'Mine' })
     const outcome = await desk.house.ok('undoProductBatch', { batchId })
-    expect(outcome).toMatchObject({ succeeded: 1, failed: 1, online: [] })
-    expect(outcome.rows.find(({ ok }) => !ok)).toMatchObject({ key: two.id, message: '之后又改过：标题' })
+    expect(outcome).toMatchObject({ succeeded: 2, failed: 0, online: [] })
+    expect(outcome.titles).toEqual({ [one.id]: '台灯', [two.id]: 'Mine' })
+    expect(outcome.rows.find(({ key }) => key === one.id)).toMatchObject({ partly: false, message: '已撤销' })
+    expect(outcome.rows.find(({ key }) => key === two.id)).toMatchObject({
+      partly: true,
+      message: '已撤销标签、认领店铺、价格 2 处；没有动标题（之后又改过）',
+    })
+    for (const before of [one, two]) {
+      const after = await get(before)
+      expect(seen(after)).toEqual({ ...seen(before), title: before === two ? 'Mine' : before.title })
+      expect(after.variants.map(({ prices }) => prices)).toEqual(before.variants.map(({ prices }) => prices))
+      expect(after.listings.map(({ storeId }) => storeId)).toEqual([desk.us])
+    }
+  })
+
+  it('goes on where one field of it, or one price, went back before or was changed since', async () => {
+    const one = await desk.create()
+    const { batchId } = await desk.house.ok('modifyProducts', {
+      items: [{ productId: one.id }],
+      change: { titlePrefix: 'A ', addTags: ['hot'], addStoreIds: [desk.eu], priceChangePercent: 10 },
+    })
+    await desk.house.ok('undoProductBatch', { batchId, field: 'storeIds' })
+    const [red] = (await get(one)).variants
+    await edit(one, {
+      variants: [{ ...red!, prices: [{ ...red!.prices[0]!, minor: 12_345 }] }, ...(await get(one)).variants.slice(1)],
+    })
+    const outcome = await desk.house.ok('undoProductBatch', { batchId })
+    expect(outcome.rows).toMatchObject([
+      { ok: true, partly: true, message: '已撤销标题、标签、价格；没有动价格（之后又改过）；认领店铺先前已改回' },
+    ])
     const after = await get(one)
-    expect(seen(after)).toEqual(seen(one))
-    expect(after.variants.map(({ prices }) => prices)).toEqual(one.variants.map(({ prices }) => prices))
-    expect((await get(two)).title).toBe('Mine')
+    expect(after).toMatchObject({ title: one.title, tags: one.tags })
+    expect(after.variants.map(({ prices }) => prices[0]!.minor)).toEqual([12_345, one.variants[1]!.prices[0]!.minor])
+    const again = await desk.house.ok('undoProductBatch', { batchId })
+    expect(again.rows).toMatchObject([
+      {
+        ok: false,
+        word: 'state-not-allowed',
+        message: '没有动价格（之后又改过）；标题、标签、认领店铺、价格先前已改回',
+      },
+    ])
+    expect((await get(one)).version).toBe(after.version)
   })
 
   it('takes one field of it back and leaves the others', async () => {

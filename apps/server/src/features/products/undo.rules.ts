@@ -26,15 +26,15 @@ export function undone(doc: ProductDoc, changes: readonly Change[]): { after: Pr
 }
 
 /** Grams that went back without the text which they were typed in: that text would tell another weight. */
-const truthful = (variant: VariantDoc): VariantDoc =>
+export const truthful = (variant: VariantDoc): VariantDoc =>
   variant.weight && gramsOfTyped(variant.weight) !== variant.weightGrams ? { ...variant, weight: null } : variant
 
-const isPlain = (field: string): field is PlainField => (PLAIN_FIELDS as readonly string[]).includes(field)
-const isUndoable = (field: string): boolean =>
+export const isPlain = (field: string): field is PlainField => (PLAIN_FIELDS as readonly string[]).includes(field)
+export const isUndoable = (field: string): boolean =>
   isPlain(field) || field === 'storeIds' || field === 'variantOrder' || field.startsWith('variants.')
 
 /** Changes `after` in place; false when the field is no longer what the change made of it. */
-function takeBack(after: ProductDoc, change: Change): boolean {
+export function takeBack(after: ProductDoc, change: Change): boolean {
   const { field, before, after: made } = change
   if (isPlain(field) || field === 'storeIds') {
     if (!same(after[field], made)) return false

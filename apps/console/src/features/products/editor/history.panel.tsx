@@ -64,7 +64,7 @@ export default function HistoryPanel({ editor, onOnline }: HistoryPanelProps): R
         <OutcomeWindow
           title="撤销批量修改"
           outcome={told}
-          labelOf={(key) => told.online.find((one) => one.productId === key)?.title ?? key}
+          labelOf={(key) => told.titles[key] ?? '已删除的商品'}
           onClose={() => {
             tell(undefined)
             if (told.online.length > 0) onOnline(told.online.map(({ productId: id, ...rest }) => ({ id, ...rest })))
@@ -147,7 +147,7 @@ function Undo({ revision, editor, onOnline, onBatch }: EntryProps): ReactNode {
           : {
               allowed: mayBatch ? unsaved : NO_RIGHT,
               isPending: batch.isPending,
-              says: '这次改过的商品都会改回去；之后又改过的商品保持不动，并逐个说明。',
+              says: '这次改的内容，现在还是那样的都会改回去；之后又改过的保持不动，并逐个商品说明。',
               fields: batchFields(revision.changes),
               async run(field) {
                 const answer = await batch.run({ batchId, field })
