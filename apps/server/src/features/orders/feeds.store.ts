@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
 import { salesOrder } from './orders.tables.ts'
 
@@ -22,28 +22,6 @@ export async function findHeldStamps(
       and(eq(salesOrder.storeId, storeId), sql`${salesOrder.shopifyId} = any(${sql.param([...shopifyIds])}::bigint[])`),
     )
   return new Map(rows.map(({ shopifyId, ...held }) => [shopifyId, held]))
-}
-
-/** The shop's ids of a store's orders since then with one of these words about their returns, the newest first. */
-export async function findOpenReturns(
-  tx: Tx,
-  storeId: string,
-  { since, statuses }: { since: Date; statuses: readonly string[] },
-): Promise<string[]> {
-  const rows = await tx
-    .select({ shopifyId: salesOrder.shopifyId })
-    .from(salesOrder)
-    .where(
-      and(
-        eq(salesOrder.storeId, storeId),
-        gte(salesOrder.orderedAt, since),
-        sql`return_status <> 'NO_RETURN'`,
-        inArray(salesOrder.returnStatus, [...statuses]),
-      ),
-    )
-    .orderBy(desc(salesOrder.orderedAt), desc(salesOrder.id))
-    .limit(1000)
-  return rows.map(({ shopifyId }) => shopifyId)
 }
 
 /** Ids of orders whose money has to be reckoned anew: of a store, or of a currency in a span of days. By id, in slices. */

@@ -180,7 +180,7 @@ export async function countByState(
 }
 
 /** Written as its index is (orders.tables.ts). */
-const IS_RETURNED = sql`return_status <> 'NO_RETURN'`
+export const IS_RETURNED = sql`return_status <> 'NO_RETURN'`
 
 /** Every filter but the keyword. */
 export function conditions(filter: ListFilter): SQL | undefined {

@@ -1,11 +1,15 @@
 import type { ShopifyConnector } from '@huoqiao/connector-shopify'
 import type { Db } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { findHeldStamps, findOpenReturns } from './feeds.store.ts'
+import { findHeldStamps } from './feeds.store.ts'
 import { OPEN_RETURNS } from './returns.rules.ts'
+import { findUnderReturn } from './returns.store.ts'
 import { gidOf, legacyOf } from './shop-order.mapping.ts'
 
+/** Orders a page. */
 const STAMPS = 100
+/** More orders of a store than ever have a return under way at once. */
+const HELD_OPEN = 1000
 /** Older ones an app without read_all_orders is not shown (reference, section 4): not being told of says nothing about them. */
 const SEEN_MS = 60 * 86_400_000
 
@@ -38,7 +42,7 @@ export function returnsNet({ db, clock }: { db: Db; clock: Clock }) {
   /** Held as under way, and told of no more. */
   async function over(storeId: string, told: ReadonlyMap<string, string>): Promise<string[]> {
     const since = new Date(clock.now() - SEEN_MS)
-    const open = await findOpenReturns(db.handle, storeId, { since, statuses: OPEN_RETURNS })
-    return open.map((shopifyId) => gidOf('Order', shopifyId)).filter((gid) => !told.has(gid))
+    const open = await findUnderReturn(db.handle, { storeId, since, statuses: OPEN_RETURNS, limit: HELD_OPEN })
+    return open.map(({ shopifyId }) => gidOf('Order', shopifyId)).filter((gid) => !told.has(gid))
   }
 }

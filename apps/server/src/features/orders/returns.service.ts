@@ -99,7 +99,8 @@ export function returnsService(deps: {
     recheck: (): Promise<void> =>
       db.transaction(async (tx) => {
         const since = new Date(deps.clock.now() - RECHECKED_MS)
-        const orderIds = await findUnderReturn(tx, { since, statuses: OPEN_RETURNS, limit: RECHECKED })
+        const open = await findUnderReturn(tx, { since, statuses: OPEN_RETURNS, limit: RECHECKED })
+        const orderIds = open.map(({ id }) => id)
         for (const some of portionsOf(orderIds, AT_ONCE)) await deps.jobs.enqueue(tx, readReturns, { orderIds: some })
       }),
 

@@ -1,5 +1,6 @@
 import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
+import { IS_RETURNED } from './order-list.store.ts'
 import { salesOrder, soldItem } from './orders.tables.ts'
 import type { SoldAs } from './returns.mapping.ts'
 import { salesOrderReturn } from './returns.tables.ts'
@@ -15,25 +16,33 @@ export const findReturns = (tx: Tx, orderId: string): Promise<ReturnRow[]> =>
     .where(eq(salesOrderReturn.orderId, orderId))
     .orderBy(desc(salesOrderReturn.requestedAt), desc(salesOrderReturn.name))
 
-/** Orders of any store that say of themselves that something comes back, the newest first. */
-export async function findUnderReturn(
+type UnderReturn = {
+  /** absent: of every store */
+  storeId?: string
+  /** ordered then or later */
+  since: Date
+  statuses: readonly string[]
+  limit: number
+}
+
+/** Orders that say of themselves that something comes back, the newest first: our id, and the shop's. */
+export const findUnderReturn = (
   tx: Tx,
-  { since, statuses, limit }: { since: Date; statuses: readonly string[]; limit: number },
-): Promise<string[]> {
-  const rows = await tx
-    .select({ id: salesOrder.id })
+  { storeId, since, statuses, limit }: UnderReturn,
+): Promise<{ id: string; shopifyId: string }[]> =>
+  tx
+    .select({ id: salesOrder.id, shopifyId: salesOrder.shopifyId })
     .from(salesOrder)
     .where(
       and(
+        storeId === undefined ? undefined : eq(salesOrder.storeId, storeId),
         gte(salesOrder.orderedAt, since),
-        sql`return_status <> 'NO_RETURN'`,
+        IS_RETURNED,
         inArray(salesOrder.returnStatus, [...statuses]),
       ),
     )
     .orderBy(desc(salesOrder.orderedAt), desc(salesOrder.id))
     .limit(limit)
-  return rows.map(({ id }) => id)
-}
 
 /** What variants of a store were last sold as. Those that were never sold are left out. */
 export async function findSoldAs(
