@@ -2,7 +2,7 @@ import { ENDPOINTS, endpointNames } from '@huoqiao/contract'
 import type { Endpoint, EndpointName, Explanation } from '@huoqiao/contract'
 import { groupBy } from '@huoqiao/kit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { STRANGERS_BODY } from '../src/http/bind.ts'
+import { bodyMaxOf } from '../src/http/body.ts'
 import { parseInput } from '../src/http/parse.ts'
 import { isRefusal } from '../src/platform/refusal.ts'
 import { fieldsAsText, wire, startTestHouse } from './harness.ts'
@@ -132,10 +132,10 @@ const QUERY_MAX = 8_000
  */
 const THROUGH_DOOR_ONLY = Boolean(process.env['DATABASE_URL'])
 const inQuery = (endpoint: Endpoint): boolean => ['get', 'postquery', 'upload'].includes(endpoint.mode)
-/** What is longer is refused for its length alone: here of a query, in strangers-bodies.test.ts of a body without a session. */
+/** What is longer is refused for its length alone: here of a query, in bodies.test.ts and strangers-bodies.test.ts of a body. */
 const longest = (endpoint: Endpoint): number => {
   if (inQuery(endpoint)) return QUERY_MAX
-  return endpoint.right === 'public' || endpoint.right === 'worker' ? STRANGERS_BODY / 3 : Number.POSITIVE_INFINITY
+  return bodyMaxOf(endpoint) / 3
 }
 /** A refusal says of which field; where the sample itself does not fit, any field will do. */
 const isNamed = (fields: readonly string[], path: readonly string[], base: Said): boolean =>

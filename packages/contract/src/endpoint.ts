@@ -27,6 +27,8 @@ export type Endpoint<
   /** Whether the operation log keeps it. Reads are not kept unless they carry data out of the house. */
   readonly logged: boolean
   readonly input: Input
+  /** Longest body in bytes, where `BODY_MAX` does not hold what a person may rightly send at once. */
+  readonly bodyMax?: number
   /** Query fields beside the body, for `postjson` and uploads. */
   readonly query?: Query
   readonly output: Output
@@ -36,6 +38,9 @@ export type Endpoint<
   /** The answer is a server-sent stream of `output` events. */
   readonly stream?: true
 }
+
+/** 1 MB: five hundred rows of a bulk action are some tens of kB. */
+export const BODY_MAX = 1024 * 1024
 
 export type ListName =
   | 'dictionaries'

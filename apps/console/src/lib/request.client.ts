@@ -100,7 +100,9 @@ export function createRequestClient(deps: RequestDeps) {
     const envelope = readEnvelope(text)
     if (!response.ok) {
       const explanation = readExplanation(envelope?.data)
-      throw new CallError('http', statusText(status), { call, status, ...(explanation ? { explanation } : {}) })
+      // A status that the specification names is told in its words (section 8); of any other the server may know more than nothing.
+      const sentence = HTTP_STATUS_TEXT[status] ?? explanation?.what ?? UNKNOWN_STATUS_TEXT
+      throw new CallError('http', sentence, { call, status, ...(explanation ? { explanation } : {}) })
     }
     if (!envelope) throw new CallError('empty', UNKNOWN_STATUS_TEXT, { call, status })
     const { code } = envelope

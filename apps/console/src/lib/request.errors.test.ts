@@ -59,6 +59,15 @@ describe('the error catalogue', () => {
       expect([error.failure, error.status, bench.told]).toEqual(['http', Number(status), [text]])
     },
   )
+  test('a status that has no words of its own is told in those of the server, which come with the error', async () => {
+    const data = { refusal: 'too-large', what: '提交的内容太大', next: [{ label: '分几次提交' }] }
+    bench.answerWith = envelope({ code: 413, msg: UNKNOWN_STATUS_TEXT, data }, 413)
+    const error = await failure(bench.client.send('json', {}))
+    expect([error.failure, error.status, error.explanation, bench.told]).toEqual(['http', 413, data, [data.what]])
+    bench.answerWith = envelope({ code: 502, data }, 502)
+    await failure(bench.client.send('json', { again: true }))
+    expect(bench.told[1]).toBe(HTTP_STATUS_TEXT[502])
+  })
   test('a server that is not there is told as a network error', async () => {
     await bench.stop()
     expect((await failure(bench.client.send('read', {}))).failure).toBe('network')

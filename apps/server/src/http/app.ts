@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import formbody from '@fastify/formbody'
-import { statusText } from '@huoqiao/contract'
+import { BODY_MAX, statusText } from '@huoqiao/contract'
 import Fastify from 'fastify'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { bindEndpoints } from './bind.ts'
 import type { BindDeps } from './bind.ts'
+import { answerTooLarge, readBodies } from './body.ts'
 import { serveConsole } from './console-files.ts'
 import type { DemoAccount } from './console-files.ts'
-import { invalidField } from '../platform/refusal.ts'
+import { invalidField, isRefusal } from '../platform/refusal.ts'
 import { WHOLE } from './parse.ts'
 import { notFound, refusalEnvelope } from './respond.ts'
 import { serveMetrics } from './serve-metrics.ts'
 import { standingHeaders } from './standing-headers.ts'
 import { acceptUploads } from './upload.ts'
-
-/** Largest body of a call: an edit of 2,048 variants with a long description stays well under it. */
-const BODY_LIMIT = 16 * 1024 * 1024
 
 /** For a whole request to arrive: Fastify's own default is for ever, and whoever sends a byte a minute would hold its memory. */
 const ARRIVES_WITHIN_MS = 5 * 60_000
@@ -39,7 +36,7 @@ export type AppDeps = BindDeps & {
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false,
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: BODY_MAX,
     requestTimeout: ARRIVES_WITHIN_MS,
     trustProxy: deps.trustProxy,
     requestIdHeader: false,
@@ -51,10 +48,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       void reply.code(404).header('x-content-type-options', 'nosniff').send(notFound())
     },
   })
-  await app.register(formbody, { bodyLimit: BODY_LIMIT })
+  await readBodies(app)
   await acceptUploads(app)
   standingHeaders(app)
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
+    if (isRefusal(error)) return reply.send(refusalEnvelope(error))
+    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return answerTooLarge(request, reply)
     if (UNREADABLE.test(error.code ?? '') || (error.statusCode === 400 && error instanceof SyntaxError))
       return reply.send(refusalEnvelope(invalidField(WHOLE, '请求内容读不懂：应为JSON或表单')))
     // Nothing but an ended session may answer 403 (decisions, section 2).

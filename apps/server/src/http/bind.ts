@@ -6,6 +6,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
 import { Refusal, isRefusal } from '../platform/refusal.ts'
 import { sourceStack } from '../platform/stack.ts'
+import { bodyMaxOf } from './body.ts'
 import type { Handlers } from './handlers.ts'
 import { createNotes } from './notes.ts'
 import type { KeptNotes } from './notes.ts'
@@ -52,9 +53,6 @@ export type BindDeps = {
 
 type AnyHandler = (call: Call, input: unknown, third: unknown) => Promise<unknown>
 
-/** What somebody without a session may send: names, passwords' digests and codes are all that such calls take. */
-export const STRANGERS_BODY = 64 * 1024
-
 /** Gives every endpoint of the contract its route. A missing handler fails the start, not the first request. */
 export function bindEndpoints(app: FastifyInstance, deps: BindDeps): void {
   for (const name of endpointNames) {
@@ -75,10 +73,11 @@ export function bindEndpoints(app: FastifyInstance, deps: BindDeps): void {
     app.route({
       method: endpoint.method,
       url: endpoint.path,
+      bodyLimit: bodyMaxOf(endpoint),
       ...(isOpen
-        ? { bodyLimit: STRANGERS_BODY }
+        ? {}
         : {
-            // Before the body: nobody without a session makes the server read and take apart sixteen megabytes of anything.
+            // Before the body: nobody without a session makes the server read and take apart megabytes of anything.
             onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
               const admission = await admit(deps, endpoint, request, reply)
               admissions.set(request, admission)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoints } from '../endpoint.ts'
+import { BODY_MAX, defineEndpoints } from '../endpoint.ts'
 import { bulkOutcome, formInt, id, nothing, pageInput, pageOf, text, version } from '../wire.ts'
 import { elementFields, elementRow, menuFields, menuRow, roleFields, roleResources, roleRow } from './access.schema.ts'
 
@@ -174,6 +174,8 @@ export const accessAdminEndpoints = defineEndpoints({
     right: 'granted',
     title: '角色授权',
     logged: true,
+    // A role that holds every right, menu and element there may be.
+    bodyMax: 2 * BODY_MAX,
     input: roleResources.extend({ roleId: id, version }),
     output: roleRow,
     refusals: ['not-found', 'stale', 'grant-not-held', 'not-yourself'],

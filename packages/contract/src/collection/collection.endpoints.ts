@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoints } from '../endpoint.ts'
+import { BODY_MAX, defineEndpoints } from '../endpoint.ts'
 import { bulkOutcome, formInt, formList, id, pageInput, pageOf, remoteId, text } from '../wire.ts'
 import {
   SEARCH_FILTERS,
@@ -105,6 +105,8 @@ export const collectionEndpoints = defineEndpoints({
     right: 'granted',
     title: '采集商品',
     logged: true,
+    // 500 links as they were pasted, each up to 2,000 signs.
+    bodyMax: 4 * BODY_MAX,
     input: z.object({ lines: z.array(text(2000)).min(1).max(500) }),
     output: z.object({ lines: z.array(lineOutcome) }),
     refusals: ['no-marketplace-account'],
@@ -120,6 +122,8 @@ export const collectionEndpoints = defineEndpoints({
     title: '认领商品',
     logged: true,
     query: z.object({ origin: z.enum(['1688']).default('1688') }),
+    // 500 links as they were pasted, each up to 2,000 signs.
+    bodyMax: 4 * BODY_MAX,
     input: z.object({
       /** offer ids or links, one each */
       lines: z.array(text(2000)).max(500).default([]),

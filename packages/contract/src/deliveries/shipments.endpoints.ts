@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoints } from '../endpoint.ts'
+import { BODY_MAX, defineEndpoints } from '../endpoint.ts'
 import { bulkOutcome, formInt, formList, id, pageInput, pageOf, text } from '../wire.ts'
 import {
   parsedShipment,
@@ -54,6 +54,8 @@ export const shipmentsEndpoints = defineEndpoints({
     ...call,
     path: `${base}/shipOrders`,
     title: '发货回传',
+    // 500 orders line by line.
+    bodyMax: 4 * BODY_MAX,
     input: z.object({ items: z.array(shipWish).min(1).max(500) }),
     output: bulkOutcome,
     refusals: [],

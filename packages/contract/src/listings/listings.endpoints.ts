@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoints } from '../endpoint.ts'
+import { BODY_MAX, defineEndpoints } from '../endpoint.ts'
 import {
   bulkOutcome,
   formInt,
@@ -56,6 +56,8 @@ export const listingsEndpoints = defineEndpoints({
     right: 'granted',
     title: '同步到店铺',
     logged: true,
+    // 25,000 approvals, in a form.
+    bodyMax: 8 * BODY_MAX,
     input: z.object({ ...chosen, approvals: formJson(z.array(approval).max(25_000)).default([]) }),
     output: z.object({ taskId: id.nullable(), task: syncTask.nullable(), rows: bulkOutcome }),
     refusals: ['not-found', 'no-store', 'not-ready'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoints } from '../endpoint.ts'
+import { BODY_MAX, defineEndpoints } from '../endpoint.ts'
 import { bulkOutcome, can, formInt, id, instant, pageInput, pageOf, text, version } from '../wire.ts'
 import { pastProduct, product } from './products.schema.ts'
 
@@ -106,6 +106,8 @@ export const productsHistoryEndpoints = defineEndpoints({
     right: 'granted',
     title: '解除字段锁定',
     logged: true,
+    // 5,000 paths of fields.
+    bodyMax: 4 * BODY_MAX,
     input: z.object({ productId: id, version, fields: z.array(fieldPath).min(1).max(5000) }),
     output: product,
     refusals: ['not-found', 'stale', 'state-not-allowed'],
@@ -148,6 +150,8 @@ export const productsHistoryEndpoints = defineEndpoints({
     right: 'granted',
     title: '采用货源数据',
     logged: true,
+    // 5,000 paths of fields.
+    bodyMax: 4 * BODY_MAX,
     input: z.object({ productId: id, version, fields: z.array(fieldPath).min(1).max(5000) }),
     output: product,
     refusals: ['not-found', 'stale', 'state-not-allowed'],

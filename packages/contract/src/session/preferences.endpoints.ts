@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoints } from '../endpoint.ts'
+import { BODY_MAX, defineEndpoints } from '../endpoint.ts'
 import { instant, nothing } from '../wire.ts'
 
 /** One thing that a person's console remembers: tabs, filters, columns, a draft (beyond, item 14). */
@@ -42,6 +42,8 @@ export const preferencesEndpoints = defineEndpoints({
     right: 'session',
     title: '保存个人偏好',
     logged: false,
+    // Everything that a console remembered while it had no connection; one draft is up to 1.2 MB in UTF-8.
+    bodyMax: 4 * BODY_MAX,
     input: z.object({
       changes: z
         .array(z.object({ key, value: z.string().max(PREFERENCE_MAX).optional() }))
