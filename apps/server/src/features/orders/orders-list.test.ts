@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { md5 } from '../../../test/harness.ts'
 import { strike } from '../../../test/strike.ts'
 import { readSheet } from '../../platform/sheet-reader.ts'
 import { startOrderDesk } from './orders-desk.testing.ts'
@@ -112,6 +113,48 @@ describe('the export', () => {
     const refused = await desk.house.call('exportShopifyOrderSkuInfo', { orderIds: [order.id], columns: ['email'] })
     expect(refused.code).toBe(422)
   })
+
+  test('is fetched and called off by who ordered it and by administrators, and by nobody else', async () => {
+    const { house } = desk
+    const clerk = await house.login('clerk', 'clerk888')
+    const other = await colleagueOf('clerk', 'another')
+    const order = await desk.brought([{ variant: 0, quantity: 1 }])
+    const task = await desk.settled(
+      await house.ok('exportShopifyOrderSkuInfo', { orderIds: [order.id] }, { token: clerk }),
+    )
+    const may = async (token: string): Promise<unknown> =>
+      (await house.ok('queryOrderTasks', { taskId: task.id }, { token })).list[0]!.can['downloadOrderExport']
+    const fetched = (token: string) => house.call('downloadOrderExport', { taskId: task.id }, { token })
+    const admin = await house.login('admin', 'admin888')
+    for (const token of [clerk, admin]) {
+      expect(await fetched(token)).toMatchObject({ code: 200 })
+      expect(await may(token)).toBe(true)
+    }
+    const why = '只有导出人和管理员可以操作'
+    expect(await fetched(other)).toMatchObject({ code: 4030, data: { refusal: 'no-right', why } })
+    expect(await may(other)).toBe(why)
+    expect(await house.call('cancelOrderTask', { taskId: task.id }, { token: other })).toMatchObject({ code: 4030 })
+    expect(await house.call('cancelOrderTask', { taskId: task.id }, { token: clerk })).toMatchObject({ code: 409 })
+    // Looking for missed orders is everybody's work.
+    const looked = await desk.settled(await house.ok('recoverMissingOrders', { numbers: [order.number] }))
+    expect(await house.call('cancelOrderTask', { taskId: looked.id }, { token: other })).toMatchObject({ code: 409 })
+  })
+
+  /** Another account with the same roles, logged in. */
+  async function colleagueOf(account: string, userAccount: string): Promise<string> {
+    const { house } = desk
+    const { list } = await house.ok('pagingQuery', { keyword: account })
+    const userId = list.find((one) => one.userAccount === account)!.id
+    const roleIds = (await house.ok('queryGrantedRoles', { userId })).list.map(({ id }) => id)
+    const { initialPassword } = await house.ok('addAdminUser', { userAccount, name: userAccount, roleIds })
+    const token = await house.login(userAccount, initialPassword!)
+    await house.ok(
+      'safe_updatePassword',
+      { oldUserPassword: md5(initialPassword!), userPassword: md5('another888') },
+      { token },
+    )
+    return house.login(userAccount, 'another888')
+  }
 
   test('is removed with the retention, and the task then says to make it anew', async () => {
     const order = await desk.brought([{ variant: 0, quantity: 1 }])

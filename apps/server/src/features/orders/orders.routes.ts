@@ -61,7 +61,7 @@ export const ordersRoutes = ({
   recoverMissingOrders: (call, input) => db.transaction((tx) => tasks.recover(tx, call, input)),
   exportShopifyOrderSkuInfo: (call, input) => db.transaction((tx) => tasks.export(tx, call, input)),
   downloadOrderExport: (call, input) => tasks.download(db.handle, call, input.taskId),
-  queryOrderTasks: (_call, input) => tasks.query(db.handle, input),
+  queryOrderTasks: (call, input) => tasks.query(db.handle, call, input),
   cancelOrderTask: (call, input) => db.transaction((tx) => tasks.cancel(tx, call, input.taskId)),
   queryOrderFeeds: () => feeds.query(db.handle),
   saveOrderFeed: (call, input) => db.transaction((tx) => feeds.save(tx, call, input)),

@@ -6,7 +6,7 @@ import { ORDER_TASK_STATES } from '@huoqiao/contract/orders/orders.status'
 import { formatChinaTime } from '@huoqiao/kit'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
-import type { Call } from '../../platform/call.ts'
+import type { Actor, Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { Refusal, invalidField } from '../../platform/refusal.ts'
@@ -59,7 +59,7 @@ export function tasksService(deps: {
     await insertTask(tx, row)
     await deps.jobs.enqueue(tx, runOrderTask, { taskId: row.id }, { key: row.id })
     call.notes.object('order-task', row.id, title)
-    return taskView(row)
+    return taskView(row, call.actor)
   }
 
   const signature = (fileId: string, until: number): string =>
@@ -106,6 +106,7 @@ export function tasksService(deps: {
 
     async query(
       tx: Tx,
+      call: Call,
       { page, pageSize, ...filter }: InputOf<Endpoints['queryOrderTasks']>,
     ): Promise<OutputOf<Endpoints['queryOrderTasks']>> {
       const { rows, total, totalCapped } = await findTasks(tx, filter, { page, pageSize })
@@ -114,7 +115,7 @@ export function tasksService(deps: {
         rows.flatMap(({ fileId }) => fileId ?? []),
       )
       return {
-        list: rows.map((row) => taskView(row, kept)),
+        list: rows.map((row) => taskView(row, call.actor, kept)),
         total,
         page,
         pageSize,
@@ -125,17 +126,19 @@ export function tasksService(deps: {
     async cancel(tx: Tx, call: Call, taskId: string): Promise<OrderTask> {
       const before = await findTask(tx, taskId)
       if (!before) throw new Refusal('not-found')
+      requireOwn(before, call.actor)
       const row = await updateOpenTask(tx, taskId, { state: 'cancelled', finishedAt: now(), updatedAt: now() })
       if (!row) throw new Refusal('state-not-allowed', { why: `任务${ORDER_TASK_STATES[before.state].label}` })
       call.notes.object('order-task', row.id, row.title)
       call.notes.change('state', before.state, row.state)
-      return taskView(row)
+      return taskView(row, call.actor)
     },
 
     /** An address that its holder can use for some minutes: a browser fetches a file without our header. */
     async download(tx: Tx, call: Call, taskId: string): Promise<OutputOf<Endpoints['downloadOrderExport']>> {
       const task = await findTask(tx, taskId)
       if (!task || task.kind !== 'export') throw new Refusal('not-found')
+      requireOwn(task, call.actor)
       if (!task.fileId || !task.file) throw new Refusal('state-not-allowed', { why: NO_FILE })
       if (!(await deps.files.existing(tx, [task.fileId])).has(task.fileId))
         throw new Refusal('state-not-allowed', { why: FILE_GONE })
@@ -161,8 +164,22 @@ export function tasksService(deps: {
 const NO_FILE = '文件还没有生成'
 const FILE_GONE = '文件已过保留期删除，请重新导出'
 
+const NOT_OWN = '只有导出人和管理员可以操作'
+
+/**
+ * A sheet belongs to who ordered it: it holds what that person chose and may see. Administrators reach them all; looking for missed
+ * orders is everybody's work.
+ */
+const isOwn = (task: TaskRow, actor: Actor): boolean =>
+  task.kind !== 'export' || actor.isAdmin || task.createdById === actor.accountId
+
+function requireOwn(task: TaskRow, actor: Actor): void {
+  if (!isOwn(task, actor))
+    throw new Refusal('no-right', { why: NOT_OWN, next: [{ label: '请导出人或管理员下载，或自己重新导出' }] })
+}
+
 /** `kept`: files that are still there; left out for a task that has none yet. */
-export const taskView = (row: TaskRow, kept: ReadonlySet<string> = new Set()): OrderTask => ({
+const taskView = (row: TaskRow, actor: Actor, kept: ReadonlySet<string> = new Set()): OrderTask => ({
   id: row.id,
   kind: row.kind,
   title: row.title,
@@ -177,7 +194,14 @@ export const taskView = (row: TaskRow, kept: ReadonlySet<string> = new Set()): O
   createdAt: row.createdAt.getTime(),
   finishedAt: row.finishedAt?.getTime() ?? null,
   can: {
-    cancelOrderTask: row.finishedAt === null ? true : `任务${ORDER_TASK_STATES[row.state].label}`,
-    downloadOrderExport: row.fileId === null ? NO_FILE : kept.has(row.fileId) ? true : FILE_GONE,
+    cancelOrderTask:
+      row.finishedAt !== null ? `任务${ORDER_TASK_STATES[row.state].label}` : isOwn(row, actor) ? true : NOT_OWN,
+    downloadOrderExport: !isOwn(row, actor)
+      ? NOT_OWN
+      : row.fileId === null
+        ? NO_FILE
+        : kept.has(row.fileId)
+          ? true
+          : FILE_GONE,
   },
 })
