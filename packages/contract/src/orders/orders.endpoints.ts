@@ -5,6 +5,7 @@ import { orderPersonEndpoints } from './order-persons.endpoints.ts'
 import { orderReadingEndpoints } from './order-reading.endpoints.ts'
 import { orderReturnEndpoints } from './order-returns.endpoints.ts'
 import { orderTaskEndpoints } from './order-tasks.endpoints.ts'
+import { orderUnsourcedEndpoints } from './order-unsourced.endpoints.ts'
 
 export type { OrderFilter, OrderFilterRequest } from './order-filter.ts'
 
@@ -12,6 +13,7 @@ export type { OrderFilter, OrderFilterRequest } from './order-filter.ts'
 export const ordersEndpoints = {
   ...orderReadingEndpoints,
   ...orderLinkingEndpoints,
+  ...orderUnsourcedEndpoints,
   ...orderDecidingEndpoints,
   ...orderPersonEndpoints,
   ...orderTaskEndpoints,

@@ -15,7 +15,9 @@ import { decisionsService } from './decisions.service.ts'
 import { ordersDoor } from './door.service.ts'
 import { exportService } from './export.service.ts'
 import { feedsService } from './feeds.service.ts'
+import { goodsService } from './goods.service.ts'
 import { intakeService } from './intake.service.ts'
+import { linkingService } from './linking.service.ts'
 import { orderMessages } from './messages.service.ts'
 import { compactCounts } from './order-list.store.ts'
 import { handleOrderJobs } from './orders.jobs.ts'
@@ -26,6 +28,7 @@ import { ratesService } from './rates.service.ts'
 import { recoverService } from './recover.service.ts'
 import { handleReturnJobs } from './returns.jobs.ts'
 import { returnsService } from './returns.service.ts'
+import { relationSheetService } from './relation-sheet.service.ts'
 import { relationsService } from './relations.service.ts'
 import { standingService } from './standing.service.ts'
 import { taskRunner } from './task-runner.ts'
@@ -35,6 +38,7 @@ import { troubleService } from './trouble.service.ts'
 import { webhooksService } from './webhooks.service.ts'
 
 export { fulfilmentsCancelled, orderChanged } from './orders.jobs.ts'
+export { goodsThatHoldOrders } from './goods.store.ts'
 export { goodsReturned } from './returns.jobs.ts'
 export { ordersRoutes, serveExports } from './orders.routes.ts'
 export type { OrdersServices } from './orders.routes.ts'
@@ -65,6 +69,7 @@ export function ordersFeature(deps: OrdersDeps) {
   const terms = termsService(deps)
   const standing = standingService({ ...deps, terms })
   const intake = intakeService({ ...deps, terms })
+  const linking = linkingService({ ...deps, standing })
   const persons = personsService(deps)
   const feeds = feedsService({ ...deps, intake })
   const rates = ratesService({ ...deps, standing })
@@ -115,7 +120,9 @@ export function ordersFeature(deps: OrdersDeps) {
     services: {
       queries: queriesService(deps),
       decisions: decisionsService({ ...deps, standing }),
-      relations: relationsService({ ...deps, standing }),
+      relations: relationsService({ ...deps, linking }),
+      goods: goodsService({ ...deps, linking }),
+      sheets: relationSheetService({ ...deps, linking }),
       persons,
       feeds,
       rates,

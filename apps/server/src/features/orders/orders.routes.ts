@@ -4,10 +4,12 @@ import type { RoutesOf } from '../../http/handlers.ts'
 import { notFound } from '../../http/respond.ts'
 import type { DecisionsService } from './decisions.service.ts'
 import type { FeedsService } from './feeds.service.ts'
+import type { GoodsService } from './goods.service.ts'
 import type { PersonsService } from './persons.service.ts'
 import type { QueriesService } from './queries.service.ts'
 import type { RatesService } from './rates.service.ts'
 import type { ReturnsService } from './returns.service.ts'
+import type { RelationSheetService } from './relation-sheet.service.ts'
 import type { RelationsService } from './relations.service.ts'
 import type { TasksService } from './tasks.service.ts'
 import type { ordersEndpoints } from '@huoqiao/contract/orders/orders.endpoints'
@@ -16,6 +18,8 @@ export type OrdersServices = {
   queries: QueriesService
   decisions: DecisionsService
   relations: RelationsService
+  goods: GoodsService
+  sheets: RelationSheetService
   persons: PersonsService
   feeds: FeedsService
   rates: RatesService
@@ -28,6 +32,8 @@ export const ordersRoutes = ({
   queries,
   decisions,
   relations,
+  goods,
+  sheets,
   persons,
   feeds,
   rates,
@@ -46,6 +52,9 @@ export const ordersRoutes = ({
   previewRelation: (_call, input) => relations.preview(db.handle, input),
   relateShopifyOrder: (call, input) => relations.relate(call, input),
   unlinkShopifyOrder: (call, input) => db.transaction((tx) => relations.unlink(tx, call, input)),
+  getUnsourcedGoods: (_call, input) => goods.query(db.handle, input),
+  relateGoods: (call, input) => goods.relate(call, input),
+  importRelations: (call, input) => sheets.importSheet(call, input),
   querySkuRelations: (_call, input) => relations.query(db.handle, input),
   deleteSkuRelation: (call, input) => db.transaction((tx) => relations.remove(tx, call, input)),
   holdOrders: (call, input) => db.transaction((tx) => decisions.hold(tx, call, input)),

@@ -5,10 +5,17 @@ import type { Tx } from '../../db/db.ts'
 import type { RelationRow } from './order-source.store.ts'
 import { salesOrder, salesOrderLine, skuRelation, soldItem } from './orders.tables.ts'
 
-/** What a relation stands for: a variant, or a SKU code where there is none. */
-export type Sold = { storeId: string; variantId: string | null; sku: string }
+/**
+ * What a relation stands for: a variant, or a SKU code where there is none. What has neither (a line that a merchant typed into
+ * an order) is known by `key`, its words, and by nothing that a later order could be matched with.
+ */
+export type Sold = { storeId: string; variantId: string | null; sku: string; key: string }
 
-const soldAs = (sold: Sold, table: typeof skuRelation | typeof soldItem): SQL =>
+/** Without a variant and a SKU every typed line of a store would be the same thing. */
+export const isRememberable = ({ variantId, sku }: Pick<Sold, 'variantId' | 'sku'>): boolean =>
+  variantId !== null || sku !== ''
+
+const soldAs = (sold: Omit<Sold, 'key'>, table: typeof skuRelation | typeof soldItem): SQL =>
   sold.variantId === null
     ? sql`${table.storeId} = ${sold.storeId} and ${table.variantId} is null and ${table.sku} = ${sold.sku}`
     : sql`${table.storeId} = ${sold.storeId} and ${table.variantId} = ${sold.variantId}`
@@ -24,7 +31,7 @@ export async function keepRelation(tx: Tx, row: RelationRow): Promise<void> {
   if (changed.length === 0) await tx.insert(skuRelation).values(row)
 }
 
-export async function removeRelation(tx: Tx, sold: Sold): Promise<boolean> {
+export async function removeRelation(tx: Tx, sold: Omit<Sold, 'key'>): Promise<boolean> {
   const removed = await tx.delete(skuRelation).where(soldAs(sold, skuRelation)).returning({ id: skuRelation.id })
   return removed.length > 0
 }
@@ -75,6 +82,7 @@ export async function findSoldOfLines(
       storeId: soldItem.storeId,
       variantId: soldItem.variantId,
       sku: soldItem.sku,
+      key: soldItem.key,
     })
     .from(salesOrderLine)
     .innerJoin(soldItem, eq(soldItem.id, salesOrderLine.itemId))

@@ -1,0 +1,205 @@
+import type { SourceOffer } from '@huoqiao/connector-1688'
+import type { InputOf, RowOutcome } from '@huoqiao/contract'
+import type { ordersEndpoints } from '@huoqiao/contract/orders/orders.endpoints'
+import type { Db, Tx } from '../../db/db.ts'
+import type { Call } from '../../platform/call.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { NewId } from '../../platform/ids.ts'
+import { invalidField } from '../../platform/refusal.ts'
+import type { CollectionDoor } from '../collection/index.ts'
+import { refusedRow } from './decisions.service.ts'
+import { canOf } from './orders.rules.ts'
+import { addEvents, findOrders } from './orders.store.ts'
+import type { LineRow, OrderRow } from './orders.store.ts'
+import { findOpenLines, findSoldOfLines, isRememberable, keepRelation } from './relations.store.ts'
+import type { Sold } from './relations.store.ts'
+import { NO_SOURCE } from './sources.service.ts'
+import type { LineSourceColumns } from './sources.service.ts'
+import type { StandingService } from './standing.service.ts'
+
+type Wish = InputOf<(typeof ordersEndpoints)['relateShopifyOrder']>
+export type Link = Pick<Wish, 'offerId' | 'skuId' | 'specId' | 'saleQuantity' | 'sourceQuantity'>
+export type LinkScope = Wish['scope']
+/** A link that was held against the offer: the SKU is there, and this is what a piece of it costs, fen. */
+export type CheckedLink = Link & { unitCostCny: number | null }
+export type Linked = {
+  /** of the chosen lines, by line */
+  outcomes: Map<string, RowOutcome>
+  orders: Set<string>
+  /** lines beside the chosen ones that took the source as well */
+  followed: number
+}
+export type LinkingService = ReturnType<typeof linkingService>
+
+/** Orders of one relation that follow at once; what is older is done with, or a person's. */
+export const FOLLOWERS = 5_000
+
+/** The one way in which lines get a source from a person: the window of one line, the window of many goods, and a sheet all go it. */
+export function linkingService(deps: {
+  db: Db
+  clock: Clock
+  newId: NewId
+  standing: StandingService
+  collection: CollectionDoor
+}) {
+  const { db, standing } = deps
+  const now = (): Date => new Date(deps.clock.now())
+
+  const said = (tx: Tx, call: Call, orderIds: Iterable<string>, text: string): Promise<void> =>
+    addEvents(
+      tx,
+      [...orderIds].map((orderId) => ({
+        id: deps.newId(),
+        orderId,
+        at: now(),
+        kind: 'person',
+        text,
+        byId: call.actor.accountId,
+        byName: call.actor.name,
+      })),
+    )
+
+  /** Gives lines another source, an outcome a line; lines beside the chosen ones follow silently. */
+  const give = async (
+    tx: Tx,
+    lines: { chosen: ReadonlySet<string>; followers: ReadonlyMap<string, string> },
+    orderIds: readonly string[],
+    source: LineSourceColumns,
+  ): Promise<Linked> => {
+    const outcomes = new Map<string, RowOutcome>()
+    const orders = new Set<string>()
+    let followed = 0
+    await standing.change(tx, orderIds, ({ order, lines: own }) => {
+      const changed: LineRow[] = []
+      for (const line of own) {
+        const isChosen = lines.chosen.has(line.id)
+        if (!isChosen && !lines.followers.has(line.id)) continue
+        const why = linkFault(order, line)
+        if (isChosen)
+          outcomes.set(
+            line.id,
+            why === undefined
+              ? { key: line.id, ok: true, message: order.number }
+              : refusedRow(line.id, 'state-not-allowed', `${order.number}：${why}`),
+          )
+        // What was typed for this order only is not overrun by what is remembered.
+        if (why !== undefined || (!isChosen && line.sourceOrigin === 'order')) continue
+        if (!isChosen) followed += 1
+        changed.push({ ...line, ...source, productId: line.productId, variantId: line.variantId })
+      }
+      if (changed.length === 0) return undefined
+      orders.add(order.id)
+      return { lines: changed }
+    })
+    return { outcomes, orders, followed }
+  }
+
+  const followersOf = async (
+    tx: Tx,
+    solds: readonly Sold[],
+    chosen: ReadonlySet<string>,
+  ): Promise<Map<string, string>> => {
+    const followers = new Map<string, string>()
+    for (const sold of solds)
+      for (const line of await findOpenLines(tx, sold, FOLLOWERS))
+        if (line.purchased === 0 && !chosen.has(line.lineId)) followers.set(line.lineId, line.orderId)
+    return followers
+  }
+
+  /** In the operation log, by the numbers that people know. */
+  const named = async (tx: Tx, call: Call, orderIds: ReadonlySet<string>): Promise<void> => {
+    for (const { id, number } of await findOrders(tx, [...orderIds])) call.notes.object('order', id, number)
+  }
+
+  /** Keeps the link for every further order of these goods. */
+  const remember = async (tx: Tx, call: Call, solds: readonly Sold[], link: CheckedLink): Promise<void> => {
+    for (const { storeId, variantId, sku } of solds)
+      await keepRelation(tx, {
+        id: deps.newId(),
+        version: 0,
+        storeId,
+        variantId,
+        sku,
+        ...link,
+        byId: call.actor.accountId,
+        byName: call.actor.name,
+        createdAt: now(),
+        updatedAt: now(),
+      })
+  }
+
+  return {
+    said,
+    give,
+    named,
+    remember,
+
+    /** The offer as last fetched; one that was never fetched is asked for now. Never inside a transaction. */
+    async checked(call: Call, link: Link): Promise<CheckedLink> {
+      const known = await deps.collection.offerOf(db.handle, link.offerId)
+      const { offer } = known ?? (await deps.collection.refetchOffer(link.offerId, { signal: call.signal }))
+      return { ...link, ...skuOf(offer, link) }
+    },
+
+    /**
+     * Links lines. `remember` keeps it for what they sell, and open lines of other orders follow; what has neither a variant nor a
+     * SKU in the shop cannot be known again, so that it holds for these lines alone.
+     */
+    async link(
+      tx: Tx,
+      call: Call,
+      { lineIds, link, scope }: { lineIds: readonly string[]; link: CheckedLink; scope: LinkScope },
+    ): Promise<Linked> {
+      const chosen = new Set(lineIds)
+      const found = await findSoldOfLines(tx, lineIds)
+      const kept = scope === 'remember' ? distinctSold(found).filter(isRememberable) : []
+      const followers = await followersOf(tx, kept, chosen)
+      const orderIds = [...new Set([...found.map(({ orderId }) => orderId), ...followers.values()])]
+      const sourceOrigin = kept.length > 0 ? 'relation' : 'order'
+      const given = await give(tx, { chosen, followers }, orderIds, { ...NO_SOURCE, ...link, sourceOrigin })
+      await remember(tx, call, kept, link)
+      const ratio =
+        link.saleQuantity === link.sourceQuantity ? '' : `，${link.saleQuantity}件 = 货源${link.sourceQuantity}件`
+      await said(
+        tx,
+        call,
+        given.orders,
+        `关联货源 ${link.offerId}${ratio}${kept.length > 0 ? '（已记住）' : '（仅本单）'}`,
+      )
+      await named(tx, call, given.orders)
+      call.notes.change('source', null, link)
+      return given
+    },
+  }
+}
+
+/** What the lines sell, each thing once. */
+export const distinctSold = (solds: readonly Sold[]): Sold[] => [
+  ...new Map(
+    solds.map(({ storeId, variantId, sku, key }) => [
+      `${storeId} ${variantId ?? (sku === '' ? key : sku)}`,
+      { storeId, variantId, sku, key },
+    ]),
+  ).values(),
+]
+
+function linkFault(order: OrderRow, line: LineRow): string | undefined {
+  if (line.purchased > 0) return '已采购的商品不能换货源'
+  const may = canOf(order.state)['relateShopifyOrder']
+  return may === true || may === undefined ? undefined : may
+}
+
+/** The SKU that is meant, and what a piece of it costs today. An offer that has SKUs is bought as one of them. */
+function skuOf(
+  offer: SourceOffer,
+  link: Link,
+): { skuId: string | null; specId: string | null; unitCostCny: number | null } {
+  const tier = offer.tiers[0]
+  const tierPrice = tier?.promotionPriceMinor ?? tier?.priceMinor ?? null
+  if (offer.skus.length === 0) return { skuId: null, specId: null, unitCostCny: tierPrice }
+  const sku = offer.skus.find((one) => (link.skuId === null ? one.specId === link.specId : one.skuId === link.skuId))
+  if (!sku)
+    throw invalidField('skuId', link.skuId === null && link.specId === null ? '请选择货源的规格' : '货源没有这个规格')
+  const price = sku.channelPriceMinor ?? sku.promotionPriceMinor ?? sku.priceMinor ?? tierPrice
+  return { skuId: sku.skuId, specId: sku.specId, unitCostCny: price }
+}

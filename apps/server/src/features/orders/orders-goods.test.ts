@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import type { OutputOf } from '@huoqiao/contract'
+import type { ordersEndpoints } from '@huoqiao/contract/orders/orders.endpoints'
+import type { OrderDetail } from '@huoqiao/contract/orders/orders.schema'
+import type { UnsourcedGood } from '@huoqiao/contract/orders/order-unsourced.endpoints'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sellUnknown } from '../../../test/shop-orders.ts'
+import { until } from '../../../test/until.ts'
+import { workbookOf } from '../../../test/workbook.ts'
+import { startOrderDesk } from './orders-desk.testing.ts'
+import type { OrderDesk } from './orders-desk.testing.ts'
+
+let desk: OrderDesk
+beforeAll(async () => {
+  desk = await startOrderDesk()
+})
+afterAll(() => desk?.close())
+
+const goods = async (filter: object = {}): Promise<UnsourcedGood[]> =>
+  (await desk.house.ok('getUnsourcedGoods', { pageSize: 100, ...filter })).list
+const goodOf = async (order: OrderDetail): Promise<UnsourcedGood> => (await goods({ orderIds: [order.id] }))[0]!
+const relate = (rows: object[], over: object = {}) => desk.house.ok('relateGoods', { rows, ...over })
+const offered = (goodId: string, over: object = {}) => ({
+  goodId,
+  offerId: desk.offer.offerId,
+  skuId: desk.offer.skus[0]!.skuId,
+  scope: 'remember',
+  ...over,
+})
+
+/** An order of what a merchant typed into it: neither a variant nor a SKU. */
+const typed = async (title: string): Promise<OrderDetail> =>
+  desk.detail({ id: (await sellUnknown(desk, title, 1)).orderId })
+
+describe('goods without a source', () => {
+  test('stand once over all orders that wait for them, with orders and pieces, those of chosen orders alone when asked', async () => {
+    const first = await desk.brought([{ variant: 0, quantity: 2 }])
+    const second = await desk.brought([
+      { variant: 0, quantity: 3 },
+      { variant: 1, quantity: 1 },
+    ])
+    const all = await goods()
+    expect(all[0]).toMatchObject({ orders: 2, pieces: 5, rememberable: true, sku: desk.variants[0]!.sku })
+    expect([...all[0]!.numbers].sort()).toEqual([first.number, second.number].sort())
+    expect((await goods({ orderIds: [first.id] })).map(({ id, orders, pieces }) => [id, orders, pieces])).toEqual([
+      [all[0]!.id, 1, 2],
+    ])
+    expect((await goods({ goodIds: [all[1]!.id] })).map(({ id }) => id)).toEqual([all[1]!.id])
+    expect(await goods({ keyword: 'nothing is called so' })).toEqual([])
+    await desk.house.ok('ignoreLines', { lineIds: [second.lines[1]!.id], ignored: true })
+    expect((await goods()).map(({ id }) => id)).toEqual([all[0]!.id])
+  })
+
+  test('are linked many at once: each row by itself, remembered ones for orders to come', async () => {
+    const one = await desk.brought([{ variant: 2, quantity: 1 }])
+    const two = await desk.brought([{ variant: 3, quantity: 1 }])
+    const [good, other] = [await goodOf(one), await goodOf(two)]
+    const nobody = randomUUID()
+    const done = await relate([
+      offered(good.id, { saleQuantity: 1, sourceQuantity: 2 }),
+      offered(other.id, { skuId: '1' }),
+      offered(nobody),
+    ])
+    expect(done.rows.rows.map(({ key, ok, word }) => [key, ok, word ?? null])).toEqual([
+      [good.id, true, null],
+      [other.id, false, 'invalid'],
+      [nobody, false, 'not-found'],
+    ])
+    expect(done.rows.rows[1]!.message).toBe('货源没有这个规格')
+    expect(done.lines).toBe(1)
+    expect((await desk.detail(two)).lines[0]!.source).toBeNull()
+    const next = await desk.brought([{ variant: 2, quantity: 1 }])
+    for (const order of [one, next])
+      expect((await desk.detail(order)).lines[0]!.source).toMatchObject({ sourceQuantity: 2, origin: 'relation' })
+    const twice = await relate([offered(good.id)])
+    expect(twice.rows.rows[0]).toMatchObject({ ok: false, word: 'not-found' })
+  })
+
+  test('are linked once for the chosen orders, and the others still wait', async () => {
+    const one = await desk.brought([{ variant: 4, quantity: 1 }])
+    const other = await desk.brought([{ variant: 4, quantity: 1 }])
+    const good = await goodOf(one)
+    await relate([offered(good.id, { scope: 'this-order' })], { orderIds: [one.id] })
+    expect((await desk.detail(one)).lines[0]!.source).toMatchObject({ origin: 'order' })
+    expect((await desk.detail(other)).lines[0]!.source).toBeNull()
+    // And what was bought there is what is proposed for the same thing elsewhere.
+    const [proposal] = (await goodOf(other)).proposals
+    expect(proposal).toMatchObject({
+      origin: 'earlier',
+      exact: true,
+      offerId: desk.offer.offerId,
+      skuId: desk.offer.skus[0]!.skuId,
+      why: `订单 ${one.number} 里的同款买的就是它`,
+    })
+    expect(proposal!.title).not.toBe('')
+    expect(proposal!.spec).not.toBe('')
+  })
+
+  test('with neither variant nor SKU are known by their words, and another typed line never takes their source', async () => {
+    const [lamp, chair] = [await typed('A lamp by hand'), await typed('A chair by hand')]
+    const good = await goodOf(lamp)
+    expect(good.rememberable).toBe(false)
+    await relate([offered(good.id)])
+    await desk.link([(await typed('A table by hand')).lines[0]!.id])
+    expect((await desk.detail(lamp)).lines[0]!.source).toMatchObject({ origin: 'order' })
+    expect((await desk.detail(chair)).lines[0]!.source).toBeNull()
+    const next = await typed('A lamp by hand')
+    expect((await goodOf(next)).proposals[0]).toMatchObject({ origin: 'earlier', exact: true })
+  })
+})
+
+describe('a proposal', () => {
+  test('comes from a product of ours of the same name, with the SKU by the name of the variant', async () => {
+    const { offerId } = desk.offer
+    await desk.house.ok('claimProducts', { lines: [offerId], storeIds: [desk.us] }, { query: { origin: '1688' } })
+    const product = await until(
+      async () =>
+        (await desk.house.ok('getProductsByCondition', { pageSize: 10 })).list.find(({ title }) => title !== ''),
+      (one) => one !== undefined,
+    )
+    const order = await typed(product!.title)
+    const [proposal] = (await goodOf(order)).proposals
+    expect(proposal).toMatchObject({ origin: 'title', offerId, exact: false, skuId: null })
+    expect(proposal!.why).toContain(product!.title)
+  })
+
+  test('comes from what another store remembers of the same SKU', async () => {
+    const order = await desk.brought([{ variant: 5, quantity: 1 }])
+    const { sku } = desk.variants[5]!
+    const other = (await desk.house.ok('getAllShopifyStores')).find(({ id }) => id !== desk.us)!
+    await sheet([
+      ['SKU', '1688货源', '规格编号', '比例', '店铺'],
+      [sku, desk.offer.offerId, desk.offer.skus[1]!.skuId, '1:3', other.name],
+    ])
+    expect((await goodOf(order)).proposals[0]).toMatchObject({
+      origin: 'relation',
+      skuId: desk.offer.skus[1]!.skuId,
+      sourceQuantity: 3,
+      exact: true,
+      why: `${other.name}的同一个SKU ${sku} 记住的货源`,
+    })
+  })
+})
+
+type Sheet = { code: number; data: OutputOf<(typeof ordersEndpoints)['importRelations']> & { what?: string } }
+
+async function sheet(rows: string[][], query = ''): Promise<Sheet> {
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(workbookOf(rows))]), '货源.xlsx')
+  const response = await fetch(`${desk.house.url}/api/order/center/importRelations${query}`, {
+    method: 'POST',
+    headers: { authorization: await desk.house.login('admin', 'admin888') },
+    body: form,
+  })
+  return (await response.json()) as Sheet
+}
+
+describe('a sheet of relations', () => {
+  test('says what it would do and writes nothing, then links what waits and remembers what does not yet', async () => {
+    const waiting = await desk.brought([{ variant: 6, quantity: 1 }])
+    const [asked, later] = [desk.variants[6]!.sku, desk.variants[7]!.sku]
+    const us = (await desk.house.ok('getAllShopifyStores')).find(({ id }) => id === desk.us)!.name
+    const rows = [
+      ['店铺', 'SKU', '1688货源', '规格编号', '销售件数', '货源件数'],
+      [us, asked, `https://detail.1688.com/offer/${desk.offer.offerId}.html`, desk.offer.skus[0]!.skuId, '1', '4'],
+      [us, later, desk.offer.offerId, desk.offer.skus[1]!.skuId, '', ''],
+      [us, 'NO-SPEC', desk.offer.offerId, '', '', ''],
+      ['没有的店', asked, desk.offer.offerId, desk.offer.skus[0]!.skuId, '', ''],
+      [us, '', 'nothing', '', '', ''],
+    ]
+    const tried = await sheet(rows, '?dryRun=true')
+    expect(tried.data.rows.map(({ row, lines, ok, message }) => [row, lines, ok, message])).toEqual([
+      [2, 1, true, '记住，并关联等着的 1 行'],
+      [3, 0, true, '记住；现在没有订单等着它'],
+      [4, 0, false, '请选择货源的规格'],
+      [5, 0, false, '没有叫“没有的店”的店铺'],
+      [6, 0, false, '没有填SKU'],
+    ])
+    expect((await desk.detail(waiting)).lines[0]!.source).toBeNull()
+    const done = await sheet(rows)
+    expect(done.data).toMatchObject({ good: 2, faulty: 3 })
+    expect((await desk.detail(waiting)).lines[0]!.source).toMatchObject({ sourceQuantity: 4, origin: 'relation' })
+    const next = await desk.brought([{ variant: 7, quantity: 1 }])
+    expect(next.lines[0]!.source).toMatchObject({ skuId: desk.offer.skus[1]!.skuId, origin: 'relation' })
+    expect((await sheet([['编号'], ['1']])).data.what).toBeDefined()
+  })
+})

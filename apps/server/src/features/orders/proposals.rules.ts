@@ -1,0 +1,126 @@
+import type { ProposalOrigin, SourceProposal } from '@huoqiao/contract/orders/order-unsourced.endpoints'
+import type { Candidate, OfferFacts } from './proposals.store.ts'
+
+/** More would be a search. */
+const MOST_SHOWN = 4
+
+type Sku = OfferFacts['skus'][number]
+export type Known = {
+  offers: ReadonlyMap<string, OfferFacts>
+  /** new SKU id by the one that it had before */
+  renamed: ReadonlyMap<string, string>
+  storeNames: ReadonlyMap<string, string>
+}
+
+const WHY: Readonly<Record<ProposalOrigin, (from: string, sku: string) => string>> = {
+  listing: (from) => `店铺里的这个商品就是由“${from}”上架的`,
+  relation: (from, sku) => `${from}的同一个SKU ${sku} 记住的货源`,
+  code: (from, sku) => `商品库的“${from}”用着同一个SKU ${sku}`,
+  earlier: (from) => `订单 ${from} 里的同款买的就是它`,
+  title: (from) => `商品库里有同名的“${from}”`,
+}
+
+const wordsOf = (sku: Sku): string => sku.attributes.map(({ value }) => value).join(' / ')
+const plainly = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[\s/,，;；]+/g, ' ')
+    .trim()
+const calledLike = (sku: Sku, name: string): boolean =>
+  [wordsOf(sku), sku.attributes.map(({ value, valueTrans }) => valueTrans ?? value).join(' / ')].some(
+    (words) => plainly(words) === plainly(name),
+  )
+
+/** The SKU of the offer as it is now: by its id, by the id that it has since, else by what the shop calls the variant. */
+function skuFor(
+  candidate: Candidate,
+  offer: OfferFacts,
+  { variantTitle, renamed }: { variantTitle: string; renamed: Known['renamed'] },
+): { sku: Sku | undefined; note: string } {
+  const { skuId, specId } = candidate
+  const byId = offer.skus.find((one) =>
+    skuId === null ? specId !== null && one.specId === specId : one.skuId === skuId,
+  )
+  if (byId) return { sku: byId, note: '' }
+  const since = skuId === null ? undefined : renamed.get(skuId)
+  const bySince = since === undefined ? undefined : offer.skus.find((one) => one.skuId === since)
+  if (bySince) return { sku: bySince, note: '；原来的规格编号已换成这一款' }
+  const called = offer.skus.filter((one) => calledLike(one, variantTitle))
+  if (called.length === 1) return { sku: called[0], note: '；按规格名对上' }
+  return { sku: undefined, note: skuId === null ? '；规格要选' : '；原来的规格没有了，要重选' }
+}
+
+function proposalOf(candidate: Candidate, good: { sku: string; variantTitle: string }, known: Known): SourceProposal {
+  const { origin, from, offerId, saleQuantity, sourceQuantity } = candidate
+  const offer = known.offers.get(offerId)
+  const why = WHY[origin](origin === 'relation' ? (known.storeNames.get(from) ?? '已删除的店铺') : from, good.sku)
+  const shared = { origin, offerId, saleQuantity, sourceQuantity }
+  if (!offer)
+    return {
+      ...shared,
+      why,
+      skuId: candidate.skuId,
+      specId: candidate.specId,
+      title: '',
+      supplierName: null,
+      image: null,
+      spec: '',
+      unitCostMinor: null,
+      stock: null,
+      exact: candidate.skuId !== null,
+    }
+  const tier = offer.tiers[0]
+  const tierPrice = tier?.promotionPriceMinor ?? tier?.priceMinor ?? null
+  const told = { ...shared, title: offer.subject, supplierName: offer.supplierName }
+  if (offer.skus.length === 0)
+    return {
+      ...told,
+      why,
+      skuId: null,
+      specId: null,
+      image: offer.image,
+      spec: '不分规格',
+      unitCostMinor: tierPrice,
+      stock: offer.stock,
+      exact: true,
+    }
+  const { sku, note } = skuFor(candidate, offer, { variantTitle: good.variantTitle, renamed: known.renamed })
+  return {
+    ...told,
+    why: `${why}${note}`,
+    skuId: sku?.skuId ?? null,
+    specId: sku?.specId ?? null,
+    image: sku?.attributes.find(({ image }) => image !== null)?.image ?? offer.image,
+    spec: sku ? wordsOf(sku) : '',
+    unitCostMinor: sku ? (sku.channelPriceMinor ?? sku.promotionPriceMinor ?? sku.priceMinor ?? tierPrice) : null,
+    stock: sku?.stock ?? null,
+    exact: sku !== undefined,
+  }
+}
+
+/**
+ * What a good may be bought as: what can be linked as it stands first, then by how sure the reason is. An offer that has gone is
+ * proposed to nobody, and the same SKU is named once, for its best reason.
+ */
+export function proposalsOf(
+  good: { sku: string; variantTitle: string },
+  candidates: readonly Candidate[],
+  known: Known,
+): SourceProposal[] {
+  const seen = new Set<string>()
+  const proposals: SourceProposal[] = []
+  for (const candidate of candidates) {
+    if (known.offers.get(candidate.offerId)?.published === false) continue
+    const proposal = proposalOf(candidate, good, known)
+    const same = `${proposal.offerId} ${proposal.skuId}`
+    if (seen.has(same)) continue
+    seen.add(same)
+    proposals.push(proposal)
+  }
+  const exact = new Set(proposals.filter((one) => one.exact).map(({ offerId }) => offerId))
+  // An offer whose SKU is known for another reason need not be named once more without one.
+  return proposals
+    .filter((one) => one.exact || !exact.has(one.offerId))
+    .toSorted((a, b) => Number(b.exact) - Number(a.exact))
+    .slice(0, MOST_SHOWN)
+}

@@ -1,0 +1,140 @@
+import type { ProposalOrigin } from '@huoqiao/contract/orders/order-unsourced.endpoints'
+import { sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import type { SourceOffer } from '@huoqiao/connector-1688'
+import type { Tx } from '../../db/db.ts'
+import { sourceOffer } from '../collection/collection.tables.ts'
+import { listing } from '../listings/listings.tables.ts'
+import { product, productVariant } from '../products/products.tables.ts'
+import type { WaitingGood } from './goods.store.ts'
+import { salesOrder, salesOrderLine, skuRelation, soldItem } from './orders.tables.ts'
+
+/** A source that something else in the house was bought as, and why it may be this good's. */
+export type Candidate = {
+  goodId: string
+  origin: ProposalOrigin
+  /** what it is known from: a product's title, a store's id, an order's number */
+  from: string
+  offerId: string
+  skuId: string | null
+  specId: string | null
+  saleQuantity: number
+  sourceQuantity: number
+}
+
+/** Of one good from one place. */
+const MOST = 3
+/** Lines of one sold item that are looked through for one that was linked, newest first. */
+const LOOKED_BACK = 200
+
+const goodsAs = (goods: readonly WaitingGood[]): SQL =>
+  sql`jsonb_to_recordset(${JSON.stringify(
+    goods.map((good) => ({
+      id: good.id,
+      store_id: good.storeId,
+      variant_id: good.variantId,
+      product_id: good.productId,
+      sku: good.sku,
+      title: good.title.toLowerCase(),
+      variant_title: good.variantTitle.toLowerCase(),
+    })),
+  )}::jsonb) as g(id uuid, store_id uuid, variant_id bigint, product_id bigint, sku text, title text, variant_title text)`
+
+type Row = Omit<Candidate, 'origin' | 'from'> & { from: string }
+const plain = sql`p.offer_id::text as "offerId", v.source_sku_id::text as "skuId", v.source_spec_id as "specId",
+  1 as "saleQuantity", 1 as "sourceQuantity"`
+/** Of a product's variants the one whose option values the shop's variant is called by, or the only one; none: which, is to be chosen. */
+const itsVariant = sql`left join lateral (select n.source_sku_id, n.source_spec_id from ${productVariant} n
+  where n.product_id = p.id and not n.dropped and (lower(array_to_string(n.option_values, ' / ')) = g.variant_title
+    or (select count(*) from ${productVariant} o where o.product_id = p.id and not o.dropped) = 1)
+  order by n.position limit 1) v on true`
+
+/** What is so goes before everything that is newer and not. */
+const first = (isSo: SQL): SQL => sql`case when ${isSo} then interval '100 years' else interval '0' end`
+
+/** Products of ours that stand in that very shop as the product that was sold. */
+const byListing = (goods: readonly WaitingGood[]): SQL => sql`
+  select g.id as "goodId", p.title as "from", p.updated_at as at, ${plain} from ${goodsAs(goods)}
+  join ${listing} l on l.store_id = g.store_id and l.shopify_product_id = 'gid://shopify/Product/' || g.product_id
+  join ${product} p on p.id = l.product_id and p.offer_id is not null
+  ${itsVariant}`
+
+/** Links that are remembered under the same SKU code: of another store, or of a variant that was made anew. */
+const byRelation = (goods: readonly WaitingGood[]): SQL => sql`
+  select g.id as "goodId", r.store_id::text as "from", r.offer_id::text as "offerId", r.sku_id::text as "skuId", r.spec_id as "specId",
+    r.sale_quantity as "saleQuantity", r.source_quantity as "sourceQuantity", r.updated_at + ${first(sql`r.store_id = g.store_id`)} as at
+  from ${goodsAs(goods)} join ${skuRelation} r on r.sku = g.sku and g.sku <> ''`
+
+/** Our variants of the same SKU code; several of them are why none was taken by itself. */
+const byCode = (goods: readonly WaitingGood[]): SQL => sql`
+  select g.id as "goodId", p.title as "from", p.updated_at + ${first(sql`p.recycled_at is null`)} as at, ${plain} from ${goodsAs(goods)}
+  join ${productVariant} v on v.sku_code = g.sku and g.sku <> '' and not v.dropped
+  join ${product} p on p.id = v.product_id and p.offer_id is not null`
+
+/** What the same SKU code, or the same words, was bought as in another order. */
+const byEarlier = (goods: readonly WaitingGood[]): SQL => sql`
+  select g.id as "goodId", o.number as "from", x.offer_id::text as "offerId", x.sku_id::text as "skuId", x.spec_id as "specId",
+    x.sale_quantity as "saleQuantity", x.source_quantity as "sourceQuantity", o.ordered_at as at
+  from ${goodsAs(goods)}
+  join ${soldItem} i on (i.sku = g.sku and g.sku <> '') or (lower(i.title) = g.title and lower(i.variant_title) = g.variant_title)
+  cross join lateral (select * from (select n.* from ${salesOrderLine} n where n.item_id = i.id order by n.order_id desc limit ${LOOKED_BACK}) n
+    where n.offer_id is not null limit 1) x
+  join ${salesOrder} o on o.id = x.order_id`
+
+/** Products of ours that are called the same. */
+const byTitle = (goods: readonly WaitingGood[]): SQL => sql`
+  select g.id as "goodId", p.title as "from", p.updated_at as at, ${plain} from ${goodsAs(goods)}
+  join ${product} p on search_grams(p.search_text) @> search_grams(g.title) and g.title in (lower(p.title), lower(p.title_zh))
+    and p.offer_id is not null and p.recycled_at is null
+  ${itsVariant}`
+
+const READINGS: readonly [ProposalOrigin, (goods: readonly WaitingGood[]) => SQL][] = [
+  ['listing', byListing],
+  ['relation', byRelation],
+  ['code', byCode],
+  ['earlier', byEarlier],
+  ['title', byTitle],
+]
+
+/** Everything in the house that goods may be bought as, the surest reason first. */
+export async function findCandidates(tx: Tx, goods: readonly WaitingGood[]): Promise<Candidate[]> {
+  if (goods.length === 0) return []
+  const candidates: Candidate[] = []
+  for (const [origin, reading] of READINGS) {
+    const found = await tx.execute<Row>(
+      sql`select n."goodId", n."from", n."offerId", n."skuId", n."specId", n."saleQuantity", n."sourceQuantity"
+        from (select r.*, row_number() over (partition by r."goodId" order by r.at desc) as nth from (${reading(goods)}) r) n
+        where nth <= ${MOST} order by n."goodId", nth`,
+    )
+    candidates.push(...found.rows.map((row) => ({ ...row, origin })))
+  }
+  return candidates
+}
+
+/** As much of an offer as a proposal shows. */
+export type OfferFacts = Pick<SourceOffer, 'skus' | 'tiers' | 'stock'> & {
+  offerId: string
+  subject: string
+  supplierName: string | null
+  image: string | null
+  published: boolean
+}
+
+export async function findOfferFacts(tx: Tx, offerIds: readonly string[]): Promise<Map<string, OfferFacts>> {
+  if (offerIds.length === 0) return new Map()
+  const found = await tx.execute<OfferFacts>(sql`
+    select o.offer_id::text as "offerId", o.subject, o.supplier_name as "supplierName", o.image, o.published,
+      o.offer -> 'skus' as skus, o.offer -> 'tiers' as tiers, (o.offer ->> 'stock')::bigint::int as stock
+    from ${sourceOffer} o where o.offer_id = any(${sql.param([...offerIds])}::bigint[])`)
+  return new Map(found.rows.map((row) => [row.offerId, row]))
+}
+
+/** What SKUs of offers are called now that were called otherwise when they were linked (三方合并 keeps the old ids). By old id. */
+export async function findRenamedSkus(tx: Tx, offerIds: readonly string[]): Promise<Map<string, string>> {
+  if (offerIds.length === 0) return new Map()
+  const found = await tx.execute<{ old: string; now: string }>(sql`
+    select a.old, v.source_sku_id::text as now from ${product} p
+    join ${productVariant} v on v.product_id = p.id and v.source_sku_id is not null
+    cross join lateral unnest(v.source_sku_aliases) as a(old) where p.offer_id = any(${sql.param([...offerIds])}::bigint[])`)
+  return new Map(found.rows.map(({ old, now }) => [old, now]))
+}
