@@ -1,7 +1,7 @@
 import { createServer, get } from 'node:http'
 import type { LookupFunction } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { isOutside, outsideLookup } from './outside-address.ts'
+import { givesSecrets, isOutside, outsideLookup } from './outside-address.ts'
 
 describe('an address given by a person', () => {
   it.each([
@@ -33,6 +33,25 @@ describe('an address given by a person', () => {
   it.each(['http://93.184.216.34/a.jpg', 'https://[2606:2800:220:1::1]/a.jpg'])('lets %s through', async (url) => {
     expect(await isOutside(url)).toBe(true)
   })
+})
+
+describe('where clouds give out a machine’s secrets', () => {
+  it.each([
+    'http://169.254.169.254',
+    'http://2852039166',
+    'http://[::ffff:169.254.169.254]',
+    'http://[::ffff:a9fe:a9fe]',
+    'http://100.100.100.200:9000',
+    'http://[fd00:ec2::254]',
+  ])('is %s', async (url) => {
+    expect(await givesSecrets(url)).toBe(true)
+  })
+  it.each(['http://127.0.0.1:9000', 'http://192.168.1.20:9000', 'http://[fd12::1]', 'https://no-such-host.invalid'])(
+    'is not %s',
+    async (url) => {
+      expect(await givesSecrets(url)).toBe(false)
+    },
+  )
 })
 
 describe('a name that answers with this machine once it is called', () => {

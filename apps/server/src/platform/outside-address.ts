@@ -40,19 +40,40 @@ for (const [network, prefix] of [
   inside.addSubnet(network, prefix, 'ipv6')
 }
 
-const isInside = (address: string): boolean => {
+/**
+ * Where clouds hand a machine its own secrets: nothing that a setting may name stands there. AWS, Azure and Google, each also in
+ * IPv6; Alibaba Cloud.
+ */
+const secretGivers = new BlockList()
+secretGivers.addSubnet('169.254.0.0', 16, 'ipv4')
+secretGivers.addAddress('100.100.100.200', 'ipv4')
+secretGivers.addSubnet('fe80::', 10, 'ipv6')
+secretGivers.addSubnet('fd00:ec2::', 32, 'ipv6')
+secretGivers.addSubnet('fd20:ce::', 32, 'ipv6')
+
+const isAmong = (list: BlockList, address: string): boolean => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped !== undefined) return inside.check(mapped, 'ipv4')
-  return inside.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+  if (mapped !== undefined) return list.check(mapped, 'ipv4')
+  return list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }
+const isInside = (address: string): boolean => isAmong(inside, address)
+
+const addressesOf = async (hostname: string): Promise<string[]> => {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  if (isIP(host)) return [host]
+  return (await lookup(host, { all: true }).catch(() => [])).map(({ address }) => address)
+}
+
+/** Whether the url's host has an address at which a cloud gives out the machine's secrets. */
+export const givesSecrets = async (url: string): Promise<boolean> =>
+  (await addressesOf(new URL(url).hostname)).some((address) => isAmong(secretGivers, address))
 
 /** Whether every address that the url's host has lies outside. An unknown host is not outside. */
 export async function isOutside(url: string): Promise<boolean> {
   const { protocol, hostname } = new URL(url)
   if (protocol !== 'http:' && protocol !== 'https:') return false
-  const host = hostname.replace(/^\[|\]$/g, '')
-  const addresses = isIP(host) ? [{ address: host }] : await lookup(host, { all: true }).catch(() => [])
-  return addresses.length > 0 && addresses.every(({ address }) => !isInside(address))
+  const addresses = await addressesOf(hostname)
+  return addresses.length > 0 && addresses.every((address) => !isInside(address))
 }
 
 type Resolve = (

@@ -225,10 +225,6 @@ describe('an object storage that speaks S3', () => {
     })
     await new Promise<void>((resolve) => bucket.listen(0, '127.0.0.1', resolve))
     const origin = `http://127.0.0.1:${(bucket.address() as AddressInfo).port}`
-    const set = async (key: string, value: string) => {
-      const { version } = (await house.ok('querySystemConfig')).find((one) => one.key === key)!
-      await house.ok('updateSystemConfig', { key, value, version })
-    }
     await set('files.s3Endpoint', origin)
     await set('files.s3Bucket', 'goods')
     await set('files.s3Region', 'cn-test')
@@ -238,6 +234,10 @@ describe('an object storage that speaks S3', () => {
     await set('files.publicOrigin', 'https://erp.example.com')
   })
   afterAll(() => new Promise((resolve) => bucket.close(resolve)))
+  const set = async (key: string, value: string) => {
+    const { version } = (await house.ok('querySystemConfig')).find((one) => one.key === key)!
+    await house.ok('updateSystemConfig', { key, value, version })
+  }
 
   it('holds new files and gives them back; files on the disk stay where they are', async () => {
     const { data } = await send('upload', await blank(6, 6).png().toBuffer())
@@ -256,6 +256,13 @@ describe('an object storage that speaks S3', () => {
       data: { refusal: 'storage-failed', why: 'HTTP 403 AccessDenied' },
     })
     expect((await house.db.pool.query('select count(*)::int as n from stored_file')).rows).toEqual(before.rows)
+  })
+
+  it('is never where a cloud gives out the machine’s secrets', async () => {
+    await set('files.s3Endpoint', 'http://169.254.169.254')
+    expect(await send('upload', await blank(8, 8).png().toBuffer())).toMatchObject({
+      data: { refusal: 'storage-failed', why: expect.stringContaining('元数据服务') as string },
+    })
   })
 })
 

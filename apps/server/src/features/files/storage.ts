@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
+import { givesSecrets } from '../../platform/outside-address.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { EMPTY_HASH, encodePath, signedHeaders } from './s3-signature.mapping.ts'
 import type { S3Credentials, S3Request } from './s3-signature.mapping.ts'
@@ -68,7 +69,9 @@ export function s3Storage(settings: S3Settings, now: () => number): Storage {
   const endpoint = new URL(settings.endpoint)
   const host = settings.pathStyle ? endpoint.host : `${settings.bucket}.${endpoint.host}`
   const base = settings.pathStyle ? `/${settings.bucket}` : ''
-  const send = (request: Pick<S3Request, 'method' | 'path' | 'headers' | 'payloadHash'>, body?: BodyInit) => {
+  const send = async (request: Pick<S3Request, 'method' | 'path' | 'headers' | 'payloadHash'>, body?: BodyInit) => {
+    // A storage on the own network is an operator's right choice; what a cloud answers a machine about itself is nobody's files.
+    if (await givesSecrets(`${endpoint.protocol}//${host}`)) throw storageFailed(SECRET_GIVER)
     const path = `${base}/${request.path}`
     const { host: _host, ...headers } = signedHeaders({ ...request, host, path }, settings, now())
     return fetch(`${endpoint.protocol}//${host}${encodePath(path)}`, {
@@ -107,6 +110,8 @@ export function s3Storage(settings: S3Settings, now: () => number): Storage {
     },
   }
 }
+
+const SECRET_GIVER = 'S3 地址指向云服务器的元数据服务，不会访问：请填写对象存储的地址'
 
 const storageFailed = (what: string): Refusal => new Refusal('storage-failed', { why: what.slice(0, 300) })
 

@@ -147,10 +147,10 @@ describe('the export', () => {
     const userId = list.find((one) => one.userAccount === account)!.id
     const roleIds = (await house.ok('queryGrantedRoles', { userId })).list.map(({ id }) => id)
     const { initialPassword } = await house.ok('addAdminUser', { userAccount, name: userAccount, roleIds })
-    const token = await house.login(userAccount, initialPassword!)
+    const token = await house.login(userAccount, initialPassword)
     await house.ok(
       'safe_updatePassword',
-      { oldUserPassword: md5(initialPassword!), userPassword: md5('another888') },
+      { oldUserPassword: md5(initialPassword), userPassword: md5('another888') },
       { token },
     )
     return house.login(userAccount, 'another888')
