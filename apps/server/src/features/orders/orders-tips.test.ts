@@ -66,6 +66,25 @@ describe.each(['told', 'pulled'] as const)('the profit of an order, as %s', (way
     expect(feeMinor - less.feeMinor).toBeCloseTo(106.5, -1)
   })
 
+  it('falls by what a return takes back of goods and tip, and not by its duties', async () => {
+    const { order, detail } = await sold({ tipMinor: 500, dutyPercent: 10 })
+    const { priceMinor } = desk.variants[0]!
+    await desk.act(order, 'fulfil')
+    await desk.act(order, 'return', { lines: [{ lineId: order.lines[0]!.id, quantity: 1 }] })
+    await desk.act(order, 'return-step', { step: 'process', duties: true, tip: true })
+    const after = await read(order)
+    const duty = priceMinor / 10
+    expect(detail.amounts.current - after.amounts.current).toBe(priceMinor + duty + 500)
+    // The shop's own books: one refund, of all three.
+    const books = await desk.simulator.control<{ order: { refunds: { total: string }[] } }>(
+      'GET',
+      `/shopify/${desk.slug}/orders/${order.number}`,
+    )
+    expect(books.order.refunds.map(({ total }) => Math.round(Number(total) * 100))).toEqual([priceMinor + duty + 500])
+    expect(after.amounts).toMatchObject({ refunded: priceMinor + duty + 500, duties: PIECES * duty })
+    expect(detail.profit!.saleMinor - after.profit!.saleMinor).toBe(Math.round((priceMinor + 500) * 7.1))
+  })
+
   it('keeps the tip and leaves out the duties of a sale in another currency', async () => {
     const { detail } = await sold({ currency: 'JPY', tipMinor: 500, dutyPercent: 10 })
     const { amounts, profit } = detail

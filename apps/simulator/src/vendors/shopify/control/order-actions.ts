@@ -175,7 +175,12 @@ export const ORDER_ACTIONS: Readonly<Record<string, Action>> = {
     const step = text(body, 'step', 'close')
     if (step === 'process')
       return returned(
-        processWhole(shop, order, row, { refund: body['refund'] !== false, shipping: body['shipping'] === true }),
+        processWhole(shop, order, row, {
+          refund: body['refund'] !== false,
+          shipping: body['shipping'] === true,
+          duties: body['duties'] === true,
+          tip: body['tip'] === true,
+        }),
       )
     if (step === 'reduce') {
       const line = row.lines[0]

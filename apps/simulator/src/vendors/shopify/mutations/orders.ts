@@ -1,12 +1,11 @@
 import type { GraphQLResolveInfo } from 'graphql'
-import { formatMinor } from '@huoqiao/kit'
 import type { Args, Call, TypeFields } from '../call.ts'
-import { minorOf } from '../draft/draft.ts'
 import { gid, gidNumber } from '../gid.ts'
 import { isProblem } from '../orders/fulfil.ts'
 import { cancelOrder, markAsPaid, openDraft, refundOrder } from '../orders/order-changes.ts'
 import type { RefundRequest } from '../orders/order-changes.ts'
-import { plus, share } from '../orders/order-money.ts'
+import { sumFromPresentment } from '../orders/order-foreign-money.ts'
+import { NOTHING, shippingLeft } from '../orders/order-money.ts'
 import { saveOrder } from '../orders/order-news.ts'
 import { refundView } from '../orders/order-views.ts'
 import type {
@@ -137,6 +136,7 @@ const orderDelete = (_source: unknown, args: Args, call: Call): unknown => {
 
 type RefundInput = {
   orderId: string
+  currency?: string | null
   note?: string | null
   allowOverRefunding?: boolean | null
   refundLineItems?: { lineItemId: string; quantity: number; restockType?: RestockType; locationId?: string | null }[]
@@ -145,12 +145,15 @@ type RefundInput = {
   transactions?: { amount: string; kind: string }[] | null
 }
 
-/** An amount of the shopper's currency with what it is in the shop's, by the order's own total. */
-function pairFrom(order: OrderRow, text: string): Pair {
-  const presentment = minorOf(text, order.presentmentCurrency)
-  if (order.currency === order.presentmentCurrency) return { shop: presentment, presentment }
-  return { shop: share(order.originalTotal.shop, presentment, order.originalTotal.presentment), presentment }
-}
+/** Amounts of a refund are in the shopper's currency, which has to be named where the shop's is another (RefundInput.currency). */
+const isNamed = (order: OrderRow, currency: string | null | undefined): boolean =>
+  currency == null ? order.currency === order.presentmentCurrency : currency === order.presentmentCurrency
+
+const pairFrom = (order: OrderRow, ...amounts: readonly string[]): Pair =>
+  sumFromPresentment(
+    order,
+    amounts.map((amount) => ({ amount, currencyCode: order.presentmentCurrency })),
+  ) ?? NOTHING
 
 const refundCreate = (_source: unknown, args: Args, call: Call, info: GraphQLResolveInfo): unknown => {
   type Refunded = { order: OrderRow | null; refund: unknown; userErrors: UserError[] }
@@ -160,10 +163,14 @@ const refundCreate = (_source: unknown, args: Args, call: Call, info: GraphQLRes
     work: () => {
       const order = call.shop.orders.get(input.orderId)
       if (!order) return failed({ field: ['input', 'orderId'], message: 'Order does not exist' })
+      if (!isNamed(order, input.currency))
+        return failed({
+          field: ['input', 'currency'],
+          message: `Currency must be the presentment currency of the order (${order.presentmentCurrency})`,
+        })
       const money = (input.transactions ?? []).filter((entry) => entry.kind === 'REFUND')
-      const shipping = input.shipping?.fullRefund
-        ? (order.shipping?.price ?? plus())
-        : pairFrom(order, input.shipping?.amount ?? formatMinor(0, order.presentmentCurrency))
+      const part = input.shipping?.amount
+      const shipping = input.shipping?.fullRefund ? shippingLeft(order) : part ? pairFrom(order, part) : NOTHING
       const request: RefundRequest = {
         lines: (input.refundLineItems ?? []).map((line) => ({
           lineId: line.lineItemId,
@@ -172,7 +179,7 @@ const refundCreate = (_source: unknown, args: Args, call: Call, info: GraphQLRes
           locationId: line.locationId ?? null,
         })),
         /* Without transactions nothing is paid back, only noted (reference shopify-admin 4: refunds have their own lines). */
-        amount: plus(...money.map((entry) => pairFrom(order, entry.amount))),
+        amount: pairFrom(order, ...money.map((entry) => entry.amount)),
         shipping,
         duties: (input.refundDuties ?? []).map(({ dutyId, refundType }) => ({
           dutyId,

@@ -1,7 +1,7 @@
 import type { Args, Call, TypeFields } from '../call.ts'
-import { pairFromPresentment } from '../orders/order-foreign-money.ts'
-import { NOTHING, plus, shippingLeft } from '../orders/order-money.ts'
-import type { OrderRow, Pair } from '../orders/order.rows.ts'
+import { pairFromPresentment, sumFromPresentment } from '../orders/order-foreign-money.ts'
+import { NOTHING, shippingLeft } from '../orders/order-money.ts'
+import type { DutyRefundType, OrderRow, Pair } from '../orders/order.rows.ts'
 import { processReturn } from '../orders/process-return.ts'
 import type { ProcessWish } from '../orders/process-return.ts'
 import { disposeReturned } from '../orders/dispose-returned.ts'
@@ -62,15 +62,13 @@ type ProcessInput = {
     } | null
   } | null
   refundShipping?: { fullRefund?: boolean | null; shippingRefundAmount?: MoneyWish | null } | null
-  refundDuties?: unknown[] | null
+  refundDuties?: { dutyId: string; refundType?: DutyRefundType | null }[] | null
   tipLineId?: string | null
   note?: string | null
 }
 
 const returnProcess = (_source: unknown, args: Args, call: Call): unknown => {
   const input = args.input as ProcessInput
-  if (input.tipLineId) throw notSimulated('tipLineId of returnProcess')
-  if (input.refundDuties?.length) throw notSimulated('refundDuties of returnProcess')
   const issued = input.financialTransfer?.issueRefund
   if (issued?.refundMethods?.length) throw notSimulated('refundMethods of returnProcess')
   const order = call.shop.orders.ownerOf(input.returnId)
@@ -78,6 +76,8 @@ const returnProcess = (_source: unknown, args: Args, call: Call): unknown => {
     returnId: input.returnId,
     lines: input.returnLineItems ?? [],
     exchanges: input.exchangeLineItems ?? [],
+    duties: (input.refundDuties ?? []).map(({ dutyId, refundType }) => ({ dutyId, refundType: refundType ?? 'FULL' })),
+    tipLineId: input.tipLineId ?? null,
     note: input.note ?? null,
   }
   if (issued && order) {
@@ -107,8 +107,8 @@ function amountIn(
 ): Pair | ReturnProblem {
   if (asked.some(({ parentId }) => !order.transactions.some((entry) => entry.id === parentId)))
     return { code: 'NOT_FOUND', field: ['input', 'financialTransfer'], message: 'Parent transaction does not exist' }
-  const parts = asked.map(({ transactionAmount }) => pairFromPresentment(order, transactionAmount))
-  return parts.every((part) => part !== undefined) ? plus(...parts) : foreign('financialTransfer')
+  const amounts = asked.map(({ transactionAmount }) => transactionAmount)
+  return sumFromPresentment(order, amounts) ?? foreign('financialTransfer')
 }
 
 const removed = (_source: unknown, args: Args, call: Call): unknown => {

@@ -13,6 +13,7 @@ import {
   refundedTotal,
   share,
   sharePair,
+  shippingLeft,
   totalsOf,
   unfulfilledQuantity,
 } from './order-money.ts'
@@ -96,20 +97,25 @@ export type DutyWish = { dutyId: string; refundType: DutyRefundType }
 export const wholeDuties = (order: OrderRow): DutyWish[] =>
   dutiesOf(order).map(({ duty }) => ({ dutyId: duty.id, refundType: 'FULL' as const }))
 
-/** FULL is what is left of a duty; PROPORTIONAL the part of the units that this refund takes back, and no more than is left. */
-function refundDuties(order: OrderRow, request: RefundRequest): NonNullable<RefundRow['duties']> {
-  return (request.duties ?? []).flatMap(({ dutyId, refundType }) => {
-    const found = dutiesOf(order).find(({ duty }) => duty.id === dutyId)
-    if (!found) return []
-    const left = dutyLeft(order, found.duty)
-    const units = request.lines
-      .filter(({ lineId }) => lineId === found.line.id)
-      .reduce((sum, { quantity }) => sum + quantity, 0)
-    const part = refundType === 'FULL' ? left : sharePair(found.duty.price, units, found.line.quantity)
-    const amount = part.shop > left.shop ? left : part
-    return amount.shop > 0 ? [{ dutyId, refundType, amount }] : []
-  })
+/** FULL is what is left of a duty; PROPORTIONAL the part of the units that are taken back, and no more than is left. */
+export function dutyAmount(
+  order: OrderRow,
+  { dutyId, refundType }: DutyWish,
+  lines: readonly { lineId: string; quantity: number }[],
+): Pair {
+  const found = dutiesOf(order).find(({ duty }) => duty.id === dutyId)
+  if (!found) return NOTHING
+  const left = dutyLeft(order, found.duty)
+  const units = lines.filter(({ lineId }) => lineId === found.line.id).reduce((sum, { quantity }) => sum + quantity, 0)
+  const part = refundType === 'FULL' ? left : sharePair(found.duty.price, units, found.line.quantity)
+  return part.shop > left.shop ? left : part
 }
+
+const refundDuties = (order: OrderRow, request: RefundRequest): NonNullable<RefundRow['duties']> =>
+  (request.duties ?? []).flatMap((wish) => {
+    const amount = dutyAmount(order, wish, request.lines)
+    return amount.shop > 0 ? [{ ...wish, amount }] : []
+  })
 
 function refundLine(shop: ShopState, line: OrderLineRow, asked: RefundRequest['lines'][number]): RefundLineRow {
   return {
@@ -201,6 +207,8 @@ export function refundOrder(
   for (const [at, { dutyId }] of (request.duties ?? []).entries())
     if (!dutiesOf(order).some(({ duty }) => duty.id === dutyId))
       return { field: ['input', 'refundDuties', String(at), 'dutyId'], message: 'Duty does not exist' }
+  if (request.shipping && request.shipping.shop > shippingLeft(order).shop)
+    return { field: ['input', 'shipping'], message: 'Shipping refund is larger than what was paid for shipping' }
   const refundable = minus(receivedOf(order), refundedTotal(order))
   const asked = request.amount ?? NOTHING
   if (!options.allowOver && asked.shop > refundable.shop)
@@ -239,7 +247,7 @@ export function cancelOrder(shop: ShopState, id: string, request: CancelRequest)
   })
   const back = request.refund ? paid : NOTHING
   /* Sending and duties are taken off too, paid or not: nothing is owed for a cancelled order. */
-  const shipping = minus(order.shipping?.price ?? NOTHING, plus(...order.refunds.map((row) => row.shipping)))
+  const shipping = shippingLeft(order)
   const refund = layRefund(shop, order, { lines, amount: back, shipping, duties: wholeDuties(order) })
   if (!request.restock)
     for (const line of order.lines)

@@ -1,18 +1,25 @@
 import { parseMinor } from '@huoqiao/kit'
-import { NOTHING, pairOf, receivedOf, share, sharePair } from './order-money.ts'
+import { minus, NOTHING, pairOf, receivedOf, refundedTotal, share, sharePair } from './order-money.ts'
 import type { ExchangeLineRow, OrderRow, Pair } from './order.rows.ts'
 import { PRESENTMENT } from './purchase.ts'
 import type { AppliedDiscount, MoneyWish } from './returns.ts'
 
 /**
- * An amount of the shopper's currency with what it is in the shop's, by the rate at which the order was paid: giving all of it back
- * leaves nothing over in either. Undefined for an amount of another currency.
+ * An amount of the shopper's currency with what it is in the shop's, by the rate at which the order was paid. Undefined for an amount of
+ * another currency. What is given back in parts, each rounded, comes out even with the last of them: all of one is all of the other.
  */
-export function pairFromPresentment(order: OrderRow, { amount, currencyCode }: MoneyWish): Pair | undefined {
-  if (currencyCode !== order.presentmentCurrency) return undefined
-  const presentment = parseMinor(amount, currencyCode)
+export const pairFromPresentment = (order: OrderRow, wish: MoneyWish): Pair | undefined =>
+  sumFromPresentment(order, [wish])
+
+/** The same of several amounts together. */
+export function sumFromPresentment(order: OrderRow, wishes: readonly MoneyWish[]): Pair | undefined {
+  const currencyCode = order.presentmentCurrency
+  if (wishes.some((wish) => wish.currencyCode !== currencyCode)) return undefined
+  const presentment = wishes.reduce((sum, { amount }) => sum + parseMinor(amount, currencyCode), 0)
   if (order.presentmentCurrency === order.currency) return { shop: presentment, presentment }
   const received = receivedOf(order)
+  const left = minus(received, refundedTotal(order))
+  if (presentment > 0 && presentment === left.presentment) return left
   if (received.presentment > 0) return { shop: share(received.shop, presentment, received.presentment), presentment }
   const one = pairOf(1_000_000, order.currency, currencyCode, PRESENTMENT[order.currency]?.[currencyCode] ?? '1')
   return { shop: share(one.shop, presentment, one.presentment), presentment }

@@ -1,8 +1,20 @@
 import type { ShopState } from '../shop-state.ts'
-import { layRefund, openDraft } from './order-changes.ts'
+import { dutyAmount, layRefund, openDraft } from './order-changes.ts'
+import type { DutyWish } from './order-changes.ts'
 import { addLine } from './order-edit.ts'
 import { discountOn } from './order-foreign-money.ts'
-import { lineSubtotal, lineTax, minus, NOTHING, plus, receivedOf, refundedTotal, shippingLeft } from './order-money.ts'
+import {
+  currentQuantity,
+  dutiesOf,
+  lineSubtotal,
+  lineTax,
+  minus,
+  NOTHING,
+  plus,
+  receivedOf,
+  refundedTotal,
+  shippingLeft,
+} from './order-money.ts'
 import type { OrderRow, Pair, RefundRow, ReturnRow } from './order.rows.ts'
 import { layDisposals } from './dispose-returned.ts'
 import type { Disposal } from './dispose-returned.ts'
@@ -18,6 +30,10 @@ export type ProcessWish = {
   refund?: { amount: Pair; allowOver: boolean }
   /** How much of what was paid for sending is given back with it. */
   shipping?: Pair
+  /** Duties that are given back with it. */
+  duties?: DutyWish[]
+  /** The line of the tip, where it is given back too. */
+  tipLineId?: string | null
   note: string | null
 }
 
@@ -56,6 +72,8 @@ export function processReturn(shop: ShopState, wish: ProcessWish): ReturnProblem
   }
   if (wish.shipping && wish.shipping.shop > shippingLeft(order).shop)
     return problem('INVALID', ['refundShipping'], 'Shipping refund is larger than what was paid for shipping')
+  const beside = besideProblem(order, wish)
+  if (beside) return beside
   const wanted = exchangesIn(shop, row, wish)
   if (isReturnProblem(wanted)) return wanted
   const free = minus(receivedOf(order), refundedTotal(order))
@@ -67,6 +85,17 @@ export function processReturn(shop: ShopState, wish: ProcessWish): ReturnProblem
   const done = saveReturn(shop, order, row, 'returns/process')
   if (refund && refund.transactionIds.length > 0) announce(shop, order, 'refunds/create', { refund })
   return done
+}
+
+/** What keeps duties or the tip from being given back. */
+function besideProblem(order: OrderRow, wish: ProcessWish): ReturnProblem | undefined {
+  for (const [at, { dutyId }] of (wish.duties ?? []).entries())
+    if (!dutiesOf(order).some(({ duty }) => duty.id === dutyId))
+      return problem('NOT_FOUND', ['refundDuties', String(at), 'dutyId'], 'Duty does not exist')
+  if (wish.tipLineId == null) return undefined
+  const tip = order.lines.find((line) => line.tip && line.id === wish.tipLineId)
+  if (!tip) return problem('NOT_FOUND', ['tipLineId'], 'Tip line does not exist')
+  return currentQuantity(order, tip) > 0 ? undefined : problem('INVALID', ['tipLineId'], 'Tip was already refunded')
 }
 
 /** Each exchange as what makes it a line of the order, or why it cannot be. */
@@ -98,13 +127,16 @@ function exchangesIn(
 
 /** The units leave the order with a refund of their own, which moves money only when it was asked for. */
 function takenBack(shop: ShopState, order: OrderRow, row: ReturnRow, wish: ProcessWish): RefundRow | undefined {
-  if (wish.lines.length === 0 && !wish.refund && !wish.shipping) return undefined
+  const isBare = !wish.refund && !wish.shipping && !wish.tipLineId && !wish.duties?.length
+  if (wish.lines.length === 0 && isBare) return undefined
   const lines = wish.lines.flatMap((asked) => {
     const line = row.lines.find((entry) => entry.id === asked.id)
     return line ? [{ lineId: line.lineId, quantity: asked.quantity, restockType: 'NO_RESTOCK' as const }] : []
   })
+  if (wish.tipLineId) lines.push({ lineId: wish.tipLineId, quantity: 1, restockType: 'NO_RESTOCK' })
   const refund = layRefund(shop, order, {
     lines,
+    ...(wish.duties ? { duties: wish.duties } : {}),
     amount: wish.refund?.amount ?? NOTHING,
     ...(wish.shipping ? { shipping: wish.shipping } : {}),
     note: wish.note,
@@ -118,7 +150,7 @@ export function processWhole(
   shop: ShopState,
   order: OrderRow,
   row: ReturnRow,
-  money: { refund: boolean; shipping?: boolean },
+  money: { refund: boolean; shipping?: boolean; duties?: boolean; tip?: boolean },
 ): ReturnProblem | Returned {
   const lines = row.lines.flatMap((line) => {
     const quantity = line.quantity - processedUnits(row, line)
@@ -138,7 +170,22 @@ export function processWhole(
     return order.taxesIncluded ? price : plus(price, lineTax(sold, quantity))
   })
   const shipping = money.shipping ? shippingLeft(order) : NOTHING
-  const amount = plus(...cost, shipping)
+  const units = lines.flatMap(({ id, quantity }) => {
+    const lineId = row.lines.find((line) => line.id === id)?.lineId
+    return lineId ? [{ lineId, quantity }] : []
+  })
+  const duties = money.duties
+    ? dutiesOf(order)
+        .filter(({ line }) => units.some(({ lineId }) => lineId === line.id))
+        .map(({ duty }) => ({ dutyId: duty.id, refundType: 'PROPORTIONAL' as const }))
+    : []
+  const tip = money.tip ? order.lines.find((line) => line.tip && currentQuantity(order, line) > 0) : undefined
+  const amount = plus(
+    ...cost,
+    shipping,
+    ...duties.map((wish) => dutyAmount(order, wish, units)),
+    tip ? lineSubtotal(tip, 1) : NOTHING,
+  )
   return processReturn(shop, {
     returnId: row.id,
     lines,
@@ -146,5 +193,7 @@ export function processWhole(
     note: null,
     ...(money.refund ? { refund: { amount, allowOver: false } } : {}),
     ...(money.shipping ? { shipping } : {}),
+    duties,
+    tipLineId: tip?.id ?? null,
   })
 }

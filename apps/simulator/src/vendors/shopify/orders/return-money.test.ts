@@ -109,3 +109,157 @@ describe('a return of an order in another currency', () => {
     ).toBe(1501)
   })
 })
+
+const ABROAD = { address1: '1 King St', city: 'Toronto', zip: 'M5H', countryCode: 'CA', country: 'Canada' }
+const STAND = `query($id: ID!) { order(id: $id) {
+  displayFinancialStatus currentTotalPriceSet { shopMoney { amount } } currentTotalDutiesSet { shopMoney { amount } }
+  originalTotalDutiesSet { shopMoney { amount } }
+  lineItems(first: 5) { nodes { id title currentQuantity duties { id } } }
+  transactions { id kind amountSet { shopMoney { amount } presentmentMoney { amount } } }
+  fulfillments { fulfillmentLineItems(first: 1) { nodes { id } } }
+  returns(first: 1) { nodes { id returnLineItems(first: 1) { nodes { id } } } }
+  refunds { duties { amountSet { shopMoney { amount } } } refundLineItems(first: 5) { nodes { quantity lineItem { title } } } } } }`
+type Amount = { shopMoney: { amount: string } }
+type Stand = {
+  displayFinancialStatus: string
+  currentTotalPriceSet: Amount
+  currentTotalDutiesSet: Amount
+  originalTotalDutiesSet: Amount
+  lineItems: { nodes: { id: string; title: string; currentQuantity: number; duties: { id: string }[] }[] }
+  transactions: { id: string; kind: string; amountSet: Amount & { presentmentMoney: { amount: string } } }[]
+  fulfillments: { fulfillmentLineItems: { nodes: { id: string }[] } }[]
+  returns: { nodes: { id: string; returnLineItems: { nodes: { id: string }[] } }[] }
+  refunds: {
+    duties: { amountSet: Amount }[]
+    refundLineItems: { nodes: { quantity: number; lineItem: { title: string } }[] }
+  }[]
+}
+const stand = (order: Witness): Promise<Stand> => shop.get<Stand>(STAND, { id: order.id })
+const cents = (amount: Amount): number => Math.round(Number(amount.shopMoney.amount) * 100)
+
+describe('a return of an order with a tip and duties', () => {
+  /** Two pieces, sent abroad with a tip, of which one is to come back. */
+  const opened = async (): Promise<{ order: Witness; before: Stand; process: (input: object) => Promise<Done> }> => {
+    const bought = await counter.buy({
+      lines: [{ variantId: mug.variantId, quantity: 2 }],
+      shippingAddress: ABROAD,
+      tipMinor: 500,
+      dutyPercent: 10,
+      force: true,
+    })
+    const order = await counter.act(bought, 'fulfil')
+    const [line] = order.lines
+    await counter.act(order, 'return', { lines: [{ lineId: line!.id, quantity: 1 }] })
+    const before = await stand(order)
+    const process = (input: object): Promise<Done> =>
+      shop.get<Done>(
+        `mutation($input: ReturnProcessInput!) { returnProcess(input: $input) { return { id } userErrors { code field } } }`,
+        { input: { returnId: before.returns.nodes[0]!.id, ...input } },
+      )
+    return { order, before, process }
+  }
+  const piece = ({ returns }: Stand) => [{ id: returns.nodes[0]!.returnLineItems.nodes[0]!.id, quantity: 1 }]
+  const duty = ({ lineItems }: Stand): string => lineItems.nodes[0]!.duties[0]!.id
+  const tip = ({ lineItems }: Stand): string => lineItems.nodes.find(({ title }) => title === 'Tip')!.id
+
+  it('gives back the piece’s part of its duties and the tip, once, and only what was asked for', async () => {
+    const { order, before, process } = await opened()
+    const refundDuties = [{ dutyId: duty(before), refundType: 'PROPORTIONAL' }]
+    const wish = { returnLineItems: piece(before), refundDuties, tipLineId: tip(before) }
+    expect(await process(wish)).toMatchObject({ userErrors: [] })
+    const after = await stand(order)
+    const half = cents(before.originalTotalDutiesSet) / 2
+    expect([cents(after.originalTotalDutiesSet), cents(after.currentTotalDutiesSet)]).toEqual([2 * half, half])
+    expect(after.refunds.map((row) => row.duties.map(({ amountSet }) => cents(amountSet)))).toEqual([[half]])
+    expect(after.refunds[0]!.refundLineItems.nodes.map(({ quantity, lineItem }) => [lineItem.title, quantity])).toEqual(
+      [
+        ['Enamel Camp Mug', 1],
+        ['Tip', 1],
+      ],
+    )
+    expect(after.lineItems.nodes.map(({ currentQuantity }) => currentQuantity)).toEqual([1, 0])
+    expect(cents(before.currentTotalPriceSet) - cents(after.currentTotalPriceSet)).toBe(half + 500 + mug.priceMinor)
+    // No money moved, as none was named.
+    expect(after.transactions.filter(({ kind }) => kind === 'REFUND')).toEqual([])
+    expect(await process({ tipLineId: tip(before) })).toMatchObject({ userErrors: [{ code: 'BLANK' }] })
+    await counter.act(order, 'return', { lines: [{ lineId: order.lines[0]!.id, quantity: 1 }] })
+    const next = (
+      await shop.get<{ returns: { nodes: { id: string; returnLineItems: { nodes: { id: string }[] } }[] } }>(
+        `query($id: ID!) { order(id: $id) { returns(first: 2) { nodes { id returnLineItems(first: 1) { nodes { id } } } } } }`,
+        { id: order.id },
+      )
+    ).returns.nodes.at(-1)!
+    const again = { returnId: next.id, returnLineItems: [{ id: next.returnLineItems.nodes[0]!.id, quantity: 1 }] }
+    expect(await process({ ...again, tipLineId: tip(before) })).toMatchObject({
+      userErrors: [{ code: 'INVALID', field: ['input', 'tipLineId'] }],
+    })
+    expect(await process({ ...again, refundDuties: [{ dutyId: duty(before) }] })).toMatchObject({ userErrors: [] })
+    expect(cents((await stand(order)).currentTotalDutiesSet)).toBe(0)
+  })
+
+  it('is refused whole for duties or a tip that the order has not', async () => {
+    const { order, before, process } = await opened()
+    const strange = { dutyId: 'gid://shopify/Duty/1' }
+    expect(await process({ returnLineItems: piece(before), refundDuties: [strange] })).toMatchObject({
+      userErrors: [{ code: 'NOT_FOUND', field: ['input', 'refundDuties', '0', 'dutyId'] }],
+    })
+    const mugLine = before.lineItems.nodes[0]!.id
+    expect(await process({ returnLineItems: piece(before), tipLineId: mugLine })).toMatchObject({
+      userErrors: [{ code: 'NOT_FOUND', field: ['input', 'tipLineId'] }],
+    })
+    expect(await stand(order)).toEqual(before)
+  })
+})
+
+describe('a refund of an order in another currency', () => {
+  const refund = (order: Witness, input: object) =>
+    shop.get<{ userErrors: { field: string[] }[] }>(
+      `mutation($input: RefundInput!) { refundCreate(input: $input) @idempotent(key: "${crypto.randomUUID()}") { userErrors { field } } }`,
+      { input: { orderId: order.id, ...input } },
+    )
+
+  it('must name the shopper’s currency', async () => {
+    const order = await sold('KWD')
+    const parentId = (await stand(order)).transactions[0]!.id
+    const transactions = [{ amount: '1.000', kind: 'REFUND', gateway: 'bogus', orderId: order.id, parentId }]
+    for (const currency of [undefined, 'USD'])
+      expect(await refund(order, { transactions, ...(currency ? { currency } : {}) })).toMatchObject({
+        userErrors: [{ field: ['input', 'currency'] }],
+      })
+    expect(await refund(order, { transactions, currency: 'KWD' })).toEqual({ userErrors: [] })
+  })
+
+  it('in many parts comes out even in both currencies', async () => {
+    const order = await sold('KWD')
+    const { transactions } = await stand(order)
+    const paid = transactions.find(({ kind }) => kind !== 'REFUND')!
+    const total = Math.round(Number(paid.amountSet.presentmentMoney.amount) * 1000)
+    // Five fils are 1.6 cents, of which each part makes two.
+    const parts = [...Array.from({ length: 10 }, () => 5), total - 50]
+    for (const fils of parts) {
+      const one = {
+        amount: (fils / 1000).toFixed(3),
+        kind: 'REFUND',
+        gateway: 'bogus',
+        orderId: order.id,
+        parentId: paid.id,
+      }
+      expect(await refund(order, { transactions: [one], currency: 'KWD' })).toEqual({ userErrors: [] })
+    }
+    const after = await stand(order)
+    const given = after.transactions.filter(({ kind }) => kind === 'REFUND')
+    expect(given.reduce((sum, { amountSet }) => sum + cents(amountSet), 0)).toBe(cents(paid.amountSet))
+    expect(after.displayFinancialStatus).toBe('REFUNDED')
+  })
+
+  it('of what was paid for sending is no larger than what is left of it', async () => {
+    const order = await sold('KWD')
+    const shipping = (await read(order)).totalShippingPriceSet.presentmentMoney.amount
+    expect(Number(shipping)).toBeGreaterThan(0)
+    const whole = { shipping: { fullRefund: true }, currency: 'KWD' }
+    const line = { refundLineItems: [{ lineItemId: order.lines[0]!.id, quantity: 1, restockType: 'NO_RESTOCK' }] }
+    expect(await refund(order, { ...line, ...whole })).toEqual({ userErrors: [] })
+    const more = { shipping: { amount: shipping }, currency: 'KWD' }
+    expect(await refund(order, { ...line, ...more })).toMatchObject({ userErrors: [{ field: ['input', 'shipping'] }] })
+  })
+})
