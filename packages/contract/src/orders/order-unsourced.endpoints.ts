@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
 import { bulkOutcome, formInt, id, instant, pageOf, remoteId, text } from '../wire.ts'
 import { base } from './order-filter.ts'
+import { PROPOSAL_ORIGINS } from './proposal.words.ts'
+import type { ProposalOrigin } from './proposal.words.ts'
 
 /**
  * What a shop sells and nobody knows where to buy, known by what it is (store and variant, else SKU, else its words): made of a
@@ -9,15 +11,6 @@ import { base } from './order-filter.ts'
  */
 export const goodId = z.guid('应为商品编号')
 
-/** Where a proposed source is known from. */
-export const PROPOSAL_ORIGINS = {
-  listing: '已上架',
-  relation: '已记住',
-  code: '同SKU',
-  earlier: '以前买过',
-  title: '同名商品',
-} as const
-export type ProposalOrigin = keyof typeof PROPOSAL_ORIGINS
 const proposalOrigin = z.enum(Object.keys(PROPOSAL_ORIGINS) as [ProposalOrigin, ...ProposalOrigin[]])
 
 /** A 1688 SKU that may be what is sold. */

@@ -8,13 +8,15 @@ import type { TriageKind } from './workbench.status.ts'
 export const triageKind = z.enum(Object.keys(TRIAGE_KINDS) as [TriageKind, ...TriageKind[]])
 const severity = z.enum(Object.keys(SEVERITIES) as [Severity, ...Severity[]])
 
-/** One step that a person may take from the desk: a call with everything that it needs. */
+/** One step that a person may take from the desk: a call with everything that it needs, or the way to the window where it is taken. */
 export const remedy = z.object({
   /** the letter that takes it */
   key: z.string().length(1),
   label: z.string(),
-  /** name of the call */
+  /** name of the call; of a step that leads to a window, the call that is made there */
   call: z.string(),
+  /** the window's address; null: the call is made at once */
+  to: z.string().nullable(),
   input: z.record(z.string(), z.unknown()),
   /** asked before it is taken; null: it can be taken back or does no harm */
   confirm: z.string().nullable(),

@@ -3,10 +3,15 @@ import type { OrderRow } from '@huoqiao/contract/orders/orders.schema'
 import type { Can } from '@huoqiao/contract/wire'
 import { Button, Dropdown } from 'antd'
 import type { ReactNode } from 'react'
+import { useMay } from '../../lib/permission.tsx'
 import type { Allowed } from '../../ui/can-button.tsx'
 import { CanButton } from '../../ui/can-button.tsx'
 import type { OrderStep, RowActions } from './order-row.actions.tsx'
+import { NO_RIGHT } from './order.words.ts'
 import { mayHaveGoods, menuStep, useAllowed, useShipAllowed } from './order-row.actions.tsx'
+
+/** What the window of goods takes at once (contract, getUnsourcedGoods). */
+const MOST_RELATED = 500
 
 type BatchBarProps = {
   rows: readonly OrderRow[]
@@ -23,6 +28,12 @@ type BatchBarProps = {
 export function BatchBar({ rows, cans, pageCount, isAll, isBusy, onSelectPage, actions }: BatchBarProps): ReactNode {
   const allowed = useAllowed()
   const shipAllowed = useShipAllowed()
+  const mayRelate = useMay('relateGoods')
+  const relateAllowed = (of: readonly OrderRow[]): Allowed => {
+    if (!mayRelate) return NO_RIGHT
+    if (of.length > MOST_RELATED) return `一次最多 ${MOST_RELATED} 张，或用列表上方的“批量关联货源”`
+    return of.some(({ flags }) => flags.includes('unsourced')) ? true : '选中的订单都有货源'
+  }
   const may = (step: OrderStep): Allowed => {
     const reasons = rows.map((row) => allowed(cans[row.state] ?? {}, step))
     return reasons.every((one) => typeof one === 'string') ? reasons[0] : true
@@ -47,6 +58,13 @@ export function BatchBar({ rows, cans, pageCount, isAll, isBusy, onSelectPage, a
         onClick={() => actions.buy(rows)}
       >
         生成采购单
+      </CanButton>
+      <CanButton
+        allowed={relateAllowed(rows)}
+        title="这些订单里没有货源的商品，每种一行，一次关联"
+        onClick={() => actions.relateAll(rows)}
+      >
+        关联货源
       </CanButton>
       <CanButton
         allowed={shipAllowed(rows)}

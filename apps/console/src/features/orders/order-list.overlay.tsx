@@ -1,11 +1,13 @@
 import type { OrderLine } from '@huoqiao/contract/orders/orders.schema'
 import type { ReactNode } from 'react'
-import { lazy, Suspense, useCallback } from 'react'
+import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { useAddressField } from '../../lib/address-field.ts'
 import type { CallInput } from '../../lib/contract.ts'
 import { Slot } from '../../lib/slots.tsx'
+import { ALL_GOODS, GOODS_FIELD } from './order.addresses.ts'
 import type { ActedOrder } from './order-row.actions.tsx'
 
+const GoodsDrawer = lazy(() => import('./goods.drawer.tsx'))
 const SourceDialog = lazy(() => import('./source.dialog.tsx'))
 const RecoverDialog = lazy(() => import('./recover.dialog.tsx'))
 const ExportDialog = lazy(() => import('./export.dialog.tsx'))
@@ -13,9 +15,10 @@ const OrderDrawer = lazy(() => import('./order.drawer.tsx'))
 const TasksDrawer = lazy(() => import('./order-tasks.drawer.tsx'))
 const DeskDrawer = lazy(() => import('./desk.drawer.tsx'))
 
-/** What stands over the list. Orders, tasks and the desk have addresses of their own; these forms have none. */
+/** What stands over the list. Orders, tasks, goods without a source and the desk have addresses of their own; these forms have none. */
 export type Open =
   | { kind: 'source'; lines: readonly OrderLine[] }
+  | { kind: 'goods'; orderIds: readonly string[] }
   | { kind: 'purchase'; orderIds: readonly string[] }
   | { kind: 'ship'; orderIds: readonly string[] }
   | { kind: 'export'; orders: readonly ActedOrder[] }
@@ -34,6 +37,8 @@ export function OrderOverlay({ open, filter, total, onOpen }: OrderOverlayProps)
   const [orderId, openOrder] = useAddressField('order')
   const [taskId, openTask] = useAddressField('task')
   const [desk, openDesk] = useAddressField('desk')
+  const [goods, openGoods] = useAddressField(GOODS_FIELD)
+  const goodIds = useMemo(() => (goods === undefined || goods === ALL_GOODS ? NONE : goods.split(',')), [goods])
   const onRelate = useCallback((lines: readonly OrderLine[]) => onOpen({ kind: 'source', lines }), [onOpen])
   const close = (): void => onOpen(undefined)
   return (
@@ -51,11 +56,23 @@ export function OrderOverlay({ open, filter, total, onOpen }: OrderOverlayProps)
         {taskId === undefined ? null : (
           <TasksDrawer taskId={taskId} onTask={openTask} onClose={() => openTask(undefined)} />
         )}
+        {goods === undefined ? null : (
+          <GoodsDrawer
+            key={goods}
+            orderIds={NONE}
+            goodIds={goodIds}
+            onAll={goods === ALL_GOODS ? undefined : () => openGoods(ALL_GOODS)}
+            onClose={() => openGoods(undefined)}
+          />
+        )}
         {desk === undefined ? null : <DeskDrawer tab={desk} onTab={openDesk} onClose={() => openDesk(undefined)} />}
       </Suspense>
       {/* A boundary of its own: what is already open must not be hidden and put back on top while a form loads. */}
       <Suspense fallback={null}>
         {open?.kind === 'source' ? <SourceDialog lines={open.lines} onClose={close} /> : null}
+        {open?.kind === 'goods' ? (
+          <GoodsDrawer orderIds={open.orderIds} goodIds={NONE} onAll={undefined} onClose={close} />
+        ) : null}
         {open?.kind === 'recover' ? <RecoverDialog onClose={close} /> : null}
         {open?.kind === 'export' ? (
           <ExportDialog orders={open.orders} filter={filter} total={total} onClose={close} />

@@ -20,6 +20,7 @@ import { asked, askedBeside, askedWhole, countChanged, resetFilters, useOrderFil
 import { OrderRows } from './order-list.rows.tsx'
 import type { RowActions } from './order-row.actions.tsx'
 import { unsourcedOf } from './order-row.actions.tsx'
+import { ALL_GOODS, GOODS_FIELD } from './order.addresses.ts'
 import type { OrderActs } from './use-order-acts.tsx'
 import { useOrderActs } from './use-order-acts.tsx'
 import { useOrderKeys } from './use-order-keys.ts'
@@ -43,6 +44,7 @@ export default function OrderListPage(): ReactNode {
   const [, openOrder] = useAddressField('order')
   const [, openTasks] = useAddressField('task')
   const [, openDesk] = useAddressField('desk')
+  const [, openGoods] = useAddressField(GOODS_FIELD)
   const box = useRef<HTMLDivElement>(null)
   const actions = useRowActions(acts, { open: setOpen, openOrder })
   const rowOf = (orderId: string | undefined): OrderRow | undefined => rows?.find(({ id }) => id === orderId)
@@ -67,6 +69,7 @@ export default function OrderListPage(): ReactNode {
           onExport={() => setOpen({ kind: 'export', orders: [] })}
           onTasks={() => openTasks('all')}
           onDesk={() => openDesk('feeds')}
+          onGoods={() => openGoods(ALL_GOODS)}
         />
       }
       {...useStateTabs(list)}
@@ -140,6 +143,7 @@ function useRowActions(acts: OrderActs, { open, openOrder }: Openers): RowAction
       relate(of) {
         if (of.length > 0) open({ kind: 'source', lines: of })
       },
+      relateAll: (orders) => open({ kind: 'goods', orderIds: orders.map(({ id }) => id) }),
       buy: (orders) => open({ kind: 'purchase', orderIds: orders.map(({ id }) => id) }),
       ship: (orders) => open({ kind: 'ship', orderIds: orders.map(({ id }) => id) }),
       hold: askHold,

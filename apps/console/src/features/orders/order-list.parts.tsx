@@ -16,16 +16,25 @@ import { NO_RIGHT, nothingIn } from './order.words.ts'
 import styles from './order-list.module.css'
 import type { Told } from './use-order-acts.tsx'
 
-type ListActionsProps = { onRecover: () => void; onExport: () => void; onTasks: () => void; onDesk: () => void }
+type ListActionsProps = {
+  onRecover: () => void
+  onExport: () => void
+  onTasks: () => void
+  onDesk: () => void
+  onGoods: () => void
+}
 
 /** What may be done with the list as a whole. */
-export function ListActions({ onRecover, onExport, onTasks, onDesk }: ListActionsProps): ReactNode {
+export function ListActions({ onRecover, onExport, onTasks, onDesk, onGoods }: ListActionsProps): ReactNode {
   const mayRecover = useMay('recoverMissingOrders')
   const mayExport = useMay('exportShopifyOrderSkuInfo')
   return (
     <>
       <Button onClick={onDesk}>拉单与汇率</Button>
       <Button onClick={onTasks}>任务记录</Button>
+      <Button title="所有没有货源的商品，每种一行，一次关联" onClick={onGoods}>
+        批量关联货源
+      </Button>
       <CanButton allowed={mayExport ? true : NO_RIGHT} onClick={onExport}>
         导出
       </CanButton>

@@ -17,6 +17,8 @@ export type ActedOrder = Pick<OrderRow, 'id' | 'number'>
 export type RowActions = {
   open: (orderId: string) => void
   relate: (lines: readonly OrderLine[]) => void
+  /** everything of these orders that has no source */
+  relateAll: (orders: readonly ActedOrder[]) => void
   buy: (orders: readonly ActedOrder[]) => void
   ship: (orders: readonly ActedOrder[]) => void
   hold: (orders: readonly ActedOrder[]) => void
@@ -79,13 +81,14 @@ export function OrderRowActions({ row, can, lines, actions }: OrderRowActionsPro
   const shipAllowed = useShipAllowed()
   const one = [row]
   const step = (name: OrderStep, label: string, run: () => void) => menuStep(label, allowed(can, name), run)
+  const relate = (of: readonly OrderLine[]): void => (of.length > 1 ? actions.relateAll(one) : actions.relate(of))
   const isToShip = row.state === 'to-ship' || row.state === 'part-shipped'
   const items = (): RowMenuItems => [
     { key: '详情', label: '查看详情', onClick: () => actions.open(row.id) },
     ...(isToShip ? [step('createPurchaseOrder', '生成采购单', () => actions.buy(one))] : []),
     ...(mayHaveGoods(row) && !isToShip ? [menuStep('发货', shipAllowed(one), () => actions.ship(one))] : []),
     ...(unsourcedOf(lines).length > 0
-      ? [step('relateShopifyOrder', '关联货源', () => actions.relate(unsourcedOf(lines).slice(0, 1)))]
+      ? [step('relateShopifyOrder', '关联货源', () => relate(unsourcedOf(lines)))]
       : []),
     row.state === 'held'
       ? step('releaseOrders', '取消搁置', () => actions.release(one))

@@ -6,3 +6,7 @@ export const taskAddress = (taskId: string): string => `${LIST}?task=${taskId}`
 
 /** The card of a 1688 offer in the console (specification, section 2). */
 export const offerAddress = (offerId: string): string => `/shop/product/components/productitem1688?offerId=${offerId}`
+
+/** Beside the list: the window of goods without a source, all of them or those of these ids (待办 leads here). */
+export const GOODS_FIELD = 'goods'
+export const ALL_GOODS = 'all'

@@ -14,8 +14,14 @@ import styles from './source.module.css'
 
 type Offer = CallOutput<'getOffer'>
 type Sku = Offer['skus'][number]
-/** `skuId` null: the offer has no SKUs and is bought as it is. */
-export type ChosenSku = { skuId: string | null; specId: string | null; unitCostMinor: number | null }
+/** `skuId` null: the offer has no SKUs and is bought as it is. `title` and `spec` are what a choice that was made here is called. */
+export type ChosenSku = {
+  skuId: string | null
+  specId: string | null
+  unitCostMinor: number | null
+  title?: string
+  spec?: string
+}
 
 const columns: TableColumnsType<Sku> = [
   {
@@ -65,10 +71,12 @@ export function SourceSkus({ offerId, chosen, onChoose, onBack }: SourceSkusProp
     { silent: true, keepPrevious: false, staleTime: 30_000 },
   )
   const isPlain = data?.skus.length === 0
+  const title = data?.title
   const plainPrice = data?.tiers[0]?.priceMinor ?? data?.priceMinor ?? null
   useEffect(() => {
-    if (isPlain && !chosen) onChoose({ skuId: null, specId: null, unitCostMinor: plainPrice })
-  }, [isPlain, chosen, plainPrice, onChoose])
+    if (isPlain && !chosen)
+      onChoose({ skuId: null, specId: null, unitCostMinor: plainPrice, title: title ?? '', spec: '不分规格' })
+  }, [isPlain, chosen, plainPrice, title, onChoose])
   const back = (
     <Button type="link" icon={<ArrowLeftOutlined />} onClick={onBack}>
       换一个货源
@@ -83,8 +91,14 @@ export function SourceSkus({ offerId, chosen, onChoose, onBack }: SourceSkusProp
     )
   }
   if (!data) return <RowSkeletons count={4} />
-  const take = ({ skuId, priceMinor }: Sku): void =>
-    onChoose({ skuId, specId: null, unitCostMinor: priceMinor ?? plainPrice })
+  const take = ({ skuId, priceMinor, values }: Sku): void =>
+    onChoose({
+      skuId,
+      specId: null,
+      unitCostMinor: priceMinor ?? plainPrice,
+      title: data.title,
+      spec: values.join(' / ') || '默认规格',
+    })
   return (
     <div className={styles.skus}>
       <div className={styles.offerHead}>

@@ -8,7 +8,7 @@ import { useMay } from '../../lib/permission.tsx'
 import { useAct, useRead } from '../../lib/use-call.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { OutcomeList } from '../../ui/outcome-list.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { SoldThing } from './sold-thing.tsx'
 import type { ChosenSku } from './source-skus.tsx'
 import { SourceSkus } from './source-skus.tsx'
 import { SourceSearch } from './source-search.tsx'
@@ -73,7 +73,7 @@ export default function SourceDialog({ lines, onClose }: SourceDialogProps): Rea
       }
     >
       <div className={styles.body}>
-        <SoldLine line={first} count={lines.length} />
+        <SoldThing thing={first} says={`${first.current} 件${lines.length > 1 ? `，共 ${lines.length} 行` : ''}`} />
         {link.failure ? <FailureNote failure={link.failure} /> : null}
         {link.outcome ? <OutcomeList outcome={link.outcome} labelOf={() => first.title} /> : null}
         {offerId === undefined ? (
@@ -86,21 +86,6 @@ export default function SourceDialog({ lines, onClose }: SourceDialogProps): Rea
         )}
       </div>
     </Modal>
-  )
-}
-
-function SoldLine({ line, count }: { line: OrderLine; count: number }): ReactNode {
-  return (
-    <div className={styles.sold}>
-      <Picture src={line.image} alt="" size={44} />
-      <div>
-        <b>{line.title}</b>
-        <small>
-          {[line.variantTitle, line.sku, `${line.current} 件`].filter((text) => text !== '').join(' · ')}
-          {count > 1 ? `，共 ${count} 行` : ''}
-        </small>
-      </div>
-    </div>
   )
 }
 

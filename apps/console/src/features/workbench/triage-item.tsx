@@ -7,7 +7,7 @@ import type { Hue } from '@huoqiao/contract/states'
 import { TRIAGE_KINDS } from '@huoqiao/contract/workbench/workbench.status'
 import { Button, Dropdown } from 'antd'
 import type { ReactNode } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { formatTime } from '../../lib/format.ts'
 import { CanButton } from '../../ui/can-button.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
@@ -15,9 +15,6 @@ import { StateTag } from '../../ui/state-tag.tsx'
 import styles from './triage.module.css'
 import { SNOOZES } from './use-remedies.ts'
 import type { Remedies } from './use-remedies.ts'
-
-/** Where the step is taken at the object itself and needs more than one key: the way there, as a step. */
-const GO: Partial<Record<TriageItem['kind'], string>> = { unsourced: '去关联货源' }
 
 /** A kind that is a state of its object has the hue that the state has in every list. */
 const OF_STATES: Partial<Record<TriageItem['kind'], Hue>> = {
@@ -31,7 +28,6 @@ const OF_STATES: Partial<Record<TriageItem['kind'], Hue>> = {
 
 /** One thing that needs a person: what it is, why, how long it waits, and the steps with their keys. */
 export function TriageRow({ item, remedies }: { item: TriageItem; remedies: Remedies }): ReactNode {
-  const navigate = useNavigate()
   const isBusy = remedies.busy === item.key
   return (
     <li className={styles.item} data-item={item.key} data-severity={item.severity}>
@@ -50,16 +46,11 @@ export function TriageRow({ item, remedies }: { item: TriageItem; remedies: Reme
         )}
       </span>
       <div className={styles.steps}>
-        {GO[item.kind] === undefined ? null : (
-          <Button size="small" type="primary" onClick={() => void navigate(item.to)}>
-            {GO[item.kind]} <kbd>↵</kbd>
-          </Button>
-        )}
         {item.remedies.map((remedy) => (
           <CanButton
             key={remedy.key}
             size="small"
-            type={remedy.key === 'a' ? 'primary' : 'default'}
+            type={remedy.key === 'a' || remedy.to !== null ? 'primary' : 'default'}
             loading={isBusy && remedy.key === 'a'}
             allowed={remedy.allowed}
             onClick={() => void remedies.take(item, remedy)}

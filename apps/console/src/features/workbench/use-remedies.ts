@@ -1,6 +1,7 @@
 import type { Remedy, TriageItem } from '@huoqiao/contract/workbench/workbench.schema'
 import type { BulkOutcome } from '@huoqiao/contract/wire'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { isCallError } from '../../lib/call-error.ts'
 import { callRecord } from '../../lib/contract.ts'
 import type { CallName } from '../../lib/contract.ts'
@@ -41,10 +42,12 @@ export type Remedies = {
 export function useRemedies(): Remedies {
   const [busy, setBusy] = useState<string>()
   const snoozing = useAct('snoozeTriage')
+  const navigate = useNavigate()
   return {
     busy,
     async take(item, remedy) {
       if (remedy.allowed !== true) return toast.notify('info', remedy.label, remedy.allowed)
+      if (remedy.to !== null) return void navigate(remedy.to)
       if (
         remedy.confirm !== null &&
         !(await askConfirm({ title: `${remedy.label}？`, content: remedy.confirm, okText: remedy.label }))

@@ -14,6 +14,7 @@ const LETTERS: readonly { key: string; label: string }[] = [
   { key: 'b', label: '退回待审核' },
   { key: 'd', label: '减少采购、终止剩余' },
   { key: 'h', label: '搁置订单' },
+  { key: 'l', label: '关联货源' },
   { key: 'r', label: '重新核对差异' },
 ]
 

@@ -1,37 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
-import { salesOrder, salesOrderLine, soldItem } from './orders.tables.ts'
-
-/** Of what is sold: the same id for the same thing in every order. Text in, so that a hash of it is a UUID to look at. */
-const goodIdOf = (item: SQL): SQL =>
-  sql`md5(${item}.store_id::text || case when ${item}.variant_id is not null then ':v:' || ${item}.variant_id::text
-    when ${item}.sku <> '' then ':s:' || ${item}.sku else ':i:' || ${item}.key end)::uuid`
-
-/** isUnsourced (orders.rules) of a line, and the pieces of it that wait, in SQL. */
-const waitsForSource = sql`l.offer_id is null and l.requires_shipping and not l.ignored
-  and l.current - greatest(0, l.fulfilled - l.shipped) > l.purchased`
-const waitingPieces = sql`l.current - greatest(0, l.fulfilled - l.shipped) - l.purchased`
-
-/**
- * Lines that wait for a source: good_id, the line, its order and its item. The oldest orders go first and no more than `most` of
- * them are read, so that a shop whose every order is unsourced costs no more than a large one.
- */
-const waitingLines = (orders: SQL, most: number): SQL => sql`
-  select ${goodIdOf(sql`i`)} as good_id, l.id as line_id, l.order_id, o.number, o.ordered_at, o.store_id, i.id as item_id,
-    i.variant_id, i.product_id, i.sku, i.key, i.title, i.variant_title, i.image, ${waitingPieces} as pieces
-  from (select id, number, ordered_at, store_id from ${salesOrder} where unsourced and ${orders}
-    order by ordered_at, id limit ${most}) o
-  join ${salesOrderLine} l on l.order_id = o.id and ${waitsForSource}
-  join ${soldItem} i on i.id = l.item_id`
-
-/** For the triage desk: goods that keep orders from being bought; id, name, since, orders, pieces, numbers, order ids, store id. */
-export const goodsThatHoldOrders = (most: number): SQL => sql`
-  select w.good_id as id, w.store_id, min(w.ordered_at) as since, count(distinct w.order_id)::int as orders, sum(w.pieces)::int as pieces,
-    (array_agg(w.title || case when w.variant_title = '' then '' else ' / ' || w.variant_title end order by w.ordered_at desc))[1] as name,
-    (array_agg(w.number order by w.ordered_at))[1:3] as numbers,
-    (array_agg(distinct w.order_id))[1:200] as order_ids
-  from (${waitingLines(sql`state = 'pending'`, most)}) w group by w.good_id, w.store_id`
+import { waitingLines } from './goods.tables.ts'
+import { soldItem } from './orders.tables.ts'
 
 export type WaitingGood = {
   id: string

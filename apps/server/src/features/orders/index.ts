@@ -38,7 +38,6 @@ import { troubleService } from './trouble.service.ts'
 import { webhooksService } from './webhooks.service.ts'
 
 export { fulfilmentsCancelled, orderChanged } from './orders.jobs.ts'
-export { goodsThatHoldOrders } from './goods.store.ts'
 export { goodsReturned } from './returns.jobs.ts'
 export { ordersRoutes, serveExports } from './orders.routes.ts'
 export type { OrdersServices } from './orders.routes.ts'

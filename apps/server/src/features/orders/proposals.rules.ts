@@ -1,4 +1,5 @@
-import type { ProposalOrigin, SourceProposal } from '@huoqiao/contract/orders/order-unsourced.endpoints'
+import type { SourceProposal } from '@huoqiao/contract/orders/order-unsourced.endpoints'
+import type { ProposalOrigin } from '@huoqiao/contract/orders/proposal.words'
 import type { Candidate, OfferFacts } from './proposals.store.ts'
 
 /** More would be a search. */

@@ -1,4 +1,4 @@
-import type { ProposalOrigin } from '@huoqiao/contract/orders/order-unsourced.endpoints'
+import type { ProposalOrigin } from '@huoqiao/contract/orders/proposal.words'
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { SourceOffer } from '@huoqiao/connector-1688'

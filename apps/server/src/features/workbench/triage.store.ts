@@ -6,7 +6,8 @@ import type { Tx } from '../../db/db.ts'
 import { parcel, shipment } from '../deliveries/deliveries.tables.ts'
 import { inboxMessage } from '../inbox/inbox.tables.ts'
 import { listing, syncItem } from '../listings/listings.tables.ts'
-import { salesOrder, salesOrderLine, soldItem } from '../orders/orders.tables.ts'
+import { goodsThatHoldOrders } from '../orders/goods.tables.ts'
+import { salesOrder } from '../orders/orders.tables.ts'
 import { placementGate } from '../placement/placement.tables.ts'
 import { purchaseOrder } from '../purchases/purchases.tables.ts'
 import { reconciliationDifference } from '../reconciliation/reconciliation.tables.ts'
@@ -33,6 +34,9 @@ const purchaseIn = (state: string, ref: SQL, from: SQL = sql`${purchaseOrder} p`
 const plain = sql`jsonb_build_object('version', p.version, 'supplier', p.supplier_name, 'state', p.state)`
 const ofStore = sql`jsonb_build_object('store', s.name) as ref`
 
+/** Orders without a source that are read to find the goods they wait for, the oldest first: the desk costs the same in any house. */
+const WAITING_ORDERS = 5_000
+
 /** One reading a kind: id, name, why, since, ref. `partBefore`: a partial receipt that moved since is no work for anybody yet. */
 const READINGS: Readonly<Record<TriageKind, (partBefore: SQL) => SQL>> = {
   'placement-unknown': () => purchaseIn('unknown', plain),
@@ -50,8 +54,8 @@ const READINGS: Readonly<Record<TriageKind, (partBefore: SQL) => SQL>> = {
   'sync-failed': () =>
     sql`select l.id, coalesce(i.title, l.handle, '商品') as name, coalesce(l.error, nullif(i.message, ''), '') as why, l.updated_at as since, jsonb_build_object('productId', l.product_id, 'taskId', i.task_id, 'itemId', i.id, 'state', l.state) as ref from ${listing} l left join lateral (select s.id, s.task_id, s.title, s.message from ${syncItem} s where s.listing_id = l.id and s.state in ('failed', 'unknown') order by s.created_at desc limit 1) i on true where l.state in ('failed', 'unknown')`,
   unsourced: () =>
-    // The names of what has none (orders.rules, isUnsourced): who knows the goods knows at once where to get them.
-    sql`select o.id, o.number as name, '没有关联货源，不能采购：' || coalesce((select string_agg(distinct left(i.title, 60), '、') from ${salesOrderLine} l join ${soldItem} i on i.id = l.item_id where l.order_id = o.id and l.offer_id is null and not l.ignored and l.requires_shipping and l.current > l.purchased), '') as why, o.ordered_at as since, ${ofStore} from ${salesOrder} o join ${store} s on s.id = o.store_id where o.unsourced and o.state = 'pending'`,
+    // A row a good, not an order: one remedy mends all orders that wait for it.
+    sql`select g.id, g.name, '没有关联货源，' || g.orders || ' 张订单 ' || g.pieces || ' 件不能采购：' || array_to_string(g.numbers, '、') || case when g.orders > cardinality(g.numbers) then ' 等' else '' end as why, g.since, jsonb_build_object('store', s.name, 'title', g.name, 'orderIds', g.order_ids) as ref from (${goodsThatHoldOrders(WAITING_ORDERS)}) g join ${store} s on s.id = g.store_id`,
   'order-check': () =>
     sql`select o.id, o.number as name, coalesce(nullif(concat_ws('；', case when o.address_missing and o.address_confirmed_at is null then '收货地址不完整' end, case when o.risk in ('medium', 'high') and o.risk_confirmed_at is null then '风险：' || coalesce(nullif(o.risk_advice, ''), o.risk) end), ''), '需要人工确认') as why, o.ordered_at as since, ${ofStore} from ${salesOrder} o join ${store} s on s.id = o.store_id where o.state = 'pending' and not o.unsourced`,
   'parcel-stalled': () =>

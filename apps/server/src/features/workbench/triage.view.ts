@@ -6,7 +6,7 @@ import type { TriageKind } from '@huoqiao/contract/workbench/workbench.status'
 import type { Remedy, TriageItem } from '@huoqiao/contract/workbench/workbench.schema'
 import type { TriageRow } from './triage.store.ts'
 
-type Step = Omit<Remedy, 'allowed' | 'call' | 'confirm'> & { call: EndpointName; confirm?: string }
+type Step = Omit<Remedy, 'allowed' | 'call' | 'confirm' | 'to'> & { call: EndpointName; confirm?: string; to?: string }
 
 const yuan = (fen: unknown): string => yuanText(Number(fen))
 
@@ -66,7 +66,21 @@ const STEPS: Readonly<Record<TriageKind, (row: TriageRow) => Step[]>> = {
           },
         ]
       : [],
-  unsourced: ({ id }) => [hold(id, '等待货源')],
+  unsourced: ({ id, ref }) => {
+    const orderIds = Array.isArray(ref['orderIds']) ? ref['orderIds'].map(String) : []
+    const relate: Step = { key: 'l', label: '关联货源', call: 'relateGoods', input: {}, to: goodAddress(id) }
+    const put: Step = {
+      key: 'h',
+      label: orderIds.length > 1 ? `搁置 ${orderIds.length} 单` : '搁置',
+      call: 'holdOrders',
+      input: { orderIds, reason: '等待货源' },
+      // One order is taken back as easily; many are asked about.
+      ...(orderIds.length > 1
+        ? { confirm: `搁置等着“${String(ref['title'])}”的 ${orderIds.length} 张订单，取消搁置前不能采购。` }
+        : {}),
+    }
+    return [relate, put]
+  },
   'order-check': ({ id }) => [
     { key: 'a', label: '确认，可以采购', call: 'confirmOrders', input: { orderIds: [id], what: 'both' } },
     hold(id, '风险或地址待确认'),
@@ -97,6 +111,9 @@ function hold(id: string, reason: string): Step {
   return { key: 'h', label: '搁置', call: 'holdOrders', input: { orderIds: [id], reason } }
 }
 
+/** The window of 批量关联货源 with this good alone. */
+const goodAddress = (goodId: string): string => `/order/list?goods=${goodId}`
+
 const PLACES: Readonly<Record<TriageKind, (row: TriageRow) => string>> = {
   'placement-unknown': ({ id }) => `/purchase/list?purchase=${id}`,
   'price-gate': ({ id }) => `/purchase/list?purchase=${id}`,
@@ -105,7 +122,7 @@ const PLACES: Readonly<Record<TriageKind, (row: TriageRow) => string>> = {
   'part-received': ({ id }) => `/purchase/list?purchase=${id}`,
   difference: ({ name }) => `/purchase/reconciliation?keyword=${encodeURIComponent(name.slice(0, 60))}`,
   'sync-failed': ({ ref }) => `/shop/product/edit?id=${String(ref['productId'])}`,
-  unsourced: ({ id }) => `/order/list?order=${id}`,
+  unsourced: ({ id }) => goodAddress(id),
   'order-check': ({ id }) => `/order/list?order=${id}`,
   'parcel-stalled': ({ ref }) => `/purchase/list?purchase=${String(ref['purchaseId'])}`,
   'tracking-failed': ({ ref }) => `/order/list?order=${String(ref['orderId'])}`,
@@ -117,7 +134,8 @@ const titleOf = (row: TriageRow): string => {
   if (row.kind === 'parcel-stalled') return `包裹 ${row.name}（采购单 ${String(row.ref['number'])}）`
   if (row.kind === 'message-failed') return `消息 ${row.name}`
   // Two stores may both have a #1001.
-  if (row.kind === 'unsourced' || row.kind === 'order-check' || row.kind === 'tracking-failed')
+  if (row.kind === 'unsourced') return `${row.name} · ${String(row.ref['store'])}`
+  if (row.kind === 'order-check' || row.kind === 'tracking-failed')
     return `订单 ${row.name} · ${String(row.ref['store'])}`
   return `采购单 ${row.name} · ${String(row.ref['supplier'])}`
 }
@@ -132,8 +150,9 @@ export function triageView(row: TriageRow, holds: (right: string) => boolean): T
     why: row.why,
     since: row.since.getTime(),
     to: PLACES[row.kind](row),
-    remedies: STEPS[row.kind](row).map(({ confirm, ...step }) => ({
+    remedies: STEPS[row.kind](row).map(({ confirm, to, ...step }) => ({
       ...step,
+      to: to ?? null,
       confirm: confirm ?? null,
       allowed: holds(ENDPOINTS[step.call].path) ? true : `需要“${ENDPOINTS[step.call].title}”权限`,
     })),

@@ -25,7 +25,12 @@ async function take(item: TriageItem, key: string): Promise<unknown> {
   return desk.house.ok(remedy.call as EndpointName, remedy.input)
 }
 
-const sell = async (): Promise<string> => (await sellUnknown(desk, 'Nobody knows whence', 1)).orderId
+/** Sells what nobody knows a source of; the item that stands for it. */
+async function sellGood(title = 'Nobody knows whence'): Promise<{ orderId: string; item: TriageItem }> {
+  const { orderId } = await sellUnknown(desk, title, 1)
+  const item = (await queue('unsourced')).find((one) => one.title.startsWith(title))
+  return { orderId, item: item! }
+}
 
 describe('the triage desk', () => {
   it('shows a purchase that stopped at the price, and accepts the price by one key', async () => {
@@ -42,12 +47,14 @@ describe('the triage desk', () => {
     expect(await queue('price-gate')).toEqual([])
   })
 
-  it('shows an order without a source until it is put off, and again when the time has come', async () => {
-    const orderId = await sell()
-    const key = `unsourced:${orderId}`
+  it('shows goods without a source, one row for all orders that wait, until they are put off, and again when the time has come', async () => {
+    const first = await sellGood()
+    const { item, orderId } = await sellGood()
+    const { key } = item
+    expect(key).toBe(first.item.key)
+    expect((await queue('unsourced')).filter((one) => one.key === key)).toHaveLength(1)
+    expect(item.why).toMatch(/^没有关联货源，2 张订单 2 件不能采购：#\d+、#\d+$/)
     const before = await desk.house.ok('getTriageCounts', {})
-    const shown = (await queue()).find((one) => one.key === key)
-    expect(shown?.why).toBe('没有关联货源，不能采购：Nobody knows whence')
     await desk.house.ok('snoozeTriage', { keys: [key], until: Date.now() + 3_600_000, note: '等供应商报价' })
     expect((await queue()).map((one) => one.key)).not.toContain(key)
     expect((await queue('unsourced', { snoozed: 'true' })).map((one) => one.key)).toContain(key)
@@ -57,20 +64,31 @@ describe('the triage desk', () => {
     expect((await queue('unsourced')).map((one) => one.key)).toContain(key)
     const tooLong = await desk.house.call('snoozeTriage', { keys: [key], until: Date.now() + 40 * 86_400_000 })
     expect(tooLong.code).toBe(422)
+    // Its own key leads to the window of linking with this good in it, and once it is linked the row is gone.
+    const remedy = item.remedies.find((one) => one.key === 'l')
+    expect(remedy).toMatchObject({ call: 'relateGoods', to: `/order/list?goods=${key.split(':')[1]!}`, allowed: true })
+    const goodId = key.split(':')[1]!
+    const { list } = await desk.house.ok('getUnsourcedGoods', { goodIds: [goodId] })
+    expect(list).toMatchObject([{ id: goodId, orders: 2 }])
+    const purchase = await desk.ready(1)
+    const { offerId, skuId } = purchase.lines[0]!
+    const done = await desk.house.ok('relateGoods', { rows: [{ goodId, offerId, skuId, scope: 'this-order' }] })
+    expect(done.rows).toMatchObject({ succeeded: 1, failed: 0 })
+    expect((await queue('unsourced')).map((one) => one.key)).not.toContain(key)
+    expect((await desk.house.ok('getOrder', { orderId })).state).toBe('to-buy')
   })
 
-  it('holds an order from the desk, and the item goes', async () => {
-    const orderId = await sell()
-    const item = (await queue('unsourced')).find((one) => one.key === `unsourced:${orderId}`)
-    await take(item!, 'h')
+  it('holds the orders of a good from the desk, and the item goes', async () => {
+    const { orderId, item } = await sellGood('Held until it is found')
+    await take(item, 'h')
     expect((await desk.house.ok('getOrder', { orderId })).state).toBe('held')
-    expect((await queue('unsourced')).map((one) => one.key)).not.toContain(item!.key)
+    expect((await queue('unsourced')).map((one) => one.key)).not.toContain(item.key)
   })
 
   it('shows tracking numbers, messages and parcels that failed, worst first, and finds them by a word', async () => {
     const purchase = await desk.ready()
     const { db } = desk.house
-    const orderId = await sell()
+    const { orderId } = await sellGood('Sent with a number')
     await db.pool.query(
       `insert into shipment (id, order_id, order_name, store_id, state, carrier, numbers, notify_customer, wish_key, by_id, by)
        select gen_random_uuid(), id, number, store_id, 'failed', 'SF Express', '{SF123456}', false, 'x', gen_random_uuid(), '测试' from sales_order where id = $1`,

@@ -1,0 +1,9 @@
+/** Where a proposed source of a good is known from, as a person reads it. */
+export const PROPOSAL_ORIGINS = {
+  listing: '已上架',
+  relation: '已记住',
+  code: '同SKU',
+  earlier: '以前买过',
+  title: '同名商品',
+} as const
+export type ProposalOrigin = keyof typeof PROPOSAL_ORIGINS
