@@ -51,7 +51,13 @@ describe('the product desk and its shops', () => {
       await list('?state=' + (word === '下架' ? 'online' : 'offline'))
       await pick(/Handmade lantern/)
       await bar().getByRole('button', { name: word }).click()
-      await page().getByRole('dialog').getByRole('button', { name: word }).click()
+      const window = page().getByRole('dialog', { name: `${word}预演` })
+      await window
+        .getByText(word === '下架' ? '草稿（顾客看不到）' : '在售')
+        .first()
+        .waitFor()
+      await at.desk().picture(word === '下架' ? 'desk-offline' : 'desk-online')
+      await window.getByRole('button', { name: `${word} 1 处` }).click()
       await told('全部成功（1）')
     }
   })
@@ -124,7 +130,12 @@ describe('the product desk and its shops', () => {
     await at.desk().picture('desk-direct')
     await card.hover()
     await card.getByRole('button', { name: '删除' }).click()
-    await page().getByRole('dialog').getByRole('button', { name: '从店铺删除' }).click()
+    const look = page().getByRole('dialog', { name: '从店铺删除商品' })
+    await look.getByText('Straight into the shop').first().waitFor()
+    await at.desk().picture('desk-direct-delete')
+    await look.getByRole('button', { name: '删除 1 处' }).click()
+    await look.getByText('全部成功（1）').waitFor()
+    await look.getByRole('button', { name: '知道了' }).click()
     await soon(() => card.count()).toBe(0)
     expect((await shopProducts(at.house(), 'bridge-us')).map(({ title }) => title)).not.toContain(
       'Straight into the shop',

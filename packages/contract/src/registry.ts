@@ -10,6 +10,7 @@ import type { Endpoint } from './endpoint.ts'
 import { filesEndpoints } from './files/files.endpoints.ts'
 import { inboxEndpoints } from './inbox/inbox.endpoints.ts'
 import { listingsEndpoints } from './listings/listings.endpoints.ts'
+import { saleEndpoints } from './listings/sale.endpoints.ts'
 import { marketplaceEndpoints } from './marketplace/marketplace.endpoints.ts'
 import { noticesEndpoints } from './notices/notices.endpoints.ts'
 import { operationLogEndpoints } from './operation-log/operation-log.endpoints.ts'
@@ -51,6 +52,7 @@ export const ENDPOINTS = {
   ...collectionEndpoints,
   ...radarEndpoints,
   ...listingsEndpoints,
+  ...saleEndpoints,
   ...inboxEndpoints,
   ...ordersEndpoints,
   ...purchasesEndpoints,

@@ -1,3 +1,5 @@
+import type { ShopChange } from '@huoqiao/contract/shop-change'
+import type { BulkOutcome } from '@huoqiao/contract/wire'
 import type { ComponentType, LazyExoticComponent, ReactNode } from 'react'
 import { createElement, lazy, Suspense, useSyncExternalStore } from 'react'
 
@@ -19,6 +21,27 @@ export type SlotTabs = {
 export type SlotProps = {
   /** 同步预演: compares the products with the stores, takes approvals, starts the push. */
   'sync-preview': { products: readonly SlotProduct[]; onClose: () => void }
+  /**
+   * The dry run of another write to a shop (beyond, item 1): what `load` finds is shown as 同步预演 shows its own, and what was
+   * approved goes to `write`, which tells an outcome a row. `load` must keep its identity while it asks the same.
+   */
+  'shop-change': {
+    title: string
+    /** what the button does: 下架 */
+    word: string
+    isDangerous?: boolean
+    /** why it may not be done at all */
+    refused?: string | undefined
+    /** how many will be looked at */
+    total: number
+    load: (found: (items: readonly ShopChange[]) => void, signal: AbortSignal) => Promise<void>
+    write: (approved: readonly ShopChange[]) => Promise<BulkOutcome>
+    /** what an outcome's row is known by, where it is not one of what was looked at */
+    nameOf?: (key: string) => string | undefined
+    /** beside the title: which stores */
+    extra?: ReactNode
+    onClose: () => void
+  }
   /** 更新货源: reads the source again, and shows what it would change. `onPreview` goes on to the dry run. */
   'source-update': { products: readonly SlotProduct[]; onClose: () => void; onPreview: () => void }
   /** 定价沙盘: what other numbers would make of the products' prices. `onPreview` goes on to the dry run. */

@@ -203,24 +203,6 @@ export const listingsEndpoints = defineEndpoints({
     refusals: [],
     lists: ['products', 'sync-tasks'],
   },
-  /** Takes listings offline or online again in the shop, an outcome per row. */
-  setListingsOnline: {
-    feature: 'listings',
-    method: 'POST',
-    path: `${base}/setListingsOnline`,
-    mode: 'postjson',
-    right: 'granted',
-    title: '上架或下架',
-    logged: true,
-    input: z.object({
-      productIds: z.array(id).min(1).max(100),
-      storeIds: z.array(id).min(1).max(50),
-      online: z.boolean(),
-    }),
-    output: bulkOutcome,
-    refusals: [],
-    lists: ['products'],
-  },
   /**
    * The callback of a sync worker that runs elsewhere: signed (HMAC-SHA256, hex, over timestamp, itemId, result,
    * shopifyProductId and message joined by line feeds),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shopChange } from '../shop-change.ts'
 import { can, id, instant } from '../wire.ts'
 
 export const syncTaskState = z.enum([
@@ -22,40 +23,10 @@ export const syncItemState = z.enum([
   'merged',
 ])
 
-/** One field of the dry run: store now · ours · will become · why (beyond, item 1). */
-export const dryRunField = z.object({
-  /** stable path, e.g. title, images, variants.{variantId}.price */
-  field: z.string(),
-  label: z.string(),
-  storeNow: z.string().nullable(),
-  ours: z.string().nullable(),
-  willBecome: z.string().nullable(),
-  /** why this is proposed: 新商品 · 人工修改 · 规则调价 · 店铺被改动 … */
-  why: z.string(),
-  change: z.enum(['create', 'update', 'delete', 'none']),
-  /** changed in the shop since our last push: approving overwrites somebody's work */
-  conflict: z.boolean(),
-})
-export type DryRunField = z.infer<typeof dryRunField>
-
-export const dryRunProblem = z.object({
-  field: z.string().nullable(),
-  level: z.enum(['blocks', 'warns']),
-  message: z.string(),
-  advice: z.string(),
-})
-
-export const dryRunItem = z.object({
+export const dryRunItem = shopChange.extend({
   productId: id,
   storeId: id,
-  title: z.string(),
-  image: z.string().nullable(),
-  storeName: z.string(),
   action: z.enum(['create', 'update', 'none', 'blocked']),
-  fields: z.array(dryRunField),
-  problems: z.array(dryRunProblem),
-  /** hash of what was shown: sent back with the approval, so that what is written is what was seen */
-  contentHash: z.string(),
   /** points of the shop's cost bucket that the push will take */
   estimatedCost: z.number().int(),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
+import { seenHash, shopChange } from '../shop-change.ts'
 import { formInt, id, nothing, requiredText, rowOutcome, text, version } from '../wire.ts'
 import { selfTestLine, store, storeFields, storeProduct } from './stores.schema.ts'
 
@@ -137,6 +138,26 @@ export const storesEndpoints = defineEndpoints({
     refusals: ['not-found', 'no-store'],
     lists: [],
   },
+  /** What deleting a product, or variants of it, would take out of the shop. Nothing is written. */
+  previewStoreDeletion: {
+    feature: 'stores',
+    method: 'POST',
+    path: '/shopify/admin/api/preview/deletion',
+    mode: 'postjson',
+    right: 'granted',
+    title: '店铺直连：预演删除',
+    logged: false,
+    input: z.object({
+      storeId,
+      productId: shopGid,
+      /** absent: the whole product */
+      variantsIds: z.array(shopGid).min(1).max(250).optional(),
+    }),
+    output: shopChange,
+    refusals: [...remoteRefusals, 'no-store'],
+    lists: [],
+  },
+  /** With `contentHash` only what the shop still shows as it was seen. */
   deleteStoreProduct: {
     feature: 'stores',
     method: 'POST',
@@ -145,9 +166,9 @@ export const storesEndpoints = defineEndpoints({
     right: 'granted',
     title: '店铺直连：删除商品',
     logged: true,
-    input: z.object({ storeId, productId: shopGid }),
+    input: z.object({ storeId, productId: shopGid, contentHash: seenHash.optional() }),
     output: nothing,
-    refusals: [...remoteRefusals, 'no-store'],
+    refusals: [...remoteRefusals, 'no-store', 'stale'],
     lists: ['store-products', 'products'],
   },
   deleteStoreVariants: {
@@ -158,9 +179,14 @@ export const storesEndpoints = defineEndpoints({
     right: 'granted',
     title: '店铺直连：删除变体',
     logged: true,
-    input: z.object({ storeId, productId: shopGid, variantsIds: z.array(shopGid).min(1).max(250) }),
+    input: z.object({
+      storeId,
+      productId: shopGid,
+      variantsIds: z.array(shopGid).min(1).max(250),
+      contentHash: seenHash.optional(),
+    }),
     output: z.array(rowOutcome),
-    refusals: [...remoteRefusals, 'no-store'],
+    refusals: [...remoteRefusals, 'no-store', 'stale'],
     lists: ['store-products', 'products'],
   },
   /** The fixed list that the card layout is shown with when no store is connected. */

@@ -1,4 +1,4 @@
-import type { DryRunItem } from '@huoqiao/contract/listings/listings.schema'
+import type { ShopChange } from '@huoqiao/contract/shop-change'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useCallback, useState } from 'react'
@@ -8,8 +8,8 @@ import { StateTabs } from '../../ui/list-page.tsx'
 import { ProgressLine } from '../../ui/progress-line.tsx'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
 import { DryRunEntry } from './dry-run-item.tsx'
-import type { Choice, Choices, Shelf } from './dry-run.rules.ts'
-import { changedFields, isGoing, isOnShelf, pairKey } from './dry-run.rules.ts'
+import type { Choices, Shelf } from './dry-run.rules.ts'
+import { afterPick, afterTake, isOnShelf, pairKey } from './dry-run.rules.ts'
 import styles from './sync-preview.module.css'
 import type { DryRun } from './use-dry-run.ts'
 
@@ -19,21 +19,12 @@ const SHELVES: readonly { key: Shelf; label: string; hue?: 'attention' | 'failed
   { key: 'update', label: '更新' },
   { key: 'conflict', label: '店铺里被改过', hue: 'attention' },
   { key: 'none', label: '无变化' },
-  { key: 'blocked', label: '不能同步', hue: 'failed' },
+  { key: 'blocked', label: '不能写入', hue: 'failed' },
 ]
 /** How many comparisons are drawn before asking. */
 const SHOWN = 60
 /** This few are unfolded at once; more would be a wall. */
 const FEW = 3
-
-const NEW_CHOICE: Choice = { isTaken: true, fields: new Map() }
-
-/** Taking a pair of which nothing is picked takes all of it: the person has just said so. */
-function takenChoice(item: DryRunItem, choice: Choice = NEW_CHOICE, isTaken: boolean): Choice {
-  const next = { ...choice, isTaken }
-  if (!isTaken || isGoing(item, next)) return next
-  return { isTaken, fields: new Map(changedFields(item).map((field) => [field.field, true])) }
-}
 
 type DryRunBodyProps = {
   run: DryRun
@@ -47,17 +38,12 @@ export function DryRunBody({ run, total, choices, onChoose }: DryRunBodyProps): 
   const [shelf, setShelf] = useState<Shelf>('all')
   const [limit, setLimit] = useState(SHOWN)
   const onTake = useCallback(
-    (item: DryRunItem, isTaken: boolean) =>
-      onChoose((now) => new Map(now).set(pairKey(item), takenChoice(item, now.get(pairKey(item)), isTaken))),
+    (item: ShopChange, isTaken: boolean) => onChoose((now) => afterTake(now, item, isTaken)),
     [onChoose],
   )
   const onPick = useCallback(
-    (item: DryRunItem, fields: readonly string[], isPicked: boolean) =>
-      onChoose((now) => {
-        const choice = now.get(pairKey(item)) ?? NEW_CHOICE
-        const next = new Map([...choice.fields, ...fields.map((field) => [field, isPicked] as const)])
-        return new Map(now).set(pairKey(item), { isTaken: isPicked ? true : choice.isTaken, fields: next })
-      }),
+    (item: ShopChange, fields: readonly string[], isPicked: boolean) =>
+      onChoose((now) => afterPick(now, item, fields, isPicked)),
     [onChoose],
   )
   const countOf = (key: Shelf): number => run.items.filter((item) => isOnShelf(item, key)).length

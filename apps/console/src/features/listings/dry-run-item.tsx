@@ -1,5 +1,5 @@
 import { RightOutlined } from '@ant-design/icons'
-import type { DryRunField, DryRunItem } from '@huoqiao/contract/listings/listings.schema'
+import type { DryRunField, ShopChange } from '@huoqiao/contract/shop-change'
 import { Button, Checkbox } from 'antd'
 import type { ReactNode } from 'react'
 import { memo, useState } from 'react'
@@ -9,22 +9,24 @@ import { Picture } from '../../ui/picture.tsx'
 import { StateTag } from '../../ui/state-tag.tsx'
 import { comparable, excerpt } from './dry-run-text.rules.ts'
 import type { Choice } from './dry-run.rules.ts'
-import { changedFields, isGoing, isOfVariant, isPicked, mayPush, variantCounts } from './dry-run.rules.ts'
+import { changedFields, isGoing, isOfVariant, isPicked, mayWrite, variantCounts } from './dry-run.rules.ts'
 import styles from './dry-run-item.module.css'
 
 type DryRunEntryProps = {
-  item: DryRunItem
+  item: ShopChange
   choice: Choice | undefined
   isOpenAtFirst: boolean
-  onTake: (item: DryRunItem, isTaken: boolean) => void
-  onPick: (item: DryRunItem, fields: readonly string[], isPicked: boolean) => void
+  onTake: (item: ShopChange, isTaken: boolean) => void
+  /** absent: it is written as a whole or not at all */
+  onPick?: (item: ShopChange, fields: readonly string[], isPicked: boolean) => void
 }
 
 const ACTIONS = {
   create: { hue: 'moving', label: '新建' },
   update: { hue: 'moving', label: '更新' },
+  delete: { hue: 'failed', label: '删除' },
   none: { hue: 'done', label: '无变化' },
-  blocked: { hue: 'failed', label: '不能同步' },
+  blocked: { hue: 'failed', label: '不能写入' },
 } as const
 
 /** One product in one store: folded to a line, unfolded to the comparison (beyond, item 1). */
@@ -37,8 +39,8 @@ export const DryRunEntry = memo(function DryRunEntry(props: DryRunEntryProps): R
     <li className={styles.entry} data-action={item.action}>
       <div className={styles.head}>
         <Checkbox
-          aria-label={`同步 ${item.title} 到 ${item.storeName}`}
-          disabled={!mayPush(item)}
+          aria-label={`写入 ${item.title} 到 ${item.storeName}`}
+          disabled={!mayWrite(item)}
           checked={isGoing(item, choice)}
           onChange={(event) => onTake(item, event.target.checked)}
         />
@@ -61,7 +63,7 @@ export const DryRunEntry = memo(function DryRunEntry(props: DryRunEntryProps): R
   )
 })
 
-function Counts({ item }: { item: DryRunItem }): ReactNode {
+function Counts({ item }: { item: ShopChange }): ReactNode {
   const changed = changedFields(item)
   const conflicts = changed.filter((field) => field.conflict).length
   const warns = item.problems.filter((one) => one.level === 'warns').length
@@ -77,13 +79,19 @@ function Counts({ item }: { item: DryRunItem }): ReactNode {
 function Body({ item, choice, onPick }: DryRunEntryProps): ReactNode {
   const fields = item.fields.filter((field) => !isOfVariant(field))
   const variants = item.fields.filter(isOfVariant)
-  const pick = mayPush(item) ? (key: string, isOn: boolean): void => onPick(item, [key], isOn) : undefined
+  const pick = mayWrite(item) && onPick ? (key: string, isOn: boolean): void => onPick(item, [key], isOn) : undefined
   return (
     <div className={styles.body}>
       <Problems item={item} />
       {fields.length > 0 ? <Comparison fields={fields} choice={choice} onPick={pick} /> : null}
       {variants.length > 0 ? (
-        <Variants fields={variants} choice={choice} onPick={pick} onPickAll={(all, isOn) => onPick(item, all, isOn)} />
+        <Variants
+          isOpenAtFirst={item.action === 'delete'}
+          fields={variants}
+          choice={choice}
+          onPick={pick}
+          onPickAll={(all, isOn) => onPick?.(item, all, isOn)}
+        />
       ) : null}
       {item.fields.length === 0 && item.problems.length === 0 ? (
         <p className={styles.same}>店铺里的内容和我们的一致，不需要同步。</p>
@@ -92,7 +100,7 @@ function Body({ item, choice, onPick }: DryRunEntryProps): ReactNode {
   )
 }
 
-function Problems({ item }: { item: DryRunItem }): ReactNode {
+function Problems({ item }: { item: ShopChange }): ReactNode {
   if (item.problems.length === 0) return null
   return (
     <ul className={styles.problems}>
@@ -100,7 +108,7 @@ function Problems({ item }: { item: DryRunItem }): ReactNode {
         <li key={`${problem.field ?? ''}${problem.message}`} data-level={problem.level}>
           <StateTag
             hue={problem.level === 'blocks' ? 'failed' : 'attention'}
-            label={problem.level === 'blocks' ? '不能同步' : '提醒'}
+            label={problem.level === 'blocks' ? '不能写入' : '提醒'}
           />
           <span>{problem.message}</span>
           <span className={styles.advice}>{problem.advice}</span>
@@ -150,8 +158,12 @@ function Variants({
   choice,
   onPick,
   onPickAll,
-}: FieldsProps & { onPickAll: (fields: readonly string[], isPicked: boolean) => void }): ReactNode {
-  const [isOpen, open] = useState(false)
+  isOpenAtFirst,
+}: FieldsProps & {
+  onPickAll: (fields: readonly string[], isPicked: boolean) => void
+  isOpenAtFirst: boolean
+}): ReactNode {
+  const [isOpen, open] = useState(isOpenAtFirst)
   const [limit, setLimit] = useState(ROWS)
   const changed = fields.filter((field) => field.change !== 'none')
   const conflicts = changed.filter((field) => field.conflict)

@@ -1,8 +1,9 @@
-import type { DryRunField, DryRunItem } from '@huoqiao/contract/listings/listings.schema'
+import type { DryRunItem } from '@huoqiao/contract/listings/listings.schema'
+import type { DryRunField } from '@huoqiao/contract/shop-change'
 import { describe, expect, it } from 'vitest'
 import { comparable, excerpt } from './dry-run-text.rules.ts'
 import type { Choice } from './dry-run.rules.ts'
-import { callsOf, isGoing, ordersOf, pairKey, pairsOf, variantCounts } from './dry-run.rules.ts'
+import { afterPick, afterTake, callsOf, isGoing, ordersOf, pairKey, pairsOf, variantCounts } from './dry-run.rules.ts'
 
 const field = (name: string, more: Partial<DryRunField> = {}): DryRunField => ({
   field: name,
@@ -16,6 +17,7 @@ const field = (name: string, more: Partial<DryRunField> = {}): DryRunField => ({
   ...more,
 })
 const item = (productId: string, storeId: string, more: Partial<DryRunItem> = {}): DryRunItem => ({
+  key: `${productId}:${storeId}`,
   productId,
   storeId,
   title: productId,
@@ -106,5 +108,22 @@ describe('what is shown', () => {
     const cut = excerpt(long, `${'x'.repeat(500)}new${'y'.repeat(500)}`)
     expect(cut).toContain('old')
     expect(cut.length).toBeLessThan(300)
+  })
+})
+
+describe('what a person takes of a dry run', () => {
+  const conflict = item('p1', 's1', { fields: [field('status', { conflict: true })] })
+
+  it('goes without a word where nobody else wrote, a deletion too, and never where it is refused', () => {
+    expect(isGoing({ ...item('p1', 's1'), action: 'delete' }, undefined)).toBe(true)
+    expect(isGoing(item('p1', 's1', { action: 'blocked' }), { isTaken: true, fields: new Map() })).toBe(false)
+    expect(isGoing(conflict, undefined)).toBe(false)
+  })
+
+  it('taken as a whole goes with what it overwrites; its last field taken out, it stays', () => {
+    const taken = afterTake(new Map(), conflict, true)
+    expect(isGoing(conflict, taken.get(conflict.key))).toBe(true)
+    expect(isGoing(conflict, afterTake(taken, conflict, false).get(conflict.key))).toBe(false)
+    expect(isGoing(conflict, afterPick(taken, conflict, ['status'], false).get(conflict.key))).toBe(false)
   })
 })

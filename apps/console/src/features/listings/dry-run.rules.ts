@@ -1,5 +1,6 @@
-import type { DryRunField, DryRunItem } from '@huoqiao/contract/listings/listings.schema'
 import type { Approval } from '@huoqiao/contract/listings/listings.endpoints'
+import type { DryRunItem } from '@huoqiao/contract/listings/listings.schema'
+import type { DryRunField, ShopChange } from '@huoqiao/contract/shop-change'
 import { groupBy } from '@huoqiao/kit/group'
 import type { SlotProduct } from '../../lib/slots.tsx'
 
@@ -30,18 +31,41 @@ export function callsOf(pairs: readonly Pair[]): Pair[][] {
 export type Choice = { isTaken: boolean; fields: ReadonlyMap<string, boolean> }
 export type Choices = ReadonlyMap<string, Choice>
 
-export const mayPush = (item: DryRunItem): boolean => item.action === 'create' || item.action === 'update'
+/** What is shown of it is not enough for a write to have something to do, or it is refused. */
+const IDLE: readonly ShopChange['action'][] = ['none', 'blocked']
+export const mayWrite = (item: Pick<ShopChange, 'action'>): boolean => !IDLE.includes(item.action)
 
 /** What changes in the shop; what somebody changed there is only overwritten when a person says so. */
 const isPickedAtFirst = (field: DryRunField): boolean => !field.conflict
 export const isPicked = (field: DryRunField, choice: Choice | undefined): boolean =>
   choice?.fields.get(field.field) ?? isPickedAtFirst(field)
 
-export const changedFields = (item: DryRunItem): DryRunField[] => item.fields.filter((one) => one.change !== 'none')
+export const changedFields = (item: Pick<ShopChange, 'fields'>): DryRunField[] =>
+  item.fields.filter((one) => one.change !== 'none')
+
+const NEW_CHOICE: Choice = { isTaken: true, fields: new Map() }
+
+/** Taking one of which nothing is picked takes all of it: the person has just said so. */
+function takenChoice(item: ShopChange, isTaken: boolean, choice: Choice = NEW_CHOICE): Choice {
+  const next = { ...choice, isTaken }
+  if (!isTaken || isGoing(item, next)) return next
+  return { isTaken, fields: new Map(changedFields(item).map((field) => [field.field, true])) }
+}
+
+/** The choices after one was taken as a whole, or left out. */
+export const afterTake = (now: Choices, item: ShopChange, isTaken: boolean): Choices =>
+  new Map(now).set(item.key, takenChoice(item, isTaken, now.get(item.key)))
+
+/** The choices after fields of one were picked, or taken out. */
+export function afterPick(now: Choices, item: ShopChange, fields: readonly string[], isPicked: boolean): Choices {
+  const choice = now.get(item.key) ?? NEW_CHOICE
+  const next = new Map([...choice.fields, ...fields.map((field) => [field, isPicked] as const)])
+  return new Map(now).set(item.key, { isTaken: isPicked ? true : choice.isTaken, fields: next })
+}
 
 /** The pair goes to the shop: it was not taken out as a whole, and something of it is left. */
-export const isGoing = (item: DryRunItem, choice: Choice | undefined): boolean =>
-  mayPush(item) && (choice?.isTaken ?? true) && changedFields(item).some((field) => isPicked(field, choice))
+export const isGoing = (item: ShopChange, choice: Choice | undefined): boolean =>
+  mayWrite(item) && (choice?.isTaken ?? true) && changedFields(item).some((field) => isPicked(field, choice))
 
 export const approvalOf = (item: DryRunItem, choice: Choice | undefined): Approval => ({
   productId: item.productId,

@@ -2,7 +2,7 @@ import type { BulkOutcome } from '@huoqiao/contract/wire'
 import { isCallError } from '../../lib/call-error.ts'
 
 /** Lists cut into pieces of at most `size`, in their order. */
-function inPieces<T>(all: readonly T[], size: number): T[][] {
+export function inPieces<T>(all: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size))
 }
 

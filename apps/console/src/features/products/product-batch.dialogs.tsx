@@ -6,25 +6,20 @@ import { StoresPicker } from '../../pickers/store-picker.tsx'
 import type { BatchForm } from './product-batch.bar.tsx'
 import styles from './product-batch.module.css'
 import type { Change, ProductActs } from './use-product-acts.tsx'
-import { nameOf } from './use-product-acts.tsx'
 
 type DialogProps = {
   products: readonly ProductCard[]
-  acts: Pick<ProductActs, 'modify' | 'setOnline'>
+  acts: Pick<ProductActs, 'modify'>
   onClose: () => void
 }
 type Shell = { title: string; okText: string; canSubmit: boolean; onOk: () => Promise<unknown>; children: ReactNode }
 
 /** The forms of the batch bar, each with what it will do in words before it is done. */
-export default function BatchDialog(
-  props: DialogProps & ({ form: BatchForm } | { form: 'online' | 'offline' }),
-): ReactNode {
-  const { form } = props
+export default function BatchDialog({ form, ...props }: DialogProps & { form: BatchForm }): ReactNode {
   if (form === 'price') return <PriceDialog {...props} />
   if (form === 'title') return <TitleDialog {...props} />
   if (form === 'tags') return <TagsDialog {...props} />
-  if (form === 'stores') return <StoresDialog {...props} />
-  return <OnlineDialog {...props} isOnline={form === 'online'} />
+  return <StoresDialog {...props} />
 }
 
 function Window({ shell, onClose }: { shell: Shell; onClose: () => void }): ReactNode {
@@ -231,42 +226,6 @@ function StoresDialog({ products, acts, onClose }: DialogProps): ReactNode {
               <StoresPicker value={remove} onChange={setRemove} />
             </Form.Item>
             <p className={styles.says}>还在某家店铺里在线的商品要先下架，才能从那家店铺去掉。</p>
-          </>
-        ),
-      }}
-    />
-  )
-}
-
-function OnlineDialog({ products, acts, onClose, isOnline }: DialogProps & { isOnline: boolean }): ReactNode {
-  const wanted = isOnline ? 'offline' : 'online'
-  const [storeIds, setStoreIds] = useState<string[]>(() => [
-    ...new Set(
-      products.flatMap((product) => product.listings.filter((one) => one.state === wanted).map((one) => one.storeId)),
-    ),
-  ])
-  const word = isOnline ? '上架' : '下架'
-  const pairs = products.flatMap((product) =>
-    product.listings.filter((one) => one.state === wanted && storeIds.includes(one.storeId)),
-  ).length
-  return (
-    <Window
-      onClose={onClose}
-      shell={{
-        title: `${word} ${products.length} 个商品`,
-        okText: word,
-        canSubmit: storeIds.length > 0,
-        onOk: () => acts.setOnline(products, storeIds, isOnline),
-        children: (
-          <>
-            <Form.Item label="店铺">
-              <StoresPicker value={storeIds} onChange={setStoreIds} />
-            </Form.Item>
-            <p className={styles.says}>
-              {isOnline ? '已下架的商品会重新给顾客看到' : '顾客将看不到这些商品，店铺里的商品资料保留'}
-              ，共 {pairs} 处：{products.slice(0, 3).map(nameOf).join('、')}
-              {products.length > 3 ? ' 等' : ''}。
-            </p>
           </>
         ),
       }}

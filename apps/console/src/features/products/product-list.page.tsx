@@ -20,6 +20,7 @@ import { MainFilters } from './product-list.filters.tsx'
 import { ProductRows } from './product-list.rows.tsx'
 import type { ProductFilters } from './product-list.query.ts'
 import { asked, askedBeside, askedWhole, countChanged, resetFilters, useProductFilters } from './product-list.query.ts'
+import { ProductOnline } from './product-online.tsx'
 import { editAddress } from './product.addresses.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useProductActs } from './use-product-acts.tsx'
@@ -31,8 +32,8 @@ const keyOf = (product: ProductCard): string => product.id
 
 /** What stands over the list: a form of the batch bar, the dry run, or the check of the source. */
 type Open =
-  | { kind: 'form'; form: BatchForm | 'online' | 'offline'; products: readonly ProductCard[] }
-  | { kind: 'preview' | 'source' | 'sandbox'; products: readonly ProductCard[] }
+  | { kind: 'form'; form: BatchForm; products: readonly ProductCard[] }
+  | { kind: 'preview' | 'source' | 'sandbox' | 'online' | 'offline'; products: readonly ProductCard[] }
 
 /** /shop/product/list: the claimed products. */
 export default function ProductListPage(): ReactNode {
@@ -136,7 +137,7 @@ function useRowActions(acts: ReturnType<typeof useProductActs>, open: (what: Ope
       preview: (products) => open({ kind: 'preview', products }),
       refreshSource: (products) => open({ kind: 'source', products }),
       tryPrices: (products) => open({ kind: 'sandbox', products }),
-      setOnline: (products, isOnline) => open({ kind: 'form', form: isOnline ? 'online' : 'offline', products }),
+      setOnline: (products, isOnline) => open({ kind: isOnline ? 'online' : 'offline', products }),
       setFailed: (products) => void setFailed(products),
       recycle: (products) => void recycle(products),
       restore: (products) => void restore(products),
@@ -174,6 +175,8 @@ function Overlay({ open, acts, onClose, onPreview }: OverlayProps): ReactNode {
       </Suspense>
     )
   }
+  if (open.kind === 'online' || open.kind === 'offline')
+    return <ProductOnline products={open.products} isOnline={open.kind === 'online'} onClose={onClose} />
   const products = open.products.map(({ id, title, titleZh, listings }) => ({
     id,
     title: titleZh || title,

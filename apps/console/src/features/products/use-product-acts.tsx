@@ -61,13 +61,6 @@ export function useProductActs() {
       modify: (title: string, products: readonly ProductCard[], change: Change) =>
         perform(title, products, () => modify(products, change)),
 
-      setOnline: (products: readonly ProductCard[], storeIds: string[], isOnline: boolean) =>
-        perform(isOnline ? '上架' : '下架', products, () =>
-          actInPieces(products, 100, idOf, (piece) =>
-            call('setListingsOnline', { productIds: piece.map(idOf), storeIds, online: isOnline }, { silent: true }),
-          ),
-        ),
-
       setFailed: async (products: readonly ProductCard[]): Promise<void> => {
         const reason = await askText({
           title: '手动置为同步失败',

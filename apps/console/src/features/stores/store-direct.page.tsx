@@ -14,6 +14,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
+import { StoreDeletion } from './store-deletion.tsx'
 import { StoreProductCard } from './store-product.card.tsx'
 import styles from './store-direct.module.css'
 import type { Cursor } from './use-cursor.ts'
@@ -53,10 +54,11 @@ function LiveStore({ firstStoreId }: { firstStoreId: string }): ReactNode {
   const [isTesting, setTesting] = useState(false)
   const [isNew, setNew] = useState(false)
   const [opened, open] = useState<StoreProduct>()
+  const [leaving, remove] = useState<StoreProduct>()
   const mayCreate = useMay('createStoreProduct')
   const card = useCallback(
     (product: StoreProduct) => (
-      <StoreProductCard product={product} storeId={storeId} currency={currency} onVariants={open} />
+      <StoreProductCard product={product} storeId={storeId} currency={currency} onVariants={open} onDelete={remove} />
     ),
     [storeId, currency],
   )
@@ -125,6 +127,7 @@ function LiveStore({ firstStoreId }: { firstStoreId: string }): ReactNode {
           }
         />
       )}
+      {leaving ? <StoreDeletion product={leaving} storeId={storeId} onClose={() => remove(undefined)} /> : null}
       <Suspense fallback={null}>
         {isNew ? <NewProduct storeId={storeId} onClose={() => setNew(false)} /> : null}
         {opened ? <VariantsDialog product={opened} storeId={storeId} onClose={() => open(undefined)} /> : null}

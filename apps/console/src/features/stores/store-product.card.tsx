@@ -5,9 +5,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { BLANK, formatMoneyRange } from '../../lib/format.ts'
 import { useMay } from '../../lib/permission.tsx'
-import { useAct } from '../../lib/use-call.ts'
 import { CanButton } from '../../ui/can-button.tsx'
-import { askConfirm } from '../../ui/dialogs.store.ts'
 import { ItemCard } from '../../ui/item-card.tsx'
 import { OriginDot } from '../../ui/origin-dot.tsx'
 import { StateTag } from '../../ui/state-tag.tsx'
@@ -20,6 +18,7 @@ type StoreProductCardProps = {
   /** of the shop; null: it was not asked yet */
   currency?: string | null
   onVariants?: (product: StoreProduct) => void
+  onDelete?: (product: StoreProduct) => void
 }
 
 const STATUS: Readonly<Record<string, { hue: 'done' | 'waiting' | 'attention'; label: string }>> = {
@@ -42,28 +41,14 @@ export function priceText(product: Pick<StoreProduct, 'variants'>, currency: str
 }
 
 /** One product as it stands in the shop now. */
-export function StoreProductCard({ product, storeId, currency = null, onVariants }: StoreProductCardProps): ReactNode {
-  const remove = useAct('deleteStoreProduct')
+export function StoreProductCard({
+  product,
+  storeId,
+  currency = null,
+  onVariants,
+  onDelete,
+}: StoreProductCardProps): ReactNode {
   const mayDelete = useMay('deleteStoreProduct')
-  async function ask(): Promise<void> {
-    const isSure = await askConfirm({
-      title: '从店铺里删除这个商品？',
-      content: (
-        <>
-          <p>
-            <b>{product.title}</b>
-          </p>
-          <p>
-            连同它的 {product.variants.length} 个变体一起删除，顾客马上看不到，不能恢复。
-            {product.listingOf === null ? '' : '这里对应的商品会显示“店铺已删除”。'}
-          </p>
-        </>
-      ),
-      okText: '从店铺删除',
-      danger: true,
-    })
-    if (isSure && storeId !== undefined) await remove.run({ storeId, productId: product.id })
-  }
   const status = STATUS[product.status] ?? { hue: 'attention' as const, label: product.status }
   const mark =
     product.listingOf === null ? (
@@ -98,12 +83,7 @@ export function StoreProductCard({ product, storeId, currency = null, onVariants
                   </Button>
                 ) : null}
                 <Button onClick={() => onVariants?.(product)}>变体</Button>
-                <CanButton
-                  danger
-                  allowed={mayDelete ? true : '没有操作权限'}
-                  loading={remove.isPending}
-                  onClick={() => void ask()}
-                >
+                <CanButton danger allowed={mayDelete ? true : '没有操作权限'} onClick={() => onDelete?.(product)}>
                   删除
                 </CanButton>
               </>

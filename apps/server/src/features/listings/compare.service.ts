@@ -16,7 +16,7 @@ import type { RemoteRefs } from './listings.tables.ts'
 import { heldBack } from './held-back.rules.ts'
 import { planOf } from './plan.rules.ts'
 import type { Plan } from './plan.rules.ts'
-import { problemsOf } from './problems.rules.ts'
+import { problemsOf, sourceGone } from './problems.rules.ts'
 import { pushParts } from './push-input.mapping.ts'
 import { refsNow } from './refs.mapping.ts'
 
@@ -64,6 +64,7 @@ export function compareService(deps: CompareDeps) {
   return {
     ourSide,
     compareWith,
+    readLive,
 
     /** The dry run of some pairs. Reads the shops, in one call a store; writes nothing. */
     async dryRun(pairs: readonly Pair[]): Promise<DryRunItem[]> {
@@ -112,14 +113,8 @@ export function compareService(deps: CompareDeps) {
         advice: '若不需要，请取消这一家店铺',
       })
     }
-    if (product.sourceHealth === 'offer-gone' || product.sourceHealth === 'link-dead') {
-      problems.push({
-        field: null,
-        level: 'warns',
-        message: '1688货源已下架，卖出去的订单采购不到',
-        advice: '换一个货源再同步，或取消这一项',
-      })
-    }
+    const withoutSource = sourceGone(product)
+    if (withoutSource) problems.push(withoutSource)
     const blocked = problems.some((problem) => problem.level === 'blocks')
     const parts = blocked
       ? undefined
@@ -133,6 +128,7 @@ export function compareService(deps: CompareDeps) {
           staged: new Map(),
         })
     return {
+      key: `${product.id}:${store.id}`,
       productId: product.id,
       storeId: store.id,
       title: ours.title,
@@ -146,6 +142,7 @@ export function compareService(deps: CompareDeps) {
     }
   }
 
+  /** The shops' side of listings that stand there, by the shop's id; a person waits. */
   async function readLive(listings: readonly ListingRow[]): Promise<Map<string, LiveProduct>> {
     const byStore = groupBy(
       listings.filter((row) => row.shopifyProductId !== null),

@@ -21,6 +21,7 @@ import { listingNews } from './listing-news.service.ts'
 import { pushRecord } from './push-record.service.ts'
 import { pushService } from './push.service.ts'
 import { refreshService } from './refresh.service.ts'
+import { saleService } from './sale.service.ts'
 import { settleService } from './settle.service.ts'
 import { shopStandingService } from './shop-standing.service.ts'
 import { syncOrdersService } from './sync-orders.service.ts'
@@ -68,6 +69,7 @@ export function listingsServices(deps: ListingsDeps) {
   })
   const workerSecret = createHmac('sha256', deps.secretKey).update('sync-worker').digest('hex')
   const outside = outsideService({ ...deps, news, tasks, workerSecret })
+  const sale = saleService({ ...deps, compare, news })
   const refresh = refreshService({ ...deps, orders })
   listingsJobs(deps.jobs, {
     runner: taskRunner({ ...deps, pusher, tasks }),
@@ -79,5 +81,5 @@ export function listingsServices(deps: ListingsDeps) {
     return count > 0 ? `有 ${count} 个商品已同步到这家店铺` : undefined
   })
   const standing = shopStandingService({ ...deps, compare })
-  return { compare, orders, tasks, watch, outside, refresh, standing }
+  return { compare, orders, tasks, watch, outside, refresh, sale, standing }
 }

@@ -83,24 +83,6 @@ describe('a person and the world outside', () => {
     expect(await allRows()).toEqual(before)
   })
 
-  test('listings go off sale and on again, each row by itself; a push to one that is off leaves it off', async () => {
-    const [one, never] = [at.pushed(), await at.product()]
-    const toggle = (online: boolean) =>
-      at.house.ok('setListingsOnline', { productIds: [one.id, never.id], storeIds: [at.us], online })
-    expect((await toggle(false)).rows).toMatchObject([{ ok: true }, { ok: false, word: 'state-not-allowed' }])
-    expect(await at.inShop(one)).toMatchObject({ status: 'DRAFT' })
-    expect((await at.get(one)).state).toBe('offline')
-    await at.edit(one, { title: 'Off sale' })
-    const { items } = await at.push([one])
-    expect(items).toMatchObject([{ state: 'succeeded', message: expect.stringContaining('没有上架') }])
-    expect(await at.inShop(one)).toMatchObject({ status: 'DRAFT', title: 'Off sale' })
-    expect((await at.get(one)).state).toBe('offline')
-    expect((await toggle(false)).succeeded).toBe(0)
-    await toggle(true)
-    expect(await at.inShop(one)).toMatchObject({ status: 'ACTIVE' })
-    expect((await at.get(one)).state).toBe('online')
-  })
-
   test('SKUs that went through are counted by days in UTC+8', async () => {
     const { items } = await at.push([await at.product()])
     const set = (at_: string): Promise<unknown> =>

@@ -3,6 +3,7 @@ import type { RoutesOf } from '../../http/handlers.ts'
 import type { CompareService } from './compare.service.ts'
 import type { OutsideService } from './outside.service.ts'
 import type { RefreshService } from './refresh.service.ts'
+import type { SaleService } from './sale.service.ts'
 import type { SyncOrdersService } from './sync-orders.service.ts'
 import type { SyncTasksService } from './sync-tasks.service.ts'
 import type { SyncWatchService } from './sync-watch.service.ts'
@@ -18,6 +19,7 @@ type Names =
   | 'cancelSyncTask'
   | 'retrySyncTask'
   | 'manualSetSyncFailed'
+  | 'previewListingsOnline'
   | 'setListingsOnline'
   | 'receiveSyncShopifyResult'
   | 'testBackData'
@@ -30,6 +32,7 @@ export type ListingsServices = {
   watch: SyncWatchService
   outside: OutsideService
   refresh: RefreshService
+  sale: SaleService
 }
 
 export const listingsRoutes = ({
@@ -40,6 +43,7 @@ export const listingsRoutes = ({
   watch,
   outside,
   refresh,
+  sale,
 }: ListingsServices & { db: Db }): RoutesOf<Names> => ({
   previewSyncToShopify: async (_call, input) => ({ items: await compare.dryRun(input.pairs) }),
   syncToShopify: (call, input) => db.transaction((tx) => orders.order(tx, call, input)),
@@ -51,7 +55,8 @@ export const listingsRoutes = ({
   cancelSyncTask: (call, input) => db.transaction((tx) => tasks.cancel(tx, call, input.taskId)),
   retrySyncTask: (call, input) => db.transaction((tx) => tasks.retry(tx, call, input)),
   manualSetSyncFailed: (call, input) => db.transaction((tx) => outside.setFailed(tx, call, input)),
-  setListingsOnline: (call, input) => outside.setOnline(call, input),
+  previewListingsOnline: (_call, input) => sale.preview(input),
+  setListingsOnline: (call, input) => sale.setOnline(call, input),
   receiveSyncShopifyResult: (_call, input) => db.transaction((tx) => outside.receive(tx, input)),
   testBackData: (call, input) => outside.test(call, input),
   getSyncSuccessSkuCountByDate: (_call, input) => watch.skuCounts(input),

@@ -1,7 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { isRemoteFailure } from '@huoqiao/connector-kit'
 import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
-import type { BulkOutcome, RowOutcome } from '@huoqiao/contract/wire'
+import type { BulkOutcome } from '@huoqiao/contract/wire'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -10,11 +9,9 @@ import type { NoticesService } from '../notices/index.ts'
 import type { ProductsDoor } from '../products/index.ts'
 import type { StoresDoor } from '../stores/index.ts'
 import { syncFailed } from './failure-news.mapping.ts'
-import { mayToggle } from './listings.rules.ts'
-import { findListing, findListings, findListingsOfProducts, updateListing } from './listings.store.ts'
-import type { ListingRow } from './listings.store.ts'
+import { findListing, findListingsOfProducts, updateListing } from './listings.store.ts'
 import type { ListingNews } from './listing-news.service.ts'
-import { keyOf, outcomeOf } from './sync-orders.service.ts'
+import { outcomeOf } from './sync-orders.service.ts'
 import type { SyncTasksService } from './sync-tasks.service.ts'
 import { findItem, updateItem, updateItems } from './sync-tasks.store.ts'
 
@@ -24,7 +21,7 @@ export type OutsideService = ReturnType<typeof outsideService>
 /** A callback older than this is a replay; late answers are welcome, so it is a day. */
 const CALLBACK_LIVES_MS = 24 * 3600_000
 
-/** What changes a listing from outside a task: a person's word, a worker elsewhere, on and off sale. */
+/** What changes a listing from outside a task: a person's word, a worker elsewhere. */
 export function outsideService(deps: {
   db: Db
   clock: Clock
@@ -78,17 +75,6 @@ export function outsideService(deps: {
             : { key: id, ok: false, word: 'state-not-allowed', message: '没有正在同步的店铺' },
         ),
       )
-    },
-
-    /** Each row by itself: one shop that refuses does not stop the others. */
-    async setOnline(call: Call, input: InputOf<Endpoints['setListingsOnline']>): Promise<BulkOutcome> {
-      const pairs = [...new Set(input.productIds)].flatMap((productId) =>
-        [...new Set(input.storeIds)].map((storeId) => ({ productId, storeId })),
-      )
-      const listings = new Map((await findListings(db.handle, pairs)).map((row) => [keyOf(row), row]))
-      const rows: RowOutcome[] = []
-      for (const pair of pairs) rows.push(await toggle(call, keyOf(pair), listings.get(keyOf(pair)), input.online))
-      return outcomeOf(rows)
     },
 
     async receive(
@@ -166,31 +152,6 @@ export function outsideService(deps: {
       call.log.debug({ itemId }, 'callback tested, nothing stored')
       return { ok: steps.every((step) => step.ok), steps }
     },
-  }
-
-  async function toggle(call: Call, key: string, row: ListingRow | undefined, online: boolean): Promise<RowOutcome> {
-    const why = !row || row.shopifyProductId === null ? '还没有同步到这家店铺' : mayToggle(row.state, online)
-    if (why) return { key, ok: false, word: 'state-not-allowed', message: why }
-    try {
-      const connector = await deps.stores.connectorOf(row!.storeId)
-      await connector.setStatus(row!.shopifyProductId!, online ? 'ACTIVE' : 'DRAFT', { lane: 'interactive' })
-      await db.transaction(async (tx) => {
-        const held = await deps.news.hold(tx, [row!.productId])
-        const state = online ? ('online' as const) : ('offline' as const)
-        const current = await findListing(tx, row!.id)
-        // Ordered meanwhile: it stays in the queue, and goes back to this when the work is called off.
-        const queued = current?.state === 'queued' || current?.state === 'syncing'
-        await updateListing(tx, row!.id, { ...(queued ? { restState: state } : { state }), updatedAt: now() })
-        await deps.news.tell(tx, held, [row!])
-      })
-      call.notes.object('product', row!.productId)
-      return { key, ok: true, message: online ? '已上架' : '已下架' }
-    } catch (failure) {
-      if (!isRemoteFailure(failure)) throw failure
-      await deps.stores.noteFailure(row!.storeId, failure)
-      const refusal = deps.stores.explainStoreFailure(failure)
-      return { key, ok: false, word: failure.word, message: refusal.message }
-    }
   }
 
   function sign(fields: {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { DryRunField } from '@huoqiao/contract/listings/listings.schema'
+import type { DryRunField } from '@huoqiao/contract/shop-change'
 import type { LiveProduct, LiveVariant } from '@huoqiao/connector-shopify'
 import { canonicalJson } from '@huoqiao/kit'
 import type { Desired, DesiredVariant } from './desired.mapping.ts'

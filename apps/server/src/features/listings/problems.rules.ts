@@ -1,8 +1,9 @@
-import type { DryRunItem } from '@huoqiao/contract/listings/listings.schema'
+import type { ShopChange } from '@huoqiao/contract/shop-change'
+import type { ProductDoc } from '../products/index.ts'
 import type { StoreDoc } from '../stores/index.ts'
 import type { Desired } from './desired.mapping.ts'
 
-export type Problem = DryRunItem['problems'][number]
+export type Problem = ShopChange['problems'][number]
 
 /** The shop refuses more (reference, sections 2 and 3). */
 const SHOP = { title: 255, variants: 2048, options: 3, images: 250, sku: 255 } as const
@@ -64,6 +65,17 @@ export function problemsOf(
   for (const doubt of doubts) problems.push({ field: null, level: 'warns', message: doubt, advice: '核对后再同步' })
   return problems
 }
+
+/** What is bought at nobody's any more can still be sold: said before it is. */
+export const sourceGone = ({ sourceHealth }: Pick<ProductDoc, 'sourceHealth'>): Problem | undefined =>
+  sourceHealth === 'offer-gone' || sourceHealth === 'link-dead'
+    ? {
+        field: null,
+        level: 'warns',
+        message: '1688货源已下架，卖出去的订单采购不到',
+        advice: '换一个货源再同步，或取消这一项',
+      }
+    : undefined
 
 function repeatedValues(ours: Desired): string | undefined {
   const seen = new Set<string>()

@@ -1,6 +1,6 @@
 import { isRemoteFailure } from '@huoqiao/connector-kit'
 import type { LiveProduct } from '@huoqiao/connector-shopify'
-import type { DryRunField } from '@huoqiao/contract/listings/listings.schema'
+import type { DryRunField } from '@huoqiao/contract/shop-change'
 import type { ListingState } from '@huoqiao/contract/products/products.status'
 import { groupBy } from '@huoqiao/kit'
 import type { Db } from '../../db/db.ts'

@@ -1,4 +1,4 @@
-import type { DryRunField } from '@huoqiao/contract/listings/listings.schema'
+import type { DryRunField } from '@huoqiao/contract/shop-change'
 import type { DifferenceFigure } from '@huoqiao/contract/reconciliation/reconciliation.schema'
 import type { ShopStanding } from '../listings/index.ts'
 import { productObject, shopProductObject } from './objects.rules.ts'

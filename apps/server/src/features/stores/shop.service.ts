@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto'
 import { isRemoteFailure } from '@huoqiao/connector-kit'
+import { LISTING_ID } from '@huoqiao/connector-shopify'
 import type { ShopifyConnector } from '@huoqiao/connector-shopify'
 import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
+import type { ShopChange } from '@huoqiao/contract/shop-change'
 import type { StoreProduct } from '@huoqiao/contract/stores/stores.schema'
 import { formatMinor, parseMinor } from '@huoqiao/kit'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { invalidField, isRefusal } from '../../platform/refusal.ts'
+import { invalidField, isRefusal, Refusal } from '../../platform/refusal.ts'
+import { deletionOf, LAST_VARIANTS } from './deletion.rules.ts'
 import { missingScopes } from './grants.mapping.ts'
 import { gidOf, meaningOf, searchWords, storefrontUrl } from './stores.rules.ts'
 import type { StoresService } from './stores.service.ts'
@@ -85,11 +88,23 @@ export function shopService({ stores, clock }: { stores: StoresService; clock: C
       }
     },
 
+    /** What a deletion would take out of the shop; nothing is written. */
+    async previewDeletion(call: Call, input: InputOf<Endpoints['previewStoreDeletion']>): Promise<ShopChange> {
+      const store = await stores.chosen(input.storeId)
+      return stores.ask(store, (shop) => seen(shop, store, input, call))
+    },
+
     async deleteProduct(call: Call, input: InputOf<Endpoints['deleteStoreProduct']>): Promise<null> {
       const store = await stores.chosen(input.storeId)
       const id = gidOf('Product', input.productId)
       call.notes.object('store-product', id)
-      await stores.ask(store, (shop) => shop.deleteProduct(id, { lane: 'interactive', signal: call.signal }))
+      await stores.ask(store, async (shop) => {
+        if (input.contentHash !== undefined) {
+          const now = await seen(shop, store, input, call)
+          if (now.action !== 'blocked') requireSame(now, input.contentHash)
+        }
+        await shop.deleteProduct(id, { lane: 'interactive', signal: call.signal })
+      })
       return null
     },
 
@@ -99,15 +114,15 @@ export function shopService({ stores, clock }: { stores: StoresService; clock: C
     ): Promise<OutputOf<Endpoints['deleteStoreVariants']>> {
       const store = await stores.chosen(input.storeId)
       const productId = gidOf('Product', input.productId)
-      const ids = [...new Set(input.variantsIds.map((id) => gidOf('ProductVariant', id)))]
+      const ids = variantIdsOf(input.variantsIds)
       call.notes.object('store-product', productId)
       return stores.ask(store, async (shop) => {
+        if (input.contentHash !== undefined) requireSame(await seen(shop, store, input, call), input.contentHash)
         const options = { lane: 'interactive', signal: call.signal } as const
         // The shop refuses a whole batch for one strange id, and taking the last variant is no way to delete a product.
         const here = new Set((await shop.listVariantRefs(productId, options)).map(({ id }) => id))
         const present = ids.filter((id) => here.has(id))
-        if (present.length > 0 && present.length === here.size)
-          throw invalidField('variantsIds', '不能删除商品的全部变体；要删除商品请用“删除商品”')
+        if (present.length > 0 && present.length === here.size) throw invalidField('variantsIds', LAST_VARIANTS)
         if (present.length > 0) await shop.deleteVariants(productId, present, options)
         return ids.map((key) =>
           here.has(key)
@@ -124,6 +139,33 @@ export function shopService({ stores, clock }: { stores: StoresService; clock: C
       return { storeId: store.id, ok: lines.every(({ ok, optional }) => ok || optional === true), lines }
     },
   }
+}
+
+/** The deletion as the shop stands now. */
+async function seen(
+  shop: ShopifyConnector,
+  store: StoreDoc,
+  input: Pick<InputOf<Endpoints['previewStoreDeletion']>, 'productId' | 'variantsIds'>,
+  call: Call,
+): Promise<ShopChange> {
+  const productId = gidOf('Product', input.productId)
+  const [live] = await shop.readProducts([productId], { lane: 'interactive', signal: call.signal })
+  const mark = live?.metafields.find(({ key }) => key === LISTING_ID.key)?.value
+  return deletionOf({
+    storeName: store.name,
+    productId,
+    live,
+    variantIds: input.variantsIds && variantIdsOf(input.variantsIds),
+    isOurs: mark !== undefined && !mark.startsWith(DIRECT_PREFIX),
+  })
+}
+
+const variantIdsOf = (ids: readonly string[]): string[] => [...new Set(ids.map((id) => gidOf('ProductVariant', id)))]
+
+/** What is written is what was seen (beyond, item 1). */
+function requireSame(now: ShopChange, contentHash: string): void {
+  if (now.contentHash !== contentHash)
+    throw new Refusal('stale', { why: '预演之后店铺里的商品又有变化，没有删除；请重新预演', affects: now.title })
 }
 
 async function selfTestLines(

@@ -13,6 +13,7 @@ type Names =
   | 'getStoreProducts'
   | 'createStoreProduct'
   | 'selfTestStore'
+  | 'previewStoreDeletion'
   | 'deleteStoreProduct'
   | 'deleteStoreVariants'
   | 'mockProductList'
@@ -28,6 +29,7 @@ export const storesRoutes = (deps: { db: Db; service: StoresService; shop: ShopS
     getStoreProducts: (call, input) => shop.getProducts(call, input),
     createStoreProduct: (call, input) => shop.createProduct(call, input),
     selfTestStore: (call, input) => shop.selfTest(call, input.storeId),
+    previewStoreDeletion: (call, input) => shop.previewDeletion(call, input),
     deleteStoreProduct: (call, input) => shop.deleteProduct(call, input),
     deleteStoreVariants: (call, input) => shop.deleteVariants(call, input),
     mockProductList: async () => {

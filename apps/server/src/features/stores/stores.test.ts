@@ -168,6 +168,47 @@ describe('店铺直连', () => {
     expect(all).toMatchObject({ code: 422 })
   })
 
+  it('shows what a deletion takes out of the shop, and deletes only what it showed', async () => {
+    const { list } = await house.ok('getStoreProducts', { storeId: us.id, limit: 50 })
+    const product = list.find(({ variants }) => variants.length > 2)!
+    const [first, second] = product.variants
+    const asked = { storeId: us.id, productId: product.id }
+    const some = { ...asked, variantsIds: [first!.id, '99999999999'] }
+    const seen = await house.ok('previewStoreDeletion', some)
+    const left = product.variants.length - 1
+    expect(seen).toMatchObject({
+      action: 'delete',
+      title: product.title,
+      fields: [
+        { label: '变体数', storeNow: `${left + 1} 个`, willBecome: `${left} 个` },
+        { storeNow: expect.stringContaining(first!.price), willBecome: null, change: 'delete' },
+        { why: '店铺里没有这个变体', change: 'none' },
+      ],
+    })
+    const all = await house.ok('previewStoreDeletion', { ...asked, variantsIds: product.variants.map(({ id }) => id) })
+    expect(all).toMatchObject({ action: 'blocked', problems: [{ level: 'blocks' }] })
+    const whole = await house.ok('previewStoreDeletion', asked)
+    expect(whole.fields.filter(({ change }) => change === 'delete')).toHaveLength(4 + left + 1)
+
+    // Another deletion comes between the look and the word.
+    await house.ok('deleteStoreVariants', { ...asked, variantsIds: [second!.id] })
+    for (const answer of [
+      await house.call('deleteStoreVariants', { ...some, contentHash: seen.contentHash }),
+      await house.call('deleteStoreProduct', { ...asked, contentHash: whole.contentHash }),
+    ])
+      expect(answer).toMatchObject({ code: 409, data: { refusal: 'stale', why: expect.stringContaining('没有删除') } })
+    const now = await house.ok('previewStoreDeletion', some)
+    expect(now.fields[0]).toMatchObject({ storeNow: `${left} 个` })
+    const rows = await house.ok('deleteStoreVariants', { ...some, contentHash: now.contentHash })
+    expect(rows.map(({ ok }) => ok)).toEqual([true, false])
+    const last = await house.ok('previewStoreDeletion', asked)
+    expect(await house.ok('deleteStoreProduct', { ...asked, contentHash: last.contentHash })).toBeNull()
+    expect(await house.ok('previewStoreDeletion', asked)).toMatchObject({
+      action: 'blocked',
+      problems: [{ message: '店铺里没有这个商品' }],
+    })
+  })
+
   it('tests itself step by step', async () => {
     const { ok, lines } = await house.ok('selfTestStore', { storeId: us.id })
     expect([ok, lines.filter(({ ok }) => !ok)]).toEqual([true, []])
