@@ -1,0 +1,42 @@
+import { z } from 'zod'
+
+/** One field of the dry run: store now · ours · will become · why (beyond, item 1). */
+export const dryRunField = z.object({
+  /** stable path, e.g. title, images, variants.{variantId}.price */
+  field: z.string(),
+  label: z.string(),
+  storeNow: z.string().nullable(),
+  ours: z.string().nullable(),
+  willBecome: z.string().nullable(),
+  /** why this is proposed: 新商品 · 人工修改 · 规则调价 · 店铺被改动 … */
+  why: z.string(),
+  change: z.enum(['create', 'update', 'delete', 'none']),
+  /** changed in the shop since our last push: approving overwrites somebody's work */
+  conflict: z.boolean(),
+})
+export type DryRunField = z.infer<typeof dryRunField>
+
+export const dryRunProblem = z.object({
+  field: z.string().nullable(),
+  level: z.enum(['blocks', 'warns']),
+  message: z.string(),
+  advice: z.string(),
+})
+
+/** What a write would make of one thing in a shop, as it is shown before anything is written. */
+export const shopChange = z.object({
+  /** what it is told by: product:store, or the shop's own id */
+  key: z.string(),
+  title: z.string(),
+  image: z.string().nullable(),
+  storeName: z.string(),
+  action: z.enum(['create', 'update', 'delete', 'none', 'blocked']),
+  fields: z.array(dryRunField),
+  problems: z.array(dryRunProblem),
+  /** of what was shown: sent back with the approval, so that what is written is what was seen */
+  contentHash: z.string(),
+})
+export type ShopChange = z.infer<typeof shopChange>
+
+/** The hash of a dry run, as it comes back with the approval. */
+export const seenHash = z.string().min(1).max(128)
