@@ -8,7 +8,7 @@ import {
   MAX_TARGET_PERCENT,
 } from '@huoqiao/contract/pricing/pricing.limits'
 import type { PriceRule, PriceRuleFields } from '@huoqiao/contract/pricing/pricing.schema'
-import { Form, Input, InputNumber, Select } from 'antd'
+import { Form, Input, Select } from 'antd'
 import type { FormInstance } from 'antd'
 import type { ReactNode } from 'react'
 import { currencyDigits, decimalOnly, formatMoney, formatPercent, useAct, useMay, verbatim } from '../../lib/index.ts'
@@ -16,6 +16,7 @@ import { PriceField } from '../../ui/index.ts'
 import type { RecordField } from '../../ui/record-drawer.tsx'
 import { RecordDrawer } from '../../ui/record-drawer.tsx'
 import styles from './rule-drawer.module.css'
+import { PercentField } from './percent-field.tsx'
 import { RulePreview } from './rule-preview.tsx'
 import { doubts, roundingOptions, roundingWord, ruleWords } from './rule.words.ts'
 
@@ -120,7 +121,7 @@ function RuleForm({ form }: { form: FormInstance<RuleValues> }): ReactNode {
   const watched = Form.useWatch((all: Partial<RuleValues>) => all, form)
   const values = watched?.compareAtMultiplier === undefined ? undefined : (watched as RuleValues)
   const currency = values?.currency ?? 'USD'
-  const doubt = values ? doubts(values) : {}
+  const doubt = values ? doubts(ruleOf(values)) : {}
   return (
     <div className={styles.split}>
       <div>
@@ -161,20 +162,18 @@ function RuleForm({ form }: { form: FormInstance<RuleValues> }): ReactNode {
             <Select options={roundingOptions(currency)} />
           </Form.Item>
           <Form.Item name="feePercent" label="手续费" extra="支付和平台从售价里收的，算毛利时减去">
-            <InputNumber min={0} max={MAX_FEE_PERCENT} precision={2} suffix="%" style={{ width: '100%' }} />
+            <PercentField max={MAX_FEE_PERCENT} />
           </Form.Item>
-          <Form.Item name="targetMarginPercent" label="目标毛利" extra="填了就按它定价，不用倍率">
-            <InputNumber
-              min={0}
-              max={MAX_TARGET_PERCENT}
-              precision={2}
-              suffix="%"
-              style={{ width: '100%' }}
-              placeholder="留空则按倍率"
-            />
+          <Form.Item
+            name="targetMarginPercent"
+            label="目标毛利"
+            extra="填了就按它定价，不用倍率"
+            {...doubted(doubt.targetMarginPercent)}
+          >
+            <PercentField max={MAX_TARGET_PERCENT} placeholder="留空则按倍率" />
           </Form.Item>
           <Form.Item name="floorMarginPercent" label="毛利底线" extra="低于时标红，同步前提醒">
-            <InputNumber min={0} max={MAX_FLOOR_PERCENT} suffix="%" style={{ width: '100%' }} />
+            <PercentField max={MAX_FLOOR_PERCENT} />
           </Form.Item>
           <Form.Item
             name="compareAtMultiplier"

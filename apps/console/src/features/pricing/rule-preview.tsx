@@ -1,4 +1,3 @@
-import { DECIMAL_TEXT } from '@huoqiao/contract/pricing/pricing.limits'
 import type { PriceRuleFields } from '@huoqiao/contract/pricing/pricing.schema'
 import { InputNumber } from 'antd'
 import type { ReactNode } from 'react'
@@ -8,6 +7,7 @@ import { formatPercent, formatWeight, useRead, verbatim } from '../../lib/index.
 import { useSettledData } from '../../lib/use-settled.ts'
 import { FailureNote, MoneyText, PriceField, TextSkeleton } from '../../ui/index.ts'
 import styles from './rule-preview.module.css'
+import { untryable } from './sandbox.rules.ts'
 
 type Row = CallOutput<'previewPriceRule'>[number]
 
@@ -20,10 +20,14 @@ const PAUSE_MS = 300
 export function RulePreview({ rule }: { rule: PriceRuleFields }): ReactNode {
   const [own, setOwn] = useState({ costMinor: 3_500, weightGrams: 300 })
   const asked = useSettledData({ rule, own }, PAUSE_MS)
-  const isGood = DECIMAL_TEXT.test(asked.rule.rate) && DECIMAL_TEXT.test(asked.rule.multiplier) && isFine(asked.rule)
+  const why = untryable(asked.rule)
   const input = useMemo(() => verbatim(previewOf(asked.rule, asked.own)), [asked])
-  const { data, error } = useRead('previewPriceRule', input, { enabled: isGood, silent: true, staleTime: 60_000 })
-  if (!isGood) return <p className={styles.hint}>填好汇率和倍率后，这里显示算出的价格。</p>
+  const { data, error } = useRead('previewPriceRule', input, {
+    enabled: why === undefined,
+    silent: true,
+    staleTime: 60_000,
+  })
+  if (why !== undefined) return <p className={styles.hint}>{why}</p>
   if (error) return <FailureNote failure={error} />
   if (!data) return <TextSkeleton lines={6} />
   const ownRow = data.at(-1)
@@ -82,7 +86,7 @@ export function RulePreview({ rule }: { rule: PriceRuleFields }): ReactNode {
           </tr>
         </tbody>
       </table>
-      <p className={styles.hint}>毛利 =（售价 − 成本 − 运费）÷ 售价，不含平台费和税。</p>
+      <p className={styles.hint}>毛利 =（售价 − 成本 − 运费 − 手续费）÷ 售价，不含税。</p>
     </div>
   )
 }
@@ -105,6 +109,3 @@ const previewOf = (rule: PriceRuleFields, own: { costMinor: number; weightGrams:
   rule: { ...rule, name: rule.name.trim() || '试算' },
   items: [...COSTS.flatMap((costMinor) => WEIGHTS.map((weightGrams) => ({ costMinor, weightGrams }))), own],
 })
-
-const isFine = ({ compareAtMultiplier }: PriceRuleFields): boolean =>
-  compareAtMultiplier === null || DECIMAL_TEXT.test(compareAtMultiplier)

@@ -1,3 +1,4 @@
+import { KEPT_TOO_MUCH, MAX_KEPT_PERCENT } from '@huoqiao/contract/pricing/pricing.limits'
 import type { PriceRuleFields } from '@huoqiao/contract/pricing/pricing.schema'
 import { currencyDigits, formatMoney } from '../../lib/format.ts'
 
@@ -58,11 +59,13 @@ const USUAL_RATES: Readonly<Record<string, readonly [low: number, high: number]>
 
 /** What looks mistyped in a rule, in words; a person may still want it. */
 export function doubts(
-  rule: Pick<Formula, 'currency' | 'rate' | 'multiplier'> & Partial<Pick<Formula, 'compareAtMultiplier'>>,
+  rule: Pick<Formula, 'currency' | 'rate' | 'multiplier'> &
+    Partial<Pick<Formula, 'compareAtMultiplier' | 'feePercent' | 'targetMarginPercent'>>,
 ): {
   rate?: string
   multiplier?: string
   compareAtMultiplier?: string
+  targetMarginPercent?: string
 } {
   const usual = USUAL_RATES[rule.currency]
   const rate = Number(rule.rate)
@@ -74,6 +77,9 @@ export function doubts(
     ...(rule.multiplier !== '' && multiplier < 1 ? { multiplier: '倍率小于 1，售价会低于成本' } : {}),
     ...(rule.compareAtMultiplier && Number(rule.compareAtMultiplier) <= 1
       ? { compareAtMultiplier: '划线价要高于售价：填大于 1 的数，或留空' }
+      : {}),
+    ...((rule.feePercent ?? 0) + (rule.targetMarginPercent ?? 0) > MAX_KEPT_PERCENT
+      ? { targetMarginPercent: KEPT_TOO_MUCH }
       : {}),
     ...(multiplier > 20 ? { multiplier: '倍率很大，请核对' } : {}),
   }

@@ -1,25 +1,24 @@
 import {
   DECIMAL_LENGTH,
   DECIMAL_PLACES,
-  KEPT_TOO_MUCH,
   MAX_FEE_PERCENT,
   MAX_FLOOR_PERCENT,
-  MAX_KEPT_PERCENT,
   MAX_TARGET_PERCENT,
 } from '@huoqiao/contract/pricing/pricing.limits'
 import type { WhatIfRule } from '@huoqiao/contract/products/products-whatif.endpoints'
-import { Input, InputNumber, Select } from 'antd'
+import { Input, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { decimalOnly } from '../../lib/index.ts'
 import { PriceField } from '../../ui/index.ts'
+import { PercentField } from './percent-field.tsx'
 import { doubts, roundingOptions, ruleWords } from './rule.words.ts'
 import styles from './sandbox.module.css'
 
 type SandboxFieldsProps = { rule: WhatIfRule; onChange: (rule: WhatIfRule) => void }
 type DecimalName = 'rate' | 'multiplier' | 'compareAtMultiplier'
 type PercentName = 'feePercent' | 'targetMarginPercent' | 'floorMarginPercent'
-/** `none`: what an emptied field stands for; `asks`: what is to be asked about it. */
-type PercentOptions = { max: number; none: 0 | null; asks?: string | undefined }
+/** `none`: what an emptied field stands for. */
+type PercentOptions = { max: number; none: 0 | null }
 
 /** The numbers that are moved. Each change is tried a moment later. */
 export function SandboxFields({ rule, onChange }: SandboxFieldsProps): ReactNode {
@@ -59,18 +58,14 @@ export function SandboxFields({ rule, onChange }: SandboxFieldsProps): ReactNode
   const percent = (name: PercentName, label: string, of: PercentOptions): ReactNode =>
     field(
       label,
-      <InputNumber
+      <PercentField
         aria-label={label}
-        min={0}
         max={of.max}
-        precision={2}
-        suffix="%"
         placeholder={of.none === null ? '留空则按倍率' : ''}
-        style={{ width: '100%' }}
         value={rule[name]}
         onChange={(typed) => set({ [name]: typed ?? of.none })}
       />,
-      of.asks,
+      name === 'targetMarginPercent' ? doubt.targetMarginPercent : undefined,
     )
   return (
     <>
@@ -80,11 +75,7 @@ export function SandboxFields({ rule, onChange }: SandboxFieldsProps): ReactNode
         {amount('freightPerKgMinor', '国际运费（每公斤）')}
         {amount('additionMinor', '每件加价')}
         {percent('feePercent', '手续费', { max: MAX_FEE_PERCENT, none: 0 })}
-        {percent('targetMarginPercent', '目标毛利', {
-          max: MAX_TARGET_PERCENT,
-          none: null,
-          asks: rule.feePercent + (rule.targetMarginPercent ?? 0) > MAX_KEPT_PERCENT ? KEPT_TOO_MUCH : undefined,
-        })}
+        {percent('targetMarginPercent', '目标毛利', { max: MAX_TARGET_PERCENT, none: null })}
         {percent('floorMarginPercent', '毛利底线', { max: MAX_FLOOR_PERCENT, none: 0 })}
         {field(
           '尾数',

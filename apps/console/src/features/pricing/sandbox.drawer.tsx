@@ -9,7 +9,7 @@ import { askConfirm, askText, EmptyState, FailureNote, TextSkeleton } from '../.
 import { SandboxFields } from './sandbox-fields.tsx'
 import { SandboxResult } from './sandbox-result.tsx'
 import styles from './sandbox.module.css'
-import { isTryable, summed, whatIfOf } from './sandbox.rules.ts'
+import { summed, untryable, whatIfOf } from './sandbox.rules.ts'
 
 const PAUSE_MS = 300
 
@@ -91,18 +91,17 @@ type TriedProps = Pick<SlotProps['pricing-sandbox'], 'products'> & {
 
 function Tried({ storeId, rule, manual, products, onDone }: TriedProps): ReactNode {
   const asked = useSettledData({ rule, manual }, PAUSE_MS)
-  const isGood = isTryable(asked.rule)
+  const why = untryable(asked.rule)
   const input = useMemo(
     () => verbatim({ storeId, productIds: products.map(({ id }) => id), ...asked }),
     [storeId, products, asked],
   )
-  const { data, error, isPlaceholderData } = useRead('tryPrices', input, { enabled: isGood, silent: true })
+  const { data, error, isPlaceholderData } = useRead('tryPrices', input, { enabled: why === undefined, silent: true })
   const add = useAct('addPriceRule')
   const mayAdd = useMay('addPriceRule')
   const mayModify = useMay('modifyProducts')
   const [isBusy, setBusy] = useState(false)
-  if (!isGood)
-    return <p className={styles.hint}>填好汇率和倍率后，这里显示会变成什么价格；划线价倍率留空，或不小于 1。</p>
+  if (why !== undefined) return <p className={styles.hint}>{why}</p>
   if (error) return <FailureNote failure={error} />
   if (!data) return <TextSkeleton lines={8} />
   const sums = summed(data.rows)

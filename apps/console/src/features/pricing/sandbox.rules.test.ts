@@ -1,6 +1,6 @@
 import type { WhatIfRow } from '@huoqiao/contract/products/products-whatif.endpoints'
 import { describe, expect, it } from 'vitest'
-import { isTryable, lowestMargin, summed, whatIfOf } from './sandbox.rules.ts'
+import { lowestMargin, summed, untryable, whatIfOf } from './sandbox.rules.ts'
 
 const row = (over: Partial<WhatIfRow>): WhatIfRow => ({
   productId: 'p',
@@ -37,9 +37,10 @@ describe('the pricing sandbox', () => {
 
   it('tries nothing that is no rule yet', () => {
     const blank = whatIfOf(undefined, 'USD')!
-    expect(isTryable(blank)).toBe(false)
-    expect(isTryable({ ...blank, rate: '7.1' })).toBe(true)
-    expect(isTryable({ ...blank, rate: '7.1', compareAtMultiplier: '0.5' })).toBe(false)
+    expect(untryable(blank)).toContain('填好汇率和倍率')
+    expect(untryable({ ...blank, rate: '7.1' })).toBeUndefined()
+    expect(untryable({ ...blank, rate: '7.1', compareAtMultiplier: '0.5' })).toContain('划线价倍率')
+    expect(untryable({ ...blank, rate: '7.1', feePercent: 40, targetMarginPercent: 60 })).toContain('合计不能超过95%')
     expect(whatIfOf(undefined, null)).toBeUndefined()
   })
 })

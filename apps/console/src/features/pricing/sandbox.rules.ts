@@ -1,8 +1,6 @@
-import { DECIMAL_TEXT, MAX_KEPT_PERCENT } from '@huoqiao/contract/pricing/pricing.limits'
+import { DECIMAL_TEXT, KEPT_TOO_MUCH, MAX_KEPT_PERCENT } from '@huoqiao/contract/pricing/pricing.limits'
 import type { WhatIfRow, WhatIfRule } from '@huoqiao/contract/products/products-whatif.endpoints'
 import type { PriceRule } from '@huoqiao/contract/pricing/pricing.schema'
-
-const isDecimal = (text: string): boolean => DECIMAL_TEXT.test(text)
 
 /** A saved rule as the place to begin from; without one, cost at par of the currency. */
 export function whatIfOf(rule: PriceRule | undefined, currency: string | null | undefined): WhatIfRule | undefined {
@@ -37,13 +35,17 @@ export function whatIfOf(rule: PriceRule | undefined, currency: string | null | 
   }
 }
 
-export const isTryable = ({ rate, multiplier, compareAtMultiplier, ...rule }: WhatIfRule): boolean =>
-  isDecimal(rate) &&
-  isDecimal(multiplier) &&
-  Number(rate) > 0 &&
-  Number(multiplier) > 0 &&
-  rule.feePercent + (rule.targetMarginPercent ?? 0) <= MAX_KEPT_PERCENT &&
-  (compareAtMultiplier === null || (isDecimal(compareAtMultiplier) && Number(compareAtMultiplier) >= 1))
+type Tryable = Pick<WhatIfRule, 'rate' | 'multiplier' | 'feePercent' | 'targetMarginPercent' | 'compareAtMultiplier'>
+
+/** Why prices cannot be worked out by these numbers yet, and what to do; undefined: they can. */
+export function untryable({ rate, multiplier, compareAtMultiplier, ...rule }: Tryable): string | undefined {
+  const isUsable = (text: string, least: number): boolean => DECIMAL_TEXT.test(text) && Number(text) >= least
+  const isAbove0 = (text: string): boolean => isUsable(text, 0) && Number(text) > 0
+  if (!isAbove0(rate) || !isAbove0(multiplier)) return '填好汇率和倍率后，这里显示算出的价格。'
+  if (rule.feePercent + (rule.targetMarginPercent ?? 0) > MAX_KEPT_PERCENT) return `${KEPT_TOO_MUCH}，改小后再算。`
+  if (compareAtMultiplier !== null && !isUsable(compareAtMultiplier, 1)) return '划线价倍率要不小于 1，或留空。'
+  return undefined
+}
 
 type Sums = Record<
   'products' | 'variants' | 'changed' | 'liveChanged' | 'manual' | 'unpriced' | 'belowFloor' | 'belowCost',
