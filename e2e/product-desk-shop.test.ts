@@ -134,8 +134,9 @@ describe('the product desk and its shops', () => {
     await look.getByText('Straight into the shop').first().waitFor()
     await at.desk().picture('desk-direct-delete')
     await look.getByRole('button', { name: '删除 1 处' }).click()
-    await look.getByText('全部成功（1）').waitFor()
-    await look.getByRole('button', { name: '知道了' }).click()
+    const result = page().getByRole('dialog', { name: '删除结果' })
+    await result.getByText('全部成功（1）').waitFor()
+    await result.getByRole('button', { name: '知道了' }).click()
     await soon(() => card.count()).toBe(0)
     expect((await shopProducts(at.house(), 'bridge-us')).map(({ title }) => title)).not.toContain(
       'Straight into the shop',
