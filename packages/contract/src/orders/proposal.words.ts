@@ -4,6 +4,7 @@ export const PROPOSAL_ORIGINS = {
   relation: '已记住',
   code: '同SKU',
   earlier: '以前买过',
+  sibling: '同商品',
   title: '同名商品',
 } as const
 export type ProposalOrigin = keyof typeof PROPOSAL_ORIGINS

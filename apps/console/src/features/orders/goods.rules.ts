@@ -1,4 +1,5 @@
 import type { SourceProposal, UnsourcedGood } from '@huoqiao/contract/orders/order-unsourced.endpoints'
+import type { ProposalOrigin } from '@huoqiao/contract/orders/proposal.words'
 import type { CallInput } from '../../lib/contract.ts'
 
 /** What a good is to be bought as; `title` and `spec` are for the eye. */
@@ -32,14 +33,14 @@ export const chosenAs = (choice: Choice, proposal: SourceProposal): Choice => ({
   sourceQuantity: proposal.sourceQuantity,
 })
 
-/**
- * What stands there before anybody touched it: the first proposal that can be linked as it is, picked, unless the name is all that
- * speaks for it.
- */
+/** Reasons that speak for a source and do not settle it: a person looks before it is picked. */
+const UNSURE: readonly ProposalOrigin[] = ['sibling', 'title']
+
+/** What stands there before anybody touched it: the first proposal that can be linked as it is, picked where its reason is sure. */
 export function proposedChoice({ proposals, rememberable }: UnsourcedGood): Choice {
   const first = proposals.find(({ exact }) => exact)
   return {
-    isPicked: first !== undefined && first.origin !== 'title',
+    isPicked: first !== undefined && !UNSURE.includes(first.origin),
     source: first ? sourceOf(first) : null,
     saleQuantity: first?.saleQuantity ?? 1,
     sourceQuantity: first?.sourceQuantity ?? 1,

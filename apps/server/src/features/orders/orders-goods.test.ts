@@ -124,6 +124,25 @@ describe('a proposal', () => {
     expect(proposal!.why).toContain(product!.title)
   })
 
+  test('comes from what another variant of the same product is bought as; which SKU it is stays open', async () => {
+    const one = desk.variants.find(({ product }) => desk.variants.filter((v) => v.product === product).length > 1)!
+    const [known, open] = [one, desk.variants.find((v) => v.product === one.product && v !== one)!].map((variant) =>
+      desk.variants.indexOf(variant),
+    )
+    const linked = await desk.brought([{ variant: known!, quantity: 1 }])
+    await desk.link([linked.lines[0]!.id], { scope: 'this-order', sourceQuantity: 2 })
+    const order = await desk.brought([{ variant: open!, quantity: 1 }])
+    await desk.house.ok('unlinkShopifyOrder', { lineIds: [order.lines[0]!.id], scope: 'forget' })
+    const { proposals } = await goodOf(order)
+    expect(proposals.find(({ origin }) => origin === 'sibling')).toMatchObject({
+      offerId: desk.offer.offerId,
+      skuId: null,
+      exact: false,
+      sourceQuantity: 2,
+      why: `订单 ${linked.number} 里这个商品的其他规格买的是这个货源；规格要选`,
+    })
+  })
+
   test('comes from what another store remembers of the same SKU', async () => {
     const order = await desk.brought([{ variant: 5, quantity: 1 }])
     const { sku } = desk.variants[5]!

@@ -18,6 +18,7 @@ const WHY: Readonly<Record<ProposalOrigin, (from: string, sku: string) => string
   relation: (from, sku) => `${from}的同一个SKU ${sku} 记住的货源`,
   code: (from, sku) => `商品库的“${from}”用着同一个SKU ${sku}`,
   earlier: (from) => `订单 ${from} 里的同款买的就是它`,
+  sibling: (from) => `订单 ${from} 里这个商品的其他规格买的是这个货源`,
   title: (from) => `商品库里有同名的“${from}”`,
 }
 

@@ -71,15 +71,26 @@ const byCode = (goods: readonly WaitingGood[]): SQL => sql`
   join ${productVariant} v on v.sku_code = g.sku and g.sku <> '' and not v.dropped
   join ${product} p on p.id = v.product_id and p.offer_id is not null`
 
+/** The last line of an item that was linked, and its order. */
+const lastLinked = sql`cross join lateral (select n.* from (select l.* from ${salesOrderLine} l where l.item_id = i.id
+    order by l.order_id desc limit ${LOOKED_BACK}) n where n.offer_id is not null limit 1) x
+  join ${salesOrder} o on o.id = x.order_id`
+
 /** What the same SKU code, or the same words, was bought as in another order. */
 const byEarlier = (goods: readonly WaitingGood[]): SQL => sql`
   select g.id as "goodId", o.number as "from", x.offer_id::text as "offerId", x.sku_id::text as "skuId", x.spec_id as "specId",
     x.sale_quantity as "saleQuantity", x.source_quantity as "sourceQuantity", o.ordered_at as at
   from ${goodsAs(goods)}
   join ${soldItem} i on (i.sku = g.sku and g.sku <> '') or (lower(i.title) = g.title and lower(i.variant_title) = g.variant_title)
-  cross join lateral (select * from (select n.* from ${salesOrderLine} n where n.item_id = i.id order by n.order_id desc limit ${LOOKED_BACK}) n
-    where n.offer_id is not null limit 1) x
-  join ${salesOrder} o on o.id = x.order_id`
+  ${lastLinked}`
+
+/** Where the other variants of the same product are bought; which SKU of it this one is, its name has to tell. */
+const bySibling = (goods: readonly WaitingGood[]): SQL => sql`
+  select distinct on (g.id, x.offer_id) g.id as "goodId", o.number as "from", x.offer_id::text as "offerId", null::text as "skuId",
+    null::text as "specId", x.sale_quantity as "saleQuantity", x.source_quantity as "sourceQuantity", o.ordered_at as at
+  from ${goodsAs(goods)}
+  join ${soldItem} i on i.store_id = g.store_id and i.product_id = g.product_id and i.variant_id <> g.variant_id
+  ${lastLinked} order by g.id, x.offer_id, o.ordered_at desc`
 
 /** Products of ours that are called the same. */
 const byTitle = (goods: readonly WaitingGood[]): SQL => sql`
@@ -93,6 +104,7 @@ const READINGS: readonly [ProposalOrigin, (goods: readonly WaitingGood[]) => SQL
   ['relation', byRelation],
   ['code', byCode],
   ['earlier', byEarlier],
+  ['sibling', bySibling],
   ['title', byTitle],
 ]
 
