@@ -65,10 +65,11 @@ type TabLinkProps = Pick<TabsRowProps, 'go'> & {
 function TabLink({ tab, isCurrent, go, onClose, onMenu }: TabLinkProps): ReactNode {
   const canClose = tab.meta.affix !== true
   const box = useRef<HTMLSpanElement>(null)
-  useEffect(() => {
-    if (isCurrent) box.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [isCurrent])
   const title = tabTitle(tab)
+  // A page that has read what it shows gives its tab a longer name.
+  useEffect(() => {
+    if (isCurrent && title !== '') box.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [isCurrent, title])
   return (
     <span
       ref={box}

@@ -184,11 +184,16 @@ function refusedBecause(product: ProductDoc, store: StoreDoc): string | undefine
   return undefined
 }
 
+/** Characters of a product's title in the name of its task. */
+const TITLE_SHOWN = 40
+
 const taskTitle = (ready: readonly Ready[]): string => {
   const products = new Set(ready.map((one) => one.product.id)).size
   const stores = [...new Set(ready.map((one) => one.store.name))]
   const first = ready[0]!.product
-  const what = products === 1 ? `“${(first.title || first.titleZh).slice(0, 40)}”` : `${products} 个商品`
+  const title = first.title || first.titleZh
+  const name = title.length > TITLE_SHOWN ? `${title.slice(0, TITLE_SHOWN - 1)}…` : title
+  const what = products === 1 ? `“${name}”` : `${products} 个商品`
   return `同步 ${what} 到 ${stores.length <= 2 ? stores.join('、') : `${stores.length} 家店铺`}`
 }
 
