@@ -12,6 +12,19 @@ const shopGid = z
 /** Absent: the first store. */
 const storeId = id.optional()
 
+/** A product that is made straight in the shop. */
+const newProduct = z.object({
+  storeId,
+  /** made by the form once: the same form sent twice makes one product */
+  requestKey: requiredText(64),
+  title: requiredText(255),
+  descriptionHtml: text(100_000).default(''),
+  price: z.string().regex(/^\d{1,9}(\.\d{1,2})?$/, '最多两位小数'),
+  sku: text(64).default(''),
+  status: z.enum(['DRAFT', 'ACTIVE']).default('DRAFT'),
+  imageUrl: z.url().max(2000).optional(),
+})
+
 export const storesEndpoints = defineEndpoints({
   getAllShopifyStores: {
     feature: 'stores',
@@ -102,6 +115,21 @@ export const storesEndpoints = defineEndpoints({
     refusals: [...remoteRefusals, 'no-store'],
     lists: ['store-products'],
   },
+  /** What the form would make in the shop. Nothing is written. */
+  previewStoreCreation: {
+    feature: 'stores',
+    method: 'POST',
+    path: '/shopify/admin/api/preview/creation',
+    mode: 'postjson',
+    right: 'granted',
+    title: '店铺直连：预演新建',
+    logged: false,
+    input: newProduct,
+    output: shopChange,
+    refusals: [...remoteRefusals, 'no-store'],
+    lists: [],
+  },
+  /** With `contentHash` only what was shown. */
   createStoreProduct: {
     feature: 'stores',
     method: 'POST',
@@ -110,19 +138,9 @@ export const storesEndpoints = defineEndpoints({
     right: 'granted',
     title: '店铺直连：新建商品',
     logged: true,
-    input: z.object({
-      storeId,
-      /** made by the form once: the same form sent twice makes one product */
-      requestKey: requiredText(64),
-      title: requiredText(255),
-      descriptionHtml: text(100_000).default(''),
-      price: z.string().regex(/^\d{1,9}(\.\d{1,2})?$/, '最多两位小数'),
-      sku: text(64).default(''),
-      status: z.enum(['DRAFT', 'ACTIVE']).default('DRAFT'),
-      imageUrl: z.url().max(2000).optional(),
-    }),
+    input: newProduct.extend({ contentHash: seenHash.optional() }),
     output: storeProduct,
-    refusals: [...remoteRefusals, 'no-store'],
+    refusals: [...remoteRefusals, 'no-store', 'stale'],
     lists: ['store-products'],
   },
   selfTestStore: {

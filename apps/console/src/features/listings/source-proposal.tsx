@@ -58,8 +58,11 @@ function KeptChange({ productId, change }: KeptProps): ReactNode {
   }
   return (
     <li>
-      <b>{change.label}</b> {isTaken ? '已改为货源的' : `保持“${excerpt(change.before, change.after)}”，货源现在是`}“
-      {excerpt(change.after, change.before)}”{isTaken ? null : <span>{change.why}</span>}
+      <p>
+        <b>{change.label}</b> {isTaken ? '已改为货源的' : `保持“${excerpt(change.before, change.after)}”，货源现在是`}“
+        {excerpt(change.after, change.before)}”
+      </p>
+      {isTaken ? null : <span className={styles.why}>{change.why}</span>}
       {may && !isTaken ? (
         <Button size="small" loading={act.isPending} onClick={() => void take()}>
           采用

@@ -1,9 +1,13 @@
+import type { ShopChange } from '@huoqiao/contract/shop-change'
+import type { BulkOutcome } from '@huoqiao/contract/wire'
 import { Form, Input, Modal, Select } from 'antd'
 import type { ReactNode } from 'react'
-import { useState } from 'react'
-import { toast } from '../../lib/desk.ts'
+import { useCallback, useState } from 'react'
+import { call } from '../../lib/desk.ts'
 import { fieldErrors } from '../../lib/field-errors.ts'
 import { decimalOnly, isBlockedPriceKey } from '../../lib/number-text.ts'
+import { useMay } from '../../lib/permission.tsx'
+import { Slot } from '../../lib/slots.tsx'
 import { useAct } from '../../lib/use-call.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 
@@ -18,32 +22,70 @@ type Values = {
 const FIRST: Partial<Values> = { status: 'DRAFT' }
 const PRICE = /^\d{1,9}(\.\d{1,2})?$/
 
-/** A product made straight in the shop. The form has one key: sent twice, it makes one product. */
+/** A product made straight in the shop, after a dry run. The form has one key: sent twice, it makes one product. */
 export default function NewProductDialog({ storeId, onClose }: { storeId: string; onClose: () => void }): ReactNode {
   const [form] = Form.useForm<Values>()
+  const look = useAct('previewStoreCreation', { silent: true })
   const create = useAct('createStoreProduct', { silent: true })
+  const mayCreate = useMay('createStoreProduct')
   const [requestKey] = useState(() =>
     [...crypto.getRandomValues(new Uint32Array(4))].map((one) => one.toString(36)).join('-'),
   )
+  /** what was filled in when its dry run was asked for */
+  const [asked, ask] = useState<Values>()
+  const load = useCallback(
+    async (found: (items: readonly ShopChange[]) => void, signal: AbortSignal) => {
+      if (asked)
+        found([await call('previewStoreCreation', { storeId, requestKey, ...asked }, { silent: true, signal })])
+    },
+    [storeId, requestKey, asked],
+  )
   async function submit(values: Values): Promise<void> {
-    const made = await create.run({ storeId, requestKey, ...values })
-    if (made.ok) {
-      toast.success('已在店铺里新建')
-      onClose()
-    } else form.setFields(fieldErrors(made.error) as Parameters<typeof form.setFields>[0])
+    const seen = await look.run({ storeId, requestKey, ...values })
+    if (seen.ok) ask(values)
+    else form.setFields(fieldErrors(seen.error) as Parameters<typeof form.setFields>[0])
   }
+  async function write([approved]: readonly ShopChange[]): Promise<BulkOutcome> {
+    const { key, contentHash } = approved!
+    const made = await create.run({ storeId, requestKey, ...asked!, contentHash })
+    const message = made.ok ? '已在店铺里新建' : (made.error.explanation?.why ?? made.error.message)
+    return {
+      succeeded: made.ok ? 1 : 0,
+      failed: made.ok ? 0 : 1,
+      rows: [{ key, ok: made.ok, message }],
+    }
+  }
+  if (asked)
+    return (
+      <Slot
+        name="shop-change"
+        title={`在店铺里新建商品 · ${asked.title}`}
+        word="新建"
+        refused={mayCreate ? undefined : '没有操作权限'}
+        total={1}
+        load={load}
+        write={write}
+        onClose={() => (create.isSuccess ? onClose() : ask(undefined))}
+      />
+    )
   return (
     <Modal
       open
       width={520}
       title="在店铺里新建商品"
-      okText="新建"
+      okText="预演"
       cancelText="取消"
-      confirmLoading={create.isPending}
+      confirmLoading={look.isPending}
       onOk={form.submit}
       onCancel={onClose}
     >
-      <Form<Values> form={form} layout="vertical" initialValues={FIRST} onFinish={(values) => void submit(values)}>
+      <Form<Values>
+        form={form}
+        layout="vertical"
+        initialValues={FIRST}
+        preserve
+        onFinish={(values) => void submit(values)}
+      >
         <Form.Item name="title" label="标题" rules={[{ required: true }]}>
           <Input autoFocus maxLength={255} />
         </Form.Item>
@@ -82,7 +124,7 @@ export default function NewProductDialog({ storeId, onClose }: { storeId: string
         </Form.Item>
         <button type="submit" hidden aria-hidden />
       </Form>
-      {create.error && !create.error.explanation?.fields ? <FailureNote failure={create.error} /> : null}
+      {look.error && !look.error.explanation?.fields ? <FailureNote failure={look.error} /> : null}
     </Modal>
   )
 }

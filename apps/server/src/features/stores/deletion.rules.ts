@@ -39,7 +39,10 @@ export function deletionOf(asked: Asked): ShopChange {
     return {
       ...shown,
       action: 'delete',
-      fields: [...productFields(live), ...live.variants.map((variant) => variantField(variant, '连同商品一起删除'))],
+      fields: [
+        ...productFields(live, isOurs),
+        ...live.variants.map((variant) => variantField(variant, '连同商品一起删除', isOurs)),
+      ],
       problems: isOurs
         ? [warns('这里有商品对应它，删除后会显示“店铺已删除”', '再同步会重新创建，链接和销量从头开始')]
         : [],
@@ -48,13 +51,13 @@ export function deletionOf(asked: Asked): ShopChange {
   const going = live.variants.filter(({ id }) => chosen.has(id))
   const left = live.variants.length - going.length
   const fields = [
-    ...going.map((variant) => variantField(variant, '删除变体')),
+    ...going.map((variant) => variantField(variant, '删除变体', isOurs)),
     ...[...chosen].filter((id) => !live.variants.some((variant) => variant.id === id)).map(strangeVariant),
   ]
   if (going.length > 0 && left === 0)
     return { ...shown, action: 'blocked', fields, problems: [{ ...warns(LAST_VARIANTS, '少选几个'), level: 'blocks' }] }
   const count: DryRunField = {
-    ...field('variants', '变体数', `${live.variants.length} 个`),
+    ...field('variants', '变体数', `${live.variants.length} 个`, isOurs),
     willBecome: `${left} 个`,
     why: '删除变体',
     change: 'update',
@@ -76,37 +79,39 @@ const warns = (message: string, advice: string): ShopChange['problems'][number] 
   advice,
 })
 
-const field = (name: string, label: string, storeNow: string): DryRunField => ({
+/** `isOurs`: what it is the shop's side of stays with us. */
+const field = (name: string, label: string, storeNow: string, isOurs: boolean): DryRunField => ({
   field: name,
   label,
   storeNow,
-  ours: null,
+  ours: isOurs ? '不变' : null,
   willBecome: null,
   why: '删除商品',
   change: 'delete',
   conflict: false,
 })
 
-const productFields = (live: LiveProduct): DryRunField[] => [
-  field('title', '标题', live.title),
-  field('status', '销售状态', STATUS_WORDS[live.status]),
-  field('images', '图片', `${live.media.length} 张`),
-  field('tags', '标签', live.tags.join(', ')),
+const productFields = (live: LiveProduct, isOurs: boolean): DryRunField[] => [
+  field('title', '标题', live.title, isOurs),
+  field('status', '销售状态', STATUS_WORDS[live.status], isOurs),
+  ...(live.media.length > 0 ? [field('images', '图片', `${live.media.length} 张`, isOurs)] : []),
+  ...(live.tags.length > 0 ? [field('tags', '标签', live.tags.join(', '), isOurs)] : []),
 ]
 
-const variantField = (variant: LiveVariant, why: string): DryRunField => ({
+const variantField = (variant: LiveVariant, why: string, isOurs: boolean): DryRunField => ({
   ...field(
     `variants.${variant.id}`,
     `变体 ${variant.title}`,
     [variant.sku || '无编码', variant.price, ...(variant.tracked ? [`库存 ${variant.inventoryQuantity}`] : [])].join(
       ' · ',
     ),
+    isOurs,
   ),
   why,
 })
 
 const strangeVariant = (id: string): DryRunField => ({
-  ...field(`variants.${id}`, `变体 ${id.split('/').at(-1)}`, ''),
+  ...field(`variants.${id}`, `变体 ${id.split('/').at(-1)}`, '', false),
   storeNow: null,
   why: '店铺里没有这个变体',
   change: 'none',

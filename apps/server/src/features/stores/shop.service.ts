@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { isRemoteFailure } from '@huoqiao/connector-kit'
-import { LISTING_ID } from '@huoqiao/connector-shopify'
 import type { ShopifyConnector } from '@huoqiao/connector-shopify'
 import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
 import type { ShopChange } from '@huoqiao/contract/shop-change'
 import type { StoreProduct } from '@huoqiao/contract/stores/stores.schema'
-import { formatMinor, parseMinor } from '@huoqiao/kit'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { invalidField, isRefusal, Refusal } from '../../platform/refusal.ts'
-import { deletionOf, LAST_VARIANTS } from './deletion.rules.ts'
+import { invalidField, isRefusal } from '../../platform/refusal.ts'
+import { creationOf } from './creation.rules.ts'
+import { LAST_VARIANTS } from './deletion.rules.ts'
 import { missingScopes } from './grants.mapping.ts'
 import { gidOf, meaningOf, searchWords, storefrontUrl } from './stores.rules.ts'
+import { priceFor, requireSame, seenDeletion, twinsOf, variantIdsOf } from './shop-look.ts'
 import type { StoresService } from './stores.service.ts'
 import type { StoreDoc } from './stores.types.ts'
 import { DIRECT_PREFIX, storeProductView } from './stores.view.ts'
@@ -47,6 +47,13 @@ export function shopService({ stores, clock }: { stores: StoresService; clock: C
       }
     },
 
+    /** What a form would make in the shop; nothing is written. */
+    async previewCreation(call: Call, input: InputOf<Endpoints['previewStoreCreation']>): Promise<ShopChange> {
+      const store = await stores.chosen(input.storeId)
+      const price = priceFor(input.price, store.currency)
+      return creationOf(input, store, price, await stores.ask(store, (shop) => twinsOf(shop, input, call)))
+    },
+
     /**
      * Under an identifier worked out from the form's key, so that the same form makes one product however often it is
      * sent; after an unknown outcome the shop is asked before a person is told.
@@ -54,6 +61,9 @@ export function shopService({ stores, clock }: { stores: StoresService; clock: C
     async createProduct(call: Call, input: InputOf<Endpoints['createStoreProduct']>): Promise<StoreProduct> {
       const store = await stores.chosen(input.storeId)
       const price = priceFor(input.price, store.currency)
+      const { contentHash, ...form } = input
+      if (contentHash !== undefined)
+        requireSame(creationOf(form, store, price, { title: false, sku: false }), contentHash)
       const listing = directListing(store.id, input.requestKey)
       const options = { lane: 'interactive', signal: call.signal } as const
       const product = await stores.ask(store, async (shop) => {
@@ -91,7 +101,7 @@ export function shopService({ stores, clock }: { stores: StoresService; clock: C
     /** What a deletion would take out of the shop; nothing is written. */
     async previewDeletion(call: Call, input: InputOf<Endpoints['previewStoreDeletion']>): Promise<ShopChange> {
       const store = await stores.chosen(input.storeId)
-      return stores.ask(store, (shop) => seen(shop, store, input, call))
+      return stores.ask(store, (shop) => seenDeletion(shop, store, input, call))
     },
 
     async deleteProduct(call: Call, input: InputOf<Endpoints['deleteStoreProduct']>): Promise<null> {
@@ -100,7 +110,7 @@ export function shopService({ stores, clock }: { stores: StoresService; clock: C
       call.notes.object('store-product', id)
       await stores.ask(store, async (shop) => {
         if (input.contentHash !== undefined) {
-          const now = await seen(shop, store, input, call)
+          const now = await seenDeletion(shop, store, input, call)
           if (now.action !== 'blocked') requireSame(now, input.contentHash)
         }
         await shop.deleteProduct(id, { lane: 'interactive', signal: call.signal })
@@ -117,7 +127,8 @@ export function shopService({ stores, clock }: { stores: StoresService; clock: C
       const ids = variantIdsOf(input.variantsIds)
       call.notes.object('store-product', productId)
       return stores.ask(store, async (shop) => {
-        if (input.contentHash !== undefined) requireSame(await seen(shop, store, input, call), input.contentHash)
+        if (input.contentHash !== undefined)
+          requireSame(await seenDeletion(shop, store, input, call), input.contentHash)
         const options = { lane: 'interactive', signal: call.signal } as const
         // The shop refuses a whole batch for one strange id, and taking the last variant is no way to delete a product.
         const here = new Set((await shop.listVariantRefs(productId, options)).map(({ id }) => id))
@@ -139,33 +150,6 @@ export function shopService({ stores, clock }: { stores: StoresService; clock: C
       return { storeId: store.id, ok: lines.every(({ ok, optional }) => ok || optional === true), lines }
     },
   }
-}
-
-/** The deletion as the shop stands now. */
-async function seen(
-  shop: ShopifyConnector,
-  store: StoreDoc,
-  input: Pick<InputOf<Endpoints['previewStoreDeletion']>, 'productId' | 'variantsIds'>,
-  call: Call,
-): Promise<ShopChange> {
-  const productId = gidOf('Product', input.productId)
-  const [live] = await shop.readProducts([productId], { lane: 'interactive', signal: call.signal })
-  const mark = live?.metafields.find(({ key }) => key === LISTING_ID.key)?.value
-  return deletionOf({
-    storeName: store.name,
-    productId,
-    live,
-    variantIds: input.variantsIds && variantIdsOf(input.variantsIds),
-    isOurs: mark !== undefined && !mark.startsWith(DIRECT_PREFIX),
-  })
-}
-
-const variantIdsOf = (ids: readonly string[]): string[] => [...new Set(ids.map((id) => gidOf('ProductVariant', id)))]
-
-/** What is written is what was seen (beyond, item 1). */
-function requireSame(now: ShopChange, contentHash: string): void {
-  if (now.contentHash !== contentHash)
-    throw new Refusal('stale', { why: '预演之后店铺里的商品又有变化，没有删除；请重新预演', affects: now.title })
 }
 
 async function selfTestLines(
@@ -255,17 +239,6 @@ function failedLine(error: unknown): TestLine {
 /** Two forms of one store never share a key by chance, and the shop sees no text that a person typed. */
 const directListing = (storeId: string, requestKey: string): string =>
   DIRECT_PREFIX + createHash('sha256').update(`${storeId}\n${requestKey}`).digest('hex').slice(0, 40)
-
-/** The price as the shop's currency writes it; more decimals than it has are refused, not rounded. */
-function priceFor(text: string, currency: string | null): string {
-  if (currency === null) return text
-  try {
-    return formatMinor(parseMinor(text, currency), currency)
-  } catch (error) {
-    if (error instanceof RangeError) throw invalidField('price', `${currency}的金额写法不正确`)
-    throw error
-  }
-}
 
 const productInput = (input: InputOf<Endpoints['createStoreProduct']>, price: string) => ({
   title: input.title,

@@ -13,6 +13,7 @@ type Names =
   | 'getStoreProducts'
   | 'createStoreProduct'
   | 'selfTestStore'
+  | 'previewStoreCreation'
   | 'previewStoreDeletion'
   | 'deleteStoreProduct'
   | 'deleteStoreVariants'
@@ -29,6 +30,7 @@ export const storesRoutes = (deps: { db: Db; service: StoresService; shop: ShopS
     getStoreProducts: (call, input) => shop.getProducts(call, input),
     createStoreProduct: (call, input) => shop.createProduct(call, input),
     selfTestStore: (call, input) => shop.selfTest(call, input.storeId),
+    previewStoreCreation: (call, input) => shop.previewCreation(call, input),
     previewStoreDeletion: (call, input) => shop.previewDeletion(call, input),
     deleteStoreProduct: (call, input) => shop.deleteProduct(call, input),
     deleteStoreVariants: (call, input) => shop.deleteVariants(call, input),

@@ -134,6 +134,33 @@ describe('店铺直连', () => {
     expect(await house.ok('deleteStoreProduct', { storeId: us.id, productId: again.id })).toBeNull()
   })
 
+  it('shows what a form would make and what the shop has of it already, and makes only what it showed', async () => {
+    const form = { storeId: us.id, requestKey: 'form-2', title: '直连预演', price: '8', sku: 'D-2' }
+    const seen = await house.ok('previewStoreCreation', form)
+    expect(seen).toMatchObject({ action: 'create', title: form.title, problems: [] })
+    expect(seen.fields.map(({ field, willBecome }) => [field, willBecome])).toEqual([
+      ['title', '直连预演'],
+      ['price', '8.00'],
+      ['sku', 'D-2'],
+      ['status', '草稿（顾客看不到）'],
+    ])
+    const named = async () =>
+      (await house.ok('getStoreProducts', { storeId: us.id, keyword: form.title })).list.map(({ title }) => title)
+    expect(await named()).toEqual([])
+    const { contentHash } = seen
+    const dearer = await house.call('createStoreProduct', { ...form, price: '80', contentHash })
+    expect(dearer).toMatchObject({ code: 409, data: { refusal: 'stale' } })
+    expect(await named()).toEqual([])
+    await house.ok('createStoreProduct', { ...form, contentHash })
+    expect(await named()).toEqual([form.title])
+    const again = await house.ok('previewStoreCreation', { ...form, requestKey: 'form-3' })
+    expect(again.problems).toMatchObject([{ field: 'title', level: 'warns' }, { field: 'sku' }])
+    expect(await house.call('previewStoreCreation', { ...form, price: '1.999' })).toMatchObject({
+      code: 422,
+      data: { fields: { price: expect.any(String) } },
+    })
+  })
+
   it('says what a refusing shop means, and keeps what it proves of its health', async () => {
     await simulator.control('POST', '/faults', {
       vendor: 'shopify',
@@ -196,7 +223,7 @@ describe('店铺直连', () => {
       await house.call('deleteStoreVariants', { ...some, contentHash: seen.contentHash }),
       await house.call('deleteStoreProduct', { ...asked, contentHash: whole.contentHash }),
     ])
-      expect(answer).toMatchObject({ code: 409, data: { refusal: 'stale', why: expect.stringContaining('没有删除') } })
+      expect(answer).toMatchObject({ code: 409, data: { refusal: 'stale', why: expect.stringContaining('没有写入') } })
     const now = await house.ok('previewStoreDeletion', some)
     expect(now.fields[0]).toMatchObject({ storeNow: `${left} 个` })
     const rows = await house.ok('deleteStoreVariants', { ...some, contentHash: now.contentHash })

@@ -16,9 +16,13 @@ export function changeText(field: string, value: unknown, storeNames: ReadonlyMa
   return historyText(value)
 }
 
+/** Nothing stands there: no text, or a list of nothing. */
+export const isNothing = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
 /** A value of the history in words: text without its markup, prices as money, lists by what they hold. */
 export function historyText(value: unknown): string {
-  if (value === null || value === undefined || value === '') return '（无）'
+  if (isNothing(value)) return '（无）'
   if (typeof value === 'string')
     return clip(
       value
@@ -32,7 +36,6 @@ export function historyText(value: unknown): string {
 }
 
 function listText(items: readonly unknown[]): string {
-  if (items.length === 0) return '（无）'
   const texts = items.map((item) => (typeof item === 'string' ? item : isRecord(item) ? itemText(item) : undefined))
   return texts.includes(undefined) ? `${items.length} 项` : clip(texts.join('，'))
 }

@@ -18,7 +18,7 @@ import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { useStores } from '../../../pickers/store-picker.tsx'
 import { NO_RIGHT } from '../product-actions.tsx'
 import styles from './editor.module.css'
-import { changeText } from './history-text.rules.ts'
+import { changeText, isNothing } from './history-text.rules.ts'
 import { PastProduct } from './past-product.tsx'
 import type { Editor } from './use-editor.ts'
 
@@ -84,8 +84,8 @@ function RevisionEntry({ revision, ...props }: EntryProps): ReactNode {
   const changes = revision.changes.map(({ field, label, before, after }) => ({
     field,
     label,
-    before: changeText(field, before, names),
-    after: changeText(field, after, names),
+    before: isNothing(before) ? null : changeText(field, before, names),
+    after: isNothing(after) ? null : changeText(field, after, names),
   }))
   return (
     <section className={styles.revision}>
