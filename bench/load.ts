@@ -1,54 +1,38 @@
-import { Agent, request } from 'node:http'
+import { openAsker } from './asker.ts'
+import type { Asker } from './asker.ts'
 import { median, round, spread } from './figures.ts'
 
 export type Target = { url: string; headers?: Record<string, string> }
-export type Answer = { status: number; body: string; bytes: number }
 
 const WARM_ROUNDS = Number(process.env['BENCH_WARM_ROUNDS'] ?? 5)
-
-/** One request over a kept connection; the whole body is read, as a browser would. */
-export function get(agent: Agent, { url, headers }: Target): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const sent = request(url, { agent, headers: headers ?? {} }, (response) => {
-      const parts: Buffer[] = []
-      response.on('data', (part: Buffer) => parts.push(part))
-      response.on('end', () => {
-        const body = Buffer.concat(parts)
-        resolve({ status: response.statusCode ?? 0, body: body.toString('utf8'), bytes: body.length })
-      })
-      response.on('error', reject)
-    })
-    sent.on('error', reject)
-    sent.end()
-  })
-}
 
 export type Round = { perSecond: number; ms: number[] }
 
 /** Asks `target` for `forMs`, `width` requests at a time over as many kept connections. A wrong answer ends it. */
-export async function load(target: Target, options: { forMs: number; width: number }): Promise<Round> {
-  const agent = new Agent({ keepAlive: true, maxSockets: options.width })
+export async function load({ url, headers }: Target, options: { forMs: number; width: number }): Promise<Round> {
+  const askers = await Promise.all(Array.from({ length: options.width }, () => openAsker(url, headers ?? {})))
   const ms: number[] = []
   const started = performance.now()
   const until = started + options.forMs
-  const worker = async (): Promise<void> => {
+  const worker = async (asker: Asker): Promise<void> => {
     while (performance.now() < until) {
       const sentAt = performance.now()
-      const answer = await get(agent, target)
-      if (answer.status !== 200 || !answer.body.startsWith('{"code":200') === !answer.body.startsWith('['))
-        throw new Error(`${target.url}: ${answer.status} ${answer.body.slice(0, 300)}`)
+      await asker.ask()
       ms.push(performance.now() - sentAt)
     }
   }
-  await Promise.all(Array.from({ length: options.width }, worker))
-  const seconds = (performance.now() - started) / 1000
-  agent.destroy()
-  return { perSecond: ms.length / seconds, ms }
+  try {
+    await Promise.all(askers.map((asker) => worker(asker)))
+    return { perSecond: ms.length / ((performance.now() - started) / 1000), ms }
+  } finally {
+    for (const asker of askers) asker.close()
+  }
 }
 
 export type Interleaved<K extends string> = {
   /** median requests a second */
   perSecond: Record<K, number>
+  /** of all rounds together */
   spread: Record<K, { p50: number; p99: number }>
   /** median over the rounds of how many requests a second `a` answered for each of `b` in the same round */
   ratio(a: K, b: K): number

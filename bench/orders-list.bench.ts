@@ -7,7 +7,7 @@ import type { Figures } from './figures.ts'
 import { openCluster, startProgram, startServer, withTemporaryFolder } from './house.ts'
 import type { Cluster, Open, Program, Server } from './house.ts'
 import { interleave, load } from './load.ts'
-import type { Round } from './load.ts'
+import type { Interleaved, Round } from './load.ts'
 import { STORES, fillOrders } from './order-book.ts'
 
 /**
@@ -18,7 +18,7 @@ import { STORES, fillOrders } from './order-book.ts'
  */
 const SMALL = Number(process.env['BENCH_ORDERS_SMALL'] ?? 50_000)
 const LARGE = Number(process.env['BENCH_ORDERS_LARGE'] ?? 1_000_000)
-const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 7)
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 9)
 const ROUND_MS = Number(process.env['BENCH_ROUND_MS'] ?? 1000)
 const WIDTH = 8
 
@@ -97,38 +97,55 @@ const viaBare =
   (): Promise<Round> =>
     load({ url: `${bare.said}/${at}` }, { forMs: ROUND_MS, width: WIDTH })
 
-async function measure(figures: Figures, small: House, large: House, one: Page, at: number): Promise<void> {
-  const seen = await interleave(
-    {
-      server: viaServer(small, one),
-      bare: viaBare(small, at),
-      serverLarge: viaServer(large, one),
-      bareLarge: viaBare(large, at),
-    },
-    ROUNDS,
+type Subject = 'server' | 'bare' | 'serverLarge' | 'bareLarge'
+const keyOf = (at: number, subject: Subject): `${number} ${Subject}` => `${at} ${subject}`
+
+/**
+ * All pages take part in every round: what else the machine does comes in stretches of some seconds to a minute, and must not fall
+ * on most rounds of one page.
+ */
+const subjectsOf = (small: House, large: House): Record<string, () => Promise<Round>> =>
+  Object.fromEntries(
+    PAGES.flatMap((one, at) => [
+      [keyOf(at, 'server'), viaServer(small, one)],
+      [keyOf(at, 'bare'), viaBare(small, at)],
+      [keyOf(at, 'serverLarge'), viaServer(large, one)],
+      [keyOf(at, 'bareLarge'), viaBare(large, at)],
+    ]),
   )
-  const body = await (await fetch(addressOf(large, one), { headers: { authorization: large.server.token } })).text()
+
+function tell(figures: Figures, seen: Interleaved<string>, { name }: Page, at: number): void {
+  const of = (subject: Subject): string => keyOf(at, subject)
   figures.tell({
-    name: `${one.name}：${SMALL} 单，为裸处理（含精确总数）的`,
-    value: seen.ratio('server', 'bare') * 100,
+    name: `${name}：${SMALL} 单，为裸处理（含精确总数）的`,
+    value: seen.ratio(of('server'), of('bare')) * 100,
     unit: '%',
     limit: 75,
     atLeast: true,
   })
   figures.tell({
-    name: `${one.name}：${LARGE} 单，为裸处理（不计总数）的`,
-    value: seen.ratio('serverLarge', 'bareLarge') * 100,
+    name: `${name}：${LARGE} 单，为裸处理（不计总数）的`,
+    value: seen.ratio(of('serverLarge'), of('bareLarge')) * 100,
     unit: '%',
     limit: 30,
     atLeast: true,
   })
-  const { p50, p99 } = seen.spread.serverLarge
-  figures.tell({ name: `${one.name}：最慢的百分之一是中位数的`, value: p99 / p50, unit: '倍', limit: 4 })
+  const tailOf = (subject: Subject): number => {
+    const { p50, p99 } = seen.spread[of(subject)]!
+    return p99 / p50
+  }
+  figures.tell({ name: `${name}：最慢的百分之一是中位数的`, value: tailOf('serverLarge'), unit: '倍', limit: 4 })
   // What the machine itself does to a tail stands in the bare handler's of the same rounds.
-  const bare = seen.spread.bareLarge
-  figures.tell({ name: `${one.name}：同几轮里裸处理的`, value: bare.p99 / bare.p50, unit: '倍' })
+  figures.tell({ name: `${name}：同几轮里裸处理的`, value: tailOf('bareLarge'), unit: '倍' })
+  const subjects: Subject[] = ['server', 'bare', 'serverLarge', 'bareLarge']
+  const spread = Object.fromEntries(subjects.map((subject) => [subject, seen.spread[of(subject)]]))
+  const perSecond = Object.fromEntries(subjects.map((subject) => [subject, seen.perSecond[of(subject)]]))
+  figures.note(name, { perSecond, spread })
+}
+
+async function tellSize(figures: Figures, large: House, one: Page): Promise<void> {
+  const body = await (await fetch(addressOf(large, one), { headers: { authorization: large.server.token } })).text()
   figures.tell({ name: `${one.name}：一次回答`, value: Buffer.byteLength(body) / 1000, unit: 'kB', limit: 10 })
-  figures.note(one.name, { perSecond: seen.perSecond, spread: seen.spread })
 }
 
 await withTemporaryFolder(async (open) => {
@@ -137,6 +154,10 @@ await withTemporaryFolder(async (open) => {
   const small = await openHouse(open, cluster, 'orders_small', SMALL, true)
   const large = await openHouse(open, cluster, 'orders_large', LARGE, false)
   figures.note('orders', { small: SMALL, large: LARGE })
-  for (const [at, one] of PAGES.entries()) await measure(figures, small, large, one, at)
+  const seen = await interleave(subjectsOf(small, large), ROUNDS)
+  for (const [at, one] of PAGES.entries()) {
+    tell(figures, seen, one, at)
+    await tellSize(figures, large, one)
+  }
   await figures.keep()
 })
