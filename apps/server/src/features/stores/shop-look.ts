@@ -38,16 +38,18 @@ export async function twinsOf(
   { title, sku }: Pick<InputOf<Endpoints['previewStoreCreation']>, 'title' | 'sku'>,
   call: Call,
 ): Promise<Twins> {
-  const find = async (words: string) => {
-    const query = searchWords(words)
+  const find = async (query: string | undefined) => {
     if (query === undefined) return []
     const page = await shop.browseProducts({ limit: 20, query }, { lane: 'interactive', signal: call.signal })
     return page.products
   }
-  const [named, coded] = await Promise.all([find(title), find(sku)])
+  const [named, coded] = await Promise.all([
+    find(searchWords(title)),
+    find(sku === '' ? undefined : `sku:"${sku.replaceAll(/["\\]/g, '')}"`),
+  ])
   return {
     title: named.some((one) => one.title === title),
-    sku: sku !== '' && coded.some(({ variants }) => variants.some((one) => one.sku === sku)),
+    sku: coded.some(({ variants }) => variants.some((one) => one.sku === sku)),
   }
 }
 
