@@ -91,19 +91,6 @@ export type OrderFlow =
   | 'ttpft'
   | 'proxy'
 
-/** Values of `tradeType` in a request; a preview names the ones that an order may use. */
-export type TradeType =
-  | 'assureTrade'
-  | 'fxassure'
-  | 'alipay'
-  | 'period'
-  | 'assure'
-  | 'creditBuy'
-  | 'bank'
-  | '631staged'
-  | '37staged'
-  | 'nzassure'
-
 export type PreviewOrderInput = {
   /** Left out: 1688 picks the cheapest flow and names it. */
   readonly flow?: OrderFlow

@@ -20,7 +20,6 @@ import { findOffer, findSnapshots } from './source-offer.store.ts'
 
 type Endpoints = typeof radarEndpoints
 export type ChangeKeeper = ReturnType<typeof changeKeeper>
-export type RadarService = ReturnType<typeof radarService>
 
 /** Sources of one run of the clock: what 1688 gives one app a day is shared with people's own searching. */
 const BATCH = 30

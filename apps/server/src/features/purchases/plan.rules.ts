@@ -54,11 +54,11 @@ export type PlanGroup = {
 }
 
 /** By 1688's lasting id; by the name where it gave none. */
-export const sellerKeyOf = (supplier: { openId: string | null; companyName: string | null }): string =>
+const sellerKeyOf = (supplier: { openId: string | null; companyName: string | null }): string =>
   supplier.openId ?? `name:${supplier.companyName ?? ''}`
 
 /** How an offer's SKU is called in an order: by spec id, found by either id. Undefined: the offer has no such SKU. */
-export function findSku(
+function findSku(
   offer: Pick<SourceOffer, 'skus'>,
   wanted: { skuId: string | null; specId: string | null },
 ): OfferSku | 'none' | undefined {

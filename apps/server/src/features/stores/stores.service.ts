@@ -15,16 +15,14 @@ import type { PricingService } from '../pricing/index.ts'
 import { newCredentials } from './new-credentials.ts'
 import { checkShop } from './shop-check.service.ts'
 import { storeConnectors } from './stores.connectors.ts'
-import { environmentOf, healthAfter, meaningOf, normalOrigin } from './stores.rules.ts'
+import { storesDoor, UNINSTALLED } from './stores.door.ts'
+import { normalOrigin } from './stores.rules.ts'
 import {
   countStoresByRule,
   findFirstStore,
   findStore,
   findStores,
-  findStoresByIds,
   insertStore,
-  noteHealth,
-  noteUninstalled,
   removeStore,
   saveFacts,
   saveStore,
@@ -36,14 +34,8 @@ import { storeDoc, storeView } from './stores.view.ts'
 export type StoresService = ReturnType<typeof storesService>
 type Endpoints = typeof ENDPOINTS
 
-/** Names are kept this long before they are asked for again; a rename in this process is seen at once. */
-const NAMES_MS = 5_000
-
 /** An hour by the vendor's word (reference shopify-admin, section 1); deliveries themselves are repeated for four. */
 const PREVIOUS_SECRET_MS = 6 * 3600_000
-
-const UNINSTALLED =
-  '店铺卸载了应用，同步、拉单和回传都已停止，已有的数据都在。在店铺后台重新安装应用后点“检查连接”；换了应用就填写新的凭据'
 
 /** What a look at a shop finds when the shop answered. */
 const REACHED: readonly Store['health'][] = ['ok', 'missing-scopes']
@@ -62,21 +54,13 @@ export type StoresDeps = {
 export function storesService(deps: StoresDeps) {
   const { db, pricing } = deps
   const connectors = storeConnectors(deps)
-  const guards: ((tx: Tx, storeId: string) => Promise<string | undefined>)[] = []
+  const { door, usedBy, forgetNames } = storesDoor(deps, connectors)
   const now = (): Date => new Date(deps.clock.now())
-  let names: { at: number; byId: ReadonlyMap<string, string> } | undefined
   pricing.keepWhile(async (tx, ruleIds) => {
     const used = await countStoresByRule(tx, ruleIds)
     return new Map(used.map(({ priceRuleId, names }) => [priceRuleId!, `店铺${names}正在使用这条规则`]))
   })
 
-  const usedBy = async (tx: Tx, storeId: string): Promise<string | undefined> => {
-    for (const guard of guards) {
-      const why = await guard(tx, storeId)
-      if (why !== undefined) return why
-    }
-    return undefined
-  }
   const viewed = async (tx: Tx, row: StoreRow): Promise<Store> => storeView(row, await usedBy(tx, row.id))
   const taken = (fields: StoreFields) => (error: unknown) => {
     if (isUniqueViolation(error, 'store_name')) throw new Refusal('name-taken', { why: `店铺“${fields.name}”已存在` })
@@ -113,59 +97,6 @@ export function storesService(deps: StoresDeps) {
     vendorName: fields.vendorName,
   })
 
-  const door: StoresDoor = {
-    allStores: async (tx) => (await findStores(tx)).map(storeDoc),
-    storesById: async (tx, ids) => new Map((await findStoresByIds(tx, ids)).map((row) => [row.id, storeDoc(row)])),
-    async requireStores(tx, ids) {
-      const wanted = [...new Set(ids)]
-      const found = new Map((await findStoresByIds(tx, wanted, 'key share')).map((row) => [row.id, storeDoc(row)]))
-      const missing = wanted.filter((id) => !found.has(id))
-      if (missing.length > 0) throw new Refusal('not-found', { why: `店铺不存在：${missing.join('、')}` })
-      return wanted.map((id) => found.get(id)!)
-    },
-    connectorOf: (storeId) => connectors.of(storeId),
-    async webhookSecrets(storeId) {
-      const row = await findStore(db.handle, storeId)
-      if (!row) return []
-      const credentials = connectors.credentialsOf(row)
-      const previous = row.previousSecret !== null && (row.previousSecretUntil?.getTime() ?? 0) > deps.clock.now()
-      return [
-        ...(credentials?.kind === 'client-credentials' ? [credentials.clientSecret] : []),
-        ...(previous ? [deps.secrets.open(row.previousSecret!)] : []),
-      ]
-    },
-    explainStoreFailure(failure, store) {
-      const { word, why, next } = meaningOf(failure)
-      return new Refusal(word, {
-        why: store ? `店铺“${store.name}”：${why}` : why,
-        next,
-        ...(failure.detail.exchange ? { exchange: failure.detail.exchange } : {}),
-      })
-    },
-    async noteFailure(storeId, failure) {
-      const health = healthAfter(failure)
-      if (health === undefined) return
-      await noteHealth(db.handle, storeId, { health, healthMessage: meaningOf(failure).why, checkedAt: now() })
-    },
-    async noteUninstalled(tx, storeId, at) {
-      const row = await noteUninstalled(tx, storeId, at, { healthMessage: UNINSTALLED, checkedAt: now() })
-      return row && storeDoc(row)
-    },
-    keepWhile: (guard) => void guards.push(guard),
-    async storeNames(tx = db.handle) {
-      const at = deps.clock.now()
-      if (!names || at - names.at > NAMES_MS || at < names.at) {
-        const rows = await findStores(tx)
-        names = { at, byId: new Map(rows.map(({ id, name }) => [id, name])) }
-      }
-      return names.byId
-    },
-    async environment() {
-      const rows = await findStores(db.handle)
-      return rows.some(({ origin }) => environmentOf(origin) === 'live') ? 'live' : 'sandbox'
-    },
-  }
-
   return {
     ...door,
 
@@ -187,7 +118,7 @@ export function storesService(deps: StoresDeps) {
         createdAt: now(),
         updatedAt: now(),
       }).catch(taken(fields))
-      names = undefined
+      forgetNames()
       call.notes.object('store', row.id, row.name)
       return viewed(tx, row)
     },
@@ -221,7 +152,7 @@ export function storesService(deps: StoresDeps) {
           : {}),
       }).catch(taken(fields))
       if (!saved) throw new Refusal('stale', { current: await viewed(tx, before) })
-      names = undefined
+      forgetNames()
       call.notes.object('store', id, saved.name)
       for (const field of FIELDS)
         if (JSON.stringify(before[field]) !== JSON.stringify(saved[field]))
@@ -237,7 +168,7 @@ export function storesService(deps: StoresDeps) {
       if (why !== undefined) throw new Refusal('in-use', { why })
       if (!(await removeStore(tx, input.id, input.version)))
         throw new Refusal('stale', { current: await viewed(tx, before) })
-      names = undefined
+      forgetNames()
       call.notes.object('store', before.id, before.name)
       call.notes.change('deleted', before.name, null)
       return null

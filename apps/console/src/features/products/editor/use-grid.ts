@@ -22,6 +22,9 @@ type GridDeps = {
 
 export type Editing = { text: string; wrong?: string }
 
+/** Rows that one page key walks: about as many as the grid shows beside the options. */
+const PAGE_ROWS = 12
+
 const within = (value: number, count: number): number => Math.max(0, Math.min(count - 1, value))
 
 /**
@@ -97,14 +100,13 @@ export function useGrid(deps: GridDeps) {
   }
 
   function walkKey(event: KeyboardEvent): (() => void) | undefined {
-    const page = 12
     const walk: Readonly<Record<string, readonly [number, number]>> = {
       ArrowDown: [1, 0],
       ArrowUp: [-1, 0],
       ArrowLeft: [0, -1],
       ArrowRight: [0, 1],
-      PageDown: [page, 0],
-      PageUp: [-page, 0],
+      PageDown: [PAGE_ROWS, 0],
+      PageUp: [-PAGE_ROWS, 0],
       Home: [0, -columns.length],
       End: [0, columns.length],
     }
