@@ -5,6 +5,10 @@ export type KeptNotes = CallNotes & {
   readonly changes: { field: string; before: unknown; after: unknown }[]
 }
 
+/** Objects and changes that one entry of the log holds: the largest bulk action names each of its rows. */
+const MOST_OBJECTS = 500
+const MOST_CHANGES = 200
+
 /** Collects what a call touched. Kept short: the log is for people. */
 export function createNotes(): KeptNotes {
   const objects: KeptNotes['objects'] = []
@@ -13,10 +17,10 @@ export function createNotes(): KeptNotes {
     objects,
     changes,
     object(kind, id, label) {
-      if (objects.length < 500) objects.push(label === undefined ? { kind, id } : { kind, id, label })
+      if (objects.length < MOST_OBJECTS) objects.push(label === undefined ? { kind, id } : { kind, id, label })
     },
     change(field, before, after) {
-      if (changes.length < 200) changes.push({ field, before, after })
+      if (changes.length < MOST_CHANGES) changes.push({ field, before, after })
     },
   }
 }

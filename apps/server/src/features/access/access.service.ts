@@ -11,6 +11,9 @@ import { rolesService } from './roles.service.ts'
 import type { RolesDeps } from './roles.service.ts'
 import { seedService } from './seed.service.ts'
 
+/** Combinations of roles whose rights are kept: far more than a house has; past it all are read again. */
+const CACHED_SETS = 500
+
 export type AccessService = ReturnType<typeof accessService>
 
 export function accessService(deps: RolesDeps) {
@@ -30,7 +33,7 @@ export function accessService(deps: RolesDeps) {
       const cached = rightsCache.get(roleKey)
       if (cached) return cached
       const rights = new Set(await findRightsOfRoles(tx, roleIds))
-      if (rightsCache.size > 500) rightsCache.clear()
+      if (rightsCache.size > CACHED_SETS) rightsCache.clear()
       rightsCache.set(roleKey, rights)
       return rights
     },

@@ -3,6 +3,7 @@ import { isRemoteFailure } from '@huoqiao/connector-kit'
 import type { RemoteFailure, RetryPolicy } from '@huoqiao/connector-kit'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { MESSAGE_CHARS } from '../../platform/message-length.ts'
 import { isRefusal } from '../../platform/refusal.ts'
 import { explainMarketplaceFailure } from '../marketplace/index.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
@@ -125,7 +126,7 @@ export function fetchingService(deps: {
 
     async tellListed(run: CollectRun): Promise<void> {
       const note = (ids: readonly string[], said: 'told' | 'refused', why: string | null): Promise<void> =>
-        noteRelation(db.handle, ids, said, why?.slice(0, 500) ?? null, new Date(deps.clock.now()))
+        noteRelation(db.handle, ids, said, why?.slice(0, MESSAGE_CHARS) ?? null, new Date(deps.clock.now()))
       for (let offerIds = await untold('relation'); offerIds.length > 0; offerIds = await untold('relation')) {
         try {
           const { done, refused } = await deps.marketplace.withConnector(undefined, (one) =>

@@ -1,5 +1,6 @@
 import type { Tx } from '../../db/db.ts'
 import type { NewId } from '../../platform/ids.ts'
+import { MESSAGE_CHARS } from '../../platform/message-length.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { OrderDoc, OrdersDoor } from '../orders/index.ts'
 import type { DemandDoc, LineDoc, PurchasesDoor } from '../purchases/index.ts'
@@ -117,7 +118,7 @@ export function allocatingService(deps: { newId: NewId; orders: OrdersDoor; purc
             ? pieces > 0
               ? `采购单 ${told.number} 到货 ${pieces} 件`
               : `采购单 ${told.number} 收回到货 ${-pieces} 件`
-            : `采购单 ${told.number} ${told.words}`.slice(0, 500),
+            : `采购单 ${told.number} ${told.words}`.slice(0, MESSAGE_CHARS),
         by: told.by,
       })
     }

@@ -38,6 +38,9 @@ import { findDueOrders } from './shipments.store.ts'
 import { shippingService } from './shipping.service.ts'
 import { trackingService } from './tracking.service.ts'
 
+/** Orders with an open shipment that one round of the clock looks at; the rest are the next round's. */
+const SETTLED_A_ROUND = 500
+
 export type DeliveriesFeature = ReturnType<typeof deliveriesFeature>
 
 /** Builds the feature's services by hand and gives its jobs and messages their handlers. */
@@ -75,7 +78,7 @@ export function deliveriesFeature(deps: {
   jobs.handle(sendShipments, ({ orderId }, run) => sending.run(orderId, run.signal))
   jobs.handle(heedCancelledFulfilments, ({ fulfillmentGids }) => record.undoneInShop(fulfillmentGids))
   jobs.handle(settleShipments, async () => {
-    for (const orderId of await findDueOrders(db.handle, new Date(deps.clock.now()), 500))
+    for (const orderId of await findDueOrders(db.handle, new Date(deps.clock.now()), SETTLED_A_ROUND))
       await jobs.enqueue(db.handle, sendShipments, { orderId }, { key: orderId })
   })
   jobs.handle(confirmAlibabaOrders, ({ purchaseId }, run) => confirming.confirmSilently(purchaseId, run.signal))

@@ -1,5 +1,6 @@
 import type { SourceParcel, SourceTrace } from '@huoqiao/connector-1688'
 import type { ParcelState } from '@huoqiao/contract/deliveries/deliveries.status'
+import { MESSAGE_CHARS } from '../../platform/message-length.ts'
 import type { Step } from './deliveries.tables.ts'
 
 /** A parcel's state with the vendor's own instant of it (ms), as far as it is known. */
@@ -76,7 +77,7 @@ export function traceOf(
     traces.find((trace) => trace.logisticsId !== null && trace.logisticsId === parcel.logisticsId) ??
     traces.find((trace) => trace.trackingNo !== null && trace.trackingNo === parcel.trackingNo) ??
     (traces.length === 1 && traces[0]!.logisticsId === null ? traces[0] : undefined)
-  return (own?.steps ?? []).map((step) => ({ at: step.at, text: step.text.slice(0, 500) }))
+  return (own?.steps ?? []).map((step) => ({ at: step.at, text: step.text.slice(0, MESSAGE_CHARS) }))
 }
 
 /** A line of a 1688 order, and the purchase line that bought it. */

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
+import { MESSAGE_CHARS } from '../../platform/message-length.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
 import type { NoticesService } from '../notices/index.ts'
 import type { OrderRow, PlacementDoor } from '../placement/index.ts'
@@ -37,6 +38,8 @@ type Told = { parcels: SourceParcel[]; traces: SourceTrace[] }
 
 /** A reading of the same order within this time tells nothing new. */
 const FRESH_MS = 60_000
+/** Parcels that are read and judged in one transaction. */
+const JUDGED_AT_ONCE = 500
 const DAY_MS = 86_400_000
 const RETRY_MS = 30 * 60_000
 const NOT_SENT = ['waitbuyerpay']
@@ -113,7 +116,7 @@ export function parcelsService(deps: {
           purchaseId: order.purchaseId,
           accountId: order.accountId,
           nextAt: new Date(deps.clock.now() + RETRY_MS),
-          message: error.message.slice(0, 500),
+          message: error.message.slice(0, MESSAGE_CHARS),
         })
         throw error
       }
@@ -139,9 +142,9 @@ export function parcelsService(deps: {
     /** Every parcel under way is judged anew. */
     async flagStalled(signal: AbortSignal): Promise<void> {
       for (let after: string | null = null; !signal.aborted;) {
-        const rows: ParcelRow[] = await findUnderWay(db.handle, after, 500)
+        const rows: ParcelRow[] = await findUnderWay(db.handle, after, JUDGED_AT_ONCE)
         await judge(rows)
-        if (rows.length < 500) return
+        if (rows.length < JUDGED_AT_ONCE) return
         after = rows.at(-1)!.id
       }
     },

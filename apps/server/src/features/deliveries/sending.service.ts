@@ -5,6 +5,7 @@ import type { ShipmentState } from '@huoqiao/contract/deliveries/deliveries.stat
 import type { Db } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
+import { MESSAGE_CHARS } from '../../platform/message-length.ts'
 import { isRefusal } from '../../platform/refusal.ts'
 import type { OrdersDoor } from '../orders/index.ts'
 import type { StoresDoor } from '../stores/index.ts'
@@ -182,7 +183,7 @@ export function sendingService(deps: {
       const isPassing = error.word === 'throttled' || error.word === 'unavailable'
       await updateFulfilment(db.handle, part.id, ['sending'], {
         state: isPassing ? 'absent' : 'failed',
-        message: error.message.slice(0, 500),
+        message: error.message.slice(0, MESSAGE_CHARS),
         settledAt: now(),
       })
       if (isPassing)

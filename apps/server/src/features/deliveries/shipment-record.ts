@@ -2,6 +2,7 @@ import type { RemoteFailure } from '@huoqiao/connector-kit'
 import type { ShipmentState } from '@huoqiao/contract/deliveries/deliveries.status'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { MESSAGE_CHARS } from '../../platform/message-length.ts'
 import type { NoticesService } from '../notices/index.ts'
 import type { OrdersDoor } from '../orders/index.ts'
 import type { FulfilmentState } from './deliveries.types.ts'
@@ -86,7 +87,10 @@ export function shipmentRecord(deps: {
 
     unknown: (row: ShipmentRow, part: FulfilmentRow, failure: RemoteFailure): Promise<void> =>
       db.transaction(async (tx) => {
-        await updateFulfilment(tx, part.id, ['sending'], { state: 'unknown', message: failure.message.slice(0, 500) })
+        await updateFulfilment(tx, part.id, ['sending'], {
+          state: 'unknown',
+          message: failure.message.slice(0, MESSAGE_CHARS),
+        })
         await updateShipment(tx, row.id, ['sending'], {
           state: 'unknown',
           reason: '请求已发给店铺，但没有收到结果；系统正在店铺里核对，不会重复发货',
@@ -102,7 +106,7 @@ export function shipmentRecord(deps: {
       db.transaction(async (tx) => {
         const failed = await updateShipment(tx, row.id, WORKING, {
           state: 'failed',
-          reason: why.reason.slice(0, 500),
+          reason: why.reason.slice(0, MESSAGE_CHARS),
           advice: '处理后点重试；不再发货就撤销',
           exchange: why.failure?.detail.exchange ? { ...why.failure.detail.exchange } : null,
           change: null,
@@ -113,7 +117,10 @@ export function shipmentRecord(deps: {
         await deps.notices.tell(tx, {
           kind: 'tracking-failed',
           about: `shipment ${row.id}`,
-          text: `订单 ${row.orderName} 的运单号 ${row.numbers.join('、')} 回传失败：${why.reason}`.slice(0, 500),
+          text: `订单 ${row.orderName} 的运单号 ${row.numbers.join('、')} 回传失败：${why.reason}`.slice(
+            0,
+            MESSAGE_CHARS,
+          ),
           to: `/order/ship?shipment=${row.id}`,
         })
       }),
@@ -122,7 +129,7 @@ export function shipmentRecord(deps: {
     async wait(row: ShipmentRow, reason: string, afterMs: number, to?: ShipmentState): Promise<void> {
       await updateShipment(db.handle, row.id, WORKING, {
         ...(to === undefined ? {} : { state: to }),
-        reason: reason.slice(0, 500),
+        reason: reason.slice(0, MESSAGE_CHARS),
         nextAt: new Date(deps.clock.now() + afterMs),
       })
     },
@@ -153,7 +160,7 @@ export function shipmentRecord(deps: {
           await deps.notices.tell(tx, {
             kind: 'tracking-failed',
             about: `fulfilment ${part.id} cancelled`,
-            text: `订单 ${row.orderName} 的运单号 ${row.numbers.join('、')}：${reason}`.slice(0, 500),
+            text: `订单 ${row.orderName} 的运单号 ${row.numbers.join('、')}：${reason}`.slice(0, MESSAGE_CHARS),
             to: `/order/ship?shipment=${row.id}`,
           })
         }

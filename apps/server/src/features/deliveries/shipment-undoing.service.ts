@@ -2,6 +2,7 @@ import type { ShopFulfillment, ShopifyConnector, ShopOrder, TrackingWish } from 
 import { isRemoteFailure } from '@huoqiao/connector-kit'
 import type { RemoteFailure } from '@huoqiao/connector-kit'
 import type { Db } from '../../db/db.ts'
+import { MESSAGE_CHARS } from '../../platform/message-length.ts'
 import type { StoresDoor } from '../stores/index.ts'
 import type { ShipmentRecord } from './shipment-record.ts'
 import { wishKey } from './shipments.rules.ts'
@@ -39,7 +40,12 @@ export function shipmentUndoing(deps: {
       await record.wait(row, `${what}：店铺暂时没有受理，稍后自动再试`, afterMs)
     } else {
       const reason = `${what}失败：${deps.stores.explainStoreFailure(failure).detail.why ?? failure.message}`
-      await record.settle(row, ['cancelling', 'updating'], { state: 'sent', reason: reason.slice(0, 500) }, reason)
+      await record.settle(
+        row,
+        ['cancelling', 'updating'],
+        { state: 'sent', reason: reason.slice(0, MESSAGE_CHARS) },
+        reason,
+      )
     }
     return false
   }

@@ -62,6 +62,9 @@ export function diskStorage(folder: string): Storage {
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
+/** For the largest file over a slow line. */
+const PATIENCE_MS = 10 * 60_000
+
 export type S3Settings = S3Credentials & { endpoint: string; bucket: string; pathStyle: boolean }
 
 /** Any storage that speaks S3: signature version 4, bucket in the path or in the host name. */
@@ -78,7 +81,7 @@ export function s3Storage(settings: S3Settings, now: () => number): Storage {
       method: request.method,
       headers,
       redirect: 'error',
-      signal: AbortSignal.timeout(10 * 60_000),
+      signal: AbortSignal.timeout(PATIENCE_MS),
       ...(body === undefined ? {} : { body }),
     }).catch((error: unknown) => {
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error

@@ -10,6 +10,7 @@ import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
+import { MESSAGE_CHARS } from '../../platform/message-length.ts'
 import { Refusal, invalidField } from '../../platform/refusal.ts'
 import { SEE_CUSTOMER } from '../access/index.ts'
 import type { NoticesService } from '../notices/index.ts'
@@ -33,6 +34,9 @@ import {
 import type { InboxRow } from './inbox.store.ts'
 import type { InboxConsumer, InboxDoor, InboxOutcome, NewMessage } from './inbox.types.ts'
 import { messageView } from './inbox.view.ts'
+
+/** Rows of a replay that are told one by one; the rest are in the two sums. */
+const ROWS_TOLD = 500
 
 type Endpoints = typeof inboxEndpoints
 export type InboxService = ReturnType<typeof inboxService>
@@ -79,7 +83,7 @@ export function inboxService(deps: {
         tx,
         group.map(({ id }) => {
           const outcome = outcomes.get(id) ?? { kind: 'ignored' as const, message: '没有功能需要这类消息' }
-          return { id, state: outcome.kind, message: outcome.message.slice(0, 500) }
+          return { id, state: outcome.kind, message: outcome.message.slice(0, MESSAGE_CHARS) }
         }),
         now(),
       )
@@ -215,7 +219,7 @@ export function inboxService(deps: {
           : { key, ok: false, word: 'not-found', message: '消息不存在或已被清理' },
       )
       // The outcomes of ten thousand rows are nobody's to read.
-      return { succeeded: found.size, failed: wanted.length - found.size, rows: rows.slice(0, 500) }
+      return { succeeded: found.size, failed: wanted.length - found.size, rows: rows.slice(0, ROWS_TOLD) }
     },
   }
 }

@@ -16,5 +16,6 @@ export const messageView = (row: ListedMessage, owners: ReadonlyMap<string, stri
   triggeredAt: row.triggeredAt?.getTime() ?? null,
   receivedAt: row.receivedAt.getTime(),
   handledAt: row.handledAt?.getTime() ?? null,
+  nextAt: row.state === 'waiting' && row.attempts > 0 ? row.nextAt.getTime() : null,
   can: { replayInbox: row.state === 'waiting' ? '正在等待处理' : true },
 })

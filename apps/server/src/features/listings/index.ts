@@ -13,7 +13,7 @@ import type { StoresDoor } from '../stores/index.ts'
 import type { SystemConfigService } from '../system-config/index.ts'
 import { compareService } from './compare.service.ts'
 import { listingsJobs } from './listings.jobs.ts'
-import { countListingsOfStore } from './listings.store.ts'
+import { countListingsOfStore, findProductsOfListings } from './listings.store.ts'
 import { createMediaFallback } from './media-fallback.ts'
 import { outsideService } from './outside.service.ts'
 import { createOwnPictures } from './own-pictures.ts'
@@ -80,6 +80,7 @@ export function listingsServices(deps: ListingsDeps) {
     const count = await countListingsOfStore(tx, storeId)
     return count > 0 ? `有 ${count} 个商品已同步到这家店铺` : undefined
   })
+  deps.stores.tellListings(findProductsOfListings)
   const standing = shopStandingService({ ...deps, compare })
   return { compare, orders, tasks, watch, outside, refresh, sale, standing }
 }

@@ -48,6 +48,16 @@ export async function updateListing(
   return row
 }
 
+/** Whose product each of these listings is; ids of no listing are left out. */
+export async function findProductsOfListings(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .select({ id: listing.id, productId: listing.productId })
+    .from(listing)
+    .where(inArray(listing.id, [...ids]))
+  return new Map(rows.map(({ id, productId }) => [id, productId]))
+}
+
 /** Into the queue, remembering what they were: a listing that waits or is worked on keeps what it was before that. */
 export async function queueListings(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
   if (ids.length === 0) return

@@ -2,7 +2,7 @@ import type { Product } from '@huoqiao/contract/products/products.schema'
 import { describe, expect, test } from 'vitest'
 import { withPushBench } from './listings.testing.ts'
 
-const at = withPushBench({ lamps: 6 })
+const at = withPushBench({ lamps: 7 })
 const UNKNOWN = '018f0000-0000-7000-8000-000000000000'
 const pairOf = ({ id }: { id: string }) => ({ productId: id, storeId: at.us })
 const preview = async (products: readonly { id: string }[], online: boolean) =>
@@ -105,4 +105,11 @@ describe('setListingsOnline', () => {
       await at.house.call('previewListingsOnline', { pairs: [pairOf({ id: UNKNOWN })], online: true }),
     ).toMatchObject({ code: 400, data: { refusal: 'not-found' } })
   })
+})
+
+test('the live products of a shop lead to ours by the product that they stand for', async () => {
+  const product = at.pushed()
+  const there = await at.inShop(product)
+  const { list } = await at.house.ok('getStoreProducts', { storeId: at.us, limit: 100 })
+  expect(list.find(({ id }) => id === there.id)).toMatchObject({ listingOf: product.id })
 })

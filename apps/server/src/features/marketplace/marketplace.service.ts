@@ -11,6 +11,7 @@ import { isUniqueViolation, PG, pgError } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
+import { MESSAGE_CHARS } from '../../platform/message-length.ts'
 import { invalidField, Refusal } from '../../platform/refusal.ts'
 import type { SecretBox } from '../../platform/secrets.ts'
 import { createConnectorPool, openTokens, tokenColumns } from './marketplace.connectors.ts'
@@ -68,7 +69,7 @@ export function marketplaceService(deps: {
   const noteFailure = async (row: AccountRow, error: unknown): Promise<AccountRow> => {
     if (!isRemoteFailure(error)) throw error
     const { message, detail } = explainMarketplaceFailure(error)
-    const text = `${message}：${detail.why ?? ''}`.slice(0, 500)
+    const text = `${message}：${detail.why ?? ''}`.slice(0, MESSAGE_CHARS)
     if (error.word === 'unauthorised') return noteHealth(row, 'unauthorised', text)
     if (error.word === 'throttled') return noteHealth(row, row.health === 'unchecked' ? 'ok' : row.health, text)
     return noteHealth(row, 'unreachable', text)

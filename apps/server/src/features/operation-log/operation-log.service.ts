@@ -5,6 +5,7 @@ import type { FinishedCall } from '../../http/bind.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { maskSecrets } from '../../platform/log.ts'
+import { MESSAGE_CHARS } from '../../platform/message-length.ts'
 import { logCsv } from './csv.mapping.ts'
 import { findEntries, insertEntry } from './operation-log.store.ts'
 import { entryView } from './operation-log.view.ts'
@@ -42,7 +43,7 @@ export function operationLogService(deps: { db: Db; clock: Clock; newId: NewId }
         changes: changesOf(call),
         outcome: call.outcome,
         word: call.word,
-        message: call.message.slice(0, 500),
+        message: call.message.slice(0, MESSAGE_CHARS),
         durationMs: Math.round(call.durationMs),
         requestId: call.requestId,
       })
@@ -88,6 +89,6 @@ const accountOfLogin = (input: unknown): string =>
 /** Long values are cut: the log is read by people, the whole stands in the history of the object. */
 function clip(value: unknown): unknown {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  if (text === undefined || text.length <= 500) return value
-  return `${text.slice(0, 500)}…`
+  if (text === undefined || text.length <= MESSAGE_CHARS) return value
+  return `${text.slice(0, MESSAGE_CHARS)}…`
 }

@@ -9,6 +9,7 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
+import { MESSAGE_CHARS } from '../../platform/message-length.ts'
 import { Refusal, isRefusal } from '../../platform/refusal.ts'
 import type { StoreDoc, StoresDoor } from '../stores/index.ts'
 import { findHeldStamps, findShallow, markDeep } from './feeds.store.ts'
@@ -148,7 +149,7 @@ export function feedsService(deps: {
       if (!isRemoteFailure(error) && !isRefusal(error)) throw error
       if (isRemoteFailure(error)) await stores.noteFailure(store.id, error)
       const told = isRefusal(error) ? error : stores.explainStoreFailure(error, store)
-      await noteFeed(db.handle, store.id, { pullError: (told.detail.why ?? told.message).slice(0, 500) })
+      await noteFeed(db.handle, store.id, { pullError: (told.detail.why ?? told.message).slice(0, MESSAGE_CHARS) })
     }
   }
 

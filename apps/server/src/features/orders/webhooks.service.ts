@@ -2,6 +2,7 @@ import { isRemoteFailure } from '@huoqiao/connector-kit'
 import type { ShopifyConnector } from '@huoqiao/connector-shopify'
 import type { Db } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { MESSAGE_CHARS } from '../../platform/message-length.ts'
 import { isRefusal } from '../../platform/refusal.ts'
 import type { StoreDoc, StoresDoor } from '../stores/index.ts'
 import type { SystemConfigService } from '../system-config/index.ts'
@@ -105,7 +106,10 @@ export function webhooksService(deps: {
     } catch (error) {
       if (!isRemoteFailure(error) && !isRefusal(error)) throw error
       const told = isRefusal(error) ? error : stores.explainStoreFailure(error, store)
-      await noteFeed(db.handle, store.id, { ...at, webhookError: (told.detail.why ?? told.message).slice(0, 500) })
+      await noteFeed(db.handle, store.id, {
+        ...at,
+        webhookError: (told.detail.why ?? told.message).slice(0, MESSAGE_CHARS),
+      })
     }
   }
 

@@ -6,6 +6,7 @@ import type { Db, Tx } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
+import { MESSAGE_CHARS } from '../../platform/message-length.ts'
 import { isRefusal } from '../../platform/refusal.ts'
 import { explainMarketplaceFailure } from '../marketplace/index.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
@@ -171,7 +172,7 @@ export function placingService(deps: {
       kind: 'purchase-problem',
       about: number,
       title: `采购单 ${number}`,
-      text: text.slice(0, 500),
+      text: text.slice(0, MESSAGE_CHARS),
       to: `/purchase/list?keyword=${number}`,
     })
 
@@ -180,7 +181,7 @@ export function placingService(deps: {
     await db.transaction(async (tx) => {
       const doc = await load(tx, purchaseId)
       if (doc?.state !== 'placing') return
-      await purchases.moveState(tx, purchaseId, ['placing'], 'place-failed', { reason: reason.slice(0, 500) })
+      await purchases.moveState(tx, purchaseId, ['placing'], 'place-failed', { reason: reason.slice(0, MESSAGE_CHARS) })
       await tellProblem(tx, doc.number, reason)
     })
   }

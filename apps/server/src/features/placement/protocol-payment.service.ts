@@ -7,6 +7,7 @@ import { isUniqueViolation } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
+import { MESSAGE_CHARS } from '../../platform/message-length.ts'
 import { explainMarketplaceFailure } from '../marketplace/index.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
 import type { PurchasesDoor } from '../purchases/index.ts'
@@ -150,7 +151,7 @@ export function protocolPaymentService(deps: {
       await updatePayment(tx, paymentId, ['sending', 'unknown'], {
         // "Paid" is believed when the order itself says so; reading it ends the payment.
         state: surelyNot ? 'failed' : 'unknown',
-        message: text.slice(0, 500),
+        message: text.slice(0, MESSAGE_CHARS),
         settledAt: surelyNot ? new Date(deps.clock.now()) : null,
       })
       if (surelyNot) await endSending(tx, paymentId)

@@ -1,5 +1,6 @@
 import type { FailedLine } from '@huoqiao/connector-1688'
 import type { Tx } from '../../db/db.ts'
+import { MESSAGE_CHARS } from '../../platform/message-length.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { NoticesService } from '../notices/index.ts'
 import type { OrdersDoor } from '../orders/index.ts'
@@ -125,7 +126,7 @@ export function purchaseSummary(deps: {
       kind: 'purchase-problem',
       about: `${number} ${text}`.slice(0, 200),
       title: `采购单 ${number}`,
-      text: text.slice(0, 500),
+      text: text.slice(0, MESSAGE_CHARS),
       to: `/purchase/list?keyword=${number}`,
     })
 

@@ -7,6 +7,7 @@ import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
+import { MESSAGE_CHARS } from '../../platform/message-length.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { explainMarketplaceFailure } from '../marketplace/index.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
@@ -244,7 +245,7 @@ export function refundingService(deps: {
       const noted = await updateRefund(tx, refund.id, OPEN, {
         state: refundId === null ? (surelyNot ? 'refused' : 'unknown') : 'asked',
         refundId,
-        message: message.slice(0, 500),
+        message: message.slice(0, MESSAGE_CHARS),
         settledAt: refundId === null && !surelyNot ? null : now(),
       })
       if (!noted) return

@@ -1,4 +1,5 @@
 import { yuanText } from '@huoqiao/kit'
+import { MESSAGE_CHARS } from '../../platform/message-length.ts'
 import { FIELD_LABELS, same } from './edit.rules.ts'
 import { variantName } from './products.rules.ts'
 import type { ProductDoc, SourceChange, SourceProduct, VariantDoc } from './products.types.ts'
@@ -255,7 +256,7 @@ const amount = (field: VariantFollowing, value: number | null): string => {
 }
 
 function shown(value: unknown): string {
-  if (typeof value === 'string') return value.length > 500 ? `${value.slice(0, 500)}…` : value
+  if (typeof value === 'string') return value.length > MESSAGE_CHARS ? `${value.slice(0, MESSAGE_CHARS)}…` : value
   return Array.isArray(value) ? `${value.length}项` : JSON.stringify(value)
 }
 

@@ -7,6 +7,7 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
+import { MESSAGE_CHARS } from '../../platform/message-length.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { NoticesService } from '../notices/index.ts'
 import { runReconciliation } from './reconciliation.jobs.ts'
@@ -66,7 +67,7 @@ export function runsService(deps: {
         kind: 'reconciliation',
         about: 'incomplete',
         title: `${run.by === null ? '夜间对账' : '对账'}没有对完`,
-        text: run.problems.join('；').slice(0, 500),
+        text: run.problems.join('；').slice(0, MESSAGE_CHARS),
         to: PAGE,
       })
   }

@@ -1,5 +1,6 @@
 import type { DryRunField } from '@huoqiao/contract/shop-change'
 import type { DifferenceFigure } from '@huoqiao/contract/reconciliation/reconciliation.schema'
+import { MESSAGE_CHARS } from '../../platform/message-length.ts'
 import type { ShopStanding } from '../listings/index.ts'
 import { productObject, shopProductObject } from './objects.rules.ts'
 import type { Patience } from './reconciliation.rules.ts'
@@ -111,7 +112,7 @@ function changed(standing: ShopStanding, others: readonly DryRunField[]): Findin
       ...about(standing),
       kind: 'shop-changed',
       what: `商品“${standing.title}”在店铺 ${standing.storeName} 里有 ${others.length} 处被改过`,
-      why: `有人在店铺后台或别的应用里改了：${others.map(({ label }) => label).join('、')}`.slice(0, 500),
+      why: `有人在店铺后台或别的应用里改了：${others.map(({ label }) => label).join('、')}`.slice(0, MESSAGE_CHARS),
       affects: '店铺和这里的内容不同；同步时会保留店铺里的修改，不会自动覆盖',
       next: '以这里为准就覆盖；以店铺为准就打开商品，改成一样，或忽略',
       figures: others.map(figureOf),

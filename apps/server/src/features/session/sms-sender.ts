@@ -20,6 +20,9 @@ const answer = z.object({ Code: z.string(), Message: z.string().optional(), Requ
 /** The provider's own limits for one phone: waiting helps. */
 const LIMITED = /^isv\.(BUSINESS_LIMIT_CONTROL|DAY_LIMIT_CONTROL)$/
 
+/** A person waits at the login page for the answer. */
+const PATIENCE_MS = 10_000
+
 /** The provider that the settings name, asked anew for every code, so that a change holds at once. */
 export function smsSender(deps: {
   db: Db
@@ -55,7 +58,7 @@ export function smsSender(deps: {
 
   async function ask(url: string): Promise<z.infer<typeof answer>> {
     try {
-      const response = await fetch(url, { signal: AbortSignal.timeout(10_000), redirect: 'error' })
+      const response = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS), redirect: 'error' })
       return answer.parse(await response.json())
     } catch (error) {
       return { Code: error instanceof Error ? error.name : 'unreachable' }

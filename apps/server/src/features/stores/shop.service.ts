@@ -14,7 +14,7 @@ import { gidOf, meaningOf, searchWords, storefrontUrl } from './stores.rules.ts'
 import { priceFor, requireSame, seenDeletion, twinsOf, variantIdsOf } from './shop-look.ts'
 import type { StoresService } from './stores.service.ts'
 import type { StoreDoc } from './stores.types.ts'
-import { DIRECT_PREFIX, storeProductView } from './stores.view.ts'
+import { DIRECT_PREFIX, listingIdOf, storeProductView } from './stores.view.ts'
 
 export type ShopService = ReturnType<typeof shopService>
 type Endpoints = typeof ENDPOINTS
@@ -39,8 +39,9 @@ export function shopService({ stores, clock }: { stores: StoresService; clock: C
           { lane: 'interactive', signal: call.signal },
         ),
       )
+      const ours = await stores.productsOf(page.products.flatMap(({ listing }) => listingIdOf(listing) ?? []))
       return {
-        list: page.products.map((product) => storeProductView(store.origin, product)),
+        list: page.products.map((product) => storeProductView(store.origin, product, ours)),
         endCursor: page.endCursor ?? null,
         hasNextPage: page.endCursor !== undefined,
         storeId: store.id,

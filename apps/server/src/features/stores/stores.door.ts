@@ -20,6 +20,7 @@ type StoresDoorDeps = { db: Db; clock: Clock; secrets: SecretBox }
 /** What later features ask of stores, and what they veto; the service beside it writes. */
 export function storesDoor({ db, clock, secrets }: StoresDoorDeps, connectors: StoreConnectors) {
   const guards: ((tx: Tx, storeId: string) => Promise<string | undefined>)[] = []
+  let productsOf: Parameters<StoresDoor['tellListings']>[0] = async () => new Map()
   const now = (): Date => new Date(clock.now())
   let names: { at: number; byId: ReadonlyMap<string, string> } | undefined
 
@@ -71,6 +72,7 @@ export function storesDoor({ db, clock, secrets }: StoresDoorDeps, connectors: S
       return row && storeDoc(row)
     },
     keepWhile: (guard) => void guards.push(guard),
+    tellListings: (find) => void (productsOf = find),
     async storeNames(tx = db.handle) {
       const at = clock.now()
       if (!names || at - names.at > NAMES_MS || at < names.at) {
@@ -85,5 +87,10 @@ export function storesDoor({ db, clock, secrets }: StoresDoorDeps, connectors: S
     },
   }
 
-  return { door, usedBy, forgetNames: () => void (names = undefined) }
+  return {
+    door,
+    usedBy,
+    forgetNames: () => void (names = undefined),
+    productsOf: (listingIds: readonly string[]) => productsOf(db.handle, listingIds),
+  }
 }

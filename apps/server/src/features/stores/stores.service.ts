@@ -54,7 +54,7 @@ export type StoresDeps = {
 export function storesService(deps: StoresDeps) {
   const { db, pricing } = deps
   const connectors = storeConnectors(deps)
-  const { door, usedBy, forgetNames } = storesDoor(deps, connectors)
+  const { door, usedBy, forgetNames, productsOf } = storesDoor(deps, connectors)
   const now = (): Date => new Date(deps.clock.now())
   pricing.keepWhile(async (tx, ruleIds) => {
     const used = await countStoresByRule(tx, ruleIds)
@@ -200,6 +200,9 @@ export function storesService(deps: StoresDeps) {
       call.notes.change('health', before.health, saved.health)
       return viewed(db.handle, saved)
     },
+
+    /** Our products by the marks of their listings. */
+    productsOf,
 
     /** The store that a call means: the one it names, or the first. */
     async chosen(storeId: string | undefined): Promise<StoreDoc> {

@@ -66,6 +66,11 @@ export type StoresDoor = {
    */
   keepWhile(guard: (tx: Tx, storeId: string) => Promise<string | undefined>): void
   /**
+   * A later feature's word for whose product a listing is, by the mark that it carries in its shop; marks that it does not know are
+   * left out. Registered once, when the house is composed.
+   */
+  tellListings(productsOf: (tx: Tx, listingIds: readonly string[]) => Promise<ReadonlyMap<string, string>>): void
+  /**
    * Names as last known, at most some seconds old: for lists, which must not ask for them each time. Inside a transaction
    * give it, or a busy pool waits for itself.
    */

@@ -33,7 +33,16 @@ export const storeView = (row: StoreRow, usedBy?: string): Store => {
 /** Listings of ours carry our identifier; what was made on 店铺直连 carries one that belongs to no product. */
 export const DIRECT_PREFIX = 'direct-'
 
-export const storeProductView = (origin: string, product: BrowsedProduct): StoreProduct => ({
+/** The id of the listing that a mark names; a mark that is no id of this house's kind names none. */
+export const listingIdOf = (mark: string | undefined): string | undefined =>
+  mark !== undefined && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(mark) ? mark : undefined
+
+/** `ours`: our products by the ids of their listings. */
+export const storeProductView = (
+  origin: string,
+  product: BrowsedProduct,
+  ours: ReadonlyMap<string, string>,
+): StoreProduct => ({
   id: product.id,
   title: product.title,
   handle: product.handle,
@@ -49,6 +58,6 @@ export const storeProductView = (origin: string, product: BrowsedProduct): Store
     price,
     inventory: inventory ?? null,
   })),
-  listingOf: product.listing === undefined || product.listing.startsWith(DIRECT_PREFIX) ? null : product.listing,
+  listingOf: ours.get(product.listing ?? '') ?? null,
   updatedAt: product.updatedAt,
 })
