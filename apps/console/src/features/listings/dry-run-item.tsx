@@ -69,11 +69,22 @@ function Counts({ item }: { item: ShopChange }): ReactNode {
   const warns = item.problems.filter((one) => one.level === 'warns').length
   return (
     <span className={styles.counts}>
-      {item.action === 'update' ? <span>{changed.length} 处变化</span> : null}
+      {item.action === 'update' ? <span>{onlyChange(changed) ?? `${changed.length} 处变化`}</span> : null}
       {conflicts > 0 ? <StateTag hue="attention" bare label={`店铺里被改过 ${conflicts} 处`} /> : null}
       {warns > 0 ? <StateTag hue="attention" bare label={`${warns} 条提醒`} /> : null}
     </span>
   )
+}
+
+/** Longer values are read in the table. */
+const SHORT = 24
+
+/** One change alone is told on the folded line, so that many rows are read without unfolding each. */
+function onlyChange([only, ...others]: readonly DryRunField[]): string | undefined {
+  if (!only || others.length > 0) return undefined
+  const [before, after] = [only.storeNow ?? only.ours ?? '', only.willBecome ?? '']
+  const isShort = before.length <= SHORT && after.length <= SHORT
+  return isShort ? `${only.label}：${before} → ${after}` : undefined
 }
 
 function Body({ item, choice, onPick }: DryRunEntryProps): ReactNode {
