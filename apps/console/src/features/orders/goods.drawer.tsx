@@ -22,7 +22,7 @@ import { RelationImport } from './relation-import.drawer.tsx'
 import styles from './goods.module.css'
 import type { GoodsChoices } from './use-goods-choices.ts'
 import { useGoodsChoices } from './use-goods-choices.ts'
-import { GOODS_KEYS_HINT, useGoodsKeys } from './use-goods-keys.ts'
+import { GOODS_KEYS_HINT, useFirstRow, useGoodsKeys } from './use-goods-keys.ts'
 
 const NO_GOODS: readonly UnsourcedGood[] = []
 
@@ -58,6 +58,7 @@ export default function GoodsDrawer({ orderIds, goodIds, onAll, onClose }: Goods
   }
   const goodOf = (goodId: string): UnsourcedGood | undefined => goods.find(({ id }) => id === goodId)
   const box = useRef<HTMLDivElement>(null)
+  const toFirstRow = useFirstRow(box, goods)
   const withGood = (act: (good: UnsourcedGood) => void) => (goodId: string) => {
     const good = goodOf(goodId)
     if (good) act(good)
@@ -88,6 +89,9 @@ export default function GoodsDrawer({ orderIds, goodIds, onAll, onClose }: Goods
         </CanButton>
       }
       onClose={onClose}
+      afterOpenChange={(isOpen) => {
+        if (isOpen) toFirstRow()
+      }}
       footer={
         <div className={styles.foot}>
           <span className={styles.hint}>

@@ -1,5 +1,5 @@
 import type { OrderLine, OrderRow } from '@huoqiao/contract/orders/orders.schema'
-import { ORDER_PAYMENTS, ORDER_STATES, TRACKING_RETURNS } from '@huoqiao/contract/orders/orders.status'
+import { ORDER_PAYMENTS, ORDER_STATES } from '@huoqiao/contract/orders/orders.status'
 import type { Can } from '@huoqiao/contract/wire'
 import { Checkbox } from 'antd'
 import type { ReactNode } from 'react'
@@ -12,7 +12,7 @@ import styles from './order-list.module.css'
 import { ProfitCell } from './order-profit.tsx'
 import type { RowActions } from './order-row.actions.tsx'
 import { OrderRowActions } from './order-row.actions.tsx'
-import { countryName, FLAGS, PAYMENT_HUES, TRACKING_HUES } from './order.words.ts'
+import { countryName, FLAGS, PAYMENT_HUES, TRACKING_HUES, trackingWord } from './order.words.ts'
 
 type OrderHeadProps = {
   row: OrderRow
@@ -53,12 +53,7 @@ export function OrderHead({ row, store, can, lines, isSelected, onSelect, action
       </div>
       <div className={styles.cell}>
         <StateTag bare hue={PAYMENT_HUES[row.payment]} label={ORDER_PAYMENTS[row.payment]} />
-        <StateTag
-          bare
-          hue={TRACKING_HUES[row.tracking]}
-          label={TRACKING_RETURNS[row.tracking]}
-          title="物流单号回传店铺"
-        />
+        <StateTag bare hue={TRACKING_HUES[row.tracking]} label={trackingWord(row.tracking)} title="物流单号回传店铺" />
       </div>
       <div className={styles.right}>
         <MoneyText strong amount={{ minor: row.total, currency: row.currency }} />

@@ -1,5 +1,5 @@
 import type { OrderDetail, OrderLine } from '@huoqiao/contract/orders/orders.schema'
-import { ORDER_PAYMENTS, ORDER_STATES, TRACKING_RETURNS } from '@huoqiao/contract/orders/orders.status'
+import { ORDER_PAYMENTS, ORDER_STATES } from '@huoqiao/contract/orders/orders.status'
 import { Drawer } from 'antd'
 import type { ReactNode } from 'react'
 import { isSlotFilled, Slot } from '../../lib/slots.tsx'
@@ -17,7 +17,7 @@ import { OrderLines } from './order-lines.tsx'
 import { Person } from './order-person.tsx'
 import { OrderReturns } from './order-returns.tsx'
 import { ProfitTable } from './order-profit.tsx'
-import { adviceWord, PAYMENT_HUES, riskWord, TRACKING_HUES } from './order.words.ts'
+import { adviceWord, PAYMENT_HUES, riskWord, TRACKING_HUES, trackingWord } from './order.words.ts'
 import { cancelWord } from '@huoqiao/contract/orders/shop.words'
 
 type OrderDrawerProps = {
@@ -64,11 +64,7 @@ function Detail({ order, onRelate }: DetailProps): ReactNode {
         <span className={styles.store}>{order.storeName}</span>
         {environment ? <EnvironmentMark environment={environment} /> : null}
         <StateTag hue={PAYMENT_HUES[order.payment]} label={ORDER_PAYMENTS[order.payment]} />
-        <StateTag
-          hue={TRACKING_HUES[order.tracking]}
-          label={TRACKING_RETURNS[order.tracking]}
-          title="物流单号回传店铺"
-        />
+        <StateTag hue={TRACKING_HUES[order.tracking]} label={trackingWord(order.tracking)} title="物流单号回传店铺" />
         <Flags flags={order.flags} />
       </div>
       <Attention order={order} />

@@ -1,6 +1,6 @@
 import type { OrderFlag, OrderTask } from '@huoqiao/contract/orders/orders.schema'
 import type { OrderPayment, OrderState, TrackingReturn } from '@huoqiao/contract/orders/orders.status'
-import { ORDER_STATES } from '@huoqiao/contract/orders/orders.status'
+import { ORDER_STATES, TRACKING_RETURNS } from '@huoqiao/contract/orders/orders.status'
 import type { Hue } from '@huoqiao/contract/states'
 
 export const NO_RIGHT = '没有操作权限'
@@ -80,3 +80,6 @@ export const SOURCE_ORIGINS = {
   listing: { label: '本店商品', says: '来自我们上架的商品' },
   order: { label: '仅本单', says: '只在这张订单里这样关联' },
 } as const
+
+/** 回传状态 where nothing beside it says what failed. */
+export const trackingWord = (code: TrackingReturn): string => (code === 'failed' ? '回传失败' : TRACKING_RETURNS[code])

@@ -1,4 +1,5 @@
 import type { KeyboardEvent, RefObject } from 'react'
+import { useEffect } from 'react'
 
 const ROW = '[data-good]'
 
@@ -17,6 +18,22 @@ export type GoodKeys = {
 
 export const GOODS_KEYS_HINT =
   'J / K 上下，X 选中，1–4 用第几个建议，F 另找货源，T 换一次或以后都用，数量里回车到下一行，Ctrl+Enter 关联'
+
+function takeFirstRow(box: HTMLElement | null): void {
+  if (box === null || box.contains(document.activeElement)) return
+  box.querySelector<HTMLElement>(`${ROW} input[type="checkbox"]`)?.focus({ preventScroll: true })
+}
+
+/**
+ * Where nothing inside has the focus, the first row takes it, so that the keys work at once: when goods come in, and by what is answered
+ * when the window has come in, which takes the focus itself then.
+ */
+export function useFirstRow(box: RefObject<HTMLElement | null>, goods: readonly unknown[]): () => void {
+  useEffect(() => {
+    if (goods.length > 0) takeFirstRow(box.current)
+  }, [goods, box])
+  return () => takeFirstRow(box.current)
+}
 
 /**
  * The keys of the list of goods. j and k walk by real focus, which lands on the box to tick; Enter in a number goes to the same number of

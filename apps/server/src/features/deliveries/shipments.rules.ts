@@ -1,3 +1,4 @@
+import { holdWord } from '@huoqiao/contract/orders/shop.words'
 import type { ShopFulfillment, ShopFulfillmentOrder, ShopOrder } from '@huoqiao/connector-shopify'
 import type { Can } from '@huoqiao/contract'
 import { SHIPMENT_STATES } from '@huoqiao/contract/deliveries/deliveries.status'
@@ -106,7 +107,7 @@ function whyMissing(
   const holding = orders.filter((one) => missing.some((piece) => remainingIn([one], piece.lineItemId) > 0))
   const held = holding.find((one) => one.status === 'ON_HOLD')
   if (held)
-    return `店铺搁置了这部分商品（${held.holds.map((hold) => hold.notes ?? hold.reason).join('、') || '未说明'}）`
+    return `店铺搁置了这部分商品（${held.holds.map((hold) => hold.notes ?? holdWord(hold.reason)).join('、') || '未说明'}）`
   const foreign = holding.find((one) => !isOpen(one))
   if (foreign) return `店铺不允许对“${foreign.locationName}”的这部分商品发货（状态 ${foreign.status}）`
   const short = missing.map((piece) => lacking.get(piece.lineItemId) ?? 0).reduce((sum, n) => sum + n, 0)

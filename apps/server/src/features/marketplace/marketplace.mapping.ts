@@ -110,8 +110,11 @@ const BY_ORDER_CODE: Readonly<Record<string, Partial<Meaning>>> = {
 }
 
 /** Connectors name the call before what the vendor said; whoever reads the sentence is not helped by it. */
-const saidBy = ({ message, detail }: RemoteFailure): string =>
-  message.startsWith(`${detail.call}: `) ? message.slice(detail.call.length + 2) : message
+function saidBy({ message, detail }: RemoteFailure): string[] {
+  const said = message.startsWith(`${detail.call}: `) ? message.slice(detail.call.length + 2) : message
+  // Of a connection that broke the connector tells in its own words, which `why` says already; the vendor said nothing.
+  return said.startsWith('the remote ') ? [] : [said]
+}
 
 /**
  * The one place that decides what each failure of 1688 means for a person (architecture, section 3; beyond, item 10).
@@ -121,7 +124,7 @@ export function explainMarketplaceFailure(failure: RemoteFailure, affects?: stri
   const { code, exchange, retryAfterMs, field } = failure.detail
   const meaning = { ...BY_WORD[failure.word], ...(code === undefined ? {} : meaningOf(code, failure.detail.call)) }
   const said = [
-    saidBy(failure),
+    ...saidBy(failure),
     ...(code === undefined ? [] : [`代码 ${code}`]),
     ...(field === undefined ? [] : [`字段 ${field}`]),
   ].join('，')
@@ -131,7 +134,7 @@ export function explainMarketplaceFailure(failure: RemoteFailure, affects?: stri
       : ''
   return new Refusal(meaning.word, {
     msg: meaning.msg,
-    why: `${meaning.why}${wait}（${said}）`.slice(0, 1000),
+    why: `${meaning.why}${wait}${said === '' ? '' : `（${said}）`}`.slice(0, 1000),
     ...(meaning.next.length === 0 ? {} : { next: meaning.next }),
     ...(affects === undefined ? {} : { affects }),
     ...(exchange === undefined ? {} : { exchange: { ...exchange } }),

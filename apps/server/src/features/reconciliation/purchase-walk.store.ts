@@ -183,6 +183,8 @@ export async function nextToMark(
         only ? inArray(purchaseOrder.id, [...only]) : undefined,
         after === null ? undefined : gt(purchaseOrder.id, after),
         sql`${purchaseOrder.reconciliation} <> ${is}`,
+        // Where nobody knows yet whether 1688 took the order, that no difference was found says nothing.
+        sql`(${open} or ${purchaseOrder.state} not in ('placing', 'unknown'))`,
       ),
     )
     .orderBy(asc(purchaseOrder.id))

@@ -1,4 +1,5 @@
 import { TRIAGE_KINDS } from '@huoqiao/contract/workbench/workbench.status'
+import type { DifferenceKind } from '@huoqiao/contract/reconciliation/reconciliation.status'
 import type { TriageKind } from '@huoqiao/contract/workbench/workbench.status'
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
@@ -34,6 +35,9 @@ const purchaseIn = (state: string, ref: SQL, from: SQL = sql`${purchaseOrder} p`
 const plain = sql`jsonb_build_object('version', p.version, 'supplier', p.supplier_name, 'state', p.state)`
 const ofStore = sql`jsonb_build_object('store', s.name) as ref`
 
+/** Differences that stand on the desk as kinds of their own: one matter is one row. */
+const SHOWN_BESIDE: DifferenceKind[] = ['tracking-failed', 'placement-open']
+
 /** Orders without a source that are read to find the goods they wait for, the oldest first: the desk costs the same in any house. */
 const WAITING_ORDERS = 5_000
 
@@ -50,14 +54,14 @@ const READINGS: Readonly<Record<TriageKind, (partBefore: SQL) => SQL>> = {
   'order-cut': () =>
     sql`select p.id, p.number as name, p.alarm_quantity || ' 件不再需要' as why, p.updated_at as since, ${plain} as ref from ${purchaseOrder} p where p.alarm_quantity > 0 and p.state <> 'merged'`,
   difference: () =>
-    sql`select d.id, d.what as name, d.why || '；' || d.next as why, d.first_seen_at as since, jsonb_build_object('mend', d.mend ->> 'label') as ref from ${reconciliationDifference} d where d.state = 'open' and d.weight >= 2`,
+    sql`select d.id, d.what as name, d.why || '；' || d.next as why, d.first_seen_at as since, jsonb_build_object('mend', d.mend ->> 'label') as ref from ${reconciliationDifference} d where d.state = 'open' and d.weight >= 2 and d.kind <> all (${sql.param(SHOWN_BESIDE)}::text[])`,
   'sync-failed': () =>
     sql`select l.id, coalesce(i.title, l.handle, '商品') as name, coalesce(l.error, nullif(i.message, ''), '') as why, l.updated_at as since, jsonb_build_object('productId', l.product_id, 'taskId', i.task_id, 'itemId', i.id, 'state', l.state) as ref from ${listing} l left join lateral (select s.id, s.task_id, s.title, s.message from ${syncItem} s where s.listing_id = l.id and s.state in ('failed', 'unknown') order by s.created_at desc limit 1) i on true where l.state in ('failed', 'unknown')`,
   unsourced: () =>
     // A row a good, not an order: one remedy mends all orders that wait for it.
     sql`select g.id, g.name, '没有关联货源，' || g.orders || ' 张订单 ' || g.pieces || ' 件不能采购：' || array_to_string(g.numbers, '、') || case when g.orders > cardinality(g.numbers) then ' 等' else '' end as why, g.since, jsonb_build_object('store', s.name, 'title', g.name, 'orderIds', g.order_ids) as ref from (${goodsThatHoldOrders(WAITING_ORDERS)}) g join ${store} s on s.id = g.store_id`,
   'order-check': () =>
-    sql`select o.id, o.number as name, coalesce(nullif(concat_ws('；', case when o.address_missing and o.address_confirmed_at is null then '收货地址不完整' end, case when o.risk in ('medium', 'high') and o.risk_confirmed_at is null then '风险：' || coalesce(nullif(o.risk_advice, ''), o.risk) end), ''), '需要人工确认') as why, o.ordered_at as since, ${ofStore} from ${salesOrder} o join ${store} s on s.id = o.store_id where o.state = 'pending' and not o.unsourced`,
+    sql`select o.id, o.number as name, coalesce(nullif(concat_ws('；', case when o.address_missing and o.address_confirmed_at is null then '收货地址不完整' end, case when o.risk in ('medium', 'high') and o.risk_confirmed_at is null then '风险：' || coalesce(nullif(o.risk_advice, ''), o.risk) end), ''), '需要人工确认') as why, o.ordered_at as since, ${ofStore} from ${salesOrder} o join ${store} s on s.id = o.store_id where o.state = 'pending' and ((o.address_missing and o.address_confirmed_at is null) or (o.risk = 'high' and o.risk_confirmed_at is null))`,
   'parcel-stalled': () =>
     sql`select c.id, coalesce(c.tracking_no, c.logistics_id) as name, coalesce(nullif(c.reason, ''), '很久没有新的物流轨迹') as why, c.stalled_since as since, jsonb_build_object('purchaseId', c.purchase_id, 'number', c.purchase_number) as ref from ${parcel} c where c.stalled_since is not null and c.state <> 'signed'`,
   'part-received': (partBefore) => sql`${purchaseIn('part-received', plain)} and p.updated_at < ${partBefore}`,

@@ -1,4 +1,4 @@
-import type { Parcel } from '@huoqiao/contract/deliveries/deliveries.schema'
+import type { Parcel, Shipment } from '@huoqiao/contract/deliveries/deliveries.schema'
 import { PARCEL_STATES, SHIPMENT_STATES } from '@huoqiao/contract/deliveries/deliveries.status'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { useMay } from '../../../lib/permission.tsx'
 import type { SlotProps } from '../../../lib/slots.tsx'
 import { useRead } from '../../../lib/use-call.ts'
+import { ToldOutcome } from '../../../ui/bulk-acts.tsx'
 import { CanButton } from '../../../ui/can-button.tsx'
 import { CopyId } from '../../../ui/copy-id.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
@@ -13,8 +14,11 @@ import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { TableStateTag } from '../../../ui/state-tag.tsx'
 import { NO_RIGHT, parcelAddress, receiveAddress, shipmentAddress } from '../deliveries.words.ts'
+import { useDeliveryActs } from '../use-delivery-acts.tsx'
 import ShipDialog from './ship.dialog.tsx'
+import { ShipmentActions } from './shipment-actions.tsx'
 import { Told } from './shipment-rows.tsx'
+import TrackingDialog from './tracking.dialog.tsx'
 import styles from './shipments.module.css'
 
 /** In an order's drawer: the parcels that come in for it, and what went out under which number. */
@@ -23,6 +27,8 @@ export default function OrderShipmentsPanel({ orderId }: SlotProps['order-shipme
   const mayShipments = useMay('getShipments')
   const parcels = useRead('getOrderParcels', { orderIds: [orderId] }, { silent: true, enabled: mayParcels })
   const shipments = useRead('getShipments', { orderId, page: 1, pageSize: 50 }, { silent: true, enabled: mayShipments })
+  const acts = useDeliveryActs()
+  const [changing, change] = useState<Shipment>()
   if (!mayParcels && !mayShipments) return <span className={styles.none}>{NO_RIGHT}</span>
   const failure = parcels.error ?? shipments.error
   const incoming = parcels.data?.find((one) => one.orderId === orderId)?.parcels ?? []
@@ -48,9 +54,16 @@ export default function OrderShipmentsPanel({ orderId }: SlotProps['order-shipme
           <span className={styles.way}>
             {row.lines.reduce((sum, { quantity }) => sum + quantity, 0)} 件 · <RelativeTime at={row.createdAt} />
           </span>
+          {row.state === 'failed' || row.state === 'unknown' ? (
+            <span className={styles.mend}>
+              <ShipmentActions row={row} acts={acts} onChange={change} />
+            </span>
+          ) : null}
           <Told row={row} />
         </div>
       ))}
+      <ToldOutcome acts={acts} />
+      {changing ? <TrackingDialog shipment={changing} onClose={() => change(undefined)} /> : null}
       <ShipThis orderId={orderId} isEmpty={incoming.length === 0 && outgoing.length === 0} />
     </div>
   )
