@@ -91,12 +91,12 @@ describe('a day at the desk of differences', () => {
 
   it('mends what the shop changed only after a person said so, and the shop shows ours again', async () => {
     await row('店铺里改过内容').getByRole('button', { name: '用这里的内容覆盖' }).click()
-    const sure = dialog('修复 1 个差异')
+    const sure = dialog('用这里的内容覆盖？')
     await sure.getByText('店铺里改过的这几处会被这里的内容覆盖').waitFor()
     await sure.getByRole('button', { name: '取消' }).click()
     expect((await shopProducts(house, 'bridge-us')).map(({ title }) => title)).toContain('Renamed in the shop')
     await row('店铺里改过内容').getByRole('button', { name: '用这里的内容覆盖' }).click()
-    await dialog('修复 1 个差异').getByRole('button', { name: '修复' }).click()
+    await dialog('用这里的内容覆盖？').getByRole('button', { name: '用这里的内容覆盖' }).click()
     await told(/做完后自动再核对/)
     await soon(async () => (await shopProducts(house, 'bridge-us')).some(({ title }) => title === TITLE)).toBe(true)
     await soon(async () => {
@@ -206,6 +206,42 @@ describe('a day at the desk of differences', () => {
     await item(later!.number).waitFor({ state: 'detached' })
     await view().getByText('只看暂缓的（0）').click()
     await item(later!.number).waitFor()
+  })
+
+  it('links goods without a source by their own key, typed and confirmed by keyboard', async () => {
+    const [, , last] = orders
+    const { offerId } = await world.offerWithSkus()
+    await visit(page, '/workbench?kind=unsourced')
+    await item(last!.number).locator('[data-title]').focus()
+    await page.keyboard.press('l')
+    const goods = page.locator('.ant-drawer').filter({ hasText: '批量关联货源' })
+    const good = goods.locator('[data-good]')
+    await good.waitFor()
+    await good.getByRole('checkbox').focus()
+    await page.keyboard.press('f')
+    const search = dialog('选货源')
+    await search.getByLabel('搜索1688货源').fill(offerId)
+    await page.keyboard.press('Enter')
+    await search.getByRole('radio').first().click()
+    await search.getByRole('button', { name: '用这一款' }).click()
+    await search.waitFor({ state: 'detached' })
+    await good.getByLabel(/货源件数/).fill('2')
+    // What was typed is still there after the page was loaded anew.
+    await goods.getByText('填的内容已自动保存').waitFor()
+    await page.reload()
+    await good.getByText('自己选的').waitFor()
+    await soon(() => good.getByLabel(/货源件数/).inputValue()).toBe('2')
+    await good.getByRole('checkbox').focus()
+    await page.keyboard.press('Control+Enter')
+    await goods.getByText('全部成功').waitFor()
+    await soon(() => world.ask('GET', '/api/order/center/getOrder', { orderId: last!.id })).toMatchObject({
+      lines: [{ source: { offerId, sourceQuantity: 2 } }],
+    })
+    await goods
+      .getByRole('button', { name: /^关\s?闭$/ })
+      .last()
+      .click()
+    await goods.waitFor({ state: 'detached' })
   })
 
   it('finds an order by its number from anywhere by Ctrl K', async () => {

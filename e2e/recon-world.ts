@@ -48,17 +48,22 @@ export function reconWorld(house: SharedHouse, page: Page) {
   const form = <T>(path: string, fields: Record<string, string>): Promise<T> =>
     send(path, { method: 'POST', body: new URLSearchParams(fields) })
 
-  /** Bought at 1688 and paid there by somebody, not through this house. */
-  async function paidOutside(): Promise<string> {
+  type Offer = { offerId: string; skus: { skuId: string; specId: string }[] }
+  async function offerWithSkus(): Promise<Offer> {
     const { list } = await ask<{ list: { offerId: string }[] }>('GET', '/api/alibaba/product/keywordQuery', {
       keyword: '收纳',
       pageSize: 10,
     })
-    const offer = await ask<{ offerId: string; skus: { skuId: string; specId: string }[] }>(
-      'GET',
-      '/api/alibaba/product/getOffer',
-      { offerId: list[0]!.offerId },
-    )
+    for (const { offerId } of list) {
+      const offer = await ask<Offer>('GET', '/api/alibaba/product/getOffer', { offerId })
+      if (offer.skus.length > 0) return offer
+    }
+    throw new Error('the market has no offer with SKUs')
+  }
+
+  /** Bought at 1688 and paid there by somebody, not through this house. */
+  async function paidOutside(): Promise<string> {
+    const offer = await offerWithSkus()
     const [sku] = offer.skus
     const made = await ask<{ purchases: { id: string }[] }>('POST', `${PURCHASE}/createPurchaseOrder`, {
       items: [{ offerId: offer.offerId, skuId: sku!.skuId, specId: sku!.specId, quantity: 20 }],
@@ -137,5 +142,5 @@ export function reconWorld(house: SharedHouse, page: Page) {
     return made
   }
 
-  return { ask, control, paidOutside, renamedInShop, unsourced }
+  return { ask, control, offerWithSkus, paidOutside, renamedInShop, unsourced }
 }

@@ -29,6 +29,8 @@ export const inboxMessage = z.object({
   triggeredAt: instant.nullable(),
   receivedAt: instant,
   handledAt: instant.nullable(),
+  /** when it is tried again by itself; null: it was not tried yet, or is done with */
+  nextAt: instant.nullable(),
   can,
 })
 export type InboxMessage = z.infer<typeof inboxMessage>

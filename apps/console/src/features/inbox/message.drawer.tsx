@@ -108,10 +108,15 @@ function Facts({ message }: { message: Message }): ReactNode {
     ['事件编号', <CopyId key="event" value={message.eventId} chars={40} />],
     ['发生', formatTime(message.triggeredAt)],
     ['收到', formatTime(message.receivedAt)],
-    ['处理', message.handledAt === null ? '等待中' : `${formatTime(message.handledAt)}（第 ${message.attempts} 次）`],
+    ['处理', handledText(message)],
     ['重复送达', `${message.repeats} 次，没有再处理`],
   ]
   return <FactList layout="rows" facts={facts} />
+}
+
+function handledText({ handledAt, nextAt, attempts }: Message): string {
+  if (handledAt !== null) return `${formatTime(handledAt)}（第 ${attempts} 次）`
+  return nextAt === null ? '等待中' : `已试 ${attempts} 次没有成功，${formatTime(nextAt)} 自动再试`
 }
 
 function Headers({ headers }: { headers: Message['headers'] }): ReactNode {

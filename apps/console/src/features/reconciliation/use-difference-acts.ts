@@ -31,6 +31,14 @@ const GRAVE: Readonly<Record<string, string>> = {
   withdrawShipments: '店铺里已经没有的发货会在这里撤销，货可以重新发出。',
 }
 
+/** One is asked about by what the button said. */
+function question(some: Some): { title: string; okText: string } {
+  const label = some.length === 1 ? some[0]?.mend?.label : undefined
+  return label === undefined
+    ? { title: `修复 ${some.length} 个差异？`, okText: '修复' }
+    : { title: `${label}？`, okText: label }
+}
+
 /** What people do with differences; what went well is told in a toast, several of which some did not in a window. */
 export function useDifferenceActs(): DifferenceActs {
   const mending = useAct('mendDifferences')
@@ -66,9 +74,7 @@ export function useDifferenceActs(): DifferenceActs {
     forget: () => tell(undefined),
     async mend(some) {
       const grave = [...new Set(some.flatMap(({ mend }) => GRAVE[mend?.name ?? ''] ?? []))]
-      const isSure =
-        grave.length === 0 ||
-        (await askConfirm({ title: `修复 ${some.length} 个差异？`, content: grave.join(''), okText: '修复' }))
+      const isSure = grave.length === 0 || (await askConfirm({ ...question(some), content: grave.join('') }))
       if (isSure) await during('修复', some, (ids) => mending.run({ ids }))
     },
     recheck: (some) => during('重新核对', some, (ids) => rechecking.run({ ids })),

@@ -106,6 +106,7 @@ const LISTED = {
   triggeredAt: inboxMessage.triggeredAt,
   receivedAt: inboxMessage.receivedAt,
   handledAt: inboxMessage.handledAt,
+  nextAt: inboxMessage.nextAt,
 }
 export type ListedMessage = Pick<InboxRow, keyof typeof LISTED>
 
