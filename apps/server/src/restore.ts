@@ -2,10 +2,9 @@ import { existsSync } from 'node:fs'
 import { cp, copyFile, mkdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { formatChinaDate } from '@huoqiao/kit'
-import { BackupFault, loadDatabase, readManifest } from './db/backup/index.ts'
+import { BackupFault, loadDatabase, prepareFor, readManifest } from './db/backup/index.ts'
 import type { Tx } from './db/db.ts'
 import { EmbeddedDatabaseFault, openEmbeddedDatabase, reachEmbeddedDatabase } from './db/embedded/index.ts'
-import { migrate } from './db/migrate.ts'
 import { readEnv } from './env.ts'
 import { recordCommand } from './features/operation-log/index.ts'
 import { skipNumbers } from './features/purchases/index.ts'
@@ -47,11 +46,11 @@ async function bringKey(folder: string): Promise<void> {
 }
 
 async function restore(folder: string): Promise<string> {
-  await readManifest(folder)
+  const manifest = await readManifest(folder)
   await bringKey(folder)
   const database = await openEmpty()
   try {
-    await migrate(database.url)
+    await prepareFor(database.url, manifest)
     const jobs = createJobs({ url: database.url, log: createLog('silent') })
     await jobs.start({ work: false, scheduled: false })
     await jobs.stop()
@@ -67,7 +66,8 @@ async function restore(folder: string): Promise<string> {
 
 /** In the transaction that brings the data: a restored house that buys as if nothing had happened never stands. */
 async function makeSafe(tx: Tx): Promise<void> {
-  await turnOn(tx, 'purchase.lookFirst', { by: '从备份恢复', now: new Date(systemClock.now()) })
+  for (const key of ['purchase.lookFirst', 'sync.lookFirst'] as const)
+    await turnOn(tx, key, { by: '从备份恢复', now: new Date(systemClock.now()) })
   await skipNumbers(tx, formatChinaDate(systemClock.now()), NUMBERS_SKIPPED)
   await recordCommand({ clock: systemClock, newId: idSource(systemClock) }, tx, {
     command: 'restore',
@@ -80,7 +80,7 @@ const given = process.argv[2]
 try {
   if (given === undefined) throw new BackupFault('no-backup', '用法：npm run restore -- 备份所在的文件夹')
   process.stdout.write(
-    `${await restore(resolve(given))}\n已打开 下单前先核对采购单号（系统设置 → 采购）：备份之后在1688下过的单，下单时会认领而不会再下。启动后请先做一次对账\n`,
+    `${await restore(resolve(given))}\n已打开 下单前先核对采购单号（系统设置 → 采购）和 建商品前先在店铺查找（系统设置 → 同步）：备份之后在1688下过的单、在店铺建过的商品，会认领而不会再来一次。启动后请先做一次对账\n`,
   )
 } catch (error) {
   if (!(error instanceof BackupFault) && !(error instanceof EmbeddedDatabaseFault)) throw error

@@ -13,6 +13,7 @@ import { deleteVariants } from './operations/delete-variants.ts'
 import { deleteWebhook } from './operations/delete-webhook.ts'
 import { ensureIdDefinition } from './operations/ensure-id-definition.ts'
 import { findByCustomId } from './operations/find-by-custom-id.ts'
+import { findBySkus } from './operations/find-by-skus.ts'
 import { listLocations } from './operations/list-locations.ts'
 import { listProducts } from './operations/list-products.ts'
 import { listPublications } from './operations/list-publications.ts'
@@ -148,6 +149,7 @@ export function createShopifyConnector(deps: ShopifyConnectorDeps) {
     listPublications: (options?: CallOptions) => listPublications(execute, options),
     ensureIdDefinition: (options?: CallOptions) => ensureIdDefinition(execute, undefined, options),
     findByListingId: (listing: string, options?: CallOptions) => findByCustomId(execute, listing, options),
+    findBySkus: (skus: readonly string[], options?: CallOptions) => findBySkus(execute, skus, options),
     upsertProduct: (request: UpsertRequest, options?: CallOptions) => upsertProduct(execute, request, options),
     pollProductOperation: (id: string, options?: CallOptions) => pollProductOperation(execute, id, options),
     listVariantRefs: (productId: string, options?: CallOptions) => listVariantRefs(execute, productId, {}, options),

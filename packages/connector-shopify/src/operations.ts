@@ -10,6 +10,7 @@ import { DELETE_WEBHOOK } from './operations/delete-webhook.ts'
 import { exportQuery } from './operations/export-orders.ts'
 import { CREATE_ID_DEFINITION } from './operations/ensure-id-definition.ts'
 import { FIND_BY_CUSTOM_ID } from './operations/find-by-custom-id.ts'
+import { FIND_BY_SKUS } from './operations/find-by-skus.ts'
 import { HOLD_FULFILLMENT_ORDER, RELEASE_HOLD } from './operations/hold-fulfillment-order.ts'
 import { LIST_LOCATIONS } from './operations/list-locations.ts'
 import { LIST_ORDER_STAMPS, ORDERS_OF_FULFILLMENT_ORDERS } from './operations/list-orders.ts'
@@ -64,6 +65,7 @@ export const OPERATIONS: readonly Listed[] = [
   DELETE_VARIANTS,
   DELETE_WEBHOOK,
   FIND_BY_CUSTOM_ID,
+  FIND_BY_SKUS,
   FULFILLMENT_LINES,
   FULFILLMENT_ORDER_LINES,
   HOLD_FULFILLMENT_ORDER,

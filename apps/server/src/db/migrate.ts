@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
 
 /** Any number, the same in every process: one of them migrates, the others wait. */
@@ -19,14 +18,46 @@ function migrationsFolder(): string {
   throw new Error('the folder of migrations is missing beside the server')
 }
 
-/** Brings the database at `url` to this version's schema. Safe to call from several processes at once. */
-export async function migrate(url: string): Promise<void> {
+const migrations = (): ReturnType<typeof readMigrationFiles> =>
+  readMigrationFiles({ migrationsFolder: migrationsFolder() })
+
+/** Whether this version knows a schema by the moment its last migration was made: what is unknown was made by a later version. */
+export const knowsSchema = (migratedTo: number): boolean =>
+  migrations().some(({ folderMillis }) => folderMillis === migratedTo)
+
+/** Brings the database at `url` to this version's schema, or to an earlier one. Safe to call from several processes at once. */
+export async function migrate(url: string, upTo?: number): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await runMigrations(drizzle(client), { migrationsFolder: migrationsFolder() })
+    await client.query('begin')
+    await migrateWithin(client, upTo)
+    await client.query('commit')
   } finally {
     await client.end()
+  }
+}
+
+/**
+ * The same in the caller's transaction. What was carried out is noted in drizzle's own table, whose migrator would do this in a
+ * transaction of its own and to the last migration only.
+ */
+export async function migrateWithin(client: pg.ClientBase, upTo = Number.POSITIVE_INFINITY): Promise<void> {
+  await client.query('create schema if not exists drizzle')
+  await client.query(
+    'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
+  )
+  const { rows } = await client.query<{ last: string | null }>(
+    'select max(created_at)::text as last from drizzle.__drizzle_migrations',
+  )
+  const last = Number(rows[0]?.last ?? 0)
+  for (const { folderMillis, hash, sql } of migrations()) {
+    if (folderMillis <= last || folderMillis > upTo) continue
+    for (const statement of sql) await client.query(statement)
+    await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
+      hash,
+      folderMillis,
+    ])
   }
 }

@@ -7,6 +7,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Tx } from '../db.ts'
+import { knowsSchema, migrate, migrateWithin } from '../migrate.ts'
 import { quoted, readTables, readVersions } from './facts.ts'
 import { MANIFEST, fileOf, manifest } from './manifest.ts'
 import type { Manifest } from './manifest.ts'
@@ -26,9 +27,9 @@ export class BackupFault extends Error {
 const INSUFFICIENT_PRIVILEGE = '42501'
 
 /**
- * Brings a backup into the database at `url`, which has this version's schema and nobody's data, in one transaction: all of it comes
- * back or nothing does. Triggers and foreign keys rest meanwhile, as what is loaded has passed them once.
- * `beforeItHolds` is part of that transaction: a house that is not made safe is not there.
+ * Brings a backup into the database at `url`, which has the backup's own schema (`prepareFor`) and nobody's data, and on to this
+ * version's, in one transaction: all of it comes back or nothing does. Triggers and foreign keys rest while rows are loaded, as these
+ * have passed them once; migrations find them at work. `beforeItHolds` is part of that transaction: a house that is not made safe is not there.
  */
 export async function loadDatabase(
   url: string,
@@ -60,6 +61,7 @@ export async function loadDatabase(
     for (const { schema, name, value } of told.sequences)
       if (value !== null) await client.query('select setval($1::regclass, $2)', [quoted(schema, name), value])
     await client.query('set local session_replication_role = origin')
+    await migrateWithin(client)
     await beforeItHolds(drizzle(client))
     await client.query('commit')
     await client.query('analyze')
@@ -67,6 +69,13 @@ export async function loadDatabase(
   } finally {
     await client.end()
   }
+}
+
+/** Gives the empty database at `url` the schema that the backup was made with, which is this version's or an earlier one. */
+export async function prepareFor(url: string, { migratedTo }: Manifest): Promise<void> {
+  if (!knowsSchema(migratedTo))
+    throw new BackupFault('other-version', '备份来自更新的版本：请用做备份的那个版本，或比它更新的版本恢复')
+  await migrate(url, migratedTo)
 }
 
 export async function readManifest(folder: string): Promise<Manifest> {
@@ -85,8 +94,13 @@ async function refuseForeign(client: pg.ClientBase, told: Manifest): Promise<voi
   const here = await readVersions(client)
   const names = (await readTables(client)).map(({ schema, name }) => quoted(schema, name))
   const missing = told.tables.filter(({ schema, name }) => !names.includes(quoted(schema, name)))
-  if (here.migratedTo !== told.migratedTo || here.jobs !== told.jobs || missing.length > 0)
-    throw new BackupFault('other-version', '备份来自货桥的另一个版本：请用做备份的那个版本恢复，启动一次，再升级')
+  if (here.migratedTo > told.migratedTo)
+    throw new BackupFault('not-empty', '目标数据库的结构比备份新：请恢复到空的数据目录或数据库')
+  if (here.jobs !== told.jobs || missing.length > 0)
+    throw new BackupFault(
+      'other-version',
+      '备份的任务队列来自货桥的另一个版本：请用做备份的那个版本恢复，启动一次，再升级',
+    )
 }
 
 const notAllowed = (): BackupFault =>

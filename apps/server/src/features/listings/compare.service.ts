@@ -1,5 +1,5 @@
 import { isRemoteFailure } from '@huoqiao/connector-kit'
-import type { LiveProduct } from '@huoqiao/connector-shopify'
+import type { LiveProduct, ShopifyConnector } from '@huoqiao/connector-shopify'
 import { estimateProductSetCost } from '@huoqiao/connector-shopify'
 import type { DryRunItem } from '@huoqiao/contract/listings/listings.schema'
 import { groupBy } from '@huoqiao/kit'
@@ -13,6 +13,7 @@ import type { Desired } from './desired.mapping.ts'
 import { findListings } from './listings.store.ts'
 import type { ListingRow, Pair } from './listings.store.ts'
 import type { RemoteRefs } from './listings.tables.ts'
+import type { LostProducts } from './lost-products.service.ts'
 import { heldBack } from './held-back.rules.ts'
 import { planOf } from './plan.rules.ts'
 import type { Plan } from './plan.rules.ts'
@@ -20,7 +21,13 @@ import { problemsOf, sourceGone } from './problems.rules.ts'
 import { pushParts } from './push-input.mapping.ts'
 import { refsNow } from './refs.mapping.ts'
 
-export type CompareDeps = { db: Db; products: ProductsDoor; stores: StoresDoor; pricing: PricingService }
+export type CompareDeps = {
+  db: Db
+  products: ProductsDoor
+  stores: StoresDoor
+  pricing: PricingService
+  lost: LostProducts
+}
 export type Comparison = {
   ours: Desired
   live: LiveProduct | undefined
@@ -32,6 +39,10 @@ export type Comparison = {
   gone: boolean
 }
 export type CompareService = ReturnType<typeof compareService>
+
+/** Several products of the shop may be the one that was made before the backup was brought back. */
+export const SEVERAL_LOST = '店铺里有几件这套系统建的同一商品，这里都没有记录'
+export const SEVERAL_LOST_ADVICE = '在店铺后台删掉多余的，只留一件，再同步'
 
 const NO_REFS: RemoteRefs = { variants: {}, media: {} }
 
@@ -56,7 +67,8 @@ export function compareService(deps: CompareDeps) {
     const { ours, store, listing, live, adopt = false } = sides
     const gone = listing?.shopifyProductId != null && live === undefined
     const base = gone ? null : (listing?.pushed ?? null)
-    const refs = !live || !listing ? NO_REFS : refsNow(listing.refs, { ours, live, base }, adopt)
+    const refs =
+      !live || (!listing && !adopt) ? NO_REFS : refsNow(listing?.refs ?? NO_REFS, { ours, live, base }, adopt)
     const plan = planOf({ ours, live, base, refs, withStock: store.locationId !== null })
     return { ours, live, base, plan, refs, gone }
   }
@@ -95,14 +107,17 @@ export function compareService(deps: CompareDeps) {
         const store = stores.get(pair.storeId)!
         const listing = listingOf(pair)
         const ours = await ourSide(product, store)
-        const comparison = compareWith({ ours, store, listing, live: live.get(listing?.shopifyProductId ?? '') })
-        items.push(itemOf(product, store, comparison))
+        const known = live.get(listing?.shopifyProductId ?? '')
+        const lost = listing?.shopifyProductId == null ? await readLost(store.id, listing, ours) : []
+        const adopt = lost.length === 1
+        const comparison = compareWith({ ours, store, listing, live: adopt ? lost[0] : known, adopt })
+        items.push(itemOf(product, store, comparison, lost.length))
       }
       return items
     },
   }
 
-  function itemOf(product: ProductDoc, store: StoreDoc, comparison: Comparison): DryRunItem {
+  function itemOf(product: ProductDoc, store: StoreDoc, comparison: Comparison, lost: number): DryRunItem {
     const { ours, plan, live, refs, gone } = comparison
     const problems = problemsOf(ours, store, product.missing, deps.products.doubtsOf(product))
     if (gone) {
@@ -113,6 +128,14 @@ export function compareService(deps: CompareDeps) {
         advice: '若不需要，请取消这一家店铺',
       })
     }
+    if (lost > 1) problems.push({ field: null, level: 'blocks', message: SEVERAL_LOST, advice: SEVERAL_LOST_ADVICE })
+    if (lost === 1)
+      problems.push({
+        field: null,
+        level: 'warns',
+        message: '店铺里已有这件商品，是恢复备份之前建的：同步会接着更新它，不会再建一件',
+        advice: '核对下面的差异再确认',
+      })
     const withoutSource = sourceGone(product)
     if (withoutSource) problems.push(withoutSource)
     const blocked = problems.some((problem) => problem.level === 'blocks')
@@ -142,6 +165,26 @@ export function compareService(deps: CompareDeps) {
     }
   }
 
+  async function readLost(storeId: string, listing: ListingRow | undefined, ours: Desired): Promise<LiveProduct[]> {
+    const options = { lane: 'interactive' } as const
+    return asked(storeId, async (connector) => {
+      const found = await deps.lost.find(connector, { listingId: listing?.id, storeId, ours }, options)
+      const ids = found.map(({ id }) => id)
+      return ids.length === 0 ? [] : (await connector.readProducts(ids, options)).filter((one) => one !== undefined)
+    })
+  }
+
+  /** What a person waits for: a shop that does not answer is told as such. */
+  async function asked<T>(storeId: string, ask: (connector: ShopifyConnector) => Promise<T>): Promise<T> {
+    try {
+      return await ask(await deps.stores.connectorOf(storeId))
+    } catch (failure) {
+      if (!isRemoteFailure(failure)) throw failure
+      await deps.stores.noteFailure(storeId, failure)
+      throw deps.stores.explainStoreFailure(failure)
+    }
+  }
+
   /** The shops' side of listings that stand there, by the shop's id; a person waits. */
   async function readLive(listings: readonly ListingRow[]): Promise<Map<string, LiveProduct>> {
     const byStore = groupBy(
@@ -151,18 +194,9 @@ export function compareService(deps: CompareDeps) {
     const found = new Map<string, LiveProduct>()
     await Promise.all(
       [...byStore].map(async ([storeId, rows]) => {
-        const connector = await deps.stores.connectorOf(storeId)
-        try {
-          const live = await connector.readProducts(
-            rows.map((row) => row.shopifyProductId!),
-            { lane: 'interactive' },
-          )
-          for (const product of live) if (product) found.set(product.id, product)
-        } catch (failure) {
-          if (!isRemoteFailure(failure)) throw failure
-          await deps.stores.noteFailure(storeId, failure)
-          throw deps.stores.explainStoreFailure(failure)
-        }
+        const ids = rows.map((row) => row.shopifyProductId!)
+        const live = await asked(storeId, (connector) => connector.readProducts(ids, { lane: 'interactive' }))
+        for (const product of live) if (product) found.set(product.id, product)
       }),
     )
     return found

@@ -17,6 +17,7 @@ import { countListingsOfStore, findProductsOfListings } from './listings.store.t
 import { createMediaFallback } from './media-fallback.ts'
 import { outsideService } from './outside.service.ts'
 import { createOwnPictures } from './own-pictures.ts'
+import { lostProducts } from './lost-products.service.ts'
 import { listingNews } from './listing-news.service.ts'
 import { pushRecord } from './push-record.service.ts'
 import { pushService } from './push.service.ts'
@@ -52,7 +53,8 @@ export type ListingsDeps = {
 
 /** Builds the services of one product in one store: compare, order, push, settle; and binds their jobs. */
 export function listingsServices(deps: ListingsDeps) {
-  const compare = compareService(deps)
+  const lost = lostProducts(deps)
+  const compare = compareService({ ...deps, lost })
   const news = listingNews(deps)
   const tasks = syncTasksService({ ...deps, news })
   const orders = syncOrdersService({ ...deps, news, tasks })
@@ -62,6 +64,7 @@ export function listingsServices(deps: ListingsDeps) {
   const pusher = pushService({
     ...deps,
     compare,
+    lost,
     record,
     ownPictures: createOwnPictures(ownFiles),
     mediaFallback: createMediaFallback({ ownFiles }),

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
 import { listing } from './listings.tables.ts'
 
@@ -24,6 +24,24 @@ export async function findListings(tx: Tx, pairs: readonly Pair[]): Promise<List
     .select()
     .from(listing)
     .where(sql`(${listing.productId}, ${listing.storeId}) in (${keys})`)
+}
+
+/** Which of these are known of a shop: listings by their ids, and the shop's products by theirs. */
+export async function findKnownInShop(
+  tx: Tx,
+  storeId: string,
+  asked: { ids: readonly string[]; products: readonly string[] },
+): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .select({ id: listing.id, productId: listing.shopifyProductId })
+    .from(listing)
+    .where(
+      and(
+        eq(listing.storeId, storeId),
+        or(inArray(listing.id, [...asked.ids]), inArray(listing.shopifyProductId, [...asked.products])),
+      ),
+    )
+  return new Set(rows.flatMap(({ id, productId }) => (productId === null ? [id] : [id, productId])))
 }
 
 export const findListingsOfProducts = (tx: Tx, productIds: readonly string[]): Promise<ListingRow[]> =>

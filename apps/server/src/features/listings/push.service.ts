@@ -1,9 +1,12 @@
 import { affordableProductSet, estimateProductSetCost } from '@huoqiao/connector-shopify'
 import type { UpsertedProduct } from '@huoqiao/connector-shopify'
 import { baseAfter } from './base.mapping.ts'
+import { SEVERAL_LOST, SEVERAL_LOST_ADVICE } from './compare.service.ts'
 import type { CompareService, Comparison } from './compare.service.ts'
+import type { Desired } from './desired.mapping.ts'
 import { heldBack } from './held-back.rules.ts'
 import type { RemoteRefs } from './listings.tables.ts'
+import type { LostProduct, LostProducts } from './lost-products.service.ts'
 import type { MediaFallback } from './media-fallback.ts'
 import { isOwnAlone } from './own-pictures.ts'
 import type { OwnPictures } from './own-pictures.ts'
@@ -25,6 +28,7 @@ export type PushDeps = {
   clock: Clock
   stores: StoresDoor
   compare: CompareService
+  lost: LostProducts
   record: PushRecord
   ownPictures: OwnPictures
   mediaFallback: MediaFallback
@@ -71,11 +75,14 @@ export function pushService(deps: PushDeps) {
   }
 
   async function carryOut(push: Pushing, signal: AbortSignal): Promise<PushOutcome> {
-    const comparison = await compareNow(push, signal)
+    const { lost, ...comparison } = await compareNow(push, signal)
     const { plan, ours, live, refs, base } = comparison
     const blocking = problemsOf(ours, push.store, push.product.missing, []).find(({ level }) => level === 'blocks')
     if (blocking) throw new PushStopped(blocking.message, blocking.advice)
+    if (lost && plan.action === 'update' && !push.item.approval)
+      throw new PushStopped(LOST_UNSEEN, '预演并确认后再同步')
     const { skip, kept } = heldBack(comparison, approvalOf(push, comparison))
+    if (lost) await record.keep(push, { shopifyProductId: lost.id, handle: lost.handle })
     const context = await withOwnPictures(
       push,
       { ours, live, refs, plan, skip, locationId: push.store.locationId, staged: new Map() },
@@ -114,19 +121,33 @@ export function pushService(deps: PushDeps) {
     }
   }
 
-  async function compareNow(push: Pushing, signal: AbortSignal): Promise<Comparison> {
+  type Compared = Comparison & { lost: LostProduct | undefined }
+
+  async function compareNow(push: Pushing, signal: AbortSignal): Promise<Compared> {
     const { connector, product, store } = push
     const ours = await deps.compare.ourSide(product, store)
     const known = push.listing.shopifyProductId
     let [live] = known === null ? [] : await connector.readProducts([known], { signal })
+    const lost = known === null ? await lostProduct(push, ours, signal) : undefined
+    const isLooked = live !== undefined || lost !== undefined || !push.triedBefore
     // An earlier try may have made it and died: looked for under our own identifier before anything is written.
-    const found = live || !push.triedBefore ? undefined : await connector.findByListingId(push.listing.id, { signal })
+    const tried = isLooked ? undefined : await connector.findByListingId(push.listing.id, { signal })
+    const found = lost ?? tried
     if (found) [live] = await connector.readProducts([found.id], { signal })
     // Deleted in the shop: what is made now is another product, which no channel shows yet.
     if (known !== null && live?.id !== known)
       await record.keep(push, { publishedAt: null, pushed: null, refs: { variants: {}, media: {} } })
-    if (found && live) await record.keep(push, { shopifyProductId: found.id, handle: found.handle })
-    return deps.compare.compareWith({ ours, store, listing: push.listing, live, adopt: push.triedBefore })
+    if (tried && live) await record.keep(push, { shopifyProductId: tried.id, handle: tried.handle })
+    const adopt = push.triedBefore || lost !== undefined
+    return { ...deps.compare.compareWith({ ours, store, listing: push.listing, live, adopt }), lost }
+  }
+
+  /** One that this house made before it was brought back from a backup, and doesn't know any more. */
+  async function lostProduct(push: Pushing, ours: Desired, signal: AbortSignal): Promise<LostProduct | undefined> {
+    const wanted = { listingId: push.listing.id, storeId: push.store.id, ours }
+    const [found, ...others] = await deps.lost.find(push.connector, wanted, { signal })
+    if (others.length > 0) throw new PushStopped(SEVERAL_LOST, SEVERAL_LOST_ADVICE)
+    return found
   }
 
   async function withOwnPictures(push: Pushing, context: PushContext, signal: AbortSignal): Promise<PushContext> {
@@ -232,6 +253,9 @@ function approvalOf(push: Pushing, { plan }: Comparison): Parameters<typeof held
     return { skipFields: approval.skipFields, whole: false }
   throw new PushStopped('预演之后内容又有变化，没有写入', '重新预演并确认')
 }
+
+/** What staff changed there meanwhile is nobody's to overwrite unseen (decision 0006), and nothing tells it from what was pushed. */
+const LOST_UNSEEN = '店铺里已有这件商品，是恢复备份之前建的，没有写入'
 
 const noteOf = (kept: number, movedStock: number, off: boolean): string =>
   [

@@ -83,6 +83,13 @@ export const CONFIG_KEYS = {
     max: 120,
     unit: '分钟',
   },
+  'sync.lookFirst': {
+    group: '同步',
+    title: '建商品前先在店铺查找',
+    help: '店铺里已有这套系统建的同一商品（SKU编码相同，这里没有记录）时接着更新它，不再建一件。从备份恢复后自动打开：备份之后建的商品这里没有记录',
+    type: 'boolean',
+    value: false,
+  },
   'sync.priceTolerancePercent': {
     group: '同步',
     title: '价格变动容忍度',

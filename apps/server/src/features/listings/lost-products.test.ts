@@ -1,0 +1,105 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Product } from '@huoqiao/contract/products/products.schema'
+import { approvalOf, withPushBench } from './listings.testing.ts'
+
+/** A house that was brought back from a backup: what it did since is taken out of its books, and stays in the shop. */
+const at = withPushBench()
+
+const look = async (value: boolean): Promise<void> => {
+  const { version } = (await at.house.ok('querySystemConfig')).find((one) => one.key === 'sync.lookFirst')!
+  await at.house.ok('updateSystemConfig', { key: 'sync.lookFirst', value, version })
+}
+/** Products of the shop with a variant of this code, by the shop's own search. */
+const inShop = async (sku: string): Promise<string[]> => {
+  const { products } = await at.shop.ask<{ products: { nodes: { id: string }[] } }>(
+    'query ($query: String!) { products(first: 10, query: $query) { nodes { id } } }',
+    { query: `sku:"${sku}"` },
+  )
+  return products.nodes.map(({ id }) => id)
+}
+const codeOf = (product: Product): string => product.variants[0]!.skuCode
+const forgotten = (product: Product): Promise<unknown> =>
+  at.house.db.pool.query('delete from listing where product_id = $1', [product.id])
+/** Claimed anew, as a person does who finds it missing: the same codes under another listing. */
+const claimedAnew = (product: Product): Promise<Product> =>
+  at.product({ variants: product.variants.map((variant) => ({ ...variant, id: crypto.randomUUID() })) })
+
+let product: Product
+let made: string
+beforeAll(() => look(true))
+beforeEach(async () => {
+  product = await at.product()
+  await at.push([product])
+  ;[made] = (await inShop(codeOf(product))) as [string]
+  product = await at.get(product)
+})
+
+describe('a restored house that is to make a product', () => {
+  test('takes in the one that it made since the backup, shows what differs, and makes no second one', async () => {
+    await forgotten(product)
+    const anew = await claimedAnew(product)
+    await at.edit(anew, { title: 'Lamp, claimed anew' })
+    const preview = await at.dryRun(anew)
+    expect(preview).toMatchObject({
+      action: 'update',
+      problems: [{ level: 'warns', message: expect.stringContaining('已有这件商品') }],
+    })
+    expect(preview.fields.find(({ field }) => field === 'title')).toMatchObject({ change: 'update' })
+    const { items } = await at.push([anew], [approvalOf(preview)])
+    expect(items).toMatchObject([{ state: 'succeeded' }])
+    expect(await inShop(codeOf(product))).toEqual([made])
+    expect(await at.inShop(anew)).toMatchObject({ title: 'Lamp, claimed anew' })
+    expect((await at.get(anew)).listings[0]).toMatchObject({ shopifyProductId: made })
+    expect(await at.push([anew])).toMatchObject({ items: [{ state: 'unchanged' }] })
+  })
+
+  test('takes in what stands under the listing’s own mark, without writing over what staff changed there', async () => {
+    await at.house.db.pool.query(
+      `update listing set shopify_product_id = null, handle = null, pushed = null, refs = '{"variants":{},"media":{}}' where product_id = $1`,
+      [product.id],
+    )
+    await at.house.db.pool.query('delete from sync_item where product_id = $1', [product.id])
+    await at.shop.ask(
+      'mutation ($product: ProductUpdateInput!) { productUpdate(product: $product) { userErrors { message } } }',
+      { product: { id: made, title: 'Staff’s own' } },
+    )
+    for (let push = 0; push < 2; push++)
+      expect(await at.push([product])).toMatchObject({
+        items: [{ state: 'failed', message: expect.stringContaining('已有这件商品') }],
+      })
+    expect(await at.shop.product(made)).toMatchObject({ title: 'Staff’s own' })
+    const preview = await at.dryRun(product)
+    expect(preview).toMatchObject({ action: 'update' })
+    const approved = [approvalOf(preview, ['title'])]
+    expect(await at.push([product], approved)).toMatchObject({ items: [{ state: 'unchanged' }] })
+    expect(await inShop(codeOf(product))).toEqual([made])
+    expect(await at.inShop(product)).toMatchObject({ title: 'Staff’s own' })
+  })
+
+  test('leaves alone what a listing here knows, and what is not ours', async () => {
+    const twin = await claimedAnew(product)
+    expect(await at.dryRun(twin)).toMatchObject({ action: 'create', problems: [] })
+    await at.push([twin])
+    expect(await inShop(codeOf(product))).toHaveLength(2)
+  })
+
+  test('asks a person where several may be the one, and makes no third', async () => {
+    const twin = await claimedAnew(product)
+    await at.push([twin])
+    await forgotten(product)
+    await forgotten(twin)
+    const anew = await claimedAnew(product)
+    expect(await at.dryRun(anew)).toMatchObject({ action: 'blocked' })
+    const { items } = await at.push([anew])
+    expect(items).toMatchObject([{ state: 'failed', message: expect.stringContaining('店铺里有几件') }])
+    expect(await inShop(codeOf(product))).toHaveLength(2)
+  })
+
+  test('looks for nothing once a person switched it off', async () => {
+    await look(false)
+    await forgotten(product)
+    const anew = await claimedAnew(product)
+    expect(await at.dryRun(anew)).toMatchObject({ action: 'create', problems: [] })
+    await look(true)
+  })
+})
