@@ -52,7 +52,6 @@ export default function GoodsDrawer({ orderIds, goodIds, onAll, onClose }: Goods
   const [isImporting, importSheet] = useState(false)
   const link = useLinking(orderIds, choices)
   const rows = rowsToRelate(goods, choices.of)
-  const picked = goods.filter((good) => choices.of(good).isPicked)
   const submit = (): void => {
     if (may && rows.length > 0 && found === undefined && !isImporting) void link.run(goods, rows)
   }
@@ -111,47 +110,20 @@ export default function GoodsDrawer({ orderIds, goodIds, onAll, onClose }: Goods
       }
     >
       <div ref={box} className={styles.body} onKeyDown={onKeyDown}>
-        <div className={styles.bar}>
-          <Checkbox
-            disabled={goods.length === 0}
-            checked={goods.length > 0 && picked.length === goods.length}
-            indeterminate={picked.length > 0 && picked.length < goods.length}
-            onChange={(event) => choices.pick(goods, event.target.checked)}
-          >
-            本页全选
-          </Checkbox>
-          <SearchField
-            value={asked.keyword}
-            placeholder="商品、规格、SKU、订单号"
-            onSearch={(keyword) => ask({ ...asked, keyword, page: 1 })}
-          />
-          <StorePicker
-            allowClear
-            placeholder="全部店铺"
-            value={asked.storeId}
-            onChange={(storeId) => ask({ ...asked, storeId, page: 1 })}
-          />
-          <span className={styles.hint}>
-            {read.data
-              ? `${read.data.total} 种商品没有货源${picked.length > 0 ? `，选中 ${picked.length} 种` : ''}`
-              : ''}
-          </span>
-          {onAll ? (
-            <Button type="link" onClick={onAll}>
-              看全部没有货源的商品
-            </Button>
-          ) : null}
-        </div>
+        <GoodsBar
+          asked={asked}
+          goods={goods}
+          total={read.data?.total}
+          choices={choices}
+          onAsk={(next) => ask({ ...asked, ...next, page: 1 })}
+          onAll={onAll}
+        />
         {link.failure ? <FailureNote failure={link.failure} /> : null}
         {link.outcome ? <OutcomeList outcome={link.outcome} labelOf={(key) => link.names.get(key) ?? key} /> : null}
         {read.error ? <FailureNote failure={read.error} onRetry={() => void read.refetch()} /> : null}
         {read.data ? (
           goods.length === 0 ? (
-            <EmptyState
-              text={
-                asked.keyword || asked.storeId ? '没有符合条件的商品。' : '没有等着货源的商品了，订单都知道到哪里采购。'
-              }
-            />
+            <EmptyState text={emptyText(asked.keyword !== '' || asked.storeId !== undefined, orderIds, goodIds)} />
           ) : (
             <ul className={styles.goods} data-stale={read.isPlaceholderData}>
               {goods.map((good) => (
@@ -192,6 +164,55 @@ export default function GoodsDrawer({ orderIds, goodIds, onAll, onClose }: Goods
       {isImporting ? <RelationImport onClose={() => importSheet(false)} /> : null}
     </Drawer>
   )
+}
+
+type Asked = { keyword: string; storeId: string | undefined }
+type GoodsBarProps = {
+  asked: Asked
+  goods: readonly UnsourcedGood[]
+  total: number | undefined
+  choices: GoodsChoices
+  onAsk: (next: Partial<Asked>) => void
+  onAll: (() => void) | undefined
+}
+
+/** Which goods are shown, how many there are, and how many of them are picked. */
+function GoodsBar({ asked, goods, total, choices, onAsk, onAll }: GoodsBarProps): ReactNode {
+  const picked = goods.filter((good) => choices.of(good).isPicked)
+  return (
+    <div className={styles.bar}>
+      <Checkbox
+        disabled={goods.length === 0}
+        checked={goods.length > 0 && picked.length === goods.length}
+        indeterminate={picked.length > 0 && picked.length < goods.length}
+        onChange={(event) => choices.pick(goods, event.target.checked)}
+      >
+        本页全选
+      </Checkbox>
+      <SearchField
+        value={asked.keyword}
+        placeholder="商品、规格、SKU、订单号"
+        onSearch={(keyword) => onAsk({ keyword })}
+      />
+      <StorePicker allowClear placeholder="全部店铺" value={asked.storeId} onChange={(storeId) => onAsk({ storeId })} />
+      <span className={styles.hint}>
+        {total === undefined ? '' : `${total} 种商品没有货源${picked.length > 0 ? `，选中 ${picked.length} 种` : ''}`}
+      </span>
+      {onAll ? (
+        <Button type="link" onClick={onAll}>
+          看全部没有货源的商品
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+/** Only where nothing was left out may it say that nothing waits any more. */
+function emptyText(isSearched: boolean, orderIds: readonly string[], goodIds: readonly string[]): string {
+  if (isSearched) return '没有符合条件的商品。'
+  if (orderIds.length > 0) return '选中的订单都知道到哪里采购了。'
+  if (goodIds.length > 0) return '这里的商品都有货源了。'
+  return '没有等着货源的商品了，订单都知道到哪里采购。'
 }
 
 /** Links what is picked; rows that did not follow stay with the reason, and with what was typed. */
