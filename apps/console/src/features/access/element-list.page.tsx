@@ -5,11 +5,11 @@ import type { ReactNode } from 'react'
 import { useCallback, useMemo } from 'react'
 import { useAddressField } from '../../lib/address-field.ts'
 import { toast } from '../../lib/desk.ts'
-import { formatTime } from '../../lib/format.ts'
 import { useListQuery } from '../../lib/list-query.ts'
 import { Can, useMay } from '../../lib/permission.tsx'
 import { useAct, useRead } from '../../lib/use-call.ts'
 import { CanButton } from '../../ui/can-button.tsx'
+import { CHANGED_COLUMN } from '../../ui/changed-column.tsx'
 import { CopyId } from '../../ui/copy-id.tsx'
 import { askConfirm } from '../../ui/dialogs.store.ts'
 import { OpenButton } from '../../ui/open-button.tsx'
@@ -108,12 +108,7 @@ function elementColumns({ menus, edit, remove }: Actions): TableColumnsType<Elem
       render: (menuId: string | null) => (menuId && names.get(menuId)) ?? '–',
     },
     { title: '备注', dataIndex: 'note', ellipsis: true },
-    {
-      title: '修改时间',
-      dataIndex: 'updatedAt',
-      width: 160,
-      render: (at: number) => <span className="hq-num">{formatTime(at)}</span>,
-    },
+    CHANGED_COLUMN,
     {
       title: '操作',
       key: 'actions',

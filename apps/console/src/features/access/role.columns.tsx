@@ -1,9 +1,9 @@
 import type { RoleRow } from '@huoqiao/contract/access/access.schema'
 import type { TableColumnsType } from 'antd'
 import { Button } from 'antd'
-import { formatTime } from '../../lib/format.ts'
 import { Can } from '../../lib/permission.tsx'
 import { CanButton } from '../../ui/can-button.tsx'
+import { CHANGED_COLUMN } from '../../ui/changed-column.tsx'
 import { OpenButton } from '../../ui/open-button.tsx'
 import { StateTag } from '../../ui/state-tag.tsx'
 import styles from './access.module.css'
@@ -48,12 +48,7 @@ export function roleColumns({ edit, grant, people, remove }: RoleActions): Table
       align: 'right',
       render: (count: number) => <span className="hq-num">{count}</span>,
     },
-    {
-      title: '修改时间',
-      dataIndex: 'updatedAt',
-      width: 160,
-      render: (at: number) => <span className="hq-num">{formatTime(at)}</span>,
-    },
+    CHANGED_COLUMN,
     {
       title: '操作',
       key: 'actions',

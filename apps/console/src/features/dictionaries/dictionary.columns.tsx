@@ -1,11 +1,12 @@
 import type { Dictionary } from '@huoqiao/contract/dictionaries/dictionaries.schema'
 import type { TableColumnsType } from 'antd'
-import { Button, Tooltip } from 'antd'
-import { formatTime } from '../../lib/format.ts'
+import { Button } from 'antd'
 import { Can } from '../../lib/permission.tsx'
+import { CanButton } from '../../ui/can-button.tsx'
+import { CHANGED_COLUMN } from '../../ui/changed-column.tsx'
+import { CopyId } from '../../ui/copy-id.tsx'
 import { OpenButton } from '../../ui/open-button.tsx'
 import { StateTag } from '../../ui/state-tag.tsx'
-import { CopyId } from '../../ui/copy-id.tsx'
 import styles from './dictionaries.module.css'
 
 type DictionaryActions = { onOpen: (row: Dictionary) => void; onDelete: (row: Dictionary) => void }
@@ -41,12 +42,7 @@ export function dictionaryColumns({ onOpen, onDelete }: DictionaryActions): Tabl
       ),
     },
     { title: '备注', dataIndex: 'note', width: 140, ellipsis: true },
-    {
-      title: '修改时间',
-      dataIndex: 'updatedAt',
-      width: 160,
-      render: (at: number) => <span className="hq-num">{formatTime(at)}</span>,
-    },
+    CHANGED_COLUMN,
     {
       title: '操作',
       key: 'actions',
@@ -60,11 +56,9 @@ export function dictionaryColumns({ onOpen, onDelete }: DictionaryActions): Tabl
             </Button>
           </Can>
           <Can call="deleteDictionary">
-            <Tooltip title={typeof row.can.deleteDictionary === 'string' ? row.can.deleteDictionary : ''}>
-              <Button type="link" danger disabled={row.can.deleteDictionary !== true} onClick={() => onDelete(row)}>
-                删除
-              </Button>
-            </Tooltip>
+            <CanButton type="link" danger allowed={row.can.deleteDictionary} onClick={() => onDelete(row)}>
+              删除
+            </CanButton>
           </Can>
         </>
       ),

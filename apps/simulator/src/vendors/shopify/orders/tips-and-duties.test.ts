@@ -1,23 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Simulator } from '../../../compose.ts'
-import { credentials, openTestShop, startSimulator } from '../shopify-client.testing.ts'
-import type { TestShop } from '../shopify-client.testing.ts'
+import { credentials } from '../shopify-client.testing.ts'
 import { openReceiver } from '../webhooks/receiver.testing.ts'
-import { openCounter } from './orders.testing.ts'
-import type { Counter, Witness } from './orders.testing.ts'
+import { openOrderDesk } from './orders.testing.ts'
+import type { OrderDesk, Witness } from './orders.testing.ts'
 
-let sim: Simulator
-let stop: () => Promise<void>
-let shop: TestShop
-let counter: Counter
+let desk: OrderDesk
 
 beforeAll(async () => {
-  ;({ sim, stop } = await startSimulator())
-  shop = await openTestShop(sim)
-  counter = await openCounter(shop)
+  desk = await openOrderDesk()
 })
-afterAll(() => stop())
-beforeEach(() => sim.core.quirks.reset())
+afterAll(() => desk.stop())
+beforeEach(() => desk.sim.core.quirks.reset())
 
 const READ = `query($id: ID!) { order(id: $id) {
   totalPriceSet { ...M } currentTotalPriceSet { ...M } subtotalPriceSet { ...M } totalShippingPriceSet { ...M }
@@ -42,21 +35,20 @@ type Told = {
   lineItems: { nodes: { id: string; title: string; nonFulfillableQuantity: number; duties: { id: string }[] }[] }
   refunds: { duties: { amountSet: Money; originalDuty: { id: string } }[] }[]
 }
-const read = (order: Witness): Promise<Told> => shop.get<Told>(READ, { id: order.id })
+const read = (order: Witness): Promise<Told> => desk.shop.get<Told>(READ, { id: order.id })
 const cents = (money: Money | null): number => Math.round(Number(money!.shopMoney.amount) * 100)
 
 const ABROAD = { address1: '1 King St', city: 'Toronto', zip: 'M5H', countryCode: 'CA', country: 'Canada' }
 const buy = async (more: object = {}, quantity = 4): Promise<Witness> => {
-  const mug = await counter.variant('Enamel Camp Mug')
-  return counter.buy({
-    lines: [{ variantId: mug.variantId, quantity }],
+  return desk.counter.buy({
+    lines: [{ variantId: desk.mug.variantId, quantity }],
     force: true,
     shippingAddress: ABROAD,
     ...more,
   })
 }
 const refund = (order: Witness, input: object) =>
-  shop.get<{ userErrors: { field: string[]; message: string }[] }>(
+  desk.shop.get<{ userErrors: { field: string[]; message: string }[] }>(
     `mutation($input: RefundInput!) { refundCreate(input: $input) @idempotent(key: "${crypto.randomUUID()}") { userErrors { field message } } }`,
     { input: { orderId: order.id, ...input } },
   )
@@ -83,7 +75,7 @@ describe('a tip', () => {
       fulfillmentOrders: { nodes: [{ lineItems: { nodes: [{ lineItem: { title: 'Enamel Camp Mug' } }] } }] },
     })
     expect(cents(told.totalPriceSet)).toBe(cents(told.subtotalPriceSet) + cents(told.totalShippingPriceSet) + 500)
-    await counter.act(order, 'fulfil')
+    await desk.counter.act(order, 'fulfil')
     expect((await read(order)).displayFulfillmentStatus).toBe('FULFILLED')
   })
 
@@ -93,7 +85,7 @@ describe('a tip', () => {
       shopMoney: { amount: '5.00' },
       presentmentMoney: { amount: '762' },
     })
-    await counter.act(order, 'cancel')
+    await desk.counter.act(order, 'cancel')
     const told = await read(order)
     expect([cents(told.currentTotalPriceSet), cents(told.totalTipReceivedSet)]).toEqual([0, 500])
   })
@@ -101,7 +93,7 @@ describe('a tip', () => {
   it('is no line that staff can make more of', async () => {
     const order = await buy({ tipMinor: 500 })
     const edit = { quantities: [{ lineId: order.lines[1]!.id, quantity: 2 }] }
-    await expect(counter.act(order, 'edit', edit)).rejects.toThrow('Tips cannot be edited')
+    await expect(desk.counter.act(order, 'edit', edit)).rejects.toThrow('Tips cannot be edited')
   })
 })
 
@@ -139,20 +131,20 @@ describe('duties', () => {
   it('stay whole when goods alone are given back, and go with a cancelled order', async () => {
     const order = await buy({ dutyPercent: 10 })
     const duty = cents((await read(order)).originalTotalDutiesSet)
-    await counter.act(order, 'refund', { lines: [{ lineId: order.lines[0]!.id, quantity: 2 }] })
+    await desk.counter.act(order, 'refund', { lines: [{ lineId: order.lines[0]!.id, quantity: 2 }] })
     expect(cents((await read(order)).currentTotalDutiesSet)).toBe(duty)
-    await counter.act(order, 'cancel')
+    await desk.counter.act(order, 'cancel')
     const told = await read(order)
     expect([cents(told.currentTotalDutiesSet), cents(told.currentTotalPriceSet)]).toEqual([0, 0])
   })
 })
 
 it('tells tip and duties by webhook as REST writes them', async () => {
-  sim.core.quirks.set('shopify.webhook-timeout-ms', 3_600_000)
-  const receiver = await openReceiver((await credentials(sim, 'bridge-us')).clientSecret)
+  desk.sim.core.quirks.set('shopify.webhook-timeout-ms', 3_600_000)
+  const receiver = await openReceiver((await credentials(desk.sim, 'bridge-us')).clientSecret)
   try {
     for (const topic of ['ORDERS_CREATE', 'REFUNDS_CREATE'])
-      await shop.get(
+      await desk.shop.get(
         `mutation($topic: WebhookSubscriptionTopic!, $input: WebhookSubscriptionInput!) {
   webhookSubscriptionCreate(topic: $topic, webhookSubscription: $input) { userErrors { message } } }`,
         { topic, input: { uri: receiver.uri } },
@@ -176,7 +168,7 @@ it('tells tip and duties by webhook as REST writes them', async () => {
         { title: 'Tip', requires_shipping: false, duties: [] },
       ],
     })
-    await counter.act(order, 'refund', { duties: true })
+    await desk.counter.act(order, 'refund', { duties: true })
     await receiver.until(3)
     expect(receiver.got[2]!.body).toMatchObject({
       duties: [{ duty_id: expect.any(Number), amount_set: { shop_money: { amount: duty } } }],
@@ -189,8 +181,8 @@ it('tells tip and duties by webhook as REST writes them', async () => {
 
 it('a busy day takes tips and duties where it is asked to, and leaves its other orders as they are', async () => {
   type Done = { by: Record<string, number> }
-  const { by } = await counter.control<Done>('POST', 'busy-day', { count: 40, shares: { tip: 1, duties: 1 } })
+  const { by } = await desk.counter.control<Done>('POST', 'busy-day', { count: 40, shares: { tip: 1, duties: 1 } })
   expect(by['tip']).toBe(40)
   expect(by['duties']).toBeGreaterThan(0)
-  expect((await counter.control<Done>('POST', 'busy-day', { count: 40 })).by).not.toHaveProperty('tip')
+  expect((await desk.counter.control<Done>('POST', 'busy-day', { count: 40 })).by).not.toHaveProperty('tip')
 })
