@@ -17,6 +17,8 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   deleted: '已删除的内容',
   created: '新建的内容',
   version: '版本',
+  rows: '各行',
+  contentHash: '看过的预演',
   updatedAt: '修改时间',
   createdAt: '创建时间',
   userAccount: '登录账号',
