@@ -179,3 +179,20 @@ describe('one of several 1688 orders that was closed', () => {
     ])
   })
 })
+
+describe('an order that was closed before it was paid whole', () => {
+  const closed = (stages: ChargedOrder['stages'], refundMinor = 0): ChargedOrder =>
+    order(10_000, 800, { status: 'cancel', paidAt: null, stages, refundMinor })
+  const paid = (amountMinor: number | null): ChargedOrder['stages'][number] => ({ amountMinor, paid: true })
+  const open = (amountMinor: number): ChargedOrder['stages'][number] => ({ amountMinor, paid: false })
+
+  it('costs the deposit that the seller keeps, less what came back of it, and no stage that was never paid', () => {
+    expect(chargedOf(closed([paid(3_000), open(7_000)]))).toEqual({ goodsMinor: 3_000, freightMinor: 0 })
+    expect(chargedOf(closed([paid(3_000), open(7_000)], 1_200))).toEqual({ goodsMinor: 1_800, freightMinor: 0 })
+    expect(chargedOf(closed([paid(3_000), paid(2_000), open(5_000)], 5_000))).toEqual({
+      goodsMinor: 0,
+      freightMinor: 0,
+    })
+    expect(chargedOf(closed([]))).toEqual({ goodsMinor: 0, freightMinor: 0 })
+  })
+})

@@ -80,6 +80,34 @@ describe('the proof of the ledger', () => {
     expect(prove(without).ok).toBe(false)
   })
 
+  it('names each break of the chain for what it is', () => {
+    const [first, second, third] = good as [StoredLine, StoredLine, StoredLine]
+    const seen = (...lines: StoredLine[]): string[] => prove(lines).problems.map(({ message }) => message)
+    // Written anew with everything in it fitting itself, but not what stood before it.
+    const elsewhere = { ...third, prevHash: GENESIS, hash: hashOf(GENESIS, third.body) }
+    expect(seen(first, second, elsewhere)).toEqual([expect.stringContaining('不相接')])
+    // Text and columns changed alike: only the hash tells.
+    const { body: _body, prevHash: _prev, hash: _hash, ...columns } = second
+    const forged = { ...columns, amountMinor: 1 }
+    const body = bodyOf({ ...forged, facts: {} })
+    expect(seen(first, { ...second, ...forged, body }, third)).toEqual([expect.stringContaining('内容与哈希不符')])
+    expect(seen(first, { ...second, seq: 3 }, third)).toContainEqual(expect.stringContaining('序号不连续'))
+  })
+
+  it('sees an intent with two outcomes, whichever came first', () => {
+    const refused = fact({ kind: 'place-refused' })
+    for (const [one, other] of [
+      [refused, placed],
+      [placed, refused],
+      [refused, { ...placed, kind: 'place-adopted' as const }],
+      [placed, fact({ kind: 'place-absent' })],
+      [{ ...placed, kind: 'place-adopted' as const }, fact({ kind: 'place-absent' })],
+    ] as const)
+      expect(prove(chain([fact({}), one, other])).problems).toMatchObject([
+        { seq: 3, message: expect.stringContaining('一个意图有两种结果') },
+      ])
+  })
+
   it('sees one purchase placed twice, by two attempts', () => {
     const twice = chain([fact({}), placed, fact({ placementId: B }), { ...placed, placementId: B, orderId: '77' }])
     expect(prove(twice).problems).toMatchObject([{ seq: 4, message: expect.stringContaining('下单成功了两次') }])

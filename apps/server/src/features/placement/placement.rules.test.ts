@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   amountsOf,
   isOlder,
+  isOurs,
   paymentStateOf,
   purchaseStateOf,
   surelyAbsent,
@@ -66,6 +67,29 @@ describe('an answer that got lost', () => {
     const asked = [{ offerId: '1', specId: 'a', quantity: 3 }]
     expect(surplusOrders(asked, [order('2', 20), order('1', 10)])).toEqual(['2'])
     expect(surplusOrders(asked, [order('1', 10)])).toEqual([])
+  })
+})
+
+describe('what stands at 1688 under a number before anything was sent for it', () => {
+  const piece = (specId: string, quantity: number) => ({ offerId: '1', specId, quantity })
+  const found = (...items: ReturnType<typeof piece>[]) => ({
+    orderId: '1',
+    status: 'waitbuyerpay',
+    createdAt: 1,
+    items,
+  })
+  const asked = [piece('a', 2), piece('b', 1), piece('a', 1)]
+
+  it('is the purchase itself when it holds nothing else and no more, in one order or in several', () => {
+    expect(isOurs(asked, [found(piece('a', 3), piece('b', 1))])).toBe(true)
+    expect(isOurs(asked, [found(piece('a', 3)), found(piece('b', 1))])).toBe(true)
+    expect(isOurs(asked, [found(piece('a', 1))])).toBe(true)
+    expect(isOurs(asked, [])).toBe(true)
+  })
+  it('is another one when a piece is too many, over all orders, or of another SKU', () => {
+    expect(isOurs(asked, [found(piece('a', 4))])).toBe(false)
+    expect(isOurs(asked, [found(piece('a', 3)), found(piece('a', 1))])).toBe(false)
+    expect(isOurs(asked, [found(piece('a', 1), piece('c', 1))])).toBe(false)
   })
 })
 

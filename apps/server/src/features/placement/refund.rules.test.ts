@@ -1,0 +1,49 @@
+import type { SourceOrder } from '@huoqiao/connector-1688'
+import { describe, expect, it } from 'vitest'
+import { isRefunding, refundFound } from './refund.rules.ts'
+
+const told = (refundId: string | null, items: [itemId: string, refundId: string | null][]): SourceOrder =>
+  ({ refundId, items: items.map(([itemId, refund]) => ({ itemId, refundId: refund })) }) as unknown as SourceOrder
+
+describe('a refund whose answer got lost', () => {
+  const asked = { subItemIds: ['1', '2'], formerIds: ['R1'] }
+
+  it('is the one on its items that was not there before', () => {
+    expect(
+      refundFound(
+        told(null, [
+          ['1', 'R1'],
+          ['2', 'R2'],
+        ]),
+        asked,
+      ),
+    ).toBe('R2')
+    expect(
+      refundFound(
+        told('R3', [
+          ['1', 'R1'],
+          ['2', null],
+        ]),
+        asked,
+      ),
+    ).toBe('R3')
+  })
+  it('is none that was there before, nor one on other items', () => {
+    expect(
+      refundFound(
+        told(null, [
+          ['1', 'R1'],
+          ['2', null],
+        ]),
+        asked,
+      ),
+    ).toBeUndefined()
+    expect(refundFound(told('R1', [['1', 'R1']]), asked)).toBeUndefined()
+    expect(refundFound(told(null, [['3', 'R9']]), asked)).toBeUndefined()
+  })
+})
+
+it('goes on while the seller or the buyer has still to act, and no other is asked for beside it', () => {
+  const running = ['waitselleragree', 'waitbuyermodify', 'waitbuyersend', 'waitsellerreceive']
+  expect([...running, 'refundsuccess', 'refundclose', null].filter(isRefunding)).toEqual(running)
+})
