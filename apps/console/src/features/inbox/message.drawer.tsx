@@ -114,8 +114,9 @@ function Facts({ message }: { message: Message }): ReactNode {
   return <FactList layout="rows" facts={facts} />
 }
 
-function handledText({ handledAt, nextAt, attempts }: Message): string {
+function handledText({ handledAt, nextAt, attempts, state }: Message): string {
   if (handledAt !== null) return `${formatTime(handledAt)}（第 ${attempts} 次）`
+  if (state === 'failed') return `试了 ${attempts} 次，不再自动重试`
   return nextAt === null ? '等待中' : `已试 ${attempts} 次没有成功，${formatTime(nextAt)} 自动再试`
 }
 

@@ -15,7 +15,12 @@ const columnsOf = (isTried: boolean): TableColumnsType<Row> => [
   { title: '行', dataIndex: 'row', width: 52, className: 'hq-num' },
   { title: 'SKU', dataIndex: 'sku', width: 150, ellipsis: true, render: (sku: string) => sku || '–' },
   { title: '店铺', dataIndex: 'storeName', width: 120, ellipsis: true, render: (name: string) => name || '–' },
-  { title: '1688货源 / 规格', dataIndex: 'source', ellipsis: true, className: 'hq-mono' },
+  {
+    title: '1688货源 / 规格',
+    dataIndex: 'source',
+    ellipsis: true,
+    render: (source: string) => <span className="hq-mono">{source || '–'}</span>,
+  },
   {
     title: isTried ? '会怎样' : '结果',
     dataIndex: 'message',
