@@ -45,6 +45,16 @@ test('what was bought before is picked with its ratio, what is merely called the
   expect(proposedChoice(good([proposal({ exact: false })]))).toMatchObject({ isPicked: false, source: null })
 })
 
+test('of several products under one SKU code none is picked before a person looked', () => {
+  const code = proposal({ origin: 'code' })
+  expect(proposedChoice(good([code])).isPicked).toBe(true)
+  expect(proposedChoice(good([code, proposal({ origin: 'code', offerId: '9' })]))).toMatchObject({
+    isPicked: false,
+    source: { offerId: '1' },
+  })
+  expect(proposedChoice(good([code, proposal({ origin: 'title', offerId: '9' })])).isPicked).toBe(true)
+})
+
 test('only picked goods with a source and whole pieces are sent', () => {
   const one = good([proposal({})])
   const choice = proposedChoice(one)

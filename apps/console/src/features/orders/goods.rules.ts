@@ -36,11 +36,15 @@ export const chosenAs = (choice: Choice, proposal: SourceProposal): Choice => ({
 /** Reasons that speak for a source and do not settle it: a person looks before it is picked. */
 const UNSURE: readonly ProposalOrigin[] = ['sibling', 'title']
 
+/** Several products under one SKU code: nothing says which of them is meant, which is why the server took none by itself. */
+const isContested = (first: SourceProposal, proposals: readonly SourceProposal[]): boolean =>
+  first.origin === 'code' && proposals.some((other) => other.origin === 'code' && !isSame(other, first))
+
 /** What stands there before anybody touched it: the first proposal that can be linked as it is, picked where its reason is sure. */
 export function proposedChoice({ proposals, rememberable }: UnsourcedGood): Choice {
   const first = proposals.find(({ exact }) => exact)
   return {
-    isPicked: first !== undefined && !UNSURE.includes(first.origin),
+    isPicked: first !== undefined && !UNSURE.includes(first.origin) && !isContested(first, proposals),
     source: first ? sourceOf(first) : null,
     saleQuantity: first?.saleQuantity ?? 1,
     sourceQuantity: first?.sourceQuantity ?? 1,

@@ -76,12 +76,17 @@ const lastLinked = sql`cross join lateral (select n.* from (select l.* from ${sa
     order by l.order_id desc limit ${LOOKED_BACK}) n where n.offer_id is not null limit 1) x
   join ${salesOrder} o on o.id = x.order_id`
 
-/** What the same SKU code, or the same words, was bought as in another order. */
+/**
+ * What the same SKU code, or the same words, was bought as in another order. Two joins by equality: one by either of them would compare
+ * every good with every thing that was ever sold.
+ */
 const byEarlier = (goods: readonly WaitingGood[]): SQL => sql`
   select g.id as "goodId", o.number as "from", x.offer_id::text as "offerId", x.sku_id::text as "skuId", x.spec_id as "specId",
     x.sale_quantity as "saleQuantity", x.source_quantity as "sourceQuantity", o.ordered_at as at
-  from ${goodsAs(goods)}
-  join ${soldItem} i on (i.sku = g.sku and g.sku <> '') or (lower(i.title) = g.title and lower(i.variant_title) = g.variant_title)
+  from (select g.id, i.id as item_id from ${goodsAs(goods)} join ${soldItem} i on i.sku = g.sku and g.sku <> ''
+    union select g.id, i.id from ${goodsAs(goods)}
+    join ${soldItem} i on lower(i.title) = g.title and lower(i.variant_title) = g.variant_title) g
+  join ${soldItem} i on i.id = g.item_id
   ${lastLinked}`
 
 /** Where the other variants of the same product are bought; which SKU of it this one is, its name has to tell. */
@@ -92,11 +97,15 @@ const bySibling = (goods: readonly WaitingGood[]): SQL => sql`
   join ${soldItem} i on i.store_id = g.store_id and i.product_id = g.product_id and i.variant_id <> g.variant_id
   ${lastLinked} order by g.id, x.offer_id, o.ordered_at desc`
 
-/** Products of ours that are called the same. */
+/**
+ * Products of ours that are called the same: one look into the products' index a good (the limit keeps the planner to it), since twenty
+ * thousand products compared with each good take a second.
+ */
 const byTitle = (goods: readonly WaitingGood[]): SQL => sql`
   select g.id as "goodId", p.title as "from", p.updated_at as at, ${plain} from ${goodsAs(goods)}
-  join ${product} p on search_grams(p.search_text) @> search_grams(g.title) and g.title in (lower(p.title), lower(p.title_zh))
-    and p.offer_id is not null and p.recycled_at is null
+  cross join lateral (select p.* from ${product} p where product_grams(p.search_text) @> product_grams(g.title)
+    and g.title in (lower(p.title), lower(p.title_zh)) and p.offer_id is not null and p.recycled_at is null
+    order by p.updated_at desc limit ${MOST}) p
   ${itsVariant}`
 
 const READINGS: readonly [ProposalOrigin, (goods: readonly WaitingGood[]) => SQL][] = [
