@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { CallOutput } from '../../lib/contract.ts'
 import { useAct } from '../../lib/use-call.ts'
+import { CanButton } from '../../ui/can-button.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { StateTag } from '../../ui/state-tag.tsx'
 import styles from './goods.module.css'
@@ -62,14 +63,16 @@ export function RelationImport({ onClose }: { onClose: () => void }): ReactNode 
             完成
           </Button>
         ) : (
-          <Button
+          <CanButton
             type="primary"
-            disabled={!tried || tried.good === 0}
+            allowed={
+              tried === undefined ? '先选择表格' : tried.good === 0 ? '没有可以导入的行，请改好表格再选一次' : true
+            }
             loading={send.isPending}
             onClick={() => void take()}
           >
             {tried && tried.good > 0 ? `导入 ${tried.good} 条` : '导入'}
-          </Button>
+          </CanButton>
         )
       }
     >

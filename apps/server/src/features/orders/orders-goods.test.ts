@@ -186,6 +186,7 @@ describe('a sheet of relations', () => {
       [us, 'NO-SPEC', desk.offer.offerId, '', '', ''],
       ['没有的店', asked, desk.offer.offerId, desk.offer.skus[0]!.skuId, '', ''],
       [us, '', 'nothing', '', '', ''],
+      [us, asked, 'no link', '7', '', ''],
     ]
     const tried = await sheet(rows, '?dryRun=true')
     expect(tried.data.rows.map(({ row, lines, ok, message }) => [row, lines, ok, message])).toEqual([
@@ -194,10 +195,13 @@ describe('a sheet of relations', () => {
       [4, 0, false, '请选择货源的规格'],
       [5, 0, false, '没有叫“没有的店”的店铺'],
       [6, 0, false, '没有填SKU'],
+      [7, 0, false, '1688货源要填商品编号或商品链接'],
     ])
+    // What cannot be read is shown as it was written, so that it is found in the sheet.
+    expect(tried.data.rows.at(-1)).toMatchObject({ source: 'no link / 7' })
     expect((await desk.detail(waiting)).lines[0]!.source).toBeNull()
     const done = await sheet(rows)
-    expect(done.data).toMatchObject({ good: 2, faulty: 3 })
+    expect(done.data).toMatchObject({ good: 2, faulty: 4 })
     expect((await desk.detail(waiting)).lines[0]!.source).toMatchObject({ sourceQuantity: 4, origin: 'relation' })
     const next = await desk.brought([{ variant: 7, quantity: 1 }])
     expect(next.lines[0]!.source).toMatchObject({ skuId: desk.offer.skus[1]!.skuId, origin: 'relation' })

@@ -7,6 +7,8 @@ export type RelationRow = {
   /** the store's name; empty: every store */
   store: string
   offerId: string
+  /** the offer as the sheet says it, which may be none */
+  written: string
   /** an id of a SKU or a spec of the offer, whichever was written; empty: the offer has none */
   spec: string
   saleQuantity: number
@@ -70,6 +72,7 @@ function readRow(row: number, cell: (field: keyof typeof TITLES) => string): Rel
     sku: cell('sku'),
     store: cell('store'),
     offerId: link.kind === 'offer' ? link.offerId : '',
+    written: cell('offer'),
     spec,
     saleQuantity: saleQuantity ?? 1,
     sourceQuantity: sourceQuantity ?? 1,

@@ -163,6 +163,6 @@ const outcomeRow = (
 ): OutcomeRow => ({
   row: row.row,
   sku: row.sku,
-  source: row.spec === '' ? row.offerId : `${row.offerId} / ${row.spec}`,
+  source: [row.offerId || row.written, row.spec].filter((text) => text !== '').join(' / '),
   ...told,
 })

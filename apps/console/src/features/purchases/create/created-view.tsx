@@ -22,6 +22,8 @@ export function CreatedView({ made, onClose }: CreatedViewProps): ReactNode {
   const review = useAct('completeReviewOrder')
   const [reviewed, setReviewed] = useState<BulkOutcome>()
   const isReviewed = reviewed?.failed === 0
+  // Where each line went is what the purchases above say: only what stayed behind is told line by line.
+  const isAllTaken = made.rows.rows.every(({ ok, partly }) => ok && partly !== true)
   // Who reviews need not be who places: the way is then to the list, where it stands for the one who does.
   const mayPlace = useMay('createAlibabaOrder')
   const numbers = new Map(made.purchases.map(({ id, number }) => [id, number]))
@@ -51,7 +53,7 @@ export function CreatedView({ made, onClose }: CreatedViewProps): ReactNode {
           </li>
         ))}
       </ul>
-      <OutcomeList outcome={made.rows} labelOf={numberOf} />
+      <OutcomeList outcome={isAllTaken ? { ...made.rows, rows: [] } : made.rows} labelOf={numberOf} />
       {reviewed ? <OutcomeList outcome={reviewed} labelOf={numberOf} /> : null}
       <div className={styles.next}>
         {isReviewed ? null : (
