@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { strike } from '../../../test/strike.ts'
 import { until } from '../../../test/until.ts'
-import { changesOf, withPushBench } from './listings.testing.ts'
+import { approvalOf, changesOf, withPushBench } from './listings.testing.ts'
 
 const at = withPushBench()
 let pictures: Server
@@ -170,6 +170,27 @@ describe('a shop that does not answer as it should', () => {
     expect(await at.get(product)).toMatchObject({ state: 'online' })
     expect(await at.shop.titled(product.title)).toHaveLength(1)
     expect(changesOf(await at.dryRun(product))).toEqual([])
+  })
+
+  test('an approval whose push got lost on the way does not carry an edit made since', async () => {
+    const product = await at.product()
+    await at.push([product])
+    await at.edit(product, { title: `${product.title} seen` })
+    const seen = await at.dryRun(product)
+    await at.fault('productSet', 'drop-after', { times: 4 })
+    const { task, items } = await at.push([product], [approvalOf(seen)])
+    expect(items).toMatchObject([{ state: 'unknown', attempts: 1 }])
+    await at.edit(product, { vendor: 'Nobody saw this' })
+    await at.house.db.pool.query(DAY_LATER)
+    await strike(at.house, 'settle-unknown-items')
+    const ended = await until(
+      () => at.house.ok('queryProductsSyncStates', { taskId: task.id }),
+      ({ task: now }) => now!.state === 'failed' || now!.state === 'succeeded',
+    )
+    expect(ended.items.list).toMatchObject([
+      { state: 'failed', attempts: 2, message: '预演之后内容又有变化，没有写入' },
+    ])
+    expect(await at.inShop(product)).toMatchObject({ title: `${product.title} seen`, vendor: 'Huo' })
   })
 
   test('a storm of throttling is waited out', async () => {

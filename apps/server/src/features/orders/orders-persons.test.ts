@@ -45,14 +45,20 @@ afterAll(() => desk?.close())
 
 describe('who ordered', () => {
   test('shows no customer to whom may not see them, and does not find by them', async () => {
-    const order = await desk.brought([{ variant: 0, quantity: 1 }], MARSH)
-    const token = await clerk('blind', ['getOrder', 'getOrdersByCondition'])
+    const order = await desk.brought([{ variant: 0, quantity: 1 }], {
+      ...MARSH,
+      note: 'Ring at Marsh, 0151 555 000',
+    })
+    const token = await clerk('blind', ['getOrder', 'getOrdersByCondition', 'exportShopifyOrderSkuInfo'])
     const seen = await desk.house.ok('getOrder', { orderId: order.id }, { token })
-    expect(JSON.stringify(seen)).not.toMatch(/Marsh|ines@|9 Side St/)
-    expect(seen.person).toMatchObject({ masked: true, name: 'I***h', address: ['United States'] })
+    expect(JSON.stringify(seen)).not.toMatch(/Marsh|ines@|9 Side St|0151/)
+    expect(seen.person).toMatchObject({ masked: true, name: 'I***h', address: ['United States'], note: '***' })
     const found = await desk.house.ok('getOrdersByCondition', { keyword: 'marsh' }, { token })
     expect(found.total).toBe(0)
     expect(JSON.stringify(await desk.house.ok('getOrdersByCondition', {}, { token }))).not.toContain('Marsh')
+    const wish = { filter: { keyword: 'marsh' } }
+    const sheet = await desk.settled(await desk.house.ok('exportShopifyOrderSkuInfo', wish, { token }))
+    expect(sheet).toMatchObject({ state: 'succeeded', file: { rows: 0 } })
     expect(await desk.house.call('revealCustomer', { orderId: order.id, reason: '看看' }, { token })).toMatchObject({
       code: 4030,
     })
@@ -99,12 +105,14 @@ describe('forgetting a person', () => {
     )
     const { clientSecret } = shops.find((one) => one.shop === desk.slug)!
     const body = JSON.stringify({ shop_domain: 'x', customer: null, orders_to_redact: [Number(order.shopifyId)] })
+    const event = randomUUID()
     const response = await fetch(`${desk.house.url}/webhooks/shopify/${desk.us}`, {
       method: 'POST',
       headers: {
         'x-shopify-topic': 'customers/redact',
         'x-shopify-shop-domain': 'bridge-us.myshopify.com',
         'x-shopify-webhook-id': randomUUID(),
+        'x-shopify-event-id': event,
         'x-shopify-hmac-sha256': createHmac('sha256', clientSecret).update(body).digest('base64'),
       },
       body,
@@ -114,6 +122,12 @@ describe('forgetting a person', () => {
       () => desk.detail(order),
       ({ person }) => person.status === 'redacted',
     )
+    // Its text names people: whoever may not see them sees that it came, and not what it says.
+    const { list } = await desk.house.ok('queryInbox', { topic: 'customers/redact' })
+    const { id } = list.find(({ eventId }) => eventId === event)!
+    const token = await clerk('postman', ['getInboxMessage'])
+    expect(await desk.house.ok('getInboxMessage', { id })).toMatchObject({ body })
+    expect(await desk.house.ok('getInboxMessage', { id }, { token })).toMatchObject({ state: 'handled', body: null })
     await desk.house.ok('refreshOrder', { orderId: order.id })
     expect((await desk.detail(order)).person).toMatchObject({
       name: null,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { until } from '../../../test/until.ts'
 import { byHand, item } from './by-hand.testing.ts'
 import { withBuying } from './purchases.testing.ts'
 import type { Bought } from './purchases.testing.ts'
@@ -48,6 +49,30 @@ describe('an edit', () => {
       code: 409,
       data: { refusal: 'stale', current: { note: (won.data as { note: string }).note, version: made.version + 1 } },
     })
+  })
+
+  it('by two people at the very same moment is saved for one of them alone', async () => {
+    const { house, offers } = buying
+    const made = await buy(item(offers[3]!, 60))
+    const save = (note: string) => house.call('editPurchaseOrder', { purchaseId: made.id, version: made.version, note })
+    const holder = await house.db.pool.connect()
+    try {
+      await holder.query('begin')
+      await holder.query('select 1 from purchase_order where id = $1 for update', [made.id])
+      const saving = Promise.all([save('甲'), save('乙')])
+      // Both have come as far as they can: neither saw what the other will write.
+      await until(
+        () =>
+          house.db.pool.query<{ n: number }>(
+            `select count(*)::int n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          ),
+        ({ rows }) => rows[0]!.n >= 2,
+      )
+      await holder.query('commit')
+      expect((await saving).map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 409])
+    } finally {
+      holder.release()
+    }
   })
 
   it('adds SKUs of its supplier only, takes lines out, and keeps at least one', async () => {
