@@ -3,7 +3,17 @@ import type { DryRunField } from '@huoqiao/contract/shop-change'
 import { describe, expect, it } from 'vitest'
 import { comparable, excerpt } from './dry-run-text.rules.ts'
 import type { Choice } from './dry-run.rules.ts'
-import { afterPick, afterTake, callsOf, isGoing, ordersOf, pairKey, pairsOf, variantCounts } from './dry-run.rules.ts'
+import {
+  afterPick,
+  afterTake,
+  callsOf,
+  isGoing,
+  ordersOf,
+  pairKey,
+  pairsOf,
+  variantCounts,
+  writableFirst,
+} from './dry-run.rules.ts'
 
 const field = (name: string, more: Partial<DryRunField> = {}): DryRunField => ({
   field: name,
@@ -29,6 +39,16 @@ const item = (productId: string, storeId: string, more: Partial<DryRunItem> = {}
   contentHash: `${productId}${storeId}`,
   estimatedCost: 10,
   ...more,
+})
+
+it('shows what can be written before what cannot, each in the order in which it came', () => {
+  const items = [
+    item('p1', 's1', { action: 'blocked' }),
+    item('p2', 's1'),
+    item('p3', 's1', { action: 'none' }),
+    item('p4', 's1', { action: 'create' }),
+  ]
+  expect(writableFirst(items).map(({ productId }) => productId)).toEqual(['p2', 'p4', 'p1', 'p3'])
 })
 
 describe('the pairs of a dry run', () => {

@@ -35,6 +35,12 @@ export type Choices = ReadonlyMap<string, Choice>
 const IDLE: readonly ShopChange['action'][] = ['none', 'blocked']
 export const mayWrite = (item: Pick<ShopChange, 'action'>): boolean => !IDLE.includes(item.action)
 
+/** What can be written stands first: of a long list only the beginning is drawn, and it is the writes that want to be seen. */
+export const writableFirst = <T extends Pick<ShopChange, 'action'>>(items: readonly T[]): T[] => [
+  ...items.filter(mayWrite),
+  ...items.filter((item) => !mayWrite(item)),
+]
+
 /** What changes in the shop; what somebody changed there is only overwritten when a person says so. */
 const isPickedAtFirst = (field: DryRunField): boolean => !field.conflict
 export const isPicked = (field: DryRunField, choice: Choice | undefined): boolean =>

@@ -12,7 +12,7 @@ import { ProgressLine } from '../../ui/progress-line.tsx'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
 import { DryRunEntry } from './dry-run-item.tsx'
 import type { Choices } from './dry-run.rules.ts'
-import { afterTake, isGoing } from './dry-run.rules.ts'
+import { afterTake, isGoing, writableFirst } from './dry-run.rules.ts'
 import styles from './sync-preview.module.css'
 import { useShopChange } from './use-shop-change.ts'
 
@@ -91,15 +91,17 @@ export default function ShopChangeDrawer(props: SlotProps['shop-change']): React
           {run.items.length === 0 && run.isRunning ? <RowSkeletons count={Math.min(6, total)} /> : null}
           {total === 0 ? <EmptyState text="请在右上角选择店铺。" /> : null}
           <ul className={styles.entries}>
-            {run.items.slice(0, limit).map((item) => (
-              <DryRunEntry
-                key={item.key}
-                item={item}
-                choice={choices.get(item.key)}
-                isOpenAtFirst={total <= FEW}
-                onTake={onTake}
-              />
-            ))}
+            {writableFirst(run.items)
+              .slice(0, limit)
+              .map((item) => (
+                <DryRunEntry
+                  key={item.key}
+                  item={item}
+                  choice={choices.get(item.key)}
+                  isOpenAtFirst={total <= FEW}
+                  onTake={onTake}
+                />
+              ))}
           </ul>
           {run.items.length > limit ? (
             <Button onClick={() => setLimit(limit + SHOWN)}>再看 {Math.min(SHOWN, run.items.length - limit)} 处</Button>

@@ -3,7 +3,7 @@ import { parseMinor } from '@huoqiao/kit/money'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { BLANK, formatMoneyRange } from '../../lib/format.ts'
+import { BLANK, formatCount, formatMoneyRange } from '../../lib/format.ts'
 import { useMay } from '../../lib/permission.tsx'
 import { CanButton } from '../../ui/can-button.tsx'
 import { ItemCard } from '../../ui/item-card.tsx'
@@ -66,7 +66,9 @@ export function StoreProductCard({
       figures={
         <>
           <span className={styles.price}>{priceText(product, currency)}</span>
-          <span className={styles.small}>库存 {product.totalInventory ?? '–'}</span>
+          <span className={styles.small}>
+            库存 {product.totalInventory === null ? '–' : formatCount(product.totalInventory)}
+          </span>
         </>
       }
       marks={mark}

@@ -19,7 +19,7 @@ export const environmentOf = (origin: string): 'sandbox' | 'live' => (isLive(new
 /** What a failure at a shop means to the person who waits for it (architecture, section 3). */
 export type FailureMeaning = { word: RefusalWord; why: string; next: { label: string; to?: string }[] }
 
-const SETTINGS = { label: '检查店铺授权', to: '/system/systemconfig' }
+const SETTINGS = { label: '在系统配置里检查店铺授权（管理员）', to: '/system/systemconfig' }
 const LATER = { label: '稍后重试' }
 
 const MEANINGS: Readonly<Record<FailureWord, (failure: RemoteFailure) => FailureMeaning>> = {

@@ -35,7 +35,15 @@ export default function DescriptionPanel({ editor }: { editor: Editor }): ReactN
           errors['descriptionHtml'] ??
           (length > HTML_MAX ? `描述太长，最多 ${formatCount(HTML_MAX)} 个字符` : undefined)
         }
-        aside={`${formatCount(length)} 个字符`}
+        aside={
+          length > HTML_MAX ? (
+            <span className={styles.wrong}>
+              {formatCount(length)} / {formatCount(HTML_MAX)} 个字符
+            </span>
+          ) : (
+            `${formatCount(length)} 个字符`
+          )
+        }
       >
         <RichText
           label="描述"
