@@ -80,7 +80,7 @@ describe('a day at the order desk', () => {
 
   it('links a line to a 1688 SKU with a ratio, and the next order of it comes linked', async () => {
     await view()
-      .getByRole('button', { name: /关联货源$/ })
+      .getByRole('button', { name: /^给 .+ 关联货源$/ })
       .first()
       .click()
     const dialog = page.getByRole('dialog', { name: '关联1688货源' })
