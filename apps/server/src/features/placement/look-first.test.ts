@@ -53,6 +53,19 @@ it('an order of other goods under the same number stops the purchase, and says w
   expect(await desk.witness(purchase.number)).toMatchObject({ orders: 1 })
 })
 
+it('an order that was closed meanwhile is nobody’s purchase: it is ordered anew', async () => {
+  const purchase = await desk.ready()
+  const closed = await boughtBefore(purchase.number, purchase.lines)
+  // 1688 lets nobody close an order in its first ten seconds.
+  await desk.simulator.control('POST', '/clock', { advanceMs: 15_000 })
+  await before.cancelOrder({ orderId: closed, reason: 'buyerCancel' })
+  await desk.place(purchase.id)
+  await desk.until(purchase.id, 'to-pay')
+  const orders = await desk.ordersOf(purchase.id)
+  expect(orders).toHaveLength(1)
+  expect(orders[0]!.orderId).not.toBe(closed)
+})
+
 it('what stands nowhere is ordered as ever', async () => {
   const purchase = await desk.placed()
   expect(await desk.witness(purchase.number)).toMatchObject({ orders: 1 })
