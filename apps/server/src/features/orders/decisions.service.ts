@@ -9,8 +9,9 @@ import type { NewId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { addressOpen, riskOpen } from './derive.rules.ts'
 import { canOf } from './orders.rules.ts'
-import { addEvents, findOrderIdsOfLines } from './orders.store.ts'
+import { findOrderIdsOfLines } from './orders.store.ts'
 import type { LineRow, OrderRow } from './orders.store.ts'
+import { personEvents } from './person-events.ts'
 import type { StandingService } from './standing.service.ts'
 
 type Endpoints = typeof ordersEndpoints
@@ -31,19 +32,7 @@ export const refusedRow = (key: string, word: 'not-found' | 'state-not-allowed',
 /** What people decide of orders: hold, release, let pass, note, ignore a line. One outcome an order or line. */
 export function decisionsService(deps: { clock: Clock; newId: NewId; standing: StandingService }) {
   const now = (): Date => new Date(deps.clock.now())
-  const said = (tx: Tx, call: Call, orders: readonly string[], text: string): Promise<void> =>
-    addEvents(
-      tx,
-      orders.map((orderId) => ({
-        id: deps.newId(),
-        orderId,
-        at: now(),
-        kind: 'person',
-        text,
-        byId: call.actor.accountId,
-        byName: call.actor.name,
-      })),
-    )
+  const said = personEvents(deps)
 
   /** One decision on many orders: `refuse` says why not, `become` what changes. */
   const decide = async (
@@ -65,7 +54,7 @@ export function decisionsService(deps: { clock: Clock; newId: NewId; standing: S
       return { order: { ...rules.become(order), version: order.version + 1 } }
     })
     const done = [...outcomes.values()].filter(({ ok }) => ok).map(({ key }) => key)
-    await said(tx, call, done, text)
+    await said(tx, done, text, call.actor)
     return bulk([...new Set(orderIds)].map((id) => outcomes.get(id) ?? refusedRow(id, 'not-found')))
   }
 
@@ -145,7 +134,7 @@ export function decisionsService(deps: { clock: Clock; newId: NewId; standing: S
         call.notes.object('order', order.id, order.number)
         return { lines: changed }
       })
-      await said(tx, call, touched, ignored ? '标记商品为无需采购' : '恢复商品的采购')
+      await said(tx, touched, ignored ? '标记商品为无需采购' : '恢复商品的采购', call.actor)
       return bulk([...wanted].map((id) => outcomes.get(id) ?? refusedRow(id, 'not-found')))
     },
   }

@@ -9,8 +9,9 @@ import { invalidField } from '../../platform/refusal.ts'
 import type { CollectionDoor } from '../collection/index.ts'
 import { refusedRow } from './decisions.service.ts'
 import { canOf } from './orders.rules.ts'
-import { addEvents, findOrders } from './orders.store.ts'
+import { findOrders } from './orders.store.ts'
 import type { LineRow, OrderRow } from './orders.store.ts'
+import { personEvents } from './person-events.ts'
 import { findOpenLines, findSoldOfLines, isRememberable, keepRelation } from './relations.store.ts'
 import type { Sold } from './relations.store.ts'
 import { NO_SOURCE } from './sources.service.ts'
@@ -45,19 +46,7 @@ export function linkingService(deps: {
   const { db, standing } = deps
   const now = (): Date => new Date(deps.clock.now())
 
-  const said = (tx: Tx, call: Call, orderIds: Iterable<string>, text: string): Promise<void> =>
-    addEvents(
-      tx,
-      [...orderIds].map((orderId) => ({
-        id: deps.newId(),
-        orderId,
-        at: now(),
-        kind: 'person',
-        text,
-        byId: call.actor.accountId,
-        byName: call.actor.name,
-      })),
-    )
+  const said = personEvents(deps)
 
   /** Gives lines another source, an outcome a line; lines beside the chosen ones follow silently. */
   const give = async (
@@ -162,9 +151,9 @@ export function linkingService(deps: {
         link.saleQuantity === link.sourceQuantity ? '' : `，${link.saleQuantity}件 = 货源${link.sourceQuantity}件`
       await said(
         tx,
-        call,
         given.orders,
         `关联货源 ${link.offerId}${ratio}${kept.length > 0 ? '（已记住）' : '（仅本单）'}`,
+        call.actor,
       )
       await named(tx, call, given.orders)
       call.notes.change('source', null, link)

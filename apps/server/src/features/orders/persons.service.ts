@@ -7,7 +7,8 @@ import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { SystemConfigService } from '../system-config/index.ts'
-import { addEvents, findOrder, findPerson } from './orders.store.ts'
+import { findOrder, findPerson } from './orders.store.ts'
+import { personEvents } from './person-events.ts'
 import { personView } from './orders.view.ts'
 import { expirePersons, forgetPersons, forgetSomeOfStore } from './persons.store.ts'
 
@@ -23,19 +24,7 @@ export function personsService(deps: {
   newId: NewId
   config: Pick<SystemConfigService, 'setting'>
 }) {
-  const told = (tx: Tx, orderIds: readonly string[], text: string, by: { accountId: string; name: string } | null) =>
-    addEvents(
-      tx,
-      orderIds.map((orderId) => ({
-        id: deps.newId(),
-        orderId,
-        at: new Date(deps.clock.now()),
-        kind: 'person',
-        text,
-        byId: by?.accountId ?? null,
-        byName: by?.name ?? null,
-      })),
-    )
+  const told = personEvents(deps)
 
   return {
     /** A look behind the mask: at one order, with the reason, which the log and the order's own history keep. */

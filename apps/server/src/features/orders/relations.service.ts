@@ -85,7 +85,12 @@ export function relationsService(deps: { db: Db; linking: LinkingService; stores
       const { outcomes, orders } = await linking.give(tx, { chosen, followers: new Map() }, orderIds, NO_SOURCE)
       if (scope === 'forget')
         for (const sold of distinctSold(found).filter(isRememberable)) await removeRelation(tx, sold)
-      await linking.said(tx, call, orders, scope === 'forget' ? '取消货源关联，并不再记住' : '取消货源关联（仅本单）')
+      await linking.said(
+        tx,
+        orders,
+        scope === 'forget' ? '取消货源关联，并不再记住' : '取消货源关联（仅本单）',
+        call.actor,
+      )
       await linking.named(tx, call, orders)
       return bulk([...chosen].map((id) => outcomes.get(id) ?? refusedRow(id, 'not-found')))
     },
