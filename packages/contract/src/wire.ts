@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CARD_PAGE_SIZE } from './specification.ts'
 
 /** Shapes that travel. Forms and queries carry text, so their numbers, booleans and lists are read from text here, once. */
 
@@ -50,7 +51,7 @@ function parseJson(value: string): unknown {
   }
 }
 
-export const pageInput = { page: formInt(1, 100_000).default(1), pageSize: formInt(1, 200).default(24) }
+export const pageInput = { page: formInt(1, 100_000).default(1), pageSize: formInt(1, 200).default(CARD_PAGE_SIZE) }
 
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({

@@ -1,7 +1,6 @@
+import { RELOAD_DELAY_MS } from '@huoqiao/contract/specification'
 import type { ComponentType } from 'react'
 
-/** Specification, sections 2 and 9. */
-export const RELOAD_DELAY_MS = 500
 const RELOADED = 'huoqiao:reloaded-for-chunk'
 
 /** A page's code could not be loaded, even after one reload. */

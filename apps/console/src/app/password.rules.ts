@@ -1,12 +1,15 @@
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@huoqiao/contract/specification'
 import { firstFailure } from '../lib/validate.rules.ts'
 import { lengthBetween, required } from '../lib/validate.rules.ts'
 
 export const EMPTY_PASSWORDS = { oldPassword: '', newPassword: '', confirmation: '' }
 export type Passwords = typeof EMPTY_PASSWORDS
 
-/** The inputs stop at 16, while 18 is still a right length: both rules stand (decisions, section 1). */
-export const MAX_INPUT = 16
-const length = lengthBetween(6, 18, '密码长度必须在6到18位之间')
+const length = lengthBetween(
+  PASSWORD_MIN_LENGTH,
+  PASSWORD_MAX_LENGTH,
+  `密码长度必须在${PASSWORD_MIN_LENGTH}到${PASSWORD_MAX_LENGTH}位之间`,
+)
 
 /** The first thing that is wrong with a change of password (specification, section 5), or undefined. */
 export function passwordFault(typed: Passwords): { field: keyof Passwords; message: string } | undefined {

@@ -1,3 +1,4 @@
+import { CONTEXT_MENU_MAX_X } from '@huoqiao/contract/specification'
 import type { RouteMeta } from '../lib/feature-route.ts'
 
 /** A visited page (specification, section 3). `key` tells tabs apart: the path, or the route's name where addresses share a tab. */
@@ -43,6 +44,4 @@ export function afterClose(remaining: readonly VisitedTab[], currentKey: string)
 export const rename = (tabs: readonly VisitedTab[], key: string, title: string): VisitedTab[] =>
   tabs.map((tab) => (tab.key === key && tab.title !== title ? { ...tab, title } : tab))
 
-/** Specification, section 9. */
-const CONTEXT_MENU_MAX_X = 1000
 export const contextMenuX = (x: number): number => Math.min(x, CONTEXT_MENU_MAX_X)

@@ -1,3 +1,4 @@
+import { CARD_PAGE_SIZE } from '@huoqiao/contract/specification'
 import { useCallback, useMemo } from 'react'
 import { useAddressParams } from './address-params.ts'
 import { usePreference } from './preferences.ts'
@@ -70,7 +71,7 @@ export function useListQuery<F extends Filters>(
   defaults: F,
   options: { pageSize?: number; remember?: readonly (keyof F & string)[] } = {},
 ): ListQuery<F> {
-  const { pageSize: firstPageSize = 24, remember } = options
+  const { pageSize: firstPageSize = CARD_PAGE_SIZE, remember } = options
   const [params, setParams] = useAddressParams()
   const [kept, keep] = usePreference<Habits>(`list:${list}`, NONE)
 

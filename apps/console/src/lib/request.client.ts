@@ -1,15 +1,12 @@
 import type { Envelope, Explanation } from '@huoqiao/contract/envelope'
 import { CODE } from '@huoqiao/contract/envelope'
 import { HTTP_STATUS_TEXT, LOGIN_FIRST, REFUSALS, statusText, UNKNOWN_STATUS_TEXT } from '@huoqiao/contract/errors'
+import { REQUEST_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from '@huoqiao/contract/specification'
 import { CallError } from './call-error.ts'
 import type { CallRecord } from './contract.ts'
 import type { Outgoing } from './request.body.ts'
 import { FILE_UNSET, outgoing } from './request.body.ts'
 import type { SessionStore } from './session.ts'
-
-/** Specification, section 9. */
-const REQUEST_TIMEOUT_MS = 30 * 60_000
-const UPLOAD_TIMEOUT_MS = 60 * 60_000
 
 export type SendOptions = {
   /** query fields beside a JSON body or an upload */

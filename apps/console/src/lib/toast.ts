@@ -1,3 +1,5 @@
+import { NOTIFICATION_MS, TOAST_MS } from '@huoqiao/contract/specification'
+
 /** Toasts and notifications: a list that app/toaster draws, so that the login page and the request client need no component library. */
 export type Toast = {
   readonly id: number
@@ -9,10 +11,6 @@ export type Toast = {
   readonly action?: ToastAction
 }
 export type ToastAction = { readonly label: string; readonly run: () => void }
-
-/** Specification, section 9. */
-export const TOAST_MS = 3000
-export const NOTIFICATION_MS = 4500
 
 export type Toaster = {
   get: (this: void) => readonly Toast[]

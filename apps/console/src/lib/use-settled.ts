@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 
-/** Specification, section 9: milliseconds after the last key before what was typed is heard. */
-export const DEBOUNCE_MS = 500
+export { DEBOUNCE_MS } from '@huoqiao/contract/specification'
 
 /** The value once it has not changed for `ms`, so that typing a number asks once. It is the same as long as it is identical. */
 export function useSettled<T>(value: T, ms: number): T {

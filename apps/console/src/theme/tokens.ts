@@ -1,3 +1,5 @@
+import { SIDEBAR_COLLAPSED_PX, SIDEBAR_EXPANDED_PX, TOAST_GAP_PX } from '@huoqiao/contract/specification'
+
 /**
  * The one place where colours stand (design, "two banks and a bridge"): orange for what comes from 1688, green for what lives in a
  * shop, ink blue for what is ours; five hues for states. Pages use them as `var(--hq-name)`; Ant Design gets them through antd-theme.ts.
@@ -139,7 +141,6 @@ export const FONT = {
 export const RADIUS = 6
 
 /** Sidebar widths of specification section 9. */
-const SIDEBAR = { expanded: 200, collapsed: 64 } as const
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
@@ -153,7 +154,7 @@ const declarations = (scheme: Scheme): string =>
 export const tokensCss = (): string =>
   [
     `:root{--hq-font:${FONT.sans};--hq-mono:${FONT.mono};--hq-radius:${RADIUS}px;` +
-      `--hq-sidebar-expanded:${SIDEBAR.expanded}px;--hq-sidebar-collapsed:${SIDEBAR.collapsed}px;${declarations('light')}}`,
+      `--hq-sidebar-expanded:${SIDEBAR_EXPANDED_PX}px;--hq-sidebar-collapsed:${SIDEBAR_COLLAPSED_PX}px;--hq-toast-gap:${TOAST_GAP_PX}px;${declarations('light')}}`,
     `@media (prefers-color-scheme:dark){:root{${declarations('dark')}}}`,
     `:root[data-theme='light']{${declarations('light')}}`,
     `:root[data-theme='dark']{${declarations('dark')}}`,

@@ -1,11 +1,10 @@
+import { DATE_TIME_FORMAT } from '@huoqiao/contract/specification'
 import { parseChinaTime } from '@huoqiao/kit/time'
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import type { ReactNode } from 'react'
 import type { Span } from '../lib/date-range.ts'
 import { QUICK_RANGES, quickRange, spanText } from '../lib/date-range.ts'
-
-const FORMAT = 'YYYY-MM-DD HH:mm:ss'
 
 export type QuickDateRangeProps = {
   value: Partial<Span>
@@ -29,14 +28,14 @@ export default function DateRangePicker({
   return (
     <DatePicker.RangePicker
       style={{ width }}
-      format={FORMAT}
+      format={DATE_TIME_FORMAT}
       showTime
       placeholder={placeholder}
       value={from !== undefined && to !== undefined ? asWall({ from, to }) : null}
       presets={QUICK_RANGES.map((label) => ({ label, value: () => asWall(quickRange(label, Date.now())) }))}
       onChange={(picked) => {
-        const start = picked?.[0] && parseChinaTime(picked[0].format(FORMAT))
-        const end = picked?.[1] && parseChinaTime(picked[1].format(FORMAT))
+        const start = picked?.[0] && parseChinaTime(picked[0].format(DATE_TIME_FORMAT))
+        const end = picked?.[1] && parseChinaTime(picked[1].format(DATE_TIME_FORMAT))
         onChange(typeof start === 'number' && typeof end === 'number' ? { from: start, to: end } : {})
       }}
     />

@@ -1,12 +1,10 @@
+import { CARD_PAGE_SIZES } from '@huoqiao/contract/specification'
 import { Pagination } from 'antd'
 import type { ReactNode } from 'react'
 import { formatCount } from '../lib/format.ts'
 import styles from './list-page.module.css'
 
-/** Specification, section 9. */
-export const CARD_PAGE_SIZES: readonly number[] = [24, 48, 96, 192]
-export const TABLE_PAGE_SIZES: readonly number[] = [10, 24, 48, 96, 192]
-export const TABLE_PAGE_SIZE = 10
+export { CARD_PAGE_SIZES, TABLE_PAGE_SIZE, TABLE_PAGE_SIZES } from '@huoqiao/contract/specification'
 
 export type PagerProps = {
   page: number

@@ -1,9 +1,8 @@
+import { DATE_TIME_FORMAT } from '@huoqiao/contract/specification'
 import { formatChinaTime, parseChinaTime } from '@huoqiao/kit/time'
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import type { ReactNode } from 'react'
-
-const FORMAT = 'YYYY-MM-DD HH:mm:ss'
 
 type PastPickerProps = { value: number | undefined; onChange: (at: number | undefined) => void }
 
@@ -13,13 +12,13 @@ export default function PastPicker({ value, onChange }: PastPickerProps): ReactN
     <DatePicker
       aria-label="看某个时刻的样子"
       style={{ width: 210 }}
-      format={FORMAT}
+      format={DATE_TIME_FORMAT}
       showTime
       placeholder="看某个时刻的样子"
       value={value === undefined ? null : dayjs(formatChinaTime(value).slice(0, 19))}
       disabledDate={(day) => day.isAfter(dayjs(), 'day')}
       onChange={(picked) => {
-        const at: unknown = picked && parseChinaTime(picked.format(FORMAT))
+        const at: unknown = picked && parseChinaTime(picked.format(DATE_TIME_FORMAT))
         onChange(typeof at === 'number' ? at : undefined)
       }}
     />

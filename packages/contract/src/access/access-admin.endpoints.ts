@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { BODY_MAX, defineEndpoints } from '../endpoint.ts'
 import { bulkOutcome, formInt, id, nothing, pageInput, pageOf, text, version } from '../wire.ts'
 import { elementFields, elementRow, menuFields, menuRow, roleFields, roleResources, roleRow } from './access.schema.ts'
+import { ROLE_PAGE_SIZE } from '../specification.ts'
 
 /** Role lists count pages from 0 and hold 100 (specification, sections 3 and 9). */
-const rolePage = { page: formInt(0, 100_000).default(0), pageSize: formInt(1, 200).default(100) }
+const rolePage = { page: formInt(0, 100_000).default(0), pageSize: formInt(1, 200).default(ROLE_PAGE_SIZE) }
 
 /** Administration of menus, roles and page elements. */
 export const accessAdminEndpoints = defineEndpoints({

@@ -11,10 +11,11 @@ import {
   importFault,
   roleOfUser,
 } from './accounts.schema.ts'
+import { ROLE_PAGE_SIZE } from '../specification.ts'
 
 const user = '/admin/adminUser'
 const dept = '/admin/dept'
-const rolePage = { page: formInt(0, 100_000).default(0), pageSize: formInt(1, 200).default(100) }
+const rolePage = { page: formInt(0, 100_000).default(0), pageSize: formInt(1, 200).default(ROLE_PAGE_SIZE) }
 const guarded = ['not-found', 'not-yourself', 'last-admin'] as const
 const ids = z.array(id).min(1).max(200)
 

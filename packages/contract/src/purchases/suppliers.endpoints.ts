@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
 import { formInt, id, nothing, pageInput, pageOf, remoteId, requiredText, text, version } from '../wire.ts'
 import { addressFields, parsedAddress, receivingAddress, supplier, supplierStanding } from './suppliers.schema.ts'
+import { TABLE_PAGE_SIZE } from '../specification.ts'
 
 const base = '/api/purchase/center'
 const marketplaceRefusals = [
@@ -25,7 +26,7 @@ export const suppliersEndpoints = defineEndpoints({
       keyword: text(100).optional(),
       standing: supplierStanding.optional(),
       ...pageInput,
-      pageSize: formInt(1, 200).default(10),
+      pageSize: formInt(1, 200).default(TABLE_PAGE_SIZE),
     }),
     output: pageOf(supplier),
     refusals: [],

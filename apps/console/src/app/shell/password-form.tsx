@@ -1,10 +1,11 @@
+import { PASSWORD_INPUT_MAX_LENGTH } from '@huoqiao/contract/specification'
 import type { FormEvent, ReactNode } from 'react'
 import { useRef, useState } from 'react'
 import { call, toast } from '../../lib/desk.ts'
 import { passwordDigest } from '../../lib/digest.ts'
 import { isCallError } from '../../lib/call-error.ts'
 import { PlainButton, PlainField } from '../../ui/plain-field.tsx'
-import { EMPTY_PASSWORDS, MAX_INPUT, passwordFault } from '../password.rules.ts'
+import { EMPTY_PASSWORDS, passwordFault } from '../password.rules.ts'
 import styles from './sidebar.module.css'
 
 type PasswordFormProps = { onDone: () => void; onCancel?: () => void }
@@ -46,7 +47,7 @@ export function PasswordForm({ onDone, onCancel }: PasswordFormProps): ReactNode
       name={name}
       type="password"
       autoComplete={autoComplete}
-      maxLength={MAX_INPUT}
+      maxLength={PASSWORD_INPUT_MAX_LENGTH}
       value={typed[name]}
       wrong={wrong?.field === name ? wrong.message : undefined}
       onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}

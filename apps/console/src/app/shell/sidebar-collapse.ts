@@ -1,10 +1,6 @@
+import { COLLAPSE_DELAY_MS, COLLAPSE_WIDTH_PX, RESIZE_THROTTLE_MS } from '@huoqiao/contract/specification'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { usePreference } from '../../lib/preferences.ts'
-
-/** Specification, section 9. */
-const COLLAPSE_WIDTH = 992
-const COLLAPSE_DELAY_MS = 500
-export const RESIZE_THROTTLE_MS = 800
 
 /** Calls at once, then at most once in `ms`, the last call never lost. */
 export function throttle(run: () => void, ms: number): { call: () => void; cancel: () => void } {
@@ -44,7 +40,7 @@ export function useSidebarCollapse(container: HTMLElement | null): {
   useEffect(() => {
     if (!container) return undefined
     const look = throttle(() => {
-      const next = container.clientWidth <= COLLAPSE_WIDTH
+      const next = container.clientWidth <= COLLAPSE_WIDTH_PX
       clearTimeout(delay.current)
       delay.current = setTimeout(() => setNarrow(next), COLLAPSE_DELAY_MS)
     }, RESIZE_THROTTLE_MS)

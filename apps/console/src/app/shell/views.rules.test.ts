@@ -2,7 +2,7 @@
 import type { Location } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PageRecord } from '../pages.ts'
-import { RESIZE_THROTTLE_MS, throttle } from './sidebar-collapse.ts'
+import { throttle } from './sidebar-collapse.ts'
 import type { View } from './views.rules.ts'
 import { placeView } from './views.rules.ts'
 
@@ -75,7 +75,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 test('resizing is looked at once at first and then at most every 800 ms, the last time never lost', () => {
   let looked = 0
-  const look = throttle(() => (looked += 1), RESIZE_THROTTLE_MS)
+  const look = throttle(() => (looked += 1), 800)
   for (let ms = 0; ms < 1000; ms += 100) {
     look.call()
     vi.advanceTimersByTime(100)
