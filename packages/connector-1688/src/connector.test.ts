@@ -109,6 +109,14 @@ describe('searching', () => {
   })
 })
 
+it.each(['onePsale', 'isOnePsale'])('an offer that is recommended with %s can be had one by one', async (name) => {
+  const { isOnePsale: _same, ...row } = searchAnswer.result.result.data[0]!
+  const items = [{ ...row, [name]: true }, { ...row, [name]: false }, row]
+  const { connector } = await connect(() => ({ json: { result: { success: true, code: '200', result: items } } }))
+  const cards = await connector.recommendOffers({ ourUserId: 'u1' })
+  expect(cards.map((card) => card.canDropship)).toEqual([true, false, false])
+})
+
 describe('reading an offer', () => {
   it('asks for it by number and in a language', async () => {
     const { connector, received } = await connect(() => ({ json: detailAnswer(detailProduct) }))
@@ -137,6 +145,17 @@ describe('reading an offer', () => {
       status: 'member expired',
       published: false,
     })
+  })
+
+  it.each([
+    ['at the top', { success: false, message: '没有该商品的查询权限' }],
+    ['inside the result', refusal('500', '没有该商品的查询权限')],
+  ])('finds the right to it missing, in the vendor’s words: %s', async (_where, json) => {
+    const { connector, received } = await connect(() => ({ json }))
+    const failure = await connector.getOffer({ offerId: '620201390233' }).catch((error: unknown) => error)
+    expect(failure).toMatchObject({ word: 'unauthorised', message: expect.stringContaining('没有该商品的查询权限') })
+    // Neither asked again nor taken for a dead token.
+    expect(received).toHaveLength(1)
   })
 
   it('does not take trouble of the platform for an offer that is gone', async () => {

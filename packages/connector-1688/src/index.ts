@@ -9,6 +9,7 @@ import { recommendOffers, relatedOffers } from './calls/recommend-offers.ts'
 import type { RecommendOffersInput, RelatedOffersInput } from './calls/recommend-offers.ts'
 import { searchOffers, sellerOffers } from './calls/search-offers.ts'
 import type { OfferLanguage, SearchOffersInput, SellerOffersInput } from './calls/search-offers.ts'
+import { withDescriptions } from './description-page.ts'
 import { createAlibabaOauth } from './oauth.ts'
 import type { OfferCard, OfferCardPage, SourceOffer } from './offer.ts'
 import { createTokenKeeper } from './tokens.ts'
@@ -78,7 +79,12 @@ export function createAlibabaConnector(deps: AlibabaConnectorDeps): AlibabaConne
     sellerOffers: (input, options) => sellerOffers(transport, input, options),
     recommendOffers: (input, options) => recommendOffers(transport, input, options),
     relatedOffers: (input, options) => relatedOffers(transport, input, options),
-    getOffer: (input, options) => getOffer(transport, input, options),
+    getOffer: async (input, options) =>
+      withDescriptions(await getOffer(transport, input, options), {
+        gateway: deps.gateway,
+        ...(deps.fetch ? { fetch: deps.fetch } : {}),
+        ...(options?.signal ? { signal: options.signal } : {}),
+      }),
     pushListing: (offerIds, options) => pushListing(transport, offerIds, options),
     followOffer: (offerId, options) => followOffer(transport, offerId, options),
     addRelation: (offerId, options) => addRelation(transport, offerId, options),
@@ -88,6 +94,7 @@ export function createAlibabaConnector(deps: AlibabaConnectorDeps): AlibabaConne
   }
 }
 
+export { PAY_LINK_ORDERS } from './calls/pay.ts'
 export { OFFER_FILTERS, OFFER_SORT_KEYS } from './calls/search-offers.ts'
 export type {
   OfferFilter,

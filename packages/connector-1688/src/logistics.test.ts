@@ -39,6 +39,34 @@ describe('parcels', () => {
     expect(received[0]?.fields).toMatchObject({ orderId: ORDER_ID, webSite: '1688' })
   })
 
+  it('hold quantities that are written as text', async () => {
+    const { connector } = await connectedTo(
+      `{"success": true, "result": [{"logisticsId": "LP1", "sendGoods": [{"goodName": "杯", "quantity": "2", "unit": "个"}]}]}`,
+    )
+    expect((await connector.parcels(ORDER_ID))[0]?.goods[0]?.quantity).toBe(2)
+  })
+
+  it.each([
+    ['the whole number', '2891234567890223457', '2891234567890223457'],
+    ['a rounded number that can mean one of the lines only', '2891234567890223616', '2891234567890223457'],
+  ])('are of the line that the list names in text, told by %s', async (_how, number, line) => {
+    const { connector } = await connectedTo(`{"success": true, "result": [{"logisticsId": "LP1",
+      "orderEntryIds": "2891234567890000001,${line}",
+      "logisticsOrderGoods": [{"tradeOrderItemId": ${number}, "productName": "杯", "quantity": 3}]}]}`)
+    const [parcel] = await connector.parcels(ORDER_ID)
+    expect([parcel?.itemIds, parcel?.goods[0]?.itemId]).toEqual([['2891234567890000001', line], line])
+  })
+
+  it('are of no line where a rounded number may mean two neighbours, or names nothing that is told in text', async () => {
+    const goods = `"logisticsOrderGoods": [{"tradeOrderItemId": 2891234567890223616, "productName": "杯", "quantity": 3}]`
+    const { connector } = await connectedTo(`{"success": true, "result": [
+      {"logisticsId": "LP1", "orderEntryIds": "2891234567890223457,2891234567890223458", ${goods}},
+      {"logisticsId": "LP2", ${goods}}]}`)
+    const parcels = await connector.parcels(ORDER_ID)
+    expect(parcels.map((one) => one.goods[0]?.itemId)).toEqual([null, null])
+    expect(parcels[1]?.itemIds).toEqual([])
+  })
+
   it('are none while nothing was shipped, and a refusal stays one', async () => {
     const none = await connectedTo({ success: false, errorCode: '500_2', errorMessage: '订单未发货' })
     expect(await none.connector.parcels(ORDER_ID)).toEqual([])

@@ -42,8 +42,10 @@ export type SourceOffer = {
   readonly tradeScore: string | null
   readonly descriptionHtml: string | null
   readonly descriptionHtmlTrans: string | null
-  /** Set instead of the HTML when 1688 gives only the address of the description. */
+  /** Set when 1688 gave an address instead of the description; the HTML above is then what was read there, null if nothing. */
   readonly descriptionUrl: string | null
+  /** The same of the translated description. */
+  readonly descriptionTransUrl: string | null
   readonly certificates: readonly {
     readonly name: string
     readonly code: string | null

@@ -35,7 +35,8 @@ describe('a link to pay at', () => {
   it('is not asked for more orders than it takes', async () => {
     const { connector, received } = await connectedTo({})
     const many = Array.from({ length: 31 }, () => ORDER_ID)
-    await expect(connector.payLink({ orderIds: many, way: 'crossBorder' })).rejects.toThrow(RangeError)
+    for (const way of ['alipay', 'crossBorder', 'credit'] as const)
+      await expect(connector.payLink({ orderIds: many, way })).rejects.toThrow(RangeError)
     await expect(connector.payLink({ orderIds: [], way: 'alipay' })).rejects.toThrow(RangeError)
     expect(received).toHaveLength(0)
   })

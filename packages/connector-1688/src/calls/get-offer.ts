@@ -5,7 +5,7 @@ import type { CallOptions, Transport } from '../transport.ts'
 import { longOf } from '../wire/big-json.ts'
 import { CROSSBORDER_LAYOUT } from '../wire/call-descriptor.ts'
 import type { CallDescriptor } from '../wire/call-descriptor.ts'
-import { saysOfferGone } from '../wire/error-words.ts'
+import { saysNoPermission, saysOfferGone } from '../wire/error-words.ts'
 import type { OfferLanguage } from './search-offers.ts'
 
 const PRODUCT_DETAIL: CallDescriptor = {
@@ -14,7 +14,8 @@ const PRODUCT_DETAIL: CallDescriptor = {
   safe: true,
   token: true,
   answer: CROSSBORDER_LAYOUT,
-  wordFor: (_code, message) => (saysOfferGone(message) ? 'not-found' : undefined),
+  wordFor: (_code, message) =>
+    saysNoPermission(message) ? 'unauthorised' : saysOfferGone(message) ? 'not-found' : undefined,
 }
 
 /**

@@ -25,7 +25,8 @@ function toOfferCard(item: unknown): OfferCard | undefined {
     soldLastWeek: count(row['sales7d']),
     repurchasePercent: percent(row['repurchaseRate']),
     minOrderQuantity: count(row['minOrderQuantity']),
-    canDropship: flag(row['isOnePsale']) === true,
+    // The vendor's sample of the recommendations writes `onePsale` (reference 2.4), the searches `isOnePsale`.
+    canDropship: (flag(row['isOnePsale']) ?? flag(row['onePsale'])) === true,
     sellerIdentities: texts(row['sellerIdentities']),
     offerIdentities: texts(row['offerIdentities']),
     tradeScore: text(row['tradeScore']),

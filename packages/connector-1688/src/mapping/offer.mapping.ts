@@ -111,15 +111,22 @@ function toShipping(value: unknown) {
   }
 }
 
-/** `description` is HTML or the bare address of a page with it (reference 2.3). */
+/** Both descriptions are HTML or the bare address of a page with it (reference 2.3; the vendor's sample of the translation is an address). */
 function toDescription(product: Record<string, unknown>) {
-  const html = text(product['description'])
-  const isUrl = html !== null && /^(?:https?:)?\/\/\S+$/i.test(html)
+  const own = htmlOrAddress(product['description'])
+  const translated = htmlOrAddress(product['descriptionTrans'])
   return {
-    descriptionHtml: isUrl ? null : html,
-    descriptionHtmlTrans: text(product['descriptionTrans']),
-    descriptionUrl: isUrl ? mediaUrl(html) : null,
+    descriptionHtml: own.html,
+    descriptionHtmlTrans: translated.html,
+    descriptionUrl: own.url,
+    descriptionTransUrl: translated.url,
   }
+}
+
+function htmlOrAddress(value: unknown): { html: string | null; url: string | null } {
+  const said = text(value)
+  const isAddress = said !== null && /^(?:https?:)?\/\/\S+$/i.test(said)
+  return isAddress ? { html: null, url: mediaUrl(said) } : { html: said, url: null }
 }
 
 function toCertificate(row: Record<string, unknown>) {

@@ -1,5 +1,5 @@
 import type { Carrier, SourceParcel, SourceTrace } from '../shipping.ts'
-import { decimal, id, ids, instant, isRecord, list, record, text } from '../wire/field.ts'
+import { decimal, id, ids, instant, isRecord, list, record, text, wholeId } from '../wire/field.ts'
 
 /**
  * `result[]` of the logistics infos (reference 4); a single parcel may come without the list around it. An order without
@@ -14,26 +14,46 @@ export const toOrderParcels = (value: unknown): SourceParcel[] => rowsOf(value).
 function toParcel(row: Record<string, unknown>, orderId?: string): SourceParcel {
   const lines = list(row['logisticsOrderGoods']).map(record)
   const own = lines.some((line) => id(line['tradeOrderItemId']) === orderId)
+  // The list of line numbers is text and has all digits; the number in the goods may be a rounded one.
   const named = ids(row['orderEntryIds'] ?? row['subItemIds']).filter((entry) => own || entry !== orderId)
+  const goodsIds = lines.flatMap((line) => wholeId(null, line['tradeOrderItemId']) ?? [])
   return {
     logisticsId: text(row['logisticsId']) ?? text(row['logisticsCode']),
     trackingNo: text(row['logisticsBillNo']),
     carrierName: text(row['logisticsCompanyName']),
     carrierCode: text(row['logisticsCompanyNo']),
     status: text(row['status'])?.toUpperCase() ?? null,
-    itemIds: named.length > 0 ? named : ids(lines.map((line) => line['tradeOrderItemId'])),
-    goods: lines.length > 0 ? lines.map(toGoods) : list(row['sendGoods']).map((item) => toGoods(record(item))),
+    itemIds: named.length > 0 ? named : goodsIds,
+    goods:
+      lines.length > 0
+        ? lines.map((line) => toGoods(line, named))
+        : list(row['sendGoods']).map((item) => toGoods(record(item))),
     sentAt: instant(row['gmtSystemSend']) ?? instant(row['deliveredTime']),
     remark: text(row['remarks']),
   }
 }
 
-const toGoods = (row: Record<string, unknown>) => ({
-  itemId: id(row['tradeOrderItemId']),
+const toGoods = (row: Record<string, unknown>, named: readonly string[] = []) => ({
+  itemId: goodsLine(row['tradeOrderItemId'], named),
   name: text(row['productName']) ?? text(row['goodName']) ?? text(row['description']),
   quantity: decimal(row['quantity']),
   unit: text(row['unit']),
 })
+
+/**
+ * The line that goods are of. A number that may have lost digits counts only where exactly one of the lines that the
+ * parcel names in text can be meant; neighbours in one order round to the same number, and then nothing is known.
+ */
+function goodsLine(value: unknown, named: readonly string[]): string | null {
+  const digits = id(value)
+  if (digits === null) return null
+  const meant = named.filter((one) => Number(one) === Number(digits))
+  return meant.length === 1
+    ? meant[0]!
+    : meant.length === 0
+      ? wholeId(null, value)
+      : wholeId(null, named.includes(digits) ? value : null)
+}
 
 /** `logisticsTrace[]` (reference 4). The sample has the oldest step first; steps whose times are all known are put so. */
 export function toTraces(payload: unknown): SourceTrace[] {

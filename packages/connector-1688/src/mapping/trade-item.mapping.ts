@@ -1,5 +1,5 @@
 import type { SourceOrderItem } from '../trade-order.ts'
-import { count, decimal, id, list, mediaUrls, record, signedFen, text, yuan } from '../wire/field.ts'
+import { count, decimal, id, list, mediaUrls, record, signedFen, text, wholeId, yuan } from '../wire/field.ts'
 
 export const lowerWord = (value: unknown): string | null => text(value)?.toLowerCase() ?? null
 
@@ -13,7 +13,7 @@ export function refundWord(value: unknown): string | null {
 export function toSourceOrderItem(row: Record<string, unknown>): SourceOrderItem {
   const images = mediaUrls(Array.isArray(row['productImgUrl']) ? row['productImgUrl'] : [row['productImgUrl']])
   return {
-    itemId: id(row['subItemIDString']) ?? id(row['subItemID']),
+    itemId: wholeId(row['subItemIDString'], row['subItemID']),
     offerId: id(row['productID']),
     skuId: id(row['skuID']),
     specId: text(row['specId']),

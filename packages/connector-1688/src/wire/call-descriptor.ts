@@ -40,12 +40,15 @@ export type AnswerLayout = {
   readonly proof?: readonly string[]
 }
 
-/** Product APIs of `com.alibaba.fenxiao.crossborder`: `{result: {success, code, message, result}}`. */
+/**
+ * Product APIs of `com.alibaba.fenxiao.crossborder`: `{result: {success, code, message, result}}`. A refusal may come
+ * without the `result` around it, as `{"success":false,"message":"没有该商品的查询权限"}` does.
+ */
 export const CROSSBORDER_LAYOUT: AnswerLayout = {
-  success: ['result.success'],
-  code: ['result.code', 'result.errorCode'],
-  message: ['result.message', 'result.errorMsg', 'result.errorMessage'],
-  error: ['result.errorMsg', 'result.errorMessage'],
+  success: ['success', 'result.success'],
+  code: ['result.code', 'result.errorCode', 'code', 'errorCode'],
+  message: ['result.message', 'result.errorMsg', 'result.errorMessage', 'message', 'errorMsg', 'errorMessage'],
+  error: ['result.errorMsg', 'result.errorMessage', 'errorMsg', 'errorMessage'],
   payload: 'result.result',
 }
 

@@ -110,6 +110,10 @@ export const saysOrderUnknown = (message: string): boolean =>
 export const saysOfferGone = (message: string): boolean =>
   /下架|不存在|已删除|已失效|已过期|does not exist|not exist|not found|off[ -]?shelf/i.test(message)
 
+/** Texts by which product calls say that the app may not read this offer: no business refusal, a grant is missing (reference 1.9). */
+export const saysNoPermission = (message: string): boolean =>
+  /(?:没有|无|缺少).{0,12}权限|no (?:right|permission)|permission denied/i.test(message)
+
 /** Texts by which relation calls say that the relation stands already (reference 2.6: to be taken as success). */
 export const saysAlreadyRelated = (message: string): boolean =>
   /已(?:经)?(?:存在|建立|关联|关注|铺货|添加|绑定)|重复(?:关注|铺货|添加|关联)|already|duplicate/i.test(message)

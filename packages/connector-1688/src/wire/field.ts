@@ -39,6 +39,21 @@ export function id(value: unknown): string | null {
   return digits !== null && /^[1-9]\d*$/.test(digits) ? digits : null
 }
 
+/**
+ * An id that surely has all its digits: text, or a number that no rounding to a double leaves as it is. A number of 16 and
+ * more digits that a double holds exactly, or that a double is printed as, may be another one rounded (reference 1.3: the
+ * vendor's own samples show such damage); nothing may be matched by it.
+ */
+export function wholeId(asText: unknown, asNumber: unknown): string | null {
+  const said = id(asText)
+  if (said !== null) return said
+  const digits = id(asNumber)
+  return digits === null || mayBeRounded(digits) ? null : digits
+}
+
+const mayBeRounded = (digits: string): boolean =>
+  digits.length >= 16 && (String(BigInt(Number(digits))) === digits || String(Number(digits)) === digits)
+
 /** A whole number of zero or more. A fraction is cut: 820.0 pieces are 820 pieces. */
 export function count(value: unknown): number | null {
   const digits = text(value)

@@ -128,14 +128,14 @@ export const placementEndpoints = defineEndpoints({
     refusals: [],
     lists: ['purchases', 'payments'],
   },
-  /** One pay link for all unpaid 1688 orders of the purchases, of one account. At most 100 orders, 30 for 跨境宝 and 诚e赊. */
+  /** Pay links for all unpaid 1688 orders of the purchases, of one account: one for every 30 orders, which is what 1688 takes on one. */
   requestPayLink: {
     ...call,
     path: `${base}/requestPayLink`,
     title: '获取付款链接',
     input: z.object({ purchaseIds, way: payWay.default('alipay') }),
-    output: z.object({ payment: payment.nullable(), rows: bulkOutcome }),
-    refusals: [...remote, 'state-not-allowed', 'too-large'],
+    output: z.object({ payments: z.array(payment), rows: bulkOutcome }),
+    refusals: [...remote, 'state-not-allowed'],
     lists: ['purchases', 'payments', 'ledger'],
   },
   /**

@@ -36,6 +36,43 @@ describe('claiming', () => {
     expect((await market.simulator.received(DETAIL)) - before).toBe(2)
   })
 
+  test.each(['address', 'script'])(
+    'takes the description from where 1688 keeps it, and never an address for it: %s',
+    async (form) => {
+      const [offerId, unreadable] = market.take(2) as [string, string]
+      await market.simulator.control('POST', '/quirks', { name: '1688.descriptionForm', value: form })
+      const [line] = await market.settled(idsOf(await market.claim([offerId])))
+      const read = async (productId: string) => (await market.house.ok('getProduct', { productId })).descriptionHtml
+      const html = await read(productsOf(line!.card)[0]!)
+      expect(html).toContain('<img')
+      expect(html).not.toContain('1688offer')
+      expect(html.match(/<table/g)).toHaveLength(1)
+      expect(html).not.toContain('Cross-border')
+      await market.simulator.control('POST', '/quirks', { name: '1688.descriptionForm', value: 'gone' })
+      const [bare] = await market.settled(idsOf(await market.claim([unreadable])))
+      // The offer is claimed with what is known of it, and a fetch of the other keeps what was read before.
+      expect(bare!.state).toBe('claimed')
+      await market.house.ok('getOffer', { offerId, refresh: 'true' })
+      expect(await read(productsOf(line!.card)[0]!)).toBe(html)
+      expect(await read(productsOf(bare!.card)[0]!)).not.toContain('1688offer')
+      await market.simulator.control('POST', '/quirks', { name: '1688.descriptionForm', value: 'html' })
+    },
+  )
+
+  test('says what to apply for where the app may not read an offer, and lets the account be', async () => {
+    const [offerId] = market.take(1) as [string]
+    await market.simulator.control('POST', '/quirks', { name: '1688.noPermissionOffers', value: offerId })
+    const [line] = await market.settled(idsOf(await market.claim([offerId])))
+    expect(line).toMatchObject({ state: 'collect-failed', error: expect.stringContaining('没有该商品的查询权限') })
+    expect(await market.house.call('getOffer', { offerId })).toMatchObject({
+      msg: '1688没有给这个应用查询该商品的权限',
+      data: { refusal: 'marketplace-unauthorised', next: [{ label: expect.stringContaining('申请') }, {}] },
+    })
+    const accounts = await market.house.ok('queryMarketplaceAccounts', {})
+    expect(accounts.map(({ health }) => health)).not.toContain('unauthorised')
+    await market.simulator.control('POST', '/quirks', { name: '1688.noPermissionOffers', value: '' })
+  })
+
   test('makes one product, adds stores to it, and bears being sent twice', async () => {
     const [offerId] = market.take(1) as [string]
     const ids = idsOf(await market.claim([offerId]))

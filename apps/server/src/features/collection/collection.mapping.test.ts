@@ -74,6 +74,7 @@ const offer = (given: Partial<SourceOffer> = {}): SourceOffer => ({
   descriptionHtml: null,
   descriptionHtmlTrans: null,
   descriptionUrl: null,
+  descriptionTransUrl: null,
   certificates: [],
   promotionUrl: null,
   createdAt: null,
@@ -126,6 +127,29 @@ describe('an offer as a product', () => {
     }).descriptionHtml
     expect(html).toContain('<p>Cup</p>')
     expect(html).toContain('https://cbu01.alicdn.com/d.jpg')
+  })
+  test('tells the facts once, without those that are for resellers', () => {
+    const fact = (name: string, nameTrans: string, value: string) => ({
+      id: '1',
+      name,
+      nameTrans,
+      value,
+      valueTrans: value,
+    })
+    const html = mapped({
+      attributes: [
+        fact('材质', 'Material', 'Steel & glass'),
+        fact('是否跨境出口专供货源', 'Cross-border Export Only', 'Yes'),
+      ],
+      descriptionHtmlTrans:
+        '<p>Cup</p><table border="1"><tbody><tr><td><b>Material</b>：</td><td>Steel &#38; glass</td></tr>' +
+        '<tr><td>Cross&#45;border Export Only</td><td>Yes</td><td>material</td><td>Steel</td></tr></tbody></table>' +
+        '<table><tr><td>Size</td><td>M</td></tr><tr><td>Material</td><td>Steel</td></tr></table>',
+    }).descriptionHtml
+    expect(html).toBe(
+      '<table><tbody><tr><th>Material</th><td>Steel &amp; glass</td></tr></tbody></table><p>Cup</p>' +
+        '<table><tr><td>Size</td><td>M</td></tr></table>',
+    )
   })
   test('is refused in words when it has more SKUs than a shop takes, or is not for sale', () => {
     const many = Array.from({ length: 2049 }, (_, i) => sku({ skuId: String(i + 1) }))

@@ -4,6 +4,7 @@ import type { OfferSku, SourceOffer } from '@huoqiao/connector-1688'
 import { LIMITS } from '@huoqiao/contract/products/products.schema'
 import { canonicalJson } from '@huoqiao/kit'
 import type { SourceProduct } from '../products/index.ts'
+import { descriptionOf } from './offer-description.mapping.ts'
 import { evenAttributes } from './sku-attributes.mapping.ts'
 
 export type MappedOffer = { product: SourceProduct } | { refusal: string }
@@ -83,45 +84,6 @@ function picturesOf(offer: SourceOffer): string[] {
   return [...new Set([...offer.images, ...skuPictures])].slice(0, LIMITS.images)
 }
 
-/** Facts as a table, then the supplier's own text and pictures. Raw: products cleans it. */
-function descriptionOf(offer: SourceOffer): string | null {
-  const text = offer.descriptionHtmlTrans ?? offer.descriptionHtml ?? ''
-  // The translation of a description is often its text alone; the pictures are what sells.
-  const lost = pictureAddresses(text).length === 0 ? pictureAddresses(offer.descriptionHtml ?? '') : []
-  const pictures = lost.map((url) => `<p><img src="${escapeHtml(url)}"></p>`).join('')
-  const facts = factsOf(offer)
-  const whole = `${facts}${text}${pictures}`
-  if (whole === '') return null
-  // Cut HTML is broken HTML: of a text past the limit only the pictures are kept.
-  if (whole.length <= LIMITS.descriptionHtml) return whole
-  const kept = [facts]
-  for (const url of pictureAddresses(text)) kept.push(`<p><img src="${escapeHtml(url)}"></p>`)
-  let size = 0
-  return kept.filter((part) => (size += part.length) <= LIMITS.descriptionHtml).join('')
-}
-
-function factsOf(offer: SourceOffer): string {
-  const chosen = new Set(offer.skus.flatMap((sku) => sku.attributes.map((attribute) => attribute.name)))
-  const values = new Map<string, Set<string>>()
-  for (const attribute of offer.attributes) {
-    if (chosen.has(attribute.name)) continue
-    const name = attribute.nameTrans ?? attribute.name
-    values.set(name, (values.get(name) ?? new Set()).add(attribute.valueTrans ?? attribute.value))
-  }
-  if (values.size === 0) return ''
-  const rows = [...values].map(
-    ([name, each]) => `<tr><th>${escapeHtml(name)}</th><td>${escapeHtml([...each].join(', '))}</td></tr>`,
-  )
-  return `<table><tbody>${rows.join('')}</tbody></table>`
-}
-
-const pictureAddresses = (html: string): string[] => [
-  ...new Set([...html.matchAll(/<img\b[^<>]*?\bsrc\s*=\s*["']?([^"'\s<>]+)/gi)].map((match) => match[1]!)),
-]
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-
 /** Of what makes a snapshot worth keeping: all but the figures that move by the hour and change nothing for a merchant. */
 export const offerHash = (offer: SourceOffer): string =>
   createHash('sha256')
@@ -130,6 +92,9 @@ export const offerHash = (offer: SourceOffer): string =>
         ...offer,
         soldCount: null,
         tradeScore: null,
+        // Addresses of descriptions may be signed anew at each answer; what was read there counts.
+        descriptionUrl: null,
+        descriptionTransUrl: undefined,
         supplier: { ...offer.supplier, scores: null },
       }),
     )

@@ -87,8 +87,10 @@ export function offersService(deps: {
   }
 
   /** The offer as 1688 shows it now. Throws RemoteFailure. Never call it inside a transaction. */
-  const fetch = async (offerId: string, options: CallOptions = {}): Promise<SourceOffer> =>
-    storable(await marketplace.withConnector(undefined, (one) => one.getOffer({ offerId }, options)))
+  const fetch = async (offerId: string, options: CallOptions = {}): Promise<SourceOffer> => {
+    const offer = storable(await marketplace.withConnector(undefined, (one) => one.getOffer({ offerId }, options)))
+    return isDescriptionMissing(offer) ? withKnownDescription(offer, await findOffer(db.handle, offerId)) : offer
+  }
 
   /** Fetches and keeps; failures come as refusals. An offer that is there but not for sale is kept and returned. */
   const fetchAndKeep = async (offerId: string, signal?: AbortSignal): Promise<Refetched> => {
@@ -176,6 +178,20 @@ export function offersService(deps: {
     },
   }
 }
+
+const isDescriptionMissing = (offer: SourceOffer): boolean =>
+  (offer.descriptionUrl !== null && offer.descriptionHtml === null) ||
+  (offer.descriptionTransUrl !== null && offer.descriptionHtmlTrans === null)
+
+/** A description page that does not answer is no description that was taken down: the one read before stands. */
+const withKnownDescription = (offer: SourceOffer, kept: OfferRow | undefined): SourceOffer => ({
+  ...offer,
+  descriptionHtml:
+    offer.descriptionHtml ?? (offer.descriptionUrl === null ? null : (kept?.offer.descriptionHtml ?? null)),
+  descriptionHtmlTrans:
+    offer.descriptionHtmlTrans ??
+    (offer.descriptionTransUrl === null ? null : (kept?.offer.descriptionHtmlTrans ?? null)),
+})
 
 const offerRow = (offer: SourceOffer, at: Date): NewOfferRow => ({
   offerId: offer.offerId,

@@ -148,6 +148,10 @@ describe('where a parcel is', () => {
     const bare = { itemIds: ['77'], goods: [] }
     expect(packed(bare, { items, orderId: '77', parcels: 1 }, lines).map((item) => item.quantity)).toEqual([5, 5])
     expect(packed(bare, { items, orderId: '77', parcels: 2 }, lines)).toEqual([])
+    // A line whose own number lost its digits is the one that a parcel names only where the order has no other.
+    const [first] = items.map((item) => ({ ...item, subItemId: '77-0' }))
+    expect(packed(named, { items: [first!], orderId: '77', parcels: 2 }, lines)).toMatchObject([{ quantity: 3 }])
+    expect(packed(named, { items: [first!, first!], orderId: '77', parcels: 2 }, lines)).toEqual([])
   })
 })
 

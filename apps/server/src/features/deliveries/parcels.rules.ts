@@ -114,9 +114,18 @@ export function packed(
     [...parcel.itemIds, ...parcel.goods.flatMap((goods) => goods.itemId ?? [])].filter((id) => id !== order.orderId),
   )
   const alone = order.parcels === 1
-  const chosen = named.size === 0 ? (alone ? order.items : []) : order.items.filter((item) => named.has(item.subItemId))
+  // A line whose own number lost its digits is known by its place only; where the order has no other, it is the one.
+  const isOnlyLine = order.items.length === 1 && named.size === 1
+  const chosen =
+    named.size === 0
+      ? alone
+        ? order.items
+        : []
+      : isOnlyLine
+        ? order.items
+        : order.items.filter((item) => named.has(item.subItemId))
   return chosen.map((item) => {
-    const told = parcel.goods.filter((goods) => goods.itemId === item.subItemId)
+    const told = isOnlyLine ? parcel.goods : parcel.goods.filter((goods) => goods.itemId === item.subItemId)
     const sum = told.reduce((total, goods) => total + Math.round(goods.quantity ?? 0), 0)
     return {
       subItemId: item.subItemId,

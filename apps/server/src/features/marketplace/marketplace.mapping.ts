@@ -90,6 +90,23 @@ const BY_CODE: Readonly<Record<string, Partial<Meaning>>> = {
   invalid_grant: { why: '刷新令牌已失效（过期、改过密码或取消了授权）' },
 }
 
+/**
+ * A refusal for want of a right that comes from behind the gateway, as `没有该商品的查询权限` of a detail call does: the app and
+ * its token are good, one product or one interface is not open to it (reference 1.9).
+ */
+const NO_PERMISSION: Partial<Meaning> = {
+  msg: '1688没有给这个应用查询该商品的权限',
+  why: '应用和授权都有效，但1688不允许它读取这个商品：商品详情按跨境解决方案开放，商品也可能不在应用能查询的货源范围内',
+  next: [{ label: '在1688开放平台申请跨境解决方案的商品详情权限' }, { label: '换一个货源' }],
+}
+
+/** Codes by which the gateway or the token endpoint refuse the credentials themselves (reference 1.6, 1.7). */
+const REFUSES_CREDENTIALS = /^(?:401|http-401|gw\.|invalid_)/
+
+/** Whether only the right to this one thing is missing, while key, secret and tokens are good. */
+const isMissingPermission = ({ word, detail }: RemoteFailure): boolean =>
+  word === 'unauthorised' && !REFUSES_CREDENTIALS.test(detail.code ?? '')
+
 /** What previews and orders are refused with (reference 3.3); elsewhere these codes mean nothing known. */
 const ORDER_CALLS = /createOrder|createCrossOrder|fastCreateOrder/
 const BY_ORDER_CODE: Readonly<Record<string, Partial<Meaning>>> = {
@@ -122,7 +139,8 @@ function saidBy({ message, detail }: RemoteFailure): string[] {
  */
 export function explainMarketplaceFailure(failure: RemoteFailure, affects?: string): Refusal {
   const { code, exchange, retryAfterMs, field } = failure.detail
-  const meaning = { ...BY_WORD[failure.word], ...(code === undefined ? {} : meaningOf(code, failure.detail.call)) }
+  const own = isMissingPermission(failure) ? NO_PERMISSION : code && meaningOf(code, failure.detail.call)
+  const meaning = { ...BY_WORD[failure.word], ...(own || {}) }
   const said = [
     ...saidBy(failure),
     ...(code === undefined ? [] : [`代码 ${code}`]),
@@ -146,7 +164,7 @@ const meaningOf = (code: string, call: string): Partial<Meaning> | undefined =>
 
 /** Failures that say something about the account itself, and not about one call of it. */
 export const isAboutAccount = (failure: RemoteFailure): boolean =>
-  failure.word === 'unauthorised' && failure.detail.code !== 'gw.APIACLDecline'
+  failure.word === 'unauthorised' && failure.detail.code !== 'gw.APIACLDecline' && !isMissingPermission(failure)
 
 /** Tokens as a person types them in. Without an access token the refresh token gets one at the first call. */
 export function typedTokens(

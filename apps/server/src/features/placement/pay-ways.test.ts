@@ -6,7 +6,9 @@ const desk = withBuyingHouse()
 const proposed = async (...purchaseIds: string[]) => (await desk.house.ok('queryPayable', { purchaseIds })).payWay
 /** Asks for a link, and pays at the till as a person does. */
 async function payByLink(purchaseId: string, way: 'alipay' | 'crossBorder' | 'credit'): Promise<void> {
-  const { payment } = await desk.house.ok('requestPayLink', { purchaseIds: [purchaseId], way })
+  const {
+    payments: [payment],
+  } = await desk.house.ok('requestPayLink', { purchaseIds: [purchaseId], way })
   for (const orderId of payment!.orderIds) await desk.simulator.control('POST', `/1688/orders/${orderId}/pay`, {})
   await desk.refresh(purchaseId)
   await desk.until(purchaseId, 'to-send')
@@ -65,4 +67,19 @@ it('reading the orders again tells where the purchase stands then', async () => 
   for (const { orderId } of await desk.ordersOf(one.id))
     await desk.simulator.control('POST', `/1688/orders/${orderId}/pay`, {})
   expect(await press()).toEqual([expect.stringContaining('现在是待发货，已付款')])
+})
+
+it('many orders are paid by as many links as 1688 needs for them', async () => {
+  await desk.quirk('splitOrders', true)
+  const made = []
+  for (let nr = 0; nr < 16; nr++) made.push(await desk.ready())
+  const purchaseIds = made.map((one) => one.id)
+  await desk.place(...purchaseIds)
+  for (const id of purchaseIds) await desk.until(id, 'to-pay')
+  const { payments, rows } = await desk.house.ok('requestPayLink', { purchaseIds })
+  expect([payments.map((one) => one.orderIds.length), rows.succeeded]).toEqual([[30, 2], 16])
+  const orderIds = payments.flatMap((one) => one.orderIds)
+  expect(new Set(orderIds).size).toBe(32)
+  for (const one of payments) for (const id of one.orderIds) expect(one.payUrl).toContain(id)
+  await desk.quirk('splitOrders', false)
 })

@@ -1,3 +1,5 @@
+import { PAY_LINK_ORDERS } from '@huoqiao/connector-1688'
+import type { PayLink } from '@huoqiao/connector-1688'
 import { isRemoteFailure } from '@huoqiao/connector-kit'
 import type { ENDPOINTS, OutputOf } from '@huoqiao/contract'
 import type { PayWay, PaymentView } from '@huoqiao/contract/placement/placement.schema'
@@ -29,7 +31,6 @@ type Payable = OutputOf<(typeof ENDPOINTS)['queryPayable']>
 type AskedPayments = Omit<PaymentFilter, 'purchaseId' | 'orderId'> & { keyword?: string | undefined }
 
 const STATES = Object.keys(PAYMENT_STATES) as PaymentState[]
-const WAY_LIMIT: Readonly<Record<PayWay, number>> = { alipay: 100, crossBorder: 30, credit: 30 }
 
 /** Paying for 1688 orders: a link for a person, or without a password. Intent before, outcome after, as for orders. */
 export function paymentService(deps: {
@@ -47,61 +48,38 @@ export function paymentService(deps: {
   const protocol = protocolPaymentService({ ...deps, owing })
 
   const service = {
+    /** One link a batch, as 1688 takes so many orders on one. What was fetched before a batch failed stands, and is answered. */
     async link(
       call: Call,
       purchaseIds: readonly string[],
       way: PayWay,
-    ): Promise<{ payment: PaymentView | null; rows: BulkOutcome }> {
+    ): Promise<{ payments: PaymentView[]; rows: BulkOutcome }> {
       await readUnread(purchaseIds, call.signal)
       const { owing: open, rows } = await owed(purchaseIds)
-      if (open.length === 0) return { payment: null, rows: outcomeOf(rows) }
+      if (open.length === 0) return { payments: [], rows: outcomeOf(rows) }
       const accountId = oneAccount(open)
-      if (open.length > WAY_LIMIT[way])
-        throw new Refusal('too-large', { why: `这种付款方式一次最多付 ${WAY_LIMIT[way]} 个1688订单` })
-      const total = open.reduce((sum, one) => sum + one.amountMinor, 0)
-      const paymentId = deps.newId()
-      const orderIds = open.map((one) => one.order.orderId)
-      const link = await deps.marketplace
-        .withConnector(accountId, (connector) => connector.payLink({ orderIds, way }, { signal: call.signal }))
-        .catch((error: unknown) => {
-          if (isRemoteFailure(error)) throw explainMarketplaceFailure(error, `${open.length} 个1688订单，没有付款`)
-          throw error
-        })
-      const payable = open.filter((one) => !link.failed.includes(one.order.orderId))
-      for (const one of open)
-        if (link.failed.includes(one.order.orderId))
-          rows.push(row(one.purchase, false, `1688订单 ${one.order.orderId} 不能用这种方式付款`))
-      await db.transaction(async (tx) => {
-        await hold(tx, payable)
-        await insertPayment(
-          tx,
-          {
-            id: paymentId,
-            accountId,
-            way,
-            state: 'requested',
-            totalMinor: payable.reduce((sum, one) => sum + one.amountMinor, 0),
-            payUrl: link.payUrl,
-            byId: call.actor.accountId,
-            by: call.actor.name,
-          },
-          payable.map((one) => paymentOrderRow(paymentId, one)),
-        )
-        for (const purchase of purchasesOf(payable))
-          if (purchase.payment === 'none') await purchases.markPayment(tx, purchase.id, 'requested')
-        for (const one of payable)
-          await ledger.append(tx, {
-            ...(await aboutOrder(tx, one)),
-            kind: 'pay-intent',
-            amountMinor: one.amountMinor,
-            by: call.actor.name,
-            summary: `获取付款链接，同一笔共 ${payable.length} 个订单${stageWords(one)}`,
-            facts: { paymentId, way, totalMinor: total, ...(one.stage === null ? {} : { stage: one.stage }) },
-          })
-      })
-      for (const purchase of purchasesOf(payable)) rows.push(row(purchase, true, '已加入这笔付款'))
-      const made = await wholePayment(paymentId)
-      return { payment: made ? paymentView(made) : null, rows: outcomeOf(rows) }
+      const payments: PaymentView[] = []
+      const linked: Owing[] = []
+      let failure: Refusal | undefined
+      for (const batch of batchesOf(open)) {
+        const asked = failure === undefined ? await fetchLink(call, accountId, way, batch) : failure
+        if (asked instanceof Refusal) {
+          failure = asked
+          for (const one of batch)
+            rows.push(row(one.purchase, false, `1688订单 ${one.order.orderId}：${asked.message}，没有付款`))
+          continue
+        }
+        const payable = batch.filter((one) => !asked.failed.includes(one.order.orderId))
+        for (const one of batch)
+          if (asked.failed.includes(one.order.orderId))
+            rows.push(row(one.purchase, false, `1688订单 ${one.order.orderId} 不能用这种方式付款`))
+        const made = await keepLink(call, { accountId, way, payUrl: asked.payUrl, batch, payable })
+        if (made) payments.push(paymentView(made))
+        linked.push(...payable)
+      }
+      if (failure !== undefined && payments.length === 0) throw failure
+      for (const purchase of purchasesOf(linked)) rows.push(row(purchase, true, '已加入这笔付款'))
+      return { payments, rows: outcomeOf(rows) }
     },
 
     byProtocol: (call: Call, input: Parameters<typeof protocol.byProtocol>[1]) => protocol.byProtocol(call, input),
@@ -135,6 +113,60 @@ export function paymentService(deps: {
     },
   }
 
+  /** The refusal instead of the link where 1688 did not give one. */
+  const fetchLink = (
+    call: Call,
+    accountId: string,
+    way: PayWay,
+    batch: readonly Owing[],
+  ): Promise<PayLink | Refusal> => {
+    const orderIds = batch.map((one) => one.order.orderId)
+    return deps.marketplace
+      .withConnector(accountId, (connector) => connector.payLink({ orderIds, way }, { signal: call.signal }))
+      .catch((error: unknown) => {
+        if (isRemoteFailure(error)) return explainMarketplaceFailure(error, `${batch.length} 个1688订单，没有付款`)
+        throw error
+      })
+  }
+
+  async function keepLink(
+    call: Call,
+    asked: { accountId: string; way: PayWay; payUrl: string; batch: readonly Owing[]; payable: readonly Owing[] },
+  ) {
+    const { accountId, way, payUrl, payable } = asked
+    const total = asked.batch.reduce((sum, one) => sum + one.amountMinor, 0)
+    const paymentId = deps.newId()
+    await db.transaction(async (tx) => {
+      await hold(tx, payable)
+      await insertPayment(
+        tx,
+        {
+          id: paymentId,
+          accountId,
+          way,
+          state: 'requested',
+          totalMinor: payable.reduce((sum, one) => sum + one.amountMinor, 0),
+          payUrl,
+          byId: call.actor.accountId,
+          by: call.actor.name,
+        },
+        payable.map((one) => paymentOrderRow(paymentId, one)),
+      )
+      for (const purchase of purchasesOf(payable))
+        if (purchase.payment === 'none') await purchases.markPayment(tx, purchase.id, 'requested')
+      for (const one of payable)
+        await ledger.append(tx, {
+          ...(await aboutOrder(tx, one)),
+          kind: 'pay-intent',
+          amountMinor: one.amountMinor,
+          by: call.actor.name,
+          summary: `获取付款链接，同一笔共 ${payable.length} 个订单${stageWords(one)}`,
+          facts: { paymentId, way, totalMinor: total, ...(one.stage === null ? {} : { stage: one.stage }) },
+        })
+    })
+    return wholePayment(paymentId)
+  }
+
   async function filterOf(tx: Tx, { keyword, ...asked }: AskedPayments): Promise<PaymentFilter> {
     const typed = keyword?.trim() || undefined
     const purchase = typed === undefined ? undefined : await purchases.purchaseByNumber(tx, typed.toUpperCase())
@@ -158,6 +190,14 @@ export function paymentService(deps: {
   }
 
   return service
+}
+
+/** Orders of one purchase stand together, so that it is on as few links as can be. */
+function batchesOf(owing: readonly Owing[]): Owing[][] {
+  const together = purchasesOf(owing).flatMap(({ id }) => owing.filter(({ purchase }) => purchase.id === id))
+  return Array.from({ length: Math.ceil(together.length / PAY_LINK_ORDERS) }, (_unused, index) =>
+    together.slice(index * PAY_LINK_ORDERS, (index + 1) * PAY_LINK_ORDERS),
+  )
 }
 
 const purchasesOf = (owing: readonly Owing[]): PurchaseDoc[] => [

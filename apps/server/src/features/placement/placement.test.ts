@@ -110,7 +110,9 @@ describe('what becomes of a placed purchase', () => {
     for (const one of two) await desk.place(one.id)
     for (const one of two) await desk.until(one.id, 'to-pay')
     const purchaseIds = two.map((one) => one.id)
-    const { payment } = await desk.house.ok('requestPayLink', { purchaseIds })
+    const {
+      payments: [payment],
+    } = await desk.house.ok('requestPayLink', { purchaseIds })
     expect(payment!.orderIds).toHaveLength(2)
     expect(payment!.payUrl).toContain(payment!.orderIds[0])
     for (const orderId of payment!.orderIds) await desk.simulator.control('POST', `/1688/orders/${orderId}/pay`, {})

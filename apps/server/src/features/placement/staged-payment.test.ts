@@ -78,7 +78,9 @@ describe('a 1688 order that is paid in stages', () => {
     await forget()
     expect(await staged.dueOf(one)).toMatchObject({ stage: 1, dueMinor })
     await forget()
-    const { payment } = await desk.house.ok('requestPayLink', { purchaseIds: [one.id] })
+    const {
+      payments: [payment],
+    } = await desk.house.ok('requestPayLink', { purchaseIds: [one.id] })
     expect(payment).toMatchObject({ totalMinor: dueMinor, parts: [{ stage: 1 }] })
   })
 
@@ -163,7 +165,9 @@ describe('a 1688 order that is paid in stages', () => {
       const parts = [60, 30].map((percent) => Math.floor((totalMinor * percent) / 100))
       parts.push(totalMinor - parts[0]! - parts[1]!)
       for (const [index, part] of parts.entries()) {
-        const { payment } = await desk.house.ok('requestPayLink', { purchaseIds: [one.id] })
+        const {
+          payments: [payment],
+        } = await desk.house.ok('requestPayLink', { purchaseIds: [one.id] })
         expect(payment).toMatchObject({ totalMinor: part, parts: [{ stage: index + 1, amountMinor: part }] })
         // A person asks for the link again: it is the same money.
         await desk.house.ok('requestPayLink', { purchaseIds: [one.id] })

@@ -61,7 +61,9 @@ describe('a second order at 1688 under the number of a placed purchase', () => {
 
   it('is never paid with the others, and is cancelled alone', async () => {
     const { purchase, stray } = await withStray()
-    const { payment } = await desk.house.ok('requestPayLink', { purchaseIds: [purchase.id] })
+    const {
+      payments: [payment],
+    } = await desk.house.ok('requestPayLink', { purchaseIds: [purchase.id] })
     expect(payment!.orderIds).not.toContain(stray)
     await desk.house.ok('payByProtocol', { purchaseIds: [purchase.id] })
     expect(await desk.witness(purchase.number)).toMatchObject({ orders: 2, payments: 1 })

@@ -120,6 +120,21 @@ function shippingInfo(offer: LiveOffer) {
   }
 }
 
+/** HTML, or the address at which it can be read (reference 2.3). */
+const described = (platform: Platform, offer: LiveOffer, language: 'zh' | 'en'): string =>
+  platform.quirks.descriptionForm() === 'html'
+    ? describe(platform, offer, language)
+    : `${platform.core.origin}/1688offer/${offer.offerId}/${language}`
+
+/** What stands at the address of a description: HTML, or a script that sets a variable to it. */
+export function descriptionPage(platform: Platform, offerId: string, language: string): string | undefined {
+  const offer = platform.market.get(offerId)
+  const form = platform.quirks.descriptionForm()
+  if (!offer || form === 'gone' || (language !== 'zh' && language !== 'en')) return undefined
+  const html = describe(platform, offer, language)
+  return form === 'script' ? `var offer_details=${JSON.stringify({ offerId: Number(offerId), content: html })};` : html
+}
+
 const describe = (platform: Platform, offer: LiveOffer, language: 'zh' | 'en'): string =>
   `<div id="offer-template-0"></div><p>${escapeHtml(offer.title[language])}</p>` +
   offer.descriptionImages
@@ -148,8 +163,8 @@ export function productDetail(platform: Platform, offer: LiveOffer, currency: st
     thirdCategoryId: offer.categoryId,
     subject: offer.title.zh,
     subjectTrans: offer.title.en,
-    description: describe(platform, offer, 'zh'),
-    descriptionTrans: describe(platform, offer, 'en'),
+    description: described(platform, offer, 'zh'),
+    descriptionTrans: described(platform, offer, 'en'),
     mainVideo: offer.video ? `https://cloud.video.taobao.com/play/u/demo/p/1/e/6/t/1/${offer.offerId}.mp4` : '',
     detailVideo: '',
     productImage: pictures,

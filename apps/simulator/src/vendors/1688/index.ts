@@ -6,6 +6,7 @@ import type { Market, OfferState } from '../../world/market.ts'
 import { openPictures } from '../../world/pictures.ts'
 import { worldOf } from '../../world/world.ts'
 import { openAccounts } from './accounts.ts'
+import { descriptionPage } from './detail.ts'
 import { apiKey, bindGateway } from './gateway.ts'
 import { bindPages } from './pages.ts'
 import { openPictureSearch } from './picture-search.ts'
@@ -90,6 +91,11 @@ export function alibabaVendor(
     quirks,
     images: openPictures(join(core.filesDir, 'pictures')),
     pictureUrl: (name) => platform.pictureUrl(name),
+  })
+  app.get<{ Params: { offerId: string; language: string } }>('/1688offer/:offerId/:language', (request, reply) => {
+    const page = descriptionPage(platform, request.params.offerId, request.params.language)
+    void reply.type('text/html; charset=utf-8')
+    return page ?? reply.code(404).send('')
   })
   bindCashier(app, trade)
   bindOrderPages(app, trade)

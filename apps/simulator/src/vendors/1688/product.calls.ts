@@ -1,7 +1,7 @@
 import type { WorkedAnswer } from '../../core/received-call.ts'
 import type { LiveOffer } from '../../world/market.ts'
 import { CROSS_BORDER } from './api.ts'
-import type { Api } from './api.ts'
+import type { Api, Platform } from './api.ts'
 import { productDetail } from './detail.ts'
 import { productAnswer, productRefusal } from './envelopes.ts'
 import { isPublished, yuan } from './offer.facts.ts'
@@ -9,6 +9,19 @@ import { readFields, readIdList, readRows, textOf, wholeOf } from './param-readi
 import type { Fields } from './param-reading.ts'
 import { freightOf, freightRule } from './trade/freight.ts'
 import type { Shipped } from './trade/freight.ts'
+
+const isListed = (ids: string, id: string): boolean =>
+  ids
+    .split(',')
+    .map((one) => one.trim())
+    .includes(id)
+
+const NO_PERMISSION = '没有该商品的查询权限'
+
+const noPermission = (platform: Platform): WorkedAnswer =>
+  platform.quirks.noPermissionShape() === 'nested'
+    ? productRefusal('500', NO_PERMISSION)
+    : { status: 200, body: { success: false, message: NO_PERMISSION }, outcome: 'refused', code: NO_PERMISSION }
 
 const queryProductDetail: Api = {
   namespace: CROSS_BORDER,
@@ -23,6 +36,7 @@ const queryProductDetail: Api = {
     if (textOf(fields, 'country') === undefined) return productRefusal('400', '参数country不能为空')
     const offer = platform.market.get(offerId)
     if (!offer) return productRefusal('404', '商品不存在')
+    if (isListed(platform.quirks.noPermissionOffers(), offerId)) return noPermission(platform)
     if (!isPublished(offer) && platform.quirks.removedProduct() === 'refuse') return productRefusal('404', '商品已下架')
     return productAnswer(productDetail(platform, offer, textOf(fields, 'currency')))
   },

@@ -14,6 +14,16 @@ export const openQuirks1688 = (core: SimCore) =>
     nulls: ['null', '空字段写成 null 还是省略：null / absent（§2.1）'],
     removedProduct: ['status', '下架商品的详情：status 返回状态 / refuse 直接失败（§2.3）'],
     pageSizeCap: [50, '关键词搜索每页最多条数（§1.8）'],
+    descriptionForm: [
+      'html',
+      '详情的 description 与 descriptionTrans：html 正文 / address 网址，网址上是 HTML / script 网址，网址上是 var offer_details=… / gone 网址打不开（§2.3）',
+    ],
+    noPermissionOffers: ['', '应用无权查询的货源 ID，逗号分隔：详情回答“没有该商品的查询权限”（§1.9）'],
+    noPermissionShape: ['flat', '无权查询时的回答：flat 平铺在最外层 / nested 放在 result 里（§1.7）'],
+    recommendOnePsale: [
+      'onePsale',
+      '推荐接口的一件代发字段：onePsale 官方示例 / isOnePsale 与搜索相同 / both 两个都给（§2.4）',
+    ],
     alreadyRelated: ['refuse', '重复建立铺货关系：refuse 失败 / accept 成功（§2.6）'],
     signatureStatus: [400, 'gw.Signature* 与 gw.APIUnsupported 的 HTTP 状态（§1.7）'],
   })

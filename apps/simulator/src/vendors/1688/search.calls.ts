@@ -176,6 +176,17 @@ const shownWithPicture = (offer: LiveOffer) => ({
   },
 })
 
+/** The vendor's sample of the recommendations writes `onePsale` for what the searches call `isOnePsale`. */
+function recommended(platform: Platform, item: Record<string, unknown>): Record<string, unknown> {
+  const { isOnePsale, ...rest } = item
+  const form = platform.quirks.recommendOnePsale()
+  return {
+    ...rest,
+    ...(form === 'isOnePsale' ? {} : { onePsale: isOnePsale }),
+    ...(form === 'onePsale' ? {} : { isOnePsale }),
+  }
+}
+
 const offerRecommend = searchCall({
   name: 'product.search.offerRecommend',
   parameter: 'recommendOfferParam',
@@ -186,7 +197,7 @@ const offerRecommend = searchCall({
       .map((offer) => ({ offer, liking: hash32(`${who}:${offer.offerId}`) }))
       .sort((a, b) => a.liking - b.liking)
       .map((entry) => entry.offer)
-    return productAnswer(pageOf(platform, liked, fields).data)
+    return productAnswer(pageOf(platform, liked, fields).data.map((item) => recommended(platform, item)))
   },
 })
 
@@ -203,7 +214,8 @@ const relatedRecommend = searchCall({
     const near = publishedOffers(platform.market)
       .filter((offer) => offer.offerId !== model.offerId && offer.categoryKey === model.categoryKey)
       .sort((a, b) => Number(b.categoryId === model.categoryId) - Number(a.categoryId === model.categoryId))
-    return productAnswer(pageOf(platform, near, { ...fields, beginPage: fields['pageNo'] }).data)
+    const { data } = pageOf(platform, near, { ...fields, beginPage: fields['pageNo'] })
+    return productAnswer(data.map((item) => recommended(platform, item)))
   },
 })
 

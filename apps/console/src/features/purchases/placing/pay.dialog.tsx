@@ -23,7 +23,7 @@ import type { ProposedWay } from './ways-to-pay.ts'
 
 type PayDialogProps = { rows: readonly PurchaseCard[]; acts: PurchaseActs; onClose: () => void }
 
-/** One link of 1688's cashier for all unpaid orders of the chosen purchases, or the same paid at once without a password. */
+/** Links of 1688's cashier for all unpaid orders of the chosen purchases, or the same paid at once without a password. */
 export default function PayDialog({ rows, acts, onClose }: PayDialogProps): ReactNode {
   const [chosen, choose] = useState<ProposedWay>()
   const allowed = useAllowed()
@@ -49,7 +49,7 @@ export default function PayDialog({ rows, acts, onClose }: PayDialogProps): Reac
       title={`付款：${rows.length} 张采购单`}
       onCancel={onClose}
       footer={
-        answer?.payment ? (
+        answer && answer.payments.length > 0 ? (
           <>
             <Button onClick={onClose}>稍后再付</Button>
             <Button type="primary" onClick={() => void paid()}>
@@ -86,7 +86,7 @@ export default function PayDialog({ rows, acts, onClose }: PayDialogProps): Reac
       <div className={styles.body}>
         {request.error ? <FailureNote failure={request.error} /> : null}
         {answer ? (
-          <Answer payment={answer.payment} outcome={answer.rows} rows={rows} />
+          <Answer payments={answer.payments} outcome={answer.rows} rows={rows} />
         ) : (
           <>
             <div className={styles.ways}>
@@ -117,36 +117,51 @@ export default function PayDialog({ rows, acts, onClose }: PayDialogProps): Reac
   )
 }
 
-type AnswerProps = { payment: PaymentView | null; outcome: BulkOutcome; rows: readonly PurchaseCard[] }
+type AnswerProps = { payments: readonly PaymentView[]; outcome: BulkOutcome; rows: readonly PurchaseCard[] }
 
-function Answer({ payment, outcome, rows }: AnswerProps): ReactNode {
+function Answer({ payments, outcome, rows }: AnswerProps): ReactNode {
   const numbers = new Map(rows.map(({ id, number }) => [id, number]))
-  const url = payment?.payUrl ?? null
+  const links = payments.filter(({ payUrl }) => payUrl !== null)
   return (
     <>
-      {payment && url !== null ? (
-        <div className={styles.link}>
-          <span>
-            {payment.orderIds.length} 个1688订单，共 <MoneyText strong amount={yuan(payment.totalMinor)} />
-          </span>
-          <span className={styles.says}>
-            1688订单{' '}
-            {payment.parts
-              .map(({ orderId, stage }) => (stage === null ? orderId : `${orderId}（第${stage}阶段）`))
-              .join('、')}
-          </span>
-          <div className={styles.head}>
-            <Button type="primary" href={url} target="_blank" rel="noreferrer">
-              打开收银台付款
-            </Button>
-            <Button onClick={() => void copyText(url)}>复制链接</Button>
-          </div>
-          <span className={styles.says}>在新窗口里付完，回来点“我已付款”，会到1688核对结果。</span>
-        </div>
+      {links.length > 1 ? (
+        <span className={styles.says}>
+          一个付款链接放不下这么多1688订单，分成了{links.length}个链接，请逐个打开付款。
+        </span>
       ) : null}
-      {outcome.failed > 0 || url === null ? (
+      {links.map((payment, index) => (
+        <PayLink key={payment.id} payment={payment} place={links.length > 1 ? `第${index + 1}个链接：` : ''} />
+      ))}
+      {links.length > 0 ? (
+        <span className={styles.says}>在新窗口里付完，回来点“我已付款”，会到1688核对结果。</span>
+      ) : null}
+      {outcome.failed > 0 || links.length === 0 ? (
         <OutcomeList outcome={outcome} labelOf={(key) => numbers.get(key) ?? key} />
       ) : null}
     </>
+  )
+}
+
+function PayLink({ payment, place }: { payment: PaymentView; place: string }): ReactNode {
+  const url = payment.payUrl ?? ''
+  return (
+    <div className={styles.link}>
+      <span>
+        {place}
+        {payment.orderIds.length} 个1688订单，共 <MoneyText strong amount={yuan(payment.totalMinor)} />
+      </span>
+      <span className={styles.says}>
+        1688订单{' '}
+        {payment.parts
+          .map(({ orderId, stage }) => (stage === null ? orderId : `${orderId}（第${stage}阶段）`))
+          .join('、')}
+      </span>
+      <div className={styles.head}>
+        <Button type="primary" href={url} target="_blank" rel="noreferrer">
+          打开收银台付款
+        </Button>
+        <Button onClick={() => void copyText(url)}>复制链接</Button>
+      </div>
+    </div>
   )
 }

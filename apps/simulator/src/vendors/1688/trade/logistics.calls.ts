@@ -2,7 +2,7 @@ import type { WorkedAnswer } from '../../../core/received-call.ts'
 import { formatChinaTime } from '@huoqiao/kit/time'
 import type { Api } from '../api.ts'
 import { platformDate } from '../envelopes.ts'
-import { idNumber } from '../wire-json.ts'
+import { idNumber, roundedNumber } from '../wire-json.ts'
 import { carrierOf, CARRIERS } from './carriers.ts'
 import type { TraceNode } from './carriers.ts'
 import { crossPackages } from './cross-border.ts'
@@ -22,7 +22,10 @@ const PARCEL_STATUS: Readonly<Record<TraceNode, string>> = {
   SIGN: 'SIGN',
 }
 
-function parcelInfo(order: OrderRow, parcel: Parcel, byOrder: boolean) {
+/** How the uncertain fields of a parcel are written. */
+type ParcelForm = { byOrder: boolean; quantityAsText: boolean; rounded: boolean }
+
+function parcelInfo(order: OrderRow, parcel: Parcel, { byOrder, quantityAsText, rounded }: ParcelForm) {
   const carrier = carrierOf(parcel.carrierNo)
   const { receiver, seller } = order
   const itemOf = (subItemId: string) => order.items.find((item) => item.subItemId === subItemId)!
@@ -42,7 +45,7 @@ function parcelInfo(order: OrderRow, parcel: Parcel, byOrder: boolean) {
     serviceFeature: null,
     sendGoods: parcel.lines.map((line) => ({
       goodName: itemOf(line.subItemId).name,
-      quantity: line.quantity,
+      quantity: quantityAsText ? String(line.quantity) : line.quantity,
       unit: itemOf(line.subItemId).unit,
     })),
     receiver: {
@@ -68,7 +71,7 @@ function parcelInfo(order: OrderRow, parcel: Parcel, byOrder: boolean) {
     logisticsOrderGoods: parcel.lines.map((line) => ({
       logisticsId: parcel.logisticsId,
       tradeOrderId: idNumber(order.orderId),
-      tradeOrderItemId: idNumber(line.subItemId),
+      tradeOrderItemId: rounded ? roundedNumber(line.subItemId) : idNumber(line.subItemId),
       description: null,
       quantity: line.quantity,
       unit: itemOf(line.subItemId).unit,
@@ -85,13 +88,17 @@ const logisticsInfos = tradeApi(
     if (!order) return flatRefusal('500_1', '订单不存在或无权限')
     // Not shipped yet: no `result` at all (reference 4).
     if (order.parcels.length === 0) return flatRefusal('500_2', '该订单没有物流跟踪信息')
+    const { quirks } = platform.trade
+    const form = {
+      byOrder: quirks.parcelEntryIds() === 'order',
+      quantityAsText: quirks.sendGoodsQuantity() === 'text',
+      rounded: quirks.subItemIds() === 'rounded',
+    }
     return answered({
       success: true,
       errorCode: null,
       errorMessage: null,
-      result: order.parcels.map((parcel) =>
-        parcelInfo(order, parcel, platform.trade.quirks.parcelEntryIds() === 'order'),
-      ),
+      result: order.parcels.map((parcel) => parcelInfo(order, parcel, form)),
     })
   },
   LOGISTICS,

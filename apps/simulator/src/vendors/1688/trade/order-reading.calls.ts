@@ -20,6 +20,8 @@ const DAY_MS = 86_400_000
 
 const viewOptions = (platform: BuyersPlatform, detail: boolean): ViewOptions => ({
   detail,
+  roundedItemIds: platform.trade.quirks.subItemIds() === 'rounded',
+  leavesOutTimes: platform.trade.quirks.unsetTimes() === 'absent',
   idOfStrAsNumber: !detail && platform.trade.quirks.idOfStrInList() === 'number',
   courierStatuses: platform.trade.quirks.courierStatuses(),
   laterTerms: platform.trade.quirks.laterTerms(),

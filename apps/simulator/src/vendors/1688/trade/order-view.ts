@@ -1,6 +1,6 @@
 import { formatChinaTime } from '@huoqiao/kit/time'
 import { platformDate } from '../envelopes.ts'
-import { idNumber } from '../wire-json.ts'
+import { idNumber, roundedNumber } from '../wire-json.ts'
 import { carrierOf } from './carriers.ts'
 import { buyerOf } from './order-book.ts'
 import { goodsFen, nextStage, paidFen, totalFen } from './order.types.ts'
@@ -17,6 +17,10 @@ export type ViewOptions = {
   detail: boolean
   idOfStrAsNumber: boolean
   courierStatuses: boolean
+  /** Line numbers as numbers alone that went through a double. */
+  roundedItemIds: boolean
+  /** Times that are not known yet are left out, as in the vendor's samples, instead of null. */
+  leavesOutTimes: boolean
   /** How stages that are not due yet are told: `all`, `uncreated`, `absent`. */
   laterTerms: string
   pictureUrl(name: string): string
@@ -68,8 +72,9 @@ function itemView(order: OrderRow, item: OrderItem, options: ViewOptions) {
   const status = shownStatus(order, options.courierStatuses)
   const picture = options.pictureUrl(item.image)
   return {
-    subItemID: idNumber(item.subItemId),
-    subItemIDString: item.subItemId,
+    ...(options.roundedItemIds
+      ? { subItemID: roundedNumber(item.subItemId) }
+      : { subItemID: idNumber(item.subItemId), subItemIDString: item.subItemId }),
     productID: Number(item.offerId),
     skuID: item.skuId === null ? null : Number(item.skuId),
     specId: item.specId,
@@ -257,7 +262,25 @@ function stepLists(order: OrderRow): object {
 }
 
 /** A TradeInfo of reference 3.5, in full for the detail, without parcels for the list. */
-export function tradeInfo(order: OrderRow, options: ViewOptions) {
+export const tradeInfo = (order: OrderRow, options: ViewOptions): unknown => {
+  const info = wholeInfo(order, options)
+  return options.leavesOutTimes ? withoutUnsetTimes(info) : info
+}
+
+const isTime = (name: string): boolean => /Time$/.test(name) || name.startsWith('gmt')
+
+/** The same without the times that are null, however deep they lie. */
+function withoutUnsetTimes(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((inner) => withoutUnsetTimes(inner))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, inner]) =>
+      inner === null && isTime(name) ? [] : [[name, withoutUnsetTimes(inner)]],
+    ),
+  )
+}
+
+function wholeInfo(order: OrderRow, options: ViewOptions) {
   const { receiver } = order
   return {
     baseInfo: baseInfo(order, options),

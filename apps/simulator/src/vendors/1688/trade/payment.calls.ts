@@ -7,8 +7,7 @@ import type { OrderRow, PayChannel } from './order.types.ts'
 import { awaitsPayment, dueFen } from './order.types.ts'
 import { answered, innerAnswer, innerRefusal, refused, tradeApi } from './trade.answers.ts'
 
-/** Orders on one pay link at most: by Alipay, and by the other two ways (reference 1.8). */
-const MOST_ALIPAY = 100
+/** Orders on one pay link at most, of the two ways besides Alipay (reference 1.8). */
 const MOST_OTHER = 30
 const MOST_PREPARE_TRIES = 3
 
@@ -29,7 +28,8 @@ const alipayUrl = tradeApi('alibaba.alipay.url.get', ['orderIdList'], (platform,
     refused(errorCode, { success: false, payUrl: null, errorCode, erroMsg, payFailureOrderList: failed.map(idNumber) })
   const ids = readIdList(params['orderIdList']!)
   if (!ids || ids.length === 0) return refusal('400', 'orderIdList不合法')
-  if (ids.length > MOST_ALIPAY) return refusal('400', `批量支付最多${MOST_ALIPAY}个订单`, ids)
+  const most = platform.trade.quirks.payLinkOrders()
+  if (ids.length > most) return refusal('400', `批量支付最多${most}个订单`, ids)
   const { good, failed } = payable(platform, ids, () => true)
   if (good.length === 0) return refusal('400_4', '没有可支付的订单', failed)
   return answered({

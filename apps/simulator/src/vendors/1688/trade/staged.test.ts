@@ -61,13 +61,16 @@ describe('an order paid in stages', () => {
     const ways = () => buyer.trade('alibaba.trade.payWay.query', { orderId })
     expect(await ways()).toMatchObject({ resultList: { payFee: firstFen } })
     await payAt(await link(orderId))
-    expect(await view(orderId)).toMatchObject({
+    const partly = await view(orderId)
+    expect(partly).toMatchObject({
       baseInfo: { status: 'waitbuyerpay', payTime: expect.any(String) },
       tradeTerms: [
         { payStatus: '2', phasAmount: firstFen / 100 },
-        { payStatus: '1', payTime: null, phasAmount: (totalFen - firstFen) / 100 },
+        { payStatus: '1', phasAmount: (totalFen - firstFen) / 100 },
       ],
     })
+    // A time that is not yet is left out, as in the vendor's samples.
+    expect(JSON.stringify(partly)).not.toContain('"payTime":null')
     expect(await ways()).toMatchObject({ resultList: { payFee: totalFen - firstFen } })
     await buyer.advance(9 * 3_600_000)
     expect((await view(orderId)).baseInfo['status']).toBe('waitbuyerpay')

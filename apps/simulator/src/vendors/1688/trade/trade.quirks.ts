@@ -21,6 +21,16 @@ export const openTradeQuirks = (core: SimCore) =>
     historyDays: [90, '不带 isHis=true 的订单列表只看最近多少天（§1.8）'],
     courierStatuses: [false, '订单状态也用 waitlogisticstakein / waitbuyersign / signinsuccess（§3.5）'],
     fullNameCheck: [true, '收货人少于两个字时拒绝（§3.1）'],
+    payLinkOrders: [30, '一个支付宝付款链接最多几个订单：旧 SDK 写 30，接口页写 100；超出即拒绝（§1.8）'],
+    sendGoodsQuantity: [
+      'text',
+      '物流信息 sendGoods 的 quantity：text 字符串（各语言 SDK 如此声明）/ number 数字（§4）',
+    ],
+    unsetTimes: ['absent', '订单还没有的时间：absent 不出现（官方示例如此）/ null 写成 null（§3.5）'],
+    subItemIds: [
+      'both',
+      '子订单号：both 数字与字符串都给 / rounded 只给数字，而且已按双精度四舍五入（§1.3，官方示例里就有这样的损坏）',
+    ],
     creditOpened: [false, '采购账号已开通诚e赊'],
     protocolPay: ['alipay', '已签约免密支付的渠道，逗号分隔：alipay、shegou（§3.7）'],
     prepareUnclear: [false, '免密支付已扣款却回答 paySuccess=false（§3.7）'],

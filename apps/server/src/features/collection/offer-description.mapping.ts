@@ -1,0 +1,83 @@
+import type { OfferAttribute, SourceOffer } from '@huoqiao/connector-1688'
+import { LIMITS } from '@huoqiao/contract/products/products.schema'
+
+/**
+ * What a shopper reads of an offer: its facts as one table, then the supplier's own text and pictures. Null for nothing.
+ * Raw: products cleans the HTML.
+ */
+export function descriptionOf(offer: SourceOffer): string | null {
+  const text = withoutFacts(offer.descriptionHtmlTrans ?? offer.descriptionHtml ?? '', offer.attributes)
+  // The translation of a description is often its text alone; the pictures are what sells.
+  const lost = pictureAddresses(text).length === 0 ? pictureAddresses(offer.descriptionHtml ?? '') : []
+  const pictures = lost.map((url) => `<p><img src="${escapeHtml(url)}"></p>`).join('')
+  const facts = factsOf(offer)
+  const whole = `${facts}${text}${pictures}`
+  if (whole === '') return null
+  // Cut HTML is broken HTML: of a text past the limit only the pictures are kept.
+  if (whole.length <= LIMITS.descriptionHtml) return whole
+  const kept = [facts]
+  for (const url of pictureAddresses(text)) kept.push(`<p><img src="${escapeHtml(url)}"></p>`)
+  let size = 0
+  return kept.filter((part) => (size += part.length) <= LIMITS.descriptionHtml).join('')
+}
+
+/**
+ * Attributes that a supplier fills in for resellers and for the marketplace's filters. They say nothing of the thing itself,
+ * and in a shop they read like a mistake ("Cross-border Export Only").
+ */
+const FOR_RESELLERS =
+  /跨境|货源|代发|代理|代销|经销|混批|起批|下游平台|销售地区|可授权|加工定制|加印|贴牌|库存|出货|发票|是否进口|是否专利|上市时间/
+
+function factsOf(offer: SourceOffer): string {
+  const chosen = new Set(offer.skus.flatMap((sku) => sku.attributes.map((attribute) => attribute.name)))
+  const values = new Map<string, Set<string>>()
+  for (const attribute of offer.attributes) {
+    if (chosen.has(attribute.name) || FOR_RESELLERS.test(attribute.name)) continue
+    const name = attribute.nameTrans ?? attribute.name
+    values.set(name, (values.get(name) ?? new Set()).add(attribute.valueTrans ?? attribute.value))
+  }
+  if (values.size === 0) return ''
+  const rows = [...values].map(
+    ([name, each]) => `<tr><th>${escapeHtml(name)}</th><td>${escapeHtml([...each].join(', '))}</td></tr>`,
+  )
+  return `<table><tbody>${rows.join('')}</tbody></table>`
+}
+
+const ROW = /<tr\b[^<>]*>(?:(?!<\/?tr\b)[\s\S])*<\/tr>/gi
+const CELL = /<t[dh]\b[^<>]*>([\s\S]*?)<\/t[dh]>/gi
+const EMPTY_TABLE = /<table\b[^<>]*>(?:\s|&nbsp;|<\/?(?:tbody|thead|tfoot|colgroup)\b[^<>]*>|<col\b[^<>]*>)*<\/table>/gi
+
+/** The supplier's text without the rows that repeat the offer's attributes in a table of its own: those stand once, above. */
+function withoutFacts(html: string, attributes: readonly OfferAttribute[]): string {
+  const names = new Set(attributes.flatMap(({ name, nameTrans }) => [name, nameTrans ?? name].map(plainName)))
+  const isFact = (row: string): boolean => {
+    const cells = [...row.matchAll(CELL)].map(([, cell]) => plainName(cell!))
+    // A name and its value, once or several times beside each other.
+    return (
+      cells.length > 0 && cells.length % 2 === 0 && cells.every((cell, index) => index % 2 === 1 || names.has(cell))
+    )
+  }
+  const rest = html.replaceAll(ROW, (row) => (isFact(row) ? '' : row))
+  return rest === html ? html : rest.replaceAll(EMPTY_TABLE, '')
+}
+
+/** The words of a cell as they are compared: without tags, entities, the colon behind a name, and letter case. */
+const plainName = (html: string): string =>
+  html
+    .replaceAll(/<[^<>]*>/g, '')
+    .replaceAll(/&#(\d+);/g, (_whole, code: string) => String.fromCodePoint(Math.min(Number(code), 0x10_ffff)))
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+    .trim()
+    .replace(/\s*[:：]$/, '')
+    .toLowerCase()
+
+const pictureAddresses = (html: string): string[] => [
+  ...new Set([...html.matchAll(/<img\b[^<>]*?\bsrc\s*=\s*["']?([^"'\s<>]+)/gi)].map((match) => match[1]!)),
+]
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -1,0 +1,114 @@
+import { sendHttp } from '@huoqiao/connector-kit'
+import type { SourceOffer } from './offer.ts'
+
+export type DescriptionPageDeps = {
+  /** The gateway's address; its own origin may be read as well, which is where a sandbox keeps its pages. */
+  readonly gateway: string
+  readonly fetch?: typeof fetch
+  readonly timeoutMs?: number
+  readonly signal?: AbortSignal
+}
+
+const MAX_REDIRECTS = 3
+const TIMEOUT_MS = 8_000
+/** Descriptions are tens of kilobytes; a longer answer is no description. */
+const MAX_CHARS = 2 * 1024 * 1024
+
+/** Where 1688 keeps descriptions: its own pages and the hosts of its group that serve files. */
+const HOSTS = ['1688.com', 'alicdn.com', 'tmall.com', 'taobao.com']
+
+/**
+ * The offer with the descriptions read for which 1688 gave only an address. One that cannot be read stays null next to its
+ * address: prices and stock are worth having without it. Throws nothing but an abort.
+ */
+export async function withDescriptions(offer: SourceOffer, deps: DescriptionPageDeps): Promise<SourceOffer> {
+  const [own, translated] = await Promise.all(
+    [offer.descriptionUrl, offer.descriptionTransUrl].map((url) =>
+      url === null ? null : readDescriptionPage(url, deps).catch(() => null),
+    ),
+  )
+  deps.signal?.throwIfAborted()
+  return {
+    ...offer,
+    descriptionHtml: own ?? offer.descriptionHtml,
+    descriptionHtmlTrans: translated ?? offer.descriptionHtmlTrans,
+  }
+}
+
+/**
+ * Reads a description page: HTML, or a script that sets a variable to it (`var offer_details={"content":"…"};`,
+ * `var desc='…';`). Null for anything else, and for an address that must not be asked. Throws RemoteFailure (`unavailable`)
+ * when the network fails.
+ */
+export async function readDescriptionPage(address: string, deps: DescriptionPageDeps): Promise<string | null> {
+  let next: string | undefined = address
+  for (let hop = 0; hop <= MAX_REDIRECTS && next !== undefined; hop++) {
+    const url: URL | undefined = askable(next, deps.gateway)
+    if (!url) return null
+    const answer = await sendHttp({
+      vendor: '1688',
+      call: 'description-page',
+      url: url.href,
+      method: 'GET',
+      headers: { accept: 'text/html,*/*' },
+      timeoutMs: deps.timeoutMs ?? TIMEOUT_MS,
+      safe: true,
+      maskedRequest: `GET ${url.href}`,
+      ...(deps.fetch ? { fetch: deps.fetch } : {}),
+      ...(deps.signal ? { signal: deps.signal } : {}),
+    })
+    if (answer.status === 200) return htmlOf(answer.text)
+    const location = answer.headers.get('location')
+    if (answer.status < 300 || answer.status > 399 || location === null) return null
+    next = URL.canParse(location, url) ? new URL(location, url).href : undefined
+  }
+  return null
+}
+
+/** Guards every hop: neither an address in an offer nor a redirect may lead our server to another host, port or protocol. */
+function askable(address: string, gateway: string): URL | undefined {
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  if (!url || url.username !== '' || url.password !== '') return undefined
+  if (URL.canParse(gateway) && url.origin === new URL(gateway).origin) return url
+  if (url.port !== '' || (url.protocol !== 'https:' && url.protocol !== 'http:')) return undefined
+  const host = url.hostname.toLowerCase()
+  if (!HOSTS.some((known) => host === known || host.endsWith(`.${known}`))) return undefined
+  url.protocol = 'https:'
+  return url
+}
+
+function htmlOf(page: string): string | null {
+  const source = page.trim()
+  if (source === '' || source.length > MAX_CHARS) return null
+  const assigned = /^(?:var\s+)?[\w$.]+\s*=\s*([\s\S]+?);?$/.exec(source)?.[1]?.trim()
+  if (assigned === undefined || source.startsWith('<')) return source.startsWith('{') ? contentOf(source) : source
+  if (assigned.startsWith('{')) return contentOf(assigned)
+  if (assigned.startsWith("'") && assigned.endsWith("'")) return unquoted(assigned)
+  return assigned.startsWith('"') ? stringOf(assigned) : null
+}
+
+const contentOf = (json: string): string | null => {
+  const value = parsed(json)
+  const content = typeof value === 'object' && value !== null && 'content' in value ? value.content : undefined
+  return typeof content === 'string' && content.trim() !== '' ? content : null
+}
+
+const stringOf = (json: string): string | null => {
+  const value = parsed(json)
+  return typeof value === 'string' && value.trim() !== '' ? value : null
+}
+
+/** A script's text in single quotes, which JSON does not read. */
+const unquoted = (literal: string): string | null =>
+  literal
+    .slice(1, -1)
+    .replaceAll(/\\(['"/\\])/g, '$1')
+    .trim() || null
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json) as unknown
+  } catch {
+    return undefined
+  }
+}
