@@ -22,11 +22,9 @@ const HOSTS = ['1688.com', 'alicdn.com', 'tmall.com', 'taobao.com']
  * address: prices and stock are worth having without it. Throws nothing but an abort.
  */
 export async function withDescriptions(offer: SourceOffer, deps: DescriptionPageDeps): Promise<SourceOffer> {
-  const [own, translated] = await Promise.all(
-    [offer.descriptionUrl, offer.descriptionTransUrl].map((url) =>
-      url === null ? null : readDescriptionPage(url, deps).catch(() => null),
-    ),
-  )
+  const read = (url: string | null): Promise<string | null> =>
+    url === null ? Promise.resolve(null) : readDescriptionPage(url, deps).catch(() => null)
+  const [own, translated] = await Promise.all([read(offer.descriptionUrl), read(offer.descriptionTransUrl)])
   deps.signal?.throwIfAborted()
   return {
     ...offer,

@@ -139,8 +139,12 @@ function saidBy({ message, detail }: RemoteFailure): string[] {
  */
 export function explainMarketplaceFailure(failure: RemoteFailure, affects?: string): Refusal {
   const { code, exchange, retryAfterMs, field } = failure.detail
-  const own = isMissingPermission(failure) ? NO_PERMISSION : code && meaningOf(code, failure.detail.call)
-  const meaning = { ...BY_WORD[failure.word], ...(own || {}) }
+  const own = isMissingPermission(failure)
+    ? NO_PERMISSION
+    : code === undefined
+      ? undefined
+      : meaningOf(code, failure.detail.call)
+  const meaning = { ...BY_WORD[failure.word], ...own }
   const said = [
     ...saidBy(failure),
     ...(code === undefined ? [] : [`代码 ${code}`]),

@@ -267,7 +267,7 @@ export const tradeInfo = (order: OrderRow, options: ViewOptions): unknown => {
   return options.leavesOutTimes ? withoutUnsetTimes(info) : info
 }
 
-const isTime = (name: string): boolean => /Time$/.test(name) || name.startsWith('gmt')
+const isTime = (name: string): boolean => name.endsWith('Time') || name.startsWith('gmt')
 
 /** The same without the times that are null, however deep they lie. */
 function withoutUnsetTimes(value: unknown): unknown {
