@@ -3,6 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach } from 'vitest'
 import { memoryStorage } from '../src/lib/local-storage.ts'
+import type { FailureSeries } from '../src/lib/failure-series.ts'
+import { createFailureSeries } from '../src/lib/failure-series.ts'
 import type { RequestClient } from '../src/lib/request.client.ts'
 import { createRequestClient } from '../src/lib/request.client.ts'
 import type { SessionStore } from '../src/lib/session.ts'
@@ -19,6 +21,7 @@ export type RequestBench = {
   answerWith: Answering
   told: string[]
   session: SessionStore
+  series: FailureSeries
   client: RequestClient
   origin: string
   stop: (this: void) => Promise<void>
@@ -87,15 +90,18 @@ async function startBench(bench: RequestBench): Promise<void> {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const session = createSessionStore({ storage: memoryStorage() })
   session.begin('token-1', USER)
+  const series = createFailureSeries()
   Object.assign(bench, {
     heard,
     told,
     answerWith: ok(),
     session,
+    series,
     origin,
     client: createRequestClient({
       session,
       tell: (text) => told.push(text),
+      series,
       record: (name) => RECORDS[name]!,
       fetch: globalThis.fetch,
       origin,

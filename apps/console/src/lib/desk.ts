@@ -2,6 +2,7 @@ import { callRecord } from './contract.ts'
 import type { CallInput, CallName, CallOutput, CallQuery } from './contract.ts'
 import { openLocalStorage } from './local-storage.ts'
 import type { SendOptions } from './request.client.ts'
+import { createFailureSeries } from './failure-series.ts'
 import { createRequestClient } from './request.client.ts'
 import { createSessionStore } from './session.ts'
 import { createToaster } from './toast.ts'
@@ -19,9 +20,12 @@ export const toast = createToaster({
   },
 })
 
+export const failureSeries = createFailureSeries()
+
 export const requests = createRequestClient({
   session,
   tell: toast.error,
+  series: failureSeries,
   record: callRecord,
   fetch: (...args) => fetch(...args),
   origin: '',
@@ -31,7 +35,7 @@ export type CallOptions<N extends CallName> = Omit<SendOptions, 'query'> &
   (CallQuery<N> extends undefined ? { query?: undefined } : { query?: CallQuery<N> })
 
 /**
- * Makes one call of the contract. Throws CallError; a toast has told of it already unless `silent`.
+ * Makes one call of the contract. Throws CallError; a toast has shown it already.
  * `call('claimProducts', { offerIds, storeIds }, { query: { origin: '1688' } })`
  */
 export const call = async <N extends CallName>(

@@ -5,6 +5,7 @@ import type { CallRecord } from '../../vite/contract-table.ts'
 import type { StreamEvent } from './event-stream.ts'
 import { createEventParser } from './event-stream.ts'
 import { memoryStorage } from './local-storage.ts'
+import { createFailureSeries } from './failure-series.ts'
 import { createSessionStore } from './session.ts'
 import { createStreamClient, streamPause } from './stream.client.ts'
 
@@ -45,6 +46,7 @@ async function house(answer: Parameters<typeof createServer>[1]) {
     lastLoginTime: null,
     mustChangePassword: false,
   })
+  const told: string[] = []
   const record: CallRecord = {
     method: 'GET',
     path: '/events',
@@ -59,13 +61,15 @@ async function house(answer: Parameters<typeof createServer>[1]) {
     record: () => record,
     fetch: globalThis.fetch,
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    tell: (text) => told.push(text),
+    series: createFailureSeries(),
     pause: () => 1,
     after(ms, run) {
       const timer = setTimeout(run, ms)
       return () => clearTimeout(timer)
     },
   })
-  return { session, follow }
+  return { session, follow, told }
 }
 const until = async (isSo: () => boolean): Promise<void> => {
   while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5))
@@ -96,6 +100,22 @@ test('a stream refused because the session is over logs out', async () => {
   cleanup.push(follow('events', {}, { data: () => undefined }))
   await until(() => !session.get().isLogin)
   expect(session.token()).toBeNull()
+})
+
+test('of tries that fail in a row the first is shown, in the words of the failure, and the next after the stream was open again', async () => {
+  let tries = 0
+  const { follow, told } = await house((_req, res) => {
+    tries += 1
+    if (tries === 3) {
+      res.writeHead(200, { 'content-type': 'text/event-stream' })
+      return void res.end('retry: 1\n\n')
+    }
+    if (tries < 3) return void res.writeHead(503).end()
+    return void res.setHeader('content-type', 'application/json').end('{"code":409,"msg":"任务已结束"}')
+  })
+  cleanup.push(follow('events', {}, { data: () => undefined }))
+  await until(() => tries >= 6)
+  expect(told).toEqual(['服务不可用', '任务已结束'])
 })
 
 test('pauses double up to half a minute, each lengthened by chance', () => {

@@ -6,9 +6,9 @@ import { createPreferenceStore } from './preference-store.ts'
 const store = createPreferenceStore({
   storage,
   person: () => (session.get().isLogin ? (session.get().userInfo?.id ?? null) : null),
-  ask: async () => (await call('queryPreferences', {}, { silent: true })).list,
+  ask: async () => (await call('queryPreferences', {}, { series: 'preferences' })).list,
   send: (changes, { isLast }) =>
-    call('savePreferences', { changes: [...changes] }, { silent: true, keepalive: isLast }),
+    call('savePreferences', { changes: [...changes] }, { series: 'preferences', keepalive: isLast }),
   after(ms, run) {
     const timer = setTimeout(run, ms)
     return () => clearTimeout(timer)

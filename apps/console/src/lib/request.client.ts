@@ -1,11 +1,10 @@
-import type { Envelope, Explanation } from '@huoqiao/contract/envelope'
-import { CODE } from '@huoqiao/contract/envelope'
-import { HTTP_STATUS_TEXT, LOGIN_FIRST, REFUSALS, statusText, UNKNOWN_STATUS_TEXT } from '@huoqiao/contract/errors'
 import { REQUEST_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from '@huoqiao/contract/specification'
+import { networkFailure, readAnswer } from './answer.ts'
 import { CallError } from './call-error.ts'
 import type { CallRecord } from './contract.ts'
 import type { Outgoing } from './request.body.ts'
 import { FILE_UNSET, outgoing } from './request.body.ts'
+import type { FailureSeries } from './failure-series.ts'
 import type { SessionStore } from './session.ts'
 
 export type SendOptions = {
@@ -13,8 +12,8 @@ export type SendOptions = {
   query?: Readonly<Record<string, unknown>> | undefined
   file?: Blob | null | undefined
   signal?: AbortSignal | undefined
-  /** the page shows the failure itself: no toast */
-  silent?: boolean | undefined
+  /** of a series of background calls only the first failure is shown in a toast */
+  series?: string | undefined
   /** goes on although the page closes: for its last word, at most 64 kB */
   keepalive?: boolean | undefined
 }
@@ -23,6 +22,7 @@ export type RequestDeps = {
   session: Pick<SessionStore, 'token' | 'epoch' | 'replaceToken' | 'end' | 'get'>
   /** shows an error toast */
   tell: (text: string) => void
+  series: FailureSeries
   record: (call: string) => CallRecord
   fetch: typeof globalThis.fetch
   /** '' in the browser: calls go to the page's own origin */
@@ -31,7 +31,11 @@ export type RequestDeps = {
 
 export type RequestClient = ReturnType<typeof createRequestClient>
 
-/** The one shared client of specification sections 7 and 8. Every failure is thrown as a CallError and, unless silent, told. */
+/**
+ * The one shared client of specification sections 7 and 8. Every failure is thrown as a CallError and shown in a toast, whoever asked: a
+ * page, the login, a timer (of a `series` the first only). Not shown: what the caller let go of, duplicates, and the end of the session,
+ * which leads to the login page.
+ */
 export function createRequestClient(deps: RequestDeps) {
   /** Non-GET requests on their way, so that an identical one is not sent again while the first is (specification, section 7). */
   const underway = new Map<string, object>()
@@ -41,13 +45,16 @@ export function createRequestClient(deps: RequestDeps) {
     try {
       const out = outgoing(record, input, options)
       if (out === 'unset-file') throw new CallError('unset-file', FILE_UNSET, { call })
-      return await once(call, record, out, options)
+      const data = await once(call, record, out, options)
+      if (options.series !== undefined) deps.series.succeeded(options.series)
+      return data
     } catch (error) {
       const failure = error instanceof CallError ? error : networkFailure(call, error, options.signal)
-      if (!failure.isSilent && failure.failure !== 'session-over' && !options.silent) deps.tell(failure.message)
+      if (!failure.isSilent && failure.failure !== 'session-over' && isShown(options)) deps.tell(failure.message)
       throw failure
     }
   }
+  const isShown = ({ series }: SendOptions): boolean => series === undefined || deps.series.failed(series)
 
   async function once(call: string, record: CallRecord, out: Outgoing, options: SendOptions): Promise<unknown> {
     if (record.method === 'GET') return answer(call, await transmit(record, out, options))
@@ -88,63 +95,16 @@ export function createRequestClient(deps: RequestDeps) {
   }
 
   function answer(call: string, { response, text, askedIn }: Answer): unknown {
-    const status = response.status
-    const over = (message: string, code?: number): CallError => {
-      if (askedIn === deps.session.epoch() && deps.session.get().isLogin) deps.session.end()
-      return new CallError('session-over', message, { call, status, ...(code === undefined ? {} : { code }) })
+    try {
+      return readAnswer(call, response, text)
+    } catch (error) {
+      const isOver = error instanceof CallError && error.failure === 'session-over'
+      if (isOver && askedIn === deps.session.epoch() && deps.session.get().isLogin) deps.session.end()
+      throw error
     }
-    if (status === 403) throw over(REFUSALS['session-over'].msg)
-    const envelope = readEnvelope(text)
-    if (!response.ok) {
-      const explanation = readExplanation(envelope?.data)
-      // A status that the specification names is told in its words (section 8); of any other the server may know more than nothing.
-      const sentence = HTTP_STATUS_TEXT[status] ?? explanation?.what ?? UNKNOWN_STATUS_TEXT
-      throw new CallError('http', sentence, { call, status, ...(explanation ? { explanation } : {}) })
-    }
-    if (!envelope) throw new CallError('empty', UNKNOWN_STATUS_TEXT, { call, status })
-    const { code } = envelope
-    if (code === CODE.ok) return envelope.data
-    const said = envelope.msg || envelope.message
-    if (code === CODE.sessionOver || (code === CODE.refused && said === LOGIN_FIRST)) {
-      throw over(said || REFUSALS['session-over'].msg, code)
-    }
-    const explanation = readExplanation(envelope.data)
-    throw new CallError('refused', said || statusText(code), {
-      call,
-      code,
-      status,
-      ...(explanation ? { explanation } : {}),
-    })
   }
 
   return { send, underway: (): number => underway.size }
 }
 
 type Answer = { response: Response; text: string; askedIn: number }
-
-function networkFailure(call: string, cause: unknown, signal: AbortSignal | undefined): CallError {
-  if (signal?.aborted) return new CallError('aborted', '请求已取消', { call, cause })
-  const isTimeout = cause instanceof DOMException && cause.name === 'TimeoutError'
-  return new CallError('network', isTimeout ? HTTP_STATUS_TEXT[408]! : HTTP_STATUS_TEXT[502]!, { call, cause })
-}
-
-function readEnvelope(text: string): (Partial<Envelope<unknown>> & { code: number }) | undefined {
-  const value = parseJson(text)
-  if (typeof value !== 'object' || value === null || !('code' in value)) return undefined
-  const code = Number(value.code)
-  return Number.isFinite(code) ? { ...value, code } : undefined
-}
-
-/** Text that is no JSON is no envelope; a proxy's error page comes this way. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-const readExplanation = (data: unknown): Explanation | undefined =>
-  typeof data === 'object' && data !== null && typeof (data as Partial<Explanation>).what === 'string'
-    ? (data as Explanation)
-    : undefined

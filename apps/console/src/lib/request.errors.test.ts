@@ -37,11 +37,34 @@ describe('the error catalogue', () => {
     expect([error.failure, error.code, bench.told]).toEqual(['refused', body.code, [text]])
     expect(bench.session.get().isLogin).toBe(true)
   })
-  test('the explanation of a refusal comes with the error, and a silent call tells nothing', async () => {
+  test('the explanation of a refusal comes with the error', async () => {
     const data = { refusal: 'stale', what: '已被修改', current: { version: 2 } }
     bench.answerWith = envelope({ code: 409, msg: '已被修改', data })
-    const error = await failure(bench.client.send('json', {}, { silent: true }))
-    expect([error.explanation, bench.told]).toEqual([data, []])
+    const error = await failure(bench.client.send('json', {}))
+    expect([error.explanation, bench.told]).toEqual([data, ['已被修改']])
+  })
+  test('of a series of background calls the first failure is shown, and the next after a success or a new try of a person', async () => {
+    const ask = (): Promise<unknown> => bench.client.send('read', {}, { series: 'list' }).catch(() => undefined)
+    bench.answerWith = envelope({ code: 500, msg: '坏了' })
+    await ask()
+    await ask()
+    bench.answerWith = envelope({ code: 409, msg: '换了一种坏法' })
+    await ask()
+    expect(bench.told).toEqual(['坏了'])
+    bench.answerWith = envelope({ code: 200 })
+    await ask()
+    bench.answerWith = envelope({ code: 500, msg: '又坏了' })
+    await ask()
+    await ask()
+    expect(bench.told).toEqual(['坏了', '又坏了'])
+    bench.series.restart('list')
+    await ask()
+    expect(bench.told).toEqual(['坏了', '又坏了', '又坏了'])
+  })
+  test('failures of different series, and those outside of any, are each shown', async () => {
+    bench.answerWith = envelope({ code: 500, msg: '坏了' })
+    for (const series of ['a', 'b', undefined, undefined]) await failure(bench.client.send('read', {}, { series }))
+    expect(bench.told).toHaveLength(4)
   })
   test.each(['', '   '])('an empty body %j is a failure', async (body) => {
     bench.answerWith = (res) => res.end(body)

@@ -40,7 +40,7 @@ afterEach(() => {
 
 const INPUT = { page: 1, pageSize: 10 }
 function Names(): ReactNode {
-  const { data } = useRead('queryDictionaries', INPUT, { silent: true })
+  const { data } = useRead('queryDictionaries', INPUT)
   return <p>{data?.list.map((one) => one.name).join() ?? '等待'}</p>
 }
 

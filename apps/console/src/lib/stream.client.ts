@@ -1,7 +1,11 @@
+import { UNKNOWN_STATUS_TEXT } from '@huoqiao/contract/errors'
+import { networkFailure, readAnswer } from './answer.ts'
+import { CallError } from './call-error.ts'
 import type { CallRecord } from './contract.ts'
 import { readEvents } from './event-stream.ts'
 import { encodeFields } from './form-text.ts'
 import { clean } from './clean.ts'
+import type { FailureSeries } from './failure-series.ts'
 import type { SessionStore } from './session.ts'
 
 export type StreamState = 'connecting' | 'open' | 'waiting'
@@ -15,6 +19,9 @@ export type StreamDeps = {
   record: (call: string) => CallRecord
   fetch: typeof globalThis.fetch
   origin: string
+  /** shows an error toast */
+  tell: (text: string) => void
+  series: FailureSeries
   /** how long to wait before the nth try in a row that failed, in ms */
   pause: (failures: number) => number
   after: (ms: number, run: () => void) => () => void
@@ -26,7 +33,7 @@ export const streamPause = (failures: number, chance: number = Math.random()): n
 
 /**
  * Follows a server-sent stream of the contract and connects again whenever it ends, until the answered function is called.
- * The last event id is given back to the server. HTTP 403, or an envelope that ends the session, logs out as any call would.
+ * The last event id is given back to the server. Of tries that fail in a row the first is shown in a toast. HTTP 403, or an envelope that ends the session, logs out as any call would.
  */
 export function createStreamClient(deps: StreamDeps) {
   return function follow(call: string, input: object, handlers: StreamHandlers): () => void {
@@ -56,6 +63,7 @@ export function createStreamClient(deps: StreamDeps) {
       const isStream = (response.headers.get('content-type') ?? '').startsWith('text/event-stream')
       if (!response.ok || !isStream || !response.body) return refused(response, askedIn)
       failures = 0
+      deps.series.succeeded(call)
       handlers.state?.('open')
       await readEvents(response.body, {
         event(event) {
@@ -68,9 +76,20 @@ export function createStreamClient(deps: StreamDeps) {
 
     async function refused(response: Response, askedIn: number): Promise<void> {
       const text = await response.text()
-      const isOver = response.status === 403 || /"code":\s*403\b/.test(text)
-      if (isOver && askedIn === deps.session.epoch() && deps.session.get().isLogin) deps.session.end()
-      throw new Error(`the stream ${call} was refused: HTTP ${response.status}`)
+      try {
+        readAnswer(call, response, text)
+      } catch (error) {
+        const isOver = error instanceof CallError && error.failure === 'session-over'
+        if (isOver && askedIn === deps.session.epoch() && deps.session.get().isLogin) deps.session.end()
+        throw error
+      }
+      throw new CallError('empty', UNKNOWN_STATUS_TEXT, { call, status: response.status })
+    }
+    function broke(error: unknown): void {
+      failures += 1
+      if (failures === 1) console.warn(`the stream ${call} broke off`, error)
+      const failure = error instanceof CallError ? error : networkFailure(call, error, stop.signal)
+      if (failure.failure !== 'session-over' && deps.series.failed(call)) deps.tell(failure.message)
     }
 
     function again(): void {
@@ -81,8 +100,7 @@ export function createStreamClient(deps: StreamDeps) {
     function run(): void {
       connect().then(again, (error: unknown) => {
         if (stop.signal.aborted) return
-        failures += 1
-        if (failures === 1) console.warn(`the stream ${call} broke off`, error)
+        broke(error)
         again()
       })
     }

@@ -32,6 +32,8 @@ export function createToaster(deps: { after: (ms: number, run: () => void) => ()
   let lastId = 0
   const listeners = new Set<() => void>()
   const timers = new Map<number, () => void>()
+  /** texts of failures that were shown less than TOAST_MS ago, closed by hand or not */
+  const recent = new Set<string>()
 
   function publish(next: readonly Toast[]): void {
     shown = next
@@ -43,7 +45,7 @@ export function createToaster(deps: { after: (ms: number, run: () => void) => ()
     publish(shown.filter((toast) => toast.id !== id))
   }
   function show(toast: Omit<Toast, 'id'>, ms: number): void {
-    // The same sentence again restarts its time instead of piling up: one failure may be heard from many calls at once.
+    // The same sentence again restarts its time instead of piling up.
     const same = shown.find((one) => one.kind === toast.kind && one.text === toast.text && one.detail === toast.detail)
     const id = same?.id ?? (lastId += 1)
     // The step of the later one: what the former one would have shown is over.
@@ -67,7 +69,13 @@ export function createToaster(deps: { after: (ms: number, run: () => void) => ()
     },
     close,
     success: (text: string): void => show({ kind: 'success', text }, TOAST_MS),
-    error: (text: string): void => show({ kind: 'error', text }, TOAST_MS),
+    // One cause fails many calls: the same text is shown once in 3 s (docs/decisions, the rulings on the specification).
+    error(text: string): void {
+      if (recent.has(text)) return
+      recent.add(text)
+      deps.after(TOAST_MS, () => recent.delete(text))
+      show({ kind: 'error', text }, TOAST_MS)
+    },
     info: (text: string): void => show({ kind: 'info', text }, TOAST_MS),
     notify: (kind: Toast['kind'], text: string, detail: string): void => show({ kind, text, detail }, NOTIFICATION_MS),
     offer: (text: string, action: ToastAction): void => show({ kind: 'success', text, action }, NOTIFICATION_MS),

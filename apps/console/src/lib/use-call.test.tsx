@@ -132,3 +132,32 @@ test('an element is there only for those who hold its right, and appears as soon
   act(() => session.refresh(USER, '/merchant/admin/dictionary/addDictionary'))
   expect(screen.queryByText('新增字典')).not.toBeNull()
 })
+
+const POLL = 'GET /api/order/center/queryOrderFeeds'
+function Polled(): ReactNode {
+  const { refetch } = useRead('queryOrderFeeds', {}, { refetchInterval: 20 })
+  return <button onClick={() => void refetch()}>重试</button>
+}
+
+test('a polled read shows its first failure in a toast, not the following ones, and again when the person presses for another try', async () => {
+  const shown: string[] = []
+  const stop = toast.subscribe(() => {
+    const last = toast.get().at(-1)
+    if (last) shown.push(last.text)
+    // As when three seconds had gone by: only the series keeps the next one quiet.
+    if (last) queueMicrotask(() => toast.close(last.id))
+  })
+  let answered = 0
+  house.close()
+  house = await openHouse({ [POLL]: () => ({ code: 500, msg: `坏了 ${(answered += 1)}` }) })
+  moveInto(house.origin)
+  wrap(<Polled />)
+  await waitFor(() => expect(answered).toBeGreaterThan(3))
+  expect(shown).toEqual(['坏了 1'])
+  fireEvent.click(screen.getByText('重试'))
+  await waitFor(() => expect(shown).toHaveLength(2))
+  cleanup()
+  wrap(<Polled />)
+  await waitFor(() => expect(shown).toHaveLength(3))
+  stop()
+})

@@ -1,19 +1,17 @@
 import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query'
 import { hashKey, keepPreviousData, useMutation, useQueries, useQuery } from '@tanstack/react-query'
-import { use, useCallback } from 'react'
+import { use, useCallback, useEffect } from 'react'
 import type { CallError } from './call-error.ts'
 import { isCallError } from './call-error.ts'
 import type { CallInput, CallName, CallOutput } from './contract.ts'
 import { callRecord } from './contract.ts'
 import type { CallOptions } from './desk.ts'
-import { call } from './desk.ts'
+import { call, failureSeries } from './desk.ts'
 import { invalidateLists, queryClient, readKey } from './query-client.ts'
 import { StageContext } from './stage.ts'
 
 export type ReadOptions<N extends CallName, Shown = CallOutput<N>> = {
   enabled?: boolean
-  /** the page shows the failure itself */
-  silent?: boolean
   staleTime?: number
   refetchInterval?: number | false
   /** false: a new input shows its skeleton instead of the former answer, dimmed */
@@ -30,17 +28,41 @@ export function useRead<N extends CallName, Shown = CallOutput<N>>(
   input: CallInput<N>,
   options: ReadOptions<N, Shown> = {},
 ): UseQueryResult<Shown, CallError> {
-  const { silent, keepPrevious = true, ...rest } = options
+  const { keepPrevious = true, ...rest } = options
   const stage = use(StageContext)
+  const series = seriesOf(name, input)
+  // Before the query's own effect, which asks: what a person opens anew, or asks for with other words, is shown failing once more.
+  useEffect(() => failureSeries.restart(series), [series])
   if (rest.enabled !== false)
     stage?.fetchAhead(hashKey(readKey(name, input)), () => readAhead(name, input, rest.staleTime))
-  return useQuery<CallOutput<N>, CallError, Shown>({
+  const result = useQuery<CallOutput<N>, CallError, Shown>({
     queryKey: readKey(name, input),
-    queryFn: ({ signal }) => call(name, input, { signal, silent }),
+    queryFn: ({ signal }) => call(name, input, { signal, series }),
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
     ...rest,
   })
+  const { refetch } = result
+  const retry = useCallback<typeof refetch>(
+    (how) => {
+      failureSeries.restart(series)
+      return refetch(how)
+    },
+    [refetch, series],
+  )
+  // Behind a proxy, since the result notes which of its properties a view reads.
+  return new Proxy(result, {
+    get: (of, key) => (key === 'refetch' ? retry : (Reflect.get(of, key) as unknown)),
+  })
 }
+
+/**
+ * All answers to one read of one input are a series: opened, polled, fetched ahead or asked for again since a list changed. Its first
+ * failure is shown in a toast, and the next only after it has succeeded or a person has opened the view or pressed for another try.
+ */
+const seriesOf = <N extends CallName>(name: N, input: CallInput<N>): string => hashKey(readKey(name, input))
+
+/** Asks again for the reads of a call on the screen because of what a stream brought, not because a person pressed for it. */
+export const refresh = (name: CallName): void => void queryClient.refetchQueries({ queryKey: [name], type: 'active' })
 
 /**
  * The same call for several inputs, as when there is more than one call takes: `data` once every answer is here, in the order of
@@ -50,10 +72,13 @@ export function useReads<N extends CallName>(
   name: N,
   inputs: readonly CallInput<N>[],
 ): { data: readonly CallOutput<N>[] | undefined; error: CallError | null } {
+  useEffect(() => {
+    for (const input of inputs) failureSeries.restart(seriesOf(name, input))
+  }, [name, inputs])
   return useQueries({
     queries: inputs.map((input) => ({
       queryKey: readKey(name, input),
-      queryFn: ({ signal }: { signal: AbortSignal }) => call(name, input, { signal, silent: true }),
+      queryFn: ({ signal }: { signal: AbortSignal }) => call(name, input, { signal, series: seriesOf(name, input) }),
     })),
     combine: together,
   }) as { data: readonly CallOutput<N>[] | undefined; error: CallError | null }
@@ -67,31 +92,28 @@ function together(results: readonly { data: unknown; error: Error | null }[]) {
   }
 }
 
-/** Fetches ahead what a person is about to look at, quietly, unless it is here and fresh. Never throws. */
+/** Fetches ahead what a person is about to look at, unless it is here and fresh. Never throws. */
 const readAhead = <N extends CallName>(name: N, input: CallInput<N>, staleTime?: number): Promise<void> =>
   queryClient.prefetchQuery({
     queryKey: readKey(name, input),
-    queryFn: ({ signal }) => call(name, input, { signal, silent: true }),
+    queryFn: ({ signal }) => call(name, input, { signal, series: seriesOf(name, input) }),
     ...(staleTime === undefined ? {} : { staleTime }),
   })
 
-export type ActOptions = { silent?: boolean }
 export type Done<T> = { ok: true; data: T } | { ok: false; error: CallError }
 type Variables<N extends CallName> = { input: CallInput<N>; options?: CallOptions<N> | undefined }
 
 /**
  * Makes a change through a call of the contract. `run` never throws: it answers `{ ok, data }` or `{ ok: false, error }`,
- * of which a toast has told unless `silent`. When it succeeded, every cached read of its lists is asked again.
+ * which a toast has shown. When it succeeded, every cached read of its lists is asked again.
  */
 export function useAct<N extends CallName>(
   name: N,
-  options: ActOptions = {},
 ): UseMutationResult<CallOutput<N>, CallError, Variables<N>> & {
   run: (input: CallInput<N>, callOptions?: CallOptions<N>) => Promise<Done<CallOutput<N>>>
 } {
-  const { silent } = options
   const mutation = useMutation<CallOutput<N>, CallError, Variables<N>>({
-    mutationFn: (given) => call(name, given.input, { silent, ...given.options }),
+    mutationFn: (given) => call(name, given.input, given.options),
     onSuccess: () => invalidateLists(callRecord(name).lists),
   })
   const { mutateAsync } = mutation

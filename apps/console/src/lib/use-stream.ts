@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CallInput, CallName, CallOutput } from './contract.ts'
 import { callRecord } from './contract.ts'
-import { session } from './desk.ts'
+import { failureSeries, session, toast } from './desk.ts'
 import type { StreamState } from './stream.client.ts'
 import { createStreamClient, streamPause } from './stream.client.ts'
 
@@ -10,6 +10,8 @@ const follow = createStreamClient({
   record: callRecord,
   fetch: (...args) => fetch(...args),
   origin: '',
+  tell: toast.error,
+  series: failureSeries,
   pause: streamPause,
   after(ms, run) {
     const timer = setTimeout(run, ms)

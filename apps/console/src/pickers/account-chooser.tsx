@@ -27,7 +27,7 @@ export function AccountChooser({ keyword = '', isMultiple = true, value, onChang
   const [typed, search] = useState(keyword)
   const [roleId, setRole] = useState<string>()
   const [page, setPage] = useState({ page: 1, pageSize: TABLE_PAGE_SIZE })
-  const list = useRead('pagingQuery', { keyword: typed, roleId, ...page }, { silent: true })
+  const list = useRead('pagingQuery', { keyword: typed, roleId, ...page })
   const first = (): void => setPage({ ...page, page: 1 })
   return (
     <div className={styles.chooser}>

@@ -20,11 +20,7 @@ function useAccounts() {
   const [typed, type] = useState('')
   const keyword = useSettled(typed.trim(), DEBOUNCE_MS)
   const may = useMay('pagingQuery')
-  const found = useRead(
-    'pagingQuery',
-    { keyword, page: 1, pageSize: FOUND },
-    { enabled: may, silent: true, staleTime: 30_000 },
-  )
+  const found = useRead('pagingQuery', { keyword, page: 1, pageSize: FOUND }, { enabled: may, staleTime: 30_000 })
   return { type, found, may }
 }
 

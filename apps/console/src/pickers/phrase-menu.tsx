@@ -13,7 +13,7 @@ const BETWEEN = '；'
 
 /** 常用语: what is often written in this field, kept in a dictionary; a chosen phrase comes behind what is there. */
 export function PhraseMenu({ dictionary, value, onChange }: PhraseMenuProps): ReactNode {
-  const { data } = useRead('queryDictionariesByCodes', { codes: [dictionary] }, { silent: true, staleTime: 60_000 })
+  const { data } = useRead('queryDictionariesByCodes', { codes: [dictionary] }, { staleTime: 60_000 })
   const phrases = data?.[0]?.entries ?? []
   if (phrases.length === 0) return null
   return (

@@ -12,7 +12,7 @@ type PriceRulePickerProps = {
 
 /** One price rule; works inside Form.Item. */
 export function PriceRulePicker({ id, value = null, onChange, currency }: PriceRulePickerProps): ReactNode {
-  const { data, isLoading } = useRead('queryPriceRules', {}, { staleTime: 60_000, silent: true })
+  const { data, isLoading } = useRead('queryPriceRules', {}, { staleTime: 60_000 })
   return (
     <Select
       {...(id === undefined ? {} : { id })}

@@ -17,7 +17,7 @@ const COLUMNS: TableColumnsType<RoleRow> = [
 /** Roles in a list to choose from, for where there is room; RolePicker is the small form. */
 export function RoleChooser({ keyword = '', isMultiple = true, value, onChange }: ChooserProps): ReactNode {
   const [typed, search] = useState(keyword)
-  const list = useRead('queryRoles', { keyword: typed, page: 0, pageSize: 100 }, { silent: true })
+  const list = useRead('queryRoles', { keyword: typed, page: 0, pageSize: 100 })
   return (
     <div className={styles.chooser}>
       <div className={styles.filters}>

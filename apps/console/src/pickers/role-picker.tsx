@@ -8,7 +8,7 @@ const ALL = { page: 0, pageSize: 100 }
 
 export function useRoles() {
   const may = useMay('queryRoles')
-  const { data, isLoading, error } = useRead('queryRoles', ALL, { enabled: may, staleTime: 60_000, silent: true })
+  const { data, isLoading, error } = useRead('queryRoles', ALL, { enabled: may, staleTime: 60_000 })
   return { roles: data?.list, isLoading, error, may }
 }
 

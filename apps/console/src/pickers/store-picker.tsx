@@ -6,7 +6,7 @@ import styles from './store-picker.module.css'
 
 /** Stores change rarely: one answer serves every picker of a page. */
 export const useStores = (): { stores: readonly Store[] | undefined; isLoading: boolean; error: unknown } => {
-  const { data, isLoading, error } = useRead('getAllShopifyStores', {}, { staleTime: 60_000, silent: true })
+  const { data, isLoading, error } = useRead('getAllShopifyStores', {}, { staleTime: 60_000 })
   return { stores: data, isLoading, error }
 }
 

@@ -33,7 +33,7 @@ export function useLogin() {
   }
   async function hear(userAccount: string): Promise<void> {
     try {
-      const { resourceType } = await call('getResourceType', { userAccount }, { silent: true })
+      const { resourceType } = await call('getResourceType', { userAccount })
       if (asked.current === userAccount) keepKind(resourceType)
     } catch (error) {
       console.warn('what this account needs to log in is not known', error)
@@ -42,7 +42,7 @@ export function useLogin() {
   async function sendCode(userAccount: string): Promise<void> {
     setWrong(undefined)
     try {
-      await call('sendSmsCode', { userAccount }, { silent: true })
+      await call('sendSmsCode', { userAccount })
       increase('loginCodeNum')
       setCodeSentUntil(Date.now() + 60_000)
     } catch (error) {
@@ -62,15 +62,11 @@ export function useLogin() {
         setWrong('请输入验证码')
         return false
       }
-      const { token, userInfo } = await call(
-        'login',
-        {
-          userAccount: fields.userAccount,
-          userPassword: passwordDigest(fields.userPassword),
-          ...(needed === '0' ? {} : { validateCode: fields.validateCode }),
-        },
-        { silent: true },
-      )
+      const { token, userInfo } = await call('login', {
+        userAccount: fields.userAccount,
+        userPassword: passwordDigest(fields.userPassword),
+        ...(needed === '0' ? {} : { validateCode: fields.validateCode }),
+      })
       session.begin(token, userInfo)
       return true
     } catch (error) {

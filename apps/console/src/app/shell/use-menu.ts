@@ -17,7 +17,7 @@ const LOOK_MS = 30_000
  * or thrown out does not go on reading an open page.
  */
 export function useWhoAmI() {
-  const who = useRead('safe_userMession', NO_INPUT, { staleTime: LOOK_MS, refetchInterval: LOOK_MS, silent: true })
+  const who = useRead('safe_userMession', NO_INPUT, { staleTime: LOOK_MS, refetchInterval: LOOK_MS })
   const { data } = who
   useEffect(() => {
     if (data) session.refresh(data.userInfo, data.apiRight)
@@ -32,7 +32,7 @@ export function useMenu(roleIds: readonly string[] | undefined): { menu: readonl
   const asked = useRead(
     'queryMenuByRoleId',
     { roleId: [...(roleIds ?? [])], level: '0', type: '0' },
-    { enabled: roleIds !== undefined, staleTime: 5 * MINUTE, silent: true },
+    { enabled: roleIds !== undefined, staleTime: 5 * MINUTE },
   )
   const file = useQuery({
     queryKey: ['safe_userMession', 'menu.json'],

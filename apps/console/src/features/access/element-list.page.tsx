@@ -28,9 +28,9 @@ const NO_MENUS: readonly MenuRow[] = []
 /** Buttons and fields of pages that are granted by themselves. */
 export default function ElementListPage(): ReactNode {
   const query = useListQuery('elements', DEFAULTS, { pageSize: TABLE_PAGE_SIZE })
-  const list = useRead('queryElements', query.input, { silent: true })
+  const list = useRead('queryElements', query.input)
   const mayMenus = useMay('queryMenus')
-  const menus = useRead('queryMenus', NOTHING, { silent: true, enabled: mayMenus }).data ?? NO_MENUS
+  const menus = useRead('queryMenus', NOTHING, { enabled: mayMenus }).data ?? NO_MENUS
   const [edited, edit] = useAddressField('edit')
   const remove = useRemoval()
   const columns = useMemo(() => elementColumns({ menus, edit, remove }), [menus, edit, remove])

@@ -17,8 +17,8 @@ const valuesOf = (row: ElementRow | undefined): ElementFields => ({
 type ElementDrawerProps = { row: ElementRow | 'new' | undefined; menus: readonly MenuRow[]; onClose: () => void }
 
 export function ElementDrawer({ row, menus, onClose }: ElementDrawerProps): ReactNode {
-  const add = useAct('addElement', { silent: true })
-  const update = useAct('updateElement', { silent: true })
+  const add = useAct('addElement')
+  const update = useAct('updateElement')
   const mayAdd = useMay('addElement')
   const mayUpdate = useMay('updateElement')
   if (row === undefined) {

@@ -27,7 +27,7 @@ type Shown = { key: string; title: ReactNode; children?: Shown[] }
 
 /** The menu of the house as a tree: dragging orders it and moves entries to other groups. */
 export default function MenuTreePage(): ReactNode {
-  const menus = useRead('queryMenus', NOTHING, { silent: true })
+  const menus = useRead('queryMenus', NOTHING)
   const mayMove = useMay('moveMenus')
   const [edited, edit] = useAddressField('edit')
   const [parent, setParent] = useState<string | null>(null)

@@ -38,8 +38,8 @@ type MenuDrawerProps = {
 }
 
 export function MenuDrawer({ row, parentId, menus, onClose }: MenuDrawerProps): ReactNode {
-  const add = useAct('addMenu', { silent: true })
-  const update = useAct('updateMenu', { silent: true })
+  const add = useAct('addMenu')
+  const update = useAct('updateMenu')
   const mayAdd = useMay('addMenu')
   const mayUpdate = useMay('updateMenu')
   if (row === undefined) {
@@ -80,7 +80,7 @@ export function MenuDrawer({ row, parentId, menus, onClose }: MenuDrawerProps): 
 
 function Fields({ menus, own }: { menus: readonly MenuRow[]; own: MenuRow | undefined }): ReactNode {
   const may = useMay('getAllMenuPageUrl')
-  const pages = useRead('getAllMenuPageUrl', {}, { enabled: may, silent: true, staleTime: 60_000 })
+  const pages = useRead('getAllMenuPageUrl', {}, { enabled: may, staleTime: 60_000 })
   const options = (pages.data ?? []).map(({ url, title }) => ({ value: url, label: `${title}  ${url}` }))
   return (
     <>

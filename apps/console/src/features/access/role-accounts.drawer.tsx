@@ -34,11 +34,7 @@ const COLUMNS = [
 /** Who bears the role, and taking it from them. */
 export function RoleAccountsDrawer({ roleId, onClose }: { roleId: string; onClose: () => void }): ReactNode {
   const [page, setPage] = useState({ page: 1, pageSize: PAGE_SIZE })
-  const list = useRead(
-    'pageQueryActorByRoleId',
-    { roleId, page: page.page - 1, pageSize: page.pageSize },
-    { silent: true },
-  )
+  const list = useRead('pageQueryActorByRoleId', { roleId, page: page.page - 1, pageSize: page.pageSize })
   const role = useRoles().roles?.find((one) => one.id === roleId)
   const [chosen, choose] = useState<readonly string[]>([])
   const [outcome, setOutcome] = useState<BulkOutcome>()

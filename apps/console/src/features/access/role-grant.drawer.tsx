@@ -23,7 +23,7 @@ type Granted = CallOutput<'queryRoleResources'>
 
 /** What a role sees and may do: menus, operations, elements of pages. */
 export function RoleGrantDrawer({ roleId, onClose }: { roleId: string; onClose: () => void }): ReactNode {
-  const resources = useRead('queryRoleResources', { roleId }, { silent: true, staleTime: 0 })
+  const resources = useRead('queryRoleResources', { roleId }, { staleTime: 0 })
   const { data } = resources
   if (!data || resources.isPlaceholderData) {
     return (
@@ -127,7 +127,7 @@ function useGrant({ current, refetch, onClose }: GrantProps) {
   const draft = useDraft<RoleResources>(`role-grant:${opened.role.id}`, opened.role.version)
   const [held, hold] = useState<RoleResources>(draft.found?.value ?? heldBy(opened))
   const [isDirty, setDirty] = useState(draft.found !== null)
-  const act = useAct('grantResourcesToRole', { silent: true })
+  const act = useAct('grantResourcesToRole')
 
   function take(from: Granted): void {
     draft.drop()

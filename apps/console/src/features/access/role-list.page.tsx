@@ -28,7 +28,7 @@ const NEW = 'new'
 /** The roles of the house; what a role may do and who bears it open beside the list. */
 export default function RoleListPage(): ReactNode {
   const query = useListQuery('roles', DEFAULTS, { pageSize: PAGE_SIZE })
-  const list = useRead('queryRoles', { ...query.input, page: query.page - 1 }, { silent: true })
+  const list = useRead('queryRoles', { ...query.input, page: query.page - 1 })
   const [edited, edit] = useAddressField('edit')
   const [granted, grant] = useAddressField('grant')
   const [peopled, people] = useAddressField('accounts')

@@ -22,8 +22,8 @@ const FIELDS = [
 
 /** Name and note of a role. What it may do is granted in a view of its own, which opens after a new one is saved. */
 export function RoleDrawer({ row, isWaiting, onSaved, onClose }: RoleDrawerProps): ReactNode {
-  const add = useAct('addRole', { silent: true })
-  const update = useAct('updateRole', { silent: true })
+  const add = useAct('addRole')
+  const update = useAct('updateRole')
   const mayAdd = useMay('addRole')
   const mayUpdate = useMay('updateRole')
   if (row === undefined) {

@@ -15,7 +15,7 @@ export function AccountImport({ onClose }: { onClose: () => void }): ReactNode {
   const [file, setFile] = useState<File>()
   const [tried, setTried] = useState<Imported>()
   const [made, setMade] = useState<Imported['made']>()
-  const send = useAct('importAdminUsers', { silent: true })
+  const send = useAct('importAdminUsers')
 
   async function attempt(sheet: File): Promise<void> {
     setFile(sheet)

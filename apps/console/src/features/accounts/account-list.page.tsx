@@ -30,7 +30,7 @@ const NO_ROWS: readonly AdminUser[] = []
 export default function AccountListPage(): ReactNode {
   const query = useListQuery('accounts', DEFAULTS, { pageSize: TABLE_PAGE_SIZE })
   // A status from an edited address is refused by the server in words.
-  const list = useRead('pagingQuery', query.input as CallInput<'pagingQuery'>, { silent: true })
+  const list = useRead('pagingQuery', query.input as CallInput<'pagingQuery'>)
   const [edited, edit] = useAddressField('edit')
   const [granted, grant] = useAddressField('roles')
   const [isImporting, setImporting] = useState(false)

@@ -17,8 +17,8 @@ type AccountRolesProps = { userId: string; name: string | undefined; onClose: ()
 
 /** 授权角色: the roles that the account has not on the left, those that it has on the right; saved together. */
 export function AccountRoles({ userId, name, onClose }: AccountRolesProps): ReactNode {
-  const free = useRead('queryNotGrantedRoles', { userId, ...ALL }, { silent: true, staleTime: 0 })
-  const had = useRead('queryGrantedRoles', { userId, ...ALL }, { silent: true, staleTime: 0 })
+  const free = useRead('queryNotGrantedRoles', { userId, ...ALL }, { staleTime: 0 })
+  const had = useRead('queryGrantedRoles', { userId, ...ALL }, { staleTime: 0 })
   const [moved, move] = useState<readonly string[]>()
   const grant = useSaveRoles(userId)
   const mayGrant = useMay('grantAuthorityToActor')
@@ -84,8 +84,8 @@ export function AccountRoles({ userId, name, onClose }: AccountRolesProps): Reac
 
 /** Grants what came and takes what went. `save` answers whether all of it was done; undefined when a call was refused. */
 function useSaveRoles(userId: string) {
-  const give = useAct('grantAuthorityToActor', { silent: true })
-  const take = useAct('terminateAuthorizationByUserInRoles', { silent: true })
+  const give = useAct('grantAuthorityToActor')
+  const take = useAct('terminateAuthorizationByUserInRoles')
   const [outcomes, setOutcomes] = useState<readonly BulkOutcome[]>([])
   async function save(before: readonly string[], after: readonly string[]): Promise<boolean | undefined> {
     const given = after.filter((id) => !before.includes(id))

@@ -35,8 +35,8 @@ function valuesOf(row: AdminUser | undefined, deptId: string | null): AdminUserF
 
 /** One account. A new one gets its first password from the server, which is told once after saving. */
 export function AccountDrawer({ row, deptId, onMade, onClose }: AccountDrawerProps): ReactNode {
-  const add = useAct('addAdminUser', { silent: true })
-  const update = useAct('updateAdminUser', { silent: true })
+  const add = useAct('addAdminUser')
+  const update = useAct('updateAdminUser')
   const mayAdd = useMay('addAdminUser')
   const mayUpdate = useMay('updateAdminUser')
   const depts = useDepts()

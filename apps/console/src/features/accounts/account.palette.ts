@@ -3,11 +3,7 @@ import type { PaletteFind } from '../../lib/palette.ts'
 
 /** Accounts by login or name, shown in their list. */
 const findAccounts: PaletteFind = async (words, signal) => {
-  const { list } = await call(
-    'pagingQuery',
-    { keyword: words.slice(0, 64), page: 1, pageSize: 5 },
-    { signal, silent: true },
-  )
+  const { list } = await call('pagingQuery', { keyword: words.slice(0, 64), page: 1, pageSize: 5 }, { signal })
   return list.map((row) => ({
     key: row.id,
     title: row.name,

@@ -15,8 +15,8 @@ type DeptDrawerProps = {
 }
 
 export function DeptDrawer({ row, parentId, depts, onClose }: DeptDrawerProps): ReactNode {
-  const add = useAct('addDept', { silent: true })
-  const update = useAct('updateDept', { silent: true })
+  const add = useAct('addDept')
+  const update = useAct('updateDept')
   const may = useMay(row ? 'updateDept' : 'addDept')
   const last = depts.filter((dept) => dept.parentId === parentId).length
   const valuesOf = (of: DeptRow | undefined): DeptFields => ({

@@ -10,7 +10,7 @@ const NO_DEPTS: readonly DeptRow[] = []
 /** The departments of the house; empty while they are on their way, and for who may not see them. */
 export function useDepts(): readonly DeptRow[] {
   const may = useMay('findDeptRoleList')
-  return useRead('findDeptRoleList', NOTHING, { enabled: may, silent: true }).data?.depts ?? NO_DEPTS
+  return useRead('findDeptRoleList', NOTHING, { enabled: may }).data?.depts ?? NO_DEPTS
 }
 
 export type DeptOption = { value: string; title: string; children?: DeptOption[] }

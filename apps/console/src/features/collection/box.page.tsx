@@ -59,7 +59,7 @@ export default function BoxPage(): ReactNode {
   const { data, error, isPlaceholderData, refetch } = useRead(
     'queryCollectProducts',
     { state, keyword: query.filters.keyword, page: query.page, pageSize: query.pageSize },
-    { silent: true, refetchInterval: isFollowing ? FOLLOW_MS : false },
+    { refetchInterval: isFollowing ? FOLLOW_MS : false },
   )
   // Work is under way: the list is looked at again until it is done.
   const isMoving = (data?.counts.collecting ?? 0) > 0

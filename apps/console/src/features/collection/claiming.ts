@@ -69,8 +69,8 @@ export function useClaiming(): {
   collect: (lines: string[]) => Promise<void>
   reset: () => void
 } {
-  const claimed = useAct('claimProducts', { silent: true })
-  const collected = useAct('collectProducts', { silent: true })
+  const claimed = useAct('claimProducts')
+  const collected = useAct('collectProducts')
   const [sent, setSent] = useState<Sent>()
   const [failure, setFailure] = useState<CallError>()
   const take = (

@@ -52,7 +52,7 @@ async function readItems(ids: readonly string[], signal: AbortSignal): Promise<C
       const page = await call(
         'queryCollectProducts',
         { ids: chunk, page: 1, pageSize: CHUNK },
-        { signal, silent: true },
+        { signal, series: 'followed-items' },
       )
       found.push(...page.list)
     }

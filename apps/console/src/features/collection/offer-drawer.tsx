@@ -13,11 +13,7 @@ type OfferDrawerProps = { offerId: string; onClose: () => void; onClaim: (offer:
 
 /** One offer whole. Claiming happens in the dialog of the page, so that the drawer keeps its place behind it. */
 export default function OfferDrawer({ offerId, onClose, onClaim }: OfferDrawerProps): ReactNode {
-  const { data, error, refetch } = useRead(
-    'getOffer',
-    { offerId },
-    { silent: true, keepPrevious: false, staleTime: 60_000 },
-  )
+  const { data, error, refetch } = useRead('getOffer', { offerId }, { keepPrevious: false, staleTime: 60_000 })
   const collect = useAct('collectProducts')
   const [isRefreshing, refresh] = useState(false)
 

@@ -21,7 +21,7 @@ export default function OfferItemPage(): ReactNode {
   const { data, error, refetch } = useRead(
     'getOffer',
     { offerId },
-    { enabled: isId, silent: true, keepPrevious: false, staleTime: 60_000 },
+    { enabled: isId, keepPrevious: false, staleTime: 60_000 },
   )
   return (
     <div className={styles.page}>

@@ -34,7 +34,7 @@ export default function RadarPage(): ReactNode {
       page: query.page,
       pageSize: query.pageSize,
     },
-    { silent: true, refetchInterval: CALM_MS },
+    { refetchInterval: CALM_MS },
   )
   const { data, error } = read
   const mayCheck = useMay('checkSources')

@@ -31,7 +31,6 @@ export default function SearchPage(): ReactNode {
   const isAsking = keyword !== ''
   const found = useRead('keywordQuery', searchInput(query.filters, query), {
     enabled: isAsking,
-    silent: true,
     staleTime: 30_000,
   })
   const chosen = useChosenOffers()

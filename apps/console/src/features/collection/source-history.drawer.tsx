@@ -14,8 +14,8 @@ const SHOWN = 100
 
 /** One source over time: its price and stock as it was seen, and every change in words. */
 export default function SourceHistoryDrawer({ offerId, onClose }: { offerId: string; onClose: () => void }): ReactNode {
-  const { data, error, refetch } = useRead('getSourceHistory', { offerId }, { silent: true, keepPrevious: false })
-  const changes = useRead('getSourceChanges', { offerId, page: 1, pageSize: SHOWN }, { silent: true })
+  const { data, error, refetch } = useRead('getSourceHistory', { offerId }, { keepPrevious: false })
+  const changes = useRead('getSourceChanges', { offerId, page: 1, pageSize: SHOWN })
   const mayCheck = useMay('checkSources')
   const check = useCheckSources()
   return (

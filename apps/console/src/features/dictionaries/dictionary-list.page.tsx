@@ -22,7 +22,7 @@ const NEW = 'new'
 /** The dictionaries of the house, and the drawer of one, which has its own address. */
 export default function DictionaryListPage(): ReactNode {
   const query = useListQuery('dictionaries', DEFAULTS, { pageSize: TABLE_PAGE_SIZE })
-  const list = useRead('queryDictionaries', query.input, { silent: true })
+  const list = useRead('queryDictionaries', query.input)
   const remove = useAct('deleteDictionary')
   const { dictionaryId } = useParams()
   const navigate = useNavigate()

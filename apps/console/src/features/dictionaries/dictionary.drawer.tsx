@@ -31,8 +31,8 @@ export function DictionaryDrawer({ dictionary, isMissing, onClose }: DictionaryD
 }
 
 function Editor({ row, onClose }: { row: Dictionary | undefined; onClose: () => void }): ReactNode {
-  const add = useAct('addDictionary', { silent: true })
-  const update = useAct('updateDictionary', { silent: true })
+  const add = useAct('addDictionary')
+  const update = useAct('updateDictionary')
   const mayAdd = useMay('addDictionary')
   const mayUpdate = useMay('updateDictionary')
   return (

@@ -35,7 +35,7 @@ const LOOK_AGAIN_MS = 5_000
 /** /system/inbox: every message from the shops and from 1688, what became of it, and once more for those that failed. */
 export default function InboxPage(): ReactNode {
   const list = useInboxFilters()
-  const read = useRead('queryInbox', asked(list), { silent: true, refetchInterval: LOOK_AGAIN_MS })
+  const read = useRead('queryInbox', asked(list), { refetchInterval: LOOK_AGAIN_MS })
   const rows = read.data?.list
   const selection = useSelection(rows ?? NONE, keyOf)
   const [messageId, open] = useAddressField('message')
@@ -173,6 +173,6 @@ function useReplay(list: InboxFilters) {
 const STATES = (Object.keys(INBOX_STATES) as InboxState[]).map((key) => ({ key, ...INBOX_STATES[key] }))
 
 function useStateTabs(list: InboxFilters) {
-  const { data } = useRead('getInboxCountByState', askedBeside(list), { silent: true, refetchInterval: LOOK_AGAIN_MS })
+  const { data } = useRead('getInboxCountByState', askedBeside(list), { refetchInterval: LOOK_AGAIN_MS })
   return { tabs: countedTabs(data, STATES), failed: data?.counts.failed ?? 0 }
 }

@@ -27,7 +27,7 @@ export default function MessageDrawer({ messageId, onClose }: { messageId: strin
   const { data, error, refetch } = useRead(
     'getInboxMessage',
     { id: messageId },
-    { silent: true, keepPrevious: false, refetchInterval: LOOK_AGAIN_MS },
+    { keepPrevious: false, refetchInterval: LOOK_AGAIN_MS },
   )
   const { run, isPending } = useAct('replayInbox')
   const may = useMay('replayInbox')

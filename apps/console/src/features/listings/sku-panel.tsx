@@ -29,7 +29,7 @@ export default function SkuPanel(): ReactNode {
   const isWhole = span.from !== undefined && span.to !== undefined
   const from = formatDate(span.from ?? openedAt)
   const to = formatDate(Math.min(span.to ?? openedAt, Math.max(openedAt, span.from ?? 0)))
-  const read = useRead('getSyncSuccessSkuCountByDate', { from, to, storeId }, { silent: true, enabled: isWhole })
+  const read = useRead('getSyncSuccessSkuCountByDate', { from, to, storeId }, { enabled: isWhole })
   const days = useMemo(() => byDay(read.data ?? [], from, to), [read.data, from, to])
   const total = days.stores.reduce((sum, store) => sum + store.counts.reduce((all, count) => all + count, 0), 0)
   return (

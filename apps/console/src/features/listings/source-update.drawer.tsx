@@ -39,11 +39,7 @@ async function readSources(
     const productIds = piece.map((one) => one.id)
     const storeIds = [...new Set(piece.flatMap((one) => one.storeIds))]
     try {
-      const answer = await call(
-        'syncUpdateProductDataAndShopifyData',
-        { productIds, storeIds, push: 'false' },
-        { silent: true },
-      )
+      const answer = await call('syncUpdateProductDataAndShopifyData', { productIds, storeIds, push: 'false' })
       tell((now) => ({
         ...now,
         done: now.done + piece.length,

@@ -9,7 +9,7 @@ import type { CallOutput } from '../../lib/contract.ts'
 import { formatRelative, formatTime } from '../../lib/format.ts'
 import { useListQuery } from '../../lib/list-query.ts'
 import { usePreference } from '../../lib/preferences.ts'
-import { useRead } from '../../lib/use-call.ts'
+import { refresh, useRead } from '../../lib/use-call.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { countedTabs } from '../../ui/list-answer.tsx'
@@ -37,7 +37,7 @@ export default function SyncTasksPage(): ReactNode {
   const read = useRead(
     'querySyncTasks',
     { state: (list.filters.state || undefined) as SyncTaskState | undefined, page: list.page, pageSize: list.pageSize },
-    { silent: true, refetchInterval: isLive ? false : POLL_MS },
+    { refetchInterval: isLive ? false : POLL_MS },
   )
   const openTask = (taskId: string | null): void =>
     setParams((now) => {
@@ -100,11 +100,10 @@ export default function SyncTasksPage(): ReactNode {
 function useCounts(): CallOutput<'getSyncTaskCountByState'> | undefined {
   const isLive = useIsLive()
   const states = [...useLiveTasks().values()].map(({ id, state }) => `${id} ${state}`).join()
-  const { data, refetch } = useRead(
+  const { data } = useRead(
     'getSyncTaskCountByState',
     {},
     {
-      silent: true,
       refetchInterval: isLive ? false : POLL_MS,
     },
   )
@@ -112,8 +111,8 @@ function useCounts(): CallOutput<'getSyncTaskCountByState'> | undefined {
   useEffect(() => {
     if (asked.current === states) return
     asked.current = states
-    void refetch()
-  }, [states, refetch])
+    refresh('getSyncTaskCountByState')
+  }, [states])
   return data
 }
 

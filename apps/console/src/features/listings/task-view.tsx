@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import { useMay } from '../../lib/permission.tsx'
 import { formatTime } from '../../lib/format.ts'
-import { useAct, useRead } from '../../lib/use-call.ts'
+import { refresh, useAct, useRead } from '../../lib/use-call.ts'
 import { CanButton } from '../../ui/can-button.tsx'
 import { askConfirm } from '../../ui/dialogs.store.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -47,15 +47,14 @@ export function TaskView({ taskId }: { taskId: string }): ReactNode {
   const read = useRead(
     'queryProductsSyncStates',
     { taskId, state: state === '' ? undefined : state, cause, ...page },
-    { silent: true, refetchInterval: isOpen && !isLive ? POLL_MS : false },
+    { refetchInterval: isOpen && !isLive ? POLL_MS : false },
   )
-  const { refetch } = read
   // A late success of what a person gave up moves no total: each count has its say.
   const moved = live === undefined ? '' : [live.state, live.done, live.succeeded, live.failed, live.unknown].join(' ')
   useEffect(() => {
-    if (moved !== '') void refetch()
-  }, [moved, refetch])
-  if (read.error && !read.data) return <FailureNote failure={read.error} onRetry={() => void refetch()} />
+    if (moved !== '') refresh('queryProductsSyncStates')
+  }, [moved])
+  if (read.error && !read.data) return <FailureNote failure={read.error} onRetry={() => void read.refetch()} />
   const answered = read.data?.task
   if (!answered) return <RowSkeletons count={6} />
   const task = newest(answered, live)

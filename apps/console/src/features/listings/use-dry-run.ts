@@ -39,7 +39,7 @@ export function useDryRun(pairs: readonly Pair[]): DryRun {
     underway.current = stop
     async function ask(piece: readonly Pair[]): Promise<void> {
       try {
-        const answer = await call('previewSyncToShopify', { pairs: [...piece] }, { silent: true, signal: stop.signal })
+        const answer = await call('previewSyncToShopify', { pairs: [...piece] }, { signal: stop.signal })
         if (stop.signal.aborted) return
         setFound((now) => new Map([...now, ...answer.items.map((item) => [pairKey(item), item] as const)]))
       } catch (error) {

@@ -11,7 +11,7 @@ export type Pushed = { taskIds: readonly string[]; outcome: BulkOutcome }
 
 /** Sends what was approved. A call that fails leaves those before it standing, and is told of with the rest unsent. */
 export function usePush() {
-  const order = useAct('syncToShopify', { silent: true })
+  const order = useAct('syncToShopify')
   const [isPushing, setPushing] = useState(false)
   const [error, setError] = useState<CallError>()
   async function push(items: readonly DryRunItem[], choices: Choices): Promise<Pushed | undefined> {

@@ -35,8 +35,8 @@ type AccountDrawerProps = {
 }
 
 export default function AccountDrawer({ row, isFirst, onClose, onSaved }: AccountDrawerProps): ReactNode {
-  const add = useAct('addMarketplaceAccount', { silent: true })
-  const update = useAct('updateMarketplaceAccount', { silent: true })
+  const add = useAct('addMarketplaceAccount')
+  const update = useAct('updateMarketplaceAccount')
   const mayAdd = useMay('addMarketplaceAccount')
   const mayUpdate = useMay('updateMarketplaceAccount')
   const valuesOf = (of: MarketplaceAccount | undefined): Values => ({

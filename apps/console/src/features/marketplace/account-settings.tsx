@@ -22,7 +22,7 @@ const HEALTH: Readonly<Record<MarketplaceAccount['health'], { label: string; hue
 
 /** The 1688 accounts that offers are searched, collected and later bought with. */
 export default function AccountSettings(): ReactNode {
-  const { data, error, refetch } = useRead('queryMarketplaceAccounts', {}, { silent: true })
+  const { data, error, refetch } = useRead('queryMarketplaceAccounts', {})
   const [edited, edit] = useEditAddress()
   const ask = useAct('checkMarketplaceAccount')
   const check = useConnectionChecks((id) => ask.run({ id }), HEALTH)

@@ -15,7 +15,7 @@ const MOST = 99
 /** The bell in the head of the console: how many notices wait, and the latest of them. */
 export default function NoticeBell(): ReactNode {
   const [isOpen, setOpen] = useState(false)
-  const notices = useRead('queryNotices', LATEST, { silent: true, refetchInterval: LOOK_MS })
+  const notices = useRead('queryNotices', LATEST, { refetchInterval: LOOK_MS })
   const unread = notices.data?.unreadCount ?? 0
   return (
     <Popover

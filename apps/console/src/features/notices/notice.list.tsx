@@ -18,7 +18,7 @@ const PAGE_SIZE = 24
 /** Everything that the house told, newest first. */
 export function NoticeList({ head }: { head: Omit<ListPageProps, 'children'> }): ReactNode {
   const query = useListQuery('notices', DEFAULTS, { pageSize: PAGE_SIZE })
-  const notices = useRead('queryNotices', query.input as CallInput<'queryNotices'>, { silent: true })
+  const notices = useRead('queryNotices', query.input as CallInput<'queryNotices'>)
   const read = useAct('readNotices')
   const rows = notices.data?.list
   return (

@@ -21,7 +21,7 @@ const editedOf = ({ enabled, threshold, level, roleIds }: WarningRule): Edited =
 /** One rule in a row: on or off, from which threshold on, how loud, whom it tells. */
 export function WarningRuleForm({ rule }: { rule: WarningRule }): ReactNode {
   const [values, set] = useState(editedOf(rule))
-  const update = useAct('updateWarningRule', { silent: true })
+  const update = useAct('updateWarningRule')
   const isReadOnly = !useMay('updateWarningRule')
   const isChanged = JSON.stringify(values) !== JSON.stringify(editedOf(rule))
   const needsThreshold = rule.unit !== null

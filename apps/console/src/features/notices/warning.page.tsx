@@ -18,8 +18,8 @@ export default function WarningPage(): ReactNode {
   const [params, setParams] = useSearchParams()
   const mayRules = useMay('queryWarningRules')
   const tab = params.get('tab') === 'notices' || !mayRules ? 'notices' : 'rules'
-  const rules = useRead('queryWarningRules', NOTHING, { enabled: mayRules, silent: true })
-  const unread = useRead('queryNotices', COUNT_ONLY, { silent: true }).data?.unreadCount
+  const rules = useRead('queryWarningRules', NOTHING, { enabled: mayRules })
+  const unread = useRead('queryNotices', COUNT_ONLY).data?.unreadCount
   const head = {
     title: '预警配置',
     tab,

@@ -45,7 +45,7 @@ type OperationLogProps = { head: SlotTabs }
 export function OperationLog({ head }: OperationLogProps): ReactNode {
   const query = useListQuery('operation-log', DEFAULTS, { pageSize: TABLE_PAGE_SIZE })
   // An empty objectId is left out before sending; an outcome from an edited address is refused by the server in words.
-  const log = useRead('findOperationLog', query.input as CallInput<'findOperationLog'>, { silent: true })
+  const log = useRead('findOperationLog', query.input as CallInput<'findOperationLog'>)
   const view = useTableView('operation-log', COLUMNS, 1040)
   return (
     <TablePage

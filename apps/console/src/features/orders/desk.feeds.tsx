@@ -16,7 +16,7 @@ const FEE = /^\d{1,2}(\.\d{1,4})?$/
 
 /** By store: whether pushes come, when it was last asked, and what payment and platform keep of a sale. */
 export function DeskFeeds(): ReactNode {
-  const { data, error, refetch } = useRead('queryOrderFeeds', {}, { silent: true, refetchInterval: 10_000 })
+  const { data, error, refetch } = useRead('queryOrderFeeds', {}, { refetchInterval: 10_000 })
   const save = useAct('saveOrderFeed')
   const may = useMay('saveOrderFeed')
   async function change(feed: OrderFeed): Promise<void> {

@@ -48,8 +48,8 @@ export function DeskRates(): ReactNode {
     version: 0,
   }))
   const [failure, setFailure] = useState<CallError>()
-  const { data, error, refetch } = useRead('queryExchangeRates', at, { silent: true })
-  const save = useAct('saveExchangeRate', { silent: true })
+  const { data, error, refetch } = useRead('queryExchangeRates', at)
+  const save = useAct('saveExchangeRate')
   const may = useMay('saveExchangeRate')
   // The day may have a rate already: it is changed, with the version that is on the screen.
   const kept = data?.list.find(({ currency, day }) => currency === draft.currency && day === draft.day)

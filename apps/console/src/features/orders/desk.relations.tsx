@@ -21,11 +21,7 @@ import styles from './order-task.module.css'
 /** Links that are remembered for the next order. */
 export function DeskRelations(): ReactNode {
   const [asked, ask] = useState({ keyword: '', storeId: undefined as string | undefined, page: 1, pageSize: 24 })
-  const { data, error, refetch } = useRead(
-    'querySkuRelations',
-    { ...asked, keyword: asked.keyword || undefined },
-    { silent: true },
-  )
+  const { data, error, refetch } = useRead('querySkuRelations', { ...asked, keyword: asked.keyword || undefined })
   const remove = useAct('deleteSkuRelation')
   const may = useMay('deleteSkuRelation')
   async function forget({ id, version, title }: SkuRelation): Promise<void> {

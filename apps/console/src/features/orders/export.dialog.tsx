@@ -24,7 +24,7 @@ export default function ExportDialog({ orders, filter, total, onClose }: ExportD
   const [isChosen, choose] = useState(orders.length > 0)
   const [failure, setFailure] = useState<CallError>()
   const [taskId, setTask] = useState<string>()
-  const start = useAct('exportShopifyOrderSkuInfo', { silent: true })
+  const start = useAct('exportShopifyOrderSkuInfo')
   const isEmpty = !isChosen && total?.count === 0
   const [columns, chooseColumns] = useExportColumns()
   async function run(): Promise<void> {

@@ -39,11 +39,12 @@ type GoodsDrawerProps = {
 /** 批量关联货源: everything that waits for a source, each thing once, linked many at once. What is typed is kept until it is linked. */
 export default function GoodsDrawer({ orderIds, goodIds, onAll, onClose }: GoodsDrawerProps): ReactNode {
   const [asked, ask] = useState({ keyword: '', storeId: undefined as string | undefined, page: 1, pageSize: 30 })
-  const read = useRead(
-    'getUnsourcedGoods',
-    { ...asked, keyword: asked.keyword || undefined, orderIds: [...orderIds], goodIds: [...goodIds] },
-    { silent: true },
-  )
+  const read = useRead('getUnsourcedGoods', {
+    ...asked,
+    keyword: asked.keyword || undefined,
+    orderIds: [...orderIds],
+    goodIds: [...goodIds],
+  })
   const goods = read.data?.list ?? NO_GOODS
   const choices = useGoodsChoices()
   const may = useMay('relateGoods')
@@ -217,7 +218,7 @@ function emptyText(isSearched: boolean, orderIds: readonly string[], goodIds: re
 
 /** Links what is picked; rows that did not follow stay with the reason, and with what was typed. */
 function useLinking(orderIds: readonly string[], choices: GoodsChoices) {
-  const relate = useAct('relateGoods', { silent: true })
+  const relate = useAct('relateGoods')
   const [failure, setFailure] = useState<CallError>()
   const [outcome, setOutcome] = useState<BulkOutcome>()
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())

@@ -15,7 +15,7 @@ type HoldDialogProps = {
 export function HoldDialog({ orders, onHold, onClose }: HoldDialogProps): ReactNode {
   const [typed, setTyped] = useState('')
   const reason = typed.trim()
-  const { data } = useRead('queryDictionariesByCodes', { codes: ['hold_reason'] }, { silent: true, staleTime: 60_000 })
+  const { data } = useRead('queryDictionariesByCodes', { codes: ['hold_reason'] }, { staleTime: 60_000 })
   const offered = data?.[0]?.entries ?? []
   const submit = (): void => {
     if (reason !== '') onHold(reason)

@@ -57,7 +57,7 @@ export function Amounts({ order }: { order: OrderDetail }): ReactNode {
 /** Our own note, kept with its version: what somebody else wrote meanwhile is shown, not overwritten. */
 export function NoteField({ order }: { order: OrderDetail }): ReactNode {
   const allowed = useAllowed()
-  const save = useAct('noteOrder', { silent: true })
+  const save = useAct('noteOrder')
   const [note, setNote] = useState(order.note)
   const [failure, setFailure] = useState<CallError>()
   const theirs = failure?.code === 409 ? (failure.explanation?.current as OrderDetail | undefined) : undefined

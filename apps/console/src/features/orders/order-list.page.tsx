@@ -34,7 +34,7 @@ const LOOK_AGAIN_MS = 15_000
 /** /order/list: the orders of all stores. */
 export default function OrderListPage(): ReactNode {
   const list = useOrderFilters()
-  const read = useRead('getOrdersByCondition', asked(list), { silent: true, refetchInterval: LOOK_AGAIN_MS })
+  const read = useRead('getOrdersByCondition', asked(list), { refetchInterval: LOOK_AGAIN_MS })
   const rows = read.data?.list
   const lines = useLines(rows)
   const selection = useWholeSelection({ name: 'getOrdersByCondition', asked: askedWhole(list), page: read.data, keyOf })
@@ -129,7 +129,7 @@ export default function OrderListPage(): ReactNode {
 /** The lines of the orders on the page, by order: asked for beside the lean rows, so that the page stands first. */
 function useLines(rows: readonly OrderRow[] | undefined): ReadonlyMap<string, readonly OrderLine[]> | undefined {
   const orderIds = useMemo(() => (rows ?? []).map(keyOf), [rows])
-  const { data } = useRead('getOrderLines', { orderIds }, { enabled: orderIds.length > 0, silent: true })
+  const { data } = useRead('getOrderLines', { orderIds }, { enabled: orderIds.length > 0 })
   return useMemo(() => (data ? groupBy(data, (line) => line.orderId) : undefined), [data])
 }
 
@@ -162,7 +162,7 @@ const STATES = (Object.keys(ORDER_STATES) as OrderState[]).map((key) => ({ key, 
 
 /** The state tabs with their counts, under the same filters but the state. */
 function useStateTabs(list: OrderFilters) {
-  const { data } = useRead('getOrderCountByState', askedBeside(list), { silent: true, refetchInterval: LOOK_AGAIN_MS })
+  const { data } = useRead('getOrderCountByState', askedBeside(list), { refetchInterval: LOOK_AGAIN_MS })
   return {
     tabs: countedTabs(data, STATES),
     tab: list.filters.state,

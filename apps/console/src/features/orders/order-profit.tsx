@@ -31,7 +31,7 @@ export function ProfitCell({ orderId, profit }: { orderId: string; profit: numbe
 }
 
 function Reckoning({ orderId }: { orderId: string }): ReactNode {
-  const { data, error } = useRead('getOrder', { orderId }, { silent: true, staleTime: 30_000, keepPrevious: false })
+  const { data, error } = useRead('getOrder', { orderId }, { staleTime: 30_000, keepPrevious: false })
   if (error) return <FailureNote failure={error} />
   if (!data) return <TextSkeleton />
   return <ProfitTable profit={data.profit} missing={data.profitMissing} currency={data.currency} />

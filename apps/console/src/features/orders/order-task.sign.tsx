@@ -23,14 +23,10 @@ export default function OrderTaskSign(): ReactNode {
 
 function Sign(): ReactNode {
   const navigate = useNavigate()
-  const { data } = useRead('queryOrderTasks', { page: 1, pageSize: 5 }, { silent: true, select: (page) => page.list })
+  const { data } = useRead('queryOrderTasks', { page: 1, pageSize: 5 }, { select: (page) => page.list })
   const isBusy = data?.some(isOpenTask) ?? false
   // The same answer, asked as often as what it says makes worthwhile.
-  useRead(
-    'queryOrderTasks',
-    { page: 1, pageSize: 5 },
-    { silent: true, refetchInterval: isBusy ? RUNNING_MS : QUIET_MS },
-  )
+  useRead('queryOrderTasks', { page: 1, pageSize: 5 }, { refetchInterval: isBusy ? RUNNING_MS : QUIET_MS })
   const now = useNow(10_000)
   const task =
     data?.find(isOpenTask) ?? data?.find(({ finishedAt }) => finishedAt !== null && now - finishedAt < LINGER_MS)

@@ -40,7 +40,7 @@ function useTask(taskId: string) {
   const read = useRead(
     'queryOrderTasks',
     { taskId, page: 1, pageSize: 1 },
-    { silent: true, keepPrevious: false, refetchInterval: LOOK_AGAIN_MS },
+    { keepPrevious: false, refetchInterval: LOOK_AGAIN_MS },
   )
   const task = read.data?.list[0]
   const isOpen = task !== undefined && isOpenTask(task)

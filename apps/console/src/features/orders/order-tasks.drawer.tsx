@@ -42,11 +42,7 @@ type Kind = 'all' | 'recover' | 'export'
 function TaskList({ onTask }: { onTask: (taskId: string) => void }): ReactNode {
   const [kind, setKind] = useState<Kind>('all')
   const [at, setAt] = useState({ page: 1, pageSize: 24 })
-  const { data, error, refetch } = useRead(
-    'queryOrderTasks',
-    { ...(kind === 'all' ? {} : { kind }), ...at },
-    { silent: true },
-  )
+  const { data, error, refetch } = useRead('queryOrderTasks', { ...(kind === 'all' ? {} : { kind }), ...at })
   return (
     <div className={styles.tasks}>
       <Segmented<Kind>

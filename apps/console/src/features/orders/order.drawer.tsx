@@ -29,7 +29,7 @@ type OrderDrawerProps = {
 
 /** One order whole. */
 export default function OrderDrawer({ orderId, onClose, onRelate, onBuy }: OrderDrawerProps): ReactNode {
-  const { data, error, refetch } = useRead('getOrder', { orderId }, { silent: true, keepPrevious: false })
+  const { data, error, refetch } = useRead('getOrder', { orderId }, { keepPrevious: false })
   return (
     <Drawer
       open

@@ -9,7 +9,7 @@ const findOrders: PaletteFind = async (words, signal) => {
   const { list, stores } = await call(
     'getOrdersByCondition',
     { keyword: words.slice(0, 100), page: 1, pageSize: 6 },
-    { signal, silent: true },
+    { signal },
   )
   return list.map((row) => ({
     key: row.id,

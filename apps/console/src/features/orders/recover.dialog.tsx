@@ -23,7 +23,7 @@ export default function RecoverDialog({ onClose }: { onClose: () => void }): Rea
   const [typed, setTyped] = useState('')
   const [failure, setFailure] = useState<CallError>()
   const [taskId, setTask] = useState<string>()
-  const recover = useAct('recoverMissingOrders', { silent: true })
+  const recover = useAct('recoverMissingOrders')
   const numbers = readNumbers(typed)
   const isReady = way === 'window' ? span.from !== undefined : numbers.length > 0 && numbers.length <= MOST
   async function start(): Promise<void> {

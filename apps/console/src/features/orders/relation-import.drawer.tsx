@@ -37,7 +37,7 @@ export function RelationImport({ onClose }: { onClose: () => void }): ReactNode 
   const [file, setFile] = useState<File>()
   const [tried, setTried] = useState<Imported>()
   const [done, setDone] = useState<Imported>()
-  const send = useAct('importRelations', { silent: true })
+  const send = useAct('importRelations')
   async function attempt(sheet: File): Promise<void> {
     setFile(sheet)
     setTried(undefined)

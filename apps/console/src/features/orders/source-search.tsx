@@ -24,7 +24,7 @@ export function SourceSearch({ remembered, onChoose }: SourceSearchProps): React
   const found = useRead(
     'keywordQuery',
     { keyword: asked.keyword, page: asked.page, pageSize: PAGE_SIZE },
-    { enabled: isAsking, silent: true, staleTime: 60_000 },
+    { enabled: isAsking, staleTime: 60_000 },
   )
   function search(): void {
     const keyword = typed.trim()

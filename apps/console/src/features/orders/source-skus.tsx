@@ -65,11 +65,7 @@ type SourceSkusProps = {
 
 /** The SKUs of the chosen offer with picture, price and stock as they are now. */
 export function SourceSkus({ offerId, chosen, onChoose, onBack }: SourceSkusProps): ReactNode {
-  const { data, error, refetch } = useRead(
-    'getOffer',
-    { offerId },
-    { silent: true, keepPrevious: false, staleTime: 30_000 },
-  )
+  const { data, error, refetch } = useRead('getOffer', { offerId }, { keepPrevious: false, staleTime: 30_000 })
   const isPlain = data?.skus.length === 0
   const title = data?.title
   const plainPrice = data?.tiers[0]?.priceMinor ?? data?.priceMinor ?? null

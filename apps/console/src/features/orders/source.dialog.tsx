@@ -35,7 +35,7 @@ export default function SourceDialog({ lines, onClose }: SourceDialogProps): Rea
     scope: source?.origin === 'order' ? 'this-order' : 'remember',
   })
   const lineIds = lines.map(({ id }) => id)
-  const preview = useRead('previewRelation', { lineIds }, { silent: true })
+  const preview = useRead('previewRelation', { lineIds })
   const link = useLink(lineIds, onClose)
   const isReady = offerId !== undefined && sku !== undefined && isWhole(terms)
   const choose = (next: string | undefined): void => {
@@ -123,8 +123,8 @@ type Wish = {
 
 /** Makes the link or takes it away; closes when every line followed, otherwise tells which did not. */
 function useLink(lineIds: string[], onClose: () => void) {
-  const relate = useAct('relateShopifyOrder', { silent: true })
-  const unlink = useAct('unlinkShopifyOrder', { silent: true })
+  const relate = useAct('relateShopifyOrder')
+  const unlink = useAct('unlinkShopifyOrder')
   const [failure, setFailure] = useState<CallError>()
   const [outcome, setOutcome] = useState<NonNullable<typeof unlink.data>>()
   function told(word: string, rows: NonNullable<typeof unlink.data>): void {

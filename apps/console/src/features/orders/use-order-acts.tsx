@@ -63,9 +63,9 @@ async function addNote(orders: readonly ActedOrder[], text: string): Promise<Bul
   const rows: RowOutcome[] = []
   for (const { id, number } of orders) {
     try {
-      const before = await call('getOrder', { orderId: id }, { silent: true })
+      const before = await call('getOrder', { orderId: id })
       const note = before.note === '' ? text : `${before.note}\n${text}`
-      await call('noteOrder', { orderId: id, version: before.version, note }, { silent: true })
+      await call('noteOrder', { orderId: id, version: before.version, note })
       rows.push({ key: id, ok: true, message: number })
     } catch (error) {
       if (!isCallError(error)) throw error
@@ -101,14 +101,10 @@ export function useOrderActs() {
       askHold: (orders: readonly ActedOrder[]): void => setHolding(orders),
       hold: (orders: readonly ActedOrder[], reason: string): Promise<void> => {
         setHolding(undefined)
-        return perform('搁置', namesOf(orders), () =>
-          call('holdOrders', { orderIds: idsOf(orders), reason }, { silent: true }),
-        )
+        return perform('搁置', namesOf(orders), () => call('holdOrders', { orderIds: idsOf(orders), reason }))
       },
       release: (orders: readonly ActedOrder[]): Promise<void> =>
-        perform('取消搁置', namesOf(orders), () =>
-          call('releaseOrders', { orderIds: idsOf(orders) }, { silent: true }),
-        ),
+        perform('取消搁置', namesOf(orders), () => call('releaseOrders', { orderIds: idsOf(orders) })),
       confirm: async (orders: readonly ActedOrder[]): Promise<void> => {
         const isSure = await askConfirm({
           title: `放行 ${orders.length} 张订单？`,
@@ -117,7 +113,7 @@ export function useOrderActs() {
         })
         if (!isSure) return
         await perform('确认放行', namesOf(orders), () =>
-          call('confirmOrders', { orderIds: idsOf(orders), what: 'both' }, { silent: true }),
+          call('confirmOrders', { orderIds: idsOf(orders), what: 'both' }),
         )
       },
       note: async (orders: readonly ActedOrder[]): Promise<void> => {
@@ -138,14 +134,12 @@ export function useOrderActs() {
         const numbers = namesOf(orders)
         const names = new Map(lines.map((line) => [line.id, `${numbers.get(line.orderId) ?? ''} ${line.title}`]))
         await perform(isIgnored ? '标为无需采购' : '恢复采购', names, () =>
-          inPortions([...names.keys()], 500, (lineIds) =>
-            call('ignoreLines', { lineIds, ignored: isIgnored }, { silent: true }),
-          ),
+          inPortions([...names.keys()], 500, (lineIds) => call('ignoreLines', { lineIds, ignored: isIgnored })),
         )
       },
       refresh: async (order: ActedOrder): Promise<void> => {
         await perform('从店铺刷新', namesOf([order]), async () => {
-          await call('refreshOrder', { orderId: order.id }, { silent: true })
+          await call('refreshOrder', { orderId: order.id })
           return outcomeOf([{ key: order.id, ok: true, message: order.number }])
         })
       },

@@ -33,19 +33,15 @@ const NO_RIGHT = '没有操作权限'
 export default function LedgerPage(): ReactNode {
   const list = useListQuery<Values>('ledger', DEFAULTS)
   const { filters } = list
-  const read = useRead(
-    'getLedger',
-    {
-      kind: (filters.kind || undefined) as LedgerKind | undefined,
-      keyword: filters.keyword || undefined,
-      from: filters.from || undefined,
-      to: filters.to || undefined,
-      page: list.page,
-      pageSize: list.pageSize,
-    },
-    { silent: true },
-  )
-  const verify = useAct('verifyLedger', { silent: true })
+  const read = useRead('getLedger', {
+    kind: (filters.kind || undefined) as LedgerKind | undefined,
+    keyword: filters.keyword || undefined,
+    from: filters.from || undefined,
+    to: filters.to || undefined,
+    page: list.page,
+    pageSize: list.pageSize,
+  })
+  const verify = useAct('verifyLedger')
   const may = useMay('verifyLedger')
   return (
     <ListPage

@@ -21,7 +21,7 @@ import styles from './placement.module.css'
 const DEFAULTS = { state: '', keyword: '', from: NO_NUMBER, to: NO_NUMBER }
 type Row = CallOutput<'getPayments'>['list'][number]
 /** Money comes by somebody's hand at 1688's till: looked for again while the list stands. */
-const CALM = { silent: true, refetchInterval: 15_000 }
+const CALM = { refetchInterval: 15_000 }
 
 const STATES = (Object.keys(PAYMENT_STATES) as PaymentState[]).map((key) => ({ key, ...PAYMENT_STATES[key] }))
 

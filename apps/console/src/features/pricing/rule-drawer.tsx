@@ -76,8 +76,8 @@ const fields: readonly RecordField<RuleValues>[] = [
 const amount = (minor: number | null, currency: string): string => formatMoney({ minor: minor ?? 0, currency })
 
 export default function RuleDrawer({ row, onClose }: { row: PriceRule | undefined; onClose: () => void }): ReactNode {
-  const add = useAct('addPriceRule', { silent: true })
-  const update = useAct('updatePriceRule', { silent: true })
+  const add = useAct('addPriceRule')
+  const update = useAct('updatePriceRule')
   const mayAdd = useMay('addPriceRule')
   const mayUpdate = useMay('updatePriceRule')
   return (

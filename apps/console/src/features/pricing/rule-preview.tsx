@@ -24,7 +24,6 @@ export function RulePreview({ rule }: { rule: PriceRuleFields }): ReactNode {
   const input = useMemo(() => verbatim(previewOf(asked.rule, asked.own)), [asked])
   const { data, error } = useRead('previewPriceRule', input, {
     enabled: why === undefined,
-    silent: true,
     staleTime: 60_000,
   })
   if (why !== undefined) return <p className={styles.hint}>{why}</p>

@@ -13,7 +13,7 @@ const RuleDrawer = lazy(() => import('./rule-drawer.tsx'))
 
 /** The rules by which a cost in yuan becomes a price in a store. */
 export default function RuleSettings(): ReactNode {
-  const { data, error, refetch } = useRead('queryPriceRules', {}, { silent: true })
+  const { data, error, refetch } = useRead('queryPriceRules', {})
   const [edited, edit] = useEditAddress()
   const row = data?.find(({ id }) => id === edited)
   const card = (rule: PriceRule): ReactNode => (

@@ -15,8 +15,8 @@ const PAUSE_MS = 300
 
 /** 定价沙盘: other numbers over the chosen products, seen before anything is written; then kept as a rule, or taken over. */
 export default function SandboxDrawer({ products, onClose, onPreview }: SlotProps['pricing-sandbox']): ReactNode {
-  const stores = useRead('getAllShopifyStores', {}, { silent: true })
-  const rules = useRead('queryPriceRules', {}, { silent: true })
+  const stores = useRead('getAllShopifyStores', {})
+  const rules = useRead('queryPriceRules', {})
   const claimed = new Set(products.flatMap(({ storeIds }) => storeIds))
   const open = (stores.data ?? []).filter(({ id }) => claimed.has(id))
   const [chosen, choose] = useState<string>()
@@ -96,7 +96,7 @@ function Tried({ storeId, rule, manual, products, onDone }: TriedProps): ReactNo
     () => verbatim({ storeId, productIds: products.map(({ id }) => id), ...asked }),
     [storeId, products, asked],
   )
-  const { data, error, isPlaceholderData } = useRead('tryPrices', input, { enabled: why === undefined, silent: true })
+  const { data, error, isPlaceholderData } = useRead('tryPrices', input, { enabled: why === undefined })
   const add = useAct('addPriceRule')
   const mayAdd = useMay('addPriceRule')
   const mayModify = useMay('modifyProducts')

@@ -38,7 +38,7 @@ type Open =
 /** /shop/product/list: the claimed products. */
 export default function ProductListPage(): ReactNode {
   const list = useProductFilters()
-  const read = useRead('getProductsByCondition', asked(list), { silent: true })
+  const read = useRead('getProductsByCondition', asked(list))
   const rows = read.data?.list
   const selection = useWholeSelection({
     name: 'getProductsByCondition',
@@ -151,7 +151,7 @@ const STATES = PRODUCT_STATE_CODES.map((key) => ({ key, ...PRODUCT_STATES[key] }
 
 /** The state tabs with their counts, under the same filters but the state. */
 function useStateTabs(list: ProductFilters) {
-  const { data } = useRead('getProductCountByState', askedBeside(list), { silent: true })
+  const { data } = useRead('getProductCountByState', askedBeside(list))
   return {
     tabs: countedTabs(data, STATES),
     tab: list.filters.state,

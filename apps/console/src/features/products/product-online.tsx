@@ -32,7 +32,7 @@ export function ProductOnline({ products, isOnline: online, onClose }: ProductOn
     async (found: (items: readonly ShopChange[]) => void, signal: AbortSignal) => {
       for (const piece of inPieces(pairs, A_LOOK)) {
         if (signal.aborted) return
-        found((await call('previewListingsOnline', { pairs: piece, online }, { silent: true, signal })).items)
+        found((await call('previewListingsOnline', { pairs: piece, online }, { signal })).items)
       }
     },
     [pairs, online],
@@ -43,7 +43,7 @@ export function ProductOnline({ products, isOnline: online, onClose }: ProductOn
       const approvals = piece.map(({ key, contentHash }) => ({ ...pairOf(key), contentHash }))
       const ids = (of: 'productId' | 'storeId'): string[] => [...new Set(approvals.map((one) => one[of]))]
       const input = { productIds: ids('productId'), storeIds: ids('storeId'), online, approvals }
-      return call('setListingsOnline', input, { silent: true })
+      return call('setListingsOnline', input)
     })
     await invalidateLists(['products'])
     return outcome

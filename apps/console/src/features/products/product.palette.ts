@@ -8,7 +8,7 @@ const findProducts: PaletteFind = async (words, signal) => {
   const { list } = await call(
     'getProductsByCondition',
     { keyword: words.slice(0, 100), page: 1, pageSize: 6 },
-    { signal, silent: true },
+    { signal },
   )
   return list.map((row) => ({
     key: row.id,

@@ -17,7 +17,7 @@ const idOf = (product: ProductCard): string => product.id
 
 const modify = (products: readonly ProductCard[], change: Parameters<typeof call<'modifyProducts'>>[1]['change']) =>
   actInPieces(products, 500, idOf, (piece) =>
-    call('modifyProducts', { items: piece.map(({ id }) => ({ productId: id })), change }, { silent: true }),
+    call('modifyProducts', { items: piece.map(({ id }) => ({ productId: id })), change }),
   )
 
 const SHOWN_NAMES = 6
@@ -75,7 +75,7 @@ export function useProductActs() {
         if (reason === undefined) return
         await perform('手动置为失败', products, () =>
           actInPieces(products, 500, idOf, (piece) =>
-            call('manualSetSyncFailed', { productIds: piece.map(idOf), reason }, { silent: true }),
+            call('manualSetSyncFailed', { productIds: piece.map(idOf), reason }),
           ),
         )
       },
@@ -89,16 +89,14 @@ export function useProductActs() {
         if (!isSure) return
         await perform('移到回收站', products, () =>
           actInPieces(products, 500, idOf, (piece) =>
-            call('batchDeleteProducts', { productIds: piece.map(idOf), forGood: false }, { silent: true }),
+            call('batchDeleteProducts', { productIds: piece.map(idOf), forGood: false }),
           ),
         )
       },
 
       restore: async (products: readonly ProductCard[]): Promise<void> => {
         await perform('恢复', products, () =>
-          actInPieces(products, 500, idOf, (piece) =>
-            call('restoreProducts', { productIds: piece.map(idOf) }, { silent: true }),
-          ),
+          actInPieces(products, 500, idOf, (piece) => call('restoreProducts', { productIds: piece.map(idOf) })),
         )
       },
 
@@ -112,7 +110,7 @@ export function useProductActs() {
         if (!isSure) return
         await perform('彻底删除', products, () =>
           actInPieces(products, 500, idOf, (piece) =>
-            call('batchDeleteProducts', { productIds: piece.map(idOf), forGood: true }, { silent: true }),
+            call('batchDeleteProducts', { productIds: piece.map(idOf), forGood: true }),
           ),
         )
       },

@@ -15,14 +15,14 @@ type PlaceProps = {
 
 /** Who buys and where to, by id: for people who look at what was chosen. */
 export function usePlaceNames(): ReadonlyMap<string, string> {
-  const accounts = useRead('queryMarketplaceAccountNames', {}, { silent: true, staleTime: 60_000 })
-  const addresses = useRead('queryReceivingAddresses', {}, { silent: true, staleTime: 60_000 })
+  const accounts = useRead('queryMarketplaceAccountNames', {}, { staleTime: 60_000 })
+  const addresses = useRead('queryReceivingAddresses', {}, { staleTime: 60_000 })
   return new Map([...(accounts.data ?? []), ...(addresses.data ?? [])].map(({ id, name }) => [id, name]))
 }
 
 /** The 1688 account that buys. Accounts change rarely: one answer serves every picker of a page. */
 export function AccountSelect(props: PlaceProps): ReactNode {
-  const { data } = useRead('queryMarketplaceAccountNames', {}, { silent: true, staleTime: 60_000 })
+  const { data } = useRead('queryMarketplaceAccountNames', {}, { staleTime: 60_000 })
   const options = (data ?? []).map((one) => ({
     value: one.id,
     label: `${one.name}${one.isDefault ? '（默认）' : ''}${one.environment === 'sandbox' ? ' · 沙箱' : ''}`,
@@ -33,7 +33,7 @@ export function AccountSelect(props: PlaceProps): ReactNode {
 /** The warehouse that goods are sent to. */
 export function AddressSelect(props: PlaceProps): ReactNode {
   const isAllowed = useMay('queryReceivingAddresses')
-  const { data } = useRead('queryReceivingAddresses', {}, { silent: true, staleTime: 60_000, enabled: isAllowed })
+  const { data } = useRead('queryReceivingAddresses', {}, { staleTime: 60_000, enabled: isAllowed })
   const options = (data ?? []).map((one) => ({
     value: one.id,
     label: `${one.name}${one.isDefault ? '（默认）' : ''}`,

@@ -9,7 +9,7 @@ const findPurchases: PaletteFind = async (words, signal) => {
   const { list } = await call(
     'getPurchaseOrdersByCondition',
     { keyword: words.slice(0, 100), page: 1, pageSize: 6 },
-    { signal, silent: true },
+    { signal },
   )
   return list.map((row) => ({
     key: row.id,

@@ -37,8 +37,8 @@ export default function ReconciliationPage(): ReactNode {
   const runs = useRuns()
   // A mend that a job carries out is looked at again by the house: its end shows without a reload.
   const refetchInterval = runs.isRunning ? RUNNING_MS : LOOK_MS
-  const read = useRead('getDifferences', asked(list), { silent: true, refetchInterval })
-  const counts = useRead('getDifferenceCounts', askedBeside(list), { silent: true, refetchInterval })
+  const read = useRead('getDifferences', asked(list), { refetchInterval })
+  const counts = useRead('getDifferenceCounts', askedBeside(list), { refetchInterval })
   const rows = read.data?.list
   const selection = useSelection(rows ?? NONE, keyOf)
   const acts = useDifferenceActs()

@@ -31,7 +31,7 @@ export function useRuns(): Runs {
   const mayRead = useMay('getReconciliationRuns')
   const starting = useAct('startReconciliation')
   const cancelling = useAct('cancelReconciliation')
-  const read = useRead('getReconciliationRuns', LATEST, { enabled: mayRead, silent: true, refetchInterval: LOOK_MS })
+  const read = useRead('getReconciliationRuns', LATEST, { enabled: mayRead, refetchInterval: LOOK_MS })
   const list = read.data?.list ?? []
   const [latest] = list
   const isRunning = latest !== undefined && latest.finishedAt === null

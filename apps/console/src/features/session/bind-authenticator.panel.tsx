@@ -16,7 +16,7 @@ const inFours = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 '
 
 /** 绑定身份验证器: the secret as a picture and as text, then a code that proves that the app has it. */
 export default function BindAuthenticator({ onClose }: { onClose: () => void }): ReactNode {
-  const { run: start, data, error } = useAct('startAuthenticator', { silent: true })
+  const { run: start, data, error } = useAct('startAuthenticator')
   const isAsked = useRef(false)
   useEffect(() => {
     // Each start makes a new secret; a second one would void the picture on the screen.
@@ -38,7 +38,7 @@ export default function BindAuthenticator({ onClose }: { onClose: () => void }):
 type ConfirmProps = { secret: CallOutput<'startAuthenticator'>; onClose: () => void }
 
 function Confirm({ secret, onClose }: ConfirmProps): ReactNode {
-  const confirm = useAct('confirmAuthenticator', { silent: true })
+  const confirm = useAct('confirmAuthenticator')
   const [code, setCode] = useState('')
   const [wrong, setWrong] = useState<string>()
 

@@ -41,7 +41,7 @@ const COLUMNS: TableColumnsType<Entry> = [
 /** 登录日志: who tried to come in, from where, and what became of it. */
 export default function LoginLog({ head }: { head: SlotTabs }): ReactNode {
   const query = useListQuery('login-log', DEFAULTS, { pageSize: TABLE_PAGE_SIZE })
-  const log = useRead('queryLoginLog', query.input as CallInput<'queryLoginLog'>, { silent: true })
+  const log = useRead('queryLoginLog', query.input as CallInput<'queryLoginLog'>)
   const { filters, setFilters } = query
   const view = useTableView('login-log', COLUMNS, 900)
   return (

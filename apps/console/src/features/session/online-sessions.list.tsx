@@ -27,7 +27,7 @@ const LOOK_MS = 30_000
 /** 在线用户: who is logged in now, and 踢下线. */
 export default function OnlineSessions({ head }: { head: SlotTabs }): ReactNode {
   const query = useListQuery('online-sessions', DEFAULTS, { pageSize: TABLE_PAGE_SIZE })
-  const list = useRead('queryOnlineSessions', query.input, { silent: true, refetchInterval: LOOK_MS })
+  const list = useRead('queryOnlineSessions', query.input, { refetchInterval: LOOK_MS })
   const [chosen, choose] = useState<readonly string[]>([])
   const { end, outcome } = useEnding()
   const rows = list.data?.list

@@ -25,8 +25,8 @@ const PRICE = /^\d{1,9}(\.\d{1,2})?$/
 /** A product made straight in the shop, after a dry run. The form has one key: sent twice, it makes one product. */
 export default function NewProductDialog({ storeId, onClose }: { storeId: string; onClose: () => void }): ReactNode {
   const [form] = Form.useForm<Values>()
-  const look = useAct('previewStoreCreation', { silent: true })
-  const create = useAct('createStoreProduct', { silent: true })
+  const look = useAct('previewStoreCreation')
+  const create = useAct('createStoreProduct')
   const mayCreate = useMay('createStoreProduct')
   const [requestKey] = useState(() =>
     [...crypto.getRandomValues(new Uint32Array(4))].map((one) => one.toString(36)).join('-'),
@@ -35,8 +35,7 @@ export default function NewProductDialog({ storeId, onClose }: { storeId: string
   const [asked, ask] = useState<Values>()
   const load = useCallback(
     async (found: (items: readonly ShopChange[]) => void, signal: AbortSignal) => {
-      if (asked)
-        found([await call('previewStoreCreation', { storeId, requestKey, ...asked }, { silent: true, signal })])
+      if (asked) found([await call('previewStoreCreation', { storeId, requestKey, ...asked }, { signal })])
     },
     [storeId, requestKey, asked],
   )

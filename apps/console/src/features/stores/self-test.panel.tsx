@@ -20,7 +20,7 @@ function outcomeOf({ ok, lines }: Told): { hue: Hue; label: string } {
 
 /** tran/test: token, scopes, version, bucket and round trip of the store, line by line, with what to do about each. */
 export default function SelfTestPanel({ storeId }: { storeId: string }): ReactNode {
-  const read = useRead('selfTestStore', { storeId }, { silent: true, staleTime: 0, keepPrevious: false })
+  const read = useRead('selfTestStore', { storeId }, { staleTime: 0, keepPrevious: false })
   return (
     <section className={styles.test} aria-label="自检">
       <header>

@@ -21,13 +21,13 @@ type StoreDeletionProps = {
 export function StoreDeletion({ product, storeId, variantIds, onDone, onClose }: StoreDeletionProps): ReactNode {
   const isWhole = variantIds === undefined
   const may = useMay(isWhole ? 'deleteStoreProduct' : 'deleteStoreVariants')
-  const removeProduct = useAct('deleteStoreProduct', { silent: true })
-  const removeVariants = useAct('deleteStoreVariants', { silent: true })
+  const removeProduct = useAct('deleteStoreProduct')
+  const removeVariants = useAct('deleteStoreVariants')
   const { id: productId, title } = product
   const load = useCallback(
     async (found: (items: readonly ShopChange[]) => void, signal: AbortSignal) => {
       const input = { storeId, productId, variantsIds: variantIds && [...variantIds] }
-      found([await call('previewStoreDeletion', input, { silent: true, signal })])
+      found([await call('previewStoreDeletion', input, { signal })])
     },
     [storeId, productId, variantIds],
   )

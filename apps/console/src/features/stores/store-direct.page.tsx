@@ -49,7 +49,7 @@ function LiveStore({ firstStoreId }: { firstStoreId: string }): ReactNode {
   const read = useRead(
     'getStoreProducts',
     { storeId, after: cursor.after, limit, keyword: keyword || undefined },
-    { silent: true, staleTime: 30_000 },
+    { staleTime: 30_000 },
   )
   const [isTesting, setTesting] = useState(false)
   const [isNew, setNew] = useState(false)
@@ -155,7 +155,7 @@ function CursorPager({ cursor, next }: { cursor: Cursor; next: string | null }):
 /** What the cards look like while no store is connected, from the fixed list. */
 function Samples(): ReactNode {
   const navigate = useNavigate()
-  const { data, error, refetch } = useRead('mockProductList', {}, { silent: true })
+  const { data, error, refetch } = useRead('mockProductList', {})
   const card = useCallback((product: StoreProduct) => <StoreProductCard product={product} />, [])
   return (
     <ListPage

@@ -64,8 +64,8 @@ const requestOf = ({ grant, clientId, clientSecret, accessToken, ...plain }: Val
 type StoreDrawerProps = { row: Store | undefined; onClose: () => void; onSaved: (store: Store) => void }
 
 export default function StoreDrawer({ row, onClose, onSaved }: StoreDrawerProps): ReactNode {
-  const add = useAct('addShopifyStore', { silent: true })
-  const update = useAct('updateShopifyStore', { silent: true })
+  const add = useAct('addShopifyStore')
+  const update = useAct('updateShopifyStore')
   const mayAdd = useMay('addShopifyStore')
   const mayUpdate = useMay('updateShopifyStore')
   return (

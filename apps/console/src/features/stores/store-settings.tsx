@@ -16,8 +16,8 @@ const StoreDrawer = lazy(() => import('./store-drawer.tsx'))
 
 /** The shops that products are pushed to: how each is doing, and what is missing. */
 export default function StoreSettings(): ReactNode {
-  const { data, error, refetch } = useRead('getAllShopifyStores', {}, { silent: true })
-  const rules = useRead('queryPriceRules', {}, { enabled: useMay('queryPriceRules'), silent: true, staleTime: 60_000 })
+  const { data, error, refetch } = useRead('getAllShopifyStores', {})
+  const rules = useRead('queryPriceRules', {}, { enabled: useMay('queryPriceRules'), staleTime: 60_000 })
   const [edited, edit] = useEditAddress()
   const ask = useAct('checkShopifyStore')
   const check = useConnectionChecks((id) => ask.run({ id }), STORE_HEALTH)

@@ -77,7 +77,7 @@ export function ParameterField({ entry }: { entry: ConfigEntry }): ReactNode {
 function useParameter(entry: ConfigEntry) {
   const first: Value = entry.type === 'secret' ? '' : entry.value
   const [value, set] = useState<Value>(first)
-  const update = useAct('updateSystemConfig', { silent: true })
+  const update = useAct('updateSystemConfig')
   const remove = useAct('deleteSystemConfig')
   const isSecret = entry.type === 'secret'
   const isChanged = isSecret ? value !== '' : value !== first

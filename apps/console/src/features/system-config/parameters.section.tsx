@@ -19,7 +19,7 @@ const isFound = (entry: ConfigEntry, keyword: string): boolean =>
 /** 系统参数: typed inputs in their groups, each saved by itself, each with the way back to its default. */
 export default function ParametersSection(): ReactNode {
   const may = useMay('querySystemConfig')
-  const config = useRead('querySystemConfig', NOTHING, { enabled: may, silent: true })
+  const config = useRead('querySystemConfig', NOTHING, { enabled: may })
   const [keyword, search] = useState('')
   if (!may) return <EmptyState text="没有查看系统参数的权限，请管理员在角色管理中授权。" />
   if (config.isError) return <FailureNote failure={config.error} onRetry={() => void config.refetch()} />

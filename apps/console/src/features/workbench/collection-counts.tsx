@@ -9,7 +9,7 @@ const SHOWN: readonly CollectState[] = ['collecting', 'collect-failed', 'collect
 
 /** The collection box: what is on its way, what failed, what waits to be claimed. */
 export function CollectionCounts(): ReactNode {
-  const { data } = useRead('queryCollectProducts', ONE, { silent: true })
+  const { data } = useRead('queryCollectProducts', ONE)
   if (!data) return null
   return (
     <FigurePanel

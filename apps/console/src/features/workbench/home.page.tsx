@@ -35,9 +35,9 @@ export default function HomePage(): ReactNode {
   const mayCollect = useMay('queryCollectProducts')
   const mayTasks = useMay('querySyncTasks')
   const mayStores = useMay('getAllShopifyStores')
-  const counts = useRead('getProductCountByState', EVERYTHING, { enabled: mayCount, silent: true })
-  const stores = useRead('getAllShopifyStores', EVERYTHING, { enabled: mayStores, silent: true })
-  const tasks = useRead('querySyncTasks', LATEST, { enabled: mayTasks, silent: true, refetchInterval: LOOK_MS })
+  const counts = useRead('getProductCountByState', EVERYTHING, { enabled: mayCount })
+  const stores = useRead('getAllShopifyStores', EVERYTHING, { enabled: mayStores })
+  const tasks = useRead('querySyncTasks', LATEST, { enabled: mayTasks, refetchInterval: LOOK_MS })
   const isEmpty = counts.data?.all === 0
 
   return (

@@ -22,7 +22,7 @@ const FIGURES: readonly { key: keyof HomeFigures; label: string; to: string; hue
 
 /** The way of the day's money and goods in one row; whoever may not read a list does not see its figure. */
 export function TodayFigures(): ReactNode {
-  const { data } = useRead('getHomeFigures', EVERYTHING, { silent: true, refetchInterval: LOOK_MS })
+  const { data } = useRead('getHomeFigures', EVERYTHING, { refetchInterval: LOOK_MS })
   if (!data) return null
   const figures = FIGURES.flatMap(({ key, label, to, hue }): Figure[] => {
     const count = data[key]

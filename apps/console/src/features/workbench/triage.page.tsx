@@ -34,9 +34,9 @@ export default function TriagePage(): ReactNode {
   const read = useRead(
     'getTriageQueue',
     { ...beside, ...(kind ? { kind: kind as TriageKind } : {}), page: list.page, pageSize: list.pageSize },
-    { silent: true, refetchInterval: LOOK_MS },
+    { refetchInterval: LOOK_MS },
   )
-  const counts = useRead('getTriageCounts', beside, { silent: true, refetchInterval: LOOK_MS })
+  const counts = useRead('getTriageCounts', beside, { refetchInterval: LOOK_MS })
   const items = read.data?.list
   const remedies = useRemedies()
   const box = useRef<HTMLUListElement>(null)

@@ -31,7 +31,7 @@ const CALM_MS = 30_000
 /** 包裹: what the sellers sent, and where it is. */
 export default function ParcelList({ switcher }: { switcher: ReactNode }): ReactNode {
   const list = useParcelFilters()
-  const read = useRead('getParcels', asked(list), { silent: true, refetchInterval: CALM_MS })
+  const read = useRead('getParcels', asked(list), { refetchInterval: CALM_MS })
   const selection = useSelection(read.data?.list ?? NONE, keyOf)
   const acts = useDeliveryActs()
   const [parcelId, open] = useAddressField('parcel')
@@ -119,7 +119,7 @@ const TABS: readonly { key: ParcelTab; label: string; hue: Hue }[] = [
 
 /** The tabs with their counts, under the same filters but the tab. */
 function useParcelTabs(list: ParcelFilters) {
-  const { data } = useRead('getParcelCountByTab', askedBeside(list), { silent: true, refetchInterval: CALM_MS })
+  const { data } = useRead('getParcelCountByTab', askedBeside(list), { refetchInterval: CALM_MS })
   return {
     tabs: countedTabs(data, TABS),
     tab: list.filters.state,

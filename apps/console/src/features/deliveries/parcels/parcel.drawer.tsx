@@ -23,7 +23,7 @@ type ParcelDrawerProps = { parcelId: string; acts: DeliveryActs; onClose: () => 
 
 /** One parcel: what is in it, its way so far, and what was received of it. */
 export default function ParcelDrawer({ parcelId, acts, onClose }: ParcelDrawerProps): ReactNode {
-  const { data, error, refetch } = useRead('getParcel', { parcelId }, { silent: true, keepPrevious: false })
+  const { data, error, refetch } = useRead('getParcel', { parcelId }, { keepPrevious: false })
   return (
     <Drawer
       open

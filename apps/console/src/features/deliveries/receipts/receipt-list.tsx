@@ -20,18 +20,14 @@ type Values = { keyword: string; defects: boolean; from: number; to: number }
 export default function ReceiptList({ switcher }: { switcher: ReactNode }): ReactNode {
   const list = useListQuery<Values>('receipts', DEFAULTS)
   const { filters } = list
-  const read = useRead(
-    'getReceipts',
-    {
-      keyword: filters.keyword || undefined,
-      defects: filters.defects ? 'true' : undefined,
-      from: known(filters.from),
-      to: known(filters.to),
-      page: list.page,
-      pageSize: list.pageSize,
-    },
-    { silent: true },
-  )
+  const read = useRead('getReceipts', {
+    keyword: filters.keyword || undefined,
+    defects: filters.defects ? 'true' : undefined,
+    from: known(filters.from),
+    to: known(filters.to),
+    page: list.page,
+    pageSize: list.pageSize,
+  })
   const acts = useDeliveryActs()
   return (
     <ListPage

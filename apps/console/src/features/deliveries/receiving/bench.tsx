@@ -27,7 +27,7 @@ export default function Bench({ switcher }: { switcher: ReactNode }): ReactNode 
   const read = useRead(
     'getReceiving',
     { code: code ?? '' },
-    { silent: true, enabled: code !== undefined, keepPrevious: false, staleTime: 0 },
+    { enabled: code !== undefined, keepPrevious: false, staleTime: 0 },
   )
   useEffect(() => scan.current?.focus(), [])
 

@@ -11,7 +11,7 @@ const SHOWN = 10
 /** Before the first scan: what was received last, to go on from. */
 export function LastReceipts({ acts }: { acts: DeliveryActs }): ReactNode {
   const isAllowed = useMay('getReceipts')
-  const { data } = useRead('getReceipts', { page: 1, pageSize: SHOWN }, { silent: true, enabled: isAllowed })
+  const { data } = useRead('getReceipts', { page: 1, pageSize: SHOWN }, { enabled: isAllowed })
   if (!data || data.list.length === 0)
     return <EmptyState text="扫描包裹上的运单号，这里会列出里面的商品、该收多少、分给哪些订单。" />
   return (

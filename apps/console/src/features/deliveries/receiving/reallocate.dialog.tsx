@@ -15,7 +15,7 @@ export default function ReallocateDialog({ line, onClose }: { line: ReceivingLin
   // What the person saw when the window opened: a change by somebody else meanwhile is told, never written over.
   const [opened] = useState(line)
   const [typed, setTyped] = useState<Shares>({})
-  const act = useAct('reallocate', { silent: true })
+  const act = useAct('reallocate')
   const wrong = wrongShares(opened, typed)
   const left = leftOver(opened, typed)
   async function save(): Promise<void> {

@@ -71,7 +71,7 @@ function useReceiveForm(receiving: Receiving, onDone: () => void) {
   const [note, setNote] = useState('')
   // Pressed twice, or again after a lost answer, the same key receives once; only what was received makes room for another.
   const [key, setKey] = useState(newKey)
-  const act = useAct('receiveGoods', { silent: true })
+  const act = useAct('receiveGoods')
   const wishes = wishesOf(receiving, draft)
   const may = receiving.can['receiveGoods']
   const reason = !isAllowed ? NO_RIGHT : typeof may === 'string' ? may : wrongWish(wishes, overReason)

@@ -7,7 +7,7 @@ type CarrierFieldProps = { label: string; value: string; onChange: (carrier: str
 
 /** The courier: one of the dictionary, or any other name. The server spells what the shop knows as the shop does. */
 export function CarrierField({ label, value, onChange, isShort = false }: CarrierFieldProps): ReactNode {
-  const { data } = useRead('getShipCarriers', {}, { silent: true, staleTime: 60_000 })
+  const { data } = useRead('getShipCarriers', {}, { staleTime: 60_000 })
   const options = useMemo(
     () =>
       (data?.carriers ?? []).map(({ code, label: name, knownCarrier }) => ({

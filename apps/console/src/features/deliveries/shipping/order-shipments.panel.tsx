@@ -25,8 +25,8 @@ import styles from './shipments.module.css'
 export default function OrderShipmentsPanel({ orderId }: SlotProps['order-shipments']): ReactNode {
   const mayParcels = useMay('getOrderParcels')
   const mayShipments = useMay('getShipments')
-  const parcels = useRead('getOrderParcels', { orderIds: [orderId] }, { silent: true, enabled: mayParcels })
-  const shipments = useRead('getShipments', { orderId, page: 1, pageSize: 50 }, { silent: true, enabled: mayShipments })
+  const parcels = useRead('getOrderParcels', { orderIds: [orderId] }, { enabled: mayParcels })
+  const shipments = useRead('getShipments', { orderId, page: 1, pageSize: 50 }, { enabled: mayShipments })
   const acts = useDeliveryActs()
   const [changing, change] = useState<Shipment>()
   if (!mayParcels && !mayShipments) return <span className={styles.none}>{NO_RIGHT}</span>
@@ -87,7 +87,7 @@ function Incoming({ parcel }: { parcel: Parcel }): ReactNode {
 function ShipThis({ orderId, isEmpty }: { orderId: string; isEmpty: boolean }): ReactNode {
   const [isOpen, open] = useState(false)
   const may = useMay('shipOrders')
-  const read = useRead('getShippable', { orderIds: [orderId] }, { silent: true, enabled: may })
+  const read = useRead('getShippable', { orderIds: [orderId] }, { enabled: may })
   const order = read.data?.[0]
   const pieces = order?.lines.reduce((sum, line) => sum + line.open, 0) ?? 0
   return (

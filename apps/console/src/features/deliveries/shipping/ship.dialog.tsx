@@ -26,9 +26,9 @@ const NOTIFY: readonly { value: Notify; label: string }[] = [
 
 /** 发货: for each chosen order what goes out, with whom, under which number. Those without a number wait. */
 export default function ShipDialog({ orderIds, onClose }: SlotProps['ship-orders']): ReactNode {
-  const read = useRead('getShippable', { orderIds: [...orderIds] }, { silent: true, staleTime: 0, keepPrevious: false })
-  const { data: carriers } = useRead('getShipCarriers', {}, { silent: true, staleTime: 60_000 })
-  const ship = useAct('shipOrders', { silent: true })
+  const read = useRead('getShippable', { orderIds: [...orderIds] }, { staleTime: 0, keepPrevious: false })
+  const { data: carriers } = useRead('getShipCarriers', {}, { staleTime: 60_000 })
+  const ship = useAct('shipOrders')
   const [carrier, setCarrier] = usePreference('ship:carrier', '')
   const [notify, setNotify] = useState<Notify>('setting')
   const [draft, setDraft] = useState<ShipDraft>({})

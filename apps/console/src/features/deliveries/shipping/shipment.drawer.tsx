@@ -27,7 +27,7 @@ type ShipmentDrawerProps = {
 
 /** One shipment whole: what was asked of the shop, and what it answered. */
 export default function ShipmentDrawer({ shipmentId, acts, onChange, onClose }: ShipmentDrawerProps): ReactNode {
-  const { data, error, refetch } = useRead('getShipment', { shipmentId }, { silent: true, keepPrevious: false })
+  const { data, error, refetch } = useRead('getShipment', { shipmentId }, { keepPrevious: false })
   return (
     <Drawer
       open

@@ -40,13 +40,13 @@ const MOVING: readonly ShipmentState[] = ['queued', 'sending', 'updating', 'canc
 /** /order/ship: tracking numbers on their way to the shops. */
 export default function ShipmentsPage(): ReactNode {
   const list = useShipmentFilters()
-  const read = useRead('getShipments', asked(list), { silent: true, refetchInterval: CALM_MS })
-  const counts = useRead('getShipmentCountByState', askedBeside(list), { silent: true, refetchInterval: CALM_MS })
+  const read = useRead('getShipments', asked(list), { refetchInterval: CALM_MS })
+  const counts = useRead('getShipmentCountByState', askedBeside(list), { refetchInterval: CALM_MS })
   // Also those behind another tab: they come into this one.
   const isMoving =
     MOVING.some((state) => (counts.data?.counts[state] ?? 0) > 0) ||
     (read.data?.list.some(({ state }) => MOVING.includes(state)) ?? false)
-  const live = { silent: true, enabled: useLinger(isMoving, 2 * LIVE_MS), refetchInterval: LIVE_MS }
+  const live = { enabled: useLinger(isMoving, 2 * LIVE_MS), refetchInterval: LIVE_MS }
   useRead('getShipments', asked(list), live)
   useRead('getShipmentCountByState', askedBeside(list), live)
   const selection = useSelection(read.data?.list ?? NONE, keyOf)

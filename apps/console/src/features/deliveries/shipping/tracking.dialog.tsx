@@ -16,9 +16,9 @@ export default function TrackingDialog({ shipment, onClose }: { shipment: Shipme
   const [carrier, setCarrier] = useState(shipment.carrier)
   const [numbers, setNumbers] = useState(shipment.numbers.join(' '))
   const [notifyCustomer, setNotify] = useState(false)
-  const act = useAct('changeTracking', { silent: true })
+  const act = useAct('changeTracking')
   const [url, setUrl] = useState(() => typedOf(shipment.urls, shipment.numbers))
-  const { data: carriers } = useRead('getShipCarriers', {}, { silent: true, staleTime: 60_000 })
+  const { data: carriers } = useRead('getShipCarriers', {}, { staleTime: 60_000 })
   const list = numbersOf(numbers)
   const asksUrl = carriers !== undefined && templateOf(carriers, carrier) !== null
   const wrong =

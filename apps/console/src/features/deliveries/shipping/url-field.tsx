@@ -14,7 +14,7 @@ type UrlFieldProps = {
 
 /** Where the shopper follows the parcel, asked only for couriers that the shop does not know. */
 export function UrlField({ label, carrier, numbers, value, onChange }: UrlFieldProps): ReactNode {
-  const { data } = useRead('getShipCarriers', {}, { silent: true, staleTime: 60_000 })
+  const { data } = useRead('getShipCarriers', {}, { staleTime: 60_000 })
   const template = data === undefined || carrier.trim() === '' ? null : templateOf(data, carrier)
   if (template === null) return null
   const wrong = wrongUrls(value, carrier, numbers)

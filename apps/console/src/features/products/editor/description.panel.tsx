@@ -13,7 +13,7 @@ const HTML_MAX = 200_000
 /** The editor itself shows why a picture was refused, so no toast repeats it. */
 async function storePicture(picture: File): Promise<string> {
   try {
-    return (await call('upload', { purpose: 'rich-text' }, { file: picture, silent: true })).url
+    return (await call('upload', { purpose: 'rich-text' }, { file: picture })).url
   } catch (error) {
     const { what, why } = explain(error)
     throw new Error(why ?? what, { cause: error })

@@ -39,7 +39,7 @@ export default function HistoryPanel({ editor, onOnline }: HistoryPanelProps): R
   const [page, setPage] = useState({ page: 1, pageSize: 10 })
   const [at, setAt] = useState<number>()
   const [told, tell] = useState<BatchOutcome>()
-  const read = useRead('getProductHistory', { productId, ...page }, { silent: true })
+  const read = useRead('getProductHistory', { productId, ...page })
   if (read.error) return <FailureNote failure={read.error} onRetry={() => void read.refetch()} />
   if (!read.data) return <RowSkeletons count={6} />
   if (read.data.total === 0) return <EmptyState text="还没有改动过。" />

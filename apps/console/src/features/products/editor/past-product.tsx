@@ -19,7 +19,7 @@ type PastProductProps = { productId: string; at: number } | { productId: string;
 
 /** The whole product as it stood at a moment, or right after one change (beyond, item 3). A look: nothing is changed by it. */
 export function PastProduct(props: PastProductProps): ReactNode {
-  const { data, error, refetch } = useRead('getProductAt', props, { silent: true })
+  const { data, error, refetch } = useRead('getProductAt', props)
   const { stores } = useStores()
   const names = new Map(stores?.map(({ id, name }) => [id, name]))
   if (error) return <FailureNote failure={error} onRetry={() => void refetch()} />

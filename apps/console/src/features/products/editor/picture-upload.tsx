@@ -31,7 +31,7 @@ export function PictureUpload({ room, onAdd, children, className }: PictureUploa
     for (const [at, file] of pictures.entries()) {
       setLeft(pictures.length - at)
       try {
-        onAdd([(await call('upload', { purpose: 'product-image' }, { file, silent: true })).url])
+        onAdd([(await call('upload', { purpose: 'product-image' }, { file })).url])
       } catch (error) {
         const { what, why } = explain(error)
         toast.error(`${file.name}：${why ?? what}`)

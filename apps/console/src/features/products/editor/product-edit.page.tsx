@@ -42,11 +42,11 @@ export default function ProductEditPage(): ReactNode {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const productId = params.get('id') ?? ''
-  const read = useRead('getProduct', { productId }, { silent: true, enabled: productId !== '', keepPrevious: false })
+  const read = useRead('getProduct', { productId }, { enabled: productId !== '', keepPrevious: false })
   const draft = useRead(
     'getProductDraft',
     { productId },
-    { silent: true, enabled: productId !== '', keepPrevious: false, staleTime: 0 },
+    { enabled: productId !== '', keepPrevious: false, staleTime: 0 },
   )
   const title = read.data?.titleZh || read.data?.title
   useTabTitle(productId === '' || read.error ? '编辑商品' : title && `编辑 ${title.slice(0, 12)}`)

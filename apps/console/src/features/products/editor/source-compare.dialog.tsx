@@ -20,7 +20,7 @@ export default function SourceCompareDialog({
   productId: string
   onClose: () => void
 }): ReactNode {
-  const read = useRead('getSourceProposals', { productId }, { silent: true, keepPrevious: false, staleTime: 0 })
+  const read = useRead('getSourceProposals', { productId }, { keepPrevious: false, staleTime: 0 })
   const act = useAct('applySourceProposals')
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
   const proposals = read.data?.proposals ?? []

@@ -40,7 +40,9 @@ export function useDraftSaving(productId: string, keptAtFirst: number | null) {
         const { version, draft } = wanted.current
         wanted.current = undefined
         // Emptied fields are part of the draft: it travels exactly as it is.
-        const { savedAt } = await call('saveProductDraft', verbatim({ productId, version, draft }), { silent: true })
+        const { savedAt } = await call('saveProductDraft', verbatim({ productId, version, draft }), {
+          series: `draft:${productId}`,
+        })
         if (wanted.current === undefined) spare.remove()
         setState({ keptAt: draft === null ? null : savedAt, trouble: null, isWaiting: wanted.current !== undefined })
       }

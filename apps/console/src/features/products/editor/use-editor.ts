@@ -32,7 +32,7 @@ export function useEditor(product: Product, kept: KeptDraft | null) {
   /** somebody saved meanwhile, and touched what we touched */
   const [theirs, setTheirs] = useState<Product>()
   const draft = useDraftSaving(product.id, kept && !kept.isHere ? kept.savedAt : null)
-  const act = useAct('editProduct', { silent: true })
+  const act = useAct('editProduct')
   const baseForm = formOf(base)
   const dirty = form !== baseForm && changedFields(baseForm, form).length > 0
 

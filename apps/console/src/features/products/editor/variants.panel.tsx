@@ -100,7 +100,7 @@ function useGridStores(
   variants: readonly ProductVariant[],
 ): { gridStores: GridStore[]; margin: (variant: ProductVariant, storeId: string) => Margin | undefined } {
   const { stores } = useStores()
-  const { data: rules } = useRead('queryPriceRules', {}, { silent: true, staleTime: 60_000 })
+  const { data: rules } = useRead('queryPriceRules', {}, { staleTime: 60_000 })
   const { listings } = product
   const gridStores = useMemo(() => {
     const currencyOf = (storeId: string): string =>

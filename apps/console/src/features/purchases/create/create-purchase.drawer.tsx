@@ -77,10 +77,9 @@ function PlanView({ orderIds, lineIds, isByHand, onMade, onClose }: PlanViewProp
     { ...settled, estimate: true },
     {
       enabled: wanted.isReady && (settled.orderLines.length > 0 || settled.items.length > 0),
-      silent: true,
     },
   )
-  const create = useAct('createPurchaseOrder', { silent: true })
+  const create = useAct('createPurchaseOrder')
   async function make(): Promise<void> {
     const done = await create.run({ ...wish, key, ...texts })
     if (done.ok) onMade(done.data)

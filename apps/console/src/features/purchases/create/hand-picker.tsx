@@ -62,11 +62,7 @@ export function HandPicker({ isOpen: startsOpen, items, onItem }: HandPickerProp
 type OfferSkusProps = Pick<HandPickerProps, 'items' | 'onItem'> & { offerId: string }
 
 function OfferSkus({ offerId, items, onItem }: OfferSkusProps): ReactNode {
-  const { data, error, refetch } = useRead(
-    'getOffer',
-    { offerId },
-    { silent: true, keepPrevious: false, staleTime: 30_000 },
-  )
+  const { data, error, refetch } = useRead('getOffer', { offerId }, { keepPrevious: false, staleTime: 30_000 })
   if (error) return <FailureNote failure={error} onRetry={() => void refetch()} />
   if (!data) return <RowSkeletons count={3} />
   const choices: readonly Choice[] =

@@ -17,7 +17,7 @@ export function Alarms({ purchase }: { purchase: PurchaseDetail }): ReactNode {
     line.demand.filter((one) => one.alarmSaleQuantity > 0).map((one) => ({ ...one, title: line.title })),
   )
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const settle = useAct('settlePurchaseAlarm', { silent: true })
+  const settle = useAct('settlePurchaseAlarm')
   const allowed = useAllowed()(purchase, 'settlePurchaseAlarm')
   const chosen = open.filter((one) => !left.has(one.id))
   const may = chosen.length === 0 ? '没有勾选' : allowed

@@ -18,7 +18,7 @@ export default function OrderPurchasesPanel({ orderId }: SlotProps['order-purcha
   const { data, error, refetch } = useRead(
     'getPurchaseOrdersByCondition',
     { orderId, page: 1, pageSize: 50 },
-    { silent: true, enabled: isAllowed },
+    { enabled: isAllowed },
   )
   if (!isAllowed) return <span className={styles.faint}>{NO_RIGHT}</span>
   if (error) return <FailureNote failure={error} onRetry={() => void refetch()} />

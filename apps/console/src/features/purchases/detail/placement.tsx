@@ -29,7 +29,7 @@ export function Placement({ purchase, actions }: PlacementProps): ReactNode {
   const { data, error, refetch } = useRead(
     'getPlacement',
     { purchaseId: purchase.id },
-    { silent: true, enabled: isAllowed, refetchInterval: purchase.state === 'placing' ? 2_000 : false },
+    { enabled: isAllowed, refetchInterval: purchase.state === 'placing' ? 2_000 : false },
   )
   if (!isAllowed) return <span className={styles.faint}>{NO_RIGHT}</span>
   if (error) return <FailureNote failure={error} onRetry={() => void refetch()} />

@@ -47,11 +47,11 @@ const NEEDS_A_PERSON: Partial<Record<PurchaseState, Hue>> = {
 
 /** One purchase order whole: what is bought for whom, its way to 1688 and back, and how it became what it is. */
 export default function PurchaseDrawer({ purchaseId, actions, onClose }: PurchaseDrawerProps): ReactNode {
-  const read = useRead('getPurchaseOrderSkuDetails', { purchaseId }, { silent: true, keepPrevious: false })
+  const read = useRead('getPurchaseOrderSkuDetails', { purchaseId }, { keepPrevious: false })
   const { data, error } = read
   const isLive = data?.state === 'placing'
   const isGone = error?.explanation?.refusal === 'not-found'
-  useRead('getPurchaseOrderSkuDetails', { purchaseId }, { silent: true, enabled: isLive, refetchInterval: LIVE_MS })
+  useRead('getPurchaseOrderSkuDetails', { purchaseId }, { enabled: isLive, refetchInterval: LIVE_MS })
   return (
     <Drawer
       open

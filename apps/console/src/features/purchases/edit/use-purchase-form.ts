@@ -25,7 +25,7 @@ export function usePurchaseForm(first: PurchaseDetail, onClose: () => void) {
     return kept.older ? { kind: 'older' as const, savedAt: kept.older.savedAt } : undefined
   })
   const [failure, setFailure] = useState<CallError>()
-  const act = useAct('editPurchaseOrder', { silent: true })
+  const act = useAct('editPurchaseOrder')
   const theirs =
     failure?.explanation?.refusal === 'stale' ? (failure.explanation.current as PurchaseDetail | undefined) : undefined
 

@@ -27,11 +27,7 @@ const someOf = (names: readonly string[]): string =>
 /** Purchase orders that were deleted or taken apart again: who did it, and the way to their histories. */
 export default function DeletedDrawer({ keyword, onOpen, onClose }: DeletedDrawerProps): ReactNode {
   const [asked, ask] = useState({ keyword, page: 1, pageSize: 10 })
-  const { data, error, refetch } = useRead(
-    'queryDeletedPurchases',
-    { ...asked, keyword: asked.keyword || undefined },
-    { silent: true },
-  )
+  const { data, error, refetch } = useRead('queryDeletedPurchases', { ...asked, keyword: asked.keyword || undefined })
   const columns: TableColumnsType<DeletedPurchase> = [
     {
       title: '采购单',

@@ -25,7 +25,7 @@ export function History({ purchaseId, version }: HistoryProps): ReactNode {
   const [page, setPage] = useState({ page: 1, pageSize: 10 })
   const [until, setUntil] = useState<number>()
   const [told, tell] = useState<CallOutput<'undoPurchaseBatch'>>()
-  const read = useRead('getPurchaseHistory', { purchaseId, until, ...page }, { silent: true })
+  const read = useRead('getPurchaseHistory', { purchaseId, until, ...page })
   const { data, error } = read
   if (error) return <FailureNote failure={error} onRetry={() => void read.refetch()} />
   if (!data) return <RowSkeletons count={4} />

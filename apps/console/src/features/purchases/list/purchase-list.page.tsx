@@ -33,12 +33,12 @@ const LIVE_MS = 2_000
 /** /purchase/list: purchase orders from review to receipt. */
 export default function PurchaseListPage(): ReactNode {
   const list = usePurchaseFilters()
-  const read = useRead('getPurchaseOrdersByCondition', asked(list), { silent: true, refetchInterval: CALM_MS })
+  const read = useRead('getPurchaseOrdersByCondition', asked(list), { refetchInterval: CALM_MS })
   const rows = read.data?.list
-  const counts = useRead('getOrderCountByStatus', askedBeside(list), { silent: true, refetchInterval: CALM_MS })
+  const counts = useRead('getOrderCountByStatus', askedBeside(list), { refetchInterval: CALM_MS })
   // Also those behind another tab: they come into this one.
   const isPlacing = (counts.data?.counts.placing ?? 0) > 0 || (rows?.some((row) => row.state === 'placing') ?? false)
-  const live = { silent: true, enabled: useLinger(isPlacing, 2 * LIVE_MS), refetchInterval: LIVE_MS }
+  const live = { enabled: useLinger(isPlacing, 2 * LIVE_MS), refetchInterval: LIVE_MS }
   useRead('getPurchaseOrdersByCondition', asked(list), live)
   useRead('getOrderCountByStatus', askedBeside(list), live)
   const selection = useSelection(rows ?? NONE, keyOf)

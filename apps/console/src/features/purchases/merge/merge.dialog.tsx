@@ -39,7 +39,7 @@ export default function MergeDialog({ numbers, onOpen, onClose }: MergeDialogPro
 type PreviewWindowProps = Pick<MergeDialogProps, 'numbers' | 'onClose'> & { onResult: (result: Result) => void }
 
 function PreviewWindow({ numbers, onResult, onClose }: PreviewWindowProps): ReactNode {
-  const reading = { silent: true, keepPrevious: false, staleTime: 0 }
+  const reading = { keepPrevious: false, staleTime: 0 }
   // The freight is asked of 1688, group by group: what would be merged is shown before that is answered.
   const plain = useRead('previewMerge', { numbers: [...numbers], estimate: false }, reading)
   const priced = useRead('previewMerge', { numbers: [...numbers], estimate: true }, reading)
@@ -92,7 +92,7 @@ function PreviewWindow({ numbers, onResult, onClose }: PreviewWindowProps): Reac
 
 /** Chosen numbers are merged group by group; with none chosen the server finds the groups itself. */
 function useMerging(onResult: (result: Result) => void) {
-  const some = useAct('mergeOrderByPurOrderNo', { silent: true })
+  const some = useAct('mergeOrderByPurOrderNo')
   const all = useAct('oneClickMergeOrder')
   async function run(numbers: readonly string[], groups: readonly MergeGroup[]): Promise<void> {
     if (numbers.length === 0) {

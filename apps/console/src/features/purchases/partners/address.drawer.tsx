@@ -34,8 +34,8 @@ const fields: readonly RecordField<Values>[] = [
 type AddressDrawerProps = { row: ReceivingAddress | undefined; isFirst: boolean; onClose: () => void }
 
 export default function AddressDrawer({ row, isFirst, onClose }: AddressDrawerProps): ReactNode {
-  const add = useAct('addReceivingAddress', { silent: true })
-  const update = useAct('updateReceivingAddress', { silent: true })
+  const add = useAct('addReceivingAddress')
+  const update = useAct('updateReceivingAddress')
   const mayAdd = useMay('addReceivingAddress')
   const mayUpdate = useMay('updateReceivingAddress')
   const valuesOf = (of: ReceivingAddress | undefined): Values => ({
@@ -87,7 +87,7 @@ function fill(form: FormInstance<Values>, read: Omit<ParsedAddress, 'missing'>, 
 /** Pasted text, read by 1688's own parser; what it cannot read stays as typed. */
 function ReadText({ form }: { form: FormInstance<Values> }): ReactNode {
   const [text, setText] = useState('')
-  const parse = useAct('parseReceivingAddress', { silent: true })
+  const parse = useAct('parseReceivingAddress')
   const missing = parse.data?.missing ?? []
   async function read(): Promise<void> {
     const done = await parse.run({ text: text.trim() })
@@ -123,7 +123,7 @@ function ReadText({ form }: { form: FormInstance<Values> }): ReactNode {
 /** The addresses that the 1688 account keeps. */
 function FromAccount({ form }: { form: FormInstance<Values> }): ReactNode {
   const [isAsked, ask] = useState(false)
-  const { data, error, isFetching } = useRead('queryAccountAddresses', {}, { silent: true, enabled: isAsked })
+  const { data, error, isFetching } = useRead('queryAccountAddresses', {}, { enabled: isAsked })
   if (!isAsked) {
     return (
       <p className={styles.pick}>

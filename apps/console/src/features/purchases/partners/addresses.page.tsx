@@ -18,7 +18,7 @@ const AddressDrawer = lazy(() => import('./address.drawer.tsx'))
 
 /** /purchase/address: the warehouses that 1688 sends to. */
 export default function AddressesPage(): ReactNode {
-  const { data, error, refetch } = useRead('queryReceivingAddresses', {}, { silent: true })
+  const { data, error, refetch } = useRead('queryReceivingAddresses', {})
   const [edited, edit] = useEditAddress()
   const row = data?.find(({ id }) => id === edited)
   const card = (address: ReceivingAddress): ReactNode => (

@@ -26,16 +26,12 @@ const OPTIONS = Object.entries(STANDINGS).map(([value, label]) => ({ value: valu
 /** /purchase/supplier: whom we bought from, what we think of them, and how it went. */
 export default function SuppliersPage(): ReactNode {
   const list = useListQuery<typeof DEFAULTS>('suppliers', DEFAULTS)
-  const read = useRead(
-    'querySuppliers',
-    {
-      keyword: list.filters.keyword || undefined,
-      standing: (list.filters.standing || undefined) as SupplierStanding | undefined,
-      page: list.page,
-      pageSize: list.pageSize,
-    },
-    { silent: true },
-  )
+  const read = useRead('querySuppliers', {
+    keyword: list.filters.keyword || undefined,
+    standing: (list.filters.standing || undefined) as SupplierStanding | undefined,
+    page: list.page,
+    pageSize: list.pageSize,
+  })
   const [marked, mark] = useState<Supplier>()
   const may = useMay('updateSupplier')
   const navigate = useNavigate()
@@ -153,7 +149,7 @@ function columnsOf(
 function MarkDialog({ supplier, onClose }: { supplier: Supplier; onClose: () => void }): ReactNode {
   const [standing, setStanding] = useState(supplier.standing)
   const [note, setNote] = useState(supplier.note)
-  const update = useAct('updateSupplier', { silent: true })
+  const update = useAct('updateSupplier')
   async function save(): Promise<void> {
     const done = await update.run({ id: supplier.id, version: supplier.version, standing, note: note.trim() })
     if (!done.ok) return

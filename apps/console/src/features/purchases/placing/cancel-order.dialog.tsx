@@ -21,7 +21,7 @@ type CancelOrderDialogProps = {
 /** Closes one unpaid 1688 order; others of the purchase order go on. */
 export default function CancelOrderDialog({ order, purchase, onClose }: CancelOrderDialogProps): ReactNode {
   const [why, setWhy] = useState<CancelWhy>({ reason: 'buyerCancel', remark: '' })
-  const cancel = useAct('cancelAlibabaOrder', { silent: true })
+  const cancel = useAct('cancelAlibabaOrder')
   async function send(): Promise<void> {
     const done = await cancel.run({
       purchaseIds: [purchase.id],

@@ -24,7 +24,7 @@ type OwnLinesProps = {
 
 /** What we expect alone, where 1688 would not price it; what its source has too few of stands first and can be taken out. */
 export function OwnLines({ row, onLess }: OwnLinesProps): ReactNode {
-  const { data, error, refetch } = useRead('getPurchaseOrderSkuDetails', { purchaseId: row.id }, { silent: true })
+  const { data, error, refetch } = useRead('getPurchaseOrderSkuDetails', { purchaseId: row.id })
   if (error) return <FailureNote failure={error} onRetry={() => void refetch()} />
   if (!data) return <RowSkeletons count={2} />
   const lines = data.lines
@@ -79,9 +79,9 @@ type TakeOutProps = { purchase: PurchaseDetail; lineIds: readonly string[]; onDo
 
 /** Back to review, the lines out, reviewed again: each step with its own right, and what was done stays done if the next is refused. */
 function TakeOut({ purchase, lineIds, onDone }: TakeOutProps): ReactNode {
-  const back = useAct('backToPendingReviewStatus', { silent: true })
-  const edit = useAct('editPurchaseOrder', { silent: true })
-  const review = useAct('completeReviewOrder', { silent: true })
+  const back = useAct('backToPendingReviewStatus')
+  const edit = useAct('editPurchaseOrder')
+  const review = useAct('completeReviewOrder')
   const [failure, setFailure] = useState<CallError | string>()
   const [isBusy, setBusy] = useState(false)
   async function steps(): Promise<CallError | string | PurchaseDetail> {
@@ -91,7 +91,7 @@ function TakeOut({ purchase, lineIds, onDone }: TakeOutProps): ReactNode {
       if (!done.ok) return done.error
       if (done.data.failed > 0) return done.data.rows[0]?.message ?? '没有退回待审核'
     }
-    const { version } = await call('getPurchaseOrderSkuDetails', { purchaseId: purchase.id }, { silent: true })
+    const { version } = await call('getPurchaseOrderSkuDetails', { purchaseId: purchase.id })
     const edited = await edit.run({ purchaseId: purchase.id, version, removeLineIds: [...lineIds] })
     if (!edited.ok) return edited.error
     const reviewed = await review.run({ purchaseIds })

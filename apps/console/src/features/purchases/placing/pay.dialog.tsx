@@ -27,9 +27,9 @@ type PayDialogProps = { rows: readonly PurchaseCard[]; acts: PurchaseActs; onClo
 export default function PayDialog({ rows, acts, onClose }: PayDialogProps): ReactNode {
   const [chosen, choose] = useState<ProposedWay>()
   const allowed = useAllowed()
-  const request = useAct('requestPayLink', { silent: true })
+  const request = useAct('requestPayLink')
   const answer = request.data
-  const payable = useRead('queryPayable', { purchaseIds: rows.map(({ id }) => id) }, { silent: true, staleTime: 0 })
+  const payable = useRead('queryPayable', { purchaseIds: rows.map(({ id }) => id) }, { staleTime: 0 })
   const ways = waysToPay(ofAny(rows, allowed, 'payByProtocol') === true)
   const remembered = rememberedWay(ways, payable.data?.payWay)
   const way = chosen ?? remembered ?? 'alipay'

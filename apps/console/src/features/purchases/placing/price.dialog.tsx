@@ -23,8 +23,7 @@ export default function PriceDialog({ rows, acts, onClose }: PriceDialogProps): 
   const reads = useQueries({
     queries: stopped.map((row) => ({
       queryKey: readKey('getPlacement', { purchaseId: row.id }),
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        call('getPlacement', { purchaseId: row.id }, { signal, silent: true }),
+      queryFn: ({ signal }: { signal: AbortSignal }) => call('getPlacement', { purchaseId: row.id }, { signal }),
       staleTime: 0,
     })),
   })

@@ -24,9 +24,9 @@ export default function RefundDialog({ order, onClose }: RefundDialogProps): Rea
   const options = useRead(
     'getRefundOptions',
     { orderId: order.orderId, itemIds },
-    { silent: true, enabled: itemIds.length > 0, staleTime: 0 },
+    { enabled: itemIds.length > 0, staleTime: 0 },
   )
-  const apply = useAct('applyAlibabaRefund', { silent: true })
+  const apply = useAct('applyAlibabaRefund')
   const { data } = options
   const payment = amount === undefined ? (data?.maxRefundMinor ?? null) : amount
   const maxFreight = data?.maxFreightMinor ?? 0

@@ -24,7 +24,7 @@ export function usePreviews(ids: readonly string[]): {
     ask.current = async (id) => {
       try {
         note(id, {
-          preview: await call('previewAlibabaOrder', { purchaseId: id }, { signal: stop.signal, silent: true }),
+          preview: await call('previewAlibabaOrder', { purchaseId: id }, { signal: stop.signal }),
         })
       } catch (failure) {
         if (!isCallError(failure)) throw failure

@@ -1,0 +1,59 @@
+import type { Envelope, Explanation } from '@huoqiao/contract/envelope'
+import { CODE } from '@huoqiao/contract/envelope'
+import { HTTP_STATUS_TEXT, LOGIN_FIRST, REFUSALS, statusText, UNKNOWN_STATUS_TEXT } from '@huoqiao/contract/errors'
+import { CallError } from './call-error.ts'
+
+/** The data of an answer (specification, section 8). Throws CallError for everything that is not code 200. */
+export function readAnswer(call: string, { status, ok }: Pick<Response, 'status' | 'ok'>, text: string): unknown {
+  const over = (message: string, code?: number): CallError =>
+    new CallError('session-over', message, { call, status, ...(code === undefined ? {} : { code }) })
+  if (status === 403) throw over(REFUSALS['session-over'].msg)
+  const envelope = readEnvelope(text)
+  if (!ok) {
+    const explanation = readExplanation(envelope?.data)
+    // A status that the specification names is told in its words (section 8); of any other the server may know more than nothing.
+    const sentence = HTTP_STATUS_TEXT[status] ?? explanation?.what ?? UNKNOWN_STATUS_TEXT
+    throw new CallError('http', sentence, { call, status, ...(explanation ? { explanation } : {}) })
+  }
+  if (!envelope) throw new CallError('empty', UNKNOWN_STATUS_TEXT, { call, status })
+  const { code } = envelope
+  if (code === CODE.ok) return envelope.data
+  const said = envelope.msg || envelope.message
+  if (code === CODE.sessionOver || (code === CODE.refused && said === LOGIN_FIRST)) {
+    throw over(said || REFUSALS['session-over'].msg, code)
+  }
+  const explanation = readExplanation(envelope.data)
+  throw new CallError('refused', said || statusText(code), {
+    call,
+    code,
+    status,
+    ...(explanation ? { explanation } : {}),
+  })
+}
+
+export function networkFailure(call: string, cause: unknown, signal: AbortSignal | undefined): CallError {
+  if (signal?.aborted) return new CallError('aborted', '请求已取消', { call, cause })
+  const isTimeout = cause instanceof DOMException && cause.name === 'TimeoutError'
+  return new CallError('network', isTimeout ? HTTP_STATUS_TEXT[408]! : HTTP_STATUS_TEXT[502]!, { call, cause })
+}
+
+function readEnvelope(text: string): (Partial<Envelope<unknown>> & { code: number }) | undefined {
+  const value = parseJson(text)
+  if (typeof value !== 'object' || value === null || !('code' in value)) return undefined
+  const code = Number(value.code)
+  return Number.isFinite(code) ? { ...value, code } : undefined
+}
+
+/** Text that is no JSON is no envelope; a proxy's error page comes this way. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const readExplanation = (data: unknown): Explanation | undefined =>
+  typeof data === 'object' && data !== null && typeof (data as Partial<Explanation>).what === 'string'
+    ? (data as Explanation)
+    : undefined
