@@ -29,14 +29,9 @@ export const DATE_TIME_FORMAT = 'YYYY-MM-DD HH:mm:ss'
 export const REQUEST_TIMEOUT_MS = 30 * 60_000
 export const UPLOAD_TIMEOUT_MS = 60 * 60_000
 
-// Section 8, error catalogue
-
-/** The same error text is shown once in so long (a ruling beside the section, which says only that each failure is shown). */
-export const SAME_TOAST_MS = 3000
-
 // Section 9, business constants and limits
 
-/** Every toast, successes too. */
+/** Every toast, successes too; the text of a failure is not shown again for as long. */
 export const TOAST_MS = 3000
 export const NOTIFICATION_MS = 4500
 export const TOAST_GAP_PX = 16

@@ -32,8 +32,6 @@ export function createToaster(deps: { after: (ms: number, run: () => void) => ()
   let lastId = 0
   const listeners = new Set<() => void>()
   const timers = new Map<number, () => void>()
-  /** texts of failures that were shown less than TOAST_MS ago, closed by hand or not */
-  const recent = new Set<string>()
 
   function publish(next: readonly Toast[]): void {
     shown = next
@@ -69,11 +67,9 @@ export function createToaster(deps: { after: (ms: number, run: () => void) => ()
     },
     close,
     success: (text: string): void => show({ kind: 'success', text }, TOAST_MS),
-    // One cause fails many calls: the same text is shown once in 3 s (docs/decisions, the rulings on the specification).
+    // One cause fails many calls: the same text is shown once in 3 s, for as long as the first stays. Who closed it and fails again sees it.
     error(text: string): void {
-      if (recent.has(text)) return
-      recent.add(text)
-      deps.after(TOAST_MS, () => recent.delete(text))
+      if (shown.some((one) => one.kind === 'error' && one.text === text && one.detail === undefined)) return
       show({ kind: 'error', text }, TOAST_MS)
     },
     info: (text: string): void => show({ kind: 'info', text }, TOAST_MS),

@@ -9,6 +9,11 @@ export const required =
   (message = REQUIRED): Check =>
   (value) =>
     value.trim() === '' ? message : undefined
+/** Required of what is never trimmed: blanks are characters of a password like any other. */
+export const entered =
+  (message = REQUIRED): Check =>
+  (value) =>
+    value === '' ? message : undefined
 export const pattern =
   (shape: RegExp, message = NOT_STANDARD): Check =>
   (value) =>

@@ -1,6 +1,7 @@
 import { Input, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { toast } from '../lib/desk.ts'
 import { NOT_STANDARD, REQUIRED } from '../lib/validate.ts'
 import styles from './dialog-window.module.css'
 import type { AskedQuestion } from './dialogs.store.ts'
@@ -43,6 +44,7 @@ function TextPrompt({ question }: { question: AskedQuestion & { kind: 'text' } }
     const found = await check()
     setChecking(false)
     setWrong(found)
+    if (found !== undefined) toast.error(found)
     if (found === undefined) question.answer(text)
   }
   const field = {

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { toast } from '../lib/desk.ts'
 import DialogWindow from './dialog-window.tsx'
 
 afterEach(cleanup)
@@ -22,6 +23,7 @@ test('"Prompt dialogs support a pattern and a validator function"; the defaults 
   ] as const) {
     type(text)
     await soon(() => expect(screen.getByRole('alert').textContent).toBe(wrong))
+    expect(toast.get().map((one) => one.text)).toContain(wrong)
   }
   expect(answer).not.toHaveBeenCalled()
   type('free')

@@ -7,6 +7,7 @@ import { toast } from '../lib/desk.ts'
 import { useDraft } from '../lib/draft.ts'
 import { fieldErrors } from '../lib/field-errors.ts'
 import { formatTime } from '../lib/format.ts'
+import { showFirstFailure, validateForm } from '../lib/validate.ts'
 import type { CompareRow } from './compare-table.tsx'
 import { CompareTable } from './compare-table.tsx'
 import { FailureNote } from './failure-note.tsx'
@@ -110,6 +111,7 @@ export function RecordDrawer<Row extends RecordRow, Values extends object>(
         initialValues={{ ...valuesOf(row), ...draft.found?.value }}
         onValuesChange={() => record.typed()}
         onFinish={() => void record.save()}
+        onFinishFailed={showFirstFailure}
       >
         {props.children(form, row)}
         {/* Enter saves; the visible button stands in the foot. */}
@@ -133,11 +135,7 @@ function useRecord<Row extends RecordRow, Values extends object>(
   const [failure, setFailure] = useState<CallError>()
 
   async function send(version: number): Promise<void> {
-    const isGood = await form.validateFields().then(
-      () => true,
-      () => false,
-    )
-    if (!isGood) return
+    if (!(await validateForm(form))) return
     const done = await save(form.getFieldsValue(true) as Values, row ? { id: row.id, version } : undefined)
     if (done.ok) {
       draft.drop()

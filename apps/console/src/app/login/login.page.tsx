@@ -1,6 +1,7 @@
 import type { FormEvent, ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import { entered, required, validate } from '../../lib/validate.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { PlainButton, PlainField } from '../../ui/plain-field.tsx'
 import { Logo } from '../logo.tsx'
@@ -11,6 +12,7 @@ import styles from './login.module.css'
 import { Scene } from './scene.tsx'
 import { useLogin } from './use-login.ts'
 
+const CHECKS = { userAccount: [required('请输入账号')], userPassword: [entered('请输入密码')] }
 const EMPTY = { userAccount: '', userPassword: '', validateCode: '' }
 
 export default function LoginPage(): ReactNode {
@@ -41,8 +43,8 @@ function LoginCard({ target, cameBack }: { target: string; cameBack: boolean }):
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     const userAccount = fields.userAccount.trim()
-    if (userAccount === '') return setWrong('请输入账号')
-    if (fields.userPassword === '') return setWrong('请输入密码')
+    const fault = validate(CHECKS, { userAccount, userPassword: fields.userPassword })
+    if (fault) return setWrong(fault.message)
     if (await login({ ...fields, userAccount, validateCode: fields.validateCode.trim() })) {
       await navigate(target, { replace: true })
     } else form.current?.querySelector<HTMLInputElement>('[name=userPassword]')?.select()

@@ -2,18 +2,21 @@ import { REFUSALS } from '@huoqiao/contract/errors'
 import { useRef, useState } from 'react'
 import { isCallError } from '../../lib/call-error.ts'
 import { call, session } from '../../lib/desk.ts'
+import { required, validate } from '../../lib/validate.ts'
 import { passwordDigest } from '../../lib/digest.ts'
 
 /** '0' password · '1' password and SMS code · '2' password and authenticator (decisions, section 7). */
 export type LoginKind = '0' | '1' | '2'
 const asKind = (text: string): LoginKind => (text === '1' || text === '2' ? text : '0')
 
+const CODE_CHECKS = { validateCode: [required('请输入验证码')] }
+
 export type LoginFields = { userAccount: string; userPassword: string; validateCode: string }
 
 const increase = (key: 'accNum' | 'loginCodeNum'): void =>
   session.remember(key, String(Number(session.memory(key)) + 1))
 
-/** The steps of logging in: what the account needs, sending a code, the login itself. Failures stay on the page, no toasts. */
+/** The steps of logging in: what the account needs, sending a code, the login itself. Failures stand on the page, and in a toast. */
 export function useLogin() {
   const [kind, setKind] = useState<LoginKind>(() => asKind(session.memory('resourceType')))
   const [wrong, setWrong] = useState<string>()
@@ -58,8 +61,9 @@ export function useLogin() {
       // Who types faster than the server answers is not asked for what the person before them needed.
       await underway.current
       const needed = asKind(session.memory('resourceType'))
-      if (needed !== '0' && fields.validateCode === '') {
-        setWrong('请输入验证码')
+      const fault = needed === '0' ? undefined : validate(CODE_CHECKS, { validateCode: fields.validateCode })
+      if (fault) {
+        setWrong(fault.message)
         return false
       }
       const { token, userInfo } = await call('login', {

@@ -3,9 +3,10 @@ import type { FormEvent, ReactNode } from 'react'
 import { useRef, useState } from 'react'
 import { call, toast } from '../../lib/desk.ts'
 import { passwordDigest } from '../../lib/digest.ts'
+import { validate } from '../../lib/validate.ts'
 import { isCallError } from '../../lib/call-error.ts'
 import { PlainButton, PlainField } from '../../ui/plain-field.tsx'
-import { EMPTY_PASSWORDS, passwordFault } from '../password.rules.ts'
+import { EMPTY_PASSWORDS, passwordChecks } from '../password.rules.ts'
 import styles from './sidebar.module.css'
 
 type PasswordFormProps = { onDone: () => void; onCancel?: () => void }
@@ -20,9 +21,9 @@ export function PasswordForm({ onDone, onCancel }: PasswordFormProps): ReactNode
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
-    const fault = passwordFault(typed)
+    const fault = validate(passwordChecks(typed), typed)
     setWrong(fault)
-    if (fault) return toast.error(fault.message)
+    if (fault) return
     if (isUnderway.current) return
     isUnderway.current = true
     setBusy(true)

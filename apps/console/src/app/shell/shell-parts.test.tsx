@@ -160,6 +160,9 @@ describe('the account popover', () => {
     ['abcdef', '12345', '', '密码长度必须在6到18位之间'],
     ['abcdef', '123456', '', '请再次输入新密码'],
     ['abcdef', '123456', '1234567', '两次输入的密码不一致'],
+    // A password is never trimmed: six blanks are six characters.
+    ['      ', '', '', '请输入新密码'],
+    ['      ', '      ', '       ', '两次输入的密码不一致'],
   ])('a change from %j to %j, %j is stopped with %s', (old, next, again, message) => {
     fireEvent.click(screen.getByText('修改密码'))
     type('原密码', old)

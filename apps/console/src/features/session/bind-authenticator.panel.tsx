@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { copyText } from '../../lib/clipboard.ts'
 import type { CallOutput } from '../../lib/contract.ts'
 import { toast } from '../../lib/desk.ts'
+import { pattern, required, validate } from '../../lib/validate.ts'
 import { useAct } from '../../lib/use-call.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { COLORS } from '../../theme/tokens.ts'
@@ -35,6 +36,9 @@ export default function BindAuthenticator({ onClose }: { onClose: () => void }):
   return data ? <Confirm secret={data} onClose={onClose} /> : <TextSkeleton lines={4} />
 }
 
+const SIX_DIGITS = '请输入6位数字'
+const CHECKS = { code: [required(SIX_DIGITS), pattern(/^\d{6}$/, SIX_DIGITS)] }
+
 type ConfirmProps = { secret: CallOutput<'startAuthenticator'>; onClose: () => void }
 
 function Confirm({ secret, onClose }: ConfirmProps): ReactNode {
@@ -44,10 +48,9 @@ function Confirm({ secret, onClose }: ConfirmProps): ReactNode {
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
-    if (!/^\d{6}$/.test(code)) {
-      setWrong('请输入6位数字')
-      return
-    }
+    const fault = validate(CHECKS, { code })
+    setWrong(fault?.message)
+    if (fault) return
     const done = await confirm.run({ code })
     if (done.ok) {
       toast.success('身份验证器已绑定，下次登录需要验证码')

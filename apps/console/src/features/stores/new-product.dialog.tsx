@@ -8,6 +8,7 @@ import { fieldErrors } from '../../lib/field-errors.ts'
 import { decimalOnly, isBlockedPriceKey } from '../../lib/number-text.ts'
 import { useMay } from '../../lib/permission.tsx'
 import { Slot } from '../../lib/slots.tsx'
+import { showFirstFailure } from '../../lib/validate.ts'
 import { useAct } from '../../lib/use-call.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 
@@ -84,6 +85,7 @@ export default function NewProductDialog({ storeId, onClose }: { storeId: string
         initialValues={FIRST}
         preserve
         onFinish={(values) => void submit(values)}
+        onFinishFailed={showFirstFailure}
       >
         <Form.Item name="title" label="标题" rules={[{ required: true }]}>
           <Input autoFocus maxLength={255} />

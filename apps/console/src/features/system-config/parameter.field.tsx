@@ -6,6 +6,7 @@ import type { CallError } from '../../lib/call-error.ts'
 import { toast } from '../../lib/desk.ts'
 import { formatTime } from '../../lib/format.ts'
 import { useMay } from '../../lib/permission.tsx'
+import { REQUIRED } from '../../lib/validate.ts'
 import { useAct } from '../../lib/use-call.ts'
 import { askConfirm } from '../../ui/dialogs.store.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
@@ -85,7 +86,7 @@ function useParameter(entry: ConfigEntry) {
   async function save(version = entry.version): Promise<void> {
     if (!isChanged) return
     if (value === null) {
-      toast.error('该项为必填项')
+      toast.error(REQUIRED)
       return
     }
     const done = await update.run({ key: entry.key, value, version })

@@ -14,6 +14,7 @@ import type { MenuProps } from 'antd'
 import { Button, Dropdown, Input, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { toast } from '../../../lib/desk.ts'
 import { Picture } from '../../../ui/picture.tsx'
 import styles from './images.module.css'
 import { FieldMark } from './field-mark.tsx'
@@ -175,6 +176,7 @@ function ImageTile({ image, isFirst, wrong, used, assign, onSet, onRemove }: Ima
   )
 }
 
+const NOT_A_URL = '地址应以 http:// 或 https:// 开头'
 const URL_SHAPE = /^(https?:\/\/|\/files\/)\S+$/i
 
 function AddByUrl({ isFull, onAdd }: { isFull: boolean; onAdd: (urls: string[]) => void }): ReactNode {
@@ -185,6 +187,7 @@ function AddByUrl({ isFull, onAdd }: { isFull: boolean; onAdd: (urls: string[]) 
     if (urls.length === 0) return
     if (!urls.every((url) => URL_SHAPE.test(url))) {
       setWrong(true)
+      toast.error(NOT_A_URL)
       return
     }
     onAdd(urls)
@@ -207,7 +210,7 @@ function AddByUrl({ isFull, onAdd }: { isFull: boolean; onAdd: (urls: string[]) 
       <Button icon={<PlusOutlined />} disabled={isFull} onClick={add}>
         添加
       </Button>
-      {isWrong ? <span className={styles.wrong}>地址应以 http:// 或 https:// 开头</span> : null}
+      {isWrong ? <span className={styles.wrong}>{NOT_A_URL}</span> : null}
     </span>
   )
 }

@@ -99,8 +99,9 @@ export function useEditor(product: Product, kept: KeptDraft | null) {
     }
     const wrong = formErrors(error.explanation?.fields)
     setErrors(wrong)
-    if (Object.keys(wrong).length === 0) setFailure(error)
-    else toast.error('有字段没有填对，已标出')
+    const [first] = Object.values(wrong)
+    if (first === undefined) setFailure(error)
+    else toast.error(first)
     return false
   }
 

@@ -2,6 +2,7 @@ import { Button, Input, InputNumber } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { CallOutput } from '../../../lib/contract.ts'
+import { toast } from '../../../lib/desk.ts'
 import { useRead } from '../../../lib/use-call.ts'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
@@ -22,6 +23,8 @@ type HandPickerProps = {
 /** The offer's id in a link of 1688 or as digits. */
 const offerIdIn = (typed: string): string | undefined =>
   /^(?:https?:\/\/\S*\/offer\/)?(\d{6,19})(?:\.html\S*)?$/.exec(typed.trim())?.[1]
+
+const NOT_AN_OFFER = '要1688商品页的链接，或6到19位的商品编号'
 
 /** SKUs bought by hand: an offer by its link or number, then how many of which. */
 export function HandPicker({ isOpen: startsOpen, items, onItem }: HandPickerProps): ReactNode {
@@ -50,9 +53,12 @@ export function HandPicker({ isOpen: startsOpen, items, onItem }: HandPickerProp
           value={typed}
           {...(wrong ? { status: 'error' as const } : {})}
           onChange={(event) => setTyped(event.target.value)}
-          onSearch={() => setOffer(offerIdIn(typed))}
+          onSearch={() => {
+            setOffer(offerIdIn(typed))
+            if (wrong) toast.error(NOT_AN_OFFER)
+          }}
         />
-        {wrong ? <span className={styles.hint}>要1688商品页的链接，或6到19位的商品编号</span> : null}
+        {wrong ? <span className={styles.hint}>{NOT_AN_OFFER}</span> : null}
       </div>
       {offerId ? <OfferSkus offerId={offerId} items={items} onItem={onItem} /> : null}
     </section>
