@@ -6,9 +6,19 @@ import { contractPlugin, pagesPlugin, tokensPlugin } from './vite/contract-plugi
 
 const server = process.env.HUOQIAO_SERVER ?? 'http://127.0.0.1:3688'
 
+const routerBuild = (file: string): string =>
+  fileURLToPath(new URL(`../../node_modules/react-router/dist/production/${file}`, import.meta.url))
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react(), contractPlugin(), tokensPlugin(), pagesPlugin()],
+  // The package's own entry is its development build, whatever the mode: warnings and checks that nobody reads here.
+  resolve: {
+    alias: [
+      { find: /^react-router$/, replacement: routerBuild('index.mjs') },
+      { find: /^react-router\/dom$/, replacement: routerBuild('dom-export.mjs') },
+    ],
+  },
   server: {
     host: '127.0.0.1',
     port: 5173,
@@ -22,8 +32,10 @@ export default defineConfig({
     rolldownOptions: {
       output: { codeSplitting: { groups: chunkGroups } },
       treeshake: {
-        // The doors of lib/ and ui/ re-export much; a page takes with it only what it uses of them.
-        moduleSideEffects: (id) => !/[/\\]src[/\\](lib|ui)[/\\][^?]+\.tsx?$/.test(id),
+        // The doors of lib/ and ui/ re-export much, and so do the packages of Ant Design's parts, which do not say that nothing
+        // happens on import: a page takes with it only what it uses of them.
+        moduleSideEffects: (id) =>
+          !/[/\\]src[/\\](lib|ui)[/\\][^?]+\.tsx?$|[/\\]node_modules[/\\]@rc-component[/\\]/.test(id),
       },
     },
     modulePreload: { polyfill: false },

@@ -6,4 +6,13 @@ declare module 'virtual:contract' {
   export const MERCHANT_PREFIX: string
 }
 
+declare module 'virtual:public-calls' {
+  import type { CallRecord } from '../vite/contract-table.ts'
+  export const PUBLIC_CALLS: Readonly<Record<string, CallRecord>>
+}
+
+declare module 'virtual:call-titles' {
+  export const CALL_TITLES: Readonly<Record<string, string>>
+}
+
 declare module 'virtual:tokens.css' {}

@@ -31,7 +31,6 @@ const of = (mode: CallRecord['mode'], path: string): CallRecord => ({
   method: mode === 'get' ? 'GET' : 'POST',
   path,
   mode,
-  title: path,
   lists: [],
   right: 'session',
 })

@@ -1,4 +1,9 @@
 import { expect } from 'vitest'
+import { CALLS } from 'virtual:contract'
+import { addCallRecords } from '../src/lib/call-records.ts'
+
+// What the shell does as it is loaded: pages are tested without it.
+addCallRecords(CALLS)
 
 // Rules and words are tested without a page.
 if (expect.getState().environment === 'happy-dom') {

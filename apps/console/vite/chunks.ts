@@ -7,14 +7,24 @@ const at = (...paths: string[]): RegExp =>
 /** What a list of cards is made of. */
 const CARDS = at(
   '/src/ui/(card-list|item-card|list-answer|money-text|origin-dot|outcome-list|picture).ts',
-  '/src/ui/(row-menu|search-field|selection|sort-select|view-slot).ts',
+  '/src/ui/(row-menu|search-field|selection|sort-select|view-slot|whole-selection).ts',
   '/src/lib/(address-params|list-query).ts',
   '/src/pickers/store-picker.ts',
 )
 const SHARED = at('/node_modules/', '/src/ui/', '/src/lib/', '/src/pickers/', '/src/theme/', '/packages/')
 const LEAVES = at('/@ant-design/icons/', '/@ant-design/icons-svg/', '/packages/kit/', '/packages/contract/')
 /** Heavy parts of Ant Design that a page of cards does without, however many pages use them. */
-const HEAVY = at('/table/', '/tree/', '/tree-select/', '/modal/', '/drawer/', '/dialog/', '/date-picker/', '/picker/')
+const HEAVY = at(
+  '/table/',
+  '/tree/',
+  '/tree-select/',
+  '/modal/',
+  '/drawer/',
+  '/dialog/',
+  '/date-picker/',
+  '/picker/',
+  '/form/hooks/',
+)
 
 type Group = Exclude<NonNullable<Rolldown.OutputOptions['codeSplitting']>, boolean>['groups']
 
@@ -30,7 +40,9 @@ const inOrder: NonNullable<Group> = [
   { name: 'base', tags: ['$initial'] },
   // Everybody who is not logged in stops here; the shell uses most of it too.
   { name: 'door', test: at('/app/login/login.page.tsx') },
-  { name: 'shell', test: at('/app/shell/shell.tsx') },
+  // Every input asks whether it stands in a form: the context alone is the shell's, what checks and keeps fields comes with forms.
+  { name: 'shell', test: at('/app/shell/shell.tsx', '/@rc-component/form/es/FormContext.js') },
+  { name: 'fields', test: at('/@rc-component/form/', '/@rc-component/async-validator/') },
   // Icons, units, states and their words: tiny, and importing nothing but each other.
   { name: 'words', test: LEAVES, minShareCount: 5 },
   // What at least a quarter of the hundred pages, drawers and dialogs use.

@@ -5,7 +5,12 @@ import { runnerImport } from 'vite'
 import { contractTable } from './contract-table.ts'
 
 const PUBLIC_ID = 'virtual:contract'
-const RESOLVED_ID = '\0virtual:contract'
+/** The calls that anybody may make: all that the login page needs. */
+const PUBLIC_CALLS_ID = 'virtual:public-calls'
+/** What each call is called, which only the operation log shows. */
+const TITLES_ID = 'virtual:call-titles'
+const IDS = [PUBLIC_ID, PUBLIC_CALLS_ID, TITLES_ID]
+const resolved = (id: string): string => `\0${id}`
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Evaluates one TypeScript module in Node and answers it with the files it was made of, so that a dev server may watch them. */
@@ -21,15 +26,24 @@ async function evaluate(id: string): Promise<{ module: unknown; files: string[] 
 export function contractPlugin(): Plugin {
   return {
     name: 'huoqiao:contract',
-    resolveId: (id) => (id === PUBLIC_ID ? RESOLVED_ID : undefined),
+    resolveId: (id) => (IDS.includes(id) ? resolved(id) : undefined),
     async load(id) {
-      if (id !== RESOLVED_ID) return undefined
+      if (!IDS.map(resolved).includes(id)) return undefined
       const { module, files } = await evaluate('@huoqiao/contract/registry')
       const { ENDPOINTS, MERCHANT_PREFIX } = module as {
         ENDPOINTS: Record<string, Endpoint>
         MERCHANT_PREFIX: string
       }
       for (const file of files) this.addWatchFile(file)
+      if (id === resolved(PUBLIC_CALLS_ID)) {
+        const isPublic = ([, { right }]: [string, Endpoint]): boolean => right === 'public'
+        const open = Object.fromEntries(Object.entries(ENDPOINTS).filter(isPublic))
+        return `export const PUBLIC_CALLS = ${JSON.stringify(contractTable(open))}`
+      }
+      if (id === resolved(TITLES_ID)) {
+        const titles = Object.fromEntries(Object.entries(ENDPOINTS).map(([name, { title }]) => [name, title]))
+        return `export const CALL_TITLES = ${JSON.stringify(titles)}`
+      }
       return [
         `export const CALLS = ${JSON.stringify(contractTable(ENDPOINTS))}`,
         `export const MERCHANT_PREFIX = ${JSON.stringify(MERCHANT_PREFIX)}`,
@@ -40,12 +54,12 @@ export function contractPlugin(): Plugin {
 
 /** `virtual:tokens.css`: the tokens of theme/tokens.ts as custom properties, for the plain CSS of pages that load no Ant Design. */
 export function tokensPlugin(): Plugin {
-  const resolved = '\0virtual:tokens.css'
+  const tokens = '\0virtual:tokens.css'
   return {
     name: 'huoqiao:tokens',
-    resolveId: (id) => (id === 'virtual:tokens.css' ? resolved : undefined),
+    resolveId: (id) => (id === 'virtual:tokens.css' ? tokens : undefined),
     async load(id) {
-      if (id !== resolved) return undefined
+      if (id !== tokens) return undefined
       const { module, files } = await evaluate('/src/theme/tokens.ts')
       for (const file of files) this.addWatchFile(file)
       return (module as { tokensCss: () => string }).tokensCss()

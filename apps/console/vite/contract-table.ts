@@ -1,7 +1,7 @@
 import type { Endpoint } from '@huoqiao/contract'
 
-/** What the browser needs to know of a call: everything of its record but the schemas. */
-export type CallRecord = Pick<Endpoint, 'method' | 'path' | 'mode' | 'title' | 'lists' | 'right'> & {
+/** What the browser needs to know of a call to make it. */
+export type CallRecord = Pick<Endpoint, 'method' | 'path' | 'mode' | 'lists' | 'right'> & {
   /** fields of the query beside a body, by name */
   readonly query?: readonly string[]
   readonly stream?: true
@@ -18,7 +18,6 @@ export function contractTable(endpoints: Readonly<Record<string, Endpoint>>): Re
         method: one.method,
         path: one.path,
         mode: one.mode,
-        title: one.title,
         lists: one.lists,
         right: one.right,
         ...(one.query ? { query: Object.keys((one.query as WithShape).shape ?? {}) } : {}),

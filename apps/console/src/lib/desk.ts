@@ -1,4 +1,4 @@
-import { callRecord } from './contract.ts'
+import { requestRecord } from './call-records.ts'
 import type { CallInput, CallName, CallOutput, CallQuery } from './contract.ts'
 import { openLocalStorage } from './local-storage.ts'
 import type { SendOptions } from './request.client.ts'
@@ -26,7 +26,7 @@ export const requests = createRequestClient({
   session,
   tell: toast.error,
   series: failureSeries,
-  record: callRecord,
+  record: requestRecord,
   fetch: (...args) => fetch(...args),
   origin: '',
 })

@@ -51,7 +51,6 @@ async function house(answer: Parameters<typeof createServer>[1]) {
     method: 'GET',
     path: '/events',
     mode: 'get',
-    title: '',
     lists: [],
     right: 'session',
     stream: true,

@@ -1,13 +1,9 @@
 import { ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
-import dayjs from 'dayjs'
-import 'dayjs/locale/zh-cn'
 import type { ReactNode } from 'react'
 import { useMemo } from 'react'
 import { antdTheme } from './antd-theme.ts'
 import { useScheme } from './scheme.ts'
-
-dayjs.locale('zh-cn')
 
 const FORM = { validateMessages: { required: '该项为必填项', pattern: { mismatch: '输入不规范' } } }
 /** Two Chinese characters in a button stay together, as narrow buttons of dense rows need. */

@@ -1,10 +1,10 @@
 import { DATE_TIME_FORMAT } from '@huoqiao/contract/specification'
 import { parseChinaTime } from '@huoqiao/kit/time'
 import { DatePicker } from 'antd'
-import dayjs from 'dayjs'
 import type { ReactNode } from 'react'
 import type { Span } from '../lib/date-range.ts'
 import { QUICK_RANGES, quickRange, spanText } from '../lib/date-range.ts'
+import { dayjs } from './day.ts'
 
 export type QuickDateRangeProps = {
   value: Partial<Span>

@@ -2,17 +2,12 @@ import {
   AlertOutlined,
   ApiOutlined,
   AppstoreOutlined,
-  AuditOutlined,
-  BarChartOutlined,
   BellOutlined,
   BookOutlined,
   CloudDownloadOutlined,
   ContainerOutlined,
-  ControlOutlined,
-  DatabaseOutlined,
   DollarOutlined,
   EditOutlined,
-  FileTextOutlined,
   HistoryOutlined,
   HomeOutlined,
   InboxOutlined,
@@ -24,16 +19,29 @@ import {
   SettingOutlined,
   ShopOutlined,
   ShoppingCartOutlined,
-  ShoppingOutlined,
   SyncOutlined,
-  TagsOutlined,
-  TeamOutlined,
-  ToolOutlined,
   UserOutlined,
 } from '@ant-design/icons'
 import type { ComponentType, ReactNode } from 'react'
-import { createElement } from 'react'
+import { createElement, lazy, Suspense } from 'react'
 import { firstCharacter } from '../lib/format.ts'
+
+/** An icon whose code comes when a menu shows it; nothing stands there until then, or when it does not come. */
+function more(name: string, displayName: string): ComponentType {
+  const Icon = lazy(() =>
+    import('./menu-icons.more.ts').then(
+      ({ MORE_ICONS }) => ({ default: MORE_ICONS[name] ?? Nothing }),
+      () => ({ default: Nothing }),
+    ),
+  )
+  const Lazily = (): ReactNode => (
+    <Suspense fallback={null}>
+      <Icon />
+    </Suspense>
+  )
+  return Object.assign(Lazily, { displayName })
+}
+const Nothing = (): ReactNode => null
 
 /** Icons that a menu entry may name (`menuIcon`); Ant Design's own name for them is understood too. */
 const ICONS: Readonly<Record<string, ComponentType>> = {
@@ -42,35 +50,35 @@ const ICONS: Readonly<Record<string, ComponentType>> = {
   appstore: AppstoreOutlined,
   link: LinkOutlined,
   book: BookOutlined,
-  product: ShoppingOutlined,
+  product: more('product', 'ShoppingOutlined'),
   search: SearchOutlined,
   collect: CloudDownloadOutlined,
   inbox: InboxOutlined,
   list: AppstoreOutlined,
   sync: SyncOutlined,
   price: DollarOutlined,
-  tags: TagsOutlined,
+  tags: more('tags', 'TagsOutlined'),
   store: ShopOutlined,
   order: ContainerOutlined,
   purchase: ShoppingCartOutlined,
-  review: AuditOutlined,
+  review: more('review', 'AuditOutlined'),
   warning: AlertOutlined,
   notice: BellOutlined,
   setting: SettingOutlined,
-  config: ControlOutlined,
+  config: more('config', 'ControlOutlined'),
   account: UserOutlined,
   role: SafetyOutlined,
-  team: TeamOutlined,
+  team: more('team', 'TeamOutlined'),
   menu: MenuOutlined,
   dictionary: BookOutlined,
   element: KeyOutlined,
   log: HistoryOutlined,
-  chart: BarChartOutlined,
-  data: DatabaseOutlined,
-  test: ToolOutlined,
+  chart: more('chart', 'BarChartOutlined'),
+  data: more('data', 'DatabaseOutlined'),
+  test: more('test', 'ToolOutlined'),
   api: ApiOutlined,
   edit: EditOutlined,
-  file: FileTextOutlined,
+  file: more('file', 'FileTextOutlined'),
 }
 const OWN_NAMES: ReadonlyMap<string, ComponentType> = new Map(
   Object.values(ICONS).map((icon) => [(icon as { displayName?: string }).displayName ?? '', icon]),

@@ -1,8 +1,8 @@
 import { DATE_TIME_FORMAT } from '@huoqiao/contract/specification'
 import { formatChinaTime, parseChinaTime } from '@huoqiao/kit/time'
 import { DatePicker } from 'antd'
-import dayjs from 'dayjs'
 import type { ReactNode } from 'react'
+import { dayjs } from './day.ts'
 
 type PastPickerProps = { value: number | undefined; onChange: (at: number | undefined) => void }
 

@@ -14,7 +14,7 @@ import { pages } from '../registry.ts'
 import type { VisitedTab } from '../tabs.rules.ts'
 import { tabTitle } from '../tabs.rules.ts'
 import { keepPlacesOf } from './kept-scroll.ts'
-import { KeysHelp, useHouseKeys } from './keys-help.tsx'
+import { useHouseKeys } from './house-keys.ts'
 import { PasswordGate } from './password-gate.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useSidebarCollapse } from './sidebar-collapse.ts'
@@ -30,6 +30,7 @@ import { Views } from './views.tsx'
 import { menuPaths, useWarmPages } from './warm-pages.ts'
 
 const Palette = lazy(() => import('./palette.tsx'))
+const KeysHelp = lazy(() => import('./keys-help.tsx'))
 
 const HOUSE = '货桥'
 const TABS = 'tabs'
@@ -117,7 +118,11 @@ export function Console({ personId }: { personId: string }): ReactNode {
           <Palette menu={menu} tabs={here.tabs} commands={commands} onClose={() => setPalette(false)} />
         </Suspense>
       ) : null}
-      {isHelpOpen ? <KeysHelp onClose={() => setHelp(false)} /> : null}
+      {isHelpOpen ? (
+        <Suspense fallback={null}>
+          <KeysHelp onClose={() => setHelp(false)} />
+        </Suspense>
+      ) : null}
     </div>
   )
 }

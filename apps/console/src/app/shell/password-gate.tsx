@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { session } from '../../lib/desk.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { progress } from '../progress.store.ts'
 import styles from './console.module.css'
-import { PasswordForm } from './password-form.tsx'
+
+// Few are asked for a new password: its form is not fetched with the shell.
+const PasswordForm = lazy(() => import('./password-form.tsx'))
 
 /** A first password must be changed before anything else: the pages wait behind the form. */
 export function PasswordGate({ children }: { children: ReactNode }): ReactNode {
@@ -21,7 +23,9 @@ export function PasswordGate({ children }: { children: ReactNode }): ReactNode {
     <section className={styles.gate}>
       <h1>请先修改初始密码</h1>
       <p>这个账号还在使用初始密码，修改后即可继续。</p>
-      <PasswordForm onDone={() => session.refresh({ ...userInfo, mustChangePassword: false }, apiRight)} />
+      <Suspense fallback={null}>
+        <PasswordForm onDone={() => session.refresh({ ...userInfo, mustChangePassword: false }, apiRight)} />
+      </Suspense>
     </section>
   )
 }

@@ -1,6 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
+import { CALLS } from 'virtual:contract'
+import { addCallRecords } from '../../lib/call-records.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { AntdProvider } from '../../theme/antd-provider.tsx'
@@ -8,6 +10,8 @@ import { DialogHost } from '../../ui/dialog-host.tsx'
 import { useFocusReturn } from '../../ui/focus-return.ts'
 import { loginAddress } from '../own-address.ts'
 import { Console } from './console.tsx'
+
+addCallRecords(CALLS)
 
 /** Everything behind the login. Another person at the desk finds nothing of the one before: no answers, no tabs, no views. */
 export default function Shell(): ReactNode {

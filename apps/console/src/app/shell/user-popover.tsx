@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { call, session } from '../../lib/desk.ts'
 import { isCallError } from '../../lib/call-error.ts'
 import { firstCharacter, formatShortTime } from '../../lib/format.ts'
@@ -8,8 +8,9 @@ import { isSlotFilled, Slot } from '../../lib/slots.tsx'
 import { useSession } from '../../lib/use-session.ts'
 import { useOpenedBox } from '../../ui/opened-box.ts'
 import { PlainButton } from '../../ui/plain-field.tsx'
-import { PasswordForm } from './password-form.tsx'
 import styles from './sidebar.module.css'
+
+const PasswordForm = lazy(() => import('./password-form.tsx'))
 
 /** One panel at a time: the password form, the authenticator and the question whether to log out exclude each other and hide the buttons. */
 type Panel = 'menu' | 'password' | 'authenticator' | 'logout'
@@ -64,7 +65,11 @@ function Popover({ onClose }: { onClose: () => void }): ReactNode {
           <PlainButton onClick={() => setPanel('logout')}>退出登录</PlainButton>
         </div>
       ) : null}
-      {panel === 'password' ? <PasswordForm onDone={onClose} onCancel={() => setPanel('menu')} /> : null}
+      {panel === 'password' ? (
+        <Suspense fallback={null}>
+          <PasswordForm onDone={onClose} onCancel={() => setPanel('menu')} />
+        </Suspense>
+      ) : null}
       {panel === 'authenticator' ? <Slot name="bind-authenticator" onClose={() => setPanel('menu')} /> : null}
       {panel === 'logout' ? <LogoutQuestion onCancel={() => setPanel('menu')} /> : null}
     </div>

@@ -1,6 +1,7 @@
 import type { OperationLogEntry } from '@huoqiao/contract/operation-log/operation-log.schema'
 import { Select } from 'antd'
 import type { ReactNode } from 'react'
+import { CALL_TITLES } from 'virtual:call-titles'
 import { CALLS } from 'virtual:contract'
 import type { CallInput } from '../../lib/contract.ts'
 import { call } from '../../lib/desk.ts'
@@ -36,7 +37,8 @@ const OUTCOME_OPTIONS = Object.entries(OUTCOMES).map(([value, { label }]) => ({ 
 /** Calls that change something are what the log is asked for; a few reads that carry data out are found by keyword. */
 const CALL_OPTIONS = Object.entries(CALLS)
   .filter(([, record]) => record.method === 'POST')
-  .map(([value, { title }]) => ({ value, label: title, title: `${title} ${value}` }))
+  .map(([value]) => ({ value, label: CALL_TITLES[value] ?? value }))
+  .map(({ value, label }) => ({ value, label, title: `${label} ${value}` }))
   .sort((a, b) => a.label.localeCompare(b.label, 'zh'))
 const COLUMNS = operationLogColumns()
 

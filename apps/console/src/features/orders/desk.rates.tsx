@@ -2,7 +2,6 @@ import type { ExchangeRate } from '@huoqiao/contract/orders/orders.schema'
 import { formatChinaDate } from '@huoqiao/kit/time'
 import { Button, DatePicker, Input, Space, Table } from 'antd'
 import type { TableColumnsType } from 'antd'
-import dayjs from 'dayjs'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { CallError } from '../../lib/call-error.ts'
@@ -16,6 +15,7 @@ import { FailureNote } from '../../ui/failure-note.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
 import styles from './order-task.module.css'
+import { dayjs } from '../../ui/day.ts'
 
 const ORIGINS: Readonly<Record<ExchangeRate['origin'], string>> = { manual: '人工', 'price-rule': '定价规则' }
 type Draft = { currency: string; day: string; rate: string; version: number }

@@ -1,0 +1,25 @@
+import {
+  AuditOutlined,
+  BarChartOutlined,
+  ControlOutlined,
+  DatabaseOutlined,
+  FileTextOutlined,
+  ShoppingOutlined,
+  TagsOutlined,
+  TeamOutlined,
+  ToolOutlined,
+} from '@ant-design/icons'
+import type { ComponentType } from 'react'
+
+/** Icons that no menu has from the start: fetched where a menu entry names one, and for the picker. */
+export const MORE_ICONS: Readonly<Record<string, ComponentType>> = {
+  product: ShoppingOutlined,
+  tags: TagsOutlined,
+  review: AuditOutlined,
+  config: ControlOutlined,
+  team: TeamOutlined,
+  chart: BarChartOutlined,
+  data: DatabaseOutlined,
+  test: ToolOutlined,
+  file: FileTextOutlined,
+}
