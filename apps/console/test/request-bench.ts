@@ -41,6 +41,8 @@ const RECORDS: Record<string, CallRecord> = {
   query: of('postquery', '/query'),
   upload: of('upload', '/upload'),
   slice: of('sliceupload', '/slice'),
+  draft: { ...of('postjson', '/draft'), carriesEmpty: ['draft', 'edit.note'] },
+  draftForm: { ...of('post', '/draft'), carriesEmpty: ['edit.note', 'edit.rows.values'] },
 }
 export const USER = {
   id: 'u1',

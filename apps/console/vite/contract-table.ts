@@ -1,7 +1,7 @@
 import type { Endpoint } from '@huoqiao/contract'
 
 /** What the browser needs to know of a call to make it. */
-export type CallRecord = Pick<Endpoint, 'method' | 'path' | 'mode' | 'lists' | 'right'> & {
+export type CallRecord = Pick<Endpoint, 'method' | 'path' | 'mode' | 'lists' | 'right' | 'carriesEmpty'> & {
   /** fields of the query beside a body, by name */
   readonly query?: readonly string[]
   readonly stream?: true
@@ -20,6 +20,7 @@ export function contractTable(endpoints: Readonly<Record<string, Endpoint>>): Re
         mode: one.mode,
         lists: one.lists,
         right: one.right,
+        ...(one.carriesEmpty ? { carriesEmpty: one.carriesEmpty } : {}),
         ...(one.query ? { query: Object.keys((one.query as WithShape).shape ?? {}) } : {}),
         ...(one.stream ? { stream: true as const } : {}),
       },

@@ -3,31 +3,98 @@ import { z } from 'zod'
 import { endpoint, endpointNames } from './registry.ts'
 
 /**
- * The request client removes '' and null from what it sends (specification, section 5). A field of a JSON body that takes
- * one of them must therefore mean the same when it is absent, or the call is refused for what a person left empty.
+ * The request client removes '' and null from what it sends (specification, section 5). A field that takes one of them must therefore mean
+ * the same when it is absent, or stand in `carriesEmpty` of its call; else what a person emptied would stay as it was.
  */
-function needing(schema: z.ZodType, path: string): string[] {
+type Field = { path: string; takes: '' | null; given: unknown; absent: unknown }
+
+function fieldsOf(schema: z.ZodType, path = ''): Field[] {
   if (schema instanceof z.ZodObject) {
     return Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([key, field]) => {
-      const at = `${path}.${key}`
-      const isNeeded = !field.safeParse(undefined).success
-      const empty = [null, ''].filter((value) => isNeeded && field.safeParse(value).success)
-      return [...empty.map((value) => `${at} takes ${JSON.stringify(value)}`), ...needing(field, at)]
+      const at = path === '' ? key : `${path}.${key}`
+      const absent = field.safeParse(undefined)
+      const empty = (['', null] as const).flatMap((takes) => {
+        const given = field.safeParse(takes)
+        if (!given.success) return []
+        return [{ path: at, takes, given: given.data, absent: absent.success ? absent.data : 'refused' }]
+      })
+      return [...empty, ...fieldsOf(field, at)]
     })
   }
-  if (schema instanceof z.ZodArray) return needing(schema.element as z.ZodType, `${path}[]`)
+  if (schema instanceof z.ZodArray) return fieldsOf(schema.element as z.ZodType, path)
+  if (schema instanceof z.ZodPipe) return [schema.in, schema.out].flatMap((one) => fieldsOf(one as z.ZodType, path))
+  if (schema instanceof z.ZodRecord) return [{ path, takes: '', given: 'anything', absent: undefined }]
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
-    return needing(schema.unwrap() as z.ZodType, path)
+    return fieldsOf(schema.unwrap() as z.ZodType, path)
   }
   return []
 }
+const isWithin = (path: string, fields: readonly string[]): boolean =>
+  fields.some((field) => path === field || path.startsWith(`${field}.`))
 
-/** Keys of things made elsewhere: an empty one is a fault of the page, not something a person left empty. */
-const KEYS_OF_THE_HOUSE = /\.(images\[\]\.(id|url)|contentHash) takes ""$/
+/** Where '' or null is not what an absent field is, and yet nobody says anything with it. */
+const SAYS_NOTHING: readonly [RegExp, string][] = [
+  [/(^|\.)(keyword|topic|cause|number|alibabaOrderId|sku|orderName)$/, 'an empty filter finds what no filter finds'],
+  [/(^|\.)(from|to|totalFrom|totalTo|at|until|timestamp|index|version)$/, 'a number that is read from text'],
+  [/(^|\.)(clientId|clientSecret|accessToken|refreshToken|appSecret)$/, 'an empty secret keeps the one that is there'],
+  [
+    /(^|\.)(locationId|specId|sourceSpecId|imageId|id|url|contentHash|shopifyProductId|signature)$/,
+    'a key that nobody types',
+  ],
+  [/(^|\.)(lineIds|productIds|storeIds|purchaseIds)$/, 'a list in a form, empty'],
+  [/^validateCode$/, 'asked for anew where it is needed'],
+  [/^changes\.value$/, 'JSON text, never empty'],
+]
+/** Calls of which an absent text is the same as an empty one, or which name what was emptied in a field of their own. */
+const CALLS: Readonly<Record<string, string>> = {
+  createProduct: 'a new product has no texts until they are given',
+  modifyProducts: 'what is left empty in a batch stays as it is',
+  modifyPurchaseOrders: 'what is left empty in a batch stays as it is',
+  editPurchaseOrder: 'names what was emptied in its field `clear`',
+}
 
-test('no JSON call needs a value that the cleaning of requests takes away', () => {
-  const needs = endpointNames
-    .filter((name) => endpoint(name).mode === 'postjson')
-    .flatMap((name) => needing(endpoint(name).input, name))
-  expect(needs.filter((need) => !KEYS_OF_THE_HOUSE.test(need))).toEqual([])
+test('no call loses what a person emptied to the cleaning of requests', () => {
+  const lost = endpointNames.flatMap((name) => {
+    const { input, method, carriesEmpty = [] } = endpoint(name)
+    // What a read is asked with empty is a filter that is not set.
+    if (method === 'GET') return []
+    return fieldsOf(input)
+      .filter(({ given, absent }) => JSON.stringify(given ?? null) !== JSON.stringify(absent ?? null))
+      .filter(({ path }) => !(name in CALLS) && !SAYS_NOTHING.some(([shape]) => shape.test(path)))
+      .filter(({ path }) => !isWithin(path, carriesEmpty))
+      .map(({ path, takes }) => `${name} ${path} takes ${JSON.stringify(takes)}`)
+  })
+  expect([...new Set(lost)]).toEqual([])
 })
+
+test('what the contract says to carry empty values exists, and is needed', () => {
+  const declared = endpointNames.flatMap((name) => {
+    const { input, carriesEmpty = [] } = endpoint(name)
+    return carriesEmpty.map((path) => ({ name, path, isThere: hasPath(input, path.split('.')) }))
+  })
+  expect(declared.filter(({ isThere }) => !isThere)).toEqual([])
+  // docs/decisions: the record that names them.
+  expect(declared.map(({ name, path }) => `${name} ${path}`)).toEqual([
+    'editProduct edit.titleZh',
+    'editProduct edit.descriptionHtml',
+    'editProduct edit.vendor',
+    'editProduct edit.productType',
+    'editProduct edit.note',
+    'editProduct edit.variants.optionValues',
+    'saveProductDraft draft',
+  ])
+})
+
+function hasPath(schema: z.ZodType, [key, ...rest]: readonly string[]): boolean {
+  if (key === undefined) return true
+  if (schema instanceof z.ZodObject) {
+    const field = (schema.shape as Record<string, z.ZodType>)[key]
+    return field !== undefined && hasPath(field, rest)
+  }
+  if (schema instanceof z.ZodArray) return hasPath(schema.element as z.ZodType, [key, ...rest])
+  if (schema instanceof z.ZodPipe) return hasPath(schema.out as z.ZodType, [key, ...rest])
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
+    return hasPath(schema.unwrap() as z.ZodType, [key, ...rest])
+  }
+  return false
+}

@@ -27,6 +27,12 @@ export type Endpoint<
   /** Whether the operation log keeps it. Reads are not kept unless they carry data out of the house. */
   readonly logged: boolean
   readonly input: Input
+  /**
+   * Fields of the input that carry an empty value. The console removes empty values from everything that it sends (specification,
+   * section 5); where '' or null says something that an absent field does not say, the field stands here by its path (`edit.note`), and it
+   * and all within it travel as they are. docs/decisions lists them all.
+   */
+  readonly carriesEmpty?: readonly string[]
   /** Longest body in bytes, where `BODY_MAX` does not hold what a person may rightly send at once. */
   readonly bodyMax?: number
   /** Query fields beside the body, for `postjson` and uploads. */

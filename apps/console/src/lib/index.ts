@@ -1,7 +1,6 @@
 /** The door of lib/ for features: calls, rights, lists, words. Import from here or from the file itself. */
 export type { CallInput, CallName, CallOutput, CallQuery } from './contract.ts'
 export { CallError, explain, isCallError } from './call-error.ts'
-export { verbatim } from './clean.ts'
 export { copyText } from './clipboard.ts'
 export { call, session, toast } from './desk.ts'
 export * from './date-range.ts'

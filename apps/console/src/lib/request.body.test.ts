@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { failure, openRequestBench } from '../../test/request-bench.ts'
-import { verbatim } from './clean.ts'
+import { callRecord } from './contract.ts'
+import { outgoing } from './request.body.ts'
 
 const bench = openRequestBench()
 
@@ -16,12 +17,12 @@ describe('the six body modes', () => {
       words: '["a,b"]',
     })
   })
-  test('post is form-encoded, a structured field being JSON text exactly as given', async () => {
-    await bench.client.send('form', { productId: 'p1', edit: { title: '', price: null, tags: [''] } })
+  test('post is form-encoded, a structured field being JSON text', async () => {
+    await bench.client.send('form', { productId: 'p1', edit: { title: 'x', options: [{ name: 'y' }] } })
     expect(bench.heard[0]!.headers['content-type']).toMatch(/^application\/x-www-form-urlencoded/)
     const form = new URLSearchParams(bench.heard[0]!.body)
     expect(form.get('productId')).toBe('p1')
-    expect(JSON.parse(form.get('edit')!)).toEqual({ title: '', price: null, tags: [''] })
+    expect(JSON.parse(form.get('edit')!)).toEqual({ title: 'x', options: [{ name: 'y' }] })
   })
   test('postjson carries JSON, with the fields beside it in the query', async () => {
     await bench.client.send('json', { offerIds: ['1'] }, { query: { origin: '1688' } })
@@ -72,8 +73,49 @@ describe('cleaning', () => {
       kept: { off: false, zero: 0, inner: {}, list: ['x'], rows: [{ value: 'v' }] },
     })
   })
-  test('leaves a document marked verbatim as it is', async () => {
-    await bench.client.send('json', { id: '', draft: verbatim({ title: '', price: null }) })
-    expect(JSON.parse(bench.heard[0]!.body)).toEqual({ draft: { title: '', price: null } })
+  test('is as deep in a field of a query, of a form, beside a body, and of a slice', async () => {
+    const filter = { keyword: '', from: null, to: Number.NaN, inner: { gone: '', rows: [{ color: null, size: 'L' }] } }
+    const rest = '{"inner":{"rows":[{"size":"L"}]}}'
+    for (const name of ['read', 'query']) await bench.client.send(name, { filter, gone: '' })
+    await bench.client.send('form', { filter, gone: '' })
+    await bench.client.send('json', {}, { query: { filter, gone: '' } })
+    await bench.client.send('upload', { filter, gone: '' }, { file: new Blob(['x']) })
+    for (const { url, body } of bench.heard) {
+      const fields = [...url.searchParams, ...new URLSearchParams(body.startsWith('filter') ? body : '')]
+      expect(fields).toEqual([['filter', rest]])
+    }
+    await bench.client.send('slice', { filter, gone: '' }, { file: new Blob(['x']) })
+    expect(bench.heard.at(-1)!.body).toContain(rest)
+    expect(bench.heard.at(-1)!.body).not.toContain('gone')
+  })
+  test('leaves what the record of the call lists in carriesEmpty, and nothing beside it', async () => {
+    await bench.client.send('draft', {
+      draft: { title: '', price: null, list: [''] },
+      edit: { note: '', title: '' },
+      note: '',
+    })
+    expect(JSON.parse(bench.heard[0]!.body)).toEqual({
+      draft: { title: '', price: null, list: [''] },
+      edit: { note: '' },
+    })
+    await bench.client.send('draftForm', { edit: { rows: [{ values: ['', 'L'], name: '' }], note: '', title: null } })
+    expect(JSON.parse(new URLSearchParams(bench.heard[1]!.body).get('edit')!)).toEqual({
+      rows: [{ values: ['', 'L'] }],
+      note: '',
+    })
+  })
+  test('an emptied text of the product editor travels, and nothing else that is empty', () => {
+    const edit = { vendor: '', note: '', variants: [{ optionValues: ['', '红'], barcode: '', weight: null, stock: 0 }] }
+    const sent = outgoing(callRecord('editProduct'), { productId: 'p', version: 0, edit }, {})
+    if (sent === 'unset-file') throw new Error('no file was asked for')
+    const form = new URLSearchParams(String(sent.body))
+    expect(JSON.parse(form.get('edit')!)).toEqual({
+      vendor: '',
+      note: '',
+      variants: [{ optionValues: ['', '红'], stock: 0 }],
+    })
+    const draft = { title: '', price: null }
+    const kept = outgoing(callRecord('saveProductDraft'), { productId: 'p', version: 0, draft }, {})
+    expect(kept).toMatchObject({ body: JSON.stringify({ productId: 'p', version: 0, draft }) })
   })
 })

@@ -97,6 +97,15 @@ export const productsEndpoints = defineEndpoints({
     // As createProduct; and a form writes a quote in three bytes, a Chinese sign in nine.
     bodyMax: 8 * BODY_MAX,
     input: z.object({ productId: id, version: formInt(0, 1_000_000_000), edit: formJson(productEdit) }),
+    // Absent, a text stays as it is; an option without a value keeps the places of those behind it.
+    carriesEmpty: [
+      'edit.titleZh',
+      'edit.descriptionHtml',
+      'edit.vendor',
+      'edit.productType',
+      'edit.note',
+      'edit.variants.optionValues',
+    ],
     output: product,
     refusals: ['not-found', 'stale', 'state-not-allowed'],
     lists: ['products'],
@@ -194,6 +203,8 @@ export const productsEndpoints = defineEndpoints({
     // The editor's whole content, of which a draft keeps two million signs at most.
     bodyMax: 8 * BODY_MAX,
     input: z.object({ productId: id, version, draft: z.record(z.string(), z.unknown()).nullable().default(null) }),
+    // What a person emptied is part of what they typed.
+    carriesEmpty: ['draft'],
     output: z.object({ savedAt: instant }),
     refusals: ['not-found', 'too-large'],
     lists: [],

@@ -11,7 +11,7 @@ import type { PriceRule, PriceRuleFields } from '@huoqiao/contract/pricing/prici
 import { Form, Input, Select } from 'antd'
 import type { FormInstance } from 'antd'
 import type { ReactNode } from 'react'
-import { currencyDigits, decimalOnly, formatMoney, formatPercent, useAct, useMay, verbatim } from '../../lib/index.ts'
+import { currencyDigits, decimalOnly, formatMoney, formatPercent, useAct, useMay } from '../../lib/index.ts'
 import { PriceField } from '../../ui/index.ts'
 import type { RecordField } from '../../ui/record-drawer.tsx'
 import { RecordDrawer } from '../../ui/record-drawer.tsx'
@@ -91,9 +91,7 @@ export default function RuleDrawer({ row, onClose }: { row: PriceRule | undefine
       isSaving={add.isPending || update.isPending}
       isReadOnly={row ? !mayUpdate : !mayAdd}
       // An absent compare-at multiplier says "none", so it travels as it is.
-      save={(values, of) =>
-        of ? update.run(verbatim({ ...ruleOf(values), ...of })) : add.run(verbatim(ruleOf(values)))
-      }
+      save={(values, of) => (of ? update.run({ ...ruleOf(values), ...of }) : add.run(ruleOf(values)))}
       onClose={onClose}
     >
       {(form) => <RuleForm form={form} />}

@@ -3,7 +3,7 @@ import { InputNumber } from 'antd'
 import type { ReactNode } from 'react'
 import { useMemo, useState } from 'react'
 import type { CallOutput } from '../../lib/index.ts'
-import { formatPercent, formatWeight, useRead, verbatim } from '../../lib/index.ts'
+import { formatPercent, formatWeight, useRead } from '../../lib/index.ts'
 import { useSettledData } from '../../lib/use-settled.ts'
 import { FailureNote, MoneyText, PriceField, TextSkeleton } from '../../ui/index.ts'
 import styles from './rule-preview.module.css'
@@ -21,7 +21,7 @@ export function RulePreview({ rule }: { rule: PriceRuleFields }): ReactNode {
   const [own, setOwn] = useState({ costMinor: 3_500, weightGrams: 300 })
   const asked = useSettledData({ rule, own }, PAUSE_MS)
   const why = untryable(asked.rule)
-  const input = useMemo(() => verbatim(previewOf(asked.rule, asked.own)), [asked])
+  const input = useMemo(() => previewOf(asked.rule, asked.own), [asked])
   const { data, error } = useRead('previewPriceRule', input, {
     enabled: why === undefined,
     staleTime: 60_000,

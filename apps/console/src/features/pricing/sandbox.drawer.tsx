@@ -2,7 +2,7 @@ import type { WhatIfRule } from '@huoqiao/contract/products/products-whatif.endp
 import { Button, Checkbox, Drawer, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useMemo, useState } from 'react'
-import { call, isCallError, invalidateLists, toast, useAct, useMay, useRead, verbatim } from '../../lib/index.ts'
+import { call, isCallError, invalidateLists, toast, useAct, useMay, useRead } from '../../lib/index.ts'
 import type { SlotProps } from '../../lib/slots.tsx'
 import { useSettledData } from '../../lib/use-settled.ts'
 import { askConfirm, askText, EmptyState, FailureNote, TextSkeleton } from '../../ui/index.ts'
@@ -93,7 +93,7 @@ function Tried({ storeId, rule, manual, products, onDone }: TriedProps): ReactNo
   const asked = useSettledData({ rule, manual }, PAUSE_MS)
   const why = untryable(asked.rule)
   const input = useMemo(
-    () => verbatim({ storeId, productIds: products.map(({ id }) => id), ...asked }),
+    () => ({ storeId, productIds: products.map(({ id }) => id), ...asked }),
     [storeId, products, asked],
   )
   const { data, error, isPlaceholderData } = useRead('tryPrices', input, { enabled: why === undefined })
@@ -113,7 +113,7 @@ function Tried({ storeId, rule, manual, products, onDone }: TriedProps): ReactNo
       maxLength: 64,
     })
     if (name === undefined) return
-    const done = await add.run(verbatim({ ...asked.rule, name }))
+    const done = await add.run({ ...asked.rule, name })
     if (done.ok) toast.success(`已存为“${name}”，可在 连接与参数 里给店铺用上`)
   }
   async function apply(): Promise<void> {
@@ -134,7 +134,7 @@ function Tried({ storeId, rule, manual, products, onDone }: TriedProps): ReactNo
     try {
       const outcome = await call('modifyProducts', {
         items: data!.rows.filter(({ changed }) => changed > 0).map(({ productId }) => ({ productId })),
-        change: { repriceBy: verbatim({ storeId, ...asked }) },
+        change: { repriceBy: { storeId, ...asked } },
       })
       if (outcome.failed > 0)
         toast.error(`改好 ${outcome.succeeded} 个，${outcome.failed} 个没有改：${reasonOf(outcome)}`)

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isCallError } from '../../../lib/call-error.ts'
-import { verbatim } from '../../../lib/clean.ts'
 import { call, session, storage } from '../../../lib/desk.ts'
 import { DEBOUNCE_MS } from '../../../lib/use-settled.ts'
 import type { Draft } from './edit-form.rules.ts'
@@ -39,10 +38,13 @@ export function useDraftSaving(productId: string, keptAtFirst: number | null) {
       while (wanted.current) {
         const { version, draft } = wanted.current
         wanted.current = undefined
-        // Emptied fields are part of the draft: it travels exactly as it is.
-        const { savedAt } = await call('saveProductDraft', verbatim({ productId, version, draft }), {
-          series: `draft:${productId}`,
-        })
+        const { savedAt } = await call(
+          'saveProductDraft',
+          { productId, version, draft },
+          {
+            series: `draft:${productId}`,
+          },
+        )
         if (wanted.current === undefined) spare.remove()
         setState({ keptAt: draft === null ? null : savedAt, trouble: null, isWaiting: wanted.current !== undefined })
       }
