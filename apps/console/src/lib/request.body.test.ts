@@ -108,7 +108,7 @@ describe('cleaning', () => {
     const edit = { vendor: '', note: '', variants: [{ optionValues: ['', '红'], barcode: '', weight: null, stock: 0 }] }
     const sent = outgoing(callRecord('editProduct'), { productId: 'p', version: 0, edit }, {})
     if (sent === 'unset-file') throw new Error('no file was asked for')
-    const form = new URLSearchParams(String(sent.body))
+    const form = new URLSearchParams(sent.body as string)
     expect(JSON.parse(form.get('edit')!)).toEqual({
       vendor: '',
       note: '',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BODY_MAX, defineEndpoints } from '../endpoint.ts'
+import { CARD_PAGE_SIZE } from '../specification.ts'
 import { bulkOutcome, formInt, formList, id, pageInput, pageOf, remoteId, text } from '../wire.ts'
 import {
   SEARCH_FILTERS,
@@ -10,6 +11,7 @@ import {
   offerCard,
   tierPrice,
 } from './collection.schema.ts'
+import { SEARCH_JOINED_PAGE, SEARCH_PAGE_MAX } from './collection.words.ts'
 
 const base = '/api/alibaba/product'
 const keys = <T extends string>(table: Record<T, unknown>) => z.enum(Object.keys(table) as [T, ...T[]])
@@ -38,7 +40,10 @@ export const collectionEndpoints = defineEndpoints({
       sort: keys(SEARCH_SORTS).default('default'),
       filters: formList(keys(SEARCH_FILTERS), 20).default([]),
       page: formInt(1, 1000).default(1),
-      pageSize: formInt(1, 50).default(24),
+      // The marketplace gives 50 a page at most; larger pages are joined from pages of 48.
+      pageSize: formInt(1, 192)
+        .refine((size) => size <= SEARCH_PAGE_MAX || size % SEARCH_JOINED_PAGE === 0, '应为 24、48、96 或 192')
+        .default(CARD_PAGE_SIZE),
     }),
     output: pageOf(offerCard),
     refusals: [...marketplaceRefusals, 'offer-gone'],

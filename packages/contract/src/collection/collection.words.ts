@@ -34,3 +34,7 @@ const OFFER_STATUSES: Readonly<Record<string, string>> = {
 }
 /** A word that 1688 adds later is told as it stands. */
 export const offerStatusText = (status: string): string => OFFER_STATUSES[status] ?? status
+
+/** Most offers of one page of the marketplace (clients of the platform stop there), and of each page of which a larger one is joined. */
+export const SEARCH_PAGE_MAX = 50
+export const SEARCH_JOINED_PAGE = 48

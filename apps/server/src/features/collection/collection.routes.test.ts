@@ -29,6 +29,31 @@ describe('searching the marketplace', () => {
     expect(prices[0]).toBeGreaterThanOrEqual(500)
   })
 
+  test('a page of 96 or 192 is joined from pages of 48 that 1688 gives, and none is asked for behind the end', async () => {
+    const pages = async (input: object) => {
+      const before = await market.simulator.received(SEARCH)
+      const page = await market.house.ok('keywordQuery', { keyword: '批发', ...input })
+      return {
+        ids: page.list.map(({ offerId }) => offerId),
+        total: page.total,
+        asked: (await market.simulator.received(SEARCH)) - before,
+      }
+    }
+    const small: string[] = []
+    for (const page of [1, 2, 3, 4, 5]) small.push(...(await pages({ page, pageSize: 48 })).ids)
+    const { total, ids } = await pages({ pageSize: 192 })
+    expect(ids).toEqual(small.slice(0, 192))
+    expect((await pages({ page: 2, pageSize: 96 })).ids).toEqual(small.slice(96, 192))
+    const last = Math.ceil(total / 192)
+    const end = await pages({ page: last, pageSize: 192 })
+    const rest = total - (last - 1) * 192
+    expect([end.ids.length, end.asked]).toEqual([rest, Math.ceil(rest / 48)])
+    expect(await market.house.call('keywordQuery', { keyword: '批发', pageSize: 97 })).toMatchObject({
+      code: 422,
+      data: { fields: { pageSize: '应为 24、48、96 或 192' } },
+    })
+  })
+
   test('tells of each offer the same prices as the offer itself', async () => {
     const { list } = await market.house.ok('keywordQuery', { keyword: '包', pageSize: 20 })
     expect(list.some((card) => card.promotionPriceMinor !== null)).toBe(true)

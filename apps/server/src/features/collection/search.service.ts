@@ -1,4 +1,5 @@
 import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
+import { SEARCH_JOINED_PAGE, SEARCH_PAGE_MAX } from '@huoqiao/contract/collection/collection.words'
 import { parseOfferLink } from '@huoqiao/connector-1688'
 import type { OfferCardPage, SearchOffersInput } from '@huoqiao/connector-1688'
 import { isRemoteFailure } from '@huoqiao/connector-kit'
@@ -43,8 +44,7 @@ export function searchService(deps: {
   const cache = new Map<string, { until: number; page: Promise<OfferCardPage> }>()
 
   /** The search, or the same search of the last half minute. A failed one is forgotten at once. */
-  const search = async (input: SearchInput): Promise<OfferCardPage> => {
-    const query = queryOf(input)
+  const search = async (query: SearchOffersInput): Promise<OfferCardPage> => {
     const account = await marketplace.requireAccount(db.handle)
     const key = JSON.stringify([account.id, query])
     const known = cache.get(key)
@@ -58,6 +58,26 @@ export function searchService(deps: {
       if (cache.get(key)?.page === page) cache.delete(key)
     })
     return page
+  }
+
+  /**
+   * One page of ours: of one page of the marketplace, or joined from several, where more are asked for than it gives at once. The first
+   * tells how many there are; pages behind the end are not asked for. What moved between two of them stands here once.
+   */
+  const searchWhole = async (input: SearchInput): Promise<Pick<OfferCardPage, 'cards' | 'total'>> => {
+    const query = queryOf(input)
+    if (input.pageSize <= SEARCH_PAGE_MAX) return search({ ...query, page: input.page, pageSize: input.pageSize })
+    const count = input.pageSize / SEARCH_JOINED_PAGE
+    const pageOf = (index: number): number => (input.page - 1) * count + index + 1
+    const first = await search({ ...query, page: pageOf(0), pageSize: SEARCH_JOINED_PAGE })
+    const rest = Array.from({ length: count - 1 }, (_, index) => pageOf(index + 1))
+    const others = await Promise.all(
+      rest
+        .filter((page) => (page - 1) * SEARCH_JOINED_PAGE < first.total)
+        .map((page) => search({ ...query, page, pageSize: SEARCH_JOINED_PAGE })),
+    )
+    const cards = [first, ...others].flatMap((page) => page.cards)
+    return { cards: [...new Map(cards.map((card) => [card.offerId, card])).values()], total: first.total }
   }
 
   const oneOffer = async (offerId: string, call: Call): Promise<SearchPage> => {
@@ -83,7 +103,7 @@ export function searchService(deps: {
     async keywordQuery(call: Call, input: SearchInput): Promise<SearchPage> {
       const offerId = await namedOffer(input.keyword)
       if (offerId !== undefined) return oneOffer(offerId, call)
-      const found = await search(input).catch((error: unknown) => {
+      const found = await searchWhole(input).catch((error: unknown) => {
         throw isRemoteFailure(error) ? explainMarketplaceFailure(error, `搜索“${input.keyword}”`) : error
       })
       const ids = found.cards.map((card) => card.offerId)
@@ -107,8 +127,6 @@ function queryOf(input: SearchInput): SearchOffersInput {
   return {
     keyword: input.keyword,
     keywordIsChinese: /[\u4e00-\u9fff]/.test(input.keyword),
-    page: input.page,
-    pageSize: input.pageSize,
     filters: [...input.filters].sort(),
     ...(sort ? { sort } : {}),
     ...(from === undefined ? {} : { priceFromMinor: from }),
