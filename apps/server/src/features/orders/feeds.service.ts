@@ -12,9 +12,11 @@ import type { Log } from '../../platform/log.ts'
 import { MESSAGE_CHARS } from '../../platform/message-length.ts'
 import { Refusal, isRefusal } from '../../platform/refusal.ts'
 import type { StoreDoc, StoresDoor } from '../stores/index.ts'
-import { findHeldStamps, findShallow, markDeep } from './feeds.store.ts'
+import { findHeldFacts, findHeldStamps, findShallow, markDeep } from './feeds.store.ts'
 import type { IntakeService } from './intake.service.ts'
 import { lookForTrouble, pullOrders, reckonOrders, registerShopWebhooks } from './orders.jobs.ts'
+import { showsHint } from './order-hints.rules.ts'
+import type { OrderHint } from './order-hints.rules.ts'
 import { findOrder } from './orders.store.ts'
 import { ensureFeed, findFeeds, noteFeed, saveFee } from './rates.store.ts'
 import type { FeedRow } from './rates.store.ts'
@@ -72,6 +74,33 @@ export function feedsService(deps: {
       )
     }
     return missing
+  }
+
+  /** Stores of which orders are being read whose sums are known to be stale. */
+  const urgent = new Map<string, number>()
+  const urgently = async (storeId: string, work: () => Promise<void>): Promise<void> => {
+    urgent.set(storeId, (urgent.get(storeId) ?? 0) + 1)
+    try {
+      await work()
+    } finally {
+      const left = urgent.get(storeId)! - 1
+      if (left > 0) urgent.set(storeId, left)
+      else urgent.delete(storeId)
+    }
+  }
+
+  /** In a flood the orders' own messages come while hints wait for the shop: looked at again before each request. */
+  const readHinted = async (storeId: string, hints: readonly OrderHint[], signal: AbortSignal): Promise<void> => {
+    for (let from = 0; from < hints.length; from += READ_BATCH) {
+      const some = hints.slice(from, from + READ_BATCH)
+      const held = await findHeldFacts(
+        db.handle,
+        storeId,
+        some.map(({ shopifyId }) => shopifyId),
+      )
+      const open = some.filter((hint) => !showsHint(held.get(hint.shopifyId), hint))
+      await readAndTake(storeId, [...new Set(open.map(({ shopifyId }) => gidOf('Order', shopifyId)))], signal)
+    }
   }
 
   const pullStore = async (store: StoreDoc, feed: FeedRow, signal: AbortSignal): Promise<void> => {
@@ -195,6 +224,7 @@ export function feedsService(deps: {
         shopifyIds: readonly string[]
         fulfillmentOrderIds: readonly string[]
         returnIds?: readonly string[] | undefined
+        hints?: readonly OrderHint[] | undefined
       },
       signal: AbortSignal,
     ): Promise<void> {
@@ -207,7 +237,10 @@ export function feedsService(deps: {
         ...(returnIds.length === 0 ? [] : await shop.ordersOfReturns(returnIds, options)),
       ])
       const gids = new Set([...shopifyIds.map((id) => gidOf('Order', id)), ...named.values()])
-      await readAndTake(storeId, [...gids], signal)
+      await urgently(storeId, async () => {
+        await readAndTake(storeId, [...gids], signal)
+        await readHinted(storeId, which.hints ?? [], signal)
+      })
     },
 
     /** Every store side by side; a store that cannot be asked keeps none of the others waiting. */
@@ -225,7 +258,8 @@ export function feedsService(deps: {
     async deepen(signal: AbortSignal): Promise<void> {
       const until = deps.clock.now() + DEEPEN_MS
       const deepenStore = async (store: StoreDoc): Promise<void> => {
-        while (deps.clock.now() < until) {
+        // What is known to be stale is read first; the shop's budget is one.
+        while (deps.clock.now() < until && !urgent.has(store.id)) {
           const ids = await findShallow(db.handle, store.id, DEEPEN_BATCH)
           if (ids.length === 0) return
           const missing = await readAndTake(

@@ -1,5 +1,8 @@
 import { and, asc, desc, eq, gt, gte, lt, sql } from 'drizzle-orm'
+import { groupBy } from '@huoqiao/kit'
 import type { Tx } from '../../db/db.ts'
+import type { HeldFacts } from './order-hints.rules.ts'
+import { findLinesOf } from './orders.store.ts'
 import { salesOrder } from './orders.tables.ts'
 
 /** How the house holds these orders of a store, by the shop's id; unknown ones are left out. */
@@ -22,6 +25,36 @@ export async function findHeldStamps(
       and(eq(salesOrder.storeId, storeId), sql`${salesOrder.shopifyId} = any(${sql.param([...shopifyIds])}::bigint[])`),
     )
   return new Map(rows.map(({ shopifyId, ...held }) => [shopifyId, held]))
+}
+
+/** The sums and lines of these orders of a store as they are held, by the shop's id. */
+export async function findHeldFacts(
+  tx: Tx,
+  storeId: string,
+  shopifyIds: readonly string[],
+): Promise<Map<string, HeldFacts>> {
+  if (shopifyIds.length === 0) return new Map()
+  const orders = await tx
+    .select({
+      id: salesOrder.id,
+      shopifyId: salesOrder.shopifyId,
+      depth: salesOrder.depth,
+      toldAt: salesOrder.readAt,
+      currency: salesOrder.currency,
+      refundedMinor: salesOrder.refundedMinor,
+    })
+    .from(salesOrder)
+    .where(
+      and(eq(salesOrder.storeId, storeId), sql`${salesOrder.shopifyId} = any(${sql.param([...shopifyIds])}::bigint[])`),
+    )
+  const lines = groupBy(
+    await findLinesOf(
+      tx,
+      orders.map(({ id }) => id),
+    ),
+    ({ orderId }) => orderId,
+  )
+  return new Map(orders.map(({ id, shopifyId, ...facts }) => [shopifyId, { ...facts, lines: lines.get(id) ?? [] }]))
 }
 
 /** Ids of orders whose money has to be reckoned anew: of a store, or of a currency in a span of days. By id, in slices. */

@@ -18,6 +18,8 @@ export function mergeOrder(
     ...(before ?? unmade(given)),
     ...plain,
     readAt: toldAt,
+    refundedMinor: order.refundedMinor ?? before?.refundedMinor ?? 0,
+    edited: order.edited ?? before?.edited ?? false,
     returnStatus: returnStatus ?? before?.returnStatus ?? 'NO_RETURN',
     risk: risk?.level ?? before?.risk ?? 'none',
     riskAdvice: risk ? risk.advice : (before?.riskAdvice ?? null),

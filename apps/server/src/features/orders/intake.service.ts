@@ -19,18 +19,26 @@ import {
 import type { ItemRow, LineRow, OrderRow } from './orders.store.ts'
 import type { NewLine, NewOrder } from './orders.types.ts'
 import { readReturns } from './returns.jobs.ts'
+import { tellingOf, verdict } from './same-second.rules.ts'
 import { sourcesOf } from './sources.service.ts'
 import type { TermsService } from './terms.service.ts'
 
 export type IntakeService = ReturnType<typeof intakeService>
-export type IntakeOutcome = { orderId: string; number: string; outcome: 'new' | 'changed' | 'known' }
+export type IntakeOutcome = {
+  orderId: string
+  shopifyId: string
+  number: string
+  outcome: 'new' | 'changed' | 'known'
+  /** two messages of one second that contradict each other: which is later only the shop knows */
+  isUnclear: boolean
+}
 
 /** Orders of one transaction: enough that a statement is worth its way, few enough that nobody waits long for a lock. */
 export const INTAKE_BATCH = 200
 
 /**
  * Takes orders of a store in, whoever told of them, in any order and as often as they come: an order is kept by its shop's
- * id, and what is older than what is held (by the shop's own clock), or tells less of the same moment, changes nothing.
+ * id, and what is older than what is held (by the shop's own clock), or of an earlier state in the same second, changes nothing.
  */
 export function intakeService(deps: { db: Db; clock: Clock; newId: NewId; jobs: Jobs; terms: TermsService }) {
   const now = (): Date => new Date(deps.clock.now())
@@ -42,25 +50,35 @@ export function intakeService(deps: { db: Db; clock: Clock; newId: NewId; jobs: 
     options: { rescued: boolean },
   ): Promise<IntakeOutcome[]> => {
     await lockIntake(tx, storeId)
-    const newest = newestOf(told)
+    const { newest, unclear } = newestOf(told)
     const held = new Map(
       (await lockOrdersByShopIds(tx, storeId, [...newest.keys()])).map((row) => [row.shopifyId, row]),
+    )
+    const linesBefore = groupLines(
+      await findLinesOf(
+        tx,
+        [...held.values()].map(({ id }) => id),
+      ),
     )
     const outcomes: IntakeOutcome[] = []
     const fresh: { order: NewOrder; before: OrderRow | undefined }[] = []
     for (const order of newest.values()) {
       const before = held.get(order.shopifyId)
-      if (before && !isNewer(order, before))
-        outcomes.push({ orderId: before.id, number: before.number, outcome: 'known' })
-      else fresh.push({ order, before })
+      const { isNewer, isUnclear } = before
+        ? verdict(order, { ...tellingOf(before, linesBefore.get(before.id) ?? []), ...timesOf(before) })
+        : { isNewer: true, isUnclear: false }
+      if (isUnclear) unclear.add(order.shopifyId)
+      if (isNewer) fresh.push({ order, before })
+      else if (before)
+        outcomes.push({
+          orderId: before.id,
+          shopifyId: order.shopifyId,
+          number: before.number,
+          outcome: 'known',
+          isUnclear: unclear.has(order.shopifyId),
+        })
     }
     if (fresh.length === 0) return outcomes
-    const linesBefore = groupLines(
-      await findLinesOf(
-        tx,
-        fresh.flatMap(({ before }) => before?.id ?? []),
-      ),
-    )
     const items = await itemsFor(
       tx,
       storeId,
@@ -134,8 +152,10 @@ export function intakeService(deps: { db: Db; clock: Clock; newId: NewId; jobs: 
     outcomes.push(
       ...made.map(({ row, before }) => ({
         orderId: row.id,
+        shopifyId: row.shopifyId,
         number: row.number,
         outcome: before ? ('changed' as const) : ('new' as const),
+        isUnclear: unclear.has(row.shopifyId),
       })),
     )
     return outcomes
@@ -183,26 +203,19 @@ export function intakeService(deps: { db: Db; clock: Clock; newId: NewId; jobs: 
   }
 }
 
-/**
- * Newer by the shop's clock. Shops write whole seconds, so of the same second: what was read whole, once more; and of two
- * messages the one that was sent later. `readAt` is when the held state was so.
- */
-const isNewer = (
-  one: Pick<NewOrder, 'shopUpdatedAt' | 'depth' | 'toldAt'>,
-  held: { shopUpdatedAt: Date; depth: number; readAt: Date },
-): boolean => {
-  const later = one.shopUpdatedAt.getTime() - held.shopUpdatedAt.getTime()
-  if (later !== 0) return later > 0
-  return one.depth === 1 || (held.depth === 0 && one.toldAt.getTime() > held.readAt.getTime())
-}
+const timesOf = ({ shopUpdatedAt, depth, readAt }: OrderRow) => ({ shopUpdatedAt, depth, toldAt: readAt })
 
-function newestOf(told: readonly NewOrder[]): Map<string, NewOrder> {
+/** The newest telling of each order, and the orders of which two contradict each other. */
+function newestOf(told: readonly NewOrder[]): { newest: Map<string, NewOrder>; unclear: Set<string> } {
   const newest = new Map<string, NewOrder>()
+  const unclear = new Set<string>()
   for (const order of told) {
     const known = newest.get(order.shopifyId)
-    if (!known || isNewer(order, { ...known, readAt: known.toldAt })) newest.set(order.shopifyId, order)
+    const { isNewer, isUnclear } = known ? verdict(order, known) : { isNewer: true, isUnclear: false }
+    if (isNewer) newest.set(order.shopifyId, order)
+    if (isUnclear) unclear.add(order.shopifyId)
   }
-  return newest
+  return { newest, unclear }
 }
 
 const itemKey = (line: NewLine): string =>

@@ -2,10 +2,12 @@ import type { Tx } from '../../db/db.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { InboxConsumer, InboxMessageDoc, InboxOutcome } from '../inbox/index.ts'
-import { findHeldStamps } from './feeds.store.ts'
+import { findHeldFacts, findHeldStamps } from './feeds.store.ts'
 import { INTAKE_BATCH } from './intake.service.ts'
 import type { IntakeService } from './intake.service.ts'
 import { forgetStore, rereadOrders } from './orders.jobs.ts'
+import { hintOf, showsHint } from './order-hints.rules.ts'
+import type { OrderHint } from './order-hints.rules.ts'
 import { findOrderIdsByShopIds } from './orders.store.ts'
 import type { NewOrder } from './orders.types.ts'
 import type { PersonsService } from './persons.service.ts'
@@ -22,6 +24,7 @@ const REREAD = 100
 type Sorted = {
   whole: { message: InboxMessageDoc; order: NewOrder }[]
   orders: { message: InboxMessageDoc; shopifyId: string }[]
+  hints: { message: InboxMessageDoc; hint: OrderHint }[]
   fulfillmentOrders: { message: InboxMessageDoc; id: string }[]
   returns: { message: InboxMessageDoc; id: string }[]
   deleted: { message: InboxMessageDoc; shopifyId: string }[]
@@ -59,12 +62,13 @@ export function orderMessages(deps: {
         storeId,
         some.map(({ order }) => order.shopifyId),
       )
-      await deps.intake.takeIn(
+      const taken = await deps.intake.takeIn(
         tx,
         storeId,
         some.map(({ order }) => order),
         { rescued: false },
       )
+      again.push(...taken.filter(({ isUnclear }) => isUnclear).map(({ shopifyId }) => shopifyId))
       for (const { message, order } of some) {
         const known = held.get(order.shopifyId)
         const sameMoment =
@@ -72,12 +76,33 @@ export function orderMessages(deps: {
           known.depth === 1 &&
           known.shopUpdatedAt.getTime() === order.shopUpdatedAt.getTime() &&
           known.readAt.getTime() < order.toldAt.getTime() + SAME_MOMENT_MS
-        if (sameMoment) again.push(order.shopifyId)
+        if (sameMoment || order.refundedMinor === undefined) again.push(order.shopifyId)
         const late = known !== undefined && known.shopUpdatedAt.getTime() > order.shopUpdatedAt.getTime()
         outcomes.set(message.id, handled(late ? `订单 ${order.number} 已有更新的内容` : `订单 ${order.number}`))
       }
     }
     return again
+  }
+
+  /** Hints of edits and refunds that what is held does not show yet. */
+  const openHints = async (
+    tx: Tx,
+    storeId: string,
+    given: Sorted['hints'],
+    outcomes: Map<string, InboxOutcome>,
+  ): Promise<OrderHint[]> => {
+    if (given.length === 0) return []
+    const ids = given.map(({ hint }) => hint.shopifyId)
+    const edited = given.filter(({ message }) => message.topic === 'orders/edited').map(({ hint }) => hint.shopifyId)
+    await deps.standing.change(tx, await findOrderIdsByShopIds(tx, storeId, edited), ({ order }) =>
+      order.edited ? undefined : { order: { edited: true } },
+    )
+    const held = await findHeldFacts(tx, storeId, ids)
+    return given.flatMap(({ message, hint }) => {
+      const isShown = showsHint(held.get(hint.shopifyId), hint)
+      outcomes.set(message.id, handled(isShown ? '订单自己的消息已经带来这个变化' : '已安排重新读取订单'))
+      return isShown ? [] : [hint]
+    })
   }
 
   return {
@@ -92,6 +117,7 @@ export function orderMessages(deps: {
         again.add(shopifyId)
         outcomes.set(message.id, handled('已安排重新读取订单'))
       }
+      const hints = await openHints(tx, storeId, sorted.hints, outcomes)
       for (const { message } of [...sorted.fulfillmentOrders, ...sorted.returns])
         outcomes.set(message.id, handled('已安排重新读取订单'))
       for (const [shopifyIds, fulfillmentOrderIds, returnIds] of sliced(
@@ -100,6 +126,13 @@ export function orderMessages(deps: {
         idsOf(sorted.returns),
       ))
         await jobs.enqueue(tx, rereadOrders, { storeId, shopifyIds, fulfillmentOrderIds, returnIds })
+      for (let from = 0; from < hints.length; from += REREAD)
+        await jobs.enqueue(tx, rereadOrders, {
+          storeId,
+          shopifyIds: [],
+          fulfillmentOrderIds: [],
+          hints: hints.slice(from, from + REREAD),
+        })
 
       for (const { message, shopifyId } of sorted.deleted) {
         const ids = await findOrderIdsByShopIds(tx, storeId, [shopifyId])
@@ -132,6 +165,7 @@ function sort(messages: readonly InboxMessageDoc[]): Sorted {
   const sorted: Sorted = {
     whole: [],
     orders: [],
+    hints: [],
     fulfillmentOrders: [],
     returns: [],
     deleted: [],
@@ -146,6 +180,11 @@ function sort(messages: readonly InboxMessageDoc[]): Sorted {
       : undefined
     if (order) {
       sorted.whole.push({ message, order })
+      continue
+    }
+    const hint = hintOf(message.topic, body, message.triggeredAt ?? message.receivedAt)
+    if (hint) {
+      sorted.hints.push({ message, hint })
       continue
     }
     const about = aboutMessage(message.topic, body)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEvent, defineJob } from '../../jobs/define.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
+import { orderHint } from './order-hints.rules.ts'
 
 /** An order changed in a way that those who bought for it must hear (截单提醒). Only orders with purchased lines. */
 export const orderChanged = defineEvent(
@@ -97,6 +98,8 @@ export const rereadOrders = defineJob({
     shopifyIds: z.array(z.string()),
     fulfillmentOrderIds: z.array(z.string()),
     returnIds: z.array(z.string()).optional(),
+    /** read only where what is held by then does not show what they tell */
+    hints: z.array(orderHint).optional(),
   }),
   retryLimit: 50,
   concurrency: 2,

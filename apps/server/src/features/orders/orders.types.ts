@@ -169,7 +169,8 @@ export type NewOrder = {
   cancelReason: string | null
   closedAt: Date | null
   test: boolean
-  edited: boolean
+  /** undefined: not told */
+  edited?: boolean
   financialStatus: string
   fulfillmentStatus: string
   /** undefined: not told */
@@ -179,7 +180,8 @@ export type NewOrder = {
   tags: string[]
   currency: string
   totalMinor: number
-  refundedMinor: number
+  /** undefined: not told, as by a message whose refund was paid in another currency; what is held stays, and the order is read */
+  refundedMinor?: number
   currentMinor: number
   amounts: Amounts
   person: NewPerson | null

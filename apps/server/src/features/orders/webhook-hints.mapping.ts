@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { idText } from './webhook-ids.ts'
 
 /** What a webhook is about, for topics whose body is not a whole order. */
 export type About =
@@ -11,11 +12,6 @@ export type About =
   | { kind: 'uninstalled' }
   | { kind: 'nothing'; why: string }
   | { kind: 'unreadable' }
-
-/** Ids come as numbers, or as the number at the end of a gid. */
-const idText = z
-  .union([z.number().int().max(Number.MAX_SAFE_INTEGER), z.string().regex(/^(gid:\/\/shopify\/\w+\/)?\d+(\?.*)?$/)])
-  .transform((value) => String(value).replace(/^.*\//, '').replace(/\?.*$/, ''))
 
 const withId = z.object({ id: idText })
 const withOrderId = z.object({ order_id: idText })

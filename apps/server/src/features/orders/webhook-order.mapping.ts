@@ -102,7 +102,7 @@ export const WHOLE_TOPICS: ReadonlySet<string> = new Set([
  */
 export function orderOfWebhook(body: unknown, sentAt: Date): NewOrder | undefined {
   const parsed = payload.safeParse(body)
-  if (!parsed.success || isRefundForeign(parsed.data)) return undefined
+  if (!parsed.success) return undefined
   try {
     return toNewOrder(parsed.data, sentAt)
   } catch (error) {
@@ -132,10 +132,11 @@ function toNewOrder(order: Payload, sentAt: Date): NewOrder {
     if (!COUNTS.has(one.status ?? '')) continue
     for (const part of one.line_items) fulfilled.set(part.id, (fulfilled.get(part.id) ?? 0) + part.quantity)
   }
-  const refunded = (order.refunds ?? [])
-    .flatMap(({ transactions }) => transactions ?? [])
-    .filter(({ kind, status }) => kind === 'refund' && status === 'success')
-    .reduce((sum, { amount }) => sum + minor(amount), 0)
+  const refunded = (): number =>
+    (order.refunds ?? [])
+      .flatMap(({ transactions }) => transactions ?? [])
+      .filter(({ kind, status }) => kind === 'refund' && status === 'success')
+      .reduce((sum, { amount }) => sum + minor(amount), 0)
   const { amount, currency_code: currency } = order.total_price_set.presentment_money
   const shipping = addressOf(order.shipping_address)
   return {
@@ -149,7 +150,6 @@ function toNewOrder(order: Payload, sentAt: Date): NewOrder {
     cancelReason: order.cancel_reason?.toUpperCase() ?? null,
     closedAt: order.closed_at ? new Date(order.closed_at) : null,
     test: order.test ?? false,
-    edited: false,
     financialStatus: (order.financial_status ?? 'pending').toUpperCase(),
     fulfillmentStatus: FULFILLMENT[order.fulfillment_status ?? ''] ?? 'UNFULFILLED',
     tags: (order.tags ?? '')
@@ -158,7 +158,7 @@ function toNewOrder(order: Payload, sentAt: Date): NewOrder {
       .filter((tag) => tag !== ''),
     currency: order.currency,
     totalMinor: minor(order.total_price),
-    refundedMinor: refunded,
+    ...(isRefundForeign(order) ? {} : { refundedMinor: refunded() }),
     currentMinor: minor(order.current_total_price),
     amounts: {
       subtotal: minor(order.subtotal_price),

@@ -1,0 +1,94 @@
+import { parseMinor } from '@huoqiao/kit'
+import { z } from 'zod'
+import { idText } from './webhook-ids.ts'
+
+/**
+ * What a message about an edit or a refund says of its order, besides naming it. `at`: when the shop sent it, ms. The order's own
+ * message of the same event brings the whole order; where that was taken in, nothing has to be read for the hint.
+ */
+export const orderHint = z.object({
+  shopifyId: z.string(),
+  at: z.number(),
+  /** by line, what an edit added and took out */
+  added: z.array(z.object({ id: z.string(), delta: z.number() })),
+  removed: z.array(z.object({ id: z.string(), delta: z.number() })),
+  /** what a refund gave back, in the currency of the payment */
+  refunded: z.array(z.object({ amount: z.string(), currency: z.string() })),
+})
+export type OrderHint = z.infer<typeof orderHint>
+
+const delta = z.object({ id: idText, delta: z.number() })
+const edit = z.object({
+  order_edit: z.object({
+    order_id: idText,
+    line_items: z.object({ additions: z.array(delta).nullish(), removals: z.array(delta).nullish() }).nullish(),
+    discounts: z.unknown().optional(),
+    shipping_lines: z.unknown().optional(),
+  }),
+})
+const refund = z.object({
+  order_id: idText,
+  transactions: z.array(z.object({ kind: z.string(), status: z.string(), amount: z.string(), currency: z.string() })),
+})
+
+/** Nothing in it, however deep: empty lists, and objects of them. */
+const isEmpty = (value: unknown): boolean =>
+  Array.isArray(value)
+    ? value.length === 0
+    : typeof value === 'object' && value !== null
+      ? Object.values(value).every(isEmpty)
+      : value === null || value === undefined
+
+/** The hint of a message of these two topics; undefined where its order has to be read in any case. */
+export function hintOf(topic: string, body: unknown, sentAt: Date): OrderHint | undefined {
+  const at = sentAt.getTime()
+  if (topic === 'orders/edited') {
+    const found = edit.safeParse(body).data?.order_edit
+    // What an edit did to discounts and shipping cannot be seen in the lines.
+    if (!found?.line_items || !isEmpty(found.discounts) || !isEmpty(found.shipping_lines)) return undefined
+    const { additions, removals } = found.line_items
+    return { shopifyId: found.order_id, at, added: additions ?? [], removed: removals ?? [], refunded: [] }
+  }
+  if (topic !== 'refunds/create') return undefined
+  const found = refund.safeParse(body).data
+  if (!found) return undefined
+  const given = found.transactions.filter(({ kind, status }) => kind === 'refund' && status === 'success')
+  return { shopifyId: found.order_id, at, added: [], removed: [], refunded: given }
+}
+
+/** The order as it is held. `toldAt`: when it was so, by the shop for messages and by us for what was read. */
+export type HeldFacts = {
+  depth: number
+  toldAt: Date
+  currency: string
+  refundedMinor: number
+  lines: readonly { shopifyId: string; quantity: number; current: number }[]
+}
+
+/** A read within this of a message may have missed what the message tells: two clocks, and whole seconds. */
+const SAME_MOMENT_MS = 2_000
+
+/** Whether what is held shows what the hint tells, so that nothing has to be read for it. */
+export function showsHint(held: HeldFacts | undefined, hint: OrderHint): boolean {
+  if (!held) return false
+  if (held.depth === 1) return held.toldAt.getTime() > hint.at + SAME_MOMENT_MS
+  if (held.toldAt.getTime() < hint.at) return false
+  const line = (id: string) => held.lines.find(({ shopifyId }) => shopifyId === id)
+  const isTaken = hint.removed.every(({ id, delta: n }) => {
+    const known = line(id)
+    return known !== undefined && known.quantity - known.current >= n
+  })
+  return isTaken && hint.added.every(({ id, delta: n }) => (line(id)?.quantity ?? 0) >= n) && showsRefund(held, hint)
+}
+
+/** A payment in another currency tells no amount in the shop's own. */
+function showsRefund(held: HeldFacts, { refunded }: OrderHint): boolean {
+  if (refunded.some(({ currency }) => currency !== held.currency)) return false
+  try {
+    const given = refunded.reduce((sum, { amount }) => sum + parseMinor(amount, held.currency), 0)
+    return held.refundedMinor >= given
+  } catch (error) {
+    if (error instanceof RangeError) return false
+    throw error
+  }
+}

@@ -1,0 +1,68 @@
+import type { LineRow, OrderRow } from './orders.store.ts'
+import type { NewLine, NewOrder } from './orders.types.ts'
+
+type Line = Pick<NewLine, 'shopifyId' | 'quantity' | 'current' | 'fulfilled'>
+
+/** What two tellings of one order are told apart by. */
+export type OrderTelling = Pick<NewOrder, 'cancelledAt' | 'currentMinor' | 'totalMinor' | 'financialStatus'> & {
+  refundedMinor?: number
+  fulfillments: readonly unknown[]
+  lines: readonly Line[]
+}
+
+export type Precedence = 'later' | 'earlier' | 'same' | 'unclear'
+
+/**
+ * Which of two tellings of an order is of the later state, by what only ever grows: a cancellation, what was given back, the
+ * pieces that were ordered, taken out and sent. Shops write whole seconds, and messages of one second come in any order, so
+ * times alone do not tell. `unclear`: they differ, and neither holds all of the other.
+ */
+export function precedence(one: OrderTelling, other: OrderTelling): Precedence {
+  const [a, b] = [grown(one, other), grown(other, one)]
+  const isAhead = a.some((value, index) => value > b[index]!)
+  const isBehind = a.some((value, index) => value < b[index]!)
+  if (isAhead && isBehind) return 'unclear'
+  if (isAhead) return 'later'
+  if (isBehind) return 'earlier'
+  return one.currentMinor === other.currentMinor &&
+    one.totalMinor === other.totalMinor &&
+    one.financialStatus === other.financialStatus
+    ? 'same'
+    : 'unclear'
+}
+
+function grown(order: OrderTelling, beside: OrderTelling): number[] {
+  // A line of which nothing is left may no longer be told: that one of the two has it says nothing.
+  const others = new Set(beside.lines.map(({ shopifyId }) => shopifyId))
+  const lines = order.lines.filter((line) => line.current > 0 || others.has(line.shopifyId))
+  const sum = (of: (line: Line) => number): number => lines.reduce((total, line) => total + of(line), 0)
+  return [
+    order.cancelledAt === null ? 0 : 1,
+    order.refundedMinor === undefined || beside.refundedMinor === undefined ? 0 : order.refundedMinor,
+    lines.length,
+    sum((line) => line.quantity),
+    sum((line) => line.quantity - line.current),
+    sum((line) => line.fulfilled),
+    order.fulfillments.length,
+  ]
+}
+
+export const tellingOf = (row: OrderRow, lines: readonly LineRow[]): OrderTelling => ({ ...row, lines })
+
+type Timed = OrderTelling & { shopUpdatedAt: Date; depth: number; toldAt: Date }
+
+/** Whether a telling replaces another one, and whether that is open: then the order is to be read. */
+export type Verdict = { isNewer: boolean; isUnclear: boolean }
+
+/**
+ * Newer by the shop's clock. Of the same second: what is of the later state; of the same state what was read whole, once
+ * more, and of two messages the one that was sent later.
+ */
+export function verdict(one: Timed, held: Timed): Verdict {
+  const later = one.shopUpdatedAt.getTime() - held.shopUpdatedAt.getTime()
+  if (later !== 0) return { isNewer: later > 0, isUnclear: false }
+  const order = precedence(one, held)
+  if (order === 'later' || order === 'earlier') return { isNewer: order === 'later', isUnclear: false }
+  const isNewer = one.depth === 1 || (held.depth === 0 && one.toldAt.getTime() > held.toldAt.getTime())
+  return { isNewer, isUnclear: order === 'unclear' && one.depth === 0 }
+}
