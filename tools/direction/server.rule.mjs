@@ -1,7 +1,7 @@
 import { featureOf, placeOf, roleOf, targetOf } from './places.mjs'
 
-/** main → compose → features → http, jobs → db → platform (section 2): each may import itself and what stands below. */
-const LAYERS = { main: 6, compose: 5, features: 4, http: 3, jobs: 3, db: 2, platform: 1 }
+/** main → compose → features → acts → http, jobs → db → platform (section 2): each may import itself and what stands below. */
+const LAYERS = { main: 7, compose: 6, features: 5, acts: 4, http: 3, jobs: 3, db: 2, platform: 1 }
 /** Files beside main.ts belong to composing, but for these. */
 const LOOSE = { 'main.ts': 'main', 'env.ts': 'platform' }
 

@@ -46,6 +46,7 @@ import { authenticator, handleSessionJobs, sessionRoutes, sessionService, smsSen
 import { shopService, storesRoutes, storesService } from './features/stores/index.ts'
 import { systemConfigRoutes, systemConfigService } from './features/system-config/index.ts'
 import { workbenchRoutes, workbenchService } from './features/workbench/index.ts'
+import { createLeases } from './acts/lease.ts'
 import { buildApp } from './http/app.ts'
 import type { Handlers } from './http/handlers.ts'
 import { performer } from './http/perform.ts'
@@ -68,6 +69,7 @@ export async function compose(deps: HouseDeps): Promise<House> {
   const newId = idSource(clock)
   const secrets = secretBox(deps.secretKey)
   const jobs = createJobs({ url: deps.databaseUrl, log })
+  const leases = createLeases(db)
 
   const operationLog = operationLogService({ db, clock, newId })
   const config = systemConfigService({ clock, secrets })
@@ -168,6 +170,7 @@ export async function compose(deps: HouseDeps): Promise<House> {
     newId,
     log,
     jobs,
+    leases,
     config,
     marketplace,
     notices,
@@ -182,6 +185,7 @@ export async function compose(deps: HouseDeps): Promise<House> {
     newId,
     log,
     jobs,
+    leases,
     config,
     dictionaries,
     notices,

@@ -24,6 +24,10 @@ export type MortalHouse = {
   kill(): Promise<void>
   /** Another process on the same database, once the last one was killed. */
   restart(): Promise<void>
+  /** The server that lives at the moment. */
+  server(): ServerProcess
+  /** One more server on the same database, which works beside it. */
+  another(): Promise<ServerProcess & Pick<MortalHouse, 'ok'>>
   /** what all of the processes wrote */
   log(): string
   close(): Promise<void>
@@ -39,16 +43,20 @@ export async function startMortalHouse(options: { logLevel?: string } = {}): Pro
   const start = (): Promise<ServerProcess> =>
     startServerProcess({ databaseUrl: database.url, dataDir, simulator: simulator.origin, secretKey, ...options })
   let server = await start()
+  const others: ServerProcess[] = []
   const token = await caller(server.url).login('admin', 'admin888')
+  const okAt =
+    (one: () => ServerProcess): TestHouse['ok'] =>
+    async (name, input) => {
+      const answer = (await caller(one().url).call(name, input, token)) as Answer<typeof name>
+      if (answer.code !== 200) throw new Error(`${name}: ${answer.code} ${answer.msg} ${JSON.stringify(answer.data)}`)
+      return answer.data as never
+    }
   return {
     simulator,
     db,
     token,
-    async ok(name, input) {
-      const answer = (await caller(server.url).call(name, input, token)) as Answer<typeof name>
-      if (answer.code !== 200) throw new Error(`${name}: ${answer.code} ${answer.msg} ${JSON.stringify(answer.data)}`)
-      return answer.data as never
-    },
+    ok: okAt(() => server),
     async kill() {
       await server.kill()
       written += server.log()
@@ -56,8 +64,15 @@ export async function startMortalHouse(options: { logLevel?: string } = {}): Pro
     async restart() {
       server = await start()
     },
+    server: () => server,
+    async another() {
+      const other = await start()
+      others.push(other)
+      return { ...other, ok: okAt(() => other) }
+    },
     log: () => written + server.log(),
     async close() {
+      for (const other of others) await other.stop()
       await server.stop()
       await simulator.close()
       await db.close()

@@ -10,6 +10,10 @@ export type ServerProcess = {
   log(): string
   /** kill -9: no handler runs, nothing is closed. */
   kill(): Promise<void>
+  /** SIGSTOP: it stands still, as a paused virtual machine does; its connections stay open. */
+  freeze(): void
+  /** SIGCONT: it goes on where it stood. */
+  thaw(): void
   /** Asks it to end, and waits. */
   stop(): Promise<void>
 }
@@ -48,12 +52,16 @@ export async function startServerProcess(options: {
   })
   const end = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<void> => {
     child.kill(signal)
+    // One that stands still hears no SIGTERM.
+    child.kill('SIGCONT')
     await exited
   }
   return {
     url,
     log: () => log,
     kill: () => end('SIGKILL'),
+    freeze: () => void child.kill('SIGSTOP'),
+    thaw: () => void child.kill('SIGCONT'),
     stop: () => end('SIGTERM'),
   }
 }

@@ -1,5 +1,5 @@
 import { exchangeOf, maskSecrets, RemoteFailure, SHORT_RETRY, sendHttp, withRetry } from '@huoqiao/connector-kit'
-import type { Clock, Exchange, Pace, RetryPolicy } from '@huoqiao/connector-kit'
+import type { Clock, Exchange, Pace, RetryPolicy, SendGuard } from '@huoqiao/connector-kit'
 import type { TokenKeeper, Tokens } from './tokens.ts'
 import { readBusinessLayer, readGatewayLayer } from './wire/answer.ts'
 import type { CallDescriptor } from './wire/call-descriptor.ts'
@@ -24,6 +24,8 @@ export type CallOptions = {
   readonly retry?: RetryPolicy
   readonly timeoutMs?: number
   readonly signal?: AbortSignal
+  /** For what must be carried out at most once: asked at each try, after the queue and the token, right before it leaves. */
+  readonly guard?: SendGuard
   /** The file of a multipart call, for descriptors with a `fileParam`. */
   readonly file?: { readonly bytes: Uint8Array<ArrayBuffer>; readonly name: string; readonly type: string }
 }
@@ -102,6 +104,7 @@ async function sendOnce(
     maskedRequest,
     ...(deps.fetch ? { fetch: deps.fetch } : {}),
     ...(options.signal ? { signal: options.signal } : {}),
+    ...(options.guard ? { guard: options.guard } : {}),
   })
   const call = { name: descriptor.name, safe: descriptor.safe, maskedRequest, mask, nowMs: deps.clock.now() }
   const body = readGatewayLayer(call, answer)

@@ -1,5 +1,7 @@
 import { RemoteFailure } from './remote-failure.ts'
 import type { Exchange, RemoteFailureDetail } from './remote-failure.ts'
+import { confirmingFetch, isSendWithdrawn } from './send-guard.ts'
+import type { SendGuard, SendPermit } from './send-guard.ts'
 
 export type HttpSend = {
   readonly vendor: RemoteFailureDetail['vendor']
@@ -18,6 +20,8 @@ export type HttpSend = {
   readonly fetch?: typeof fetch
   /** Ends the wait early, with the same meaning as a timeout. */
   readonly signal?: AbortSignal
+  /** For what must be carried out at most once: asked right before the request leaves. */
+  readonly guard?: SendGuard
 }
 
 export type HttpAnswer = {
@@ -36,8 +40,10 @@ export type HttpAnswer = {
  * - `unavailable` when the request surely never left (refused, unknown host, failed TLS handshake), or when the answer
  *   was lost and the call is `safe`, as then nothing can have been done;
  * - `unknown-outcome` when it may have arrived and no whole answer came back.
+ * Throws SendWithdrawn when the guard refuses: the request never left.
  */
 export async function sendHttp(send: HttpSend): Promise<HttpAnswer> {
+  const permit = await send.guard?.(send.timeoutMs)
   const started = performance.now()
   const deadline = AbortSignal.timeout(send.timeoutMs)
   const init: RequestInit = {
@@ -49,13 +55,30 @@ export async function sendHttp(send: HttpSend): Promise<HttpAnswer> {
   if (send.body !== undefined) init.body = send.body
   let status: number | undefined
   try {
-    const response = await (send.fetch ?? fetch)(send.url, init)
+    const response = await (await fetchOf(send, permit))(send.url, init)
     status = response.status
     const text = await response.text()
     return { status, headers: response.headers, text, ms: Math.round(performance.now() - started) }
   } catch (error) {
-    throw lostAnswer(send, error, status)
+    throw withdrawnIn(error) ?? lostAnswer(send, error, status)
   }
+}
+
+async function fetchOf(send: HttpSend, permit: SendPermit | undefined): Promise<typeof fetch> {
+  if (permit === undefined) return send.fetch ?? fetch
+  if (send.fetch === undefined) return confirmingFetch(permit)
+  permit.confirm()
+  return send.fetch
+}
+
+/** The refusal of the guard lies below what `fetch` makes of it. */
+function withdrawnIn(error: unknown): Error | undefined {
+  let current: unknown = error
+  for (let depth = 0; depth < 5 && current instanceof Error; depth++) {
+    if (isSendWithdrawn(current)) return current
+    current = current.cause
+  }
+  return undefined
 }
 
 /** The exchange for a failure's detail. The text is cut: it is shown to a person, and kept in a database row. */

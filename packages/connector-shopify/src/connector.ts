@@ -111,12 +111,12 @@ export function createShopifyConnector(deps: ShopifyConnectorDeps) {
   })
 
   const execute: Execute = (operation, variables, options = {}) => {
-    const { lane = 'background', signal, timeoutMs = DEFAULT_TIMEOUT_MS, retry = SHORT_RETRY } = options
+    const { lane = 'background', signal, guard, timeoutMs = DEFAULT_TIMEOUT_MS, retry = SHORT_RETRY } = options
     const stop = signal ? { signal } : {}
     const request = { key: operation.name, estimate: operation.cost(variables), lane, ...stop }
     const attempt = async () => {
       const started = performance.now()
-      const outcome = await transport(operation, variables, { timeoutMs, ...stop })
+      const outcome = await transport(operation, variables, { timeoutMs, ...stop, ...(guard ? { guard } : {}) })
       log?.({
         kind: 'sent',
         call: operation.name,

@@ -1,4 +1,4 @@
-import type { RetryPolicy } from '@huoqiao/connector-kit'
+import type { RetryPolicy, SendGuard } from '@huoqiao/connector-kit'
 import type { z } from 'zod'
 import type { Lane } from './scheduler.ts'
 
@@ -25,6 +25,8 @@ export type CallOptions = {
   /** How long one sending may take; default 30 s, for productSet 120 s. */
   readonly timeoutMs?: number
   readonly retry?: RetryPolicy
+  /** For what must be carried out at most once: asked at each try, after the bucket and the token, right before it leaves. */
+  readonly guard?: SendGuard
 }
 
 /** Runs an operation through scheduler, transport and retries. Throws RemoteFailure. */

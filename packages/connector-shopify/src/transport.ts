@@ -1,5 +1,5 @@
 import { RemoteFailure, exchangeOf, maskSecrets, retryAfterMs, sendHttp } from '@huoqiao/connector-kit'
-import type { Clock, Exchange, HttpAnswer } from '@huoqiao/connector-kit'
+import type { Clock, Exchange, HttpAnswer, SendGuard } from '@huoqiao/connector-kit'
 import type { CostReport } from './bucket.ts'
 import { userErrorsFailure, wordOfCode, wordOfStatus } from './failures.ts'
 import type { ShopifyUserError } from './failures.ts'
@@ -21,7 +21,7 @@ export type TransportDeps = {
   readonly onVersion?: (asked: string, answered: string) => void
 }
 
-export type Sending = { readonly timeoutMs: number; readonly signal?: AbortSignal }
+export type Sending = { readonly timeoutMs: number; readonly signal?: AbortSignal; readonly guard?: SendGuard }
 
 /** Sends one operation once (twice when the token had died). Never throws for what the remote said. */
 export type Transport = <V extends Variables, R>(
@@ -46,6 +46,7 @@ export function createTransport(deps: TransportDeps): Transport {
       safe: !call.mutation,
       maskedRequest: call.masked(body),
       ...(sending.signal ? { signal: sending.signal } : {}),
+      ...(sending.guard ? { guard: sending.guard } : {}),
       ...(deps.fetch ? { fetch: deps.fetch } : {}),
     })
 

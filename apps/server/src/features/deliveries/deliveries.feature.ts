@@ -1,3 +1,4 @@
+import type { Leases } from '../../acts/lease.ts'
 import type { Db } from '../../db/db.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -50,6 +51,7 @@ export function deliveriesFeature(deps: {
   newId: NewId
   log: Log
   jobs: Jobs
+  leases: Leases
   config: Pick<SystemConfigService, 'setting'>
   dictionaries: Pick<DictionariesService, 'queryByCodes' | 'keepWhile'>
   notices: Pick<NoticesService, 'tell' | 'rules'>

@@ -1,7 +1,8 @@
 import type { ShopifyConnector, ShopOrder } from '@huoqiao/connector-shopify'
-import { isRemoteFailure } from '@huoqiao/connector-kit'
+import { isRemoteFailure, isSendWithdrawn } from '@huoqiao/connector-kit'
 import type { RemoteFailure } from '@huoqiao/connector-kit'
 import type { ShipmentState } from '@huoqiao/contract/deliveries/deliveries.status'
+import type { Leases } from '../../acts/lease.ts'
 import type { Db } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
@@ -42,6 +43,7 @@ export function sendingService(deps: {
   db: Db
   clock: Clock
   newId: NewId
+  leases: Leases
   orders: OrdersDoor
   stores: Pick<StoresDoor, 'connectorOf' | 'explainStoreFailure'>
   record: ShipmentRecord
@@ -152,6 +154,7 @@ export function sendingService(deps: {
         lines: part.lines,
         sentAt: now(),
       })
+      await deps.leases.open(tx, id, 'fulfil')
       return (await findFulfilments(tx, [row.id])).find((one) => one.id === id)
     })
   }
@@ -167,14 +170,17 @@ export function sendingService(deps: {
     const part = await begin(row, plan)
     if (!part) return 'not-sent'
     try {
-      const made = await shop.createFulfillment({
-        fulfillmentOrders: plan.fulfillmentOrders,
-        tracking: wishOf(row),
-        notifyCustomer: row.notifyCustomer,
-      })
+      const made = await shop.createFulfillment(
+        { fulfillmentOrders: plan.fulfillmentOrders, tracking: wishOf(row), notifyCustomer: row.notifyCustomer },
+        { guard: deps.leases.guard(part.id) },
+      )
       await record.sent(row, part, { id: made.fulfillmentId, name: made.name })
+      await deps.leases.end(db.handle, part.id)
       return 'sent'
     } catch (error) {
+      await deps.leases.end(db.handle, part.id)
+      // Another node has taken this shipment over, or this one stood still: a look at the shop says what became of it.
+      if (isSendWithdrawn(error)) return 'open'
       if (!isRemoteFailure(error)) throw error
       if (error.word === 'unknown-outcome' || error.word === 'already-done') {
         await record.unknown(row, part, error)
@@ -208,13 +214,7 @@ export function sendingService(deps: {
     for (const part of open) {
       const made = findMade({ numbers: row.numbers, lines: part.lines }, order.fulfillments, await takenOf(order))
       if (made) await record.sent(row, part, { id: made.id, name: made.name }, '在店铺里查到了，认领')
-      else if (surelyAbsent(part.sentAt.getTime(), deps.clock.now(), fresh.looks + 1))
-        await updateFulfilment(db.handle, part.id, ['sending', 'unknown'], {
-          state: 'absent',
-          message: '已确认店铺没有收到',
-          settledAt: now(),
-        })
-      else left++
+      else if (!(await noteAbsence(part, fresh.looks + 1))) left++
     }
     if (left > 0) {
       await updateShipment(db.handle, row.id, SENDABLE, {
@@ -226,6 +226,23 @@ export function sendingService(deps: {
     }
     await updateShipment(db.handle, row.id, ['sending', 'unknown'], { state: 'queued', looks: 0, nextAt: null })
     return true
+  }
+
+  /** Whether the part surely never reached the shop, and can't any more; then it says so. */
+  async function noteAbsence(part: FulfilmentRow, looks: number): Promise<boolean> {
+    return db.transaction(async (tx) => {
+      const withdrawal = await deps.leases.withdraw(tx, part.id)
+      const isAbsent =
+        withdrawal === 'never-sent' ||
+        (withdrawal === 'maybe-sent' && surelyAbsent(part.sentAt.getTime(), deps.clock.now(), looks))
+      if (isAbsent)
+        await updateFulfilment(tx, part.id, ['sending', 'unknown'], {
+          state: 'absent',
+          message: '已确认店铺没有收到',
+          settledAt: now(),
+        })
+      return isAbsent
+    })
   }
 
   async function piecesLeft(row: ShipmentRow): Promise<Piece[]> {

@@ -1,4 +1,5 @@
 import type { OrderPreview } from '@huoqiao/connector-1688'
+import type { Leases } from '../../acts/lease.ts'
 import type { PlacementPreview } from '@huoqiao/contract/placement/placement.schema'
 import type { Db } from '../../db/db.ts'
 import { isUniqueViolation } from '../../db/db.ts'
@@ -34,6 +35,7 @@ export async function writeIntent(
   deps: {
     db: Db
     clock: Clock
+    leases: Leases
     newId: NewId
     marketplace: Pick<MarketplaceService, 'requireAccount'>
     purchases: PurchasesDoor
@@ -71,6 +73,7 @@ export async function writeIntent(
         sentAt: new Date(now),
       }
       await insertPlacement(tx, row)
+      await deps.leases.open(tx, row.id, 'place')
       await deps.purchases.setExpected(tx, doc.id, {
         goodsMinor: view.now.goodsMinor,
         freightMinor: view.now.freightMinor,

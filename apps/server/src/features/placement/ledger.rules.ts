@@ -35,6 +35,15 @@ export const stageIn = (facts: unknown): number | null => {
   return typeof stage === 'number' ? stage : null
 }
 
+/** 1688 made more than was asked for, or it was asked twice: what the line was written with. */
+const isSurplus = (line: StoredLine): boolean => {
+  try {
+    return (JSON.parse(line.body) as Partial<LedgerLine>).facts?.['surplus'] === true
+  } catch {
+    return false
+  }
+}
+
 const stageOf = (line: StoredLine): number | null => {
   try {
     return stageIn((JSON.parse(line.body) as Partial<LedgerLine>).facts)
@@ -57,14 +66,15 @@ const OUTCOMES = new Set<LedgerKind>(['place-answer', 'place-adopted', 'place-re
 
 /**
  * Reads the ledger line by line and says whether it proves what it claims: an unbroken chain, columns that say what the
- * hashed text says, one outcome an intent, an order of one intent only, one working placement a purchase, and money
- * paid for known orders only, once each or stage by stage.
+ * hashed text says, one outcome an intent, an order of one intent only, no purchase with orders of two attempts that are both open,
+ * and money paid for known orders only, once each or stage by stage.
  */
 export function createProof() {
   const problems: LedgerProof['problems'] = []
   const intents = new Map<string, Intent>()
   const orderOwner = new Map<string, string>()
-  const placedBy = new Map<string, string>()
+  /** by purchase the 1688 orders of it that were not closed, with the attempt that made each, and whether it is one too many */
+  const live = new Map<string, Map<string, { attempt: string; surplus: boolean; number: string }>>()
   /** fen by order, and by stage where it is paid in stages */
   const paid = new Map<string, Map<number | null, number>>()
   let entries = 0
@@ -112,9 +122,24 @@ export function createProof() {
     if (owner !== undefined) problem(line.seq, `1688订单 ${line.orderId} 记了两次`)
     orderOwner.set(line.orderId, key)
     intent.orders.add(line.orderId)
-    const other = line.purchaseId === null ? undefined : placedBy.get(line.purchaseId)
-    if (other !== undefined && other !== key) problem(line.seq, `采购单 ${line.purchaseNumber} 下单成功了两次`)
-    if (line.purchaseId !== null) placedBy.set(line.purchaseId, key)
+    if (line.purchaseId === null) return
+    const orders = live.get(line.purchaseId) ?? new Map<string, { attempt: string; surplus: boolean; number: string }>()
+    orders.set(line.orderId, { attempt: key, surplus: isSurplus(line), number: line.purchaseNumber })
+    live.set(line.purchaseId, orders)
+  }
+
+  /** Of one attempt 1688 may make several orders; orders of two attempts, or one that is too many, are settled by ending one. */
+  const checkDoubles = (): void => {
+    for (const orders of live.values()) {
+      const all = [...orders.values()]
+      if (
+        new Set(all.map(({ attempt }) => attempt)).size < 2 &&
+        !(all.length > 1 && all.some(({ surplus }) => surplus))
+      )
+        continue
+      const ids = [...orders.keys()].join('、')
+      problem(null, `采购单 ${all[0]!.number} 在1688有多出的订单，了结之前要付款的只应有一份：${ids}`)
+    }
   }
 
   const checkPaying = (line: StoredLine): void => {
@@ -133,11 +158,14 @@ export function createProof() {
       checkChain(line)
       checkPlacing(line)
       checkPaying(line)
+      if (line.kind === 'order-closed' && line.purchaseId !== null && line.orderId !== null)
+        live.get(line.purchaseId)?.delete(line.orderId)
     },
     problem,
     /** Orders that the ledger knows, for the comparison with the order table. */
     orders: (): ReadonlySet<string> => new Set(orderOwner.keys()),
     result(): LedgerProof {
+      checkDoubles()
       const all = [...intents.values()]
       const count = (...kinds: (LedgerKind | null)[]): number => all.filter((one) => kinds.includes(one.outcome)).length
       return {

@@ -1,3 +1,4 @@
+import type { Leases } from '../../acts/lease.ts'
 import type { Db } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
@@ -20,6 +21,7 @@ export function paymentSettling(deps: {
   db: Db
   clock: Clock
   log: Log
+  leases: Leases
   config: Pick<SystemConfigService, 'setting'>
   purchases: PurchasesDoor
   ledger: LedgerService
@@ -73,6 +75,8 @@ export function paymentSettling(deps: {
       // The purchases first, as everybody does, so that nobody waits in a circle.
       for (const id of [...new Set(parts.map((part) => part.purchaseId))].toSorted())
         await purchases.purchaseForPlacement(tx, id)
+      // What may still be on its way from one of our nodes is not unpaid.
+      if (next.state === 'failed' && (await deps.leases.withdraw(tx, payment.id)) === 'alive') return
       const moved = await updatePayment(
         tx,
         payment.id,

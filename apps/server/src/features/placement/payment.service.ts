@@ -6,6 +6,7 @@ import type { PayWay, PaymentView } from '@huoqiao/contract/placement/placement.
 import { PAYMENT_STATES } from '@huoqiao/contract/placement/placement.status'
 import type { PaymentState } from '@huoqiao/contract/placement/placement.status'
 import type { BulkOutcome } from '@huoqiao/contract/wire'
+import type { Leases } from '../../acts/lease.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -37,6 +38,7 @@ export function paymentService(deps: {
   db: Db
   clock: Clock
   newId: NewId
+  leases: Leases
   marketplace: Pick<MarketplaceService, 'withConnector'>
   purchases: PurchasesDoor
   ledger: LedgerService

@@ -1,3 +1,4 @@
+import type { Leases } from '../../acts/lease.ts'
 import type { Db } from '../../db/db.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -45,6 +46,7 @@ export function placementFeature(deps: {
   newId: NewId
   log: Log
   jobs: Jobs
+  leases: Leases
   config: SystemConfigService
   marketplace: MarketplaceService
   notices: Pick<NoticesService, 'tell'>

@@ -1,7 +1,8 @@
-import { isRemoteFailure } from '@huoqiao/connector-kit'
+import { isRemoteFailure, isSendWithdrawn } from '@huoqiao/connector-kit'
 import type { OrderCreated, OrderFlow, OrderPreview, SourceOrder } from '@huoqiao/connector-1688'
 import type { PlacementPreview } from '@huoqiao/contract/placement/placement.schema'
 import { yuanText } from '@huoqiao/kit'
+import type { Leases } from '../../acts/lease.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
@@ -53,6 +54,7 @@ export function placingService(deps: {
   clock: Clock
   newId: NewId
   log: Log
+  leases: Leases
   config: Pick<SystemConfigService, 'setting'>
   marketplace: Pick<MarketplaceService, 'withConnector' | 'requireAccount'>
   notices: Pick<NoticesService, 'tell'>
@@ -82,9 +84,10 @@ export function placingService(deps: {
       const doc = await db.transaction((tx) => load(tx, purchaseId))
       if (doc?.state !== 'placing') return
       const live = await findLivePlacement(db.handle, purchaseId)
-      // The process died between the call and the note of its outcome: nobody knows, so 1688 is asked.
-      if (live?.state === 'sent') return deps.settle.becomeUnknown(live.id, undefined)
-      if (live) return deps.settle.look(live.id, signal)
+      // The process died, or stands still, between the intent and the note of its outcome.
+      if (live?.state === 'sent') {
+        if (!(await deps.settle.callOff(live))) return
+      } else if (live) return deps.settle.look(live.id, signal)
       const obstacle = obstacleOf(doc) ?? alarmOf(doc)
       if (obstacle !== undefined) return fail(purchaseId, obstacle)
       let told: { preview: OrderPreview; view: PlacementPreview }
@@ -213,10 +216,11 @@ export function placingService(deps: {
             outOrderId: placement.outOrderId,
             ...(sent.tradeType === null ? {} : { tradeType: sent.tradeType }),
           },
-          { signal },
+          { signal, guard: deps.leases.guard(placementId) },
         ),
       )
     } catch (error) {
+      await db.transaction((tx) => deps.leases.end(tx, placementId))
       return onSendFailure(doc, placement, error, how.attempt)
     }
     await noteCreated(doc, placement, made)
@@ -225,6 +229,7 @@ export function placingService(deps: {
   async function noteCreated(doc: PurchaseDoc, placement: PlacementRow, made: OrderCreated): Promise<void> {
     await db.transaction(async (tx) => {
       await load(tx, doc.id)
+      await deps.leases.end(tx, placement.id)
       const placed = await updatePlacement(tx, placement.id, ['sent', 'unknown'], {
         state: 'placed',
         settledAt: new Date(deps.clock.now()),
@@ -235,9 +240,8 @@ export function placingService(deps: {
       // A look or the poll was quicker with some of them: what our own answer names was meant, all of it.
       const state = placed?.state ?? (await findPlacement(tx, placement.id))?.state
       if (state !== 'placed' && state !== 'adopted') {
-        // Thought absent meanwhile; the poll finds the orders and says what is wanted of them and what is too much.
         deps.log.warn({ placement: placement.id }, 'placement: the answer came after the attempt was given up')
-        return
+        return deps.settle.takeLate(tx, placement.id, made.orders)
       }
       const kind = state === 'placed' ? 'place-answer' : 'place-adopted'
       for (const order of made.orders)
@@ -258,6 +262,11 @@ export function placingService(deps: {
     error: unknown,
     attempt: number,
   ): Promise<void> {
+    // Others have taken the attempt over, or this process stood still for too long: they, or the next look, say what became of it.
+    if (isSendWithdrawn(error)) {
+      deps.log.warn({ placement: placement.id, why: error.message }, 'placement: the request was held back')
+      return deps.settle.becomeUnknown(placement.id, undefined)
+    }
     // A refusal is our own and comes before anything is sent: the account is gone, or its secret cannot be read.
     const words = isRemoteFailure(error) ? error.word : isRefusal(error) ? 'unauthorised' : 'unknown-outcome'
     const unclear = words === 'unknown-outcome' || words === 'already-done'

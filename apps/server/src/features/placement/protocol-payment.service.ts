@@ -1,7 +1,8 @@
-import { isRemoteFailure } from '@huoqiao/connector-kit'
+import { isRemoteFailure, isSendWithdrawn } from '@huoqiao/connector-kit'
 import type { ENDPOINTS, InputOf } from '@huoqiao/contract'
 import type { BulkOutcome, RowOutcome } from '@huoqiao/contract/wire'
 import { yuanText } from '@huoqiao/kit'
+import type { Leases } from '../../acts/lease.ts'
 import type { Db } from '../../db/db.ts'
 import { isUniqueViolation } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
@@ -30,6 +31,7 @@ export function protocolPaymentService(deps: {
   db: Db
   clock: Clock
   newId: NewId
+  leases: Leases
   marketplace: Pick<MarketplaceService, 'withConnector'>
   purchases: PurchasesDoor
   ledger: LedgerService
@@ -97,6 +99,7 @@ export function protocolPaymentService(deps: {
           },
           [{ ...paymentOrderRow(paymentId, one), sending: true }],
         )
+        await deps.leases.open(tx, paymentId, 'pay')
         await ledger.append(tx, {
           ...about,
           kind: 'pay-intent',
@@ -118,12 +121,10 @@ export function protocolPaymentService(deps: {
     let failure: unknown
     try {
       const answer = await deps.marketplace.withConnector(one.order.accountId, (connector) =>
-        connector.preparePay({
-          orderId: one.order.orderId,
-          amountFen: one.amountMinor,
-          channel,
-          requestId: paymentId,
-        }),
+        connector.preparePay(
+          { orderId: one.order.orderId, amountFen: one.amountMinor, channel, requestId: paymentId },
+          { guard: deps.leases.guard(paymentId) },
+        ),
       )
       paid = answer.paid
     } catch (error) {
@@ -140,13 +141,26 @@ export function protocolPaymentService(deps: {
     paid: boolean,
     failure: unknown,
   ): Promise<RowOutcome> {
-    if (failure !== undefined && !isRemoteFailure(failure)) throw failure
-    const surelyNot = failure !== undefined && failure.word !== 'unknown-outcome' && failure.word !== 'already-done'
-    const said = failure === undefined ? undefined : explainMarketplaceFailure(failure)
-    const heard = said ? `${said.message}：${said.detail.why ?? ''}` : paid ? '1688确认已付款' : '1688没有确认付款'
+    const isHeldBack = isSendWithdrawn(failure)
+    if (failure !== undefined && !isOutside(failure) && !isHeldBack) throw failure
+    const word = failure !== undefined && isOutside(failure) ? failure.word : null
+    const surelyNot = word !== null && word !== 'unknown-outcome' && word !== 'already-done'
+    const said = isRemoteFailure(failure)
+      ? explainMarketplaceFailure(failure)
+      : isOutside(failure)
+        ? failure
+        : undefined
+    const heard = said
+      ? `${said.message}：${said.detail.why ?? ''}`
+      : isHeldBack
+        ? '服务器停顿过久，付款请求没有发出'
+        : paid
+          ? '1688确认已付款'
+          : '1688没有确认付款'
     const text = surelyNot || paid ? heard : `${heard.slice(0, 400)}。${CHECKING}`
     await db.transaction(async (tx) => {
       await hold(tx, [one])
+      await deps.leases.end(tx, paymentId)
       // A pace that kept the call waiting may have had it taken for lost meanwhile.
       await updatePayment(tx, paymentId, ['sending', 'unknown'], {
         // "Paid" is believed when the order itself says so; reading it ends the payment.
@@ -161,7 +175,7 @@ export function protocolPaymentService(deps: {
         amountMinor: one.amountMinor,
         by: '1688',
         summary: `${text.slice(0, 190)}${stageWords(one)}`,
-        facts: { paymentId, paid, word: failure?.word ?? null, ...(one.stage === null ? {} : { stage: one.stage }) },
+        facts: { paymentId, paid, word, ...(one.stage === null ? {} : { stage: one.stage }) },
       })
     })
     if (surelyNot) return row(one.purchase, false, text)

@@ -1,6 +1,7 @@
-import { isRemoteFailure } from '@huoqiao/connector-kit'
+import { isRemoteFailure, isSendWithdrawn } from '@huoqiao/connector-kit'
 import type { RemoteFailure } from '@huoqiao/connector-kit'
 import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
+import type { Leases } from '../../acts/lease.ts'
 import type { Db } from '../../db/db.ts'
 import { isUniqueViolation } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
@@ -35,6 +36,7 @@ export function refundingService(deps: {
   clock: Clock
   newId: NewId
   log: Log
+  leases: Leases
   config: Pick<SystemConfigService, 'setting'>
   marketplace: Pick<MarketplaceService, 'withConnector'>
   purchases: PurchasesDoor
@@ -85,7 +87,7 @@ export function refundingService(deps: {
         throw new Refusal('not-found', { why: '选中的商品不在这个1688订单里' })
       const formerIds = await idle(order, chosen, call)
       const refund = await writeIntent(call, order, chosen, input, formerIds)
-      const sent = await send(order, chosen, input)
+      const sent = await send(order, chosen, input, refund.id)
       await noteOutcome(order, refund, sent)
       await readAgain(deps, order.purchaseId, call)
       if ('refundId' in sent) return { refundId: sent.refundId }
@@ -93,6 +95,10 @@ export function refundingService(deps: {
         throw isRemoteFailure(sent.error)
           ? explainMarketplaceFailure(sent.error, `1688订单 ${order.orderId}`)
           : sent.error
+      if (isSendWithdrawn(sent.error))
+        throw new Refusal('state-not-allowed', {
+          why: '服务器停顿过久，这次申请没有发出；核对后会显示结果，再决定是否重新申请',
+        })
       throw sent.error
     },
 
@@ -125,6 +131,8 @@ export function refundingService(deps: {
     const message = refundId === undefined ? '1688上没有这次申请，可以重新申请' : `在1688查到了退款单 ${refundId}`
     const about = await aboutOrder(deps, order)
     await db.transaction(async (tx) => {
+      // What may still be on its way from one of our nodes is not absent.
+      if (refundId === undefined && (await deps.leases.withdraw(tx, refund.id)) === 'alive') return
       const settled = await updateRefund(tx, refund.id, OPEN, {
         state: refundId === undefined ? 'absent' : 'asked',
         refundId: refundId ?? null,
@@ -190,6 +198,7 @@ export function refundingService(deps: {
     try {
       await db.transaction(async (tx) => {
         await insertRefund(tx, row)
+        await deps.leases.open(tx, row.id, 'refund')
         await ledger.append(tx, {
           ...about,
           by: call.actor.name,
@@ -212,19 +221,23 @@ export function refundingService(deps: {
     order: OrderRow,
     chosen: readonly OrderItemRow[],
     input: RefundInput,
+    refundRowId: string,
   ): Promise<{ refundId: string } | { error: unknown }> {
     try {
       return await deps.marketplace.withConnector(order.accountId, (connector) =>
-        connector.createRefund({
-          orderId: order.orderId,
-          itemIds: chosen.map((item) => item.subItemId),
-          kind: input.kind,
-          goodsFen: input.paymentMinor,
-          freightFen: input.freightMinor,
-          reasonId: input.reasonId,
-          description: input.description,
-          goodsStatus: goodsStatusOf(order),
-        }),
+        connector.createRefund(
+          {
+            orderId: order.orderId,
+            itemIds: chosen.map((item) => item.subItemId),
+            kind: input.kind,
+            goodsFen: input.paymentMinor,
+            freightFen: input.freightMinor,
+            reasonId: input.reasonId,
+            description: input.description,
+            goodsStatus: goodsStatusOf(order),
+          },
+          { guard: deps.leases.guard(refundRowId) },
+        ),
       )
     } catch (error) {
       return { error }
@@ -242,7 +255,10 @@ export function refundingService(deps: {
     const message = refundId === null ? saidOf(failure) : `退款单 ${refundId}`
     const about = await aboutOrder(deps, order)
     await db.transaction(async (tx) => {
-      const noted = await updateRefund(tx, refund.id, OPEN, {
+      await deps.leases.end(tx, refund.id)
+      // An application that is named was made, even if it had been given up meanwhile.
+      const from = refundId === null ? OPEN : ([...OPEN, 'absent'] as const)
+      const noted = await updateRefund(tx, refund.id, from, {
         state: refundId === null ? (surelyNot ? 'refused' : 'unknown') : 'asked',
         refundId,
         message: message.slice(0, MESSAGE_CHARS),

@@ -1,5 +1,6 @@
 import { isRemoteFailure } from '@huoqiao/connector-kit'
-import type { SourceOrder } from '@huoqiao/connector-1688'
+import type { OrderCreated, SourceOrder } from '@huoqiao/connector-1688'
+import type { Leases } from '../../acts/lease.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -7,7 +8,7 @@ import type { Log } from '../../platform/log.ts'
 import { explainMarketplaceFailure } from '../marketplace/index.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
 import type { NoticesService } from '../notices/index.ts'
-import type { PurchasesDoor, PurchaseState } from '../purchases/index.ts'
+import type { PurchaseDoc, PurchasesDoor, PurchaseState } from '../purchases/index.ts'
 import type { SystemConfigService } from '../system-config/index.ts'
 import type { LedgerService } from './ledger.service.ts'
 import type { OrderRecord } from './order-record.ts'
@@ -41,6 +42,7 @@ export function settleService(deps: {
   clock: Clock
   log: Log
   jobs: Jobs
+  leases: Leases
   config: Pick<SystemConfigService, 'setting'>
   marketplace: Pick<MarketplaceService, 'withConnector'>
   notices: Pick<NoticesService, 'tell'>
@@ -69,6 +71,34 @@ export function settleService(deps: {
         if (doc.state === 'placing') await moveToUnknown(tx, doc.id, doc.number)
         await jobs.enqueue(tx, lookAfterPlacement, { placementId }, { key: placementId })
       })
+    },
+
+    /**
+     * An attempt whose sender is gone, or stands still: where nothing of it has left it is called off, and answers true: the purchase
+     * may be placed again at once. Otherwise nobody knows what came of it.
+     */
+    async callOff(live: PlacementRow): Promise<boolean> {
+      const isFree = await db.transaction(async (tx) => {
+        const doc = await purchases.purchaseForPlacement(tx, live.purchaseId)
+        const row = await findPlacement(tx, live.id, { lock: true })
+        if (!doc || row?.state !== 'sent') return false
+        if ((await deps.leases.withdraw(tx, row.id)) !== 'never-sent') return false
+        await giveUp(tx, row, doc.number, '下单请求还没有发出，发送它的进程已停下，作废')
+        return true
+      })
+      if (!isFree) await service.becomeUnknown(live.id, undefined)
+      return isFree
+    },
+
+    /**
+     * Our own request was answered after the attempt had been given up: what it names stands at 1688. It is the purchase's order where
+     * nothing else was ordered for it, and one too many where something was.
+     */
+    async takeLate(tx: Tx, placementId: string, orders: OrderCreated['orders']): Promise<void> {
+      const row = await findPlacement(tx, placementId, { lock: true })
+      const doc = row && (await purchases.purchaseForPlacement(tx, row.purchaseId))
+      if (!row || !doc) return
+      await takeIn(tx, row, doc, orders, [])
     },
 
     /** One look. Throws the remote's failure when 1688 could not be asked. */
@@ -101,34 +131,8 @@ export function settleService(deps: {
         if (!row) return 'settled'
         const doc = await purchases.purchaseForPlacement(tx, row.purchaseId)
         if (!doc) return 'settled'
-        const adopted = await updatePlacement(tx, placementId, ['sent', 'unknown', 'absent'], {
-          state: 'adopted',
-          settledAt: new Date(deps.clock.now()),
-          nextLookAt: null,
-          message: `在1688查到 ${found.length} 个订单，已认领`,
-        })
-        if (!adopted) return 'settled'
-        const way = wayToPlacing(doc.state)
-        // Where the purchase has become something else meanwhile, nothing of it is wanted any more.
-        const surplus = way === undefined ? found.map((told) => told.orderId) : surplusOrders(row.sent.cargo, found)
-        for (const told of found) {
-          await record.add(tx, {
-            placement: row,
-            number: doc.number,
-            kind: 'place-adopted',
-            order: { orderId: told.orderId, totalFen: told.totalFen, freightFen: told.freightFen, told },
-            surplus: surplus.includes(told.orderId),
-          })
-        }
-        // It was thought absent, and somebody may have it back in 待下单 or before that.
-        let from = doc.state
-        for (const to of way ?? []) {
-          await purchases.moveState(tx, doc.id, [from], to, { reason: '1688上查到了迟到的订单' })
-          from = to
-        }
-        await record.summarise(tx, doc, '核对后认领1688订单')
-        await record.tellSurplus(tx, doc.number, surplus)
-        return 'found'
+        const orders = found.map((told) => ({ ...told, told }))
+        return (await takeIn(tx, row, doc, orders, surplusOrders(row.sent.cargo, found))) ? 'found' : 'settled'
       })
     },
 
@@ -178,6 +182,69 @@ export function settleService(deps: {
       to: `/purchase/list?keyword=${number}`,
     })
 
+  /** Orders of one attempt that stand at 1688. `surplus`: those of them that are more than it asked for. */
+  async function takeIn(
+    tx: Tx,
+    row: PlacementRow,
+    doc: PurchaseDoc,
+    orders: readonly { orderId: string; totalFen: number | null; freightFen: number | null; told?: SourceOrder }[],
+    surplus: readonly string[],
+  ): Promise<boolean> {
+    // A later attempt may have worked, or may still: then all of these are too many.
+    const live = await findLivePlacement(tx, row.purchaseId)
+    const isReplaced = live !== undefined && live.id !== row.id
+    const adopted = await updatePlacement(tx, row.id, ['sent', 'unknown', ...(isReplaced ? [] : ['absent' as const])], {
+      state: 'adopted',
+      settledAt: new Date(deps.clock.now()),
+      nextLookAt: null,
+      message: `在1688查到 ${orders.length} 个订单，已认领`,
+    })
+    if (!adopted && !isReplaced) return false
+    const way = isReplaced ? undefined : wayToPlacing(doc.state)
+    // Where the purchase has become something else meanwhile, nothing of it is wanted any more.
+    const tooMany = way === undefined ? orders.map((order) => order.orderId) : surplus
+    for (const order of orders)
+      await record.add(tx, {
+        placement: row,
+        number: doc.number,
+        kind: 'place-adopted',
+        order,
+        surplus: tooMany.includes(order.orderId),
+      })
+    // It was thought absent, and somebody may have it back in 待下单 or before that.
+    let from = doc.state
+    for (const to of way ?? []) {
+      await purchases.moveState(tx, doc.id, [from], to, { reason: '1688上查到了迟到的订单' })
+      from = to
+    }
+    await record.summarise(tx, doc, '核对后认领1688订单')
+    await record.tellSurplus(tx, doc.number, tooMany)
+    return true
+  }
+
+  /** The attempt did not happen, and can't any more. */
+  async function giveUp(tx: Tx, row: PlacementRow, number: string, summary: string): Promise<void> {
+    await updatePlacement(tx, row.id, ['sent', 'unknown'], {
+      state: 'absent',
+      looks: row.looks + 1,
+      message: summary,
+      settledAt: new Date(deps.clock.now()),
+      nextLookAt: null,
+    })
+    await deps.ledger.append(tx, {
+      kind: 'place-absent',
+      placementId: row.id,
+      purchaseId: row.purchaseId,
+      purchaseNumber: number,
+      accountName: row.accountName,
+      orderId: null,
+      amountMinor: null,
+      by: '系统',
+      summary,
+      facts: { looks: row.looks + 1 },
+    })
+  }
+
   async function noteAbsence(seen: PlacementRow): Promise<LookOutcome> {
     const absentAfterMs = (await deps.config.setting(db.handle, 'purchase.absentAfterMinutes')) * 60_000
     return db.transaction(async (tx) => {
@@ -186,7 +253,12 @@ export function settleService(deps: {
       if (!row || !doc || (row.state !== 'sent' && row.state !== 'unknown')) return 'settled'
       const now = deps.clock.now()
       const looks = row.looks + 1
-      if (!surelyAbsent(row.sentAt.getTime(), now, looks, absentAfterMs)) {
+      // Nobody can send it any more: only then does what 1688 does not have stay that way.
+      const withdrawal = await deps.leases.withdraw(tx, row.id)
+      const isAbsent =
+        withdrawal === 'never-sent' ||
+        (withdrawal === 'maybe-sent' && surelyAbsent(row.sentAt.getTime(), now, looks, absentAfterMs))
+      if (!isAbsent) {
         await updatePlacement(tx, row.id, ['sent', 'unknown'], {
           state: 'unknown',
           looks,
@@ -196,24 +268,7 @@ export function settleService(deps: {
         if (doc.state === 'placing') await moveToUnknown(tx, doc.id, doc.number)
         return 'waiting'
       }
-      await updatePlacement(tx, row.id, ['sent', 'unknown'], {
-        state: 'absent',
-        looks,
-        settledAt: new Date(now),
-        nextLookAt: null,
-      })
-      await deps.ledger.append(tx, {
-        kind: 'place-absent',
-        placementId: row.id,
-        purchaseId: doc.id,
-        purchaseNumber: doc.number,
-        accountName: row.accountName,
-        orderId: null,
-        amountMinor: null,
-        by: '系统',
-        summary: `核对 ${looks} 次，1688上没有这张采购单的订单`,
-        facts: { looks },
-      })
+      await giveUp(tx, row, doc.number, `核对 ${looks} 次，1688上没有这张采购单的订单`)
       if (doc.state === 'placing') await moveToUnknown(tx, doc.id, doc.number)
       await purchases.moveState(tx, doc.id, ['unknown'], 'to-place', { reason: '已确认1688没有这个订单，可以重新下单' })
       return 'absent'

@@ -72,6 +72,10 @@ const paymentOf = async (one: StagedOrder, stage: number) => {
 const minutesLater = async ({ id }: { id: string }, minutes: number) => {
   const earlier = `update payment set created_at = created_at - make_interval(mins => $2) where id = $1`
   await house.db.pool.query(earlier, [id, minutes])
+  await house.db.pool.query(`update act_lease set until = until - make_interval(mins => $2) where id = $1`, [
+    id,
+    minutes,
+  ])
 }
 const chainHolds = async () => expect(await desk.verify()).toMatchObject({ ok: true, problems: [] })
 

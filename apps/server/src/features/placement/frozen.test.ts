@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startMortalHouse } from '../../../test/mortal-house.ts'
+import type { MortalHouse } from '../../../test/mortal-house.ts'
+import type { ServerProcess } from '../../../test/server-process.ts'
+import { strike } from '../../../test/strike.ts'
+import { until } from '../../../test/until.ts'
+import { openBuyingDesk, startBuyingHouse } from './placement.testing.ts'
+import type { BuyingDesk, BuyingHouse } from './placement.testing.ts'
+
+const CREATE = 'alibaba.trade.createCrossOrder'
+
+type Lease = { id: string; sends: number; withdrawn: boolean }
+const leasesOf = async (db: BuyingHouse['house']['db'], purchaseId: string): Promise<Lease[]> => {
+  const { rows } = await db.pool.query<Lease>(
+    `select l.id, l.sends, l.withdrawn_at is not null as withdrawn
+       from act_lease l join placement p on p.id = l.id where p.purchase_id = $1 order by l.created_at`,
+    [purchaseId],
+  )
+  return rows
+}
+
+describe('a worker that stands still between its intent and its call', () => {
+  let nodes: MortalHouse
+  let desk: BuyingDesk
+  let other: ServerProcess
+
+  beforeAll(async () => {
+    nodes = await startMortalHouse()
+    desk = await openBuyingDesk(nodes.ok, nodes.simulator)
+  })
+  afterAll(() => nodes.close())
+
+  /** Stops the only worker in the moment in which an intent stands and nothing of it has left. Answers whether it did. */
+  async function stoppedInTime(purchaseId: string): Promise<boolean> {
+    for (;;) {
+      const [lease] = await leasesOf(nodes.db, purchaseId)
+      if (lease === undefined) continue
+      nodes.server().freeze()
+      const [now] = await leasesOf(nodes.db, purchaseId)
+      if (now!.sends === 0) return true
+      nodes.server().thaw()
+      return false
+    }
+  }
+
+  it('sends nothing when it wakes, once another node has placed the purchase', async () => {
+    // The queue of 1688's pace is what an attempt waits in: some more purchases make it long.
+    const all = await Promise.all(Array.from({ length: 8 }, () => desk.ready()))
+    let stopped: string | undefined
+    for (const { id } of all) {
+      await desk.place(id)
+      if (await stoppedInTime(id)) {
+        stopped = id
+        break
+      }
+    }
+    const chosen = all.find(({ id }) => id === stopped)!
+    expect(await desk.witness(chosen.number)).toMatchObject({ orders: 0 })
+    other = await nodes.another()
+    // Its clerk goes on at the node that lives.
+    await until(
+      () => leasesOf(nodes.db, chosen.id),
+      ([first, second]) => first!.withdrawn && second !== undefined && second.sends > 0,
+    )
+    await until(
+      () => desk.witness(chosen.number),
+      ({ orders }) => orders === 1,
+    )
+    nodes.server().thaw()
+    await until(
+      () => Promise.resolve(nodes.server().log()),
+      (log) => log.includes('the request was held back'),
+    )
+    await desk.until(chosen.id, 'to-pay')
+    expect(await desk.witness(chosen.number)).toMatchObject({ orders: 1 })
+    const { attempts } = await desk.ok('getPlacement', { purchaseId: chosen.id })
+    expect(attempts.map(({ state }) => state)).toEqual(['placed', 'absent'])
+    expect(await desk.verify()).toMatchObject({ ok: true })
+  })
+
+  it('whose request 1688 carried out late: what it ordered is one too many, and the ledger names both until one is settled', async () => {
+    const purchase = await desk.ready()
+    const fault = { kind: 'slow', ms: 600_000 }
+    await desk.simulator.control('POST', '/faults', { vendor: '1688', call: CREATE, fault, times: 1, every: 1 })
+    const first = nodes.server()
+    await desk.place(purchase.id)
+    const [lease] = await until(
+      () => leasesOf(nodes.db, purchase.id),
+      ([attempt]) => attempt?.sends === 1,
+    )
+    // Whichever of the two has it: both stand still, and time goes by for the database and at 1688.
+    first.freeze()
+    other.freeze()
+    await nodes.db.pool.query(`update act_lease set until = until - interval '1 hour' where id = $1`, [lease!.id])
+    await nodes.db.pool.query(`update placement set sent_at = sent_at - interval '1 hour' where id = $1`, [lease!.id])
+    const third = await nodes.another()
+    const stateOf = async () => (await third.ok('getPurchaseOrderSkuDetails', { purchaseId: purchase.id })).state
+    await until(
+      async () => {
+        await strike(nodes, 'settle-placements')
+        return stateOf()
+      },
+      (state) => state === 'to-place',
+    )
+    await third.ok('createAlibabaOrder', { purchaseIds: [purchase.id] })
+    await until(stateOf, (state) => state === 'to-pay')
+    await desk.simulator.control('DELETE', '/faults')
+    await until(
+      () => desk.witness(purchase.number),
+      ({ orders }) => orders === 2,
+    )
+    first.thaw()
+    other.thaw()
+    const both = await until(
+      async () => {
+        await strike(nodes, 'poll-alibaba-orders')
+        return desk.ordersOf(purchase.id)
+      },
+      (orders) => orders.length === 2,
+    )
+    const late = both.filter(({ surplus }) => surplus)
+    expect(late).toMatchObject([{ can: { cancelAlibabaOrder: true } }])
+    const { list } = await desk.ok('queryNotices', {})
+    expect(list.some(({ text }) => text.includes(late[0]!.orderId) && text.includes('取消这个订单'))).toBe(true)
+    const proof = await desk.verify()
+    expect(proof.ok).toBe(false)
+    for (const part of [purchase.number, ...both.map(({ orderId }) => orderId)])
+      expect(proof.problems[0]!.message).toContain(part)
+    await desk.simulator.control('POST', '/clock', { advanceMs: 15_000 })
+    await desk.ok('cancelAlibabaOrder', { purchaseIds: [purchase.id], orderIds: [late[0]!.orderId] })
+    expect(await desk.witness(purchase.number)).toMatchObject({ orders: 2, open: 1 })
+    expect(await desk.verify()).toMatchObject({ ok: true })
+  })
+})
+
+describe('an answer that comes after its attempt was given up', () => {
+  let desk: BuyingHouse
+  beforeAll(async () => {
+    desk = await startBuyingHouse()
+  })
+  afterAll(() => desk.close())
+  beforeEach(() => desk.simulator.control('DELETE', '/faults'))
+
+  /** 1688 takes the request and works at it when everybody has stopped waiting: the node that sent it stood still meanwhile. */
+  async function givenUp() {
+    const purchase = await desk.ready()
+    const fault = { kind: 'slow', ms: 600_000 }
+    await desk.simulator.control('POST', '/faults', { vendor: '1688', call: CREATE, fault, times: 1, every: 1 })
+    await desk.place(purchase.id)
+    const [lease] = await until(
+      () => leasesOf(desk.house.db, purchase.id),
+      ([first]) => first?.sends === 1,
+    )
+    return { purchase, lease: lease!, goOn: () => desk.simulator.control('DELETE', '/faults') }
+  }
+  /** What the database's clock would have brought; the rest is the clock of the test. */
+  const leaseEnds = (id: string) =>
+    desk.house.db.pool.query(`update act_lease set until = until - interval '1 hour' where id = $1`, [id])
+  /** One more look at 1688, an hour later. */
+  const lookedAt = async (purchaseId: string) => {
+    const looks = async (): Promise<number> =>
+      (
+        await desk.house.db.pool.query<{ looks: number }>(
+          `select sum(looks)::int as looks from placement where purchase_id = $1`,
+          [purchaseId],
+        )
+      ).rows[0]!.looks
+    const before = await looks()
+    desk.later(60 * 60_000)
+    await strike(desk.house, 'settle-placements')
+    await until(looks, (now) => now > before)
+  }
+  const absent = async (purchaseId: string) => {
+    while ((await desk.detail(purchaseId)).state !== 'to-place') await lookedAt(purchaseId)
+  }
+
+  it('is not declared absent while its request may still be on its way, however late it is', async () => {
+    const { purchase, goOn } = await givenUp()
+    for (let round = 0; round < 4; round++) await lookedAt(purchase.id)
+    expect((await desk.detail(purchase.id)).state).toBe('unknown')
+    await goOn()
+    await desk.until(purchase.id, 'to-pay')
+    const { attempts } = await desk.ok('getPlacement', { purchaseId: purchase.id })
+    expect(attempts).toHaveLength(1)
+    expect(await desk.witness(purchase.number)).toMatchObject({ orders: 1 })
+  })
+
+  it('is the purchase’s order when nothing else was ordered for it', async () => {
+    const { purchase, lease, goOn } = await givenUp()
+    await leaseEnds(lease.id)
+    await absent(purchase.id)
+    await goOn()
+    await desk.until(purchase.id, 'to-pay')
+    expect(await desk.ordersOf(purchase.id)).toMatchObject([{ surplus: false }])
+    expect(await desk.verify()).toMatchObject({ ok: true })
+  })
+})
