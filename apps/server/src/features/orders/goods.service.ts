@@ -28,14 +28,17 @@ export function goodsService(deps: { db: Db; linking: LinkingService; stores: Pi
     )
     const faults = [...linked.outcomes.values()].filter(({ ok }) => !ok)
     const done = lines.length - faults.length
+    const why = faults.map(({ message }) => message).join('；')
     const outcome: RowOutcome =
-      faults.length === 0
-        ? { key: row.goodId, ok: true, message: doneText(lines, linked.followed) }
-        : refusedRow(
-            row.goodId,
-            'state-not-allowed',
-            `${lines.length} 行里关联了 ${done} 行，其余没有：${faults.map(({ message }) => message).join('；')}`,
-          )
+      done === 0
+        ? refusedRow(row.goodId, 'state-not-allowed', why)
+        : {
+            key: row.goodId,
+            ok: true,
+            ...(faults.length === 0
+              ? { message: doneText(lines, linked.followed) }
+              : { partly: true, message: `${lines.length} 行里关联了 ${done} 行，其余没有：${why}` }),
+          }
     return { outcome, linked }
   }
 

@@ -83,6 +83,16 @@ export function linkingService(deps: {
     return { outcomes, orders, followed }
   }
 
+  /** The chosen lines that may take another source, by their orders as they are locked: nothing is remembered of the others. */
+  const linkable = async (tx: Tx, orderIds: readonly string[], chosen: ReadonlySet<string>): Promise<Set<string>> => {
+    const free = new Set<string>()
+    await standing.change(tx, orderIds, ({ order, lines }) => {
+      for (const line of lines) if (chosen.has(line.id) && linkFault(order, line) === undefined) free.add(line.id)
+      return undefined
+    })
+    return free
+  }
+
   const followersOf = async (
     tx: Tx,
     solds: readonly Sold[],
@@ -141,9 +151,14 @@ export function linkingService(deps: {
     ): Promise<Linked> {
       const chosen = new Set(lineIds)
       const found = await findSoldOfLines(tx, lineIds)
-      const kept = scope === 'remember' ? distinctSold(found).filter(isRememberable) : []
-      const followers = await followersOf(tx, kept, chosen)
-      const orderIds = [...new Set([...found.map(({ orderId }) => orderId), ...followers.values()])]
+      const rememberable = scope === 'remember' ? distinctSold(found).filter(isRememberable) : []
+      const candidates = await followersOf(tx, rememberable, chosen)
+      const orderIds = [...new Set([...found.map(({ orderId }) => orderId), ...candidates.values()])]
+      // All of them at once, in one order, so that two that link never wait for each other.
+      const free = await linkable(tx, orderIds, chosen)
+      const taking = found.filter(({ lineId }) => free.has(lineId))
+      const kept = scope === 'remember' ? distinctSold(taking).filter(isRememberable) : []
+      const followers = kept.length === rememberable.length ? candidates : await followersOf(tx, kept, chosen)
       const sourceOrigin = kept.length > 0 ? 'relation' : 'order'
       const given = await give(tx, { chosen, followers }, orderIds, { ...NO_SOURCE, ...link, sourceOrigin })
       await remember(tx, call, kept, link)

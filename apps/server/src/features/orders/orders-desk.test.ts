@@ -60,6 +60,32 @@ describe('a link of a line to a 1688 SKU', () => {
     expect(nobody.rows.rows[0]).toMatchObject({ ok: false, word: 'not-found' })
   })
 
+  test('that is refused remembers nothing and forgets nothing: the next order is bought as before', async () => {
+    const bought = await desk.brought([{ variant: 6, quantity: 1 }])
+    const lineIds = [bought.lines[0]!.id]
+    await desk.link(lineIds)
+    const orderLines = lineIds.map((orderLineId) => ({ orderLineId, quantity: 1 }))
+    await desk.house.ok('createPurchaseOrder', { key: randomUUID(), orderLines })
+    const open = await desk.brought([{ variant: 5, quantity: 1 }])
+    const before = await desk.relations()
+    const other = { offerId: desk.offer.offerId, skuId: desk.offer.skus[1]!.skuId, sourceQuantity: 5 }
+    await desk.house.call('relateShopifyOrder', { lineIds, ...other })
+    await desk.house.call('unlinkShopifyOrder', { lineIds, scope: 'forget' })
+    expect(await desk.relations()).toEqual(before)
+    const both = await desk.link([...lineIds, open.lines[0]!.id], other)
+    expect(both.rows).toMatchObject({ succeeded: 1, failed: 1, rows: [{ word: 'state-not-allowed' }, { ok: true }] })
+    const after = await desk.relations()
+    expect(after).toHaveLength(before.length + 1)
+    expect(after).toEqual(expect.arrayContaining(before))
+    for (const [variant, pieces] of [
+      [6, 1],
+      [5, 5],
+    ] as const)
+      expect((await desk.brought([{ variant, quantity: 1 }])).lines[0]!.source).toMatchObject({
+        sourceQuantity: pieces,
+      })
+  })
+
   test('can be taken back, and forgotten for the next time', async () => {
     const order = await desk.brought([{ variant: 3, quantity: 1 }])
     await desk.link([order.lines[0]!.id])

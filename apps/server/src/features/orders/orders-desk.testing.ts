@@ -12,6 +12,8 @@ export type OrderDesk = Omit<OrderBench, 'variants'> & {
   detail(order: { id: string }): Promise<OrderDetail>
   /** Links lines to the offer's first SKU, or as `over` says. */
   link(lineIds: string[], over?: object): ReturnType<typeof linkOf>
+  /** All that is remembered, as it stands in the table. */
+  relations(): Promise<Record<string, unknown>[]>
 }
 
 const linkOf = ({ house }: OrderBench, input: object) => house.ok('relateShopifyOrder', input)
@@ -32,6 +34,12 @@ export async function startOrderDesk(options?: BenchOptions): Promise<OrderDesk>
       )
       await bench.pull()
       return bench.seen(order)
+    },
+    async relations() {
+      const { rows } = await bench.house.db.pool.query<Record<string, unknown>>(
+        'select * from sku_relation order by id',
+      )
+      return rows
     },
     detail: (order) => bench.house.ok('getOrder', { orderId: order.id }),
     link: (lineIds, over = {}) =>

@@ -84,7 +84,8 @@ export function relationsService(deps: { db: Db; linking: LinkingService; stores
       const orderIds = found.map(({ orderId }) => orderId)
       const { outcomes, orders } = await linking.give(tx, { chosen, followers: new Map() }, orderIds, NO_SOURCE)
       if (scope === 'forget')
-        for (const sold of distinctSold(found).filter(isRememberable)) await removeRelation(tx, sold)
+        for (const sold of distinctSold(found.filter(({ lineId }) => outcomes.get(lineId)?.ok)).filter(isRememberable))
+          await removeRelation(tx, sold)
       await linking.said(
         tx,
         orders,
