@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { ClockOff } from './db/database-clock.ts'
 import { EmbeddedDatabaseFault, openEmbeddedDatabase } from './db/embedded/index.ts'
 import { migrate } from './db/migrate.ts'
 import { readEnv } from './env.ts'
@@ -41,7 +42,16 @@ async function start(env: Env): Promise<void> {
   await migrate(databaseUrl).catch((cause: unknown) => {
     throw new MigrationFailed('migration failed', { cause })
   })
-  const { first, address } = await openHouse(env, { databaseUrl, log, undo: (close) => closers.push(close) })
+  const { first, address } = await openHouse(env, {
+    databaseUrl,
+    log,
+    undo: (close) => closers.push(close),
+    onClockOff: (off) => {
+      log.error({ error: off.message }, 'stopped: the clock of this machine is wrong')
+      tell({ kind: 'fatal', text: sentenceOf(off) })
+      void closeAll().finally(() => process.exit(1))
+    },
+  })
   const accounts = first.accounts.map((one) => `${one.title}：${one.userAccount} / ${one.password}`)
   tell({ kind: 'ready', text: [`货桥已就绪：${address}`, ...accounts].join('\n') })
   log.info({ address }, 'ready')
@@ -60,6 +70,8 @@ function firstLine(reason: unknown): string {
 
 function sentenceOf(error: unknown): string {
   if (error instanceof EmbeddedDatabaseFault) return error.sentence
+  if (error instanceof ClockOff)
+    return `本机时间比数据库${error.offsetMs > 0 ? '快' : '慢'} ${Math.round(Math.abs(error.offsetMs) / 1000)} 秒，请校准本机时间（如启用NTP）后再启动`
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE')
     return `端口 ${process.env['HUOQIAO_PORT'] ?? '3688'} 已被占用，请用 HUOQIAO_PORT 换一个端口`

@@ -3,7 +3,8 @@ import { compose } from './compose.ts'
 import { openDb } from './db/db.ts'
 import type { Env } from './env.ts'
 import type { FirstStart } from './first-start.ts'
-import { systemClock } from './platform/clock.ts'
+import { startDatabaseClock } from './db/database-clock.ts'
+import type { ClockOff } from './db/database-clock.ts'
 import type { Log } from './platform/log.ts'
 import { loadSecretKey } from './platform/secrets.ts'
 
@@ -13,15 +14,25 @@ import { loadSecretKey } from './platform/secrets.ts'
  */
 export async function openHouse(
   env: Env,
-  deps: { databaseUrl: string; log: Log; undo: (close: () => Promise<void>) => void },
+  deps: {
+    databaseUrl: string
+    log: Log
+    undo: (close: () => Promise<void>) => void
+    onClockOff: (error: ClockOff) => void
+  },
 ): Promise<{ address: string; first: FirstStart }> {
   const { databaseUrl, log, undo } = deps
-  const db = openDb(databaseUrl, { onError: (error) => log.warn({ error: error.message }, 'database connection lost') })
+  const db = openDb(databaseUrl, {
+    serving: true,
+    onError: (error) => log.warn({ error: error.message }, 'database connection lost'),
+  })
   undo(() => db.close())
+  const clock = await startDatabaseClock(db.pool, { log, onOff: deps.onClockOff })
+  undo(() => clock.close())
   const house = await compose({
     db,
     databaseUrl,
-    clock: systemClock,
+    clock,
     log,
     filesDir: join(resolve(env.HUOQIAO_DATA), 'files'),
     secretKey: loadSecretKey(env.HUOQIAO_SECRET_KEY, join(resolve(env.HUOQIAO_DATA), 'secret.key')),

@@ -63,7 +63,7 @@ export async function startTestHouse(
   if (options.demoSimulator !== undefined) await liftLimit(options.demoSimulator)
   const database = await createTestDatabase()
   const log = createLog(options.logLevel ?? 'silent')
-  const db = openDb(database.url)
+  const db = openDb(database.url, { serving: true })
   const sms: TestHouse['sms'] = []
   const secretKey = randomBytes(32)
   const filesDir = await mkdtemp(join(tmpdir(), 'huoqiao-files-'))

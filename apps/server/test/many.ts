@@ -43,6 +43,9 @@ async function openOne(simulator: string): Promise<object> {
       databaseUrl: database.url,
       log: createLog(env.HUOQIAO_LOG),
       undo: (one) => undo.push(one),
+      onClockOff: (error) => {
+        throw error
+      },
     })
     const path = `/${(last += 1)}`
     open.set(path, close)

@@ -27,7 +27,7 @@ export type MortalHouse = {
   /** The server that lives at the moment. */
   server(): ServerProcess
   /** One more server on the same database, which works beside it. */
-  another(): Promise<ServerProcess & Pick<MortalHouse, 'ok'>>
+  another(options?: { clockSkewMs?: number }): Promise<ServerProcess & Pick<MortalHouse, 'ok'>>
   /** what all of the processes wrote */
   log(): string
   close(): Promise<void>
@@ -40,8 +40,15 @@ export async function startMortalHouse(options: { logLevel?: string } = {}): Pro
   const dataDir = await mkdtemp(join(tmpdir(), 'huoqiao-mortal-'))
   const secretKey = randomBytes(32).toString('hex')
   let written = ''
-  const start = (): Promise<ServerProcess> =>
-    startServerProcess({ databaseUrl: database.url, dataDir, simulator: simulator.origin, secretKey, ...options })
+  const start = (given: { clockSkewMs?: number } = {}): Promise<ServerProcess> =>
+    startServerProcess({
+      databaseUrl: database.url,
+      dataDir,
+      simulator: simulator.origin,
+      secretKey,
+      ...options,
+      ...given,
+    })
   let server = await start()
   const others: ServerProcess[] = []
   const token = await caller(server.url).login('admin', 'admin888')
@@ -65,8 +72,8 @@ export async function startMortalHouse(options: { logLevel?: string } = {}): Pro
       server = await start()
     },
     server: () => server,
-    async another() {
-      const other = await start()
+    async another(given = {}) {
+      const other = await start(given)
       others.push(other)
       return { ...other, ok: okAt(() => other) }
     },

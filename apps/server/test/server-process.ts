@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
+const SKEW = new URL('skew-clock.mjs', import.meta.url).href
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
 /** The server as the process that a house really runs, to be killed in the middle of its work. */
@@ -25,8 +26,11 @@ export async function startServerProcess(options: {
   simulator: string
   secretKey: string
   logLevel?: string
+  /** how far the machine's own clock is wrong */
+  clockSkewMs?: number
 }): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+  const skewed = options.clockSkewMs === undefined ? [] : ['--import', SKEW]
+  const child = spawn(process.execPath, [...skewed, '--import', 'tsx', MAIN], {
     env: {
       ...process.env,
       DATABASE_URL: options.databaseUrl,
@@ -35,6 +39,7 @@ export async function startServerProcess(options: {
       HUOQIAO_SECRET_KEY: options.secretKey,
       // Whichever is free at that moment; it says which.
       HUOQIAO_PORT: '0',
+      TEST_CLOCK_SKEW_MS: String(options.clockSkewMs ?? 0),
       HUOQIAO_LOG: options.logLevel ?? 'info',
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -17,16 +17,34 @@ export type Db = {
   close(): Promise<void>
 }
 
-export function openDb(url: string, options: { max?: number; onError?: (error: Error) => void } = {}): Db {
+/**
+ * What no session of a serving process may do to the others. A process that stands still in the middle of a transaction (SIGSTOP, a
+ * paused virtual machine) keeps its locks: PostgreSQL ends the session of one that has said nothing for 10 s, and the locks are free.
+ */
+export const SERVING_LIMITS = {
+  idle_in_transaction_session_timeout: 10_000,
+  lock_timeout: 30_000,
+  statement_timeout: 120_000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+} as const
+
+export function openDb(
+  url: string,
+  options: { max?: number; onError?: (error: Error) => void; serving?: boolean } = {},
+): Db {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 10,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 15_000,
     application_name: 'huoqiao',
+    ...(options.serving ? SERVING_LIMITS : {}),
   })
   // An idle connection that dies must not kill the process: the pool opens another.
   pool.on('error', (error) => options.onError?.(error))
+  // Nor one that dies in somebody's hands, ended by the limit above: its next statement fails, and says so.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const orm = drizzle(pool)
   return {
     handle: orm,

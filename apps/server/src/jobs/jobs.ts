@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { PgBoss, fromDrizzle } from 'pg-boss'
 import type { JobWithMetadata } from 'pg-boss'
+import { SERVING_LIMITS } from '../db/db.ts'
 import type { Tx } from '../db/db.ts'
 import type { Log } from '../platform/log.ts'
 import type { EventDefinition, JobDefinition } from './define.ts'
@@ -55,6 +56,7 @@ export function createJobs(deps: { url: string; log: Log; poolMax?: number }): J
     monitorIntervalSeconds: 5,
     maintenanceIntervalSeconds: 60,
     useListenNotify: true,
+    ...SERVING_LIMITS,
   })
   boss.on('error', (error) => deps.log.error({ error: error.message }, 'jobs: queue error'))
   const registrations = new Map<string, Registration>()
