@@ -1,6 +1,6 @@
+import { DEBOUNCE_MS } from '@huoqiao/contract/specification'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { readPreference, removePreference, writePreference } from './preferences.ts'
-import { DEBOUNCE_MS } from './use-settled.ts'
 
 /** What was typed and not saved, with what it was based on, so that a draft of an older row is not taken for a newer one. */
 export type KeptDraft<T> = { value: T; base: number; savedAt: number }

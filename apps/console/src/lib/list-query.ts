@@ -1,4 +1,11 @@
-import { CARD_PAGE_SIZE } from '@huoqiao/contract/specification'
+import {
+  CARD_PAGE_SIZE,
+  CARD_PAGE_SIZES,
+  ROLE_PAGE_SIZE,
+  ROLE_PAGE_SIZES,
+  TABLE_PAGE_SIZE,
+  TABLE_PAGE_SIZES,
+} from '@huoqiao/contract/specification'
 import { useCallback, useMemo } from 'react'
 import { useAddressParams } from './address-params.ts'
 import { usePreference } from './preferences.ts'
@@ -18,6 +25,12 @@ export const known = (number: number): number | undefined => (Number.isFinite(nu
 /** How many filters are set, where a span of time counts once; the tab and the order are no filters. */
 export const countSet = (texts: readonly string[], { from, to }: { from: number; to: number }): number =>
   texts.filter((text) => text !== '').length + (Number.isFinite(from) || Number.isFinite(to) ? 1 : 0)
+
+/** The page sizes that a list offers, and the one that it begins with (specification, section 9). */
+export type Paging = { readonly sizes: readonly number[]; readonly first: number }
+export const CARD_PAGING: Paging = { sizes: CARD_PAGE_SIZES, first: CARD_PAGE_SIZE }
+export const TABLE_PAGING: Paging = { sizes: TABLE_PAGE_SIZES, first: TABLE_PAGE_SIZE }
+export const ROLE_PAGING: Paging = { sizes: ROLE_PAGE_SIZES, first: ROLE_PAGE_SIZE }
 
 /** Reads a value from the address in the type that its default has; what cannot be read counts as the default. */
 function readFilter(text: string | null, fallback: FilterValue): FilterValue {
@@ -47,6 +60,8 @@ export type ListQuery<F extends Filters> = {
   filters: F
   page: number
   pageSize: number
+  /** the page sizes to choose from */
+  sizes: readonly number[]
   /** filters, page and pageSize in one object, as the list calls take them */
   input: F & { page: number; pageSize: number }
   /** a changed filter goes back to the first page */
@@ -69,9 +84,9 @@ const NONE: Habits = {}
 export function useListQuery<F extends Filters>(
   list: string,
   defaults: F,
-  options: { pageSize?: number; remember?: readonly (keyof F & string)[] } = {},
+  options: { paging?: Paging; remember?: readonly (keyof F & string)[] } = {},
 ): ListQuery<F> {
-  const { pageSize: firstPageSize = CARD_PAGE_SIZE, remember } = options
+  const { paging = CARD_PAGING, remember } = options
   const [params, setParams] = useAddressParams()
   const [kept, keep] = usePreference<Habits>(`list:${list}`, NONE)
 
@@ -82,7 +97,9 @@ export function useListQuery<F extends Filters>(
     })
     return Object.fromEntries(read) as F
   }, [params, defaults, kept, remember])
-  const pageSize = Number(readFilter(params.get('pageSize'), Number(kept.pageSize ?? firstPageSize)))
+  // A size that the list does not offer, from an old link or habit, counts as none.
+  const pageSize =
+    [Number(params.get('pageSize')), Number(kept.pageSize)].find((size) => paging.sizes.includes(size)) ?? paging.first
   const page = Math.max(1, Number(readFilter(params.get('page'), 1)))
 
   const setFilters = useCallback(
@@ -134,7 +151,7 @@ export function useListQuery<F extends Filters>(
     [defaults, setFilters],
   )
   const view = useMemo(() => ({ address, open }), [address, open])
-  return { filters, page, pageSize, input, setFilters, setPage, reset, changed, view }
+  return { filters, page, pageSize, sizes: paging.sizes, input, setFilters, setPage, reset, changed, view }
 }
 
 const withoutKeys = (defaults: Filters, keys: readonly string[]): Filters =>

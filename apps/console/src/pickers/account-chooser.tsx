@@ -2,8 +2,9 @@ import type { AdminUser } from '@huoqiao/contract/accounts/accounts.schema'
 import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { TABLE_PAGING } from '../lib/list-query.ts'
 import { useRead } from '../lib/use-call.ts'
-import { Pager, TABLE_PAGE_SIZE, TABLE_PAGE_SIZES } from '../ui/pager.tsx'
+import { Pager } from '../ui/pager.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { Choices } from './choices.tsx'
 import type { ChooserProps } from './choices.tsx'
@@ -26,7 +27,7 @@ const COLUMNS: TableColumnsType<AdminUser> = [
 export function AccountChooser({ keyword = '', isMultiple = true, value, onChange }: ChooserProps): ReactNode {
   const [typed, search] = useState(keyword)
   const [roleId, setRole] = useState<string>()
-  const [page, setPage] = useState({ page: 1, pageSize: TABLE_PAGE_SIZE })
+  const [page, setPage] = useState({ page: 1, pageSize: TABLE_PAGING.first })
   const list = useRead('pagingQuery', { keyword: typed, roleId, ...page })
   const first = (): void => setPage({ ...page, page: 1 })
   return (
@@ -56,11 +57,11 @@ export function AccountChooser({ keyword = '', isMultiple = true, value, onChang
         value={value}
         onChange={onChange}
       />
-      {list.data && list.data.total > page.pageSize ? (
+      {list.data && list.data.total > TABLE_PAGING.first ? (
         <Pager
           {...page}
           total={list.data.total}
-          sizes={TABLE_PAGE_SIZES}
+          sizes={TABLE_PAGING.sizes}
           onChange={(next, pageSize) => setPage({ page: next, pageSize })}
         />
       ) : null}

@@ -13,13 +13,13 @@ export type ListAnswer<Row> = {
   refetch: () => unknown
 }
 
-export type PageOfList = Pick<ListQuery<Filters>, 'page' | 'pageSize' | 'setPage'>
+export type PageOfList = Pick<ListQuery<Filters>, 'page' | 'pageSize' | 'sizes' | 'setPage'>
 
 /** What each list page says of its answer: a failure that can be tried again, dimmed while the next is on its way, the pager. */
 export function listAnswer(
   query: PageOfList,
   { data, isError, error, isPlaceholderData, refetch }: ListAnswer<unknown>,
-  options: { note?: ReactNode; sizes?: readonly number[] } = {},
+  options: { note?: ReactNode } = {},
 ): Pick<ListPageProps, 'note' | 'isStale' | 'pager'> {
   return {
     note: (
@@ -36,7 +36,7 @@ export function listAnswer(
             pageSize: query.pageSize,
             total: data.total,
             isCapped: data.totalCapped,
-            ...(options.sizes === undefined ? {} : { sizes: options.sizes }),
+            sizes: query.sizes,
             onChange: query.setPage,
           },
         }

@@ -7,7 +7,7 @@ type MoneyTextProps = { amount: Amount | null | undefined; strong?: boolean; str
 
 /** Money with its sign, digits in columns, the minor currency small; nothing shows blank. */
 export function MoneyText({ amount, strong = false, struck = false }: MoneyTextProps): ReactNode {
-  if (!amount) return <span className={styles.blank}>–</span>
+  if (!amount) return null
   const { sign, symbol, whole, fraction } = moneyParts(amount)
   return (
     <span className={styles.money} data-strong={strong} data-struck={struck} title={amount.currency}>

@@ -1,10 +1,7 @@
-import { CARD_PAGE_SIZES } from '@huoqiao/contract/specification'
 import { Pagination } from 'antd'
 import type { ReactNode } from 'react'
 import { formatCount } from '../lib/format.ts'
 import styles from './list-page.module.css'
-
-export { CARD_PAGE_SIZES, TABLE_PAGE_SIZE, TABLE_PAGE_SIZES } from '@huoqiao/contract/specification'
 
 export type PagerProps = {
   page: number
@@ -12,19 +9,12 @@ export type PagerProps = {
   total: number
   /** there are more than `total`; the count was stopped there */
   isCapped?: boolean | undefined
-  sizes?: readonly number[]
+  sizes: readonly number[]
   onChange: (page: number, pageSize: number) => void
 }
 
 /** total, prev, pager, next, sizes (specification, section 9). */
-export function Pager({
-  page,
-  pageSize,
-  total,
-  isCapped = false,
-  sizes = CARD_PAGE_SIZES,
-  onChange,
-}: PagerProps): ReactNode {
+export function Pager({ page, pageSize, total, isCapped = false, sizes, onChange }: PagerProps): ReactNode {
   return (
     <nav className={styles.pager} aria-label="分页">
       <Pagination

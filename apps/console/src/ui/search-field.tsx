@@ -1,8 +1,8 @@
+import { DEBOUNCE_MS } from '@huoqiao/contract/specification'
 import { SearchOutlined } from '@ant-design/icons'
 import { Input } from 'antd'
 import type { ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
-import { DEBOUNCE_MS } from '../lib/use-settled.ts'
 
 type SearchFieldProps = { value: string; onSearch: (text: string) => void; placeholder: string; width?: number }
 

@@ -7,7 +7,6 @@ import { listAnswer } from './list-answer.tsx'
 import type { ListAnswer } from './list-answer.tsx'
 import { ListPage } from './list-page.tsx'
 import type { ListPageProps } from './list-page.tsx'
-import { TABLE_PAGE_SIZES } from './pager.tsx'
 import { RowSkeletons } from './skeletons.tsx'
 import type { TableView } from './table-view.tsx'
 
@@ -17,10 +16,9 @@ type Given = Omit<
 >
 
 export type TablePageProps<Row> = Given & {
-  query: Pick<ListQuery<Filters>, 'page' | 'pageSize' | 'setPage' | 'changed' | 'reset' | 'view'>
+  query: Pick<ListQuery<Filters>, 'page' | 'pageSize' | 'sizes' | 'setPage' | 'changed' | 'reset' | 'view'>
   answer: ListAnswer<Row>
   view: TableView<Row>
-  sizes?: readonly number[]
   /** what is said when there is nothing: at all, and nothing that the filters let through */
   none: { text: string; filtered: string; action?: ReactNode }
   table?: Omit<TableProps<Row>, 'columns' | 'dataSource' | 'pagination'>
@@ -30,7 +28,7 @@ export type TablePageProps<Row> = Given & {
 
 /** A list page whose list is a table of rows with an `id`: its failures, skeletons, emptiness and pager. */
 export function TablePage<Row extends { id: string }>(props: TablePageProps<Row>): ReactNode {
-  const { query, answer, view, sizes = TABLE_PAGE_SIZES, none, table, children, note, ...page } = props
+  const { query, answer, view, none, table, children, note, ...page } = props
   const { data } = answer
   return (
     <ListPage
@@ -39,7 +37,7 @@ export function TablePage<Row extends { id: string }>(props: TablePageProps<Row>
       views={query.view}
       changedFilters={query.changed}
       onResetFilters={query.reset}
-      {...listAnswer(query, answer, { note, sizes })}
+      {...listAnswer(query, answer, { note })}
     >
       {data === undefined ? (
         answer.isError ? null : (

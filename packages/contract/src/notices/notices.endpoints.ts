@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CARD_PAGE_SIZE } from '../specification.ts'
 import { defineEndpoints } from '../endpoint.ts'
 import { formInt, id, instant, nothing, pageInput, pageOf, version } from '../wire.ts'
 
@@ -94,7 +95,7 @@ export const noticesEndpoints = defineEndpoints({
       unread: z.enum(['true', 'false']).default('false'),
       kind: noticeKind.optional(),
       ...pageInput,
-      pageSize: formInt(1, 200).default(20),
+      pageSize: formInt(1, 200).default(CARD_PAGE_SIZE),
     }),
     output: pageOf(notice).extend({ unreadCount: z.number().int() }),
     refusals: [],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CARD_PAGE_SIZE } from '../specification.ts'
 import { defineEndpoints } from '../endpoint.ts'
 import { bulkOutcome, formInt, id, instant, pageOf, remoteId, text } from '../wire.ts'
 import { base } from './order-filter.ts'
@@ -92,7 +93,7 @@ export const orderUnsourcedEndpoints = defineEndpoints({
       storeId: id.optional(),
       keyword: text(100).optional(),
       page: formInt(1, 10_000).default(1),
-      pageSize: formInt(1, 100).default(30),
+      pageSize: formInt(1, 200).default(CARD_PAGE_SIZE),
     }),
     output: pageOf(unsourcedGood),
     refusals: [],

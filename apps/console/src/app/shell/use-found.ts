@@ -1,3 +1,4 @@
+import { DEBOUNCE_MS } from '@huoqiao/contract/specification'
 import { useEffect, useState } from 'react'
 import { isCallError } from '../../lib/call-error.ts'
 import type { PaletteHit, PaletteSource } from '../../lib/palette.ts'
@@ -8,7 +9,6 @@ import { holdsCall } from '../../lib/permission.tsx'
 export type FoundGroup = { kind: string; hits: readonly PaletteHit[]; failure?: unknown }
 
 /** A person who is still typing asks nothing. */
-const PAUSE_MS = 180
 const NOTHING: readonly FoundGroup[] = []
 
 /** Asks every source that the person may use, and answers as each comes; what was found for other words is gone at once. */
@@ -21,7 +21,7 @@ export function useFound(words: string): { groups: readonly FoundGroup[]; isLook
     const timer = setTimeout(() => {
       setFound({ words, groups: NOTHING, left: sources.length })
       for (const source of sources) void look(source)
-    }, PAUSE_MS)
+    }, DEBOUNCE_MS)
     const look = async (source: PaletteSource): Promise<void> => {
       const group = await ask(source, words, stop.signal)
       if (stop.signal.aborted) return

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useCallback, useMemo } from 'react'
 import { useAddressField } from '../../lib/address-field.ts'
 import { toast } from '../../lib/desk.ts'
-import { useListQuery } from '../../lib/list-query.ts'
+import { TABLE_PAGING, useListQuery } from '../../lib/list-query.ts'
 import { Can, useMay } from '../../lib/permission.tsx'
 import { useAct, useRead } from '../../lib/use-call.ts'
 import { CanButton } from '../../ui/can-button.tsx'
@@ -13,7 +13,6 @@ import { CHANGED_COLUMN } from '../../ui/changed-column.tsx'
 import { CopyId } from '../../ui/copy-id.tsx'
 import { askConfirm } from '../../ui/dialogs.store.ts'
 import { OpenButton } from '../../ui/open-button.tsx'
-import { TABLE_PAGE_SIZE } from '../../ui/pager.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { TablePage } from '../../ui/table-page.tsx'
 import { useTableView } from '../../ui/table-view.tsx'
@@ -27,7 +26,7 @@ const NO_MENUS: readonly MenuRow[] = []
 
 /** Buttons and fields of pages that are granted by themselves. */
 export default function ElementListPage(): ReactNode {
-  const query = useListQuery('elements', DEFAULTS, { pageSize: TABLE_PAGE_SIZE })
+  const query = useListQuery('elements', DEFAULTS, { paging: TABLE_PAGING })
   const list = useRead('queryElements', query.input)
   const mayMenus = useMay('queryMenus')
   const menus = useRead('queryMenus', NOTHING, { enabled: mayMenus }).data ?? NO_MENUS

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { toast } from '../../lib/desk.ts'
 import { Can, useMay } from '../../lib/permission.tsx'
+import { ROLE_PAGING } from '../../lib/list-query.ts'
 import { useAct, useRead } from '../../lib/use-call.ts'
 import { useRoles } from '../../pickers/role-picker.tsx'
 import { askConfirm } from '../../ui/dialogs.store.ts'
@@ -16,8 +17,6 @@ import { RowSkeletons } from '../../ui/skeletons.tsx'
 import { StateTag } from '../../ui/state-tag.tsx'
 import styles from './access.module.css'
 
-const PAGE_SIZE = 100
-const SIZES = [100, 200]
 const COLUMNS = [
   { title: '账号', dataIndex: 'userAccount', width: 150, ellipsis: true },
   { title: '姓名', dataIndex: 'name', ellipsis: true },
@@ -33,7 +32,7 @@ const COLUMNS = [
 
 /** Who bears the role, and taking it from them. */
 export function RoleAccountsDrawer({ roleId, onClose }: { roleId: string; onClose: () => void }): ReactNode {
-  const [page, setPage] = useState({ page: 1, pageSize: PAGE_SIZE })
+  const [page, setPage] = useState({ page: 1, pageSize: ROLE_PAGING.first })
   const list = useRead('pageQueryActorByRoleId', { roleId, page: page.page - 1, pageSize: page.pageSize })
   const role = useRoles().roles?.find((one) => one.id === roleId)
   const [chosen, choose] = useState<readonly string[]>([])
@@ -92,11 +91,11 @@ export function RoleAccountsDrawer({ roleId, onClose }: { roleId: string; onClos
               : {})}
           />
         )}
-        {list.data && list.data.total > page.pageSize ? (
+        {list.data && list.data.total > Math.min(...ROLE_PAGING.sizes) ? (
           <Pager
             {...page}
             total={list.data.total}
-            sizes={SIZES}
+            sizes={ROLE_PAGING.sizes}
             onChange={(next, pageSize) => setPage({ page: next, pageSize })}
           />
         ) : null}

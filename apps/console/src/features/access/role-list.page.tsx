@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useCallback, useMemo, useState } from 'react'
 import { useAddressField } from '../../lib/address-field.ts'
 import { toast } from '../../lib/desk.ts'
-import { useListQuery } from '../../lib/list-query.ts'
+import { ROLE_PAGING, useListQuery } from '../../lib/list-query.ts'
 import { Can } from '../../lib/permission.tsx'
 import { useAct, useRead } from '../../lib/use-call.ts'
 import { askConfirm } from '../../ui/dialogs.store.ts'
@@ -21,13 +21,11 @@ import { RoleGrantDrawer } from './role-grant.drawer.tsx'
 
 const DEFAULTS = { keyword: '' }
 /** Specification, section 9. The call counts pages from 0, the address from 1. */
-const PAGE_SIZE = 100
-const SIZES = [24, 48, 100, 200]
 const NEW = 'new'
 
 /** The roles of the house; what a role may do and who bears it open beside the list. */
 export default function RoleListPage(): ReactNode {
-  const query = useListQuery('roles', DEFAULTS, { pageSize: PAGE_SIZE })
+  const query = useListQuery('roles', DEFAULTS, { paging: ROLE_PAGING })
   const list = useRead('queryRoles', { ...query.input, page: query.page - 1 })
   const [edited, edit] = useAddressField('edit')
   const [granted, grant] = useAddressField('grant')
@@ -66,7 +64,6 @@ export default function RoleListPage(): ReactNode {
       query={query}
       answer={list}
       view={view}
-      sizes={SIZES}
       batch={{
         count: picked.length,
         onClear: () => choose([]),

@@ -4,11 +4,10 @@ import type { ReactNode } from 'react'
 import { useMemo, useState } from 'react'
 import { useAddressField } from '../../lib/address-field.ts'
 import type { CallInput } from '../../lib/contract.ts'
-import { useListQuery } from '../../lib/list-query.ts'
+import { TABLE_PAGING, useListQuery } from '../../lib/list-query.ts'
 import { Can } from '../../lib/permission.tsx'
 import { useRead } from '../../lib/use-call.ts'
 import { RolePicker } from '../../pickers/role-picker.tsx'
-import { TABLE_PAGE_SIZE } from '../../ui/pager.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { TablePage } from '../../ui/table-page.tsx'
 import { useTableView } from '../../ui/table-view.tsx'
@@ -28,7 +27,7 @@ const NO_ROWS: readonly AdminUser[] = []
 
 /** /system/account: departments on the left, the accounts of the chosen one on the right. */
 export default function AccountListPage(): ReactNode {
-  const query = useListQuery('accounts', DEFAULTS, { pageSize: TABLE_PAGE_SIZE })
+  const query = useListQuery('accounts', DEFAULTS, { paging: TABLE_PAGING })
   // A status from an edited address is refused by the server in words.
   const list = useRead('pagingQuery', query.input as CallInput<'pagingQuery'>)
   const [edited, edit] = useAddressField('edit')

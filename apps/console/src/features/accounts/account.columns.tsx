@@ -55,7 +55,7 @@ export function accountColumns({ edit, grant, on }: AccountActions): TableColumn
     {
       title: '上次登录',
       dataIndex: 'lastLoginTime',
-      width: 84,
+      width: 150,
       render: (at: number | null) => (at === null ? '从未' : <RelativeTime at={at} />),
     },
     {

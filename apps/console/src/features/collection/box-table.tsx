@@ -47,9 +47,7 @@ export function BoxTable({ rows, state, selection, acts, onOpen, onClaim, slot }
             <OfferPrice card={card} />
             <div className={styles.minor}>{minimumWord(card.minOrderQuantity)}</div>
           </>
-        ) : (
-          '–'
-        ),
+        ) : null,
     },
     { title: '规格', dataIndex: 'skuCount', width: 64, align: 'right', render: (count: number | null) => count ?? '–' },
     {
@@ -61,7 +59,7 @@ export function BoxTable({ rows, state, selection, acts, onOpen, onClaim, slot }
     {
       title: '采集',
       key: 'by',
-      width: 116,
+      width: 150,
       render: (_, item) => (
         <>
           {item.collectedBy ?? '–'}

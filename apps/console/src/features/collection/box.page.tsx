@@ -5,17 +5,9 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useListQuery, useRead } from '../../lib/index.ts'
+import { useListQuery, useRead, TABLE_PAGING } from '../../lib/index.ts'
 import type { StateTab } from '../../ui/index.ts'
-import {
-  EmptyState,
-  FailureNote,
-  ListPage,
-  OutcomeList,
-  SearchField,
-  TABLE_PAGE_SIZES,
-  useSelection,
-} from '../../ui/index.ts'
+import { EmptyState, FailureNote, ListPage, OutcomeList, SearchField, useSelection } from '../../ui/index.ts'
 import { useViewSlot } from '../../ui/view-slot.tsx'
 import { SEARCH } from './addresses.ts'
 import { BoxActions } from './box-actions.tsx'
@@ -53,7 +45,7 @@ function ToSearch(): ReactNode {
 
 /** /shop/product/collect: what was collected, and what has to be done with it. */
 export default function BoxPage(): ReactNode {
-  const query = useListQuery('collect-box', DEFAULTS, { pageSize: 24 })
+  const query = useListQuery('collect-box', DEFAULTS, { paging: TABLE_PAGING })
   const state = stateOf(query.filters.state)
   const [isFollowing, follow] = useState(false)
   const { data, error, isPlaceholderData, refetch } = useRead(
@@ -104,7 +96,7 @@ export default function BoxPage(): ReactNode {
                 page: query.page,
                 pageSize: query.pageSize,
                 total: data.total,
-                sizes: TABLE_PAGE_SIZES,
+                sizes: query.sizes,
                 onChange: query.setPage,
               },
             }

@@ -39,7 +39,7 @@ export default function OfferDrawer({ offerId, onClose, onClaim }: OfferDrawerPr
       extra={
         data ? (
           <span className={styles.fetched}>
-            <RelativeTime at={data.fetchedAt} />
+            <RelativeTime at={data.fetchedAt} ago />
             取回
             <Button type="text" loading={isRefreshing} onClick={() => void fetchAgain()}>
               刷新

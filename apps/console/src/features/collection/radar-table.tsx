@@ -17,7 +17,7 @@ type RadarTableProps = { rows: readonly SourceChange[] | undefined; onOpen: (off
 /** The feed: what changed, by how much, and which product of ours it concerns. */
 export function RadarTable({ rows, onOpen, slot }: RadarTableProps): ReactNode {
   const columns: TableColumnsType<SourceChange> = [
-    { title: '发现', key: 'at', width: 108, render: (_, { at }) => <RelativeTime at={at} /> },
+    { title: '发现', key: 'at', width: 150, render: (_, { at }) => <RelativeTime at={at} /> },
     {
       title: '变动',
       key: 'kind',

@@ -5,8 +5,8 @@ import type { ReactNode } from 'react'
 import { lazy, Suspense } from 'react'
 import { useAddressField } from '../../lib/address-field.ts'
 import { NO_NUMBER, useListQuery, useMay, useRead } from '../../lib/index.ts'
-import { known } from '../../lib/list-query.ts'
-import { EmptyState, FailureNote, ListPage, SearchField, SpanFilter, TABLE_PAGE_SIZES } from '../../ui/index.ts'
+import { TABLE_PAGING, known } from '../../lib/list-query.ts'
+import { EmptyState, FailureNote, ListPage, SearchField, SpanFilter } from '../../ui/index.ts'
 import type { StateTab } from '../../ui/index.ts'
 import { useViewSlot } from '../../ui/view-slot.tsx'
 import { RadarTable } from './radar-table.tsx'
@@ -21,7 +21,7 @@ const kindOf = (text: string): SourceChangeKind | undefined => KINDS.find((kind)
 
 /** /shop/product/radar: what changed at 1688 of what we sell: prices, stock, minimum, SKUs, offers. */
 export default function RadarPage(): ReactNode {
-  const query = useListQuery('source-radar', DEFAULTS, { pageSize: 24 })
+  const query = useListQuery('source-radar', DEFAULTS, { paging: TABLE_PAGING })
   const { filters } = query
   const [offerId, open] = useAddressField('offer')
   const read = useRead(
@@ -88,7 +88,7 @@ export default function RadarPage(): ReactNode {
                 page: query.page,
                 pageSize: query.pageSize,
                 total: data.total,
-                sizes: TABLE_PAGE_SIZES,
+                sizes: query.sizes,
                 onChange: query.setPage,
               },
             }

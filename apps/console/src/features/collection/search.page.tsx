@@ -17,7 +17,7 @@ import { NoKeyword, useRecentWords } from './search-empty.tsx'
 import { SearchFilters } from './search-filters.tsx'
 import styles from './search.module.css'
 import type { OfferFilters } from './search.query.ts'
-import { SEARCH_DEFAULTS, SEARCH_HABITS, SEARCH_PAGE_SIZES, searchInput } from './search.query.ts'
+import { SEARCH_DEFAULTS, SEARCH_HABITS, searchInput } from './search.query.ts'
 import { useCollect } from './use-collect.ts'
 
 const ClaimDialog = lazy(() => import('./claim-dialog.tsx'))
@@ -142,9 +142,9 @@ function PageActions({ onPaste }: { onPaste: () => void }): ReactNode {
 
 const pagerOf = (query: ListQuery<OfferFilters>, total: number) => ({
   page: query.page,
-  pageSize: Math.min(query.pageSize, SEARCH_PAGE_SIZES[1]),
+  pageSize: query.pageSize,
   total,
-  sizes: SEARCH_PAGE_SIZES,
+  sizes: query.sizes,
   onChange: query.setPage,
 })
 

@@ -8,9 +8,6 @@ export type OfferFilters = typeof SEARCH_DEFAULTS
 /** Habits of a person; the words themselves are not. */
 export const SEARCH_HABITS = ['priceStart', 'priceEnd', 'sort', 'filters'] as const satisfies (keyof OfferFilters)[]
 
-/** The marketplace gives at most 50 results a page, so the larger sizes of the house do not apply here. */
-export const SEARCH_PAGE_SIZES = [24, 48] as const
-
 export type SortWord = keyof typeof SEARCH_SORTS
 export type FilterWord = keyof typeof SEARCH_FILTERS
 
@@ -31,5 +28,5 @@ export const searchInput = (
   ...(filters.priceStart === '' ? {} : { priceStart: filters.priceStart }),
   ...(filters.priceEnd === '' ? {} : { priceEnd: filters.priceEnd }),
   page,
-  pageSize: Math.min(pageSize, SEARCH_PAGE_SIZES[1]),
+  pageSize,
 })

@@ -69,7 +69,7 @@ function Head({ history }: { history: History }): ReactNode {
       </a>{' '}
       <span className={styles.says}>
         {history.published ? '' : '已下架 · '}
-        <RelativeTime at={history.fetchedAt} />
+        <RelativeTime at={history.fetchedAt} ago />
         检查
       </span>
     </p>

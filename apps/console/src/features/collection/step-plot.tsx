@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatShortTime } from '../../lib/index.ts'
+import { formatTime } from '../../lib/index.ts'
 import styles from './radar.module.css'
 
 export type PlotPoint = { at: number; value: number }
@@ -47,8 +47,8 @@ export function StepPlot({ label, color, points, until, text }: StepPlotProps): 
         <path d={`${path} H${WIDTH}`} fill="none" stroke={color} strokeWidth="2" vectorEffect="non-scaling-stroke" />
       </svg>
       <div className={styles.ends}>
-        <time>{formatShortTime(first.at)}</time>
-        <time>{formatShortTime(until)}</time>
+        <time>{formatTime(first.at)}</time>
+        <time>{formatTime(until)}</time>
       </div>
     </figure>
   )

@@ -4,10 +4,9 @@ import type { ReactNode } from 'react'
 import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { Can } from '../../lib/permission.tsx'
-import { useListQuery } from '../../lib/list-query.ts'
+import { TABLE_PAGING, useListQuery } from '../../lib/list-query.ts'
 import { useAct, useRead } from '../../lib/use-call.ts'
 import { askConfirm } from '../../ui/dialogs.store.ts'
-import { TABLE_PAGE_SIZE } from '../../ui/pager.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { TablePage } from '../../ui/table-page.tsx'
 import { useTableView } from '../../ui/table-view.tsx'
@@ -21,7 +20,7 @@ const NEW = 'new'
 
 /** The dictionaries of the house, and the drawer of one, which has its own address. */
 export default function DictionaryListPage(): ReactNode {
-  const query = useListQuery('dictionaries', DEFAULTS, { pageSize: TABLE_PAGE_SIZE })
+  const query = useListQuery('dictionaries', DEFAULTS, { paging: TABLE_PAGING })
   const list = useRead('queryDictionaries', query.input)
   const remove = useAct('deleteDictionary')
   const { dictionaryId } = useParams()

@@ -1,14 +1,14 @@
 import type { InboxState } from '@huoqiao/contract/inbox/inbox.status'
 import type { CallInput } from '../../lib/contract.ts'
 import type { ListQuery } from '../../lib/list-query.ts'
-import { known, NO_NUMBER, useListQuery } from '../../lib/list-query.ts'
+import { NO_NUMBER, TABLE_PAGING, known, useListQuery } from '../../lib/list-query.ts'
 
 /** Filters of the inbox as they stand in the address; '' and NaN mean "not asked". */
 const DEFAULTS = { state: '', source: '', ownerId: '', topic: '', keyword: '', from: NO_NUMBER, to: NO_NUMBER }
 type Values = { [K in keyof typeof DEFAULTS]: (typeof DEFAULTS)[K] extends number ? number : string }
 export type InboxFilters = ListQuery<Values>
 
-export const useInboxFilters = (): InboxFilters => useListQuery<Values>('inbox', DEFAULTS)
+export const useInboxFilters = (): InboxFilters => useListQuery<Values>('inbox', DEFAULTS, { paging: TABLE_PAGING })
 
 const some = (text: string): string | undefined => text || undefined
 

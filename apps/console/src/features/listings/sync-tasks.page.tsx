@@ -6,7 +6,6 @@ import type { ReactNode } from 'react'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { CallOutput } from '../../lib/contract.ts'
-import { formatRelative, formatTime } from '../../lib/format.ts'
 import { useListQuery } from '../../lib/list-query.ts'
 import { usePreference } from '../../lib/preferences.ts'
 import { refresh, useRead } from '../../lib/use-call.ts'
@@ -17,6 +16,7 @@ import { ListPage } from '../../ui/list-page.tsx'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
 import { isOpenTask, newest, useIsLive, useLiveTasks } from './live-tasks.store.ts'
 import styles from './sync-tasks.module.css'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { TaskProgress, TaskState, taskCounts } from './task-progress.tsx'
 
 const TaskDrawer = lazy(() => import('./task.drawer.tsx'))
@@ -72,6 +72,7 @@ export default function SyncTasksPage(): ReactNode {
             pager: {
               page: list.page,
               pageSize: list.pageSize,
+              sizes: list.sizes,
               total: read.data.total,
               isCapped: read.data.totalCapped,
               onChange: list.setPage,
@@ -79,11 +80,7 @@ export default function SyncTasksPage(): ReactNode {
           }
         : {})}
     >
-      {tasks ? (
-        <TaskRows tasks={tasks} now={read.dataUpdatedAt} onOpen={openTask} />
-      ) : read.error ? null : (
-        <RowSkeletons />
-      )}
+      {tasks ? <TaskRows tasks={tasks} onOpen={openTask} /> : read.error ? null : <RowSkeletons />}
       {tasks?.length === 0 ? (
         <NoTasks isFiltered={list.filters.state !== ''} onAll={() => list.setFilters({ state: '' })} />
       ) : null}
@@ -135,9 +132,9 @@ function withNew(
   ]
 }
 
-type TaskRowsProps = { tasks: readonly SyncTask[]; now: number; onOpen: (taskId: string) => void }
+type TaskRowsProps = { tasks: readonly SyncTask[]; onOpen: (taskId: string) => void }
 
-function TaskRows({ tasks, now, onOpen }: TaskRowsProps): ReactNode {
+function TaskRows({ tasks, onOpen }: TaskRowsProps): ReactNode {
   if (tasks.length === 0) return null
   return (
     <ul className={styles.rows}>
@@ -147,7 +144,7 @@ function TaskRows({ tasks, now, onOpen }: TaskRowsProps): ReactNode {
             <span className={styles.title}>
               <b>{task.title}</b>
               <small>
-                {task.createdBy} · <span title={formatTime(task.createdAt)}>{formatRelative(task.createdAt, now)}</span>
+                {task.createdBy} · <RelativeTime at={task.createdAt} ago />
                 {task.finishedAt !== null && task.startedAt !== null
                   ? ` · 用时 ${Math.max(1, Math.round((task.finishedAt - task.startedAt) / 1000))} 秒`
                   : ''}

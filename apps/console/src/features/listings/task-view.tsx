@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import { useMay } from '../../lib/permission.tsx'
 import { formatTime } from '../../lib/format.ts'
+import { CARD_PAGING } from '../../lib/list-query.ts'
 import { refresh, useAct, useRead } from '../../lib/use-call.ts'
 import { CanButton } from '../../ui/can-button.tsx'
 import { askConfirm } from '../../ui/dialogs.store.ts'
@@ -40,7 +41,7 @@ const SHELVES: readonly SyncItemState[] = [
 export function TaskView({ taskId }: { taskId: string }): ReactNode {
   const [state, setState] = useState<SyncItemState | ''>('')
   const [cause, setCause] = useState<string>()
-  const [page, setPage] = useState({ page: 1, pageSize: 24 })
+  const [page, setPage] = useState({ page: 1, pageSize: CARD_PAGING.first })
   const live = useLiveTasks().get(taskId)
   const isLive = useIsLive()
   const isOpen = live === undefined || isOpenTask(live)
@@ -92,8 +93,13 @@ export function TaskView({ taskId }: { taskId: string }): ReactNode {
           <TaskItem key={item.id} item={item} task={task} />
         ))}
       </ul>
-      {items.total > page.pageSize ? (
-        <Pager {...page} total={items.total} onChange={(to, pageSize) => setPage({ page: to, pageSize })} />
+      {items.total > CARD_PAGING.first ? (
+        <Pager
+          {...page}
+          sizes={CARD_PAGING.sizes}
+          total={items.total}
+          onChange={(to, pageSize) => setPage({ page: to, pageSize })}
+        />
       ) : null}
     </section>
   )

@@ -103,7 +103,7 @@ function AccountCard({ account, isChecking, onCheck, onEdit }: AccountCardProps)
           label: '自动续期',
           value: account.hasRefreshToken ? '有续期令牌，到期自动换新' : '没有续期令牌，到期要重新授权',
         },
-        { label: '上次检查', value: <RelativeTime at={account.checkedAt} /> },
+        { label: '上次检查', value: <RelativeTime at={account.checkedAt} ago /> },
       ]}
       actions={<AccountActions account={account} isChecking={isChecking} onCheck={onCheck} onEdit={onEdit} />}
     />

@@ -18,7 +18,7 @@ export function NoticeItem({ notice, onRead, onLeave }: NoticeItemProps): ReactN
         <b>{notice.title}</b>
         {notice.count > 1 ? <span className={styles.count}>{notice.count} 次</span> : null}
         <span className={styles.when}>
-          <RelativeTime at={notice.at} />
+          <RelativeTime at={notice.at} ago />
         </span>
       </header>
       <p>{notice.text}</p>

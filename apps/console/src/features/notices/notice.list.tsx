@@ -13,11 +13,10 @@ import { KIND_OPTIONS } from './notice.words.ts'
 import styles from './notices.module.css'
 
 const DEFAULTS = { unread: 'false', kind: '' }
-const PAGE_SIZE = 24
 
 /** Everything that the house told, newest first. */
 export function NoticeList({ head }: { head: Omit<ListPageProps, 'children'> }): ReactNode {
-  const query = useListQuery('notices', DEFAULTS, { pageSize: PAGE_SIZE })
+  const query = useListQuery('notices', DEFAULTS)
   const notices = useRead('queryNotices', query.input as CallInput<'queryNotices'>)
   const read = useAct('readNotices')
   const rows = notices.data?.list
@@ -59,6 +58,7 @@ export function NoticeList({ head }: { head: Omit<ListPageProps, 'children'> }):
             pager: {
               page: query.page,
               pageSize: query.pageSize,
+              sizes: query.sizes,
               total: notices.data.total,
               isCapped: notices.data.totalCapped,
               onChange: query.setPage,

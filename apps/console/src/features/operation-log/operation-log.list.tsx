@@ -5,7 +5,7 @@ import { CALL_TITLES } from 'virtual:call-titles'
 import { CALLS } from 'virtual:contract'
 import type { CallInput } from '../../lib/contract.ts'
 import { call } from '../../lib/desk.ts'
-import { NO_NUMBER, useListQuery } from '../../lib/list-query.ts'
+import { NO_NUMBER, TABLE_PAGING, useListQuery } from '../../lib/list-query.ts'
 import { Can } from '../../lib/permission.tsx'
 import type { SlotTabs } from '../../lib/slots.tsx'
 import { useRead } from '../../lib/use-call.ts'
@@ -15,7 +15,6 @@ import { OUTCOMES } from '../../pickers/object-history.tsx'
 import { KIND_WORDS } from '../../pickers/log.words.ts'
 import { CopyId } from '../../ui/copy-id.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
-import { TABLE_PAGE_SIZE } from '../../ui/pager.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { SpanFilter } from '../../ui/span-filter.tsx'
 import { TablePage } from '../../ui/table-page.tsx'
@@ -45,7 +44,7 @@ const COLUMNS = operationLogColumns()
 type OperationLogProps = { head: SlotTabs }
 
 export function OperationLog({ head }: OperationLogProps): ReactNode {
-  const query = useListQuery('operation-log', DEFAULTS, { pageSize: TABLE_PAGE_SIZE })
+  const query = useListQuery('operation-log', DEFAULTS, { paging: TABLE_PAGING })
   // An empty objectId is left out before sending; an outcome from an edited address is refused by the server in words.
   const log = useRead('findOperationLog', query.input as CallInput<'findOperationLog'>)
   const view = useTableView('operation-log', COLUMNS, 1040)

@@ -71,7 +71,7 @@ export function DeskFeeds(): ReactNode {
           <RelativeTime at={feed.lastPulledAt} />
         ),
     },
-    { title: '此前的都在', width: 110, render: (_, feed) => <RelativeTime at={feed.pulledTo} /> },
+    { title: '此前的都在', width: 150, render: (_, feed) => <RelativeTime at={feed.pulledTo} /> },
     { title: '手续费', width: 80, align: 'right', render: (_, feed) => `${feed.feePercent}%` },
     {
       title: '',

@@ -9,6 +9,7 @@ import { toast } from '../../lib/desk.ts'
 import { formatTime } from '../../lib/format.ts'
 import { decimalOnly } from '../../lib/number-text.ts'
 import { useMay } from '../../lib/permission.tsx'
+import { TABLE_PAGING } from '../../lib/list-query.ts'
 import { useAct, useRead } from '../../lib/use-call.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
@@ -40,7 +41,7 @@ const columns = (edit: ((rate: ExchangeRate) => void) | undefined): TableColumns
 
 /** The rates that sales are turned into yuan with: each holds from its day until the next that is kept. */
 export function DeskRates(): ReactNode {
-  const [at, setAt] = useState({ page: 1, pageSize: 24 })
+  const [at, setAt] = useState({ page: 1, pageSize: TABLE_PAGING.first })
   const [draft, setDraft] = useState<Draft>(() => ({
     currency: 'USD',
     day: formatChinaDate(Date.now()),
@@ -118,8 +119,13 @@ export function DeskRates(): ReactNode {
       ) : error ? null : (
         <RowSkeletons count={4} />
       )}
-      {data && data.total > at.pageSize ? (
-        <Pager {...at} total={data.total} onChange={(page, pageSize) => setAt({ page, pageSize })} />
+      {data && data.total > TABLE_PAGING.first ? (
+        <Pager
+          {...at}
+          sizes={TABLE_PAGING.sizes}
+          total={data.total}
+          onChange={(page, pageSize) => setAt({ page, pageSize })}
+        />
       ) : null}
     </div>
   )

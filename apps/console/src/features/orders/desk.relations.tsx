@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useMay } from '../../lib/permission.tsx'
+import { TABLE_PAGING } from '../../lib/list-query.ts'
 import { useAct, useRead } from '../../lib/use-call.ts'
 import { StorePicker } from '../../pickers/store-picker.tsx'
 import { askConfirm } from '../../ui/dialogs.store.ts'
@@ -20,7 +21,12 @@ import styles from './order-task.module.css'
 
 /** Links that are remembered for the next order. */
 export function DeskRelations(): ReactNode {
-  const [asked, ask] = useState({ keyword: '', storeId: undefined as string | undefined, page: 1, pageSize: 24 })
+  const [asked, ask] = useState({
+    keyword: '',
+    storeId: undefined as string | undefined,
+    page: 1,
+    pageSize: TABLE_PAGING.first,
+  })
   const { data, error, refetch } = useRead('querySkuRelations', { ...asked, keyword: asked.keyword || undefined })
   const remove = useAct('deleteSkuRelation')
   const may = useMay('deleteSkuRelation')
@@ -61,10 +67,12 @@ export function DeskRelations(): ReactNode {
     },
     {
       title: '谁关联的',
-      width: 140,
+      width: 150,
       render: (_, { by, updatedAt }) => (
         <>
-          {by} <RelativeTime at={updatedAt} />
+          {by}
+          <br />
+          <RelativeTime at={updatedAt} />
         </>
       ),
     },
@@ -104,10 +112,11 @@ export function DeskRelations(): ReactNode {
       ) : error ? null : (
         <RowSkeletons count={4} />
       )}
-      {data && data.total > asked.pageSize ? (
+      {data && data.total > TABLE_PAGING.first ? (
         <Pager
           page={asked.page}
           pageSize={asked.pageSize}
+          sizes={TABLE_PAGING.sizes}
           total={data.total}
           onChange={(page, pageSize) => ask({ ...asked, page, pageSize })}
         />

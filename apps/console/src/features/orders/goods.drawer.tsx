@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useRef, useState } from 'react'
 import type { CallError } from '../../lib/call-error.ts'
 import { useMay } from '../../lib/permission.tsx'
+import { CARD_PAGING } from '../../lib/list-query.ts'
 import { useAct, useRead } from '../../lib/use-call.ts'
 import { StorePicker } from '../../pickers/store-picker.tsx'
 import { CanButton } from '../../ui/can-button.tsx'
@@ -38,7 +39,12 @@ type GoodsDrawerProps = {
 
 /** 批量关联货源: everything that waits for a source, each thing once, linked many at once. What is typed is kept until it is linked. */
 export default function GoodsDrawer({ orderIds, goodIds, onAll, onClose }: GoodsDrawerProps): ReactNode {
-  const [asked, ask] = useState({ keyword: '', storeId: undefined as string | undefined, page: 1, pageSize: 30 })
+  const [asked, ask] = useState({
+    keyword: '',
+    storeId: undefined as string | undefined,
+    page: 1,
+    pageSize: CARD_PAGING.first,
+  })
   const read = useRead('getUnsourcedGoods', {
     ...asked,
     keyword: asked.keyword || undefined,
@@ -142,12 +148,13 @@ export default function GoodsDrawer({ orderIds, goodIds, onAll, onClose }: Goods
         ) : read.error ? null : (
           <RowSkeletons count={6} />
         )}
-        {read.data && read.data.total > asked.pageSize ? (
+        {read.data && read.data.total > CARD_PAGING.first ? (
           <Pager
             page={asked.page}
             pageSize={asked.pageSize}
+            sizes={CARD_PAGING.sizes}
             total={read.data.total}
-            onChange={(page, pageSize) => ask({ ...asked, page, pageSize: Math.min(pageSize, 100) })}
+            onChange={(page, pageSize) => ask({ ...asked, page, pageSize })}
           />
         ) : null}
       </div>

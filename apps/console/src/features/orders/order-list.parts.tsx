@@ -75,7 +75,7 @@ export function Pulled({ at }: { at: number | null | undefined }): ReactNode {
         '还没有拉取过全部店铺'
       ) : (
         <span>
-          上次拉取 <RelativeTime at={at} />
+          上次拉取 <RelativeTime at={at} ago />
         </span>
       )}
       <CanButton

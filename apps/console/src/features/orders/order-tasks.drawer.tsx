@@ -2,6 +2,7 @@ import { ORDER_TASK_STATES } from '@huoqiao/contract/orders/orders.status'
 import { Button, Drawer, Segmented } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { CARD_PAGING } from '../../lib/list-query.ts'
 import { useRead } from '../../lib/use-call.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
@@ -41,7 +42,7 @@ type Kind = 'all' | 'recover' | 'export'
 
 function TaskList({ onTask }: { onTask: (taskId: string) => void }): ReactNode {
   const [kind, setKind] = useState<Kind>('all')
-  const [at, setAt] = useState({ page: 1, pageSize: 24 })
+  const [at, setAt] = useState({ page: 1, pageSize: CARD_PAGING.first })
   const { data, error, refetch } = useRead('queryOrderTasks', { ...(kind === 'all' ? {} : { kind }), ...at })
   return (
     <div className={styles.tasks}>
@@ -65,13 +66,18 @@ function TaskList({ onTask }: { onTask: (taskId: string) => void }): ReactNode {
           <b>{task.title}</b>
           <TableStateTag table={ORDER_TASK_STATES} code={task.state} />
           <small>
-            {task.createdBy} · <RelativeTime at={task.createdAt} />
+            {task.createdBy} · <RelativeTime at={task.createdAt} ago />
             {task.message === '' ? '' : ` · ${task.message}`}
           </small>
         </button>
       ))}
-      {data && data.total > at.pageSize ? (
-        <Pager {...at} total={data.total} onChange={(page, pageSize) => setAt({ page, pageSize })} />
+      {data && data.total > CARD_PAGING.first ? (
+        <Pager
+          {...at}
+          sizes={CARD_PAGING.sizes}
+          total={data.total}
+          onChange={(page, pageSize) => setAt({ page, pageSize })}
+        />
       ) : null}
     </div>
   )

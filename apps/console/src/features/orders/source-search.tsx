@@ -3,6 +3,7 @@ import { Button, Input, Pagination } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { formatCount } from '../../lib/format.ts'
+import { CARD_PAGING } from '../../lib/list-query.ts'
 import { useRead } from '../../lib/use-call.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
@@ -11,8 +12,6 @@ import { OriginDot } from '../../ui/origin-dot.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
 import styles from './source.module.css'
-
-const PAGE_SIZE = 10
 
 type SourceSearchProps = { remembered: readonly SkuRelation[]; onChoose: (offerId: string) => void }
 
@@ -23,7 +22,7 @@ export function SourceSearch({ remembered, onChoose }: SourceSearchProps): React
   const isAsking = asked.keyword !== ''
   const found = useRead(
     'keywordQuery',
-    { keyword: asked.keyword, page: asked.page, pageSize: PAGE_SIZE },
+    { keyword: asked.keyword, page: asked.page, pageSize: CARD_PAGING.first },
     { enabled: isAsking, staleTime: 60_000 },
   )
   function search(): void {
@@ -82,7 +81,7 @@ export function SourceSearch({ remembered, onChoose }: SourceSearchProps): React
           <Pagination
             simple
             align="end"
-            pageSize={PAGE_SIZE}
+            pageSize={CARD_PAGING.first}
             current={asked.page}
             total={found.data.total}
             showSizeChanger={false}

@@ -95,7 +95,15 @@ export default function LedgerPage(): ReactNode {
       }
       isStale={read.isPlaceholderData}
       {...(read.data && read.data.total > 0
-        ? { pager: { page: list.page, pageSize: list.pageSize, total: read.data.total, onChange: list.setPage } }
+        ? {
+            pager: {
+              page: list.page,
+              pageSize: list.pageSize,
+              sizes: list.sizes,
+              total: read.data.total,
+              onChange: list.setPage,
+            },
+          }
         : {})}
     >
       {read.data === undefined ? (

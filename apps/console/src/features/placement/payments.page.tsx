@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { CallOutput } from '../../lib/contract.ts'
 import { formatTime } from '../../lib/format.ts'
-import { countSet, known, NO_NUMBER, useListQuery } from '../../lib/list-query.ts'
+import { NO_NUMBER, TABLE_PAGING, countSet, known, useListQuery } from '../../lib/list-query.ts'
 import { useRead } from '../../lib/use-call.ts'
 import { countedTabs } from '../../ui/list-answer.tsx'
 import { MoneyText } from '../../ui/money-text.tsx'
@@ -27,7 +27,7 @@ const STATES = (Object.keys(PAYMENT_STATES) as PaymentState[]).map((key) => ({ k
 
 /** /purchase/payments: every payment that was asked for or made. */
 export default function PaymentsPage(): ReactNode {
-  const list = useListQuery<typeof DEFAULTS>('payments', DEFAULTS)
+  const list = useListQuery<typeof DEFAULTS>('payments', DEFAULTS, { paging: TABLE_PAGING })
   const { filters, setFilters } = list
   const navigate = useNavigate()
   const beside = { keyword: filters.keyword || undefined, from: known(filters.from), to: known(filters.to) }

@@ -14,12 +14,11 @@ type Row = CallOutput<'previewPriceRule'>[number]
 /** Sample costs in fen and weights in grams: a small thing, a usual one, a dear one, a heavy one. */
 const COSTS = [500, 2_000, 5_000, 12_000]
 const WEIGHTS = [100, 500, 2_000]
-const PAUSE_MS = 300
 
 /** What the rule, as it is typed now, makes of sample costs and of one cost of the person's own. */
 export function RulePreview({ rule }: { rule: PriceRuleFields }): ReactNode {
   const [own, setOwn] = useState({ costMinor: 3_500, weightGrams: 300 })
-  const asked = useSettledData({ rule, own }, PAUSE_MS)
+  const asked = useSettledData({ rule, own })
   const why = untryable(asked.rule)
   const input = useMemo(() => previewOf(asked.rule, asked.own), [asked])
   const { data, error } = useRead('previewPriceRule', input, {

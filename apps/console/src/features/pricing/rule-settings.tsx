@@ -26,7 +26,7 @@ export default function RuleSettings(): ReactNode {
         { label: '汇率', value: `1 ${rule.currency} = ${rule.rate} 元` },
         { label: '手续费', value: formatPercent(rule.feePercent) },
         { label: '毛利底线', value: `${formatPercent(rule.floorMarginPercent)}，低于时同步前提醒` },
-        { label: '上次修改', value: <RelativeTime at={rule.updatedAt} /> },
+        { label: '上次修改', value: <RelativeTime at={rule.updatedAt} ago /> },
       ]}
       actions={<RuleActions rule={rule} onEdit={() => edit(rule.id)} />}
     />

@@ -56,7 +56,7 @@ function Sum({ label, text, isBad = false }: { label: string; text: string; isBa
 }
 
 const moneyRange = (range: WhatIfRow['priceNow'], currency: string): ReactNode =>
-  range === null ? '–' : <MoneyRange min={{ minor: range.min, currency }} max={{ minor: range.max, currency }} />
+  range === null ? null : <MoneyRange min={{ minor: range.min, currency }} max={{ minor: range.max, currency }} />
 
 /** The price, and below it the crossed-out one. */
 const priced = (price: WhatIfRow['priceNow'], crossed: WhatIfRow['priceNow'], currency: string): ReactNode => (

@@ -11,8 +11,6 @@ import { SandboxResult } from './sandbox-result.tsx'
 import styles from './sandbox.module.css'
 import { summed, untryable, whatIfOf } from './sandbox.rules.ts'
 
-const PAUSE_MS = 300
-
 /** 定价沙盘: other numbers over the chosen products, seen before anything is written; then kept as a rule, or taken over. */
 export default function SandboxDrawer({ products, onClose, onPreview }: SlotProps['pricing-sandbox']): ReactNode {
   const stores = useRead('getAllShopifyStores', {})
@@ -90,7 +88,7 @@ type TriedProps = Pick<SlotProps['pricing-sandbox'], 'products'> & {
 }
 
 function Tried({ storeId, rule, manual, products, onDone }: TriedProps): ReactNode {
-  const asked = useSettledData({ rule, manual }, PAUSE_MS)
+  const asked = useSettledData({ rule, manual })
   const why = untryable(asked.rule)
   const input = useMemo(
     () => ({ storeId, productIds: products.map(({ id }) => id), ...asked }),

@@ -37,7 +37,8 @@ type Open =
 
 /** /shop/product/list: the claimed products. */
 export default function ProductListPage(): ReactNode {
-  const list = useProductFilters()
+  const [view, setView] = usePreference<'cards' | 'table'>('products:view', 'cards')
+  const list = useProductFilters(view)
   const read = useRead('getProductsByCondition', asked(list))
   const rows = read.data?.list
   const selection = useWholeSelection({
@@ -48,7 +49,6 @@ export default function ProductListPage(): ReactNode {
   })
   const acts = useProductActs()
   const [open, setOpen] = useState<Open>()
-  const [view, setView] = usePreference<'cards' | 'table'>('products:view', 'cards')
   const { place, slot } = useViewSlot()
   const box = useRef<HTMLDivElement>(null)
   const actions = useRowActions(acts, setOpen)

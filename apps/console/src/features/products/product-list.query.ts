@@ -1,7 +1,7 @@
 import type { ProductState, SourceHealth } from '@huoqiao/contract/products/products.status'
 import type { CallInput } from '../../lib/contract.ts'
 import type { ListQuery } from '../../lib/list-query.ts'
-import { useListQuery } from '../../lib/list-query.ts'
+import { CARD_PAGING, TABLE_PAGING, useListQuery } from '../../lib/list-query.ts'
 
 /** Filters of the product list as they stand in the address; '' and 0 mean "not asked". */
 const DEFAULTS = {
@@ -22,8 +22,12 @@ export type ProductFilters = ListQuery<Values>
 /** What a person looks at every day is found again; what was searched for once is not. */
 const REMEMBERED = ['storeId', 'sort', 'direction'] as const
 
-export const useProductFilters = (): ProductFilters =>
-  useListQuery<Values>('products', DEFAULTS, { remember: REMEMBERED })
+/** Cards and the table begin with different page sizes. */
+export const useProductFilters = (view: 'cards' | 'table'): ProductFilters =>
+  useListQuery<Values>('products', DEFAULTS, {
+    remember: REMEMBERED,
+    paging: view === 'table' ? TABLE_PAGING : CARD_PAGING,
+  })
 
 type Sort = NonNullable<CallInput<'getProductsByCondition'>['sort']>
 

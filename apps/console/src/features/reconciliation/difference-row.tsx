@@ -159,7 +159,7 @@ function Figures({ one }: { one: Difference }): ReactNode {
 }
 
 function Side({ value, unit }: { value: number | string | null; unit: DifferenceFigure['unit'] }): ReactNode {
-  if (value === null) return '–'
+  if (value === null) return unit === 'fen' ? null : '–'
   if (typeof value === 'string') return <span title={value}>{value === '' ? '（空）' : value}</span>
   return unit === 'fen' ? <MoneyText amount={{ minor: value, currency: 'CNY' }} /> : <>{value} 件</>
 }

@@ -91,6 +91,7 @@ export default function ReconciliationPage(): ReactNode {
             pager: {
               page: list.page,
               pageSize: list.pageSize,
+              sizes: list.sizes,
               total: read.data.total,
               isCapped: read.data.totalCapped,
               onChange: list.setPage,

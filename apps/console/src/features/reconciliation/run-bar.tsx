@@ -72,7 +72,7 @@ export function RunBar({ runs }: { runs: Runs }): ReactNode {
         />
       ) : (
         <span className={styles.came}>
-          <RelativeTime at={latest.finishedAt} />
+          <RelativeTime at={latest.finishedAt} ago />
           ，核对了 {latest.done} 个对象：新差异 {latest.opened} 个，消除 {latest.closed} 个
         </span>
       )}
@@ -100,7 +100,7 @@ const History = ({ list }: { list: readonly ReconciliationRun[] }): ReactNode =>
     {list.map((run) => (
       <li key={run.id}>
         <TableStateTag table={RECONCILIATION_STATES} code={run.state} />
-        <RelativeTime at={run.createdAt} />
+        <RelativeTime at={run.createdAt} ago />
         <span>{run.by ?? '夜间自动'}</span>
         <span>
           发现 {run.found} · 新 {run.opened} · 消除 {run.closed}

@@ -4,12 +4,11 @@ import type { ReactNode } from 'react'
 import type { CallInput, CallOutput } from '../../lib/contract.ts'
 import { call } from '../../lib/desk.ts'
 import { formatTime } from '../../lib/format.ts'
-import { NO_NUMBER, useListQuery } from '../../lib/list-query.ts'
+import { NO_NUMBER, TABLE_PAGING, useListQuery } from '../../lib/list-query.ts'
 import { Can } from '../../lib/permission.tsx'
 import type { SlotTabs } from '../../lib/slots.tsx'
 import { useRead } from '../../lib/use-call.ts'
 import { ExportButton } from '../../ui/export-button.tsx'
-import { TABLE_PAGE_SIZE } from '../../ui/pager.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { SpanFilter } from '../../ui/span-filter.tsx'
 import { TablePage } from '../../ui/table-page.tsx'
@@ -40,7 +39,7 @@ const COLUMNS: TableColumnsType<Entry> = [
 
 /** 登录日志: who tried to come in, from where, and what became of it. */
 export default function LoginLog({ head }: { head: SlotTabs }): ReactNode {
-  const query = useListQuery('login-log', DEFAULTS, { pageSize: TABLE_PAGE_SIZE })
+  const query = useListQuery('login-log', DEFAULTS, { paging: TABLE_PAGING })
   const log = useRead('queryLoginLog', query.input as CallInput<'queryLoginLog'>)
   const { filters, setFilters } = query
   const view = useTableView('login-log', COLUMNS, 900)

@@ -5,14 +5,13 @@ import { useCallback, useMemo, useState } from 'react'
 import type { CallOutput } from '../../lib/contract.ts'
 import { toast } from '../../lib/desk.ts'
 import { formatTime } from '../../lib/format.ts'
-import { useListQuery } from '../../lib/list-query.ts'
+import { TABLE_PAGING, useListQuery } from '../../lib/list-query.ts'
 import { Can } from '../../lib/permission.tsx'
 import type { SlotTabs } from '../../lib/slots.tsx'
 import { useAct, useRead } from '../../lib/use-call.ts'
 import { CanButton } from '../../ui/can-button.tsx'
 import { askConfirm } from '../../ui/dialogs.store.ts'
 import { OutcomeList, outcomeWord } from '../../ui/outcome-list.tsx'
-import { TABLE_PAGE_SIZE } from '../../ui/pager.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { TablePage } from '../../ui/table-page.tsx'
@@ -26,7 +25,7 @@ const LOOK_MS = 30_000
 
 /** 在线用户: who is logged in now, and 踢下线. */
 export default function OnlineSessions({ head }: { head: SlotTabs }): ReactNode {
-  const query = useListQuery('online-sessions', DEFAULTS, { pageSize: TABLE_PAGE_SIZE })
+  const query = useListQuery('online-sessions', DEFAULTS, { paging: TABLE_PAGING })
   const list = useRead('queryOnlineSessions', query.input, { refetchInterval: LOOK_MS })
   const [chosen, choose] = useState<readonly string[]>([])
   const { end, outcome } = useEnding()
@@ -87,7 +86,7 @@ function onlineColumns(end: (row: Online) => void): TableColumnsType<Online> {
       ),
     },
     { title: '登录时间', dataIndex: 'loginAt', width: 160, render: (at: number) => formatTime(at) },
-    { title: '最近操作', dataIndex: 'lastSeenAt', width: 110, render: (at: number) => <RelativeTime at={at} /> },
+    { title: '最近操作', dataIndex: 'lastSeenAt', width: 160, render: (at: number) => <RelativeTime at={at} /> },
     { title: '来源', dataIndex: 'ip', width: 140, render: (ip: string) => <span className="hq-mono">{ip}</span> },
     { title: '设备', dataIndex: 'device', ellipsis: true },
     {

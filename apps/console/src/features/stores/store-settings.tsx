@@ -115,7 +115,7 @@ function factsOf(store: Store, ruleName: string | undefined): SettingsFact[] {
     { label: '销售渠道', value: channels.join('、') || '未选择' },
     { label: '定价规则', value: store.priceRuleId === null ? '未选择' : (ruleName ?? '已设置') },
     { label: '推送语言', value: LOCALES[store.locale] },
-    { label: '上次检查', value: <RelativeTime at={store.checkedAt} /> },
+    { label: '上次检查', value: <RelativeTime at={store.checkedAt} ago /> },
   ]
 }
 

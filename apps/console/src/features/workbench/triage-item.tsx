@@ -39,11 +39,7 @@ export function TriageRow({ item, remedies }: { item: TriageItem; remedies: Reme
         <p>{item.why}</p>
       </div>
       <span className={styles.since}>
-        {item.snoozedUntil === null ? (
-          <RelativeTime at={item.since} />
-        ) : (
-          `暂缓到 ${formatTime(item.snoozedUntil).slice(5, 16)}`
-        )}
+        {item.snoozedUntil === null ? <RelativeTime at={item.since} ago /> : `暂缓到 ${formatTime(item.snoozedUntil)}`}
       </span>
       <div className={styles.steps}>
         {item.remedies.map((remedy) => (

@@ -79,6 +79,7 @@ export default function TriagePage(): ReactNode {
             pager: {
               page: list.page,
               pageSize: list.pageSize,
+              sizes: list.sizes,
               total: read.data.total,
               isCapped: read.data.totalCapped,
               onChange: list.setPage,

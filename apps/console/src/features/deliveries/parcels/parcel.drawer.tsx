@@ -123,5 +123,5 @@ const parcelFacts = (parcel: ParcelDetail): readonly LabelledFact[] => [
   ['卖家发货', formatTime(parcel.sentAt)],
   ['签收', formatTime(parcel.signedAt)],
   ['催过', formatTime(parcel.urgedAt)],
-  ['读取', <RelativeTime key="read" at={parcel.readAt} />],
+  ['读取', <RelativeTime key="read" at={parcel.readAt} ago />],
 ]

@@ -45,6 +45,7 @@ export default function ReceiptList({ switcher }: { switcher: ReactNode }): Reac
             pager: {
               page: list.page,
               pageSize: list.pageSize,
+              sizes: list.sizes,
               total: read.data.total,
               isCapped: read.data.totalCapped,
               onChange: list.setPage,

@@ -6,6 +6,7 @@ import { toast } from '../../../lib/desk.ts'
 import { formatTime } from '../../../lib/format.ts'
 import { useMay } from '../../../lib/permission.tsx'
 import type { SlotProduct } from '../../../lib/slots.tsx'
+import { CARD_PAGING } from '../../../lib/list-query.ts'
 import { useAct, useRead } from '../../../lib/use-call.ts'
 import type { Allowed } from '../../../ui/can-button.tsx'
 import type { BatchField } from '../../../ui/change-history.tsx'
@@ -13,7 +14,7 @@ import { ChangesList, UndoButtons } from '../../../ui/change-history.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { OutcomeWindow } from '../../../ui/outcome-window.tsx'
-import { Pager, TABLE_PAGE_SIZES } from '../../../ui/pager.tsx'
+import { Pager } from '../../../ui/pager.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { useStores } from '../../../pickers/store-picker.tsx'
 import { NO_RIGHT } from '../product-actions.tsx'
@@ -36,7 +37,7 @@ type HistoryPanelProps = {
 /** What the product was and who changed it, newest first (beyond, item 3), each with its way back. */
 export default function HistoryPanel({ editor, onOnline }: HistoryPanelProps): ReactNode {
   const productId = editor.base.id
-  const [page, setPage] = useState({ page: 1, pageSize: 10 })
+  const [page, setPage] = useState({ page: 1, pageSize: CARD_PAGING.first })
   const [at, setAt] = useState<number>()
   const [told, tell] = useState<BatchOutcome>()
   const read = useRead('getProductHistory', { productId, ...page })
@@ -57,7 +58,7 @@ export default function HistoryPanel({ editor, onOnline }: HistoryPanelProps): R
       <Pager
         {...page}
         total={read.data.total}
-        sizes={TABLE_PAGE_SIZES}
+        sizes={CARD_PAGING.sizes}
         onChange={(to, pageSize) => setPage({ page: to, pageSize })}
       />
       {told ? (

@@ -1,7 +1,7 @@
+import { DEBOUNCE_MS } from '@huoqiao/contract/specification'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isCallError } from '../../../lib/call-error.ts'
 import { call, session, storage } from '../../../lib/desk.ts'
-import { DEBOUNCE_MS } from '../../../lib/use-settled.ts'
 import type { Draft } from './edit-form.rules.ts'
 import { spareDraft } from './spare-draft.ts'
 

@@ -22,7 +22,6 @@ import { EMPTY_WISH, wishOf, withItem } from './purchase-wish.ts'
 import { ShortNote } from './short-note.tsx'
 import { WishLines } from './wish-lines.tsx'
 
-const TYPING_MS = 400
 const DRAWER = { size: 'min(1120px, 94vw)', open: true, destroyOnHidden: true } as const
 
 /** 生成采购单: what the chosen orders need, by supplier, with what is bought by hand; then one purchase order a group. */
@@ -69,7 +68,7 @@ function PlanView({ orderIds, lineIds, isByHand, onMade, onClose }: PlanViewProp
   const [texts, setTexts] = useState({ message: '', note: '' })
   const wanted = useWanted(orderIds, lineIds)
   const wish = useMemo(() => wishOf(draft, wanted.ids, wanted.lines), [draft, wanted.ids, wanted.lines])
-  const settled = useSettled(wish, TYPING_MS)
+  const settled = useSettled(wish)
   const isEmpty = wish.orderLines.length === 0 && wish.items.length === 0
   const isSettled = settled === wish
   const plan = useRead(

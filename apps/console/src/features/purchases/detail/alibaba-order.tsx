@@ -55,7 +55,7 @@ export function AlibabaOrder({ order, purchase }: AlibabaOrderProps): ReactNode 
         ) : null}
         {order.payBefore && order.paidAt === null && order.paidMinor === 0 && !isClosed(order.status) ? (
           <span className={styles.faint}>
-            付款期限 <RelativeTime at={order.payBefore} />
+            付款期限 <RelativeTime at={order.payBefore} ago />
           </span>
         ) : null}
         <span className={styles.buttons}>

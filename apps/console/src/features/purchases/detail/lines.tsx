@@ -67,9 +67,7 @@ function Row({ line }: { line: PurchaseLine }): ReactNode {
         {former !== null && unit !== null && former !== unit ? <small>原 {yuanText(former)}</small> : null}
       </td>
       <td className="hq-num">
-        {actual === null ? (
-          '–'
-        ) : (
+        {actual === null ? null : (
           <span className={unit !== null && actual > unit ? styles.ill : undefined}>
             <MoneyText amount={yuan(actual)} />
           </span>

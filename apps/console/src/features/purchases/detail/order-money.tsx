@@ -93,7 +93,7 @@ function Sum({ label, minor, isSum = false }: SumProps): ReactNode {
 
 /** A seller may ask for more than the list price, too. */
 function TakenOff({ minor }: { minor: number }): ReactNode {
-  if (minor === 0) return '–'
+  if (minor === 0) return null
   return (
     <>
       {minor < 0 ? '加价 ' : ''}

@@ -125,7 +125,7 @@ function Attempt({ attempt, children }: AttemptProps): ReactNode {
           ) : (
             <>
               ，下一次：
-              <RelativeTime at={attempt.nextLookAt} />
+              <RelativeTime at={attempt.nextLookAt} ago />
             </>
           )}
         </span>

@@ -3,10 +3,11 @@ import { Button, Drawer, Table } from 'antd'
 import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { TABLE_PAGING } from '../../../lib/list-query.ts'
 import { useRead } from '../../../lib/use-call.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
-import { Pager, TABLE_PAGE_SIZES } from '../../../ui/pager.tsx'
+import { Pager } from '../../../ui/pager.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
@@ -26,7 +27,7 @@ const someOf = (names: readonly string[]): string =>
 
 /** Purchase orders that were deleted or taken apart again: who did it, and the way to their histories. */
 export default function DeletedDrawer({ keyword, onOpen, onClose }: DeletedDrawerProps): ReactNode {
-  const [asked, ask] = useState({ keyword, page: 1, pageSize: 10 })
+  const [asked, ask] = useState({ keyword, page: 1, pageSize: TABLE_PAGING.first })
   const { data, error, refetch } = useRead('queryDeletedPurchases', { ...asked, keyword: asked.keyword || undefined })
   const columns: TableColumnsType<DeletedPurchase> = [
     {
@@ -101,12 +102,12 @@ export default function DeletedDrawer({ keyword, onOpen, onClose }: DeletedDrawe
         ) : error ? null : (
           <RowSkeletons count={4} />
         )}
-        {data && data.total > asked.pageSize ? (
+        {data && data.total > TABLE_PAGING.first ? (
           <Pager
             page={asked.page}
             pageSize={asked.pageSize}
             total={data.total}
-            sizes={TABLE_PAGE_SIZES}
+            sizes={TABLE_PAGING.sizes}
             onChange={(page, pageSize) => ask({ ...asked, page, pageSize })}
           />
         ) : null}

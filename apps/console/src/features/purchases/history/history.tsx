@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { lazy, Suspense, useState } from 'react'
 import { formatTime } from '../../../lib/format.ts'
+import { CARD_PAGING } from '../../../lib/list-query.ts'
 import { useRead } from '../../../lib/use-call.ts'
 import type { CallOutput } from '../../../lib/contract.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { OutcomeWindow } from '../../../ui/outcome-window.tsx'
-import { Pager, TABLE_PAGE_SIZES } from '../../../ui/pager.tsx'
+import { Pager } from '../../../ui/pager.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { tellOutcome } from '../../../ui/tell-outcome.ts'
 import { HistoryEntry } from './entry.tsx'
@@ -22,7 +23,7 @@ type HistoryProps = {
 
 /** What the purchase order was and who changed it, newest first (beyond, item 3), each with its way back. */
 export function History({ purchaseId, version }: HistoryProps): ReactNode {
-  const [page, setPage] = useState({ page: 1, pageSize: 10 })
+  const [page, setPage] = useState({ page: 1, pageSize: CARD_PAGING.first })
   const [until, setUntil] = useState<number>()
   const [told, tell] = useState<CallOutput<'undoPurchaseBatch'>>()
   const read = useRead('getPurchaseHistory', { purchaseId, until, ...page })
@@ -55,11 +56,11 @@ export function History({ purchaseId, version }: HistoryProps): ReactNode {
           onBatch={(outcome) => tellOutcome('撤销批量修改', outcome, () => tell(outcome))}
         />
       ))}
-      {data.total > page.pageSize || page.page > 1 ? (
+      {data.total > CARD_PAGING.first || page.page > 1 ? (
         <Pager
           {...page}
           total={data.total}
-          sizes={TABLE_PAGE_SIZES}
+          sizes={CARD_PAGING.sizes}
           onChange={(to, pageSize) => setPage({ page: to, pageSize })}
         />
       ) : null}

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { toast } from '../../../lib/desk.ts'
-import { useListQuery } from '../../../lib/list-query.ts'
+import { TABLE_PAGING, useListQuery } from '../../../lib/list-query.ts'
 import { useMay } from '../../../lib/permission.tsx'
 import { useAct, useRead } from '../../../lib/use-call.ts'
 import { CanButton } from '../../../ui/can-button.tsx'
@@ -25,7 +25,7 @@ const OPTIONS = Object.entries(STANDINGS).map(([value, label]) => ({ value: valu
 
 /** /purchase/supplier: whom we bought from, what we think of them, and how it went. */
 export default function SuppliersPage(): ReactNode {
-  const list = useListQuery<typeof DEFAULTS>('suppliers', DEFAULTS)
+  const list = useListQuery<typeof DEFAULTS>('suppliers', DEFAULTS, { paging: TABLE_PAGING })
   const read = useRead('querySuppliers', {
     keyword: list.filters.keyword || undefined,
     standing: (list.filters.standing || undefined) as SupplierStanding | undefined,
@@ -126,7 +126,7 @@ function columnsOf(
       width: 120,
       render: (_, { payWay }) => (payWay === null ? '–' : (PAY_WAYS[payWay] ?? payWay)),
     },
-    { key: 'last', title: '最近采购', width: 100, render: (_, { figures }) => <RelativeTime at={figures.lastAt} /> },
+    { key: 'last', title: '最近采购', width: 150, render: (_, { figures }) => <RelativeTime at={figures.lastAt} /> },
     {
       key: 'actions',
       title: '',

@@ -79,7 +79,7 @@ function Pair({ before, after }: { before: number | null; after: number | null }
 }
 
 function Difference({ before, after }: { before: number | null; after: number | null }): ReactNode {
-  if (before === null || after === null || before === after) return '–'
+  if (before === null || after === null || before === after) return null
   const isUp = after > before
   return (
     <span className={isUp ? styles.up : styles.down}>
