@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { allPages, must } from './desk.ts'
+import { allPages, isAnswered, must } from './desk.ts'
 import type { Answer, Desk, Rows } from './desk.ts'
 import { openPayer } from './payer.ts'
 
@@ -67,8 +67,9 @@ export function openClerk(desk: Desk, wanted: Wanted, options: ClerkOptions): Cl
 
   const note = (what: string): void => void troubles.set(what, (troubles.get(what) ?? 0) + 1)
   const heard = async <T>(about: string, answer: Promise<Answer<T>>): Promise<T | undefined> => {
-    const { code, msg, data } = await answer
-    if (code === 200) return data
+    const said = await answer
+    const { msg, data } = said
+    if (isAnswered(said)) return data
     note(`${about}：${msg}`)
     return undefined
   }

@@ -88,10 +88,17 @@ export function openStormDesk(url: string): Desk {
   }
 }
 
+/** Whether the data is the call's answer: one with rows tells what became of each also where none was done. */
+export const isAnswered = ({ code, data }: Answer<unknown>): boolean => {
+  const { rows } = (data ?? {}) as { rows?: unknown }
+  return code === 200 || Array.isArray(rows) || Array.isArray((rows as { rows?: unknown } | undefined)?.rows)
+}
+
 /** The data of a call that must succeed. */
 export async function must<T>(answer: Promise<Answer<T>>): Promise<T> {
-  const { code, msg, data } = await answer
-  if (code !== 200) throw new Error(`${code} ${msg} ${JSON.stringify(data)}`)
+  const said = await answer
+  const { code, msg, data } = said
+  if (!isAnswered(said)) throw new Error(`${code} ${msg} ${JSON.stringify(data)}`)
   return data
 }
 

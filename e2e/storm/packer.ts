@@ -1,5 +1,5 @@
 import type { Clerk, Purchase } from './clerk.ts'
-import { allPages, must } from './desk.ts'
+import { allPages, isAnswered, must } from './desk.ts'
 import type { Answer, Desk, Rows } from './desk.ts'
 
 const PURCHASES = '/api/purchase/center'
@@ -28,8 +28,9 @@ export function openPacker(desk: Desk, clerk: Clerk): Packer {
   let retriedAt = 0
 
   const heard = async <T>(about: string, answer: Promise<Answer<T>>): Promise<T | undefined> => {
-    const { code, msg, data } = await answer
-    if (code === 200) return data
+    const said = await answer
+    const { msg, data } = said
+    if (isAnswered(said)) return data
     clerk.note(`${about}：${msg}`)
     return undefined
   }

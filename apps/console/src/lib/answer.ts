@@ -1,5 +1,6 @@
 import type { Envelope, Explanation } from '@huoqiao/contract/envelope'
 import { CODE } from '@huoqiao/contract/envelope'
+import { rowOutcomesOf } from '@huoqiao/contract/row-outcomes'
 import { HTTP_STATUS_TEXT, LOGIN_FIRST, REFUSALS, statusText, UNKNOWN_STATUS_TEXT } from '@huoqiao/contract/errors'
 import { CallError } from './call-error.ts'
 
@@ -28,6 +29,7 @@ export function readAnswer(call: string, { status, ok }: Pick<Response, 'status'
     code,
     status,
     ...(explanation ? { explanation } : {}),
+    ...(rowOutcomesOf(envelope.data) ? { rowsAnswer: envelope.data } : {}),
   })
 }
 

@@ -23,11 +23,20 @@ export class CallError extends Error {
   /** HTTP status, when there was one */
   readonly status: number | undefined
   readonly explanation: Explanation | undefined
+  /** the whole answer of a call with rows of which none was done: it tells what became of each */
+  readonly rowsAnswer: unknown
 
   constructor(
     failure: CallFailure,
     message: string,
-    of: { call: string; code?: number; status?: number; explanation?: Explanation; cause?: unknown },
+    of: {
+      call: string
+      code?: number
+      status?: number
+      explanation?: Explanation
+      rowsAnswer?: unknown
+      cause?: unknown
+    },
   ) {
     super(message, of.cause === undefined ? undefined : { cause: of.cause })
     this.name = 'CallError'
@@ -36,6 +45,7 @@ export class CallError extends Error {
     this.code = of.code
     this.status = of.status
     this.explanation = of.explanation
+    this.rowsAnswer = of.rowsAnswer
   }
 
   /** Nobody needs to hear of it: the caller let go, or the same call is already on its way. */

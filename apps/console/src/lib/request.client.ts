@@ -34,7 +34,8 @@ export type RequestClient = ReturnType<typeof createRequestClient>
 /**
  * The one shared client of specification sections 7 and 8. Every failure is thrown as a CallError and shown in a toast, whoever asked: a
  * page, the login, a timer (of a `series` the first only). Not shown: what the caller let go of, duplicates, and the end of the session,
- * which leads to the login page.
+ * which leads to the login page. A call with rows of which none was done is shown as refused, and then answers its rows like any other:
+ * who asked tells what became of each.
  */
 export function createRequestClient(deps: RequestDeps) {
   /** Non-GET requests on their way, so that an identical one is not sent again while the first is (specification, section 7). */
@@ -51,6 +52,7 @@ export function createRequestClient(deps: RequestDeps) {
     } catch (error) {
       const failure = error instanceof CallError ? error : networkFailure(call, error, options.signal)
       if (!failure.isSilent && failure.failure !== 'session-over' && isShown(options)) deps.tell(failure.message)
+      if (failure.rowsAnswer !== undefined) return failure.rowsAnswer
       throw failure
     }
   }

@@ -43,6 +43,19 @@ describe('the error catalogue', () => {
     const error = await failure(bench.client.send('json', {}))
     expect([error.explanation, bench.told]).toEqual([data, ['已被修改']])
   })
+  test('a call with rows of which none was done is shown as refused once, and answers its rows', async () => {
+    const rows = [{ key: 'a', ok: false, word: 'stale', message: '已被修改' }]
+    const data = { refusal: 'stale', what: '已被修改', succeeded: 0, failed: 1, rows }
+    bench.answerWith = envelope({ code: 409, msg: '已被修改', data })
+    expect(await bench.client.send('json', {})).toEqual(data)
+    bench.answerWith = envelope({
+      code: 409,
+      msg: '没有推送',
+      data: { refusal: 'stale', what: '没有推送', taskId: null, rows: data },
+    })
+    expect(await bench.client.send('json', { other: 1 })).toMatchObject({ taskId: null, rows: { failed: 1, rows } })
+    expect(bench.told).toEqual(['已被修改', '没有推送'])
+  })
   test('of a series of background calls the first failure is shown, and the next after a success or a new try of a person', async () => {
     const ask = (): Promise<unknown> => bench.client.send('read', {}, { series: 'list' }).catch(() => undefined)
     bench.answerWith = envelope({ code: 500, msg: '坏了' })

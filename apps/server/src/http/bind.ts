@@ -1,4 +1,4 @@
-import { ENDPOINTS, endpointNames } from '@huoqiao/contract'
+import { ENDPOINTS, endpointNames, refusalOfRows, rowOutcomesOf } from '@huoqiao/contract'
 import type { Endpoint, EndpointName } from '@huoqiao/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, Call, UploadedFile } from '../platform/call.ts'
@@ -11,7 +11,8 @@ import type { Handlers } from './handlers.ts'
 import { createNotes } from './notes.ts'
 import type { KeptNotes } from './notes.ts'
 import { parseInput } from './parse.ts'
-import { faultEnvelope, refusalEnvelope, success } from './respond.ts'
+import { noteRefusedRows } from './refused-rows.ts'
+import { faultEnvelope, refusalEnvelope, refusedRowsEnvelope, success } from './respond.ts'
 import { openStream } from './stream.ts'
 import { readUpload } from './upload.ts'
 import type { Uploaded } from './upload.ts'
@@ -144,6 +145,13 @@ async function serve(serving: Serving): Promise<unknown> {
       if (endpoint.method !== 'GET') deps.bearers.forget()
     })
     if (deps.validateOutputs) endpoint.output.parse(data)
+    const outcome = rowOutcomesOf(data)
+    const refused = outcome && refusalOfRows(outcome)
+    if (outcome && refused) {
+      noteRefusedRows(notes, endpoint, input, outcome)
+      await finish('refused', refused.word, refused.message)
+      return await reply.send(refusedRowsEnvelope(new Refusal(refused.word, { msg: refused.message }), data as object))
+    }
     await finish('ok', null, '')
     return await reply.send(success(data))
   } catch (error) {

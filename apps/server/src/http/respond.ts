@@ -22,6 +22,12 @@ function firstField(fields: Record<string, string> | undefined): string | undefi
   return entries.length === 1 ? `${entries[0]![1]}（${entries[0]![0]}）` : undefined
 }
 
+/** A call with rows of which none was done: refused, with the rows beside the explanation (decisions, section 8). */
+export function refusedRowsEnvelope(refusal: Refusal, answer: object): Envelope<Explanation> {
+  const envelope = refusalEnvelope(refusal)
+  return { ...envelope, data: { ...answer, ...envelope.data } }
+}
+
 export function faultEnvelope(requestId: string): Envelope<Explanation> {
   const what = `服务器内部错误（请求编号 ${requestId}）`
   return {

@@ -1,7 +1,6 @@
 import type { Difference } from '@huoqiao/contract/reconciliation/reconciliation.schema'
 import type { BulkOutcome } from '@huoqiao/contract/wire'
 import { useState } from 'react'
-import { toast } from '../../lib/desk.ts'
 import { useAct } from '../../lib/use-call.ts'
 import { askConfirm, askText } from '../../ui/dialogs.store.ts'
 import { tellOutcome } from '../../ui/tell-outcome.ts'
@@ -50,8 +49,8 @@ export function useDifferenceActs(): DifferenceActs {
 
   function hear(title: string, some: Some, outcome: BulkOutcome): void {
     const [only] = outcome.rows
-    if (outcome.rows.length === 1 && only?.ok === false) toast.notify('error', title, only.message)
-    else
+    // A single one that was refused has been told of in the client's toast.
+    if (outcome.rows.length !== 1 || only?.ok !== false)
       tellOutcome(title, outcome, () =>
         tell({ title, outcome, names: new Map(some.map(({ id, what }) => [id, what])) }),
       )

@@ -1,5 +1,5 @@
 import type { Remedy, TriageItem } from '@huoqiao/contract/workbench/workbench.schema'
-import type { BulkOutcome } from '@huoqiao/contract/wire'
+import { rowOutcomesOf } from '@huoqiao/contract/row-outcomes'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { isCallError } from '../../lib/call-error.ts'
@@ -25,10 +25,8 @@ export const SNOOZES: readonly { key: string; label: string; until: (now: number
   { key: 'week', label: '一周后', until: (now) => now + 7 * DAY },
 ]
 
-const failureIn = (answer: unknown): string | undefined => {
-  const rows = typeof answer === 'object' && answer !== null && 'rows' in answer ? (answer as BulkOutcome).rows : []
-  return Array.isArray(rows) ? rows.find(({ ok }) => !ok)?.message : undefined
-}
+const failureIn = (answer: unknown): string | undefined => rowOutcomesOf(answer)?.rows.find(({ ok }) => !ok)?.message
+const isAllRefused = (answer: unknown): boolean => rowOutcomesOf(answer)?.succeeded === 0
 
 export type Remedies = {
   /** the item whose step is under way */
@@ -56,9 +54,11 @@ export function useRemedies(): Remedies {
       setBusy(item.key)
       try {
         const name = remedy.call as CallName
-        const failure = failureIn(await call(name, remedy.input as never))
+        const answer: unknown = await call(name, remedy.input as never)
+        const failure = failureIn(answer)
         if (failure === undefined) toast.success(`${item.title}：${remedy.label}`)
-        else toast.notify('error', remedy.label, failure)
+        // Where nothing was done the client has told of it in a toast.
+        else if (!isAllRefused(answer)) toast.notify('error', remedy.label, failure)
         await invalidateLists(callRecord(name).lists)
       } catch (error) {
         // The client has told of it in a toast.
