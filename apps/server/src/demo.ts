@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Db } from './db/db.ts'
+import type { Db, Tx } from './db/db.ts'
 import type { MarketplaceService } from './features/marketplace/index.ts'
 import type { PurchasesFeature } from './features/purchases/index.ts'
 import type { PricingService } from './features/pricing/index.ts'
@@ -8,6 +8,7 @@ import type { StoresService } from './features/stores/index.ts'
 import type { Call } from './platform/call.ts'
 import type { Log } from './platform/log.ts'
 import { isRefusal } from './platform/refusal.ts'
+import { oneAtATime } from './first-start.ts'
 import { originOf } from './listening-origin.ts'
 
 /** What the simulator says of itself: how to reach its marketplace and its shops. */
@@ -49,63 +50,84 @@ export async function seedDemo(deps: {
   pricing: PricingService
   stores: StoresService
   marketplace: MarketplaceService
-  addresses: Pick<PurchasesFeature['addresses'], 'add' | 'ofAccount'>
+  addresses: Pick<PurchasesFeature['addresses'], 'add' | 'ofAccount' | 'query'>
 }): Promise<void> {
-  const { db, call } = deps
-  const accounts = await deps.marketplace.query(db.handle)
-  const known = await deps.stores.allStores(db.handle)
-  if (accounts.length > 0 || known.length > 0) return
-  const response = await fetch(`${deps.simulator}/control/credentials`, {
+  const { db } = deps
+  const isNew = async (tx: Tx): Promise<boolean> =>
+    (await deps.marketplace.query(tx)).length === 0 && (await deps.stores.allStores(tx)).length === 0
+  if (await isNew(db.handle)) {
+    const given = await askSimulator(deps.simulator)
+    // All of it or nothing: a process that is killed in between leaves a database that is still new.
+    await db.transaction(async (tx) => {
+      await oneAtATime(tx)
+      if (await isNew(tx)) await connect(tx, deps, given)
+    })
+  }
+  for (const store of await deps.stores.allStores(db.handle))
+    if (store.currency === null && store.origin.startsWith(deps.simulator)) await checkStore(deps, store)
+  if ((await deps.addresses.query(db.handle, { keyword: '' })).length === 0) await seedWarehouse(deps)
+}
+
+async function askSimulator(simulator: string): Promise<z.infer<typeof credentials>> {
+  const response = await fetch(`${simulator}/control/credentials`, {
     signal: AbortSignal.timeout(SIMULATOR_ANSWERS_MS),
   })
-  const { alibaba, shops } = credentials.parse(await response.json())
-  await db.transaction((tx) =>
-    deps.marketplace.add(tx, call, {
-      name: '沙箱1688账号',
-      gateway: alibaba.gateway,
-      appKey: alibaba.appKey,
-      appSecret: alibaba.appSecret,
-      accessToken: alibaba.accessToken,
-      refreshToken: alibaba.refreshToken,
-      isDefault: true,
-    }),
-  )
-  await seedWarehouse(deps)
+  return credentials.parse(await response.json())
+}
+
+/** The account, the price rules and the shops. */
+async function connect(
+  tx: Tx,
+  deps: { call: Call; pricing: PricingService; stores: StoresService; marketplace: MarketplaceService },
+  { alibaba, shops }: z.infer<typeof credentials>,
+): Promise<void> {
+  const { call } = deps
+  await deps.marketplace.add(tx, call, {
+    name: '沙箱1688账号',
+    gateway: alibaba.gateway,
+    appKey: alibaba.appKey,
+    appSecret: alibaba.appSecret,
+    accessToken: alibaba.accessToken,
+    refreshToken: alibaba.refreshToken,
+    isDefault: true,
+  })
   for (const shop of shops) {
-    const rule = await db.transaction((tx) =>
-      deps.pricing.add(tx, call, {
-        name: `${shop.currency} 标准定价`,
-        currency: shop.currency,
-        rate: DEMO_RATES[shop.currency] ?? '7.00',
-        multiplier: '2.5',
-        additionMinor: 200,
-        freightPerKgMinor: 800,
-        rounding: '.99',
-        floorMarginPercent: 20,
-        feePercent: 0,
-        targetMarginPercent: null,
-        compareAtMultiplier: '1.3',
-      }),
-    )
-    const store = await db.transaction((tx) =>
-      deps.stores.add(tx, call, {
-        name: shop.name,
-        origin: shop.origin,
-        clientId: shop.clientId,
-        clientSecret: shop.clientSecret,
-        priceRuleId: rule.id,
-        locationId: null,
-        publicationIds: [],
-        locale: 'en',
-        vendorName: '',
-      }),
-    )
-    try {
-      await deps.stores.check(call, store.id)
-    } catch (error) {
-      if (!isRefusal(error)) throw error
-      deps.log.warn({ store: shop.name, error: error.message }, 'demo store could not be checked')
-    }
+    const rule = await deps.pricing.add(tx, call, {
+      name: `${shop.currency} 标准定价`,
+      currency: shop.currency,
+      rate: DEMO_RATES[shop.currency] ?? '7.00',
+      multiplier: '2.5',
+      additionMinor: 200,
+      freightPerKgMinor: 800,
+      rounding: '.99',
+      floorMarginPercent: 20,
+      feePercent: 0,
+      targetMarginPercent: null,
+      compareAtMultiplier: '1.3',
+    })
+    await deps.stores.add(tx, call, {
+      name: shop.name,
+      origin: shop.origin,
+      clientId: shop.clientId,
+      clientSecret: shop.clientSecret,
+      priceRuleId: rule.id,
+      locationId: null,
+      publicationIds: [],
+      locale: 'en',
+      vendorName: '',
+    })
+  }
+}
+
+async function checkStore(
+  deps: { log: Log; call: Call; stores: StoresService },
+  store: { id: string; name: string },
+): Promise<void> {
+  try {
+    await deps.stores.check(deps.call, store.id)
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    deps.log.warn({ store: store.name, error: error.message }, 'demo store could not be checked')
   }
 }
 
@@ -114,15 +136,17 @@ async function seedWarehouse(deps: {
   db: Db
   log: Log
   call: Call
-  addresses: Pick<PurchasesFeature['addresses'], 'add' | 'ofAccount'>
+  addresses: Pick<PurchasesFeature['addresses'], 'add' | 'ofAccount' | 'query'>
 }): Promise<void> {
   try {
     const saved = await deps.addresses.ofAccount(deps.call, {})
     const first = saved.find((one) => one.isDefault) ?? saved[0]
     if (!first) return
-    await deps.db.transaction((tx) =>
-      deps.addresses.add(tx, deps.call, { ...first, name: '集运仓', note: '', isDefault: true }),
-    )
+    await deps.db.transaction(async (tx) => {
+      await oneAtATime(tx)
+      if ((await deps.addresses.query(tx, { keyword: '' })).length > 0) return
+      await deps.addresses.add(tx, deps.call, { ...first, name: '集运仓', note: '', isDefault: true })
+    })
   } catch (error) {
     if (!isRefusal(error)) throw error
     deps.log.warn({ error: error.message }, 'the demo warehouse could not be read')

@@ -1,4 +1,5 @@
-import type { Db } from './db/db.ts'
+import { sql } from 'drizzle-orm'
+import type { Db, Tx } from './db/db.ts'
 import type { AccessService } from './features/access/index.ts'
 import type { DictionariesService } from './features/dictionaries/index.ts'
 import { randomPassword } from './features/accounts/index.ts'
@@ -6,6 +7,14 @@ import type { AccountsService, FirstAccounts } from './features/accounts/index.t
 
 /** What the terminal shows once: accounts with their passwords, only when this start made them or in demo mode. */
 export type FirstStart = { accounts: { userAccount: string; password: string; title: string }[]; madeNow: boolean }
+
+/** Any number, the same in every process: of nodes that start at once on a new database one makes what it needs, the others wait. */
+const FIRST_START_LOCK = 7_205_412
+
+/** The transaction of the only node that is making a new installation's first rows. */
+export const oneAtATime = async (tx: Tx): Promise<void> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_START_LOCK})`)
+}
 
 /** Known to everybody, hence only ever made in demo mode. */
 const DEMO_ACCOUNTS = [
@@ -26,6 +35,7 @@ export async function firstStart(deps: {
   demoSimulator?: string
 }): Promise<FirstStart> {
   return deps.db.transaction(async (tx) => {
+    await oneAtATime(tx)
     const { clerkRoleId } = await deps.access.seed(tx)
     await deps.dictionaries.seed(tx)
     if (deps.demoSimulator !== undefined) {

@@ -1,10 +1,46 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openDb } from '../src/db/db.ts'
 import type { Db } from '../src/db/db.ts'
+import { createEmptyDatabase } from './cluster.ts'
 import { createTestDatabase } from './database.ts'
+import { caller } from './harness.ts'
 import { startMortalHouse } from './mortal-house.ts'
 import type { MortalHouse } from './mortal-house.ts'
-import { sql } from 'drizzle-orm'
+import { startServerProcess } from './server-process.ts'
+import { startTestSimulator } from './simulator.ts'
+
+describe('several nodes that start at once on an empty database', () => {
+  it('make what a new installation needs once, all of it, and every one of them starts', async () => {
+    const simulator = await startTestSimulator()
+    const database = await createEmptyDatabase(inject('testCluster'))
+    const folder = await mkdtemp(join(tmpdir(), 'huoqiao-first-'))
+    const secretKey = randomBytes(32).toString('hex')
+    const start = () =>
+      startServerProcess({ databaseUrl: database.url, dataDir: folder, simulator: simulator.origin, secretKey })
+    const nodes = await Promise.all([start(), start(), start()])
+    try {
+      const at = caller(nodes[0].url)
+      const token = await at.login('admin', 'admin888')
+      const asked = async (name: 'getAllShopifyStores' | 'queryMarketplaceAccounts' | 'queryReceivingAddresses') =>
+        ((await at.call(name, {}, token)) as { data: { name: string; health?: string }[] }).data
+      const stores = await asked('getAllShopifyStores')
+      expect(stores).toHaveLength(3)
+      expect(stores.every(({ health }) => health === 'ok')).toBe(true)
+      expect(await asked('queryMarketplaceAccounts')).toHaveLength(1)
+      expect(await asked('queryReceivingAddresses')).toHaveLength(1)
+    } finally {
+      for (const node of nodes) await node.stop()
+      await simulator.close()
+      await database.drop()
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+})
 
 describe('a node whose own clock is wrong', () => {
   let nodes: MortalHouse
