@@ -14,7 +14,7 @@ import { inboxFeature, inboxRoutes } from './features/inbox/index.ts'
 import { listingsRoutes, listingsServices, makeListings } from './features/listings/index.ts'
 import { marketplaceRoutes, marketplaceService } from './features/marketplace/index.ts'
 import { handleNoticeJobs, noticesRoutes, noticesService } from './features/notices/index.ts'
-import { operationLogRoutes, operationLogService } from './features/operation-log/index.ts'
+import { handleOperationLogJobs, operationLogRoutes, operationLogService } from './features/operation-log/index.ts'
 import {
   fulfilmentsCancelled,
   goodsReturned,
@@ -71,7 +71,12 @@ export async function compose(deps: HouseDeps): Promise<House> {
   const jobs = createJobs({ url: deps.databaseUrl, log })
   const leases = createLeases(db)
 
-  const operationLog = operationLogService({ db, clock, newId })
+  const keepLogMonths = async (): Promise<number> => {
+    const keepFor = await config.setting(db.handle, 'log.keepFor')
+    return keepFor === 'forever' ? 0 : Number.parseInt(keepFor, 10)
+  }
+  const operationLog = operationLogService({ db, clock, newId, keepMonths: keepLogMonths })
+  handleOperationLogJobs(jobs, operationLog)
   const config = systemConfigService({ clock, secrets })
   const dictionaries = dictionariesService({ clock, newId })
   const access = accessService({ clock, newId, accountsOfRoles: (tx, ids) => accounts.countByRole(tx, ids) })
@@ -91,6 +96,7 @@ export async function compose(deps: HouseDeps): Promise<House> {
     accounts,
     sms: smsSender({ db, clock, log, config, development: deps.sendSms }),
     idleMs,
+    keepLogMonths,
     elementCodes: access.elementCodes,
     environment: () => stores.environment(),
   })

@@ -18,6 +18,8 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   created: '新建的内容',
   version: '版本',
   rows: '各行',
+  log: '日志',
+  months: '月份',
   contentHash: '看过的预演',
   updatedAt: '修改时间',
   createdAt: '创建时间',

@@ -1,4 +1,6 @@
 export { recordCommand } from './command-log.service.ts'
+export { handleOperationLogJobs } from './operation-log.jobs.ts'
 export { operationLogRoutes } from './operation-log.routes.ts'
 export { operationLogService } from './operation-log.service.ts'
+export { keptFrom } from './retention.rules.ts'
 export type { OperationLogService } from './operation-log.service.ts'

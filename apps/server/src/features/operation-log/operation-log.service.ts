@@ -7,15 +7,22 @@ import type { NewId } from '../../platform/ids.ts'
 import { maskSecrets } from '../../platform/log.ts'
 import { MESSAGE_CHARS } from '../../platform/message-length.ts'
 import { logCsv } from './csv.mapping.ts'
-import { findEntries, insertEntry } from './operation-log.store.ts'
+import { findEntries, insertEntry, removeEntries } from './operation-log.store.ts'
 import { entryView } from './operation-log.view.ts'
+import { keptFrom } from './retention.rules.ts'
 
 export type OperationLogService = ReturnType<typeof operationLogService>
 
 /** A sheet of more lines is nobody's to read; the search narrows it down. */
 const EXPORT_ROWS = 10_000
 
-export function operationLogService(deps: { db: Db; clock: Clock; newId: NewId }) {
+export function operationLogService(deps: {
+  db: Db
+  clock: Clock
+  newId: NewId
+  /** months that stay besides the running one; 0: all */
+  keepMonths: () => Promise<number>
+}) {
   /** What a call without noted changes still tells: its own input, masked. */
   const changesOf = (call: FinishedCall): { field: string; before: unknown; after: unknown }[] => {
     const noted = call.notes.changes.length > 0 ? call.notes.changes : inputAsChanges(call.input)
@@ -55,6 +62,11 @@ export function operationLogService(deps: { db: Db; clock: Clock; newId: NewId }
     ): Promise<OutputOf<typeof ENDPOINTS.findOperationLog>> {
       const { rows, ...count } = await findEntries(tx, { ...input, objectKey: objectKeyOf(input) }, input)
       return { list: rows.map(entryView), ...count, page: input.page, pageSize: input.pageSize }
+    },
+
+    async dropOld(): Promise<void> {
+      const from = keptFrom(deps.clock.now(), await deps.keepMonths())
+      if (from) await removeEntries(deps.db.handle, from)
     },
 
     /** What the search finds, as a sheet; the export itself stands in the log, as it carries data out of the house. */

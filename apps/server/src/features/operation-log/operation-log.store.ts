@@ -1,4 +1,4 @@
-import { and, arrayContains, desc, eq, gte, lte, sql } from 'drizzle-orm'
+import { and, arrayContains, desc, eq, gte, lt, lte, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
 import { searchedPage } from '../../db/search.ts'
@@ -8,6 +8,11 @@ export type OperationLogRow = typeof operationLog.$inferSelect
 
 export const insertEntry = async (tx: Tx, row: typeof operationLog.$inferInsert): Promise<void> => {
   await tx.insert(operationLog).values(row)
+}
+
+/** What is older; whole months only, or the database refuses. It writes a row of its own about what went. */
+export const removeEntries = async (tx: Tx, before: Date): Promise<void> => {
+  await tx.delete(operationLog).where(lt(operationLog.at, before))
 }
 
 export type EntryFilter = {

@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { isRefusal } from '../../platform/refusal.ts'
 import { outcomeOf } from '../access/index.ts'
+import { keptFrom } from '../operation-log/index.ts'
 import { loginCsv } from './login-log.mapping.ts'
 import { findLogins, findOnline, insertLogin, removeLogins } from './session-admin.store.ts'
 import { endSession, removeOldSessions } from './session.store.ts'
@@ -14,10 +15,9 @@ import { loginView, onlineView } from './session.view.ts'
 type Endpoints = typeof ENDPOINTS
 export type SessionAdminService = ReturnType<typeof sessionAdminService>
 
-/** How long what is over is kept: sessions for the question who was in, logins for a year of looking back. */
+/** How long what is over is kept: sessions for the question who was in. Logins are kept as the operation log is. */
 const KEEP = {
   sessionsMs: 90 * 86_400_000,
-  loginsMs: 366 * 86_400_000,
   draftsMs: 90 * 86_400_000,
   strangersMs: 30 * 86_400_000,
 } as const
@@ -28,6 +28,8 @@ const EXPORT_ROWS = 10_000
 export function sessionAdminService(deps: {
   clock: Clock
   newId: NewId
+  /** months that the logs keep besides the running one; 0: all */
+  keepLogMonths(): Promise<number>
   /** forgets drafts that nobody touched since */
   sweepDrafts(tx: Tx, before: Date): Promise<void>
   /** forgets names that nobody bears and nobody tried since */
@@ -102,7 +104,8 @@ export function sessionAdminService(deps: {
 
     async sweep(tx: Tx): Promise<void> {
       await removeOldSessions(tx, new Date(deps.clock.now() - KEEP.sessionsMs))
-      await removeLogins(tx, new Date(deps.clock.now() - KEEP.loginsMs))
+      const loginsFrom = keptFrom(deps.clock.now(), await deps.keepLogMonths())
+      if (loginsFrom) await removeLogins(tx, loginsFrom)
       await deps.sweepStrangers(tx, new Date(deps.clock.now() - KEEP.strangersMs))
       await deps.sweepDrafts(tx, new Date(deps.clock.now() - KEEP.draftsMs))
     },

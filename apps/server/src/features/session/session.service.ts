@@ -39,6 +39,8 @@ export type SessionDeps = {
   sms: Sms
   /** how long a session lives unused, in milliseconds */
   idleMs(): Promise<number>
+  /** months that the logs keep besides the running one; 0: all */
+  keepLogMonths(): Promise<number>
   /** codes of all page elements, which administrators hold like every right */
   elementCodes(tx: Tx): Promise<string[]>
   /** which side the connectors are on */

@@ -34,7 +34,7 @@ export const session = pgTable(
   ],
 )
 
-/** Every try to log in that was looked at; append-only but for the nightly sweep of what is older than a year. */
+/** Every try to log in that was looked at; append-only, as the operation log is (operation-log/retention.sql). */
 export const loginLog = pgTable(
   'login_log',
   {

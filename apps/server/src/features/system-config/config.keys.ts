@@ -200,6 +200,20 @@ export const CONFIG_KEYS = {
   },
   ...SMS_KEYS,
   ...FILES_KEYS,
+  'log.keepFor': {
+    group: '日志',
+    title: '操作日志与登录日志保留时间',
+    help: '日志只增不改；超过这个时间的，每天夜里按整月删除，并在操作日志里留下一条记录',
+    type: 'choice',
+    value: 'forever',
+    choices: [
+      { value: 'forever', label: '一直保留' },
+      { value: '12-months', label: '12 个月' },
+      { value: '24-months', label: '24 个月' },
+      { value: '36-months', label: '36 个月' },
+      { value: '60-months', label: '60 个月' },
+    ],
+  },
 } as const satisfies Record<string, ConfigKey>
 
 export type ConfigKeys = typeof CONFIG_KEYS

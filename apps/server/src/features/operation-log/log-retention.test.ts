@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestHouse } from '../../../test/harness.ts'
+import { startHouseAlone } from '../../../test/house-alone.ts'
+import { untilQuiet } from '../../../test/quiet.ts'
+import { strike } from '../../../test/strike.ts'
+import { keptFrom } from './retention.rules.ts'
+
+/** Everything here is said to the database by the user that the application itself has. */
+let house: TestHouse
+beforeAll(async () => {
+  house = await startHouseAlone({ work: true })
+})
+afterAll(() => house?.close())
+
+const say = async (sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> =>
+  (await house.db.pool.query<Record<string, unknown>>(sql, values)).rows
+const LOGS = ['operation_log', 'login_log'] as const
+const DAY_MS = 86_400_000
+
+/** A row so many months and days ago. */
+async function past(log: (typeof LOGS)[number], months: number, day = 15): Promise<void> {
+  const from = keptFrom(Date.now(), months)!
+  const at = new Date(from.getTime() + (day - 1) * DAY_MS)
+  const insert = {
+    operation_log: `insert into operation_log
+        (id, at, account_name, ip, call, title, objects, object_keys, changes, outcome, message, duration_ms, request_id)
+      values (gen_random_uuid(), $1, '旧人', '', 'old', '旧事', '[]', '{}', '[]', 'ok', '', 0, '')`,
+    login_log: `insert into login_log (id, at, user_account, ip, user_agent, outcome, message)
+      values (gen_random_uuid(), $1, 'old', '', '', 'ok', '')`,
+  }
+  await say(insert[log], [at])
+}
+const old = async (log: (typeof LOGS)[number]): Promise<number> =>
+  Number((await say(`select count(*) from ${log} where at < now() - interval '13 months'`))[0]!['count'])
+
+describe.each(LOGS)('%s', (log) => {
+  it('takes no change, no removal of a row and no emptying', async () => {
+    await past(log, 1)
+    const before = await say(`select * from ${log} order by id`)
+    expect(before.length).toBeGreaterThan(1)
+    for (const sql of [
+      `update ${log} set ip = 'x'`,
+      `update ${log} set at = now() - interval '3 years'`,
+      `delete from ${log}`,
+      `delete from ${log} where id = '${String(before[0]!['id'])}'`,
+      `delete from ${log} where at < now() - interval '20 days'`,
+      `truncate ${log}`,
+      `merge into ${log} t using (select 1) s on true when matched then delete`,
+    ])
+      await expect(say(sql), sql).rejects.toThrow('append-only')
+    expect(await say(`select * from ${log} order by id`)).toEqual(before)
+  })
+
+  it('gives up months that ended half a year ago only whole, and the oldest first', async () => {
+    await past(log, 30, 3)
+    await past(log, 30, 20)
+    await past(log, 28)
+    const monthsAgo = (n: number) => keptFrom(Date.now(), n)!
+    const refused = [
+      // half a month, a later month before an earlier one, and a month that is too young
+      [monthsAgo(30), new Date(monthsAgo(30).getTime() + 10 * DAY_MS)],
+      [monthsAgo(28), monthsAgo(27)],
+      [new Date(0), new Date(Date.now() + DAY_MS)],
+    ]
+    for (const span of refused)
+      await expect(say(`delete from ${log} where at >= $1 and at < $2`, span)).rejects.toThrow('append-only')
+    await say(`delete from ${log} where at < $1`, [monthsAgo(29)])
+    const [entry] = await say(
+      `select title, message from operation_log where call = 'dropOldLogs' order by at desc limit 1`,
+    )
+    expect(entry).toEqual({
+      title: '按保留期清理日志',
+      message: expect.stringMatching(/日志清理了 2 条，\d{4}-\d\d 至 \d{4}-\d\d/),
+    })
+  })
+})
+
+it('nothing goes unless a retention is set; then what is past it goes at night, and the log says what went', async () => {
+  for (const log of LOGS) await past(log, 15)
+  const sweep = async () => {
+    await strike(house, 'drop-old-log')
+    await strike(house, 'sweep-sessions')
+    await untilQuiet(house)
+  }
+  await sweep()
+  for (const log of LOGS) expect(await old(log)).toBe(2)
+  await house.ok('updateSystemConfig', { key: 'log.keepFor', value: '12-months', version: 0 })
+  await sweep()
+  for (const log of LOGS) expect(await old(log)).toBe(0)
+  const told = (await house.ok('findOperationLog', { call: 'dropOldLogs' })).list.map(({ message }) => message)
+  expect(told).toContainEqual(expect.stringMatching(/^操作日志清理了 2 条/))
+  expect(told).toContainEqual(expect.stringMatching(/^登录日志清理了 2 条/))
+})
+
+it('a log keeps from the beginning of a month in China', () => {
+  const at = (text: string) => Date.parse(text)
+  expect(keptFrom(at('2026-11-23T00:00:00Z'), 12)?.toISOString()).toBe('2025-10-31T16:00:00.000Z')
+  expect(keptFrom(at('2026-12-31T16:00:00Z'), 12)?.toISOString()).toBe('2025-12-31T16:00:00.000Z')
+  expect(keptFrom(at('2026-11-23T00:00:00Z'), 0)).toBeUndefined()
+})

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { defineJob } from '../../jobs/define.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+
+/** Nightly: whole months of the log that are past the retention, where one is set. */
+const dropOldLog = defineJob({
+  name: 'drop-old-log',
+  payload: z.object({}),
+  cron: '40 3 * * *',
+  concurrency: 1,
+})
+
+export const handleOperationLogJobs = (jobs: Jobs, log: { dropOld(): Promise<void> }): void => {
+  jobs.handle(dropOldLog, () => log.dropOld())
+}
