@@ -66,6 +66,23 @@ describe('the built console over HTTP', () => {
     expect(DOCUMENTS_ONLY.filter((name) => !headers.has(name))).toEqual([])
   })
 
+  it.each(['/admin/whatever', '/api/whatever', '/shopify/x', '/assets/gone'])(
+    'answers who asks for HTML under %s with the console, which has a page for what is not there, and any other caller with JSON',
+    async (path) => {
+      const typed = await fetch(`${origin}${path}`, {
+        headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
+      })
+      expect([typed.headers.get('content-type'), await typed.text()]).toEqual([
+        'text/html; charset=utf-8',
+        expect.stringContaining('<!doctype html>'),
+      ])
+      const called = await fetch(`${origin}${path}`, { headers: { accept: 'application/json' } })
+      expect([called.status, await called.json()]).toEqual([404, expect.objectContaining({ code: 404 })])
+      const posted = await fetch(`${origin}${path}`, { method: 'POST', headers: { accept: 'text/html' } })
+      expect(posted.status).toBe(404)
+    },
+  )
+
   it('sends a script that is not there as no script', async () => {
     const { status, headers } = await headersOf('/assets/gone-1.js')
     expect(status).toBe(404)

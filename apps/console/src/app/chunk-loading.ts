@@ -1,3 +1,5 @@
+import { openSessionStorage } from '../lib/local-storage.ts'
+import type { KeyValue } from '../lib/local-storage.ts'
 import { RELOAD_DELAY_MS } from '@huoqiao/contract/specification'
 import type { ComponentType } from 'react'
 
@@ -22,14 +24,14 @@ export const asLoadError = (error: Error): Error =>
   error instanceof TypeError && CHUNK_FAULT.test(error.message) ? new PageLoadError(error) : error
 
 export type ChunkDeps = {
-  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  storage: KeyValue
   reload: () => void
   after: (ms: number, run: () => void) => void
 }
 
 const browser: ChunkDeps = {
   get storage() {
-    return window.sessionStorage
+    return openSessionStorage()
   },
   reload: () => window.location.reload(),
   after: (ms, run) => void setTimeout(run, ms),

@@ -1,8 +1,13 @@
 import type { MenuItem } from '@huoqiao/contract/access/access.schema'
 
-/** Exactly one element: its children are the menu; otherwise the array itself is (specification, section 7). */
-export const menuOf = (answer: readonly MenuItem[]): readonly MenuItem[] =>
-  answer.length === 1 ? (answer[0]!.children ?? []) : answer
+/**
+ * Exactly one element: its children are the menu; otherwise the array itself is (specification, section 7). One without children is a
+ * page, such as the home of a role that may see nothing else, and stands in the menu itself.
+ */
+export function menuOf(answer: readonly MenuItem[]): readonly MenuItem[] {
+  const children = answer.length === 1 ? (answer[0]!.children ?? []) : []
+  return children.length > 0 ? children : answer
+}
 
 const parts = (url: string): { path: string; query: URLSearchParams } => {
   const [path = '', query = ''] = url.split('#')[0]!.split('?')

@@ -40,7 +40,7 @@ export function sortPages<T extends Pick<FeatureRoute, 'path'>>(pages: readonly 
 }
 
 export const findPage = <T extends Pick<FeatureRoute, 'path'>>(pages: readonly T[], pathname: string): T | undefined =>
-  pages.find((page) => matchPath(`/${page.path}`, pathname) !== null)
+  pages.find((page) => matchPath({ path: `/${page.path}`, caseSensitive: true }, pathname) !== null)
 
 /**
  * Specification, section 2: an address without a named route goes to /404, and so does one named "undefined" unless it lies

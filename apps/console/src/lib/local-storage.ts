@@ -12,6 +12,34 @@ export function memoryStorage(): KeyValue {
   }
 }
 
+/** A storage that is full, or that is taken away later, keeps no more; what it refuses is kept for this visit. */
+function forgiving(storage: KeyValue): KeyValue {
+  const refused = new Map<string, string>()
+  const attempt = <T>(act: () => T, otherwise: T): T => {
+    try {
+      return act()
+    } catch (error) {
+      console.warn('the storage of the browser refused', error)
+      return otherwise
+    }
+  }
+  return {
+    getItem: (key) => refused.get(key) ?? attempt(() => storage.getItem(key), null),
+    setItem(key, value) {
+      refused.delete(key)
+      const isKept = attempt(() => {
+        storage.setItem(key, value)
+        return true
+      }, false)
+      if (!isKept) refused.set(key, value)
+    },
+    removeItem(key) {
+      refused.delete(key)
+      attempt(() => storage.removeItem(key), undefined)
+    },
+  }
+}
+
 /**
  * The browser's local storage, proved by writing. Where it is missing or refused, the person is told once (specification,
  * section 8) and the console goes on for this visit with values kept in memory.
@@ -24,10 +52,15 @@ export function openLocalStorage(
     const storage = get()
     storage.setItem('huoqiao:probe', '1')
     storage.removeItem('huoqiao:probe')
-    return storage
+    return forgiving(storage)
   } catch (error) {
     console.error('local storage is not usable', error)
     tell(NO_LOCAL_STORAGE)
     return memoryStorage()
   }
 }
+
+let visit: KeyValue | undefined
+/** What this window keeps until it is closed; in memory where the browser refuses it, of which openLocalStorage has told already. */
+export const openSessionStorage = (get: () => KeyValue = () => globalThis.sessionStorage): KeyValue =>
+  (visit ??= openLocalStorage(get, () => undefined))

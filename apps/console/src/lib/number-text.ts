@@ -16,3 +16,12 @@ export function decimalOnly(text: string, digits: number): string {
 
 /** Keys that a price field does not take: e, E, plus, minus. */
 export const isBlockedPriceKey = (key: string): boolean => ['e', 'E', '+', '-'].includes(key)
+
+/** What a pasted text has against being a price: signs and exponents never pass, and are not dropped in silence. Undefined: nothing. */
+export function pasteFault(text: string): string | undefined {
+  const bare = text
+    .trim()
+    .replace(/^(?:[¥￥$€£]|[A-Z]{3}\s)/, '')
+    .replaceAll(/[\s,，]/g, '')
+  return /^(?:\d+\.?\d*|\.\d+)?$/.test(bare) ? undefined : `“${text.trim().slice(0, 20)}”不是价格：只能有数字和小数点`
+}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { memoryStorage, NO_LOCAL_STORAGE, openLocalStorage } from './local-storage.ts'
+import type { KeyValue } from './local-storage.ts'
+import { memoryStorage, NO_LOCAL_STORAGE, openLocalStorage, openSessionStorage } from './local-storage.ts'
 import { createSessionStore } from './session.ts'
 
 const USER = {
@@ -54,4 +55,31 @@ test('where local storage is missing the person is told and the visit goes on', 
   )
   storage.setItem('token', 'x')
   expect([told, storage.getItem('token')]).toEqual([[NO_LOCAL_STORAGE], 'x'])
+})
+
+test('a storage that refuses to write later keeps it for this visit instead of breaking the page', () => {
+  const full: KeyValue = {
+    getItem: () => null,
+    setItem(key) {
+      if (key !== 'huoqiao:probe') throw new DOMException('full', 'QuotaExceededError')
+    },
+    removeItem: () => undefined,
+  }
+  const told: string[] = []
+  const storage = openLocalStorage(
+    () => full,
+    (text) => told.push(text),
+  )
+  storage.setItem('token', 'x')
+  expect([told, storage.getItem('token')]).toEqual([[], 'x'])
+  storage.removeItem('token')
+  expect(storage.getItem('token')).toBeNull()
+})
+
+test('where the storage of the window is blocked, tabs and reloads go on in memory, without a second alert', () => {
+  const storage = openSessionStorage(() => {
+    throw new DOMException('denied', 'SecurityError')
+  })
+  storage.setItem('tabs', '[]')
+  expect(storage.getItem('tabs')).toBe('[]')
 })

@@ -3,7 +3,8 @@ import { Input } from 'antd'
 import type { ComponentProps, ReactNode } from 'react'
 import { useState } from 'react'
 import { currencySign } from '../lib/format.ts'
-import { decimalOnly, isBlockedPriceKey } from '../lib/number-text.ts'
+import { decimalOnly } from '../lib/number-text.ts'
+import { priceKeys } from './price-keys.ts'
 
 type PriceFieldProps = {
   /** minor units; null or undefined shows blank */
@@ -35,9 +36,7 @@ export function PriceField({ value, onChange, currency, ...rest }: PriceFieldPro
       prefix={currencySign(currency)}
       inputMode="decimal"
       maxLength={12}
-      onKeyDown={(event) => {
-        if (isBlockedPriceKey(event.key) && !event.ctrlKey && !event.metaKey) event.preventDefault()
-      }}
+      {...priceKeys}
       onChange={(event) => take(event.target.value)}
       onBlur={() => setTyped(undefined)}
     />

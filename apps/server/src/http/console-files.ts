@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { notFound } from './respond.ts'
 
-/** Paths that belong to calls: an unknown one is a 404, never the console's page. */
+/** Paths that belong to calls: an unknown one is a 404 in JSON, unless a person has typed it: who asks for HTML gets the console's 404. */
 const CALL_PATHS = /^\/(api|admin|shopify|mock|files|hooks|healthz|metrics|static|assets)(\/|$)/
 
 /** What the login page of a demo house offers with one click. Never anything but the demo's own accounts. */
@@ -37,7 +37,8 @@ export async function serveConsole(
   app.get('/', (_request, reply) => sendPage(reply))
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!
-    if (request.method !== 'GET' || CALL_PATHS.test(path)) return reply.code(404).send(notFound())
+    const wantsPage = request.headers.accept?.includes('text/html') === true
+    if (request.method !== 'GET' || (CALL_PATHS.test(path) && !wantsPage)) return reply.code(404).send(notFound())
     return sendPage(reply)
   })
 }

@@ -14,6 +14,7 @@ export const accessEndpoints = defineEndpoints({
     title: '查询角色菜单',
     logged: false,
     input: z.object({
+      /** an administrator, who needs no role, says `administrator` */
       roleId: formList(z.string().max(64), 50).optional(),
       level: z.string().max(4).default('0'),
       type: z.string().max(4).default('0'),

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { Navigate, useLocation } from 'react-router'
+import { openSessionStorage } from '../../lib/local-storage.ts'
 import { readPreference, usePreferencesInStep, writePreference } from '../../lib/preferences.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { Slot } from '../../lib/slots.tsx'
@@ -52,7 +53,7 @@ const pinned: readonly VisitedTab[] = pages
 export function Console({ personId }: { personId: string }): ReactNode {
   const [store] = useState(() =>
     createTabsStore({
-      storage: window.sessionStorage,
+      storage: openSessionStorage(),
       key: `huoqiao:tabs:${personId}`,
       pinned,
       keep: (tabs) => writePreference(TABS, tabs),
@@ -60,7 +61,7 @@ export function Console({ personId }: { personId: string }): ReactNode {
   )
   const isInStep = useRememberedDesk(store)
   const who = useWhoAmI()
-  const { menu, isPending } = useMenu(who.data?.roleIds)
+  const { menu, whole, isPending } = useMenu(who.data)
   const { pathname, search } = useLocation()
   useWarmPages(
     useMemo(() => menuPaths(menu), [menu]),
@@ -87,7 +88,7 @@ export function Console({ personId }: { personId: string }): ReactNode {
         <TopBar
           isCollapsed={isCollapsed}
           onToggle={toggle}
-          crumbs={crumbsOf(trail, pathname, here.title)}
+          crumbs={crumbsOf(trailTo(whole, pathname, search), pathname, here.title)}
           environment={who.data?.environment}
           onKeys={showKeys}
           onSearch={showPalette}

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider, useLocation, useNavigate } from 'react-router'
+import { createMemoryRouter, RouterProvider, useBlocker, useLocation, useNavigate } from 'react-router'
 import type { ReactNode } from 'react'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { moveInto, openHouse, reply } from '../../../test/house.ts'
 import { session, toast } from '../../lib/desk.ts'
@@ -99,10 +99,42 @@ describe('the row of visited tabs', () => {
     fireEvent.contextMenu(screen.getByText('乙'))
     fireEvent.click(screen.getByText('关闭其他'))
     await waitFor(() => expect(address()).toBe('/b'))
-    expect(titles()).toEqual(['首页', '乙'])
+    await waitFor(() => expect(titles()).toEqual(['首页', '乙']))
     fireEvent.contextMenu(screen.getByText('乙'))
     fireEvent.click(screen.getByText('关闭所有'))
-    expect(titles()).toEqual(['首页'])
+    await waitFor(() => expect(titles()).toEqual(['首页']))
+  })
+  test('a tab whose page asks before it is left stays while the person stays, whichever way it was to be closed', async () => {
+    let isKept = true
+    function Guard(): null {
+      const blocker = useBlocker(() => isKept)
+      useEffect(() => {
+        if (blocker.state === 'blocked') blocker.reset()
+      }, [blocker])
+      return null
+    }
+    const page = (
+      <>
+        <Guard />
+        <Row current="/a" />
+      </>
+    )
+    const { address } = show(page, '/a')
+    middle('甲')
+    for (const [tab, entry] of [
+      ['甲', '关闭当前'],
+      ['乙', '关闭其他'],
+      ['甲', '关闭所有'],
+    ] as const) {
+      fireEvent.contextMenu(screen.getByText(tab))
+      fireEvent.click(screen.getByText(entry))
+      await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+      expect([address(), titles()]).toEqual(['/a', ['首页', '甲', '乙']])
+    }
+    isKept = false
+    middle('甲')
+    await waitFor(() => expect(titles()).toEqual(['首页', '乙']))
+    expect(address()).toBe('/b')
   })
   test('refreshing goes through the helper that carries the target', async () => {
     const { address } = show(<Row current="/a" />, '/a')

@@ -42,7 +42,11 @@ export function useSidebarCollapse(container: HTMLElement | null): {
     const look = throttle(() => {
       const next = container.clientWidth <= COLLAPSE_WIDTH_PX
       clearTimeout(delay.current)
-      delay.current = setTimeout(() => setNarrow(next), COLLAPSE_DELAY_MS)
+      delay.current = setTimeout(() => {
+        setNarrow(next)
+        // Back where there is room, the opening by hand is over: the next narrowing collapses it again.
+        if (!next) openAnyway(false)
+      }, COLLAPSE_DELAY_MS)
     }, RESIZE_THROTTLE_MS)
     const observer = new ResizeObserver(look.call)
     observer.observe(container)

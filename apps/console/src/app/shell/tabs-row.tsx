@@ -1,9 +1,10 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { memo, useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import type { NavigateFunction } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { refreshAddress } from '../own-address.ts'
 import type { VisitedTab } from '../tabs.rules.ts'
-import { afterClose, contextMenuX, tabTitle } from '../tabs.rules.ts'
+import { afterClose, contextMenuX, deleteAll, deleteOne, tabTitle } from '../tabs.rules.ts'
 import type { TabsStore } from './tabs.store.ts'
 import { PlainLink } from './plain-link.tsx'
 import styles from './tabs-row.module.css'
@@ -16,11 +17,15 @@ export const TabsRow = memo(function TabsRow({ tabs, currentKey, store, go }: Ta
   const navigate = useNavigate()
   const [menu, openMenu] = useState<MenuAt>()
 
-  function leave(remaining: readonly VisitedTab[]): void {
+  const leave = useLeaving(navigate)
+
+  /** A tab goes once the way that its closing leads is taken: a page that asks before it is left may keep the person, and its tab. */
+  function closeWith(close: () => unknown, remaining: readonly VisitedTab[]): void {
     const next = afterClose(remaining, currentKey)
-    if (next !== undefined) void navigate(next)
+    if (next === undefined) close()
+    else leave(next, close)
   }
-  const close = (tab: VisitedTab): void => leave(store.close(tab.key))
+  const close = (tab: VisitedTab): void => closeWith(() => store.close(tab.key), deleteOne(tabs, tab.key))
 
   const entries = menu ? menuEntries(menu.tab) : []
   function menuEntries(tab: VisitedTab): { label: string; run: () => void }[] {
@@ -30,11 +35,11 @@ export const TabsRow = memo(function TabsRow({ tabs, currentKey, store, go }: Ta
       {
         label: '关闭其他',
         run() {
-          store.closeOthers(tab.key)
-          if (tab.key !== currentKey) void navigate(tab.fullPath)
+          if (tab.key === currentKey) store.closeOthers(tab.key)
+          else leave(tab.fullPath, () => store.closeOthers(tab.key))
         },
       },
-      { label: '关闭所有', run: () => leave(store.closeAll()) },
+      { label: '关闭所有', run: () => closeWith(store.closeAll, deleteAll(tabs)) },
     ]
   }
 
@@ -54,6 +59,27 @@ export const TabsRow = memo(function TabsRow({ tabs, currentKey, store, go }: Ta
     </div>
   )
 })
+
+/**
+ * Goes somewhere and, having arrived, does what was to be done with the tabs left behind. What is to be done is known by a number in the
+ * state of that one navigation: one that was refused takes it along, and a reload or the way back finds nothing to do.
+ */
+function useLeaving(navigate: NavigateFunction): (to: string, arrived: () => unknown) => void {
+  const waiting = useRef(new Map<number, () => unknown>())
+  const state: unknown = useLocation().state
+  const leaving = typeof state === 'object' && state !== null && 'leaving' in state ? Number(state.leaving) : undefined
+  useEffect(() => {
+    if (leaving === undefined) return
+    const arrived = waiting.current.get(leaving)
+    waiting.current.clear()
+    arrived?.()
+  }, [leaving])
+  return (to, arrived) => {
+    const id = Math.max(0, ...waiting.current.keys()) + 1 + Math.floor(performance.now())
+    waiting.current.set(id, arrived)
+    void navigate(to, { state: { leaving: id } })
+  }
+}
 
 type TabLinkProps = Pick<TabsRowProps, 'go'> & {
   tab: VisitedTab

@@ -1,6 +1,7 @@
 import type { MenuItem } from '@huoqiao/contract/access/access.schema'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { CallOutput } from '../../lib/contract.ts'
 import { session } from '../../lib/desk.ts'
 import { loadStaticMenu } from '../../lib/static-menu.ts'
 import { useRead } from '../../lib/use-call.ts'
@@ -27,12 +28,24 @@ export function useWhoAmI() {
 
 const NO_MENU: readonly MenuItem[] = []
 
-/** The menu of the person's roles; the static file where the server does not answer. */
-export function useMenu(roleIds: readonly string[] | undefined): { menu: readonly MenuItem[]; isPending: boolean } {
+/** Stands for the roles of an administrator, who has every menu without any. */
+const ADMINISTRATOR = 'administrator'
+const roleIdsOf = ({ roleIds, userInfo }: CallOutput<'safe_userMession'>): string[] =>
+  roleIds.length === 0 && userInfo.roleType === 1 ? [ADMINISTRATOR] : [...roleIds]
+
+/**
+ * The menu of the person's roles; the static file where the server does not answer. `whole` has the one group as well that a menu of
+ * one group is unfolded from: the breadcrumb names it.
+ */
+export function useMenu(who: CallOutput<'safe_userMession'> | undefined): {
+  menu: readonly MenuItem[]
+  whole: readonly MenuItem[]
+  isPending: boolean
+} {
   const asked = useRead(
     'queryMenuByRoleId',
-    { roleId: [...(roleIds ?? [])], level: '0', type: '0' },
-    { enabled: roleIds !== undefined, staleTime: 5 * MINUTE },
+    { roleId: who ? roleIdsOf(who) : [], level: '0', type: '0' },
+    { enabled: who !== undefined, staleTime: 5 * MINUTE },
   )
   const file = useQuery({
     queryKey: ['safe_userMession', 'menu.json'],
@@ -41,5 +54,9 @@ export function useMenu(roleIds: readonly string[] | undefined): { menu: readonl
     staleTime: Infinity,
   })
   const answer = asked.data ?? file.data
-  return { menu: answer ? menuOf(answer) : NO_MENU, isPending: !answer && !file.isError }
+  return {
+    menu: answer ? menuOf(answer) : NO_MENU,
+    whole: answer ?? NO_MENU,
+    isPending: !answer && !file.isError,
+  }
 }

@@ -5,10 +5,11 @@ import type { ReactNode } from 'react'
 import { useCallback, useState } from 'react'
 import { call } from '../../lib/desk.ts'
 import { fieldErrors } from '../../lib/field-errors.ts'
-import { decimalOnly, isBlockedPriceKey } from '../../lib/number-text.ts'
+import { decimalOnly } from '../../lib/number-text.ts'
 import { useMay } from '../../lib/permission.tsx'
 import { Slot } from '../../lib/slots.tsx'
 import { showFirstFailure } from '../../lib/validate.ts'
+import { priceKeys } from '../../ui/price-keys.ts'
 import { useAct } from '../../lib/use-call.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 
@@ -96,14 +97,7 @@ export default function NewProductDialog({ storeId, onClose }: { storeId: string
           normalize={(typed: string) => decimalOnly(typed, 2)}
           rules={[{ required: true }, { pattern: PRICE }]}
         >
-          <Input
-            inputMode="decimal"
-            maxLength={12}
-            style={{ width: 160 }}
-            onKeyDown={(event) => {
-              if (isBlockedPriceKey(event.key) && !event.ctrlKey && !event.metaKey) event.preventDefault()
-            }}
-          />
+          <Input inputMode="decimal" maxLength={12} style={{ width: 160 }} {...priceKeys} />
         </Form.Item>
         <Form.Item name="sku" label="SKU">
           <Input maxLength={64} />

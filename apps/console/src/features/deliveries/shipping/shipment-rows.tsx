@@ -71,8 +71,9 @@ export function ShipmentRows({ rows, selection, acts, onOpen, onChange, empty }:
                   <TableStateTag table={SHIPMENT_STATES} code={row.state} />
                 </button>
                 <small>
-                  <RelativeTime at={row.sentAt ?? row.createdAt} /> · {row.by}
+                  <RelativeTime at={row.sentAt ?? row.createdAt} />
                 </small>
+                <small>{row.by}</small>
               </div>
               <div className={styles.actions}>
                 <ShipmentActions row={row} acts={acts} onChange={onChange} />

@@ -34,9 +34,9 @@ export function NumberCell({ row, onOpen }: CellProps & Opened): ReactNode {
         {row.number}
       </button>
       <small title={`创建于 ${formatTime(row.createdAt)}${row.createdBy ? `，${row.createdBy}` : ''}`}>
-        <RelativeTime at={row.createdAt} /> ·{' '}
-        {row.origin === 'merge' ? `合并 ${row.memberCount} 张` : ORIGINS[row.origin]}
+        <RelativeTime at={row.createdAt} />
       </small>
+      <small>{row.origin === 'merge' ? `合并 ${row.memberCount} 张` : ORIGINS[row.origin]}</small>
     </div>
   )
 }

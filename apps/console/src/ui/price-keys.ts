@@ -1,0 +1,16 @@
+import type { ClipboardEvent, KeyboardEvent } from 'react'
+import { toast } from '../lib/desk.ts'
+import { isBlockedPriceKey, pasteFault } from '../lib/number-text.ts'
+
+/** For every input that takes a price: e, E, + and - are blocked, typed or pasted (specification, section 5); a refused paste says why. */
+export const priceKeys = {
+  onKeyDown(event: KeyboardEvent): void {
+    if (isBlockedPriceKey(event.key) && !event.ctrlKey && !event.metaKey) event.preventDefault()
+  },
+  onPaste(event: ClipboardEvent): void {
+    const fault = pasteFault(event.clipboardData.getData('text/plain'))
+    if (fault === undefined) return
+    event.preventDefault()
+    toast.error(fault)
+  },
+}
