@@ -60,6 +60,8 @@ export const placementPreview = z.object({
   /** how far now may be above expected */
   toleranceMinor: fen,
   withinTolerance: z.boolean(),
+  /** 1688 asks for freight that nobody had estimated; left out in previews that were kept before this was told */
+  freightUnseen: z.boolean().optional(),
   /**
    * What there is to choose between where 1688 sells in stages, too: all at once first, if it may be. Empty: paid at once, and
    * nothing to choose. An order in stages is made only after a person agreed to that very way.

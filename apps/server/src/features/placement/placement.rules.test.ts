@@ -30,19 +30,22 @@ describe('the gate before placing', () => {
   it('lets a lower price and a rise up to the tolerance pass, and stops one fen above it', () => {
     const expected = { goodsMinor: 10_000, freightMinor: 0 }
     const at = (goodsMinor: number) =>
-      withinTolerance(expected, { goodsMinor, freightMinor: 0, totalMinor: goodsMinor }, 5)
+      withinTolerance(expected, { goodsMinor, freightMinor: 0, totalMinor: goodsMinor }, 5, 0)
     expect([at(9_000), at(10_500), at(10_501)]).toEqual([true, true, false])
   })
 
-  it('stops on freight that lifts the whole past the tolerance, but not on freight that was never estimated', () => {
+  it('stops on freight that lifts the whole past the tolerance, and on freight that nobody has seen, unless it is small', () => {
     const now = { goodsMinor: 10_000, freightMinor: 2_000, totalMinor: 12_000 }
-    expect(withinTolerance({ goodsMinor: 10_000, freightMinor: 500 }, now, 5)).toBe(false)
-    expect(withinTolerance({ goodsMinor: 10_000, freightMinor: null }, now, 5)).toBe(true)
+    expect(withinTolerance({ goodsMinor: 10_000, freightMinor: 500 }, now, 5, 0)).toBe(false)
+    const unseen = (limit: number) => withinTolerance({ goodsMinor: 10_000, freightMinor: null }, now, 5, limit)
+    expect([unseen(0), unseen(1_999), unseen(2_000)]).toEqual([false, false, true])
+    const free = { goodsMinor: 10_000, freightMinor: 0, totalMinor: 10_000 }
+    expect(withinTolerance({ goodsMinor: 10_000, freightMinor: null }, free, 5, 0)).toBe(true)
   })
 
   it('stops always when nothing is known of what it should cost', () => {
     expect(
-      withinTolerance({ goodsMinor: 0, freightMinor: null }, { goodsMinor: 1, freightMinor: 0, totalMinor: 1 }, 5),
+      withinTolerance({ goodsMinor: 0, freightMinor: null }, { goodsMinor: 1, freightMinor: 0, totalMinor: 1 }, 5, 0),
     ).toBe(false)
     expect(toleranceOf(999, 0.1)).toBe(0)
   })

@@ -29,15 +29,16 @@ export const toleranceOf = (expectedMinor: number, percent: number): number =>
 
 /**
  * 下单闸门 (beyond, item 6): goods and freight each, and both together, must not have risen past the tolerance. Lower is
- * never a reason to stop. Freight that nobody could estimate (`null`) is bounded by the total alone.
+ * never a reason to stop. Freight that nobody could estimate (`null`) was seen by nobody: above `unseenFreightMinor` (fen) it stops.
  */
 export function withinTolerance(
   expected: { goodsMinor: number; freightMinor: number | null },
   now: Amounts,
   percent: number,
+  unseenFreightMinor: number,
 ): boolean {
   if (now.goodsMinor > expected.goodsMinor + toleranceOf(expected.goodsMinor, percent)) return false
-  if (expected.freightMinor === null) return true
+  if (expected.freightMinor === null) return now.freightMinor <= unseenFreightMinor
   // A freight that rises by a few cents on a small base is noise; it counts by what it does to the whole.
   const total = expected.goodsMinor + expected.freightMinor
   return now.totalMinor <= total + toleranceOf(total, percent)

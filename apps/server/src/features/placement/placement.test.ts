@@ -79,6 +79,22 @@ describe('placing a purchase at 1688', () => {
     expect(placed.actualMinor).toBe(gate!.now.totalMinor)
   })
 
+  it('stops for freight that nobody could estimate, names it, and goes on once somebody has seen it', async () => {
+    const purchase = await desk.ready(7)
+    await desk.house.db.pool.query('update purchase_order set freight_minor = null where id = $1', [purchase.id])
+    await desk.place(purchase.id)
+    const stopped = await desk.until(purchase.id, 'price-check', 'to-pay')
+    expect(stopped.state).toBe('price-check')
+    expect(stopped.reason).toContain('没有预估过')
+    expect(await desk.witness(purchase.number)).toMatchObject({ orders: 0 })
+    const { gate } = await desk.house.ok('getPlacement', { purchaseId: purchase.id })
+    expect(gate!.freightUnseen).toBe(true)
+    const { totalMinor } = gate!.now
+    await desk.house.ok('acceptAlibabaPrice', { items: [{ purchaseId: purchase.id, totalMinor }] })
+    await desk.until(purchase.id, 'to-pay')
+    expect(await desk.witness(purchase.number)).toMatchObject({ orders: 1 })
+  })
+
   it('keeps the order when 1688 says no next to a number', async () => {
     await desk.quirk('createFlag', 'false-with-order')
     const first = await desk.ready()

@@ -114,13 +114,14 @@ export function placingService(deps: {
       const address = doc.address
       if (address === null) throw new Error('a purchase without an address cannot be previewed')
       const percent = await deps.config.setting(db.handle, 'sync.priceTolerancePercent')
+      const unseenFreightMinor = Math.round((await deps.config.setting(db.handle, 'purchase.unseenFreightYuan')) * 100)
       const preview = await deps.marketplace.withConnector(account.id, (connector) =>
         connector.previewOrder(
           { address: orderAddressOf(address, account.id), cargo: cargoOf(doc.lines), outOrderId: doc.number },
           { signal },
         ),
       )
-      return { preview, view: previewView(doc, preview, percent, deps.clock.now()) }
+      return { preview, view: previewView(doc, preview, { percent, unseenFreightMinor }, deps.clock.now()) }
     },
   }
 
@@ -158,6 +159,8 @@ export function placingService(deps: {
     const isPriceFine =
       view.withinTolerance || (gate?.acceptedMinor != null && view.now.totalMinor <= gate.acceptedMinor)
     const now = yuanText(view.now.totalMinor)
+    if (!isPriceFine && view.freightUnseen === true)
+      return [`运费 ${yuanText(view.now.freightMinor)} 没有预估过，还没有人看过：货款和运费共 ${now}`]
     return isPriceFine ? [] : [`1688价格超出容忍度：现在要 ${now}，预计 ${yuanText(view.expected.totalMinor)}`]
   }
 

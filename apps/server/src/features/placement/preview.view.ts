@@ -4,8 +4,16 @@ import type { PurchaseDoc } from '../purchases/index.ts'
 import { waysOf } from './staged.rules.ts'
 import { amountsOf, toleranceOf, withinTolerance } from './placement.rules.ts'
 
+/** What the gate lets pass: how far above the expectation (per cent), and how much freight that nobody estimated (fen). */
+export type GateLimits = { percent: number; unseenFreightMinor: number }
+
 /** A preview as people read it: expectation, now, and whether the gate lets it pass. Without amounts it never does. */
-export function previewView(doc: PurchaseDoc, preview: OrderPreview, percent: number, at: number): PlacementPreview {
+export function previewView(
+  doc: PurchaseDoc,
+  preview: OrderPreview,
+  { percent, unseenFreightMinor }: GateLimits,
+  at: number,
+): PlacementPreview {
   const amounts = amountsOf(preview)
   const now = amounts ?? { goodsMinor: 0, freightMinor: 0, totalMinor: 0 }
   const told = preview.orders.flatMap((order) => [...order.lines])
@@ -40,9 +48,8 @@ export function previewView(doc: PurchaseDoc, preview: OrderPreview, percent: nu
     expected: { goodsMinor: doc.goodsMinor, freightMinor: doc.freightMinor ?? 0, totalMinor: expectedTotal },
     now,
     toleranceMinor: toleranceOf(expectedTotal, percent),
-    withinTolerance:
-      amounts !== undefined &&
-      withinTolerance({ goodsMinor: doc.goodsMinor, freightMinor: doc.freightMinor }, amounts, percent),
+    withinTolerance: amounts !== undefined && withinTolerance(doc, amounts, percent, unseenFreightMinor),
+    freightUnseen: doc.freightMinor === null && now.freightMinor > unseenFreightMinor,
     ways: ways === 'mixed' ? [] : ways,
     at,
   }

@@ -101,6 +101,17 @@ export const CONFIG_KEYS = {
     decimals: 1,
     unit: '%',
   },
+  'purchase.unseenFreightYuan': {
+    group: '采购',
+    title: '未预估的运费上限',
+    help: '采购单没有预估运费时，1688要的运费不超过这个数就直接下单，超过就停在待确认价格，等人看过再下；0 表示一律要人确认',
+    type: 'number',
+    value: 0,
+    min: 0,
+    max: 10000,
+    decimals: 2,
+    unit: '元',
+  },
   'purchase.absentAfterMinutes': {
     group: '采购',
     title: '确认未下单的等待时间',

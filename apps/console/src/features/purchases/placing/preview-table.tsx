@@ -56,9 +56,11 @@ export function PreviewTable({
         允许比预计高 {yuanText(preview.toleranceMinor)}；
         {preview.withinTolerance
           ? '在允许之内。'
-          : isStopped
-            ? '已超过，所以停在这里；接受了才会下单。'
-            : '已超过，下单会停在“待确认价格”等人接受。'}
+          : preview.freightUnseen === true
+            ? '运费没有预估过，要有人看过、接受了才会下单。'
+            : isStopped
+              ? '已超过，所以停在这里；接受了才会下单。'
+              : '已超过，下单会停在“待确认价格”等人接受。'}
         {preview.orders.length > 1 ? ` 1688会拆成 ${preview.orders.length} 个订单。` : ''}
       </p>
     </>
