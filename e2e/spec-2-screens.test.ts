@@ -181,6 +181,47 @@ describe('specification, section 2: screens and routes', () => {
     await soon(width).toBe(200)
   })
 
+  it('"checked on resize throttled to 800 ms. The collapse delay is 500 ms"; a second narrowing collapses what was opened by hand', async () => {
+    const page = spec.page()
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await soon(width).toBe(200)
+    await stopClock(page)
+    await page.clock.runFor(2_000)
+    const narrow = async (): Promise<void> => {
+      await page.setViewportSize({ width: 992, height: 900 })
+      // Once the page itself has seen its width.
+      await soon(() => page.evaluate(() => innerWidth)).toBe(992)
+      await page.evaluate(() => new Promise((seen) => new ResizeObserver(seen).observe(document.body)))
+    }
+    await narrow()
+    await page.clock.runFor(499)
+    expect(await width()).toBe(200)
+    await page.clock.runFor(1)
+    await soon(width).toBe(64)
+    await page.getByRole('button', { name: '展开菜单' }).click()
+    await soon(width).toBe(200)
+    await page.clock.runFor(2_000)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await soon(() => page.evaluate(() => innerWidth)).toBe(1440)
+    await page.evaluate(() => new Promise((seen) => new ResizeObserver(seen).observe(document.body)))
+    await page.clock.runFor(2_000)
+    await narrow()
+    await page.clock.runFor(2_000)
+    await soon(width).toBe(64)
+    await page.clock.resume()
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await soon(width).toBe(200)
+  })
+
+  it('"Some views are cached by name unless their meta says noCache": the refresh helper, which says so, is gone once it has led on', async () => {
+    const page = spec.page()
+    await visit(page, '/system/role')
+    await soon(() => page.locator('[data-view="roles"]').count()).toBe(1)
+    await visit(page, '/system/menu')
+    expect(await page.locator('[data-view="redirect"]').count()).toBe(0)
+    expect(await page.locator('[data-view="roles"]').count()).toBe(1)
+  })
+
   it('"The current entry and the breadcrumb trail are found by matching the current path against menu urls", a query included', async () => {
     const page = spec.page()
     const added = await spec.call('POST', '/admin/menu/addMenu', {

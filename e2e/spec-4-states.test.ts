@@ -178,6 +178,33 @@ describe('specification, section 2 and 4: tabs, popover, login and logout', () =
     await popover.getByRole('button', { name: '取消' }).click()
   })
 
+  it('"… prevents double submission of … logout": pressed again while it is on its way, it is sent once', async () => {
+    const page = spec.page()
+    const texts: string[] = []
+    let release = (): void => undefined
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/api/user/logout', async (route) => {
+      texts.push(route.request().url())
+      await held
+      await route.fulfill({ json: { code: 500, msg: '现在不能退出', message: '', data: null } })
+    })
+    const popover = page.getByRole('dialog', { name: '账号' })
+    await popover.getByRole('button', { name: '退出登录' }).click()
+    const sure = popover.getByRole('button', { name: '确定' })
+    // In one turn, before anything can be drawn, and again when the button had time to be locked.
+    await sure.evaluate((button: HTMLElement) => {
+      button.click()
+      button.click()
+    })
+    await soon(() => texts.length).toBe(1)
+    await sure.evaluate((button: HTMLElement) => button.click())
+    release()
+    await spec.desk().told('现在不能退出')
+    expect(texts).toHaveLength(1)
+    await page.unroute('**/api/user/logout')
+    await popover.getByRole('button', { name: '取消' }).click()
+  })
+
   it('"after login, isLogin is true and the user info is stored"; "Logout: … apiRight and userInfo are removed. accNum, loginCodeNum and resourceType return to their defaults. The app redirects to /login"', async () => {
     const page = spec.page()
     const before = await storage()

@@ -126,6 +126,53 @@ describe('specification, section 8: error catalogue', () => {
     await context.close()
   })
 
+  it('"Missing local storage support" behind the login, too: the alert comes, and the console stands', async () => {
+    const context = await spec.page().context().browser()!.newContext()
+    const page = await context.newPage()
+    await page.addInitScript(() => {
+      for (const name of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(window, name, {
+          get() {
+            throw new DOMException('denied', 'SecurityError')
+          },
+        })
+    })
+    const faults: string[] = []
+    page.on('pageerror', (error) => faults.push(error.message))
+    const said: string[] = []
+    page.on('dialog', (dialog) => {
+      said.push(dialog.message())
+      void dialog.accept()
+    })
+    await page.goto(`${spec.house().url}/login`)
+    await page.getByLabel('账号').fill(ADMIN[0])
+    await page.getByLabel('密码', { exact: true }).fill(ADMIN[1])
+    await page.getByRole('button', { name: '登录', exact: true }).click()
+    await page.getByRole('complementary', { name: '主菜单' }).waitFor()
+    await page.getByRole('button', { name: '系统设置' }).click()
+    await page.getByRole('link', { name: '数据字典' }).click()
+    await page.getByText('搁置原因').first().waitFor()
+    expect(said).toEqual(['浏览器必须支持localstorage'])
+    expect(faults).toEqual([])
+    await context.close()
+  })
+
+  it.each(['/x', '/admin/whatever', '/api/whatever', '/API/WHATEVER', '/shopify/whatever'])(
+    'who types the unknown address %s is given the console and its 404; a program is given an answer of its kind',
+    async (path) => {
+      const page = spec.page()
+      const { url } = spec.house()
+      const asked = await fetch(`${url}${path}`, { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } })
+      expect([path, asked.headers.get('content-type')?.split(';')[0]]).toEqual([path, 'text/html'])
+      expect(await asked.text()).toContain('<div id="root">')
+      await page.goto(path)
+      await page.getByRole('heading', { name: '页面错误' }).waitFor()
+      if (!/^\/(api|admin|shopify)\//.test(path)) return
+      const program = await fetch(`${url}${path}`, { headers: { accept: 'application/json' } })
+      expect([path, program.headers.get('content-type')?.split(';')[0]]).toEqual([path, 'application/json'])
+    },
+  )
+
   it('"Unknown route: 404"', async () => {
     await spec.page().goto('/nowhere')
     await spec.page().getByRole('heading', { name: '页面错误' }).waitFor()

@@ -24,13 +24,13 @@ const own: readonly FeatureRoute[] = [
   },
 ]
 
-/** Every page of the console, by feature. */
+/** Every page of the console, by feature; the build writes them to pages.json beside the console. */
 export const routes: readonly FeatureRoute[] = [...own, ...Object.values(ofFeatures).flat()]
 
 /** A page that a menu may point to. */
 export type MenuPage = { url: string; name: string; title: string }
 
-/** Pages with a fixed address, for the menu administration; the build writes them to pages.json beside the console. */
+/** Pages with a fixed address, for the menu administration. */
 export const menuPages: readonly MenuPage[] = routes
   .filter((route) => route.meta?.notInMenu !== true)
   .map((route) => ({ ...route, path: route.path.replace(/\/:[^/]+\?$/, '') }))

@@ -1,3 +1,4 @@
+import { ROLE_PAGE_SIZE } from '@huoqiao/contract/specification'
 import type { RoleRow } from '@huoqiao/contract/access/access.schema'
 import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
@@ -17,7 +18,7 @@ const COLUMNS: TableColumnsType<RoleRow> = [
 /** Roles in a list to choose from, for where there is room; RolePicker is the small form. */
 export function RoleChooser({ keyword = '', isMultiple = true, value, onChange }: ChooserProps): ReactNode {
   const [typed, search] = useState(keyword)
-  const list = useRead('queryRoles', { keyword: typed, page: 0, pageSize: 100 })
+  const list = useRead('queryRoles', { keyword: typed, page: 0, pageSize: ROLE_PAGE_SIZE })
   return (
     <div className={styles.chooser}>
       <div className={styles.filters}>

@@ -1,10 +1,11 @@
+import { ROLE_PAGE_SIZE } from '@huoqiao/contract/specification'
 import { Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useMay } from '../lib/permission.tsx'
 import { useRead } from '../lib/use-call.ts'
 
 /** Roles are few: one page of them (specification, section 9: pages from 0, 100 a page) serves every picker. */
-const ALL = { page: 0, pageSize: 100 }
+const ALL = { page: 0, pageSize: ROLE_PAGE_SIZE }
 
 export function useRoles() {
   const may = useMay('queryRoles')

@@ -1,4 +1,6 @@
+import { TABLE_PAGE_SIZE, TABLE_PAGE_SIZES } from '@huoqiao/contract/specification'
 import { Pagination } from 'antd'
+import type { TablePaginationConfig } from 'antd'
 import type { ReactNode } from 'react'
 import { formatCount } from '../lib/format.ts'
 import styles from './list-page.module.css'
@@ -29,3 +31,12 @@ export function Pager({ page, pageSize, total, isCapped = false, sizes, onChange
     </nav>
   )
 }
+
+/** The same for a data table whose rows are all here; none where they fit on its first page. */
+export const tablePagination = (rows: number): TablePaginationConfig | false =>
+  rows > TABLE_PAGE_SIZE && {
+    defaultPageSize: TABLE_PAGE_SIZE,
+    showTotal: (count) => `共 ${formatCount(count)} 条`,
+    showSizeChanger: { showSearch: false },
+    pageSizeOptions: [...TABLE_PAGE_SIZES],
+  }

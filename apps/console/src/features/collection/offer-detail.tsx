@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { CallOutput } from '../../lib/index.ts'
 import { BLANK, formatCount, formatWeight } from '../../lib/index.ts'
-import { CopyId, MoneyText, Picture } from '../../ui/index.ts'
+import { CopyId, MoneyText, Picture, tablePagination } from '../../ui/index.ts'
 import type { LabelledFact } from '../../ui/fact-list.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
 import { OfferState } from './offer-card.tsx'
@@ -98,8 +98,6 @@ function Gallery({ images }: { images: readonly string[] }): ReactNode {
   )
 }
 
-const PAGE = 10
-
 const columns: TableColumnsType<Sku> = [
   {
     title: '图',
@@ -156,7 +154,7 @@ function Skus({ offer }: { offer: Offer }): ReactNode {
       rowKey="skuId"
       columns={columns}
       dataSource={offer.skus}
-      pagination={offer.skus.length > PAGE ? { pageSize: PAGE, showSizeChanger: false } : false}
+      pagination={tablePagination(offer.skus.length)}
     />
   )
 }

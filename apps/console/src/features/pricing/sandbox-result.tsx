@@ -4,7 +4,7 @@ import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import type { CallOutput } from '../../lib/index.ts'
 import { formatPercent } from '../../lib/index.ts'
-import { MoneyRange, Picture } from '../../ui/index.ts'
+import { MoneyRange, Picture, tablePagination } from '../../ui/index.ts'
 import styles from './sandbox.module.css'
 import { lowestMargin, summed } from './sandbox.rules.ts'
 
@@ -31,7 +31,7 @@ export function SandboxResult({ answer }: { answer: Answer }): ReactNode {
         rowKey="productId"
         size="small"
         tableLayout="fixed"
-        pagination={rows.length > 50 ? { pageSize: 50, showSizeChanger: false } : false}
+        pagination={tablePagination(rows.length)}
         columns={columns(currency)}
         dataSource={worstFirst}
         onRow={(row) => ({ 'data-product': row.productId }) as object}

@@ -3,7 +3,7 @@ import { parseMinor } from '@huoqiao/kit/money'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { BLANK, formatCount, formatMoneyRange } from '../../lib/format.ts'
+import { formatCount, formatMoneyRange } from '../../lib/format.ts'
 import { useMay } from '../../lib/permission.tsx'
 import { CanButton } from '../../ui/can-button.tsx'
 import { ItemCard } from '../../ui/item-card.tsx'
@@ -32,7 +32,7 @@ export function priceText(product: Pick<StoreProduct, 'variants'>, currency: str
   const prices = product.variants.map(({ price }) => price).sort((a, b) => Number(a) - Number(b))
   const [first] = prices
   const last = prices.at(-1)
-  if (first === undefined || last === undefined) return BLANK
+  if (first === undefined || last === undefined) return ''
   if (currency !== null) {
     const [min, max] = [first, last].map((price) => ({ minor: parseMinor(price, currency), currency }))
     return formatMoneyRange(min, max)

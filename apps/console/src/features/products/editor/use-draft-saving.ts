@@ -27,15 +27,20 @@ export function useDraftSaving(productId: string, keptAtFirst: number | null) {
   const wanted = useRef<Wanted>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isSending = useRef(false)
+  /** half a second went by since the last key, or the view goes away */
+  const isDue = useRef(false)
   // Of the person who opened the form: when their session ends, it is still theirs.
   const [spare] = useState(() => spareOf(productId))
 
   const send = useCallback(async () => {
     clearTimeout(timer.current)
+    isDue.current = true
     if (isSending.current) return
     isSending.current = true
     try {
-      while (wanted.current) {
+      // What is typed while the one before is on its way waits its half second as well.
+      while (wanted.current && isDue.current) {
+        isDue.current = false
         const { version, draft } = wanted.current
         wanted.current = undefined
         const { savedAt } = await call(
