@@ -7,7 +7,7 @@ export type Toast = {
   readonly text: string
   /** notifications carry more than a sentence and stay longer */
   readonly detail?: string
-  /** one thing to do about it; such a toast stays as long as a notification, and while it is pointed at */
+  /** one thing to do about it; such a toast stays while it is pointed at */
   readonly action?: ToastAction
 }
 export type ToastAction = { readonly label: string; readonly run: () => void }
@@ -74,10 +74,10 @@ export function createToaster(deps: { after: (ms: number, run: () => void) => ()
     },
     info: (text: string): void => show({ kind: 'info', text }, TOAST_MS),
     notify: (kind: Toast['kind'], text: string, detail: string): void => show({ kind, text, detail }, NOTIFICATION_MS),
-    offer: (text: string, action: ToastAction): void => show({ kind: 'success', text, action }, NOTIFICATION_MS),
+    offer: (text: string, action: ToastAction): void => show({ kind: 'success', text, action }, TOAST_MS),
     hold: (id: number): void => timers.get(id)?.(),
     release(id: number): void {
-      if (shown.some((one) => one.id === id)) countDown(id, NOTIFICATION_MS)
+      if (shown.some((one) => one.id === id)) countDown(id, TOAST_MS)
     },
   }
 }

@@ -16,9 +16,8 @@ type Telling = { setTold: (told: Told) => void; setBusy: (isBusy: boolean) => vo
 
 function actsOn(touched: readonly ListName[], { setTold, setBusy }: Telling) {
   function tell(title: string, outcome: BulkOutcome, rows: readonly Acted[]): void {
-    tellOutcome(title, outcome, () =>
-      setTold({ title, outcome, names: new Map(rows.map(({ id, name }) => [id, name])) }),
-    )
+    const told = { title, outcome, names: new Map(rows.map(({ id, name }) => [id, name])) }
+    tellOutcome(told, () => setTold(told))
   }
   /** Undefined: the call itself failed, and its toast told of it. */
   async function perform(

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import type { BulkOutcome } from '@huoqiao/contract/wire'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { Toasts } from '../app/toasts.tsx'
 import { toast } from '../lib/desk.ts'
+import { useKeptOutcomes } from './kept-outcomes.ts'
 import { ToldOutcome, useBulkActs } from './bulk-acts.tsx'
 
 afterEach(() => {
@@ -45,6 +46,17 @@ test('where all went well a toast says how many, and the rows are one press away
   fireEvent.click(screen.getByRole('button', { name: '查看明细' }))
   expect((await screen.findByRole('dialog')).textContent).toContain('CG2')
   expect(toast.get()).toEqual([])
+})
+
+test('a toast of many rows goes after 3 s as every other, and its rows are kept for the task tray', () => {
+  const before = renderHook(() => useKeptOutcomes()).result.current.length
+  done(true, true)
+  const [latest] = renderHook(() => useKeptOutcomes()).result.current
+  expect([before + 1, latest?.title, [...(latest?.names.values() ?? [])]]).toEqual([
+    renderHook(() => useKeptOutcomes()).result.current.length,
+    '审核通过',
+    ['CG1', 'CG2'],
+  ])
 })
 
 test('one of them that failed is a window at once', async () => {

@@ -8,6 +8,11 @@ import { toast } from '../../lib/desk.ts'
 import { useMay } from '../../lib/permission.tsx'
 import { invalidateLists } from '../../lib/query-client.ts'
 import { useStream } from '../../lib/use-stream.ts'
+import type { KeptOutcome } from '../../ui/kept-outcomes.ts'
+import { useKeptOutcomes } from '../../ui/kept-outcomes.ts'
+import { outcomeWord } from '../../ui/outcome-list.tsx'
+import { OutcomeWindow } from '../../ui/outcome-window.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { hearTasks, isOpenTask, setLive, useLiveTasks } from './live-tasks.store.ts'
 import { taskAddress } from './task.addresses.ts'
 import { TaskProgress, TaskState, taskCounts } from './task-progress.tsx'
@@ -41,25 +46,76 @@ export default function TaskTray(): ReactNode {
   const tasks = [...useLiveTasks().values()].sort((a, b) => b.createdAt - a.createdAt)
   const open = tasks.filter(isOpenTask)
   const [isShown, show] = useState(false)
-  if (!may) return null
+  const outcomes = useKeptOutcomes()
+  const [opened, openOutcome] = useState<KeptOutcome>()
+  if (!may && outcomes.length === 0) return null
   return (
-    <Popover
-      trigger="click"
-      placement="bottomRight"
-      open={isShown}
-      onOpenChange={show}
-      content={<TrayList tasks={tasks} onLeave={() => show(false)} />}
-    >
-      <button
-        type="button"
-        className={styles.sign}
-        data-busy={open.length > 0}
-        aria-label={open.length > 0 ? `${open.length} 个同步任务进行中` : '同步任务'}
+    <>
+      <Popover
+        trigger="click"
+        placement="bottomRight"
+        open={isShown}
+        onOpenChange={show}
+        content={
+          <>
+            {may ? <TrayList tasks={tasks} onLeave={() => show(false)} /> : null}
+            <Outcomes
+              outcomes={outcomes}
+              onOpen={(one) => {
+                show(false)
+                openOutcome(one)
+              }}
+            />
+          </>
+        }
       >
-        <SyncOutlined spin={open.length > 0} />
-        {open.length > 0 ? <Sum tasks={open} /> : null}
-      </button>
-    </Popover>
+        <button
+          type="button"
+          className={styles.sign}
+          data-busy={open.length > 0}
+          aria-label={open.length > 0 ? `${open.length} 个同步任务进行中` : '同步任务'}
+        >
+          <SyncOutlined spin={open.length > 0} />
+          {open.length > 0 ? <Sum tasks={open} /> : null}
+        </button>
+      </Popover>
+      {opened ? (
+        <OutcomeWindow
+          title={opened.title}
+          outcome={opened.outcome}
+          labelOf={(key) => opened.names.get(key) ?? key}
+          onClose={() => openOutcome(undefined)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** What became of the last bulk actions, for who did not press its toast in time. */
+function Outcomes({
+  outcomes,
+  onOpen,
+}: {
+  outcomes: readonly KeptOutcome[]
+  onOpen: (one: KeptOutcome) => void
+}): ReactNode {
+  if (outcomes.length === 0) return null
+  return (
+    <div className={styles.outcomes}>
+      <h4>刚才的批量操作</h4>
+      <ul>
+        {outcomes.map((one) => (
+          <li key={one.id}>
+            <button type="button" onClick={() => onOpen(one)}>
+              <span className={styles.title}>
+                {one.title}：{outcomeWord(one.outcome)}
+              </span>
+              <RelativeTime at={one.at} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

@@ -91,7 +91,7 @@ export function useOrderActs() {
         const outcome = await perRow([...names.keys()], act)
         tell(undefined)
         if (outcome.failed === 0 && outcome.rows.length <= 1) toast.success(`${title}：${outcome.succeeded} 项`)
-        else tellOutcome(title, outcome, () => tell({ title, outcome, names }))
+        else tellOutcome({ title, outcome, names }, () => tell({ title, outcome, names }))
       } finally {
         setBusy(false)
         await invalidateLists(['orders'])

@@ -50,10 +50,9 @@ export function useDifferenceActs(): DifferenceActs {
   function hear(title: string, some: Some, outcome: BulkOutcome): void {
     const [only] = outcome.rows
     // A single one that was refused has been told of in the client's toast.
-    if (outcome.rows.length !== 1 || only?.ok !== false)
-      tellOutcome(title, outcome, () =>
-        tell({ title, outcome, names: new Map(some.map(({ id, what }) => [id, what])) }),
-      )
+    if (outcome.rows.length === 1 && only?.ok === false) return
+    const shown = { title, outcome, names: new Map(some.map(({ id, what }) => [id, what])) }
+    tellOutcome(shown, () => tell(shown))
   }
   async function during(
     title: string,

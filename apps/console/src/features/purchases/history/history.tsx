@@ -21,6 +21,9 @@ type HistoryProps = {
   version?: number
 }
 
+/** Its rows are known by their numbers. */
+const BY_KEY: ReadonlyMap<string, string> = new Map()
+
 /** What the purchase order was and who changed it, newest first (beyond, item 3), each with its way back. */
 export function History({ purchaseId, version }: HistoryProps): ReactNode {
   const [page, setPage] = useState({ page: 1, pageSize: CARD_PAGING.first })
@@ -53,7 +56,7 @@ export function History({ purchaseId, version }: HistoryProps): ReactNode {
           entry={entry}
           purchase={version === undefined ? undefined : { purchaseId, version }}
           isOpen={until !== undefined && page.page === 1 && index === 0}
-          onBatch={(outcome) => tellOutcome('撤销批量修改', outcome, () => tell(outcome))}
+          onBatch={(outcome) => tellOutcome({ title: '撤销批量修改', outcome, names: BY_KEY }, () => tell(outcome))}
         />
       ))}
       {data.total > CARD_PAGING.first || page.page > 1 ? (
