@@ -58,7 +58,7 @@ import { originOf } from './listening-origin.ts'
 import { metricsText } from './metrics-text.ts'
 import { serveUnbound } from './unbound-routes.ts'
 import { pointDemoPushes, seedDemo } from './demo.ts'
-import { demoLogins, firstStart } from './first-start.ts'
+import { firstStart, openDemoLogins } from './first-start.ts'
 import type { House, HouseDeps } from './house.ts'
 
 export type { House, HouseDeps } from './house.ts'
@@ -264,7 +264,7 @@ export async function compose(deps: HouseDeps): Promise<House> {
     finished: (call) => operationLog.record(call),
     validateOutputs: deps.validateOutputs,
     ...(deps.consoleDir === undefined ? {} : { consoleDir: deps.consoleDir }),
-    demoAccounts: deps.demoSimulator === undefined ? [] : demoLogins(),
+    ...(deps.demoSimulator === undefined ? {} : { demoAccounts: () => openDemoLogins(db.handle, accounts) }),
     trustProxy: deps.trustProxy,
     extend: async (app) => {
       if (simulator !== undefined) pointDemoPushes(app, { db, log, simulator, marketplace })

@@ -22,9 +22,19 @@ const DEMO_ACCOUNTS = [
   { userAccount: 'clerk', password: 'clerk888', name: '业务员小林', roleType: 0, title: '业务员' },
 ] as const
 
-/** For the login page of a demo house. */
+/** The demo's accounts as they are made at its first start. */
 export const demoLogins = (): { account: string; password: string; note: string }[] =>
   DEMO_ACCOUNTS.map(({ userAccount, password, title }) => ({ account: userAccount, password, note: title }))
+
+/** For the login page and the terminal of a demo: those whose password nobody has changed since. */
+export async function openDemoLogins(
+  tx: Tx,
+  accounts: Pick<AccountsService, 'opens'>,
+): Promise<ReturnType<typeof demoLogins>> {
+  const logins = demoLogins()
+  const opens = await Promise.all(logins.map(({ account, password }) => accounts.opens(tx, account, password)))
+  return logins.filter((_login, index) => opens[index])
+}
 
 export async function firstStart(deps: {
   db: Db
@@ -46,7 +56,11 @@ export async function firstStart(deps: {
       }))
       const madeNow = await deps.accounts.seedFirst(tx, demo)
       return {
-        accounts: DEMO_ACCOUNTS.map(({ userAccount, password, title }) => ({ userAccount, password, title })),
+        accounts: (await openDemoLogins(tx, deps.accounts)).map(({ account, password, note }) => ({
+          userAccount: account,
+          password,
+          title: note,
+        })),
         madeNow,
       }
     }

@@ -32,7 +32,7 @@ describe('the built console over HTTP', () => {
       await writeFile(join(dir, 'assets', name), '/**/')
     app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
     standingHeaders(app)
-    await serveConsole(app, { dir, demoAccounts: [] })
+    await serveConsole(app, { dir })
     origin = await app.listen({ host: '127.0.0.1', port: 0 })
   })
   afterAll(async () => {

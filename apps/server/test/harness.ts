@@ -61,6 +61,8 @@ export async function startTestHouse(
     /** jobs come by the clock as well, which else they don't: nobody acts but the test and what it asked for */
     scheduled?: boolean
     logLevel?: string
+    /** a built console, or what stands for one */
+    consoleDir?: string
   } = {},
 ): Promise<TestHouse> {
   if (options.demoSimulator !== undefined) await liftLimit(options.demoSimulator)
@@ -83,6 +85,7 @@ export async function startTestHouse(
     alibabaStartsPerSecond: ALIBABA_STARTS_PER_SECOND,
     trustProxy: false,
     validateOutputs: true,
+    ...(options.consoleDir === undefined ? {} : { consoleDir: options.consoleDir }),
   })
   await house.open({ work: options.work ?? true, scheduled: options.scheduled ?? false })
   const url = await house.app.listen({ host: '127.0.0.1', port: 0 })

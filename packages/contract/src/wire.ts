@@ -14,7 +14,8 @@ export const remoteId = z
 /** UTC instant in epoch milliseconds. */
 export const instant = z.number().int()
 export const money = z.object({ minor: z.number().int(), currency: z.string().length(3) })
-export const version = z.number().int().min(0)
+/** Counts the saves of a row; the database keeps 32 bits. */
+export const version = z.number().int().min(0).max(2_147_483_647)
 
 /** Text without control characters, trimmed. `max` counts UTF-16 units. */
 export const text = (max: number) => z.string().trim().max(max, `最多${max}个字`)
@@ -28,14 +29,14 @@ export const formBool = z.union([
 ])
 
 /** A list in a form: repeated keys, a comma list, or JSON text. */
-export const formList = <T extends z.ZodType>(item: T, max: number) =>
+export const formList = <T extends z.ZodType>(item: T, max: number, min = 0) =>
   z.preprocess(
     (value) => {
       if (typeof value !== 'string') return value
       if (value.trim().startsWith('[')) return parseJson(value)
       return value.split(',').filter((part) => part !== '')
     },
-    z.array(item).max(max, `一次最多${max}个`),
+    z.array(item).min(min, '请至少选择一项').max(max, `一次最多${max}个`),
   )
 
 /** A structured value in a form, as JSON text. */

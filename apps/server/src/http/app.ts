@@ -23,7 +23,8 @@ const UNREADABLE = /^FST_ERR_CTP_(INVALID_JSON_BODY|EMPTY_JSON_BODY|INVALID_MEDI
 export type AppDeps = BindDeps & {
   /** folder of the built console, absent in tests */
   consoleDir?: string
-  demoAccounts: readonly DemoAccount[]
+  /** of a demo, as they are at the time of asking */
+  demoAccounts?: () => Promise<readonly DemoAccount[]>
   trustProxy: boolean
   health(): Promise<{ ok: boolean; detail: Record<string, unknown> }>
   metrics(): Promise<string>
@@ -70,7 +71,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   serveMetrics(app, () => deps.metrics(), deps.metricsToken)
   bindEndpoints(app, deps)
   await deps.extend?.(app)
-  if (deps.consoleDir) await serveConsole(app, { dir: deps.consoleDir, demoAccounts: deps.demoAccounts })
+  if (deps.consoleDir)
+    await serveConsole(app, { dir: deps.consoleDir, ...(deps.demoAccounts ? { demoAccounts: deps.demoAccounts } : {}) })
   else app.setNotFoundHandler((_request, reply) => reply.code(404).send(notFound()))
   return app
 }

@@ -1,5 +1,6 @@
 import { ENDPOINTS, endpointNames, refusalOfRows, rowOutcomesOf } from '@huoqiao/contract'
 import type { Endpoint, EndpointName } from '@huoqiao/contract'
+import { groupBy } from '@huoqiao/kit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, Call, UploadedFile } from '../platform/call.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -12,7 +13,7 @@ import { createNotes } from './notes.ts'
 import type { KeptNotes } from './notes.ts'
 import { parseInput } from './parse.ts'
 import { noteRefusedRows } from './refused-rows.ts'
-import { faultEnvelope, refusalEnvelope, refusedRowsEnvelope, success } from './respond.ts'
+import { faultEnvelope, refusalEnvelope, refusedRowsEnvelope, success, wrongMethod } from './respond.ts'
 import { openStream } from './stream.ts'
 import { readUpload } from './upload.ts'
 import type { Uploaded } from './upload.ts'
@@ -54,6 +55,22 @@ export type BindDeps = {
 
 type AnyHandler = (call: Call, input: unknown, third: unknown) => Promise<unknown>
 
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/** A call's address under another method is 405, and says which one it has; no body is read for it. */
+function refuseOtherMethods(app: FastifyInstance): void {
+  const methodsOf = groupBy(Object.values<Endpoint>(ENDPOINTS), ({ path }) => path)
+  for (const [url, endpoints] of methodsOf) {
+    const own = [...new Set(endpoints.map(({ method }) => method as string))]
+    app.route({
+      method: METHODS.filter((method) => !own.includes(method)),
+      url,
+      onRequest: async (_request, reply) => reply.code(405).header('allow', own.join(', ')).send(wrongMethod()),
+      handler: () => null,
+    })
+  }
+}
+
 /** Gives every endpoint of the contract its route. A missing handler fails the start, not the first request. */
 export function bindEndpoints(app: FastifyInstance, deps: BindDeps): void {
   for (const name of endpointNames) {
@@ -89,6 +106,7 @@ export function bindEndpoints(app: FastifyInstance, deps: BindDeps): void {
       handler: (request, reply) => serve(serving(request, reply)),
     })
   }
+  refuseOtherMethods(app)
 }
 
 type Serving = {

@@ -13,12 +13,18 @@ export type DemoAccount = { account: string; password: string; note: string }
 /** Serves the built console: hashed files for ever, its one page for every other path (the router is in the browser). */
 export async function serveConsole(
   app: FastifyInstance,
-  options: { dir: string; demoAccounts: readonly DemoAccount[] },
+  options: { dir: string; demoAccounts?: () => Promise<readonly DemoAccount[]> },
 ): Promise<void> {
   const index = join(options.dir, 'index.html')
   if (!existsSync(index)) throw new Error(`the console is not built: ${index} is missing`)
-  const demo = options.demoAccounts.length === 0 ? '' : JSON.stringify(options.demoAccounts).replaceAll('"', '&quot;')
-  const page = readFileSync(index, 'utf8').replace('</head>', `<meta name="huoqiao-demo" content="${demo}"></head>`)
+  const html = readFileSync(index, 'utf8')
+  /** A demo none of whose accounts is open to everybody any more says only that it is one. */
+  const page = async (): Promise<string> => {
+    const accounts = await options.demoAccounts?.()
+    const demo = accounts === undefined ? '' : accounts.length === 0 ? 'true' : JSON.stringify(accounts)
+    const tag = `<meta name="huoqiao-demo" content="${demo.replaceAll('"', '&quot;')}"></head>`
+    return html.replace('</head>', () => tag)
+  }
   await app.register(fastifyStatic, {
     root: options.dir,
     index: false,
@@ -31,9 +37,13 @@ export async function serveConsole(
       )
     },
   })
-  const sendPage = (reply: {
+  const sendPage = async (reply: {
     type(t: string): { header(n: string, v: string): { send(b: string): unknown } }
-  }): unknown => reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
+  }): Promise<unknown> =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(await page())
   app.get('/', (_request, reply) => sendPage(reply))
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!

@@ -62,9 +62,22 @@ export function parseInput<T extends z.ZodType>(schema: T, raw: unknown): z.outp
   const fields: Record<string, string> = {}
   for (const issue of parsed.error.issues.slice(0, 50)) {
     const path = issue.path.map(String).join('.') || WHOLE
-    fields[path] ??= chinese(issue.message) ? issue.message : describe(issue)
+    fields[path] ??= isMissing(value, issue) ? REQUIRED : chinese(issue.message) ? issue.message : describe(issue)
   }
   throw new Refusal('invalid', { fields })
+}
+
+const REQUIRED = '该项为必填项'
+
+/** Nothing stands where the schema looked, whatever type it looked for. In JSON that a form carries as text nobody can look. */
+function isMissing(value: unknown, { path, code }: z.core.$ZodIssue): boolean {
+  if (code === 'custom' || path.length === 0) return false
+  let at: unknown = value
+  for (const name of path) {
+    if (typeof at !== 'object' || at === null) return false
+    at = (at as Readonly<Record<PropertyKey, unknown>>)[name]
+  }
+  return at === undefined
 }
 
 const chinese = (text: string): boolean => /[\u4e00-\u9fff]/.test(text)
@@ -77,7 +90,7 @@ const UNIT: Readonly<Record<string, string>> = { array: '项', string: '个字',
 function describe(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return 'input' in issue && issue.input === undefined ? '该项为必填项' : '类型不正确'
+      return '类型不正确'
     case 'too_small':
       return `${SMALL[issue.origin] ?? '不能小于'}${String(issue.minimum)}${UNIT[issue.origin] ?? ''}`
     case 'too_big':

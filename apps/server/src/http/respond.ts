@@ -38,4 +38,5 @@ export function faultEnvelope(requestId: string): Envelope<Explanation> {
   }
 }
 
+export const wrongMethod = () => ({ code: 405, msg: statusText(405), message: statusText(405), data: null })
 export const notFound = () => ({ code: 404, msg: statusText(404), message: statusText(404), data: null })

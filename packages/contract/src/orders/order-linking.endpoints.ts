@@ -49,7 +49,7 @@ export const orderLinkingEndpoints = defineEndpoints({
     title: '关联货源',
     logged: true,
     input: z.object({
-      lineIds: formList(id, 200),
+      lineIds: formList(id, 200, 1),
       ...link,
       scope: z.enum(['this-order', 'remember']).default('remember'),
     }),

@@ -46,7 +46,7 @@ export const orderTaskEndpoints = defineEndpoints({
       columns: z.array(exportColumn).max(100).default([]),
     }),
     output: orderTask,
-    refusals: ['invalid'],
+    refusals: ['invalid', 'not-found'],
     lists: ['orders'],
   },
   /** An address under which the finished file can be fetched for some minutes, without a session. */

@@ -140,7 +140,7 @@ export const storesEndpoints = defineEndpoints({
     logged: true,
     input: newProduct.extend({ contentHash: seenHash.optional() }),
     output: storeProduct,
-    refusals: [...remoteRefusals, 'no-store', 'stale'],
+    refusals: ['key-reused', ...remoteRefusals, 'no-store', 'stale'],
     lists: ['store-products'],
   },
   selfTestStore: {

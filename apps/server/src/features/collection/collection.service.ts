@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { invalidField, Refusal } from '../../platform/refusal.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
 import type { By, ProductsDoor } from '../products/index.ts'
 import type { StoresDoor } from '../stores/index.ts'
@@ -209,6 +209,7 @@ export function collectionService(deps: CollectionDeps) {
       return db.transaction(async (tx) => {
         await deps.stores.requireStores(tx, storeIds)
         const lines = [...pasted, ...(await linesOfBox(tx, input.collectIds))]
+        if (lines.length === 0) throw invalidField('lines', '请选择或粘贴要认领的商品')
         if (lines.length > MAX_LINES)
           throw new Refusal('too-large', { why: `共${lines.length}条，一次最多${MAX_LINES}条` })
         const wanted = { storeIds, by: byOf(call), made: 0 }

@@ -104,7 +104,7 @@ export function syncWatchService(deps: { db: Db; clock: Clock; stores: StoresDoo
 function dayOf(field: string, text: string): number {
   const instant = parseChinaTime(text)
   const year = Number(text.slice(0, 4))
-  if (instant === undefined || year < 2000 || year > 2999) throw invalidField(field, '日期不存在')
+  if (instant === undefined || year < 1900 || year > 2999) throw invalidField(field, '日期不存在')
   return instant
 }
 

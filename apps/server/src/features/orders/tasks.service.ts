@@ -13,6 +13,7 @@ import { Refusal, invalidField } from '../../platform/refusal.ts'
 import type { FilesService } from '../files/index.ts'
 import type { StoresDoor } from '../stores/index.ts'
 import { runOrderTask } from './orders.jobs.ts'
+import { findOrders } from './orders.store.ts'
 import type { TaskInput } from './orders.types.ts'
 import { findTask, findTasks, insertTask, updateOpenTask } from './tasks.store.ts'
 import type { TaskRow } from './tasks.store.ts'
@@ -97,9 +98,14 @@ export function tasksService(deps: {
       )
     },
 
-    export(tx: Tx, call: Call, input: InputOf<Endpoints['exportShopifyOrderSkuInfo']>): Promise<OrderTask> {
+    async export(tx: Tx, call: Call, input: InputOf<Endpoints['exportShopifyOrderSkuInfo']>): Promise<OrderTask> {
       if (input.orderIds.length === 0 && !input.filter) throw invalidField('orderIds', '请选择订单或筛选条件')
       const orderIds = [...new Set(input.orderIds)]
+      const missing = orderIds.length - (await findOrders(tx, orderIds)).length
+      if (missing > 0)
+        throw new Refusal('not-found', {
+          msg: `选中的 ${orderIds.length} 个订单里有 ${missing} 个不存在或已被删除，没有导出`,
+        })
       const title = orderIds.length > 0 ? `导出 ${orderIds.length} 个订单的SKU信息` : '导出订单SKU信息'
       return begin(tx, call, { kind: 'export', orderIds, filter: input.filter ?? null, columns: input.columns }, title)
     },

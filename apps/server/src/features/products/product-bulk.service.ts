@@ -106,6 +106,9 @@ export function productBulk({ db, newId, stores, writing, claims }: Deps) {
     const fault = bulkFault(after)
     if (fault !== undefined) return { word: 'invalid', message: fault }
     const changes = changesBetween(doc, after)
+    const find = change.titleReplace?.find
+    if (changes.length === 0 && find !== undefined && !doc.title.includes(find))
+      return { word: 'unchanged', message: `标题里没有“${find}”，没有改动` }
     if (changes.length === 0) return undefined
     after.fieldSources = sourcesAfterEdit(after, changes, by.name, writing.now().getTime())
     await writing.save(tx, doc, after, { terms, by, reason: '批量修改', changes, batchId })

@@ -23,6 +23,22 @@ describe('modifyProducts', () => {
     expect(stale.rows[0]).toMatchObject({ ok: false, word: 'stale' })
   })
 
+  it('counts only the titles that held the text which was to be replaced, and names the others', async () => {
+    const [lamp, chair] = [await desk.create({ title: 'Desk lamp' }), await desk.create({ title: 'Chair' })]
+    const items = [{ productId: lamp.id }, { productId: chair.id }]
+    const change = { titleReplace: { find: 'lamp', replace: 'light' } }
+    const outcome = await desk.house.ok('modifyProducts', { items, change })
+    expect(outcome).toMatchObject({ succeeded: 1, failed: 1 })
+    expect(outcome.rows).toMatchObject([
+      { key: lamp.id, ok: true },
+      { key: chair.id, ok: false, word: 'unchanged', message: '标题里没有“lamp”，没有改动' },
+    ])
+    const none = await desk.house.call('modifyProducts', { items: [{ productId: chair.id }], change })
+    expect(none).toMatchObject({ code: 409, data: { refusal: 'unchanged', succeeded: 0 } })
+    const both = await desk.house.ok('modifyProducts', { items, change: { ...change, titlePrefix: 'New ' } })
+    expect(both).toMatchObject({ succeeded: 2, failed: 0 })
+  })
+
   it('moves prices in percent, and reprices by rule only what no person set', async () => {
     const made = await desk.create()
     const items = [{ productId: made.id }]

@@ -62,7 +62,11 @@ export function productUndo({ db, writing, claims }: Deps) {
       const [doc] = await writing.load(tx, [input.productId])
       const { rows, total } = await findRevisions(tx, input.productId, input)
       return {
-        list: rows.map((row) => revisionView(row, doc === undefined ? '商品已被删除' : whyNotUndo(doc, row.changes))),
+        list: rows.map((row) =>
+          doc === undefined
+            ? revisionView(row, '商品已被删除', true)
+            : revisionView(row, whyNotUndo(doc, row.changes), whyNotUndoBatch(doc, row.changes)),
+        ),
         total,
         page: input.page,
         pageSize: input.pageSize,
@@ -118,7 +122,9 @@ export function productUndo({ db, writing, claims }: Deps) {
         const revision = revisions.get(doc.id)!
         const { after, ...what } = undoneWhereStill(doc, changesOfField(revision.changes, input.field))
         const message = undoneWords(what)
-        if (what.taken.length === 0) return { word: 'state-not-allowed', message }
+        // What stands as it should already has nothing left to do, and is no failure.
+        if (what.taken.length === 0)
+          return what.left.length === 0 ? { message, partly: false } : { word: 'state-not-allowed', message }
         const taken = await keep(tx, doc, after, revision.reason, by)
         if ('why' in taken) return { word: 'state-not-allowed', message: taken.why }
         const inShops = taken.written.doc.listings.filter((listing) => listing.shopifyProductId !== null)
@@ -129,6 +135,12 @@ export function productUndo({ db, writing, claims }: Deps) {
       return { ...outcome, titles, online }
     },
   }
+}
+
+/** As far as this product tells: where the whole action was taken back, it was on each of its products. */
+const whyNotUndoBatch = (doc: ProductDoc, changes: readonly Change[]): string | true => {
+  const { taken, left } = undoneWhereStill(doc, changes)
+  return taken.length + left.length > 0 || '这个商品上的这次批量修改已经撤销；要撤销同批的其他商品，请打开它们的历史'
 }
 
 const whyNotUndo = (doc: ProductDoc, changes: readonly Change[]): string | true => {

@@ -187,6 +187,26 @@ describe('undoProductBatch', () => {
     expect((await get(one)).version).toBe(after.version)
   })
 
+  it('is no failure on a product where it was taken back alone, and is offered no more once nothing is left of it', async () => {
+    const [one, two] = [await desk.create(), await desk.create()]
+    const items = [{ productId: one.id }, { productId: two.id }]
+    const { batchId } = await desk.house.ok('modifyProducts', { items, change: { vendor: 'Other' } })
+    const entryOf = async ({ id }: { id: string }) =>
+      (await desk.house.ok('getProductHistory', { productId: id })).list.find((entry) => entry.batchId === batchId)!
+    const { version } = await get(one)
+    await desk.house.ok('undoProductChange', { productId: one.id, version, revisionId: (await entryOf(one)).id })
+    expect((await entryOf(one)).can['undoProductBatch']).toContain('已经撤销')
+    expect((await entryOf(two)).can['undoProductBatch']).toBe(true)
+    const outcome = await desk.house.ok('undoProductBatch', { batchId })
+    expect(outcome).toMatchObject({ succeeded: 2, failed: 0 })
+    expect(outcome.rows.find(({ key }) => key === one.id)).toMatchObject({
+      ok: true,
+      message: expect.stringContaining('先前已改回'),
+    })
+    expect((await get(two)).vendor).toBe(two.vendor)
+    expect((await entryOf(two)).can['undoProductBatch']).toContain('已经撤销')
+  })
+
   it('takes one field of it back and leaves the others', async () => {
     const one = await desk.create()
     const { batchId } = await desk.house.ok('modifyProducts', {

@@ -91,12 +91,16 @@ export const pastView = (doc: ProductDoc): PastProduct => ({
   storeIds: doc.storeIds,
 })
 
-export const revisionView = ({ id, at, byName, reason, changes, batchId }: RevisionRow, mayUndo: true | string) => ({
+export const revisionView = (
+  { id, at, byName, reason, changes, batchId }: RevisionRow,
+  mayUndo: true | string,
+  mayUndoBatch: true | string,
+) => ({
   id,
   at: at.getTime(),
   by: byName,
   reason,
   changes: changes.map(({ field, label, before, after }) => ({ field, label, before, after })),
   batchId,
-  can: { undoProductChange: mayUndo, ...(batchId === null ? {} : { undoProductBatch: true as const }) },
+  can: { undoProductChange: mayUndo, ...(batchId === null ? {} : { undoProductBatch: mayUndoBatch }) },
 })

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../db/db.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Call } from '../../platform/call.ts'
 import type { NewId } from '../../platform/ids.ts'
-import { isRefusal, Refusal } from '../../platform/refusal.ts'
+import { invalidField, isRefusal, Refusal } from '../../platform/refusal.ts'
 import { byOf } from './creating.service.ts'
 import type { CreatingService } from './creating.service.ts'
 import type { DetailsService } from './details.service.ts'
@@ -15,6 +15,7 @@ import type { MergeGroupsService } from './merge-groups.service.ts'
 import { obey } from './purchase-writing.service.ts'
 import type { PurchaseWriting, Whole } from './purchase-writing.service.ts'
 import { expectFreight } from './purchases.jobs.ts'
+import { findSupplier } from './suppliers.store.ts'
 import { canOf } from './purchases.rules.ts'
 import {
   findMembers,
@@ -98,6 +99,8 @@ export function mergingService(deps: {
     ): Promise<OutputOf<Endpoints['oneClickMergeOrder']>> {
       const merged: OutputOf<Endpoints['oneClickMergeOrder']>['merged'] = []
       const left: RowOutcome[] = []
+      if (input.supplierId !== undefined && !(await findSupplier(db.handle, input.supplierId)))
+        throw invalidField('supplierId', '没有这个供应商')
       for (const ids of await groups.setsOf(db.handle, input)) {
         const numbers = (await findPurchases(db.handle, ids)).map((row) => row.number).sort()
         try {

@@ -6,7 +6,7 @@ import type { ShopChange } from '@huoqiao/contract/shop-change'
 import type { StoreProduct } from '@huoqiao/contract/stores/stores.schema'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { invalidField, isRefusal } from '../../platform/refusal.ts'
+import { invalidField, isRefusal, Refusal } from '../../platform/refusal.ts'
 import { creationOf } from './creation.rules.ts'
 import { LAST_VARIANTS } from './deletion.rules.ts'
 import { missingScopes } from './grants.mapping.ts'
@@ -69,6 +69,8 @@ export function shopService({ stores, clock }: { stores: StoresService; clock: C
       const options = { lane: 'interactive', signal: call.signal } as const
       const product = await stores.ask(store, async (shop) => {
         await shop.ensureIdDefinition(options)
+        const made = await madeBefore(shop, listing, { form: input, price }, options)
+        if (made !== undefined) return made
         try {
           const done = await shop.upsertProduct(
             { identifier: { listing }, select: 'variants', input: productInput(input, price) },
@@ -110,10 +112,9 @@ export function shopService({ stores, clock }: { stores: StoresService; clock: C
       const id = gidOf('Product', input.productId)
       call.notes.object('store-product', id)
       await stores.ask(store, async (shop) => {
-        if (input.contentHash !== undefined) {
-          const now = await seenDeletion(shop, store, input, call)
-          if (now.action !== 'blocked') requireSame(now, input.contentHash)
-        }
+        const now = await seenDeletion(shop, store, { productId: input.productId }, call)
+        if (now.action === 'blocked') throw new Refusal('not-found', { msg: '店铺里没有这个商品，可能已被删除' })
+        if (input.contentHash !== undefined) requireSame(now, input.contentHash)
         await shop.deleteProduct(id, { lane: 'interactive', signal: call.signal })
       })
       return null
@@ -135,7 +136,8 @@ export function shopService({ stores, clock }: { stores: StoresService; clock: C
         const here = new Set((await shop.listVariantRefs(productId, options)).map(({ id }) => id))
         const present = ids.filter((id) => here.has(id))
         if (present.length > 0 && present.length === here.size) throw invalidField('variantsIds', LAST_VARIANTS)
-        if (present.length > 0) await shop.deleteVariants(productId, present, options)
+        if (present.length === 0) throw new Refusal('not-found', { msg: '店铺里没有这些变体，可能已被删除' })
+        await shop.deleteVariants(productId, present, options)
         return ids.map((key) =>
           here.has(key)
             ? { key, ok: true, message: '已删除' }
@@ -236,6 +238,32 @@ function failedLine(error: unknown): TestLine {
     ...(next[0] ? { advice: next[0].label } : {}),
   }
 }
+
+/**
+ * The product that this key made before. What stands in the shop is never written over: with other content the key is refused. A
+ * description is compared by its words and a picture not at all, since the shop keeps both in its own way.
+ */
+async function madeBefore(
+  shop: ShopifyConnector,
+  listing: string,
+  { form, price }: { form: InputOf<Endpoints['createStoreProduct']>; price: string },
+  options: { lane: 'interactive'; signal: AbortSignal },
+) {
+  const found = await shop.findByListingId(listing, options)
+  if (found === undefined) return undefined
+  const [live] = await shop.readProducts([found.id], options)
+  if (live === undefined) return undefined
+  const [variant] = live.variants
+  const isSame =
+    live.title === form.title &&
+    live.status === form.status &&
+    Number(variant?.price) === Number(price) &&
+    (variant?.sku ?? '') === form.sku &&
+    wordsOf(live.descriptionHtml) === wordsOf(form.descriptionHtml)
+  if (!isSame) throw new Refusal('key-reused')
+  return live
+}
+const wordsOf = (html: string): string => html.replace(/<[^>]*>|&[a-z#0-9]+;|\s+/gi, '')
 
 /** Two forms of one store never share a key by chance, and the shop sees no text that a person typed. */
 const directListing = (storeId: string, requestKey: string): string =>

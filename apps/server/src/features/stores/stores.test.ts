@@ -131,7 +131,50 @@ describe('店铺直连', () => {
     expect(list.find(({ id }) => id === again.id)!.variants[0]).toMatchObject({ price: '9.90', sku: 'D-1' })
 
     expect(await house.ok('deleteStoreProduct', { storeId: us.id, productId: again.id })).toBeNull()
-    expect(await house.ok('deleteStoreProduct', { storeId: us.id, productId: again.id })).toBeNull()
+  })
+
+  it('refuses to delete what the shop has not, in words', async () => {
+    const form = { storeId: us.id, requestKey: 'form-gone', title: '将被删除', price: '9.90', sku: 'D-9' }
+    const { id: productId, variants } = await house.ok('createStoreProduct', form)
+    const strange = await house.call('deleteStoreVariants', { storeId: us.id, productId, variantsIds: ['1'] })
+    expect(strange).toMatchObject({ code: 400, data: { refusal: 'not-found', what: expect.stringContaining('变体') } })
+    await house.ok('deleteStoreProduct', { storeId: us.id, productId })
+    const again = await house.call('deleteStoreProduct', { storeId: us.id, productId })
+    expect(again).toMatchObject({ code: 400, data: { refusal: 'not-found', what: expect.stringContaining('商品') } })
+    const variantsIds = [variants[0]!.id]
+    expect(await house.call('deleteStoreVariants', { storeId: us.id, productId, variantsIds })).toMatchObject({
+      code: 400,
+    })
+  })
+
+  it('never writes over a product that a key made: the same content is answered again, other content is refused', async () => {
+    const form = {
+      storeId: us.id,
+      requestKey: 'form-live',
+      title: '已上架',
+      price: '12.34',
+      sku: 'D-10',
+      descriptionHtml: '<p>一 &amp; 二</p>',
+    }
+    const made = await house.ok('createStoreProduct', form)
+    expect((await house.ok('createStoreProduct', form)).id).toBe(made.id)
+    for (const other of [
+      { price: '99.00' },
+      { title: '别的' },
+      { sku: 'D-11' },
+      { status: 'ACTIVE' },
+      { descriptionHtml: '<p>三</p>' },
+    ])
+      expect(await house.call('createStoreProduct', { ...form, ...other })).toMatchObject({
+        code: 409,
+        data: { refusal: 'key-reused' },
+      })
+    const { list } = await house.ok('getStoreProducts', { storeId: us.id, limit: 50 })
+    expect(list.find(({ id }) => id === made.id)).toMatchObject({
+      title: form.title,
+      status: 'DRAFT',
+      variants: [{ price: '12.34', sku: 'D-10' }],
+    })
   })
 
   it('shows what a form would make and what the shop has of it already, and makes only what it showed', async () => {

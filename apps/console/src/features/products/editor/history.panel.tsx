@@ -146,7 +146,7 @@ function Undo({ revision, editor, onOnline, onBatch }: EntryProps): ReactNode {
         batchId === null
           ? undefined
           : {
-              allowed: mayBatch ? unsaved : NO_RIGHT,
+              allowed: mayBatch ? (editor.dirty ? unsaved : revision.can['undoProductBatch']) : NO_RIGHT,
               isPending: batch.isPending,
               says: '这次改的内容，现在还是那样的都会改回去；之后又改过的保持不动，并逐个商品说明。',
               fields: batchFields(revision.changes),
