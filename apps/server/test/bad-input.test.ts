@@ -52,6 +52,8 @@ beforeAll(async () => {
     createPurchaseOrder: source,
     relateShopifyOrder: source,
     claimProducts: { storeIds: [storeId] },
+    // After every start that is put there, since an end before it is what would be named.
+    recoverMissingOrders: { to: 9_999_999_999_999 },
     // A link of another market: what is right about the rest is then not asked of 1688.
     keywordQuery: { keyword: 'https://item.taobao.com/item.htm?id=1' },
   }
