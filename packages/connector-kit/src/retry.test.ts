@@ -97,3 +97,28 @@ describe('retryAfterMs', () => {
     expect(retryAfterMs(header, 1_000)).toBe(expected)
   })
 })
+
+it('does not ask a remote again that kept silent for as long as the caller is patient', async () => {
+  let now = 0
+  const clock = {
+    now: () => now,
+    sleep: (ms: number) => {
+      now += ms
+      return Promise.resolve()
+    },
+  }
+  const after = async (attemptMs: number, word: FailureWord) => {
+    let tries = 0
+    await withRetry({ clock, random: () => 0.5 }, SHORT_RETRY, true, () => {
+      tries += 1
+      now += attemptMs
+      return Promise.reject(failure(word))
+    }).catch(() => undefined)
+    return tries
+  }
+  expect(await after(30_000, 'unavailable')).toBe(1)
+  expect(await after(8_000, 'unknown-outcome')).toBe(2)
+  expect(await after(10, 'unavailable')).toBe(SHORT_RETRY.tries)
+  // Time in the queue of a remote that asks for quiet is no silence.
+  expect(await after(30_000, 'throttled')).toBe(SHORT_RETRY.tries)
+})

@@ -7,7 +7,11 @@ export type RetryPolicy = {
   /** The first wait when the remote names none; doubles from try to try. */
   readonly firstWaitMs: number
   readonly waitCapMs: number
-  /** All waits together may not pass this; a longer wait is left to the caller, who has `retryAfterMs` in the failure. */
+  /**
+   * All waits together may not pass this; a longer wait is left to the caller, who has `retryAfterMs` in the failure. A remote that
+   * does not answer is not asked again once so much time went by since the first try: four tries of half a minute each are two
+   * minutes of silence for whoever waits.
+   */
   readonly patienceMs: number
 }
 
@@ -35,6 +39,7 @@ export async function withRetry<T>(
   attempt: (tryNumber: number) => Promise<T>,
 ): Promise<T> {
   let waited = 0
+  const started = deps.clock.now()
   for (let tryNumber = 1; ; tryNumber++) {
     try {
       return await attempt(tryNumber)
@@ -42,6 +47,8 @@ export async function withRetry<T>(
       if (tryNumber >= policy.tries || !mayRepeat(error, safe)) throw error
       const wait = waitBefore(policy, tryNumber, error.detail.retryAfterMs, deps.random())
       if (waited + wait > policy.patienceMs) throw error
+      const isSilent = error.word !== 'throttled' && deps.clock.now() - started + wait > policy.patienceMs
+      if (isSilent) throw error
       waited += wait
       await deps.clock.sleep(wait)
     }

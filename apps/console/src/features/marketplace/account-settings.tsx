@@ -20,6 +20,13 @@ const HEALTH: Readonly<Record<MarketplaceAccount['health'], { label: string; hue
   unreachable: { label: '连不上', hue: 'failed' },
 }
 
+/** A token that a person typed in has no end that we know; that it works is known from its use. */
+function tokenEnd({ tokenExpiresAt, health, hasRefreshToken }: MarketplaceAccount): string {
+  if (tokenExpiresAt !== null) return formatTime(tokenExpiresAt)
+  if (health !== 'ok') return '1688没有告知'
+  return hasRefreshToken ? '目前有效；1688没有告知到期时间，失效时自动换新' : '目前有效；1688没有告知到期时间'
+}
+
 /** The 1688 accounts that offers are searched, collected and later bought with. */
 export default function AccountSettings(): ReactNode {
   const { data, error, refetch } = useRead('queryMarketplaceAccounts', {})
@@ -97,7 +104,7 @@ function AccountCard({ account, isChecking, onCheck, onEdit }: AccountCardProps)
         ...(account.loginId === null ? [] : [{ label: '1688登录名', value: account.loginId }]),
         {
           label: '访问令牌到期',
-          value: account.tokenExpiresAt === null ? '未知' : formatTime(account.tokenExpiresAt),
+          value: tokenEnd(account),
         },
         {
           label: '自动续期',

@@ -149,3 +149,13 @@ test('whoever is logged in reads the names of the accounts, and nothing but the 
   ])
   await remove(account)
 })
+
+test('an account that is used is known to work, without a check', async () => {
+  const made = await add('用着', { isDefault: true })
+  expect(made).toMatchObject({ health: 'unchecked', tokenExpiresAt: null })
+  await house.ok('keywordQuery', { keyword: '收纳盒' })
+  expect((await accounts()).find((one) => one.id === made.id)).toMatchObject({
+    health: 'ok',
+    healthMessage: expect.stringContaining('使用中'),
+  })
+})

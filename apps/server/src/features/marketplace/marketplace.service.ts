@@ -201,7 +201,8 @@ export function marketplaceService(deps: {
       const row = await accountFor(db.handle, accountId)
       try {
         const result = await work(pool.of(row))
-        if (row.health === 'unauthorised' || row.health === 'unreachable') await noteHealth(row, 'ok', '连接已恢复')
+        if (row.health !== 'ok')
+          await noteHealth(row, 'ok', row.health === 'unchecked' ? '使用中，1688已答复' : '连接已恢复')
         return result
       } catch (error) {
         if (isRemoteFailure(error) && isAboutAccount(error)) await noteFailure(row, error)

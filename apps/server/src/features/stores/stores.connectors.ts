@@ -2,10 +2,11 @@ import { createShopifyConnector } from '@huoqiao/connector-shopify'
 import type { Credentials, ShopifyConnector, StoredToken, TokenStore } from '@huoqiao/connector-shopify'
 import { z } from 'zod'
 import type { Db } from '../../db/db.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { SecretBox } from '../../platform/secrets.ts'
-import { findStore, readToken, saveToken } from './stores.store.ts'
+import { findStore, noteReachable, readToken, saveToken } from './stores.store.ts'
 import type { StoreRow } from './stores.store.ts'
 
 const credentialsSchema = z.union([
@@ -20,17 +21,30 @@ export type StoreConnectors = {
   credentialsOf(row: StoreRow): Credentials | undefined
 }
 
-type Deps = { db: Db; secrets: SecretBox; log: Log }
+type Deps = { db: Db; clock: Clock; secrets: SecretBox; log: Log }
 
 /**
  * One connector a store and credentials, kept: the shop's cost bucket is modelled in it. The row is read at each asking,
  * so that another process's change of credentials is seen.
  */
 export function storeConnectors(deps: Deps): StoreConnectors {
-  const kept = new Map<string, { key: string; connector: ShopifyConnector }>()
+  const kept = new Map<string, { key: string; connector: ShopifyConnector; isUnreachable: boolean }>()
 
   const credentialsOf = (row: StoreRow): Credentials | undefined =>
     row.credentials === null ? undefined : credentialsSchema.parse(JSON.parse(deps.secrets.open(row.credentials)))
+
+  /** The shop answered, whatever for: what was noted while it could not be reached is over. */
+  const noteAnswer = (storeId: string): void => {
+    const known = kept.get(storeId)
+    if (!known?.isUnreachable) return
+    known.isUnreachable = false
+    noteReachable(deps.db.handle, storeId, new Date(deps.clock.now())).catch((error: unknown) =>
+      deps.log.warn(
+        { store: storeId, error: error instanceof Error ? error.message : String(error) },
+        'health not noted',
+      ),
+    )
+  }
 
   return {
     credentialsOf,
@@ -43,16 +57,23 @@ export function storeConnectors(deps: Deps): StoreConnectors {
       if (row.health === 'uninstalled' && !asked) throw uninstalled(row.name)
       const key = `${row.credentialsVersion} ${row.origin}`
       const known = kept.get(storeId)
-      if (known?.key === key) return known.connector
+      const isUnreachable = row.health === 'unreachable'
+      if (known?.key === key) {
+        known.isUnreachable = isUnreachable
+        return known.connector
+      }
       const credentials = credentialsOf(row)
       if (!credentials) throw new Refusal('store-unauthorised', { why: `店铺“${row.name}”没有保存凭据` })
       const connector = createShopifyConnector({
         origin: row.origin,
         credentials,
         tokens: sealedTokens(deps, row),
-        log: (event) => deps.log.debug({ store: row.name, ...event }, 'shopify'),
+        log: (event) => {
+          deps.log.debug({ store: row.name, ...event }, 'shopify')
+          if (event.kind === 'sent' && event.outcome === 'answered') noteAnswer(storeId)
+        },
       })
-      kept.set(storeId, { key, connector })
+      kept.set(storeId, { key, connector, isUnreachable })
       return connector
     },
   }

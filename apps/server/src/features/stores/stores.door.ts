@@ -55,8 +55,9 @@ export function storesDoor({ db, clock, secrets }: StoresDoorDeps, connectors: S
       ]
     },
     explainStoreFailure(failure, store) {
-      const { word, why, next } = meaningOf(failure)
+      const { word, msg, why, next } = meaningOf(failure)
       return new Refusal(word, {
+        ...(msg === undefined ? {} : { msg }),
         why: store ? `店铺“${store.name}”：${why}` : why,
         next,
         ...(failure.detail.exchange ? { exchange: failure.detail.exchange } : {}),

@@ -17,7 +17,7 @@ const isLive = (url: URL): boolean => /(^|\.)myshopify\.com$/i.test(url.hostname
 export const environmentOf = (origin: string): 'sandbox' | 'live' => (isLive(new URL(origin)) ? 'live' : 'sandbox')
 
 /** What a failure at a shop means to the person who waits for it (architecture, section 3). */
-export type FailureMeaning = { word: RefusalWord; why: string; next: { label: string; to?: string }[] }
+export type FailureMeaning = { word: RefusalWord; msg?: string; why: string; next: { label: string; to?: string }[] }
 
 const SETTINGS = { label: '在系统配置里检查店铺授权（管理员）', to: '/system/systemconfig' }
 const LATER = { label: '稍后重试' }
@@ -27,7 +27,12 @@ const MEANINGS: Readonly<Record<FailureWord, (failure: RemoteFailure) => Failure
     detail.code === 'DAILY_VARIANT_LIMIT'
       ? { word: 'store-busy', why: '店铺今天的新增变体数量已达上限', next: [{ label: '明天再同步，或升级店铺套餐' }] }
       : { word: 'store-busy', why: `店铺要求放慢速度${inSeconds(detail.retryAfterMs)}`, next: [LATER] },
-  unavailable: () => ({ word: 'store-failed', why: '暂时连不上店铺，什么都没有改动', next: [LATER] }),
+  unavailable: () => ({
+    word: 'store-failed',
+    msg: '连不上店铺',
+    why: '暂时连不上店铺，什么都没有改动',
+    next: [LATER],
+  }),
   unauthorised: (failure) => ({
     word: 'store-unauthorised',
     why: failure.detail.code === 'ACCESS_DENIED' ? denied(failure) : '凭据失效、应用被卸载，或店铺已停用',

@@ -78,6 +78,14 @@ export async function noteHealth(
     .where(and(eq(store.id, id), ne(store.health, 'uninstalled')))
 }
 
+/** Only from "unreachable": an answer says nothing of grants or of an app that was removed. */
+export async function noteReachable(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx
+    .update(store)
+    .set({ health: 'ok', healthMessage: '连接已恢复', checkedAt: at })
+    .where(and(eq(store.id, id), eq(store.health, 'unreachable')))
+}
+
 /** Undefined when the shop was reached by a check after `at`: the message is an old one. Its token died with the app. */
 export async function noteUninstalled(
   tx: Tx,

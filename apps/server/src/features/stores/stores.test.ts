@@ -3,6 +3,7 @@ import { startTestHouse } from '../../../test/harness.ts'
 import type { TestHouse } from '../../../test/harness.ts'
 import { startTestSimulator } from '../../../test/simulator.ts'
 import type { TestSimulator } from '../../../test/simulator.ts'
+import { until } from '../../../test/until.ts'
 
 let simulator: TestSimulator
 let house: TestHouse
@@ -214,9 +215,20 @@ describe('店铺直连', () => {
     const answer = await house.call('getStoreProducts', { storeId: us.id })
     expect(answer).toMatchObject({
       code: 400,
-      data: { refusal: 'store-failed', why: expect.stringContaining(us.name), next: expect.any(Array) },
+      // What happened and why say the same.
+      msg: '连不上店铺',
+      data: {
+        refusal: 'store-failed',
+        why: expect.stringContaining(`${us.name}”：暂时连不上店铺`),
+        next: expect.any(Array),
+      },
     })
     await simulator.control('DELETE', '/faults')
+    const health = async () => (await house.ok('getAllShopifyStores')).find(({ id }) => id === us.id)?.health
+    expect(await health()).toBe('unreachable')
+    // Whatever it answers next proves that it is there again: nobody has to check the connection.
+    await house.ok('getStoreProducts', { storeId: us.id })
+    await until(health, (now) => now === 'ok')
     expect((await house.ok('checkShopifyStore', { id: us.id })).health).toBe('ok')
   })
 

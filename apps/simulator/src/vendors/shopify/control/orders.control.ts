@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { asBody, ControlRefusal, numberIn, textsIn } from '../../../control/body-reading.ts'
+import { asBody, ControlRefusal, numberIn, textIn, textsIn } from '../../../control/body-reading.ts'
 import type { Body } from '../../../control/body-reading.ts'
 import { heldScopes } from '../access-tokens.ts'
 import { gid } from '../gid.ts'
@@ -120,6 +120,10 @@ function readPurchase(body: Body, shop: ShopState): Purchase {
   const shopper = shopperOf(shop.orders.size)
   const lines = Array.isArray(body['lines']) ? (body['lines'] as PurchaseLine[]) : []
   const { address, ...customer } = shopper
+  const at = textIn(body, 'at')
+  if (at !== undefined && !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/.test(at))
+    throw new ControlRefusal('at takes an instant as text, such as 2026-11-23T05:00:00Z')
+  if (at !== undefined && Number.isNaN(Date.parse(at))) throw new ControlRefusal('at is no instant')
   const given = body as Partial<Purchase>
   return {
     ...given,

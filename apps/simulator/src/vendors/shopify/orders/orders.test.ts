@@ -98,6 +98,16 @@ describe('an order', () => {
     expect(told.totalTaxSet.shopMoney.amount).toBe('420')
   })
 
+  it.each([1_795_000_000_000, '2026-11-23', '2026-13-45T00:00:00Z', 'yesterday'])(
+    'refuses an order made at %j, and tells all others as before',
+    async (at) => {
+      const lines = [{ variantId: (await desk.counter.variant(MUG)).variantId, quantity: 1 }]
+      await expect(desk.counter.buy({ lines, at })).rejects.toThrow(/^at /)
+      const order = await desk.counter.buy({ lines, at: '2026-01-05T08:00:00Z' })
+      expect((await desk.counter.read(order)).number).toBe(order.number)
+    },
+  )
+
   it('refuses to sell more than is there, and sells on where the policy says so', async () => {
     const pack = await desk.counter.variant('Waxed Canvas Daypack')
     await expect(desk.counter.buy({ lines: [{ variantId: pack.variantId, quantity: 99 }] })).rejects.toThrow('only')
