@@ -34,6 +34,7 @@ const LONG = [
   'shipments',
   'rights',
   'storm',
+  'walk',
   'spec-2-screens',
   'spec-4-states',
   'journey',

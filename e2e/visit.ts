@@ -29,6 +29,9 @@ export function watchCalls(page: Page): void {
   })
 }
 
+/** Once the page has drawn what it asked for. */
+export const settled = (page: Page): Promise<void> | undefined => settling.get(page)?.()
+
 /** Pages are opened before the first test as well, where vitest's own polling is not to be had. */
 async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
   for (const since = performance.now(); !(await holds()); await sleep(20))
@@ -62,5 +65,5 @@ export async function visit(page: Page, address: string): Promise<void> {
         (one) => one.checkVisibility() && one.dataset['view'] !== 'redirect',
       ),
   )
-  await settling.get(page)?.()
+  await settled(page)
 }

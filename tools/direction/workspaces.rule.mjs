@@ -26,11 +26,14 @@ const MAY_IMPORT = {
   tools: [],
 }
 
-/** Conformance holds the connectors against the simulator, so that one folder of e2e may drive them. */
-const CONFORMANCE = {
-  folder: 'e2e/connectors/',
-  mayImport: ['connector-1688', 'connector-shopify', 'connector-kit', 'kit'],
-}
+/**
+ * Folders of e2e that may import more. Conformance holds the connectors against the simulator; the walk over all screens holds what the
+ * console sends against the contract.
+ */
+const E2E_FOLDERS = [
+  { folder: 'e2e/connectors/', mayImport: ['connector-1688', 'connector-shopify', 'connector-kit', 'kit'] },
+  { folder: 'e2e/walk/', mayImport: ['contract', 'tools'] },
+]
 
 /** Packages that would make a room something that it must not be (section 5). */
 const NEVER_PACKAGES = {
@@ -49,9 +52,8 @@ const NEVER_PACKAGES = {
 export function checkWorkspaces(facts, fault) {
   const place = placeOf(facts.path)
   if (!place) return
-  const allowed = facts.path.startsWith(CONFORMANCE.folder)
-    ? CONFORMANCE.mayImport
-    : (MAY_IMPORT[place.workspace] ?? [])
+  const folder = E2E_FOLDERS.find((one) => facts.path.startsWith(one.folder))
+  const allowed = folder?.mayImport ?? MAY_IMPORT[place.workspace] ?? []
   // What the build and its tests use is not what runs in the browser or stands in the room.
   const source = place.inside.startsWith('src/') && !place.test
   for (const { specifier, line, typeOnly } of facts.imports) {

@@ -67,18 +67,15 @@ export function tokensPlugin(): Plugin {
   }
 }
 
-/**
- * Writes pages.json, the pages that a menu may point to, out of the console's own route table, for `getAllMenuPageUrl`
- * (decisions, section 7).
- */
+/** Writes pages.json, every page that the console's own route table has, for whoever walks over all of them. */
 export function pagesPlugin(): Plugin {
   return {
     name: 'huoqiao:pages',
     apply: 'build',
     async generateBundle() {
       const { module } = await evaluate('/src/app/route-table.ts')
-      const { menuPages } = module as { menuPages: readonly object[] }
-      this.emitFile({ type: 'asset', fileName: 'pages.json', source: `${JSON.stringify(menuPages, null, 2)}\n` })
+      const { routes } = module as { routes: readonly object[] }
+      this.emitFile({ type: 'asset', fileName: 'pages.json', source: `${JSON.stringify(routes, null, 2)}\n` })
     },
   }
 }

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { enter, openDesk } from './browser.ts'
+import type { Desk } from './browser.ts'
+import type { LentHouse } from './lent-houses.ts'
+import { takeHouse } from './porter.ts'
+import { walkAll } from './walk/all.ts'
+import type { Walk } from './walk/all.ts'
+import { RULES } from './walk/rules.ts'
+import type { Rule } from './walk/rules.ts'
+import { furnish } from './walk/world.ts'
+
+/** Some screens only, for whoever works on them: a pattern of addresses. Then nothing is said of how much was met. */
+const ONLY = process.env['HUOQIAO_WALK']
+/** So many people walk side by side: each waits as much as it computes. */
+const WALKERS = 3
+/** What each rule has to have met at least: fewer, and something is not opened any more that the rule was held against. */
+const LEAST: Readonly<Record<Rule, number>> = {
+  分页: 20,
+  防抖: 12,
+  失败提示: 90,
+  成功提示: 1,
+  校验提示: 8,
+  清洗: 600,
+  时间: 100,
+  金额: 100,
+  空值: 1_000,
+  控制台: 34,
+}
+
+/**
+ * Each rule that speaks of all screens is held against all screens: every route of the console's own table on an installation with
+ * something in every list, and whatever can be opened there. A new screen is in it without being named.
+ */
+describe('every screen of the console', () => {
+  let house: LentHouse
+  let walk: Walk
+  const desks: Desk[] = []
+
+  beforeAll(async () => {
+    house = await takeHouse()
+    for (let n = 0; n < WALKERS; n++) {
+      const desk = await openDesk(house.url)
+      desks.push(desk)
+      await enter(desk.page, house.url, 'admin', 'admin888')
+    }
+    await furnish(house, desks[0]!.page)
+    walk = await walkAll(house, desks, ONLY === undefined ? undefined : new RegExp(ONLY))
+    console.log(walk.report)
+  })
+  afterAll(async () => {
+    for (const desk of desks) await desk.close()
+    await house?.stop()
+  })
+
+  it.skipIf(ONLY)('is walked, those that a menu may point to as well as those that it may not', async () => {
+    const token = await desks[0]!.page.evaluate(() => localStorage.getItem('token') ?? '')
+    const answer = await fetch(`${house.url}/admin/role/getAllMenuPageUrl`, { headers: { authorization: token } })
+    const { data } = (await answer.json()) as { data: { url: string }[] }
+    expect(data.length).toBeGreaterThanOrEqual(31)
+    expect(walk.routes).toEqual(expect.arrayContaining(data.map(({ url }) => url)))
+    expect(walk.screens.map(({ address }) => address)).toEqual(expect.arrayContaining(walk.routes))
+  })
+
+  it.each(Object.entries(RULES) as [Rule, string][])('keeps the rule %s, %s', (rule) => {
+    expect(walk.findings.filter((one) => one.rule === rule).map(({ where, text }) => `${where}: ${text}`)).toEqual([])
+    if (ONLY === undefined) expect(walk.met[rule]).toBeGreaterThanOrEqual(LEAST[rule])
+  })
+})

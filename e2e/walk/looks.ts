@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core'
+
+export type Fault = { rule: '时间' | '金额' | '空值'; text: string }
+type Look = { faults: Fault[]; met: Record<Fault['rule'], number> }
+
+/** What stands on the screen: in the topmost window, else in the page. */
+export const lookAt = (page: Page): Promise<Look> => page.evaluate(inspect)
+
+/** Runs in the page. */
+function inspect(): Look {
+  const met = { 时间: 0, 金额: 0, 空值: 0 }
+  const faults: Fault[] = []
+  const isSeen = (one: Element): boolean => one.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+  const layers = [
+    ...document.querySelectorAll(
+      '.ant-drawer-section, [role=dialog], .ant-modal, .ant-dropdown:not(.ant-dropdown-hidden), .ant-popover:not(.ant-popover-hidden)',
+    ),
+  ].filter(isSeen)
+  const root = layers.at(-1) ?? [...document.querySelectorAll('[data-view]')].find(isSeen) ?? document.body
+
+  const FULL = /\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/
+  const RELATIVE = /^(刚刚|马上|昨天|明天|\d+ ?(秒|分钟|小时|天|个月|年)(前|后))$/
+  const DATES: readonly [RegExp, string][] = [
+    [/\d{4}-\d\d-\d\dT\d\d:\d\d/, 'ISO'],
+    [/Invalid Date/, 'Invalid Date'],
+    [/\d{4}[-/]\d\d?[-/]\d\d? \d\d:\d\d(?!:\d\d)/, '没有秒'],
+    [/\d{4}\/\d\d?\/\d\d?/, '斜线日期'],
+    [/(上午|下午)\d/, '上午下午'],
+  ]
+  const EMPTY = /\bNaN\b|\bundefined\b|\bnull\b|\[object Object\]|\bInfinity\b/
+  const TWO = /(?:¥|€|£|US\$|CA\$|A\$|HK\$|\$)\s?-?\d[\d,]*(\.\d+)?/g
+  const NAMED = /金额|单价|总价|售价|成本|利润|毛利|运费|税|小费|货款|应付|已付|实付|退款金额|合计|进价|价格/
+
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const text = (node.textContent ?? '').trim()
+    const parent = node.parentElement
+    if (text === '' || !parent || !isSeen(parent) || parent.closest('pre, code, textarea, script, style, option'))
+      continue
+    met.空值 += 1
+    if (FULL.test(text)) met.时间 += 1
+    for (const [shape, why] of DATES)
+      if (shape.test(text)) faults.push({ rule: '时间', text: `${why}：${text.slice(0, 60)}` })
+    // A choice of a span is no time.
+    if (RELATIVE.test(text) && !parent.closest('button, label, [role=menuitem], .ant-segmented, .ant-picker-presets')) {
+      const around = parent.closest('td, li, dd, p, section > div') ?? parent.parentElement ?? parent
+      if (!FULL.test(around.textContent ?? '')) faults.push({ rule: '时间', text: `只有相对时间：${text}` })
+    }
+    if (EMPTY.test(text)) faults.push({ rule: '空值', text: text.slice(0, 60) })
+    // A sign before an amount, and what stands between two, is not alone in its place.
+    const place = parent.closest<HTMLElement>('td, dd') ?? parent
+    if (/^[–—-]$/.test(text) && place.textContent?.trim() === text) {
+      const heads = place.closest('table')?.querySelectorAll('thead th')
+      const head = place instanceof HTMLTableCellElement ? heads?.[place.cellIndex]?.textContent : undefined
+      const label = head ?? place.previousElementSibling?.textContent ?? ''
+      if (NAMED.test(label)) faults.push({ rule: '空值', text: `${label}：${text}` })
+    }
+  }
+  // An amount is drawn in parts: what stands together is read together.
+  for (const one of root.querySelectorAll<HTMLElement>('*')) {
+    const own = [...one.childNodes].some((child) => child.nodeType === 3 && /[¥€£$]/.test(child.textContent ?? ''))
+    if (!own || !isSeen(one) || one.closest('pre, code, option')) continue
+    const text = (/symbol/.test(one.className) ? one.parentElement! : one).innerText.replace(/\s+/g, ' ')
+    met.金额 += 1
+    for (const [amount, fraction] of text.matchAll(TWO))
+      if (fraction?.length !== 3 && !/JP¥/.test(text))
+        faults.push({ rule: '金额', text: `${amount}（${text.slice(0, 60)}）` })
+  }
+  return { faults, met }
+}

@@ -1,0 +1,68 @@
+import type { Page } from 'playwright-core'
+import type { Walker } from './screen.ts'
+
+const FOUR = ['24 条/页', '48 条/页', '96 条/页', '192 条/页']
+const PARTS = ['total-text', 'prev', 'item', 'next', 'options']
+/** "Role list page size 100": the one list with a rule of its own. */
+const ROLES = '/system/role'
+
+type Pager = { isTable: boolean; parts: string[]; now: string; selector: string }
+
+/** Every pager on the screen: its parts in their order, the sizes that it offers, and, at an address itself, the one it begins with. */
+export async function pagerFaults({ page, wire }: Walker, address: string | undefined): Promise<string[]> {
+  const faults: string[] = []
+  for (const pager of await page.evaluate(pagers)) {
+    wire.met.分页 += 1
+    const order = PARTS.map((name) => pager.parts.findIndex((part) => part.includes(`ant-pagination-${name}`)))
+    if (order[0] !== 0 || order.some((place, at) => place < 0 || place < (order[at - 1] ?? 0)))
+      faults.push(`分页的次序：${pager.parts.join(' ')}`)
+    const isRoles = address !== undefined && address.split('?')[0] === ROLES
+    const first = isRoles ? '100 条/页' : pager.isTable ? '10 条/页' : FOUR[0]!
+    if (pager.now !== first) faults.push(`每页条数从 ${pager.now} 开始，应为 ${first}`)
+    const wanted = isRoles ? [...FOUR.slice(0, 3), '100 条/页', FOUR[3]] : pager.isTable ? ['10 条/页', ...FOUR] : FOUR
+    const sizes = await offered(page, pager.selector)
+    if (sizes === undefined) continue
+    if (sizes.join() !== wanted.join()) faults.push(`每页条数可选 ${sizes.join('、')}，应为 ${wanted.join('、')}`)
+  }
+  return faults
+}
+
+async function offered(page: Page, selector: string): Promise<string[] | undefined> {
+  const opened = await page
+    .locator(`${selector} .ant-select`)
+    .click({ timeout: 1_500 })
+    .then(
+      () => true,
+      () => false,
+    )
+  // Something stands over it.
+  if (!opened) return undefined
+  const dropdown = page.locator('.ant-select-dropdown:visible')
+  const options = dropdown.locator('.ant-select-item-option')
+  await options.first().waitFor()
+  const texts = await options.allTextContents()
+  // The window below would hear Escape.
+  await page.locator(`${selector} .ant-select input`).blur()
+  await dropdown.waitFor({ state: 'hidden' })
+  return texts
+}
+
+function pagers(): Pager[] {
+  const isSeen = (one: Element): boolean => one.checkVisibility()
+  const layers = [...document.querySelectorAll('[data-walk-layer]')].filter(isSeen)
+  return [...document.querySelectorAll<HTMLElement>('.ant-pagination')].filter(isSeen).flatMap((one) => {
+    // What stands under a window is looked at when the window is gone.
+    if (layers.length > 0 && !layers.at(-1)!.contains(one)) return []
+    const id = (one.dataset['walkPager'] ??= String(Math.random()).slice(2))
+    const around = one.closest('nav')?.parentElement ?? one.parentElement!
+    return [
+      {
+        // A table in a row of a list is no table of the list.
+        isTable: [...around.querySelectorAll('table')].some((table) => !table.closest('li, article')),
+        parts: [...one.children].map((part) => part.className),
+        now: one.querySelector('.ant-select')?.textContent?.trim() ?? '',
+        selector: `[data-walk-pager="${id}"]`,
+      },
+    ]
+  })
+}

@@ -1,0 +1,17 @@
+/** The rules that every screen is held against, each with the sentence of the specification, or of a ruling on it, that it comes from. */
+export const RULES = {
+  分页: 'section 9: "Page size options 24, 48, 96, 192. The table default page size is 10"; "Role list page size 100"; "total, prev, pager, next, sizes"',
+  防抖: 'section 9: "Debounce delay 500 ms": typing asks once, 500 ms after the last key',
+  失败提示: 'section 8: "an error toast" for every call that is refused, fails or reaches nobody',
+  成功提示: 'section 9: "success toast 3000 ms"',
+  校验提示: 'section 5: "An error toast shows on the first failure"',
+  清洗: 'section 5: "Empty, null, undefined, NaN and infinite values are removed from payloads"',
+  时间: 'section 5: "Date-time display format is YYYY-MM-DD HH:mm:ss"',
+  金额: 'section 9: "Prices show 2 decimals", where the currency has two',
+  空值: 'section 5: "an empty value shows blank"; NaN, null and undefined are shown nowhere',
+  控制台: 'nothing for the browser to complain about',
+} as const
+export type Rule = keyof typeof RULES
+
+/** Something that breaks a rule, and the way to it: address › what was pressed › what was pressed there. */
+export type Finding = { rule: Rule; where: string; text: string }

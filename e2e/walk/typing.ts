@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core'
+import { forgetToasts } from './heard.ts'
+import type { Walker } from './screen.ts'
+import type { Sent } from './wire.ts'
+
+/** What is typed: no identifier and no figure of the world looks like it. */
+const FIRST = '8'
+const WHOLE = '88'
+
+/**
+ * "Debounce delay 500 ms": types twice and watches what is asked, by the page's own clock, which stands still meanwhile. A field that asks
+ * nothing has nothing to answer for.
+ */
+export async function typingFaults(walker: Walker, selector: string): Promise<string[]> {
+  const { page, wire } = walker
+  const field = page.locator(selector)
+  if (!(await field.isEditable({ timeout: 500 }).catch(() => false))) return []
+  await field.fill('', { timeout: 800 }).catch(() => undefined)
+  await stopTime(page)
+  try {
+    await calm(page)
+    wire.sent.length = 0
+    await field.focus({ timeout: 800 })
+    await page.keyboard.type(FIRST)
+    await calm(page)
+    await page.clock.runFor(300)
+    await page.keyboard.type(WHOLE.slice(FIRST.length))
+    // What counts the time begins to count when the page has drawn what was typed.
+    await calm(page)
+    await page.clock.runFor(499)
+    await calm(page)
+    const early = [...wire.sent]
+    await page.clock.runFor(1)
+    await calm(page)
+    // Time stands: what is late is on its way, not later than it should be.
+    for (let look = 0; look < 5 && wire.sent.length === early.length; look++) await calm(page)
+    const due = wire.sent.slice(early.length)
+    await page.clock.runFor(1_500)
+    await calm(page)
+    const late = wire.sent.slice(early.length + due.length)
+    const answersTyping = ({ fields }: { fields: string }): boolean => fields.includes(WHOLE)
+    const paths = new Set(wire.sent.filter(answersTyping).map(({ path }) => path))
+    const of = (path: string, some: readonly Sent[]): Sent[] =>
+      some.filter((one) => one.path === path && answersTyping(one))
+    if (paths.size > 0) wire.met.防抖 += 1
+    const faults: string[] = []
+    for (const path of paths) {
+      // What the first key asked for is early as well, whatever it asked.
+      if (early.some((one) => one.path === path)) faults.push(`${path} 在最后一次按键后 500 毫秒之前就发出`)
+      // The same twice; a call that waits for another's answer comes when that is here, and once.
+      const same = [...of(path, due), ...of(path, late)].map(({ fields }) => fields)
+      if (new Set(same).size !== same.length) faults.push(`${path} 为同一次输入发出 ${same.length} 次`)
+    }
+    if (paths.size > 0 && faults.length === 0 && ![...paths].some((path) => of(path, due).length > 0))
+      faults.push(`${[...paths].join('、')} 不是在最后一次按键后 500 毫秒发出`)
+    return faults
+  } catch (error) {
+    if (/Timeout|detached|closed/.test(String(error))) return []
+    throw error
+  } finally {
+    await page.clock.resume()
+    forgetToasts(walker)
+    await field.fill('', { timeout: 1_000 }).catch(() => undefined)
+  }
+}
+
+/** What is drawn and sent after a turn of the page's clock is drawn and sent: its own queue is empty, without time passing. */
+export const calm = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        const { port1, port2 } = new MessageChannel()
+        let turns = 0
+        port1.addEventListener('message', () => ((turns += 1) < 30 ? port2.postMessage(0) : done()))
+        port1.start()
+        port2.postMessage(0)
+      }),
+  )
+
+/** From now on the page's time moves only when it is told to, until it is let go again. */
+export const stopTime = async (page: Page): Promise<void> =>
+  page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)

@@ -1,0 +1,164 @@
+import { ENDPOINTS } from '@huoqiao/contract/registry'
+import type { Endpoint } from '@huoqiao/contract/endpoint'
+import type { Page, Request, Route } from 'playwright-core'
+import type { Rule } from './rules.ts'
+
+/** How calls are answered: by the server, or by nobody but the walk, which refuses them, breaks them, or lets nothing through. */
+export type Answering = 'served' | 'refused' | 'failed' | 'unreachable'
+
+/** One call that the page made. `text`: what it was refused with, when it was. */
+export type Sent = {
+  path: string
+  answered: Answering
+  text?: string
+  fields: string
+  /** nobody asks for it: drafts, which the console keeps again and again */
+  isBackground: boolean
+}
+
+const CALLS = new Map<string, Endpoint>(Object.values(ENDPOINTS).map((one) => [one.path, one]))
+
+/** Nothing is written while the walk goes on: what changes something is refused, so that every button may be pressed. */
+const isRead = ({ method, logged, path }: Endpoint): boolean =>
+  !logged && (method === 'GET' || /\/(query|get|preview|parse|plan|try)[^/]*$/.test(path))
+/** The console keeps these by itself, and nothing on the screen depends on the answer. */
+const KEPT = new Set(['/admin/preference/savePreferences'])
+
+export type Wire = {
+  answering: Answering
+  /** since it was emptied last */
+  readonly sent: Sent[]
+  /** values that say nothing and travelled all the same: "path: field" */
+  readonly empties: Set<string>
+  /** all calls that were ever asked, by path */
+  readonly asked: Set<string>
+  /** how often each rule had something to look at: a rule that meets nothing proves nothing */
+  readonly met: Record<Rule, number>
+  /** what calls were refused with: text → path */
+  readonly refusals: Map<string, string>
+  /** calls whose refusal was seen in a toast, by path */
+  readonly shown: Set<string>
+  /** answers of our own server that are no answers: "404 /assets/…" */
+  readonly missing: string[]
+  /** once everything is here that the page asked for, code included, and is drawn */
+  rest(): Promise<void>
+}
+
+/** Stands between the page and the server. */
+export async function openWire(page: Page): Promise<Wire> {
+  let serial = 0
+  const underway = new Set<Request>()
+  const missing: string[] = []
+  page.on('request', (request) => {
+    if (!['fetch', 'xhr', 'script', 'document'].includes(request.resourceType())) return
+    // What streams is never over.
+    if (!request.headers()['accept']?.includes('event-stream')) underway.add(request)
+  })
+  const over = (request: Request): void => void underway.delete(request)
+  page.on('requestfinished', over)
+  page.on('requestfailed', over)
+  page.on('response', (response) => {
+    const { origin, pathname } = new URL(response.url())
+    if (response.status() >= 400 && origin === new URL(page.url()).origin && !CALLS.has(pathname))
+      missing.push(`${response.status()} ${pathname}`)
+  })
+  const wire: Wire = {
+    answering: 'served',
+    sent: [],
+    empties: new Set(),
+    asked: new Set(),
+    met: { 分页: 0, 防抖: 0, 失败提示: 0, 成功提示: 0, 校验提示: 0, 清洗: 0, 时间: 0, 金额: 0, 空值: 0, 控制台: 0 },
+    refusals: new Map(),
+    shown: new Set(),
+    missing,
+    async rest() {
+      for (let calm = 0, look = 0; calm < 3 && look < 400; look++) {
+        await page.evaluate(
+          () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+        )
+        calm = underway.size === 0 ? calm + 1 : 0
+        if (underway.size > 0) await new Promise((resolve) => setTimeout(resolve, 10))
+      }
+    },
+  }
+  await page.route(
+    ({ pathname }) => CALLS.has(pathname),
+    async (route) => {
+      const request = route.request()
+      const { pathname } = new URL(request.url())
+      const call = CALLS.get(pathname)!
+      const said = saidBy(request)
+      wire.asked.add(pathname)
+      wire.met.清洗 += 1
+      for (const field of said.flatMap(([name, value]) => emptiesOf(call, value, name)))
+        wire.empties.add(`${pathname}: ${field}`)
+      const answered = wire.answering === 'served' && !isRead(call) ? 'refused' : wire.answering
+      const fields = JSON.stringify(said)
+      const isBackground = !call.logged && !isRead(call)
+      if (KEPT.has(pathname) && wire.answering === 'served') return answer(route, 200, '')
+      if (answered === 'served') {
+        wire.sent.push({ path: pathname, answered, fields, isBackground })
+        return route.continue()
+      }
+      const text =
+        answered === 'refused'
+          ? `走查拒绝${(serial += 1)}：${call.title}`
+          : answered === 'failed'
+            ? '服务器内部错误'
+            : '网络错误'
+      wire.sent.push({ path: pathname, answered, fields, text, isBackground })
+      if (answered === 'refused') {
+        wire.refusals.set(text, pathname)
+        return answer(route, 409, text)
+      }
+      if (answered === 'failed') return route.fulfill({ status: 500, body: '' })
+      return route.abort()
+    },
+  )
+  return wire
+}
+
+const answer = (route: Route, code: number, text: string): Promise<void> =>
+  route.fulfill({ json: { code, msg: text, message: text, data: null } })
+
+/** Query and body, field by field, documents in them read. */
+function saidBy(request: Request): [name: string, value: unknown][] {
+  const fields: [string, unknown][] = [...new URL(request.url()).searchParams].map(([name, value]) => [
+    name,
+    read(value),
+  ])
+  const type = request.headers()['content-type'] ?? ''
+  const body = type.startsWith('multipart/') ? null : request.postData()
+  if (body === null) return fields
+  if (type.startsWith('application/x-www-form-urlencoded'))
+    return [...fields, ...[...new URLSearchParams(body)].map(([name, value]): [string, unknown] => [name, read(value)])]
+  const document: unknown = JSON.parse(body)
+  return [...fields, ...(isObject(document) ? Object.entries(document) : [['', document] as [string, unknown]])]
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+function read(text: string): unknown {
+  if (!/^[[{]/.test(text)) return text
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+const SAYS_NOTHING = new Set(['', 'null', 'undefined', 'NaN', 'Infinity', '-Infinity', '[object Object]'])
+
+/** Where in a value something empty stands: specification, section 5. What the contract declares as carrying it may. */
+function emptiesOf(call: Endpoint, value: unknown, at: string): string[] {
+  if (mayBeEmpty(call, at)) return []
+  if (value === null || value === undefined || (typeof value === 'string' && SAYS_NOTHING.has(value)))
+    return [`${at} = ${JSON.stringify(value)}`]
+  if (Array.isArray(value)) return value.flatMap((one) => emptiesOf(call, one, `${at}[]`))
+  if (isObject(value)) return Object.entries(value).flatMap(([key, one]) => emptiesOf(call, one, `${at}.${key}`))
+  return []
+}
+
+/** A field that the contract declares, and all within it; rows of a list have the path of their list. */
+const mayBeEmpty = ({ carriesEmpty = [] }: Endpoint, at: string): boolean =>
+  carriesEmpty.includes(at.replaceAll('[]', ''))

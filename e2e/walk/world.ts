@@ -1,0 +1,81 @@
+import type { Page } from 'playwright-core'
+import { deliveryWorld } from '../delivery-world.ts'
+import { reconWorld } from '../recon-world.ts'
+import type { SharedHouse } from '../shared-house.ts'
+
+type List<Row> = { list: Row[]; total: number }
+
+/**
+ * An installation in which every list has something to show, and most of them more than a page: what staff did through the calls, what
+ * shoppers, sellers and the shops' staff did through the simulator.
+ */
+export async function furnish(house: SharedHouse, page: Page): Promise<void> {
+  const { ask, control, renamedInShop, unsourced } = reconWorld(house, page)
+  const until = async (what: string, isSo: () => Promise<boolean>): Promise<void> => {
+    for (let look = 0; !(await isSo()); look++) {
+      if (look > 600) throw new Error(`the world of the walk is not ready: ${what}`)
+      await new Promise((resolve) => setTimeout(resolve, 200))
+    }
+  }
+  const has = async (path: string, fields: object, least: number): Promise<boolean> =>
+    (await ask<List<object>>('GET', path, fields)).list.length >= least
+  const product = '/api/alibaba/product'
+
+  // A picture of ours that stands nowhere is not fetched by the shop.
+  await control('quirks', { name: 'shopify.fetch-media', value: false })
+  const stores = await ask<{ id: string; currency: string }[]>('GET', '/api/shopify/store/getAllShopifyStores')
+  const offers = await ask<List<{ offerId: string }>>('GET', `${product}/keywordQuery`, {
+    keyword: '收纳',
+    pageSize: 30,
+  })
+  // More than a page of products and of collected offers; the last line leads nowhere.
+  const claimed = ask('POST', `${product}/claimProducts?origin=1688`, {
+    lines: [...offers.list.map(({ offerId }) => offerId), '1'],
+    storeIds: stores.slice(0, 2).map(({ id }) => id),
+  })
+  const busy = ['bridge-us', 'bridge-eu'].map((shop) => control(`shopify/${shop}/busy-day`, { count: 30 }))
+  await Promise.all([claimed, ...busy, people(ask)])
+  await ask('POST', '/api/order/center/pullOrders')
+
+  const deals = await deliveryWorld(house, page)
+  const bought = async (): Promise<void> => {
+    const deal = await deals.buy(2)
+    await deals.send(deal)
+    await received(ask, deal.purchaseId)
+  }
+  await Promise.all([bought(), deals.buy(3).then((deal) => deals.send(deal)), deals.buy(2), deals.plan(2)])
+  const cut = await deals.plan(4)
+  await deals.staff(cut, 'cancel')
+  await Promise.all([renamedInShop(), unsourced(2)])
+  await ask('POST', '/api/purchase/reconciliation/startReconciliation')
+  await until('products', () => has(`${product}/getProductsByCondition`, { pageSize: 48 }, 25))
+  await until('orders', () => has('/api/order/center/getOrdersByCondition', { pageSize: 48 }, 40))
+}
+
+type Ask = ReturnType<typeof reconWorld>['ask']
+
+async function people(ask: Ask): Promise<void> {
+  const dept = await ask<{ id: string }>('POST', '/admin/dept/addDept', { name: '采购部', position: 0 })
+  for (const name of ['张三', '李四', '王五'])
+    await ask('POST', '/admin/adminUser/add.do', {
+      userAccount: `walk${name.codePointAt(0)}`,
+      name,
+      roleType: 0,
+      deptId: dept.id,
+      roleIds: [],
+    })
+  await ask('POST', '/admin/role/addRole', { name: '仓库', note: '收货与发货' })
+}
+
+type Line = { id: string }
+type Details = { lines: Line[] }
+
+/** Part of what came, so that something is still to come. */
+async function received(ask: Ask, purchaseId: string): Promise<void> {
+  const { lines } = await ask<Details>('GET', '/api/purchase/center/getPurchaseOrderSkuDetails', { purchaseId })
+  await ask('POST', '/api/purchase/delivery/receiveGoods', {
+    purchaseId,
+    key: crypto.randomUUID(),
+    lines: lines.slice(0, 1).map(({ id }) => ({ lineId: id, quantity: 1 })),
+  })
+}
