@@ -94,8 +94,8 @@ export type ShopOrderLine = {
   readonly unfulfilledQuantity: number
   readonly nonFulfillableQuantity: number
   readonly unitPrice: MoneyPair
-  /** After the discounts of this line; rounded to the minor unit where the vendor shares a discount out finer. */
-  readonly discountedUnitPrice: MoneyPair
+  /** All that was allocated to this line, of its own discounts and of the order's, over its whole `quantity`. */
+  readonly discount: MoneyPair
   readonly requiresShipping: boolean
   /** URL. */
   readonly image?: string
@@ -211,6 +211,8 @@ export type ShopOrder = {
   readonly financialStatus: OrderFinancialStatus
   readonly fulfillmentStatus: OrderFulfillmentStatus
   readonly returnStatus: OrderReturnStatus
+  /** Prices hold the tax; else it is on top of them. */
+  readonly taxesIncluded: boolean
   /** The worst of the assessments; absent when nobody assessed it, or the grant does not reach that far. */
   readonly riskLevel?: OrderRiskLevel
   readonly riskAdvice?: OrderRiskAdvice
@@ -230,6 +232,8 @@ export type ShopOrder = {
     readonly duties: MoneyPair
     /** What is left of `duties` after refunds. */
     readonly currentDuties: MoneyPair
+    /** Of `tax`, what edits and refunds left. */
+    readonly currentTax: MoneyPair
     readonly refunded: MoneyPair
     /** What the order is worth now, after edits and refunds. */
     readonly current: MoneyPair

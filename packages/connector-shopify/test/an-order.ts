@@ -26,7 +26,10 @@ export const wireLine = (id: number, extra: object = {}) => ({
   image: null,
   customAttributes: [{ key: 'Engraving', value: null }],
   originalUnitPriceSet: bag('12.99', 'USD', '1950.0', 'JPY'),
-  discountedUnitPriceSet: bag('11.6666667', 'USD', '1751.5', 'JPY'),
+  discountAllocations: [
+    { allocatedAmountSet: bag('2.50', 'USD', '376', 'JPY') },
+    { allocatedAmountSet: bag('1.47', 'USD', '221', 'JPY') },
+  ],
   ...extra,
 })
 
@@ -76,6 +79,7 @@ export const wireOrder = (id: string, extra: object = {}) => ({
   displayFinancialStatus: 'PAID',
   displayFulfillmentStatus: 'UNFULFILLED',
   returnStatus: 'NO_RETURN',
+  taxesIncluded: false,
   currencyCode: 'USD',
   presentmentCurrencyCode: 'JPY',
   note: null,
@@ -94,6 +98,7 @@ export const wireOrder = (id: string, extra: object = {}) => ({
   totalTipReceivedSet: bag('0.0', 'USD', '0', 'JPY'),
   originalTotalDutiesSet: null,
   currentTotalDutiesSet: null,
+  currentTotalTaxSet: null,
   lineItems: whole([wireLine(1)]),
   fulfillmentOrders: whole([wireFulfillmentOrder(1, whole([wirePart(1, 1)]))]),
   refunds: [],

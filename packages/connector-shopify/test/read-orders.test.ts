@@ -72,7 +72,7 @@ describe('an order', () => {
       },
       lines: [
         {
-          discountedUnitPrice: { shop: { minor: 1167 }, presentment: { minor: 1752 } },
+          discount: { shop: { minor: 397 }, presentment: { minor: 597 } },
           customAttributes: [{ key: 'Engraving', value: '' }],
         },
       ],

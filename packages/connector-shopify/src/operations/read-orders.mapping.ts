@@ -29,6 +29,18 @@ const filled = <T extends Readonly<Record<string, unknown>>>(fields: T): Filled<
     Object.entries(fields).filter(([, value]) => value !== null && value !== undefined && value !== ''),
   ) as Filled<T>
 
+/** In the currencies of `like`, of which there is always one. */
+const sumOf = (pairs: readonly MoneyPair[], like: MoneyPair): MoneyPair => ({
+  shop: money(
+    pairs.reduce((sum, { shop }) => sum + shop.minor, 0),
+    like.shop.currency,
+  ),
+  presentment: money(
+    pairs.reduce((sum, { presentment }) => sum + presentment.minor, 0),
+    like.presentment.currency,
+  ),
+})
+
 export const lineOf = (node: LineNode): ShopOrderLine => ({
   id: node.id,
   sku: node.sku ?? '',
@@ -39,7 +51,10 @@ export const lineOf = (node: LineNode): ShopOrderLine => ({
   unfulfilledQuantity: node.unfulfilledQuantity,
   nonFulfillableQuantity: node.nonFulfillableQuantity,
   unitPrice: node.originalUnitPriceSet,
-  discountedUnitPrice: node.discountedUnitPriceSet,
+  discount: sumOf(
+    node.discountAllocations.map(({ allocatedAmountSet }) => allocatedAmountSet),
+    node.originalUnitPriceSet,
+  ),
   requiresShipping: node.requiresShipping,
   customAttributes: node.customAttributes.map(({ key, value }) => ({ key, value: value ?? '' })),
   ...filled({ variantId: node.variant?.id, productId: node.product?.id, image: node.image?.url }),
@@ -118,6 +133,7 @@ export function orderOf(node: OrderNode, parts: Parts): ShopOrder {
     financialStatus: node.displayFinancialStatus ?? 'PENDING',
     fulfillmentStatus: node.displayFulfillmentStatus,
     returnStatus: node.returnStatus,
+    taxesIncluded: node.taxesIncluded,
     currency,
     presentmentCurrency,
     totals: {
@@ -130,6 +146,7 @@ export function orderOf(node: OrderNode, parts: Parts): ShopOrder {
       // Null where no duties apply.
       duties: node.originalTotalDutiesSet ?? none,
       currentDuties: node.currentTotalDutiesSet ?? none,
+      currentTax: node.currentTotalTaxSet ?? none,
       refunded: node.totalRefundedSet,
       current: node.currentTotalPriceSet,
     },

@@ -9,7 +9,7 @@ const bag = (field: string): string => `${field} { ${MONEY_BAG} }`
 export const ORDER_CUSTOMER = 'customer @include(if: $people) { id displayName }'
 
 export const ORDER_FIELDS = `id legacyResourceId name number createdAt updatedAt processedAt cancelledAt cancelReason closedAt
-      test edited displayFinancialStatus displayFulfillmentStatus returnStatus currencyCode presentmentCurrencyCode
+      test edited displayFinancialStatus displayFulfillmentStatus returnStatus taxesIncluded currencyCode presentmentCurrencyCode
       note tags email phone
       risk { recommendation assessments { riskLevel } }
       shippingAddress {
@@ -17,11 +17,11 @@ export const ORDER_FIELDS = `id legacyResourceId name number createdAt updatedAt
       }
       ${['subtotalPriceSet', 'totalShippingPriceSet', 'totalTaxSet', 'totalDiscountsSet', 'totalPriceSet'].map(bag).join(' ')}
       ${['totalRefundedSet', 'currentTotalPriceSet', 'totalTipReceivedSet'].map(bag).join(' ')}
-      ${['originalTotalDutiesSet', 'currentTotalDutiesSet'].map(bag).join(' ')}`
+      ${['originalTotalDutiesSet', 'currentTotalDutiesSet', 'currentTotalTaxSet'].map(bag).join(' ')}`
 
 export const LINE_FIELDS = `id sku title variantTitle quantity currentQuantity unfulfilledQuantity nonFulfillableQuantity
         requiresShipping variant { id } product { id } image { url } customAttributes { key value }
-        ${['originalUnitPriceSet', 'discountedUnitPriceSet'].map(bag).join(' ')}`
+        ${bag('originalUnitPriceSet')} discountAllocations { ${bag('allocatedAmountSet')} }`
 
 export const FULFILLMENT_ORDER_FIELDS = `id status requestStatus supportedActions { action }
         assignedLocation { name location { id } }
@@ -52,7 +52,7 @@ const lineNode = z.object({
   image: z.object({ url: z.string() }).nullish(),
   customAttributes: z.array(z.object({ key: z.string(), value: text })),
   originalUnitPriceSet: moneyBag,
-  discountedUnitPriceSet: moneyBag,
+  discountAllocations: z.array(z.object({ allocatedAmountSet: moneyBag })),
 })
 const fulfillmentOrderLine = z.object({
   id: gid,
@@ -123,6 +123,7 @@ export const orderNode = z.object({
   displayFinancialStatus: text,
   displayFulfillmentStatus: z.string(),
   returnStatus: z.string(),
+  taxesIncluded: z.boolean(),
   currencyCode: z.string(),
   presentmentCurrencyCode: z.string(),
   note: text,
@@ -140,6 +141,7 @@ export const orderNode = z.object({
   totalTipReceivedSet: moneyBag,
   originalTotalDutiesSet: moneyBag.nullish(),
   currentTotalDutiesSet: moneyBag.nullish(),
+  currentTotalTaxSet: moneyBag.nullish(),
   totalRefundedSet: moneyBag,
   currentTotalPriceSet: moneyBag,
   lineItems: pageOf(lineNode),

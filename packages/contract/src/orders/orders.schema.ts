@@ -174,15 +174,22 @@ export const orderDetail = z.object({
   currency: z.string(),
   /** minor units of `currency` */
   amounts: z.object({
-    subtotal: amount,
+    /** before discounts: goods − discount + shipping + (tax, unless included) + tip + duties + other = total */
+    goods: amount,
     shipping: amount,
     tax: amount,
+    /** the prices hold it: it is no part of the sum */
+    taxIncluded: z.boolean(),
     discount: amount,
     tip: amount,
     /** collected for the customs, before refunds; no income, so no part of the profit */
     duties: amount,
+    /** in the shop's total beyond the parts that it names */
+    other: amount,
     total: amount,
     refunded: amount,
+    /** order edits and refunds that left the order as it was: total − refunded + adjusted = current */
+    adjusted: amount,
     /** what the order is worth now */
     current: amount,
   }),

@@ -21,14 +21,16 @@ import { financialWord, fulfillmentWord, returnWord } from '@huoqiao/contract/or
 export function Amounts({ order }: { order: OrderDetail }): ReactNode {
   const { amounts, currency, presentment } = order
   const rows: [label: string, minor: number, isSum?: boolean][] = [
-    ['商品', amounts.subtotal],
+    ['商品（优惠前）', amounts.goods],
     ['运费', amounts.shipping],
-    ['税', amounts.tax],
     ['优惠', -amounts.discount],
+    ['税（另计）', amounts.taxIncluded ? 0 : amounts.tax],
     ['小费', amounts.tip],
     ['关税', amounts.duties],
+    ['其他（店铺计入总额）', amounts.other],
     ['订单总额', amounts.total, true],
     ['已退款', -amounts.refunded],
+    ['改单，及未减少订单的退款', amounts.adjusted],
     ['现值', amounts.current, true],
   ]
   return (
@@ -44,6 +46,14 @@ export function Amounts({ order }: { order: OrderDetail }): ReactNode {
               </td>
             </tr>
           ))}
+        {amounts.taxIncluded && amounts.tax !== 0 ? (
+          <tr>
+            <th scope="row">总额中已含税</th>
+            <td>
+              <MoneyText amount={{ minor: amounts.tax, currency }} />
+            </td>
+          </tr>
+        ) : null}
       </tbody>
       {presentment.currency === currency ? null : (
         <caption>

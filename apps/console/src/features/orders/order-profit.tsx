@@ -59,7 +59,7 @@ function goodsRows({ basis, parts, goodsMinor }: OrderProfit): [string, number][
 export function ProfitTable({ profit, missing, currency }: ProfitTableProps): ReactNode {
   if (!profit) return <p className={styles.missing}>{missing ?? '还算不出利润'}</p>
   const rows: [string, number][] = [
-    ['销售额', profit.saleMinor],
+    ['销售额（不含税和关税）', profit.saleMinor],
     ...goodsRows(profit),
     [FREIGHT[profit.basis], -profit.freightMinor],
     ['手续费', -profit.feeMinor],

@@ -1,5 +1,6 @@
 import type { OrderFlag } from '@huoqiao/contract/orders/orders.schema'
 import type { LineRow, OrderRow } from './orders.store.ts'
+import { earnedOf } from './order-amounts.rules.ts'
 import { dueOf, isUnsourced, orderState, paymentOf, wantedOf } from './orders.rules.ts'
 import type { LineFacts } from './orders.rules.ts'
 import { profitOf } from './profit.rules.ts'
@@ -64,8 +65,7 @@ export function derive(order: OrderRow, lines: readonly LineRow[], terms: Terms)
     pieces: lines.reduce((total, line) => total + line.current, 0),
     ...profitOf({
       currency: order.currency,
-      currentMinor: order.currentMinor,
-      dutiesMinor: order.amounts.currentDuties ?? 0,
+      earnedMinor: earnedOf(order),
       rate: terms.rate,
       feePercent: terms.feePercent,
       goodsPaidCny: order.goodsPaidCny,

@@ -68,7 +68,7 @@ describe.each(CASES)('an order of %s paid in %s, as %s', (slug, currency, way) =
     await heard(slug, way)
     const before = await detail(bought)
     const { shipping } = before.amounts
-    expect(before.amounts).toMatchObject({ subtotal: 3 * price, tax: 0, discount: 0, refunded: 0 })
+    expect(before.amounts).toMatchObject({ goods: 3 * price, tax: 0, discount: 0, refunded: 0 })
     expect(before.amounts.total).toBe(3 * price + shipping)
     expect(before.presentment.currency).toBe(currency)
 

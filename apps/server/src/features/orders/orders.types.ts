@@ -126,6 +126,10 @@ export type Amounts = {
   duties?: number
   /** of `duties`, what was not given back */
   currentDuties?: number
+  /** the next two: absent in orders from before they were read. Prices hold the tax (Shopify's taxesIncluded), or it is on top */
+  taxIncluded?: boolean
+  /** of `tax`, what edits and refunds left */
+  currentTax?: number
   presentment: { minor: number; currency: string }
 }
 

@@ -12,6 +12,7 @@ import type { ListRow } from './order-list.store.ts'
 import type { OfferNames } from './order-source.store.ts'
 import { canOf, refusalToBuy, toBuyOf } from './orders.rules.ts'
 import type { EventRow, ItemRow, LineRow, OrderRow, PersonRow } from './orders.store.ts'
+import { amountParts } from './order-amounts.rules.ts'
 import { basisOf, profitMissing } from './profit.rules.ts'
 
 /** Shown by its ends: "Anna Schmidt" → "A***t", "138 0013 8000" → "138****8000". */
@@ -127,7 +128,7 @@ export type DetailParts = {
 
 export function detailView(parts: DetailParts): OrderDetail {
   const { order, store } = parts
-  const { presentment, currentDuties: _currentDuties, tip = 0, duties = 0, ...amounts } = order.amounts
+  const { presentment } = order.amounts
   const hasProfit = order.saleCny !== null && order.goodsCny !== null && order.profitCny !== null && order.rate !== null
   return {
     id: order.id,
@@ -152,9 +153,7 @@ export function detailView(parts: DetailParts): OrderDetail {
     tags: order.tags,
     currency: order.currency,
     amounts: {
-      ...amounts,
-      tip,
-      duties,
+      ...amountParts(order),
       total: order.totalMinor,
       refunded: order.refundedMinor,
       current: order.currentMinor,

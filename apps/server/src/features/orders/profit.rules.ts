@@ -12,10 +12,8 @@ export type ProfitLine = {
 }
 export type ProfitFacts = {
   currency: string
-  /** what the order is worth now, minor units of `currency` */
-  currentMinor: number
-  /** of that, what is collected for the customs and passed on: no sale, and no cost */
-  dutiesMinor: number
+  /** what the order earns now, minor units of `currency`: without tax and duties, which are passed on (order-amounts.rules.ts) */
+  earnedMinor: number
   /** CNY for one unit, decimal text; undefined: no rate is kept */
   rate: { rate: string; day: string } | undefined
   feePercent: string
@@ -45,14 +43,14 @@ const inFen = (minor: number, currency: string, rate: string): number =>
   scaleMinor(minor, parseRatio(rate), 2 - currencyDigits(currency))
 
 /**
- * Sale − goods − freight − fee, with the rate of the order's day (issue 4, point 2). A tip is a part of the sale; duties are none, and
- * the fee is not reckoned on them either. What is ordered at 1688 counts with what
+ * Sale − goods − freight − fee, with the rate of the order's day (issue 4, point 2). A tip is a part of the sale; taxes and
+ * duties are none. What is ordered at 1688 counts with what
  * it cost; what the order wants beyond that, since it grew or since the rest was not bought yet, with what it is expected to.
  */
 export function profitOf(facts: ProfitFacts): ProfitFigures {
   if (!facts.rate)
     return { saleCny: null, goodsCny: null, freightCny: null, feeCny: null, profitCny: null, rate: null, rateDay: null }
-  const saleCny = inFen(facts.currentMinor - facts.dutiesMinor, facts.currency, facts.rate.rate)
+  const saleCny = inFen(facts.earnedMinor, facts.currency, facts.rate.rate)
   const percent = parseRatio(facts.feePercent)
   const feeCny = scaleMinor(saleCny, { units: percent.units, scale: percent.scale + 2 })
   const goodsCny = goodsOf(facts)

@@ -1,4 +1,5 @@
 import type { MoneyPair, OrderAddress, ShopOrder } from '@huoqiao/connector-shopify'
+import { unitAfterDiscounts } from './order-amounts.rules.ts'
 import type { KeptAddress, NewOrder, NewPerson } from './orders.types.ts'
 
 /** The number at the end of a gid; ids that are numbers already stay. */
@@ -47,6 +48,8 @@ export function newOrder(order: ShopOrder, readAt: Date): NewOrder {
       tip: shop(order.totals.tip),
       duties: shop(order.totals.duties),
       currentDuties: shop(order.totals.currentDuties),
+      taxIncluded: order.taxesIncluded,
+      currentTax: shop(order.totals.currentTax),
       presentment: order.totals.total.presentment,
     },
     person: personOf(order),
@@ -63,7 +66,7 @@ export function newOrder(order: ShopOrder, readAt: Date): NewOrder {
       quantity: line.quantity,
       current: line.currentQuantity,
       fulfilled: fulfilled.get(line.id) ?? 0,
-      unitPriceMinor: shop(line.discountedUnitPrice),
+      unitPriceMinor: unitAfterDiscounts(shop(line.unitPrice), line.quantity, shop(line.discount)),
       requiresShipping: line.requiresShipping,
     })),
     fulfillments: order.fulfillments.map((one) => ({

@@ -1,5 +1,6 @@
 import { parseMinor } from '@huoqiao/kit'
 import { z } from 'zod'
+import { unitAfterDiscounts } from './order-amounts.rules.ts'
 import { incomplete, keptAddress, legacyOf } from './shop-order.mapping.ts'
 import type { NewLine, NewOrder, NewPerson } from './orders.types.ts'
 
@@ -21,6 +22,7 @@ const line = z.object({
   requires_shipping: z.boolean(),
   price_set: shopMoney,
   total_discount_set: shopMoney.nullish(),
+  discount_allocations: z.array(z.object({ amount_set: shopMoney })).nullish(),
 })
 const address = z.object({
   name: text,
@@ -70,6 +72,8 @@ const payload = z.object({
   phone: text,
   subtotal_price: z.string(),
   total_tax: z.string(),
+  current_total_tax: z.string(),
+  taxes_included: z.boolean(),
   total_discounts: z.string(),
   total_price: z.string(),
   current_total_price: z.string(),
@@ -168,6 +172,8 @@ function toNewOrder(order: Payload, sentAt: Date): NewOrder {
       tip: minor(order.total_tip_received ?? '0'),
       duties: minor(order.original_total_duties_set?.shop_money.amount ?? '0'),
       currentDuties: minor(order.current_total_duties_set?.shop_money.amount ?? '0'),
+      taxIncluded: order.taxes_included,
+      currentTax: minor(order.current_total_tax),
       presentment: { minor: parseMinor(amount, currency), currency },
     },
     person: personOf(order, shipping),
@@ -188,7 +194,11 @@ function toNewOrder(order: Payload, sentAt: Date): NewOrder {
 
 function lineOf(one: z.infer<typeof line>, fulfilled: number, minor: (amount: string) => number): NewLine {
   const price = minor(one.price_set.shop_money.amount)
-  const discount = one.total_discount_set ? minor(one.total_discount_set.shop_money.amount) : 0
+  // `total_discount` leaves out what a discount of the whole order gives the line; the allocations hold all.
+  const discount = (one.discount_allocations ?? []).reduce(
+    (sum, { amount_set: { shop_money: part } }) => sum + minor(part.amount),
+    0,
+  )
   return {
     shopifyId: String(one.id),
     variantId: one.variant_id ? String(one.variant_id) : null,
@@ -200,7 +210,7 @@ function lineOf(one: z.infer<typeof line>, fulfilled: number, minor: (amount: st
     quantity: one.quantity,
     current: one.current_quantity,
     fulfilled,
-    unitPriceMinor: one.quantity > 0 ? price - Math.round(discount / one.quantity) : price,
+    unitPriceMinor: unitAfterDiscounts(price, one.quantity, discount),
     requiresShipping: one.requires_shipping,
   }
 }

@@ -90,7 +90,7 @@ const lineType = fieldsOf<LineView>({
   unfulfilledDiscountedTotalSet: (s) => bag(s.order, lineSubtotal(s.line, unfulfilledQuantity(s.order, s.line.id))),
   taxLines: (s) => s.line.taxes.map((tax) => taxView(s.order, tax)),
   discountAllocations: (s) =>
-    s.line.discount.shop === 0 || !s.order.discount
+    s.line.discount.shop === 0
       ? []
       : [{ allocatedAmountSet: bag(s.order, s.line.discount), discountApplication: discountView(s.order) }],
 })

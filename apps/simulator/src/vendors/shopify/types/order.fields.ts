@@ -226,10 +226,12 @@ const lists = fieldsOf<OrderRow>({
   metafields: () => emptyConnection(),
 })
 
+/** Of the order's code; what staff gave, with an exchange for example, is a manual one. */
 export const discountView = (o: OrderRow): object => ({
-  __typename: 'DiscountCodeApplication',
+  ...(o.discount
+    ? { __typename: 'DiscountCodeApplication', code: o.discount.code }
+    : { __typename: 'ManualDiscountApplication', title: 'Discount', description: null }),
   index: 0,
-  code: o.discount?.code ?? '',
   allocationMethod: 'ACROSS',
   targetSelection: 'ALL',
   targetType: 'LINE_ITEM',

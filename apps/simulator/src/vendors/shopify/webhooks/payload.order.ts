@@ -92,8 +92,9 @@ function linePayload(order: OrderRow, line: OrderLineRow): object {
     sku: line.sku ?? '',
     taxable: line.taxable,
     title: line.title,
-    total_discount: amount(order, line.discount),
-    total_discount_set: moneySet(order, line.discount),
+    /* What a code of the whole order gives stands in the allocations alone (REST LineItem: total_discount). */
+    total_discount: amount(order, order.discount ? NOTHING : line.discount),
+    total_discount_set: moneySet(order, order.discount ? NOTHING : line.discount),
     variant_id: numericOrNull(line.variantId),
     variant_inventory_management: 'shopify',
     variant_title: line.variantTitle,
@@ -107,7 +108,16 @@ function linePayload(order: OrderRow, line: OrderLineRow): object {
       tax_lines: [],
       admin_graphql_api_id: duty.id,
     })),
-    discount_allocations: [],
+    discount_allocations:
+      line.discount.shop === 0
+        ? []
+        : [
+            {
+              amount: amount(order, line.discount),
+              amount_set: moneySet(order, line.discount),
+              discount_application_index: 0,
+            },
+          ],
   }
 }
 
