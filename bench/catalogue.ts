@@ -175,6 +175,7 @@ export async function fillCatalogue(url: string, count: number): Promise<void> {
       )
     }
     await client.query(rows[0]!.def)
+    await client.query('alter index product_search alter column 1 set statistics 300')
     await client.query(`insert into product_variant (id, product_id, position, sku_code)
       select gen_random_uuid(), id, 0, 'HQ-' || offer_id from product where offer_id is not null`)
     // The house folds its counters' deltas every minute; a database that was just filled would show thousands of them.

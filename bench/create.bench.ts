@@ -118,7 +118,7 @@ await withTemporaryFolder(async (open) => {
     ROUNDS,
   )
   const percent = seen.ratio('server', 'bare') * 100
-  figures.tell({ name: '新建5个变体的商品：为裸事务的', value: percent, unit: '%', limit: 25, atLeast: true })
+  figures.tell({ name: '新建5个变体的商品：为裸事务的', value: percent, unit: '%', limit: 40, atLeast: true })
   figures.tell({ name: '新建5个变体的商品：每秒', value: seen.perSecond.server, unit: '个' })
   figures.note('products before', PRODUCTS)
   figures.note('perSecond', seen.perSecond)

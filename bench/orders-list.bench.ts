@@ -114,13 +114,34 @@ const subjectsOf = (small: House, large: House): Record<string, () => Promise<Ro
     ]),
   )
 
+/** The slowest hundredth may take so many medians, where the bare handler's does not take more either. */
+const TAIL = 4
+const TRIES = 3
+
+function tailOf(seen: Interleaved<string>, at: number, subject: Subject): number {
+  const { p50, p99 } = seen.spread[keyOf(at, subject)]!
+  return p99 / p50
+}
+
+/** All pages measured in turn, again while the machine gives the bare handler itself a long tail. */
+async function measured(small: House, large: House): Promise<Interleaved<string>> {
+  for (let time = 1; ; time += 1) {
+    const seen = await interleave(subjectsOf(small, large), ROUNDS)
+    const unsteady = PAGES.filter((_, at) => tailOf(seen, at, 'bareLarge') > TAIL)
+    if (unsteady.length === 0 || time === TRIES) return seen
+    console.log(
+      `  机器不稳：裸处理最慢的百分之一超过 ${TAIL} 倍（${unsteady.map(({ name }) => name).join('、')}），再测一次`,
+    )
+  }
+}
+
 function tell(figures: Figures, seen: Interleaved<string>, { name }: Page, at: number): void {
   const of = (subject: Subject): string => keyOf(at, subject)
   figures.tell({
     name: `${name}：${SMALL} 单，为裸处理（含精确总数）的`,
     value: seen.ratio(of('server'), of('bare')) * 100,
     unit: '%',
-    limit: 75,
+    limit: 85,
     atLeast: true,
   })
   figures.tell({
@@ -130,13 +151,14 @@ function tell(figures: Figures, seen: Interleaved<string>, { name }: Page, at: n
     limit: 30,
     atLeast: true,
   })
-  const tailOf = (subject: Subject): number => {
-    const { p50, p99 } = seen.spread[of(subject)]!
-    return p99 / p50
-  }
-  figures.tell({ name: `${name}：最慢的百分之一是中位数的`, value: tailOf('serverLarge'), unit: '倍', limit: 4 })
+  const tail = tailOf(seen, at, 'bareLarge')
   // What the machine itself does to a tail stands in the bare handler's of the same rounds.
-  figures.tell({ name: `${name}：同几轮里裸处理的`, value: tailOf('bareLarge'), unit: '倍' })
+  figures.tell({ name: `${name}：同几轮里裸处理的最慢的百分之一`, value: tail, unit: '倍' })
+  const name99 = `${name}：最慢的百分之一是中位数的`
+  // A machine on which even the bare handler has such a tail says nothing of the server's.
+  const limit = tail <= TAIL ? { limit: TAIL } : {}
+  figures.tell({ name: name99, value: tailOf(seen, at, 'serverLarge'), unit: '倍', ...limit })
+  if (tail > TAIL) console.log(`  ! ${name}：这台机器上裸处理自己也超过 ${TAIL} 倍，这一项不作数，请在安静的机器上再测`)
   const subjects: Subject[] = ['server', 'bare', 'serverLarge', 'bareLarge']
   const spread = Object.fromEntries(subjects.map((subject) => [subject, seen.spread[of(subject)]]))
   const perSecond = Object.fromEntries(subjects.map((subject) => [subject, seen.perSecond[of(subject)]]))
@@ -154,7 +176,7 @@ await withTemporaryFolder(async (open) => {
   const small = await openHouse(open, cluster, 'orders_small', SMALL, true)
   const large = await openHouse(open, cluster, 'orders_large', LARGE, false)
   figures.note('orders', { small: SMALL, large: LARGE })
-  const seen = await interleave(subjectsOf(small, large), ROUNDS)
+  const seen = await measured(small, large)
   for (const [at, one] of PAGES.entries()) {
     tell(figures, seen, one, at)
     await tellSize(figures, large, one)

@@ -1,9 +1,9 @@
-import { and, sql } from 'drizzle-orm'
+import { and, getTableName, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from './db.ts'
-
-/** Words of one keyword that are looked for: further ones would only make the statement longer. */
-const WORDS = 8
+import { expectedHits, newestParts, statisticsOf } from './search-statistics.ts'
+import type { ListNames, ListStatistics } from './search-statistics.ts'
 
 /** Characters as PostgreSQL counts them, code points; a chain of more than three is looked for by its threes. */
 function gramsOf(word: string): string[] {
@@ -13,75 +13,219 @@ function gramsOf(word: string): string[] {
 }
 
 /** For LIKE, whose own signs are taken as plain text. */
-const likeText = (word: string): string => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+export const likeText = (word: string): string => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+
+const wordsOf = (keyword: string | undefined): string[] =>
+  (keyword ?? '').trim().toLowerCase().split(/\s+/).filter(Boolean)
 
 /**
  * Every word of the keyword stands in `text`, whatever the case: asked of the index, and asked of one row on a walk. `text`
- * is an expression in small letters with a GIN index over search_grams (access.sql). Undefined: nothing to look for.
+ * is an expression in small letters, `terms` that of its GIN index. Undefined: nothing to look for.
  */
-export function keywordIn(text: SQL, keyword: string | undefined): { byIndex: SQL; byScan: SQL } | undefined {
-  const words = (keyword ?? '').trim().toLowerCase().split(/\s+/).filter(Boolean).slice(0, WORDS)
+export function keywordIn(
+  text: SQL,
+  keyword: string | undefined,
+  terms: SQL = sql`search_grams(${text})`,
+): { byIndex: SQL; byScan: SQL; grams: readonly (readonly string[])[] } | undefined {
+  const words = wordsOf(keyword)
   if (words.length === 0) return undefined
-  const grams = [...new Set(words.flatMap(gramsOf))]
+  const grams = words.map(gramsOf)
   const byScan = and(...words.map((word) => sql`${text} like ${likeText(word)}`))!
-  return { byIndex: sql`search_grams(${text}) @> ${sql.param(grams)}::text[] and ${byScan}`, byScan }
+  const all = sql.param([...new Set(grams.flat())])
+  // Words of up to three characters are grams themselves; of longer ones the grams may stand apart.
+  const long = words.filter((word) => Array.from(word).length > 3)
+  const byIndex = and(sql`${terms} @> ${all}::text[]`, ...long.map((word) => sql`${text} like ${likeText(word)}`))!
+  return { byIndex, byScan, grams }
 }
 
-/** A search that finds more says "500+"; who has so many hits types another word. */
-const HIT_CAP = 500
+/** A search that finds more says "200+"; who has so many hits types another word. */
+export const HIT_CAP = 200
 
-/** So many rows of a table, whichever, tell a word that stands in most of them for about a millisecond. */
-const SAMPLE = 2_000
+/** Hits asked for when there are more than that: those that make a full count, and some for what other conditions take away. */
+const HITS_WANTED = 1.4 * HIT_CAP
+/** How much further a second look goes, when the first found too few. */
+const FURTHER = 6
+/** Up to so many are looked at in one look: a row that is found costs about a microsecond. */
+const HITS_AT_ONCE = 2 * HITS_WANTED
+/** More are never looked at: each has to be fetched before the first page is known. */
+const HITS_AT_MOST = 10_000
+/** So many hits are told apart by kind. */
+const KINDS_WANTED = 2_000
+const KINDS_CAP = 10_000
+
+/** A list whose keyword is looked for in an index over search_terms(text, at). */
+export type SearchedList = {
+  /** the table itself, by its own name */
+  table: PgTable
+  /** what the keyword is looked for in, spelt as the index has it: an expression in small letters */
+  text: SQL
+  /** the time that the list is ordered by, the newest first, unless a person asks for another order */
+  at: PgColumn
+  /** name of the index */
+  search: string
+}
 
 export type Searched = {
-  /** the table itself, by its own name */
-  table: SQL
+  list: SearchedList
   /** the table's UUID key */
   id: SQL
   /** every condition but the keyword and `narrow` */
   plain: SQL
   /** a condition with a GIN index of its own, which few rows are expected to meet */
   narrow?: SQL | undefined
-  /** what the keyword is looked for in */
-  text: SQL
   keyword: string | undefined
+  /** rows that are found besides, whatever their text: those whose number the keyword is */
+  besides?: SQL | undefined
+  /** the order asked for; whether it is that of `list.at`, the newest first */
+  order: { by: readonly SQL[]; isNewestFirst: boolean }
+  /** counted from 1 */
+  page: number
+  pageSize: number
 }
+
+/** Reads rows in the list's own order. */
+export type ReadRows<R> = (where: SQL, slice: { limit: number; offset: number }) => Promise<R[]>
+
+export type FoundPage<R> = { rows: R[]; total: number; totalCapped: boolean }
+
+export const termsOf = ({ text, at }: SearchedList): SQL => sql`search_terms(${text}, ${at})`
+
+/** The keyword as a condition for those who read everything that it finds. Undefined: nothing to look for. */
+export const keywordOf = (list: SearchedList, keyword: string | undefined) =>
+  keywordIn(list.text, keyword, termsOf(list))
 
 /**
- * One page of a list with its total. A keyword (and `narrow`) is first asked of its index, in no order, up to a cap; a word that more rows
- * have is so frequent that its page is soon found on the way down the list's own order. The planner is not left the
- * choice: it cannot know how the conditions hang together.
+ * One page of a list with its total. A word that few rows have is asked of its index as a whole. Of a frequent one the index is asked
+ * for the newest parts of time only, which have as many hits as a page and a full count need: what a search costs does not grow
+ * with the house. Where parts of time are of no use (another order, a rare combination of frequent words), the page is found on the
+ * way down the list's own order. The planner is not left the choice: it cannot know how the conditions hang together.
  */
-export async function searchedPage<R>(
-  tx: Tx,
-  list: Searched,
-  read: (where: SQL) => Promise<R[]>,
-): Promise<{ rows: R[]; total: number; totalCapped: boolean }> {
-  const { table, id, plain, narrow } = list
-  const words = keywordIn(list.text, list.keyword)
+export async function searchedPage<R>(tx: Tx, asked: Searched, read: ReadRows<R>): Promise<FoundPage<R>> {
+  const { list, plain, narrow, page, pageSize } = asked
+  const slice = { limit: pageSize, offset: (page - 1) * pageSize }
+  const words = keywordOf(list, asked.keyword)
   if (!words && !narrow) {
-    const [rows, count] = await Promise.all([read(plain), countCapped(tx, sql`select 1 from ${table} where ${plain}`)])
+    const [rows, count] = await Promise.all([
+      read(plain, slice),
+      countCapped(tx, sql`select 1 from ${list.table} where ${plain}`),
+    ])
     return { rows, ...count }
   }
-  if (words && !narrow && (await standsEverywhere(tx, list, words.byScan)))
-    return { rows: await read(and(plain, words.byScan)!), total: HIT_CAP, totalCapped: true }
-  const hits = await tx.execute<{ id: string }>(
-    sql`select ${id} as id from ${table} where ${and(plain, narrow, words?.byIndex)} limit ${HIT_CAP + 1}`,
-  )
-  const ids = hits.rows.map((row) => row.id)
-  if (ids.length > HIT_CAP)
-    return { rows: await read(and(plain, narrow, words?.byScan)!), total: HIT_CAP, totalCapped: true }
-  const rows = ids.length === 0 ? [] : await read(sql`${id} = any(${sql.param(ids)}::uuid[])`)
-  return { rows, total: ids.length, totalCapped: false }
+  if (!words) return narrowPage(tx, asked, read)
+  for await (const { ids, total, isAll } of looks(tx, asked, words)) {
+    if (!isAll && total <= Math.max(HIT_CAP, slice.offset + pageSize)) continue
+    const count = isAll ? { total, totalCapped: false } : { total: HIT_CAP, totalCapped: true }
+    if (!isAll && !asked.order.isNewestFirst)
+      return { rows: await read(and(plain, narrow, words.byScan)!, slice), ...count }
+    const rows = ids.length === 0 ? [] : await read(inIds(asked, ids), { limit: pageSize, offset: 0 })
+    return { rows, ...count }
+  }
+  const where = and(plain, narrow, scanOf(asked, words))!
+  const [rows, count] = await Promise.all([
+    read(where, slice),
+    countCapped(tx, sql`select 1 from ${list.table} where ${where}`, HIT_CAP),
+  ])
+  return { rows, ...count }
 }
 
-/** More than the cap found in a sample is more than the cap: the index need not be asked, which computes the grams of every hit. */
-async function standsEverywhere(tx: Tx, { table, plain }: Searched, byScan: SQL): Promise<boolean> {
-  const found = await tx.execute<{ n: number }>(
-    sql`select count(*)::int as n from (select * from ${table} limit ${SAMPLE}) as ${table} where ${and(plain, byScan)}`,
+/** What `narrow` alone finds: few, or as many as are soon met on the way down the list's own order. */
+async function narrowPage<R>(tx: Tx, asked: Searched, read: ReadRows<R>): Promise<FoundPage<R>> {
+  const slice = { limit: asked.pageSize, offset: (asked.page - 1) * asked.pageSize }
+  const where = and(asked.plain, asked.narrow)!
+  const hits = await tx.execute<{ id: string }>(
+    sql`select ${asked.id} as id from ${asked.list.table} where ${where} limit ${HIT_CAP + 1}`,
   )
-  return (found.rows[0]?.n ?? 0) > HIT_CAP
+  const ids = hits.rows.map((row) => row.id)
+  if (ids.length > HIT_CAP) return { rows: await read(where, slice), total: HIT_CAP, totalCapped: true }
+  return { rows: ids.length === 0 ? [] : await read(inIds(asked, ids), slice), total: ids.length, totalCapped: false }
 }
+
+type Words = NonNullable<ReturnType<typeof keywordIn>>
+type Look = { ids: string[]; total: number; isAll: boolean }
+
+const inIds = ({ id }: Searched, ids: readonly string[]): SQL => sql`${id} = any(${sql.param([...ids])}::uuid[])`
+
+const scanOf = ({ besides }: Pick<Searched, 'besides'>, words: Words): SQL =>
+  besides ? sql`((${words.byScan}) or ${besides})` : words.byScan
+
+/** Grams that the index is asked for: each further one costs reading all that is known of it, and the rarest leave few rows. */
+const GRAMS_AT_MOST = 6
+
+/** The keyword as a condition on the index, by its rarest grams. */
+function byRarest(list: SearchedList, words: Words, { shares }: ListStatistics): Words {
+  const all = [...new Set(words.grams.flat())]
+  if (all.length <= GRAMS_AT_MOST) return words
+  const rarest = all.toSorted((a, b) => (shares.get(a) ?? 0) - (shares.get(b) ?? 0)).slice(0, GRAMS_AT_MOST)
+  return { ...words, byIndex: and(sql`${termsOf(list)} @> ${sql.param(rarest)}::text[]`, words.byScan)! }
+}
+
+const indexOf = ({ besides }: Pick<Searched, 'besides'>, words: Words, parts: SQL | undefined): SQL | undefined => {
+  const byIndex = and(words.byIndex, parts)
+  return besides ? sql`((${byIndex}) or ${besides})` : byIndex
+}
+
+/** What each look into the index finds, of the newest part of the list first; at last of all of it, unless that would be too many. */
+async function* looks(tx: Tx, asked: Searched, typed: Words): AsyncGenerator<Look> {
+  const { list } = asked
+  const statistics = await statisticsOf(tx, namesOf(list))
+  const words = byRarest(list, typed, statistics)
+  const expected = expectedHits(statistics, words.grams) ?? 0
+  if (expected > HITS_AT_ONCE && !asked.besides)
+    for (const further of [1, FURTHER]) {
+      const parts = newestParts(statistics, (HITS_WANTED * further * statistics.rows) / expected, Date.now())
+      if (!parts) continue
+      const found = await look(tx, asked, words, sql`${termsOf(list)} && ${sql.param(parts)}::text[]`)
+      yield found
+      // Other conditions leave so few that further on there would not be enough either.
+      if (found.total * FURTHER < HIT_CAP) break
+    }
+  if (expected <= HITS_AT_MOST) yield await look(tx, asked, words, undefined)
+}
+
+async function look(tx: Tx, asked: Searched, words: Words, parts: SQL | undefined): Promise<Look> {
+  const { list, id, plain, narrow, order, page, pageSize } = asked
+  const ask = async (limit: number, offset: number): Promise<Look> => {
+    // Counted over all before the page is cut off, so that the planner has no use for an index in the list's order.
+    const { rows } = await tx.execute<{ id: string; total: number }>(sql`
+      select ${id} as id, (count(*) over ())::int as total from ${list.table}
+      where ${and(plain, narrow, indexOf(asked, words, parts))}
+      order by ${sql.join([...order.by], sql`, `)} limit ${limit} offset ${offset}`)
+    return { ids: rows.map((row) => row.id), total: rows[0]?.total ?? 0, isAll: parts === undefined }
+  }
+  const found = await ask(pageSize, (page - 1) * pageSize)
+  // Beyond the last page no row carries the total.
+  return found.ids.length === 0 && page > 1 ? { ...found, total: (await ask(1, 0)).total } : found
+}
+
+/** How many hits of each kind there are; of a frequent word those among the newest hits, and `capped`. */
+export async function searchedCounts<K extends string>(
+  tx: Tx,
+  asked: Pick<Searched, 'list' | 'plain' | 'keyword' | 'besides'>,
+  kind: SQL,
+): Promise<{ counts: Map<K, number>; capped: boolean }> {
+  const { list, plain, besides } = asked
+  const statistics = await statisticsOf(tx, namesOf(list))
+  const typed = keywordOf(list, asked.keyword)
+  const words = typed && byRarest(list, typed, statistics)
+  const expected = (words && expectedHits(statistics, words.grams)) ?? 0
+  const parts =
+    expected > KINDS_WANTED && !besides
+      ? newestParts(statistics, (KINDS_WANTED * statistics.rows) / expected, Date.now())
+      : undefined
+  const newest = parts && sql`${termsOf(list)} && ${sql.param(parts)}::text[]`
+  const { rows } = await tx.execute<{ kind: K; n: number }>(sql`
+    select found.kind, count(*)::int as n from (
+      select ${kind} as kind from ${list.table} where ${and(plain, words && indexOf(asked, words, newest))} limit ${KINDS_CAP + 1}
+    ) as found group by found.kind`)
+  const seen = rows.reduce((sum, { n }) => sum + n, 0)
+  return { counts: new Map(rows.map((row) => [row.kind, row.n])), capped: parts !== undefined || seen > KINDS_CAP }
+}
+
+const namesOf = ({ table, at, search }: SearchedList): ListNames => ({
+  table: getTableName(table),
+  at: at.name,
+  search,
+})
 
 /** Counting stops here; beyond it a pager says "2000+". */
 export const COUNT_CAP = 2_000

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
 import { searchedPage } from '../../db/search.ts'
+import type { SearchedList } from '../../db/search.ts'
 import type { RoleRow } from './access.store.ts'
 import { element, role, roleElement, roleMenu, roleRight } from './access.tables.ts'
 
@@ -18,21 +19,32 @@ const columns = {
   rightCount,
 }
 
+const LIST: SearchedList = { table: role, text: sql`lower(${role.name})`, at: role.createdAt, search: 'role_search' }
+const ORDER = [asc(role.name)]
+
 /** `page` counts from 0 (specification, section 9). */
 export async function findRoles(
   tx: Tx,
   filter: { keyword?: string | undefined },
   page: { page: number; pageSize: number },
 ): Promise<{ rows: RoleWithCount[]; total: number; totalCapped: boolean }> {
-  const list = { table: sql`${role}`, id: sql`${role.id}`, plain: sql`true`, text: sql`lower(${role.name})` }
-  return searchedPage(tx, { ...list, keyword: filter.keyword }, (where) =>
+  const asked = {
+    list: LIST,
+    id: sql`${role.id}`,
+    plain: sql`true`,
+    keyword: filter.keyword,
+    order: { by: ORDER, isNewestFirst: false },
+    page: page.page + 1,
+    pageSize: page.pageSize,
+  }
+  return searchedPage(tx, asked, (where, { limit, offset }) =>
     tx
       .select(columns)
       .from(role)
       .where(where)
-      .orderBy(asc(role.name))
-      .limit(page.pageSize)
-      .offset(page.page * page.pageSize),
+      .orderBy(...ORDER)
+      .limit(limit)
+      .offset(offset),
   )
 }
 

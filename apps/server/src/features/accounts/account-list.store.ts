@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
 import { COUNT_CAP, countCapped, searchedPage } from '../../db/search.ts'
+import type { SearchedList } from '../../db/search.ts'
 import { role } from '../access/access.tables.ts'
 import { account, accountRole, department } from './accounts.tables.ts'
 
@@ -32,29 +33,39 @@ function conditions(filter: AccountFilter): SQL {
   )!
 }
 
+const LIST: SearchedList = {
+  table: account,
+  text: sql`lower(${account.userAccount} || ' ' || ${account.name})`,
+  at: account.createdAt,
+  search: 'account_search',
+}
+const ORDER = [desc(account.id)]
+
 /** Newest first: ids are ordered by time. `page` counts from 1. */
 export async function findAccounts(
   tx: Tx,
   filter: AccountFilter,
   page: { page: number; pageSize: number },
 ): Promise<{ rows: ListedAccount[]; total: number; totalCapped: boolean }> {
-  const list = {
-    table: sql`${account}`,
+  const asked = {
+    list: LIST,
     id: sql`${account.id}`,
     plain: conditions(filter),
-    text: sql`lower(${account.userAccount} || ' ' || ${account.name})`,
     keyword: filter.keyword,
+    // Ids of one millisecond may lie otherwise than their times.
+    order: { by: ORDER, isNewestFirst: false },
+    ...page,
   }
-  const found = await searchedPage(tx, list, (where) =>
+  const found = await searchedPage(tx, asked, (where, { limit, offset }) =>
     tx
       .select({ account, deptName: department.name })
       .from(account)
       .leftJoin(department, eq(department.id, account.deptId))
       // Named also where ids are given: the index over what is not deleted is the one that is in order.
       .where(and(where, isNull(account.deletedAt)))
-      .orderBy(desc(account.id))
-      .limit(page.pageSize)
-      .offset((page.page - 1) * page.pageSize),
+      .orderBy(...ORDER)
+      .limit(limit)
+      .offset(offset),
   )
   return { ...found, rows: found.rows.map((row) => ({ ...row.account, deptName: row.deptName })) }
 }

@@ -3,7 +3,8 @@ import type { ParcelTab } from '@huoqiao/contract/deliveries/deliveries.schema'
 import { and, asc, desc, eq, gte, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
-import { COUNT_CAP, keywordIn, searchedPage } from '../../db/search.ts'
+import { COUNT_CAP, keywordOf, searchedCounts, searchedPage } from '../../db/search.ts'
+import type { SearchedList } from '../../db/search.ts'
 import { parcel, parcelItem, parcelReading } from './deliveries.tables.ts'
 
 export type ParcelRow = typeof parcel.$inferSelect
@@ -23,6 +24,14 @@ const TABS: Readonly<Record<ParcelTab, SQL>> = {
 }
 const PARCEL_TABS = Object.keys(TABS) as ParcelTab[]
 
+/** What was not sent yet has no time, and stands first. */
+const LIST: SearchedList = {
+  table: parcel,
+  text: sql`${parcel.searchText}`,
+  at: parcel.sentAt,
+  search: 'parcel_search',
+}
+
 export async function findParcelPage(
   tx: Tx,
   filter: AskedParcels,
@@ -30,26 +39,29 @@ export async function findParcelPage(
 ): Promise<{ rows: ParcelRow[]; total: number; totalCapped: boolean }> {
   const direction = page.direction === 'desc' ? desc : asc
   const key = page.sort === 'sent' ? parcel.sentAt : parcel.lastStepAt
+  const by = [
+    page.direction === 'desc' ? sql`${key} desc nulls first` : sql`${key} asc nulls last`,
+    direction(parcel.id),
+  ]
   return searchedPage(
     tx,
     {
-      table: sql`${parcel}`,
+      list: LIST,
       id: sql`${parcel.id}`,
       plain: conditionsOf(filter, true),
-      text: sql`${parcel.searchText}`,
       keyword: filter.keyword,
+      order: { by, isNewestFirst: page.sort === 'sent' && page.direction === 'desc' },
+      page: page.page,
+      pageSize: page.pageSize,
     },
-    (where) =>
+    (where, { limit, offset }) =>
       tx
         .select()
         .from(parcel)
         .where(where)
-        .orderBy(
-          page.direction === 'desc' ? sql`${key} desc nulls first` : sql`${key} asc nulls last`,
-          direction(parcel.id),
-        )
-        .limit(page.pageSize)
-        .offset((page.page - 1) * page.pageSize),
+        .orderBy(...by)
+        .limit(limit)
+        .offset(offset),
   )
 }
 
@@ -58,7 +70,8 @@ export async function countParcels(
   tx: Tx,
   filter: AskedParcels,
 ): Promise<{ counts: Partial<Record<ParcelTab, number>>; all: number; capped: boolean }> {
-  const where = and(conditionsOf(filter, false), keywordIn(sql`${parcel.searchText}`, filter.keyword)?.byScan)!
+  const where = conditionsOf(filter, false)
+  if (keywordOf(LIST, filter.keyword)) return countFound(tx, where, filter.keyword)
   const count = async (tab: SQL): Promise<number> => {
     const { rows } = await tx.execute<{ n: number }>(
       sql`select count(*)::int as n from (select 1 from ${parcel} where ${tab} and ${where} limit ${COUNT_CAP + 1}) as c`,
@@ -75,6 +88,14 @@ export async function countParcels(
   // 停滞 is a mark beside a state, so the states alone make up the whole.
   const all = PARCEL_TABS.filter((tab) => tab !== 'stalled').reduce((sum, tab) => sum + (counts[tab] ?? 0), 0)
   return { counts, all, capped }
+}
+
+async function countFound(tx: Tx, plain: SQL, keyword: string | undefined) {
+  const found = await searchedCounts<ParcelTab>(tx, { list: LIST, plain, keyword }, sql`state`)
+  const stalled = await searchedCounts(tx, { list: LIST, plain: and(plain, TABS.stalled)!, keyword }, sql`'stalled'`)
+  const counts: Partial<Record<ParcelTab, number>> = Object.fromEntries([...found.counts, ...stalled.counts])
+  const all = PARCEL_TABS.filter((tab) => tab !== 'stalled').reduce((sum, tab) => sum + (counts[tab] ?? 0), 0)
+  return { counts, all, capped: found.capped || stalled.capped }
 }
 
 function conditionsOf(filter: AskedParcels, withTab: boolean): SQL {

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
 import { searchedPage } from '../../db/search.ts'
+import type { SearchedList } from '../../db/search.ts'
 import { allocation, receipt, receiptRequest } from './deliveries.tables.ts'
 
 export type ReceiptRow = typeof receipt.$inferSelect
@@ -45,6 +46,14 @@ export type ReceiptFilter = {
   to?: number | undefined
 }
 
+const LIST: SearchedList = {
+  table: receipt,
+  text: sql`${receipt.searchText}`,
+  at: receipt.at,
+  search: 'receipt_search',
+}
+const ORDER = [desc(receipt.at), desc(receipt.id)]
+
 export const findReceiptPage = (
   tx: Tx,
   filter: ReceiptFilter,
@@ -53,7 +62,7 @@ export const findReceiptPage = (
   searchedPage(
     tx,
     {
-      table: sql`${receipt}`,
+      list: LIST,
       id: sql`${receipt.id}`,
       plain:
         and(
@@ -62,17 +71,18 @@ export const findReceiptPage = (
           filter.from === undefined ? undefined : gte(receipt.at, new Date(filter.from)),
           filter.to === undefined ? undefined : lte(receipt.at, new Date(filter.to)),
         ) ?? sql`true`,
-      text: sql`${receipt.searchText}`,
       keyword: filter.keyword,
+      order: { by: ORDER, isNewestFirst: true },
+      ...page,
     },
-    (where) =>
+    (where, { limit, offset }) =>
       tx
         .select()
         .from(receipt)
         .where(where)
-        .orderBy(desc(receipt.at), desc(receipt.id))
-        .limit(page.pageSize)
-        .offset((page.page - 1) * page.pageSize),
+        .orderBy(...ORDER)
+        .limit(limit)
+        .offset(offset),
   )
 
 /** False: the key was used before. */

@@ -3,7 +3,8 @@ import type { ShipmentFilter } from '@huoqiao/contract/deliveries/shipments.endp
 import { and, asc, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
-import { countStates, keywordIn, searchedPage } from '../../db/search.ts'
+import { countStates, keywordOf, searchedCounts, searchedPage } from '../../db/search.ts'
+import type { SearchedList } from '../../db/search.ts'
 import { shipment, shipmentFulfilment, shipmentLine } from './deliveries.tables.ts'
 import type { FulfilmentState } from './deliveries.types.ts'
 
@@ -165,34 +166,49 @@ export async function findReserved(tx: Tx, orderLineIds: readonly string[]): Pro
 
 export type ShipmentPage = { page: number; pageSize: number; sort: 'created' | 'updated'; direction: 'asc' | 'desc' }
 
+const LIST: SearchedList = {
+  table: shipment,
+  text: sql`${shipment.searchText}`,
+  at: shipment.createdAt,
+  search: 'shipment_search',
+}
+
 export function findShipmentPage(
   tx: Tx,
   filter: ShipmentFilter,
   page: ShipmentPage,
 ): Promise<{ rows: ShipmentRow[]; total: number; totalCapped: boolean }> {
   const direction = page.direction === 'desc' ? desc : asc
+  const by = [direction(page.sort === 'created' ? shipment.createdAt : shipment.updatedAt), direction(shipment.id)]
   return searchedPage(
     tx,
     {
-      table: sql`${shipment}`,
+      list: LIST,
       id: sql`${shipment.id}`,
       plain: conditionsOf(filter, true),
-      text: sql`${shipment.searchText}`,
       keyword: filter.keyword,
+      order: { by, isNewestFirst: page.sort === 'created' && page.direction === 'desc' },
+      page: page.page,
+      pageSize: page.pageSize,
     },
-    (where) =>
+    (where, { limit, offset }) =>
       tx
         .select()
         .from(shipment)
         .where(where)
-        .orderBy(direction(page.sort === 'created' ? shipment.createdAt : shipment.updatedAt), direction(shipment.id))
-        .limit(page.pageSize)
-        .offset((page.page - 1) * page.pageSize),
+        .orderBy(...by)
+        .limit(limit)
+        .offset(offset),
   )
 }
 
-export function countShipments(tx: Tx, filter: ShipmentFilter, states: readonly ShipmentState[]) {
-  const where = and(conditionsOf(filter, false), keywordIn(sql`${shipment.searchText}`, filter.keyword)?.byScan)!
+export async function countShipments(tx: Tx, filter: ShipmentFilter, states: readonly ShipmentState[]) {
+  const where = conditionsOf(filter, false)
+  if (keywordOf(LIST, filter.keyword)) {
+    const asked = { list: LIST, plain: where, keyword: filter.keyword }
+    const { counts, capped } = await searchedCounts<ShipmentState>(tx, asked, sql`state`)
+    return { counts: Object.fromEntries(counts), all: [...counts.values()].reduce((sum, n) => sum + n, 0), capped }
+  }
   return countStates(
     tx,
     states,

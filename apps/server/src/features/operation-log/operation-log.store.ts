@@ -2,6 +2,7 @@ import { and, arrayContains, desc, eq, gte, lt, lte, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
 import { searchedPage } from '../../db/search.ts'
+import type { SearchedList } from '../../db/search.ts'
 import { operationLog } from './operation-log.tables.ts'
 
 export type OperationLogRow = typeof operationLog.$inferSelect
@@ -42,26 +43,35 @@ function conditions(filter: EntryFilter): SQL {
   )
 }
 
+const LIST: SearchedList = {
+  table: operationLog,
+  text: sql`lower(${operationLog.title} || ' ' || ${operationLog.accountName} || ' ' || ${operationLog.message})`,
+  at: operationLog.at,
+  search: 'operation_log_search',
+}
+const ORDER = [desc(operationLog.at), desc(operationLog.id)]
+
 export async function findEntries(
   tx: Tx,
   filter: EntryFilter,
   page: { page: number; pageSize: number },
 ): Promise<{ rows: OperationLogRow[]; total: number; totalCapped: boolean }> {
-  const list = {
-    table: sql`${operationLog}`,
+  const asked = {
+    list: LIST,
     id: sql`${operationLog.id}`,
     plain: conditions(filter),
     narrow: filter.objectKey ? arrayContains(operationLog.objectKeys, [filter.objectKey]) : undefined,
-    text: sql`lower(${operationLog.title} || ' ' || ${operationLog.accountName} || ' ' || ${operationLog.message})`,
     keyword: filter.keyword,
+    order: { by: ORDER, isNewestFirst: true },
+    ...page,
   }
-  return searchedPage(tx, list, (where) =>
+  return searchedPage(tx, asked, (where, { limit, offset }) =>
     tx
       .select()
       .from(operationLog)
       .where(where)
-      .orderBy(desc(operationLog.at), desc(operationLog.id))
-      .limit(page.pageSize)
-      .offset((page.page - 1) * page.pageSize),
+      .orderBy(...ORDER)
+      .limit(limit)
+      .offset(offset),
   )
 }

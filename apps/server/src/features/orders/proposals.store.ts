@@ -103,7 +103,7 @@ const bySibling = (goods: readonly WaitingGood[]): SQL => sql`
  */
 const byTitle = (goods: readonly WaitingGood[]): SQL => sql`
   select g.id as "goodId", p.title as "from", p.updated_at as at, ${plain} from ${goodsAs(goods)}
-  cross join lateral (select p.* from ${product} p where product_grams(p.search_text) @> product_grams(g.title)
+  cross join lateral (select p.* from ${product} p where search_terms(p.search_text, p.updated_at) @> search_grams(g.title)
     and g.title in (lower(p.title), lower(p.title_zh)) and p.offer_id is not null and p.recycled_at is null
     order by p.updated_at desc limit ${MOST}) p
   ${itsVariant}`

@@ -4,7 +4,7 @@ import type { Placeholder, SQL } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
 import { CARD, LIVE, ORDERS } from './product-card.store.ts'
 import type { CardRow, ListFilter, ListPage } from './product-card.store.ts'
-import { searchTerms } from './product-search.rules.ts'
+import { isSearch } from './product-search.store.ts'
 import { product, productCountDelta } from './products.tables.ts'
 
 /** Filters that the counters know; with any other, products have to be counted one by one. */
@@ -12,9 +12,8 @@ const COUNTED = ['state', 'storeId', 'sourceHealth', 'origin'] as const
 type Asked = { [K in (typeof COUNTED)[number]]?: ListFilter[K] | Placeholder }
 
 export const isCounted = (filter: ListFilter): boolean =>
-  searchTerms(filter.keyword) === undefined &&
+  !isSearch(filter) &&
   !filter.offerId &&
-  !filter.supplier &&
   filter.from === undefined &&
   filter.to === undefined
 

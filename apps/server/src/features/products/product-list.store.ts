@@ -1,11 +1,12 @@
 import type { ProductState } from '@huoqiao/contract/products/products.status'
-import { and, asc, desc, eq, gte, isNull, lte, sql } from 'drizzle-orm'
+import { and, eq, gte, isNull, lte, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
+import { searchedCounts, searchedPage } from '../../db/search.ts'
 import { countedPage, countedStates, isCounted } from './counted-page.store.ts'
 import { CARD, LIVE, ORDERS } from './product-card.store.ts'
 import type { CardRow, ListFilter, ListPage } from './product-card.store.ts'
-import { textSearch } from './product-search.store.ts'
+import { PRODUCTS, isSearch, searchOf } from './product-search.store.ts'
 import { product } from './products.tables.ts'
 
 /** Counting stops here where no counter is kept; beyond it the pager says "10000+". */
@@ -18,8 +19,7 @@ export async function findPage(
   page: ListPage,
 ): Promise<{ rows: CardRow[]; total: number; capped: boolean }> {
   if (isCounted(filter)) return countedPage(tx, filter, page)
-  const search = await textSearch(tx, filter)
-  if (search) return searchedPage(tx, and(plainConditions(filter), search.byIndex), search.byScan, filter, page)
+  if (isSearch(filter)) return findSearched(tx, filter, page)
   const where = plainConditions(filter)
   const rows = await readPage(tx, where, page)
   if (rows.length < page.pageSize && (rows.length > 0 || page.page === 1))
@@ -27,56 +27,30 @@ export async function findPage(
   return { rows, ...capTotal(await countUpToCap(tx, where)) }
 }
 
-/**
- * Searches: first everything that the search index finds, up to the cap, sorted by us. A word that more rows have than
- * the cap is so frequent that its page is found soon on the way down the sorted index. The planner is not left the
- * choice, as it cannot know how the conditions hang together.
- */
-async function searchedPage(
+async function findSearched(
   tx: Tx,
-  where: SQL | undefined,
-  byScan: SQL | undefined,
   filter: ListFilter,
   page: ListPage,
 ): Promise<{ rows: CardRow[]; total: number; capped: boolean }> {
-  const { sort, direction, pageSize } = page
-  const sortKey = SORT_KEYS[sort]
-  const hits = tx.$with('hits').as(
-    tx
-      .select({ id: product.id, key: sql`${sortKey}`.as('key') })
-      .from(product)
-      .where(where)
-      .limit(COUNT_CAP + 1),
+  const { supplier, ...search } = await searchOf(tx, filter)
+  const { rows, total, totalCapped } = await searchedPage(
+    tx,
+    {
+      ...search,
+      list: PRODUCTS,
+      id: sql`${product.id}`,
+      plain: and(plainConditions(filter), supplier)!,
+      order: {
+        by: ORDERS[page.sort][page.direction],
+        isNewestFirst: page.sort === 'updated' && page.direction === 'desc',
+      },
+      page: page.page,
+      pageSize: page.pageSize,
+    },
+    (where, slice) => readRows(tx, where, page, slice),
   )
-  // Read twice, hence worked out once.
-  const total = sql<number>`(select count(*)::int from ${hits})`
-  const top = tx
-    .select({ id: hits.id, total: total.as('total') })
-    .from(hits)
-    .orderBy(
-      direction === 'desc' ? sql`key desc nulls last` : sql`key asc nulls first`,
-      direction === 'desc' ? desc(hits.id) : asc(hits.id),
-    )
-    .limit(pageSize)
-    .offset((page.page - 1) * pageSize)
-    .as('top')
-  const found = await tx
-    .with(hits)
-    .select({ ...CARD, total: top.total })
-    .from(top)
-    .innerJoin(product, eq(product.id, top.id))
-    .orderBy(...ORDERS[sort][direction])
-  const known = found[0]?.total ?? (page.page === 1 ? 0 : await countUpToCap(tx, where))
-  if (known <= COUNT_CAP) return { rows: found, total: known, capped: false }
-  return { rows: await readPage(tx, and(plainConditions(filter), byScan), page), ...capTotal(known) }
+  return { rows, total, capped: totalCapped }
 }
-
-const SORT_KEYS = {
-  updated: product.updatedAt,
-  created: product.createdAt,
-  price: product.priceMin,
-  margin: product.marginPercent,
-} as const
 
 async function countUpToCap(tx: Tx, where: SQL | undefined): Promise<number> {
   const some = tx
@@ -97,29 +71,33 @@ export async function countByState(
 ): Promise<{ counts: Partial<Record<ProductState, number>>; capped: boolean }> {
   const { state: _state, ...others } = filter
   if (isCounted(others)) return { counts: await countedStates(tx, others), capped: false }
-  const some = tx
-    .select({ state: product.state })
-    .from(product)
-    .where(and(plainConditions(others, true), (await textSearch(tx, others))?.byIndex))
-    .limit(COUNT_CAP + 1)
-    .as('some')
-  const rows = await tx
-    .select({ state: some.state, n: sql<number>`count(*)::int` })
-    .from(some)
-    .groupBy(some.state)
-  const seen = rows.reduce((sum, { n }) => sum + n, 0)
-  return { counts: Object.fromEntries(rows.map(({ state, n }) => [state, n])), capped: seen > COUNT_CAP }
+  const { supplier, ...search } = await searchOf(tx, others)
+  const plain = and(plainConditions(others, true), supplier) ?? sql`true`
+  const { counts, capped } = await searchedCounts<ProductState>(
+    tx,
+    { ...search, list: PRODUCTS, plain },
+    sql`${product.state}`,
+  )
+  return { counts: Object.fromEntries(counts) as Partial<Record<ProductState, number>>, capped }
 }
 
 /** Any other page: unnamed, so that the planner sees the values (design/stack.md, trap 5). */
-const readPage = (tx: Tx, where: SQL | undefined, { sort, direction, page, pageSize }: ListPage) =>
+const readPage = (tx: Tx, where: SQL | undefined, page: ListPage) =>
+  readRows(tx, where, page, { limit: page.pageSize, offset: (page.page - 1) * page.pageSize })
+
+const readRows = (
+  tx: Tx,
+  where: SQL | undefined,
+  { sort, direction }: Pick<ListPage, 'sort' | 'direction'>,
+  { limit, offset }: { limit: number; offset: number },
+) =>
   tx
     .select(CARD)
     .from(product)
     .where(where)
     .orderBy(...ORDERS[sort][direction])
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .limit(limit)
+    .offset(offset)
 
 /** Every filter but the text search. `anyState`: also the recycle bin, for counts by state. */
 function plainConditions(filter: ListFilter, anyState = false): SQL | undefined {

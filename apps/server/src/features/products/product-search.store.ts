@@ -1,45 +1,47 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
-import { likeText, searchTerms } from './product-search.rules.ts'
-import type { SearchTerms } from './product-search.rules.ts'
+import type { SearchedList } from '../../db/search.ts'
+import { keywordOf } from '../../db/search.ts'
 import { findLiveByOffers } from './products.store.ts'
 import { product, productVariant } from './products.tables.ts'
 
-export type TextSearch = { byIndex: SQL | undefined; byScan: SQL | undefined }
+/** Titles in both languages and the supplier's name (products.tables.ts). */
+export const PRODUCTS: SearchedList = {
+  table: product,
+  text: sql`${product.searchText}`,
+  at: product.updatedAt,
+  search: 'product_search',
+}
 
-/** What the keyword and the supplier ask: once for the search index, once for a walk along another. */
-export async function textSearch(
+/** A search box of the list: what is typed for the supplier stands in the same text, and in the supplier's name. */
+export type TypedSearch = { keyword?: string | undefined; supplier?: string | undefined }
+
+const join = ({ keyword, supplier }: TypedSearch): string => [keyword, supplier].filter(Boolean).join(' ')
+
+/** Whether anything is looked for. */
+export const isSearch = (typed: TypedSearch): boolean => join(typed).trim() !== ''
+
+/** What a search asks: words of the products' text, products whose SKU code or offer the keyword is, words of the supplier's name. */
+export async function searchOf(
   tx: Tx,
-  filter: { keyword?: string | undefined; supplier?: string | undefined },
-): Promise<TextSearch | undefined> {
-  const keyword = searchTerms(filter.keyword)
-  const supplier = searchTerms(filter.supplier)
-  if (!keyword && !supplier) return undefined
-  const ids = keyword?.code === undefined ? [] : await idsByCode(tx, keyword.code)
-  const byCode = ids.length > 0 ? sql`${product.id} = any(${sql.param(ids)}::uuid[])` : undefined
-  const name = sql`lower(${product.supplierName})`
-  const inText = keyword && grams(keyword)
+  typed: TypedSearch,
+): Promise<{ keyword: string; besides: SQL | undefined; supplier: SQL | undefined }> {
+  const supplier = keywordOf({ ...PRODUCTS, text: sql`lower(${product.supplierName})` }, typed.supplier)?.byScan
+  const code = codeOf(typed.keyword)
+  const ids = code === undefined ? [] : await idsByCode(tx, code)
   return {
-    byIndex: and(
-      byCode ? sql`((${inText}) or ${byCode})` : inText,
-      supplier && and(grams(supplier), ...supplier.words.map((word) => sql`${name} like ${likeText(word)}`)),
-    ),
-    byScan: and(
-      ...(keyword?.words ?? []).map((word) => sql`${product.searchText} like ${likeText(word)}`),
-      ...(supplier?.words ?? []).map((word) => sql`${name} like ${likeText(word)}`),
-    ),
+    keyword: join(typed),
+    besides: ids.length > 0 ? sql`${product.id} = any(${sql.param(ids)}::uuid[])` : undefined,
+    supplier,
   }
 }
 
-/** Words of up to three characters are grams themselves; of longer ones the grams may stand in another order. */
-const grams = (terms: SearchTerms): SQL | undefined =>
-  and(
-    sql`product_grams(${product.searchText}) @> ${sql.param(terms.grams)}::text[]`,
-    ...terms.words
-      .filter((word) => Array.from(word).length > 3)
-      .map((word) => sql`${product.searchText} like ${likeText(word)}`),
-  )
+/** The keyword as it stands, when it may be a SKU code or an offer id. */
+function codeOf(keyword: string | undefined): string | undefined {
+  const text = (keyword ?? '').trim()
+  return /^[\w.\-/#]+$/i.test(text) ? text : undefined
+}
 
 /** Products by exact SKU code or offer id: looked up first, so that the "or" stays a matter of indexes. */
 async function idsByCode(tx: Tx, code: string): Promise<string[]> {

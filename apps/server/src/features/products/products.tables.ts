@@ -79,7 +79,7 @@ export const product = pgTable(
     recycledAt: at('recycled_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    /** what the keyword is looked for in; indexed by product_grams (products.sql) */
+    /** what the keyword is looked for in; indexed by search_terms (product_search) */
     searchText: text('search_text').generatedAlwaysAs(
       sql`lower(title || ' ' || title_zh || ' ' || coalesce(supplier_name, ''))`,
     ),

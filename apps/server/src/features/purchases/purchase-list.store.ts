@@ -2,7 +2,8 @@ import type { PurchaseFilter } from '@huoqiao/contract/purchases/purchases.endpo
 import { and, asc, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
-import { COUNT_CAP, keywordIn, searchedPage } from '../../db/search.ts'
+import { COUNT_CAP, keywordIn, keywordOf, searchedCounts, searchedPage } from '../../db/search.ts'
+import type { SearchedList } from '../../db/search.ts'
 import type { PurchaseRow } from './purchases.store.ts'
 import { purchaseDemand, purchaseLine, purchaseOrder } from './purchases.tables.ts'
 import type { PurchaseState } from './purchases.types.ts'
@@ -16,6 +17,13 @@ const SORT_KEYS = {
   amount: purchaseOrder.totalMinor,
 } as const
 
+const LIST: SearchedList = {
+  table: purchaseOrder,
+  text: sql`${purchaseOrder.searchText}`,
+  at: purchaseOrder.createdAt,
+  search: 'purchase_order_search',
+}
+
 /** Purchases that a filter by another table finds, at most: whoever has so many narrows down. */
 const FOUND_CAP = 500
 
@@ -26,23 +34,19 @@ export async function findPurchasePage(
 ): Promise<{ rows: PurchaseRow[]; total: number; totalCapped: boolean }> {
   const { plain, keyword } = await conditionsOf(tx, filter)
   const direction = page.direction === 'desc' ? desc : asc
+  const by = [direction(SORT_KEYS[page.sort]), direction(purchaseOrder.id)]
+  const order = { by, isNewestFirst: page.sort === 'created' && page.direction === 'desc' }
   return searchedPage(
     tx,
-    {
-      table: sql`${purchaseOrder}`,
-      id: sql`${purchaseOrder.id}`,
-      plain,
-      text: sql`${purchaseOrder.searchText}`,
-      keyword,
-    },
-    (where) =>
+    { list: LIST, id: sql`${purchaseOrder.id}`, plain, keyword, order, page: page.page, pageSize: page.pageSize },
+    (where, { limit, offset }) =>
       tx
         .select()
         .from(purchaseOrder)
         .where(where)
-        .orderBy(direction(SORT_KEYS[page.sort]), direction(purchaseOrder.id))
-        .limit(page.pageSize)
-        .offset((page.page - 1) * page.pageSize),
+        .orderBy(...by)
+        .limit(limit)
+        .offset(offset),
   )
 }
 
@@ -54,8 +58,8 @@ export async function countPurchases(
 ): Promise<{ counts: Partial<Record<PurchaseState, number>>; alarms: number; total: number; capped: boolean }> {
   const { state: _state, ...others } = filter
   const { plain, keyword } = await conditionsOf(tx, others)
-  const words = keywordIn(sql`${purchaseOrder.searchText}`, keyword)?.byScan
-  const where = and(plain, words) ?? sql`true`
+  if (keywordOf(LIST, keyword)) return countFound(tx, plain, keyword)
+  const where = plain
   const rows = await tx.execute<{ name: string; n: number }>(sql`
     select one.name, (
       select count(*)::int from (
@@ -76,6 +80,18 @@ export async function countPurchases(
   }
 }
 
+async function countFound(tx: Tx, plain: SQL, keyword: string | undefined) {
+  const found = await searchedCounts<PurchaseState>(tx, { list: LIST, plain, keyword }, sql`state`)
+  const alarmed = await searchedCounts(tx, { list: LIST, plain: and(plain, ALARMED)!, keyword }, sql`state`)
+  const sum = (counts: Map<string, number>): number => [...counts.values()].reduce((all, n) => all + n, 0)
+  return {
+    counts: Object.fromEntries(found.counts) as Partial<Record<PurchaseState, number>>,
+    alarms: sum(alarmed.counts),
+    total: sum(found.counts),
+    capped: found.capped || alarmed.capped,
+  }
+}
+
 /** The target of a merged one carries the same alarm, and is where it is settled. */
 const ALARMED = sql.raw(`alarm_quantity > 0 and state <> 'merged'`)
 
@@ -92,7 +108,7 @@ export async function whichForExport(
 ): Promise<ExportScope> {
   if (purchaseIds.length > 0) return inIds(purchaseIds)
   const { plain, keyword } = await conditionsOf(tx, filter ?? {})
-  return and(plain, keywordIn(sql`${purchaseOrder.searchText}`, keyword)?.byIndex)!
+  return and(plain, keywordOf(LIST, keyword)?.byIndex)!
 }
 
 export async function countLinesForExport(tx: Tx, which: ExportScope): Promise<number> {

@@ -2,6 +2,7 @@ import type { SupplierStanding } from '@huoqiao/contract/purchases/suppliers.sch
 import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
 import { searchedPage } from '../../db/search.ts'
+import type { SearchedList } from '../../db/search.ts'
 import { purchaseOrder, receivingAddress, supplier } from './purchases.tables.ts'
 
 export type SupplierRow = typeof supplier.$inferSelect
@@ -68,6 +69,14 @@ export const rememberPayWay = async (tx: Tx, supplierId: string, payWay: string)
     .where(and(eq(supplier.id, supplierId), sql`${supplier.payWay} is distinct from ${payWay}`))
 }
 
+const LIST: SearchedList = {
+  table: supplier,
+  text: sql`lower(${supplier.name} || ' ' || ${supplier.note})`,
+  at: supplier.updatedAt,
+  search: 'supplier_search',
+}
+const ORDER = [desc(supplier.updatedAt), desc(supplier.id)]
+
 export const findSupplierPage = (
   tx: Tx,
   filter: { keyword?: string | undefined; standing?: SupplierStanding | undefined },
@@ -76,20 +85,21 @@ export const findSupplierPage = (
   searchedPage(
     tx,
     {
-      table: sql`${supplier}`,
+      list: LIST,
       id: sql`${supplier.id}`,
       plain: filter.standing ? eq(supplier.standing, filter.standing) : sql`true`,
-      text: sql`lower(${supplier.name} || ' ' || ${supplier.note})`,
       keyword: filter.keyword,
+      order: { by: ORDER, isNewestFirst: true },
+      ...page,
     },
-    (where) =>
+    (where, { limit, offset }) =>
       tx
         .select()
         .from(supplier)
         .where(where)
-        .orderBy(desc(supplier.updatedAt), desc(supplier.id))
-        .limit(page.pageSize)
-        .offset((page.page - 1) * page.pageSize),
+        .orderBy(...ORDER)
+        .limit(limit)
+        .offset(offset),
   )
 
 export type SupplierFigures = {

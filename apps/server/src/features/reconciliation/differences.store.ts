@@ -7,7 +7,8 @@ import type {
 import { and, asc, desc, eq, gte, inArray, lte, ne, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
-import { keywordIn, searchedPage } from '../../db/search.ts'
+import { keywordOf, searchedPage } from '../../db/search.ts'
+import type { SearchedList } from '../../db/search.ts'
 import { reconciliationDifference as row } from './reconciliation.tables.ts'
 
 export type DifferenceRow = typeof row.$inferSelect
@@ -151,6 +152,13 @@ const conditions = (filter: DifferenceFilter): SQL =>
     filter.to === undefined ? undefined : lte(row.firstSeenAt, new Date(filter.to)),
   )!
 
+const LIST: SearchedList = {
+  table: row,
+  text: sql`${row.searchText}`,
+  at: row.firstSeenAt,
+  search: 'reconciliation_difference_search',
+}
+
 export type DifferenceSort = { sort: 'severity' | 'first' | 'amount'; direction: 'asc' | 'desc' }
 const orderOf = ({ sort, direction }: DifferenceSort): SQL[] => {
   const way = direction === 'asc' ? asc : desc
@@ -172,24 +180,25 @@ export const findDifferencePage = (
   searchedPage(
     tx,
     {
-      table: sql`${row}`,
+      list: LIST,
       id: sql`${row.id}`,
       plain: conditions(filter),
-      text: sql`${row.searchText}`,
       keyword: filter.keyword,
+      order: { by: orderOf(sort), isNewestFirst: sort.sort === 'first' && sort.direction === 'desc' },
+      ...page,
     },
-    (where) =>
+    (where, { limit, offset }) =>
       tx
         .select()
         .from(row)
         .where(where)
         .orderBy(...orderOf(sort))
-        .limit(page.pageSize)
-        .offset((page.page - 1) * page.pageSize),
+        .limit(limit)
+        .offset(offset),
   )
 
 const everything = (filter: DifferenceFilter): SQL =>
-  and(conditions(filter), keywordIn(sql`${row.searchText}`, filter.keyword)?.byIndex)!
+  and(conditions(filter), keywordOf(LIST, filter.keyword)?.byIndex)!
 
 export const countDifferences = (
   tx: Tx,

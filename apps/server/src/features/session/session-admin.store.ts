@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, gte, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
 import { countCapped, searchedPage } from '../../db/search.ts'
+import type { SearchedList } from '../../db/search.ts'
 import { account } from '../accounts/accounts.tables.ts'
 import { loginLog, session } from './session.tables.ts'
 
@@ -9,6 +10,14 @@ export type OnlineRow = Pick<
   'id' | 'accountId' | 'ip' | 'userAgent' | 'createdAt' | 'lastSeenAt'
 > & { userAccount: string; name: string }
 export type LoginRow = typeof loginLog.$inferSelect
+
+const LOGINS: SearchedList = {
+  table: loginLog,
+  text: sql`lower(${loginLog.userAccount} || ' ' || ${loginLog.ip})`,
+  at: loginLog.at,
+  search: 'login_log_search',
+}
+const LOGIN_ORDER = [desc(loginLog.at), desc(loginLog.id)]
 
 /** Sessions that would be let in now, the last one to do something first. */
 export async function findOnline(
@@ -68,21 +77,22 @@ export async function findLogins(
       filter.from === undefined ? undefined : gte(loginLog.at, new Date(filter.from)),
       filter.to === undefined ? undefined : lte(loginLog.at, new Date(filter.to)),
     ) ?? sql`true`
-  const list = {
-    table: sql`${loginLog}`,
+  const asked = {
+    list: LOGINS,
     id: sql`${loginLog.id}`,
     plain,
-    text: sql`lower(${loginLog.userAccount} || ' ' || ${loginLog.ip})`,
     keyword: filter.keyword,
+    order: { by: LOGIN_ORDER, isNewestFirst: true },
+    ...page,
   }
-  return searchedPage(tx, list, (where) =>
+  return searchedPage(tx, asked, (where, { limit, offset }) =>
     tx
       .select()
       .from(loginLog)
       .where(where)
-      .orderBy(desc(loginLog.at), desc(loginLog.id))
-      .limit(page.pageSize)
-      .offset((page.page - 1) * page.pageSize),
+      .orderBy(...LOGIN_ORDER)
+      .limit(limit)
+      .offset(offset),
   )
 }
 
