@@ -30,7 +30,7 @@ const SEARCHED = [
 
 const ROWS = 2_500
 /** Few characters, so that words are frequent and rare; signs of LIKE, of full width and of two halves among them. */
-const CHARACTERS = [...'包窗帘加厚防水红A bB12Ａ１%_\\😀-']
+const CHARACTERS = Array.from('包窗帘加厚防水红A bB12Ａ１%_\\😀-')
 
 type Row = { id: string; text: string; at: Date | null }
 let simulator: TestSimulator
