@@ -197,8 +197,7 @@ export const findDifferencePage = (
         .offset(offset),
   )
 
-const everything = (filter: DifferenceFilter): SQL =>
-  and(conditions(filter), keywordOf(LIST, filter.keyword)?.byIndex)!
+const everything = (filter: DifferenceFilter): SQL => and(conditions(filter), keywordOf(LIST, filter.keyword)?.byIndex)!
 
 export const countDifferences = (
   tx: Tx,
