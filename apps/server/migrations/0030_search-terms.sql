@@ -1,4 +1,4 @@
--- What drizzle cannot express: a keyword's hits in the order of their list (decision 0015).
+-- What drizzle cannot express: a keyword's hits in the order of their list (decision 0016).
 
 -- Every one, two and three characters in a row of a text, as search_grams; and the parts of time that the row lies in, each of
 -- 2^12 to 2^24 seconds (an hour to half a year), by which a frequent word is asked for in the newest rows alone. A gram has at most
