@@ -214,26 +214,28 @@ describe('media', () => {
 })
 
 describe('stock', () => {
-  it('is set once for a key, compared before it is swapped', async () => {
+  it('is changed once for a key, and only from what it is believed to be', async () => {
     const made = await upsert('stock', goods(1))
     // A new item is stocked at one place by itself; another one has to be opened for it.
     const [, second] = await shop.listLocations()
-    const at = { inventoryItemId: made.variants[0]!.inventoryItemId!, locationId: second!.id }
+    const at = { inventoryItemId: made.variants[0]!.item!.id, locationId: second!.id }
+    const stock = async (): Promise<number | undefined> =>
+      (await shop.readProducts([made.id]))[0]?.variants[0]?.inventoryQuantity
     await shop.activateInventory({ ...at, available: 5, idempotencyKey: `activate-${run}` })
-    const set = { levels: [{ ...at, quantity: 9, changeFromQuantity: 5 }], idempotencyKey: `set-${run}` }
-    await shop.setInventory(set)
+    const more = { changes: [{ ...at, delta: 4, changeFromQuantity: 5 }], idempotencyKey: `more-${run}` }
+    await shop.adjustInventory(more)
     // The belief is stale by now; the key says that it is the same intent.
-    await shop.setInventory(set)
-    expect((await shop.readProducts([made.id]))[0]?.variants[0]?.inventoryQuantity).toBe(9)
-    const stale = { levels: [{ ...at, quantity: 1, changeFromQuantity: 5 }], idempotencyKey: `stale-${run}` }
-    expect(await wordOf(shop.setInventory(stale))).toEqual(['rejected', 'CHANGE_FROM_QUANTITY_STALE'])
-    const reused = { levels: [{ ...at, quantity: 2, changeFromQuantity: 9 }], idempotencyKey: `set-${run}` }
-    expect(await wordOf(shop.setInventory(reused))).toEqual(['rejected', 'IDEMPOTENCY_KEY_PARAMETER_MISMATCH'])
-    await shop.setInventory({
-      levels: [{ ...at, quantity: 0, changeFromQuantity: null }],
+    await shop.adjustInventory(more)
+    expect(await stock()).toBe(9)
+    const stale = { changes: [{ ...at, delta: 1, changeFromQuantity: 5 }], idempotencyKey: `stale-${run}` }
+    expect(await wordOf(shop.adjustInventory(stale))).toEqual(['rejected', 'CHANGE_FROM_QUANTITY_STALE'])
+    const reused = { changes: [{ ...at, delta: 2, changeFromQuantity: 9 }], idempotencyKey: `more-${run}` }
+    expect(await wordOf(shop.adjustInventory(reused))).toEqual(['rejected', 'IDEMPOTENCY_KEY_PARAMETER_MISMATCH'])
+    await shop.adjustInventory({
+      changes: [{ ...at, delta: -9, changeFromQuantity: null }],
       idempotencyKey: `blind-${run}`,
     })
-    expect((await shop.readProducts([made.id]))[0]?.variants[0]?.inventoryQuantity).toBe(0)
+    expect(await stock()).toBe(0)
   })
 })
 

@@ -137,6 +137,7 @@ export async function compose(deps: HouseDeps): Promise<House> {
     stores,
     marketplace,
     collection: collection.door,
+    deletions: listings.deletions,
     accountNames: async (tx) => new Map((await marketplace.query(tx)).map(({ id, name }) => [id, name])),
   })
   const orders = ordersFeature({

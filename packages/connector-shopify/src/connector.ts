@@ -4,6 +4,8 @@ import type { Attempt, SchedulerStatus } from './scheduler.ts'
 import { createScheduler } from './scheduler.ts'
 import type { CallOptions, Execute } from './operation.ts'
 import { activateInventory } from './operations/activate-inventory.ts'
+import { adjustInventory } from './operations/adjust-inventory.ts'
+import type { AdjustInventoryRequest } from './operations/adjust-inventory.ts'
 import type { ActivateInventoryRequest } from './operations/activate-inventory.ts'
 import { browseProducts } from './operations/browse-products.ts'
 import { createProduct } from './operations/create-product.ts'
@@ -26,8 +28,6 @@ import { publishProduct, unpublishProduct } from './operations/publish-product.t
 import { readProducts } from './operations/read-products.ts'
 import { listWebhooks, registerWebhooks } from './operations/register-webhooks.ts'
 import type { WantedWebhook } from './operations/register-webhooks.ts'
-import { setInventory } from './operations/set-inventory.ts'
-import type { SetInventoryRequest } from './operations/set-inventory.ts'
 import { setStatus } from './operations/set-status.ts'
 import { shopInfo } from './operations/shop-info.ts'
 import { stageUploads } from './operations/stage-uploads.ts'
@@ -152,7 +152,8 @@ export function createShopifyConnector(deps: ShopifyConnectorDeps) {
     findBySkus: (skus: readonly string[], options?: CallOptions) => findBySkus(execute, skus, options),
     upsertProduct: (request: UpsertRequest, options?: CallOptions) => upsertProduct(execute, request, options),
     pollProductOperation: (id: string, options?: CallOptions) => pollProductOperation(execute, id, options),
-    listVariantRefs: (productId: string, options?: CallOptions) => listVariantRefs(execute, productId, {}, options),
+    listVariantRefs: (productId: string, options?: CallOptions) =>
+      listVariantRefs(execute, productId, { items: false }, options),
     readProducts: (ids: readonly string[], options?: CallOptions) => readProducts(execute, ids, options),
     listProducts: (page?: Parameters<typeof listProducts>[1], options?: CallOptions) =>
       listProducts(execute, page, options),
@@ -183,7 +184,8 @@ export function createShopifyConnector(deps: ShopifyConnectorDeps) {
     waitForMedia: (wait: MediaWait) => waiter.settled(wait),
     stockLevels: (inventoryItemIds: readonly string[], locationId: string, options?: CallOptions) =>
       stockLevels(execute, inventoryItemIds, locationId, options),
-    setInventory: (request: SetInventoryRequest, options?: CallOptions) => setInventory(execute, request, options),
+    adjustInventory: (request: AdjustInventoryRequest, options?: CallOptions) =>
+      adjustInventory(execute, request, options),
     activateInventory: (request: ActivateInventoryRequest, options?: CallOptions) =>
       activateInventory(execute, request, options),
     publishProduct: (productId: string, publicationIds: readonly string[], options?: CallOptions) =>

@@ -1,5 +1,6 @@
 import { ACTIVATE_INVENTORY } from './operations/activate-inventory.ts'
-import { BROWSE_PRODUCTS } from './operations/browse-products.ts'
+import { ADJUST_INVENTORY } from './operations/adjust-inventory.ts'
+import { BROWSE_PRODUCTS, BROWSE_VARIANTS } from './operations/browse-products.ts'
 import { BULK_STATE, CANCEL_BULK, RUN_BULK_MUTATION, RUN_BULK_QUERY } from './operations/bulk-operations.ts'
 import { CANCEL_ORDER, JOB_DONE } from './operations/cancel-order.ts'
 import { CANCEL_FULFILLMENT, CREATE_FULFILLMENT, UPDATE_TRACKING } from './operations/create-fulfillment.ts'
@@ -37,7 +38,6 @@ import { READ_ORDERS } from './operations/read-orders.ts'
 import { READ_MEDIA_PAGE, READ_PRODUCTS, READ_VARIANT_PAGE } from './operations/read-products.ts'
 import { READ_RETURNS, RETURN_EXCHANGES, RETURN_LINES, RETURN_REFUNDS } from './operations/read-returns.ts'
 import { CREATE_WEBHOOK, LIST_WEBHOOKS } from './operations/register-webhooks.ts'
-import { SET_INVENTORY } from './operations/set-inventory.ts'
 import { SET_STATUS } from './operations/set-status.ts'
 import { SHOP_INFO } from './operations/shop-info.ts'
 import { STAGE_UPLOADS } from './operations/stage-uploads.ts'
@@ -51,8 +51,10 @@ type Listed = { readonly name: string; readonly document: string; readonly mutat
 /** Every operation that this connector can send: what the tests hold against the vendor's published schemas. */
 export const OPERATIONS: readonly Listed[] = [
   ACTIVATE_INVENTORY,
+  ADJUST_INVENTORY,
   ADD_TAGS,
   BROWSE_PRODUCTS,
+  BROWSE_VARIANTS,
   BULK_STATE,
   CANCEL_BULK,
   CANCEL_FULFILLMENT,
@@ -99,7 +101,6 @@ export const OPERATIONS: readonly Listed[] = [
   RETURN_REFUNDS,
   RUN_BULK_MUTATION,
   RUN_BULK_QUERY,
-  SET_INVENTORY,
   SET_STATUS,
   SHOP_INFO,
   STAGE_UPLOADS,

@@ -68,6 +68,10 @@ describe('what the remote says, in our words', () => {
       title: 't',
       status: 'DRAFT',
       updatedAt: '2026-11-21T00:00:00Z',
+      descriptionHtml: '',
+      vendor: 'v',
+      productType: '',
+      tags: [],
     }
     const { shop, connector } = await connect((_received, response, nth) => {
       if (nth === 1) response.destroy()

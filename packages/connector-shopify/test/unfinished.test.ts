@@ -5,7 +5,12 @@ import { graphql } from './pretend-shop.ts'
 
 const LOCATIONS = { data: { locations: { nodes: [], pageInfo: { hasNextPage: false } } } }
 const PRODUCT = { id: 'gid://shopify/Product/7', handle: 'h', title: 't', status: 'DRAFT' }
-const SET = { product: { ...PRODUCT, updatedAt: '2026-11-21T00:00:00Z' }, productSetOperation: null, userErrors: [] }
+const TEXTS = { descriptionHtml: '', vendor: 'v', productType: '', tags: [] }
+const SET = {
+  product: { ...PRODUCT, ...TEXTS, updatedAt: '2026-11-21T00:00:00Z' },
+  productSetOperation: null,
+  userErrors: [],
+}
 
 /** Somebody in between, or the shop itself, gave up waiting for the work behind it. */
 const UNFINISHED = [408, 499, 500, 502, 503, 504, 520, 524]

@@ -35,7 +35,7 @@ export type ActivateInventoryRequest = {
   readonly idempotencyKey: string
 }
 
-/** Stocks an item at a location where it was not stocked, after which set-inventory works there on every version. */
+/** Stocks an item at a location where it was not stocked, after which adjust-inventory works there on every version. */
 export async function activateInventory(
   execute: Execute,
   { inventoryItemId, locationId, available, idempotencyKey }: ActivateInventoryRequest,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CallOptions, Execute, Operation } from '../operation.ts'
-import { decimalText, gid, nodesOf, pageOf } from '../wire.ts'
+import { decimalText, gid, pageOf } from '../wire.ts'
 import { LISTING_ID } from './ensure-id-definition.ts'
 import type { MetafieldKey } from './ensure-id-definition.ts'
 import { productStatus } from './product-set.wire.ts'
@@ -26,7 +26,7 @@ const node = z.object({
     .object({ preview: z.object({ image: z.object({ url: z.string() }).nullish() }).nullish() })
     .nullish(),
   metafield: z.object({ value: z.string() }).nullish(),
-  variants: nodesOf(variant),
+  variants: pageOf(variant),
 })
 const answer = z.object({ products: pageOf(node) })
 
@@ -54,9 +54,29 @@ export const BROWSE_PRODUCTS: Operation<BrowseVariables, z.infer<typeof answer>>
       id title handle status vendor totalInventory updatedAt onlineStoreUrl
       featuredMedia { preview { image { url } } }
       metafield(namespace: $namespace, key: $key) { value }
-      variants(first: $variantsFirst) { nodes { id title sku price inventoryQuantity } }
+      variants(first: $variantsFirst) { nodes { id title sku price inventoryQuantity } pageInfo { hasNextPage endCursor } }
     }
     pageInfo { hasNextPage endCursor }
+  }
+}`,
+}
+
+const variantsAnswer = z.object({ product: z.object({ variants: pageOf(variant) }).nullable() })
+
+type VariantPage = { readonly id: string; readonly first: number; readonly after: string }
+
+export const BROWSE_VARIANTS: Operation<VariantPage, z.infer<typeof variantsAnswer>> = {
+  name: 'product.variants(browsed)',
+  mutation: false,
+  safe: true,
+  cost: ({ first }) => first + 3,
+  answer: variantsAnswer,
+  document: `query BrowseVariants($id: ID!, $first: Int!, $after: String!) {
+  product(id: $id) {
+    variants(first: $first, after: $after) {
+      nodes { id title sku price inventoryQuantity }
+      pageInfo { hasNextPage endCursor }
+    }
   }
 }`,
 }
@@ -74,7 +94,7 @@ export type BrowsedProduct = {
   readonly imageUrl?: string
   /** Our own identifier, where the product carries one. */
   readonly listing?: string
-  /** The first of them; decimal text in the shop's currency. */
+  /** All of them; decimal text in the shop's currency. */
   readonly variants: readonly {
     readonly id: string
     readonly title: string
@@ -90,7 +110,10 @@ const MAX_ROWS = 100
 /** Together with the rows it stays under the 1,000 points that one request may cost. */
 const POINTS = 950
 
-/** One page of the shop's products with their first variants, last changed first. `limit` 1 to 100. */
+/** Variants of one further request. */
+const NEXT_VARIANTS = 250
+
+/** One page of the shop's products with all their variants, last changed first. `limit` 1 to 100. */
 export async function browseProducts(
   execute: Execute,
   { after, limit = 24, query }: { readonly after?: string; readonly limit?: number; readonly query?: string } = {},
@@ -104,10 +127,30 @@ export async function browseProducts(
     options,
   )
   const { hasNextPage, endCursor } = products.pageInfo
-  return { products: products.nodes.map(browsed), ...(hasNextPage && endCursor ? { endCursor } : {}) }
+  const whole = await Promise.all(products.nodes.map((found) => withAllVariants(execute, found, options)))
+  return { products: whole.map(browsed), ...(hasNextPage && endCursor ? { endCursor } : {}) }
 }
 
-function browsed(found: z.infer<typeof node>): BrowsedProduct {
+/** The products of a page share its points, so that one with many variants comes with the first of them only. */
+async function withAllVariants(execute: Execute, found: Browsed, options?: CallOptions): Promise<Browsed> {
+  const nodes = [...found.variants.nodes]
+  for (let { pageInfo } = found.variants; pageInfo.hasNextPage && pageInfo.endCursor;) {
+    const page: z.infer<typeof variantsAnswer> = await execute(
+      BROWSE_VARIANTS,
+      { id: found.id, first: NEXT_VARIANTS, after: pageInfo.endCursor },
+      options,
+    )
+    // Deleted meanwhile: what is known of it is shown.
+    if (!page.product) break
+    nodes.push(...page.product.variants.nodes)
+    pageInfo = page.product.variants.pageInfo
+  }
+  return { ...found, variants: { ...found.variants, nodes } }
+}
+
+type Browsed = z.infer<typeof node>
+
+function browsed(found: Browsed): BrowsedProduct {
   const { featuredMedia, metafield, variants, totalInventory, onlineStoreUrl, ...core } = found
   const imageUrl = featuredMedia?.preview?.image?.url
   return {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { gid } from '../wire.ts'
+import { decimalText, gid } from '../wire.ts'
 
 export const productStatus = z.enum(['DRAFT', 'ACTIVE', 'ARCHIVED', 'UNLISTED'])
 export type ProductStatus = z.infer<typeof productStatus>
@@ -48,7 +48,7 @@ export type ProductVariantSetInput = {
       readonly weight: { readonly unit: 'GRAMS' | 'KILOGRAMS' | 'OUNCES' | 'POUNDS'; readonly value: number }
     }
   }
-  /** For new variants; changes go through set-inventory, which compares before it swaps. */
+  /** For new variants; changes go through adjust-inventory, which leaves sales their say. */
   readonly inventoryQuantities?: readonly {
     readonly locationId: string
     readonly name: 'available' | 'on_hand'
@@ -132,29 +132,64 @@ export function affordableProductSet(input: ProductSetInput): AffordableProductS
   return { input: fitting, deferred }
 }
 
-/** A variant as the upsert and its follow-up pages give it: scalars and one object, as every object costs a point. */
+/** A variant as the upsert and its follow-up pages give it: scalars and few objects, as every object costs a point. */
 export const variantRef = z.object({
   id: gid,
   sku: z.string().nullish(),
   title: z.string(),
   position: z.number(),
-  inventoryItem: z.object({ id: gid }).optional(),
+  barcode: z.string().nullish(),
+  price: decimalText,
+  compareAtPrice: decimalText.nullish(),
+  inventoryItem: z
+    .object({
+      id: gid,
+      unitCost: z.object({ amount: decimalText }).nullish(),
+      measurement: z.object({ weight: z.object({ unit: z.string(), value: z.number() }).nullish() }).nullish(),
+    })
+    .optional(),
 })
+
+/** The same in GraphQL; `$withItems`: three objects more. */
+export const VARIANT_REF_FIELDS = `id sku title position barcode price compareAtPrice
+        inventoryItem @include(if: $withItems) { id unitCost { amount } measurement { weight { unit value } } }`
+
+/** Points of one variant in an answer: itself, and with its item also the item, its cost, its measurement and weight. */
+export const variantRefPoints = (withItems: boolean): number => (withItems ? 5 : 1)
 
 export type VariantRef = {
   readonly id: string
   readonly sku: string
+  readonly barcode: string
+  /** Decimal text in the shop's currency, as are compareAtPrice and cost. */
+  readonly price: string
+  readonly compareAtPrice: string | null
   /** Option values joined with ' / '. */
   readonly title: string
   /** Counted from 1, in the order of the input. */
   readonly position: number
-  readonly inventoryItemId?: string
+  /** Only where items were asked for. */
+  readonly item?: {
+    readonly id: string
+    readonly cost: string | null
+    readonly weight: { readonly unit: string; readonly value: number } | null
+  }
 }
 
-export const variantRefOf = ({ inventoryItem, sku, ...variant }: z.infer<typeof variantRef>): VariantRef => ({
+export const variantRefOf = ({
+  inventoryItem: item,
+  sku,
+  barcode,
+  compareAtPrice,
+  ...variant
+}: z.infer<typeof variantRef>): VariantRef => ({
   ...variant,
   sku: sku ?? '',
-  ...(inventoryItem ? { inventoryItemId: inventoryItem.id } : {}),
+  barcode: barcode ?? '',
+  compareAtPrice: compareAtPrice ?? null,
+  ...(item
+    ? { item: { id: item.id, cost: item.unitCost?.amount ?? null, weight: item.measurement?.weight ?? null } }
+    : {}),
 })
 
 export const mediaRef = z.object({ id: gid, alt: z.string().nullish(), status: mediaStatus })

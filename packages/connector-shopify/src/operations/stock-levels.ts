@@ -25,7 +25,7 @@ export const STOCK_LEVELS: Operation<LevelVariables, z.infer<typeof answer>> = {
 }
 
 /**
- * What is available of each inventory item at one location: what set-inventory compares with. A variant's own total
+ * What is available of each inventory item at one location: what adjust-inventory compares with. A variant's own total
  * counts all locations. Items that are not stocked there, or not there at all, are left out.
  */
 export async function stockLevels(

@@ -6,7 +6,7 @@ import type { MetafieldInput, ProductVariantSetInput } from './product-set.wire.
 
 const answer = z.object({ productVariantsBulkUpdate: z.object({ product: z.object({ id: gid }).nullish() }) })
 
-/** A field that is left out keeps its value. Quantities are refused here: set-inventory sets them. */
+/** A field that is left out keeps its value. Quantities are refused here: adjust-inventory changes them. */
 export type VariantChange = Pick<
   ProductVariantSetInput,
   'price' | 'compareAtPrice' | 'barcode' | 'taxable' | 'inventoryPolicy' | 'inventoryItem'

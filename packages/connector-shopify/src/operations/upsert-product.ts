@@ -5,7 +5,15 @@ import { gid, nodesOf, pageOf } from '../wire.ts'
 import { LISTING_ID } from './ensure-id-definition.ts'
 import type { CustomId } from './find-by-custom-id.ts'
 import { listVariantRefs } from './list-variant-refs.ts'
-import { estimateProductSetCost, mediaRef, productStatus, variantRef, variantRefOf } from './product-set.wire.ts'
+import {
+  VARIANT_REF_FIELDS,
+  estimateProductSetCost,
+  mediaRef,
+  productStatus,
+  variantRef,
+  variantRefOf,
+  variantRefPoints,
+} from './product-set.wire.ts'
 import type { MediaStatus, ProductSetInput, ProductStatus, VariantRef } from './product-set.wire.ts'
 
 const product = z.object({
@@ -14,6 +22,10 @@ const product = z.object({
   title: z.string(),
   status: productStatus,
   updatedAt: z.string(),
+  descriptionHtml: z.string(),
+  vendor: z.string(),
+  productType: z.string(),
+  tags: z.array(z.string()),
   variants: pageOf(variantRef).optional(),
   media: nodesOf(mediaRef).optional(),
 })
@@ -45,7 +57,7 @@ export const UPSERT_PRODUCT: Operation<UpsertVariables, z.infer<typeof answer>> 
   cost: (variables) =>
     Math.ceil(
       estimateProductSetCost(variables.input) +
-        (variables.withVariants ? 2 + variables.variantsFirst * (variables.withItems ? 2 : 1) : 0) +
+        (variables.withVariants ? 2 + variables.variantsFirst * variantRefPoints(variables.withItems) : 0) +
         (variables.withMedia ? 2 + variables.mediaFirst : 0),
     ),
   answer,
@@ -55,9 +67,9 @@ export const UPSERT_PRODUCT: Operation<UpsertVariables, z.infer<typeof answer>> 
 ) {
   productSet(identifier: $identifier, input: $input, synchronous: $synchronous) {
     product {
-      id handle title status updatedAt
+      id handle title status updatedAt descriptionHtml vendor productType tags
       variants(first: $variantsFirst) @include(if: $withVariants) {
-        nodes { id sku title position inventoryItem @include(if: $withItems) { id } }
+        nodes { ${VARIANT_REF_FIELDS} }
         pageInfo { hasNextPage endCursor }
       }
       media(first: $mediaFirst) @include(if: $withMedia) { nodes { id alt status } }
@@ -89,6 +101,11 @@ export type UpsertedProduct = {
   readonly title: string
   readonly status: ProductStatus
   readonly updatedAt: string
+  /** As the shop keeps them: it fills in and normalises what it is given. */
+  readonly descriptionHtml: string
+  readonly vendor: string
+  readonly productType: string
+  readonly tags: readonly string[]
   readonly variants: readonly VariantRef[]
   readonly media: readonly MediaRef[]
 }

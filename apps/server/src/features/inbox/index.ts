@@ -4,6 +4,7 @@ import type { InboxService } from './inbox.service.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { CollectionDoor } from '../collection/index.ts'
 import { productPushes } from './product-pushes.ts'
+import { shopDeletions } from './shop-deletions.ts'
 import { receivingService } from './receiving.service.ts'
 import type { ReceivingService } from './receiving.service.ts'
 
@@ -12,13 +13,15 @@ export type { InboxService } from './inbox.service.ts'
 export type { InboxConsumer, InboxDoor, InboxMessageDoc, InboxOutcome } from './inbox.types.ts'
 
 export function inboxFeature(
-  deps: Parameters<typeof inboxService>[0] & { jobs: Jobs; collection: Pick<CollectionDoor, 'hintSources'> } & Omit<
-      Parameters<typeof receivingService>[0],
-      'inbox'
-    >,
+  deps: Parameters<typeof inboxService>[0] & {
+    jobs: Jobs
+    collection: Pick<CollectionDoor, 'hintSources'>
+    deletions: Parameters<typeof shopDeletions>[0]
+  } & Omit<Parameters<typeof receivingService>[0], 'inbox'>,
 ): { inbox: InboxService; receiving: ReceivingService } {
   const inbox = inboxService(deps)
   handleInboxJobs(deps.jobs, inbox)
   inbox.door.consume(productPushes(deps.collection))
+  inbox.door.consume(shopDeletions(deps.deletions))
   return { inbox, receiving: receivingService({ ...deps, inbox: inbox.door }) }
 }

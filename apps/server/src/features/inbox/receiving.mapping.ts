@@ -67,7 +67,7 @@ const kept = (headers: Headers): Record<string, string> =>
 /** The order's number in the shop, read off the front of the text: bodies are large, and parsed where they are handled. */
 function aboutOf(topic: string, body: string): string | null {
   const key =
-    topic.startsWith('orders/') && topic !== 'orders/edited'
+    (topic.startsWith('orders/') && topic !== 'orders/edited') || topic.startsWith('products/')
       ? '"id"'
       : // Returns name their order in either way.
         String.raw`(?:"order_id"|"order"\s*:\s*\{\s*"id")`

@@ -72,7 +72,8 @@ function leaveVariantField(
   const index = after.variants.findIndex((variant) => variant.id === variantId)
   const was = base?.variants.find((variant) => variant.id === variantId)
   const there = live.variants.find((variant) => variant.id === refs.variants[variantId]?.id)
-  const property = key === 'image' ? 'imageId' : VARIANT_FIELDS.find((field) => field.key === key)?.property
+  const property =
+    key === 'image' ? 'imageId' : key === 'stock' ? key : VARIANT_FIELDS.find((field) => field.key === key)?.property
   if (index === -1 || !property) return
   const from = was ?? (there && shownByShop(after.variants[index]!, there))
   if (!from) return
@@ -83,7 +84,7 @@ function leaveVariantField(
   }
 }
 
-const shownByShop = (variant: DesiredVariant, live: LiveVariant): DesiredVariant => ({
+export const shownByShop = (variant: DesiredVariant, live: LiveVariant): DesiredVariant => ({
   ...variant,
   optionValues: live.selectedOptions.map((one) => one.value),
   sku: live.sku,

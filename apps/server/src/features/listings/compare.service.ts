@@ -16,10 +16,12 @@ import type { RemoteRefs } from './listings.tables.ts'
 import type { LostProducts } from './lost-products.service.ts'
 import { heldBack } from './held-back.rules.ts'
 import { planOf } from './plan.rules.ts'
-import type { Plan } from './plan.rules.ts'
+import type { Plan, PushedStock } from './plan.rules.ts'
 import { problemsOf, sourceGone } from './problems.rules.ts'
 import { pushParts } from './push-input.mapping.ts'
+import { pushedStockOf } from './push-stock.service.ts'
 import { refsNow } from './refs.mapping.ts'
+import { inShownForm } from './shown.mapping.ts'
 
 export type CompareDeps = {
   db: Db
@@ -33,6 +35,9 @@ export type Comparison = {
   live: LiveProduct | undefined
   /** what was last pushed */
   base: Desired | null
+  /** the same as the shop shows it */
+  shown: Desired | null
+  pushedStock: PushedStock
   plan: Plan
   refs: RemoteRefs
   /** it was in the shop and is not there any more */
@@ -67,10 +72,12 @@ export function compareService(deps: CompareDeps) {
     const { ours, store, listing, live, adopt = false } = sides
     const gone = listing?.shopifyProductId != null && live === undefined
     const base = gone ? null : (listing?.pushed ?? null)
+    const shown = base && inShownForm(base, listing?.shown ?? {})
+    const pushedStock = gone ? {} : pushedStockOf(base, listing?.stockIntent ?? null)
     const refs =
       !live || (!listing && !adopt) ? NO_REFS : refsNow(listing?.refs ?? NO_REFS, { ours, live, base }, adopt)
-    const plan = planOf({ ours, live, base, refs, withStock: store.locationId !== null })
-    return { ours, live, base, plan, refs, gone }
+    const plan = planOf({ ours, live, base, shown, refs, pushedStock, withStock: store.locationId !== null })
+    return { ours, live, base, shown, pushedStock, plan, refs, gone }
   }
 
   return {
@@ -118,7 +125,7 @@ export function compareService(deps: CompareDeps) {
   }
 
   function itemOf(product: ProductDoc, store: StoreDoc, comparison: Comparison, lost: number): DryRunItem {
-    const { ours, plan, live, refs, gone } = comparison
+    const { ours, plan, live, refs, pushedStock, gone } = comparison
     const problems = problemsOf(ours, store, product.missing, deps.products.doubtsOf(product))
     if (gone) {
       problems.push({
@@ -145,6 +152,7 @@ export function compareService(deps: CompareDeps) {
           ours,
           live,
           refs,
+          pushedStock,
           plan,
           skip: heldBack({ ours, live, refs, plan }, { skipFields: [], whole: true }).skip,
           locationId: store.locationId,

@@ -81,20 +81,6 @@ describe('what somebody changed in the shop', () => {
     expect((await at.inShop(product)).title).toBe(product.title)
   })
 
-  test('a sale is no edit of ours: stock stays until a person says otherwise', async () => {
-    const product = at.pushed()
-    const [red] = (await at.inShop(product)).variants
-    await at.sell(red!.itemId, 3)
-    const { items } = await at.push([product])
-    expect(items).toMatchObject([{ state: 'unchanged', message: expect.stringContaining('保留了店铺里改过的 1 项') }])
-    expect((await at.inShop(product)).variants[0]!.stock).toBe(7)
-    expect((await at.get(product)).state).toBe('online')
-    const seen = await at.dryRun(product)
-    await at.sell(red!.itemId, 2)
-    expect(await at.push([product], [approvalOf(seen)])).toMatchObject({ task: { state: 'succeeded' } })
-    expect((await at.inShop(product)).variants[0]!.stock).toBe(10)
-  })
-
   test('a variant and a picture of the shop’s own stay through edits of ours, and go only when approved', async () => {
     const product = at.pushed()
     await addVariant(product, 'Gold')

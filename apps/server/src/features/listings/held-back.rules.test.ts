@@ -72,7 +72,7 @@ const OURS: Desired = {
 }
 
 const held = (ours: Desired, skipFields: readonly string[]): string[] => {
-  const plan = planOf({ ours, live: LIVE, base: null, refs: REFS, withStock: false })
+  const plan = planOf({ ours, live: LIVE, base: null, shown: null, pushedStock: {}, refs: REFS, withStock: false })
   return [...heldBack({ ours, live: LIVE, refs: REFS, plan }, { skipFields, whole: true }).skip].sort()
 }
 

@@ -24,6 +24,7 @@ import { pushService } from './push.service.ts'
 import { refreshService } from './refresh.service.ts'
 import { saleService } from './sale.service.ts'
 import { settleService } from './settle.service.ts'
+import { shopDeletionsService } from './shop-deletions.service.ts'
 import { shopStandingService } from './shop-standing.service.ts'
 import { syncOrdersService } from './sync-orders.service.ts'
 import { syncTasksService } from './sync-tasks.service.ts'
@@ -85,5 +86,6 @@ export function listingsServices(deps: ListingsDeps) {
   })
   deps.stores.tellListings(findProductsOfListings)
   const standing = shopStandingService({ ...deps, compare })
-  return { compare, orders, tasks, watch, outside, refresh, sale, standing }
+  const deletions = shopDeletionsService({ ...deps, news })
+  return { deletions, compare, orders, tasks, watch, outside, refresh, sale, standing }
 }

@@ -52,6 +52,14 @@ export const findListingsOfProducts = (tx: Tx, productIds: readonly string[]): P
         .from(listing)
         .where(inArray(listing.productId, [...productIds]))
 
+export const findListingsInShop = (tx: Tx, storeId: string, shopifyIds: readonly string[]): Promise<ListingRow[]> =>
+  shopifyIds.length === 0
+    ? Promise.resolve([])
+    : tx
+        .select()
+        .from(listing)
+        .where(and(eq(listing.storeId, storeId), inArray(listing.shopifyProductId, [...shopifyIds])))
+
 export async function findListing(tx: Tx, id: string): Promise<ListingRow | undefined> {
   const [row] = await tx.select().from(listing).where(eq(listing.id, id))
   return row
@@ -102,7 +110,7 @@ export async function restListings(tx: Tx, ids: readonly string[], now: Date): P
 }
 
 /** What a shop has of ours and nobody is pushing: what can be compared with it. */
-const LISTED = sql`${listing.shopifyProductId} is not null and ${listing.state} in ('online', 'offline', 'failed')`
+const LISTED = sql`${listing.shopifyProductId} is not null and ${listing.state} in ('online', 'offline', 'failed', 'removed')`
 
 export const findListed = (tx: Tx, ids: readonly string[]): Promise<ListingRow[]> =>
   ids.length === 0

@@ -3,7 +3,7 @@ import type { SyncItemState, SyncTaskState } from '@huoqiao/contract/listings/li
 import type { Approval } from '@huoqiao/contract/listings/listings.endpoints'
 import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { at, createdAt, primaryId, updatedAt } from '../../db/columns.ts'
-import type { Desired } from './desired.mapping.ts'
+import type { Desired, DesiredVariant } from './desired.mapping.ts'
 
 /** What of the shop's own ids belongs to what of ours. */
 export type RemoteRefs = {
@@ -11,6 +11,33 @@ export type RemoteRefs = {
   variants: Record<string, { id: string; inventoryItemId?: string }>
   /** our image id → the shop's media id */
   media: Record<string, string>
+}
+
+/**
+ * Where the shop shows what was pushed in a form of its own (a vendor that it filled in, HTML that it wrote anew, a rounded
+ * weight): that form, by field. What stands here is our own write, and no change by anybody. Empty for most products.
+ */
+export type ShownForm = Partial<Pick<Desired, 'title' | 'descriptionHtml' | 'vendor' | 'productType' | 'tags'>> & {
+  /** by our variant id */
+  variants?: Record<string, Partial<DesiredVariant>>
+}
+
+/**
+ * What was sent of stock before its outcome was known, written down first. Changes of stock add up, so none may be sent
+ * twice: until the outcome is known the very same request goes out again under the very same key.
+ */
+export type StockIntent = {
+  /** stock that new variants were made with, by our variant id */
+  made?: Record<string, number>
+  /** a change of what is in the shop */
+  change?: {
+    key: string
+    /** ISO 8601 */
+    at: string
+    changes: { inventoryItemId: string; locationId: string; delta: number; changeFromQuantity: number | null }[]
+    /** our stock of these variants, which the shop has of us once the change is made */
+    ours: Record<string, number>
+  }
 }
 
 /**
@@ -28,6 +55,8 @@ export const listing = pgTable(
     handle: text('handle'),
     /** what was last pushed: base of the three-way comparison with the shop */
     pushed: jsonb('pushed').$type<Desired>(),
+    shown: jsonb('shown').$type<ShownForm>().notNull().default({}),
+    stockIntent: jsonb('stock_intent').$type<StockIntent>(),
     pushedAt: at('pushed_at'),
     pushedBy: text('pushed_by'),
     publishedAt: at('published_at'),

@@ -67,7 +67,8 @@ export const summaryView = (row: ListingRow, store: StoreDoc | undefined): Listi
   state: row.state,
   outdated: false,
   shopifyProductId: row.shopifyProductId,
-  ...links(store, row.shopifyProductId, row.handle),
+  // What was deleted there has no pages any more.
+  ...links(store, row.state === 'removed' ? null : row.shopifyProductId, row.handle),
   error: row.error,
   pushedAt: row.pushedAt?.getTime() ?? null,
 })

@@ -4,6 +4,7 @@ import type { LiveProduct, LiveVariant } from '@huoqiao/connector-shopify'
 import { canonicalJson } from '@huoqiao/kit'
 import type { Desired, DesiredVariant } from './desired.mapping.ts'
 import type { RemoteRefs } from './listings.tables.ts'
+import { PRODUCT_FIELDS, listText, plainText } from './product-fields.rules.ts'
 import { VARIANT_FIELDS, shownVariant } from './variant-fields.rules.ts'
 
 /**
@@ -19,12 +20,25 @@ export type Plan = {
   readonly contentHash: string
 }
 
-const PRODUCT_FIELDS = [
-  { field: 'title', label: '标题' },
-  { field: 'descriptionHtml', label: '描述' },
-  { field: 'vendor', label: '供应商（Vendor）' },
-  { field: 'productType', label: '类型' },
-] as const
+/** Every field that a push writes, in the words of a plan; those of a variant without its id. */
+export type PushedField =
+  | (typeof PRODUCT_FIELDS)[number]['key']
+  | 'images'
+  | 'options'
+  | 'variantOrder'
+  | `variants.${(typeof VARIANT_FIELDS)[number]['key'] | 'image' | 'stock'}`
+export const PUSHED_FIELDS: readonly PushedField[] = [
+  ...PRODUCT_FIELDS.map(({ key }) => key),
+  'images',
+  'options',
+  'variantOrder',
+  ...VARIANT_FIELDS.map(({ key }) => `variants.${key}` as const),
+  'variants.image',
+  'variants.stock',
+]
+
+/** Stock that we last gave the shop, by our variant id; without those that never had any from us. */
+export type PushedStock = Readonly<Record<string, number>>
 
 /** Everything that a comparison looks at. `refs` are the shop's ids as they are known now (refs.mapping). */
 export type Compared = {
@@ -32,7 +46,10 @@ export type Compared = {
   readonly live: LiveProduct | undefined
   /** what was last pushed; null: never by us, or not known */
   readonly base: Desired | null
+  /** what the shop made of it: it fills in and normalises what it is given (shown.mapping) */
+  readonly shown: Desired | null
   readonly refs: RemoteRefs
+  readonly pushedStock: PushedStock
   /** false where the store has no location to keep stock at: stock is then the shop's alone */
   readonly withStock: boolean
 }
@@ -47,28 +64,21 @@ export function planOf(compared: Compared): Plan {
 }
 
 function fieldsOf(sides: ComparedLive): PlanField[] {
-  const { ours, live, base } = sides
+  const { ours, live, base, shown } = sides
   return [
     ...PRODUCT_FIELDS
       // The shop writes its own name where we name no vendor: no opinion, no difference.
-      .filter(({ field }) => field !== 'vendor' || ours.vendor !== '')
-      .map(({ field, label }) =>
+      .filter(({ key }) => key !== 'vendor' || ours.vendor !== '')
+      .map(({ key, label, text, same }) =>
         compareThree(
-          field,
-          label,
-          fieldText(field, ours[field]),
-          fieldText(field, live[field]),
-          base && fieldText(field, base[field]),
+          { field: key, label, ...(same ? { same } : {}) },
+          { ours: text(ours), store: text(live), base: base && text(base), shown: shown && text(shown) },
         ),
       ),
-    compareThree('tags', '标签', listText(ours.tags), listText([...live.tags].sort()), base && listText(base.tags)),
     imagesField(sides),
     compareThree(
-      'options',
-      '规格名称',
-      namesText(ours.options),
-      namesText(live.options),
-      base && namesText(base.options),
+      { field: 'options', label: '规格名称' },
+      { ours: namesText(ours.options), store: namesText(live.options), base: base && namesText(base.options) },
     ),
     ...variantPlan(sides),
   ]
@@ -123,12 +133,28 @@ function creationFields(ours: Desired): PlanField[] {
   ]
 }
 
-/** The three-way rule, once. `base` null: never pushed by us, or not known. */
-function compareThree(field: string, label: string, ours: string, store: string, base: string | null): PlanField {
-  if (ours === store)
+type Sides = {
+  readonly ours: string
+  readonly store: string
+  /** null: never pushed by us, or not known */
+  readonly base: string | null
+  /** the base in the shop's own form, where that is known and differs */
+  readonly shown?: string | null
+}
+
+/**
+ * The three-way rule, once. What the shop shows is its own form of what we pushed as long as nobody changed it there; as
+ * long as we did not change it here either, the two say the same, however different they look.
+ */
+function compareThree(
+  { field, label, same = () => false }: { field: string; label: string; same?: (a: string, b: string) => boolean },
+  { ours, store, base, shown = null }: Sides,
+): PlanField {
+  const isSame = (one: string, other: string): boolean => one === other || same(one, other)
+  const storeMoved = base !== null && !isSame(store, base) && (shown === null || !isSame(store, shown))
+  const weMoved = base === null || ours !== base
+  if ((!storeMoved && !weMoved) || isSame(ours, store))
     return { field, label, storeNow: store, ours, willBecome: store, why: '', change: 'none', conflict: false }
-  const storeMoved = base !== null && base !== store
-  const weMoved = base === null || base !== ours
   const why = storeMoved ? (weMoved ? '两边都改过' : '店铺里被改过') : '在这里修改过'
   return { field, label, storeNow: store, ours, willBecome: ours, why, change: 'update', conflict: storeMoved }
 }
@@ -143,11 +169,14 @@ function imagesField({ ours, live, base, refs }: ComparedLive): PlanField {
     return ref !== undefined && there.has(ref) ? ref : undefined
   }
   const keyOf = (image: { id: string; url: string; alt: string }): string =>
-    `${refOf(image) ?? refs.media[image.id] ?? image.url} ${image.alt.trim()}`
+    `${refOf(image) ?? refs.media[image.id] ?? image.url} ${plainText(image.alt)}`
   const wanted = ours.images.map((image) => (refOf(image) ? keyOf(image) : `new ${image.url}`)).join('\n')
-  const now = shown.map((medium) => `${medium.id} ${medium.alt.trim()}`).join('\n')
+  const now = shown.map((medium) => `${medium.id} ${plainText(medium.alt)}`).join('\n')
   const pushed = base?.images.filter((image) => !failed.has(refs.media[image.id] ?? '')).map(keyOf)
-  const result = compareThree('images', '图片', wanted, now, pushed?.join('\n') ?? null)
+  const result = compareThree(
+    { field: 'images', label: '图片' },
+    { ours: wanted, store: now, base: pushed?.join('\n') ?? null },
+  )
   const added = ours.images.filter((image) => !refOf(image)).length
   const foreign = shown.filter((medium) => !Object.values(refs.media).includes(medium.id)).length
   const notes = [added > 0 ? `新增 ${added} 张` : '', foreign > 0 ? `店铺自加的 ${foreign} 张会被移除` : ''].filter(
@@ -163,13 +192,15 @@ function imagesField({ ours, live, base, refs }: ComparedLive): PlanField {
 }
 
 function variantPlan(sides: ComparedLive): PlanField[] {
-  const { ours, live, base, refs } = sides
+  const { ours, live, base, shown, refs } = sides
   const matched = matchVariants(ours, live, refs)
   const fields: PlanField[] = []
+  const byId = (side: Desired | null) => new Map(side?.variants.map((variant) => [variant.id, variant]))
+  const [bases, forms] = [byId(base), byId(shown)]
   for (const variant of ours.variants) {
     const there = matched.get(variant.id)
-    const was = base?.variants.find((one) => one.id === variant.id)
-    if (there) fields.push(...variantFields(sides, variant, there, was))
+    const was = bases.get(variant.id)
+    if (there) fields.push(...variantFields(sides, variant, there, { base: was, form: forms.get(variant.id) }))
     else fields.push(addedVariant(variant, was !== undefined))
   }
   const known = new Set([...matched.values()].map((one) => one.id))
@@ -187,7 +218,10 @@ function orderField({ ours, live, base }: ComparedLive, matched: ReadonlyMap<str
   const was = base?.variants.flatMap(({ id }) => (matched.has(id) ? [id] : []))
   // A base that lacks one of them tells no order.
   const known = was?.length === wanted.length ? was.join() : null
-  const field = compareThree('variantOrder', '变体顺序', wanted.join(), there.join(), known)
+  const field = compareThree(
+    { field: 'variantOrder', label: '变体顺序' },
+    { ours: wanted.join(), store: there.join(), base: known },
+  )
   if (field.change === 'none') return []
   const nameById = new Map(ours.variants.map((variant) => [variant.id, nameOf(variant)]))
   const shown = (ids: readonly string[]): string =>
@@ -210,26 +244,27 @@ export function matchVariants(ours: Desired, live: LiveProduct, refs: RemoteRefs
 }
 
 function variantFields(
-  { ours, withStock }: ComparedLive,
+  { ours, withStock, pushedStock }: ComparedLive,
   variant: DesiredVariant,
   live: LiveVariant,
-  base: DesiredVariant | undefined,
+  { base, form }: { base: DesiredVariant | undefined; form: DesiredVariant | undefined },
 ): PlanField[] {
   const name = nameOf(variant)
-  const compared = VARIANT_FIELDS.filter(({ key }) => key !== 'stock' || withStock)
-    .map(({ key, label, ours: ourText, live: liveText }) => ({
-      ...compareThree(
-        `variants.${variant.id}.${key}`,
-        `${name} · ${label}`,
-        ourText(variant, variant),
-        liveText(live, variant),
-        base ? ourText(base, variant) : null,
-      ),
-      variantId: variant.id,
-    }))
-    .filter((field) => field.change !== 'none' || field.field.endsWith('.price'))
+  const stock = withStock ? stockFields(variant, live, pushedStock[variant.id]) : []
+  const compared = VARIANT_FIELDS.map(({ key, label, ours: ourText, live: liveText }) => ({
+    ...compareThree(
+      { field: `variants.${variant.id}.${key}`, label: `${name} · ${label}` },
+      {
+        ours: ourText(variant, variant),
+        store: liveText(live, variant),
+        base: base ? ourText(base, variant) : null,
+        shown: form ? ourText(form, variant) : null,
+      },
+    ),
+    variantId: variant.id,
+  })).filter((field) => field.change !== 'none' || field.field.endsWith('.price'))
   // The shop is not asked which picture a variant has: what was pushed stands for it.
-  if (!base || base.imageId === variant.imageId) return compared
+  if (!base || base.imageId === variant.imageId) return [...compared, ...stock]
   const shown = (imageId: string | null): string => {
     const place = ours.images.findIndex((image) => image.id === imageId)
     return imageId === null ? '无' : place === -1 ? '另一张' : `第${place + 1}张`
@@ -245,8 +280,34 @@ function variantFields(
     conflict: false,
     variantId: variant.id,
   }
-  return [...compared, image]
+  return [...compared, ...stock, image]
 }
+
+/**
+ * Stock moves in the shop by itself, with every sale: never a conflict, and never set to a number. What goes there is by
+ * how much we changed it since our last push, on top of whatever is there by then.
+ */
+function stockFields(variant: DesiredVariant, live: LiveVariant, pushed: number | undefined): PlanField[] {
+  const there = live.inventoryQuantity
+  // Of a variant that never had stock from us the shop's stands, and our changes count from here on.
+  const ours = live.tracked && pushed !== undefined ? variant.stock - pushed : 0
+  const theirs = pushed === undefined ? 0 : there - pushed
+  if (ours === 0 && (theirs === 0 || !live.tracked)) return []
+  const field = {
+    field: `variants.${variant.id}.stock`,
+    label: `${nameOf(variant)} · 库存`,
+    storeNow: String(there),
+    ours: String(variant.stock),
+    willBecome: String(there + ours),
+    conflict: false,
+    variantId: variant.id,
+  }
+  const moved = theirs === 0 ? '' : `上次同步后店铺里 ${signed(theirs)}（卖出、退货或店铺自己调整），保留`
+  if (ours === 0) return [{ ...field, why: moved, change: 'none' }]
+  return [{ ...field, why: [`这里 ${signed(ours)}`, moved].filter((part) => part !== '').join('；'), change: 'update' }]
+}
+
+const signed = (pieces: number): string => (pieces > 0 ? `+${pieces}` : `−${-pieces}`)
 
 const addedVariant = (variant: DesiredVariant, wasThere: boolean): PlanField => ({
   field: `variants.${variant.id}`,
@@ -272,8 +333,5 @@ const removedVariant = (variant: LiveVariant, foreign: boolean): PlanField => ({
 })
 
 const nameOf = (variant: DesiredVariant): string => variant.optionValues.join(' / ') || variant.sku
-const namesText = (options: readonly { name: string }[]): string => options.map((option) => option.name).join(' / ')
-const listText = (values: readonly string[]): string => values.join(', ')
-/** The shop rewrites white space in HTML; that alone is no difference. */
-const fieldText = (field: string, value: string): string =>
-  field === 'descriptionHtml' ? value.replaceAll(/>\s+</g, '><').replaceAll(/\s+/g, ' ').trim() : value.trim()
+const namesText = (options: readonly { name: string }[]): string =>
+  options.map((option) => plainText(option.name)).join(' / ')

@@ -8,7 +8,7 @@ import type {
 import type { Desired, DesiredVariant } from './desired.mapping.ts'
 import type { RemoteRefs } from './listings.tables.ts'
 import { matchVariants } from './plan.rules.ts'
-import type { Plan, PlanField } from './plan.rules.ts'
+import type { Plan, PlanField, PushedStock } from './plan.rules.ts'
 import { SHOP_UNITS } from './variant-fields.rules.ts'
 import { liveFiles, newFile, ourFiles } from './push-pictures.mapping.ts'
 
@@ -22,16 +22,19 @@ export type PushParts = {
   readonly variantOrder: readonly (string | null)[]
   /** our image ids in the order of input.files; null for those of the shop that are only kept */
   readonly fileOrder: readonly (string | null)[]
-  /** stock of variants that are in the shop already, set apart with compare-and-swap */
+  /** changes of stock of variants that are in the shop already */
   readonly stock: readonly StockChange[]
   readonly newMedia: boolean
 }
-export type StockChange = { variantId: string; inventoryItemId: string; quantity: number; changeFrom: number }
+/** `delta`: pieces more or less; `ours`: what our stock is then */
+export type StockChange = { variantId: string; inventoryItemId: string; delta: number; ours: number }
 
 export type PushContext = {
   readonly ours: Desired
   readonly live: LiveProduct | undefined
   readonly refs: RemoteRefs
+  /** stock that we last gave the shop, by our variant id */
+  readonly pushedStock: PushedStock
   readonly plan: Plan
   /** fields that must stay as the shop has them */
   readonly skip: ReadonlySet<string>
@@ -103,16 +106,17 @@ function updateParts(context: LiveContext): PushParts {
   }
 }
 
-function stockChanges({ ours, live, refs }: LiveContext, wanted: readonly PlanField[]): StockChange[] {
+function stockChanges({ ours, live, refs, pushedStock }: LiveContext, wanted: readonly PlanField[]): StockChange[] {
   const matched = matchVariants(ours, live, refs)
   return wanted
     .filter((field) => field.field.endsWith('.stock'))
     .flatMap(({ variantId }) => {
       const variant = ours.variants.find((one) => one.id === variantId)
+      const was = pushedStock[variantId ?? '']
       const there = matched.get(variantId ?? '')
-      if (!variant || !there) return []
-      const { inventoryItemId, inventoryQuantity: changeFrom } = there
-      return [{ variantId: variant.id, inventoryItemId, quantity: variant.stock, changeFrom }]
+      if (!variant || was === undefined || !there) return []
+      const { inventoryItemId } = there
+      return [{ variantId: variant.id, inventoryItemId, delta: variant.stock - was, ours: variant.stock }]
     })
 }
 

@@ -37,6 +37,8 @@ export type PushOutcome = {
   note: string
   /** what of ours the shop shows now */
   base: Desired
+  /** the same in the shop's own form, where that differs */
+  shown: ListingRow['shown']
   refs: ListingRow['refs']
   /** the shop has it on sale */
   onSale: boolean
@@ -119,6 +121,8 @@ export function pushRecord(deps: PushRecordDeps) {
         await updateListing(tx, push.listing.id, {
           ...(await stateAfter(tx, push, outcome.onSale ? 'online' : 'offline', null)),
           pushed: outcome.base,
+          shown: outcome.shown,
+          stockIntent: null,
           pushedAt: now(),
           pushedBy: push.item.taskId,
           refs: outcome.refs,

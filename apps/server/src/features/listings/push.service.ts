@@ -1,16 +1,16 @@
 import { affordableProductSet, estimateProductSetCost } from '@huoqiao/connector-shopify'
-import type { UpsertedProduct } from '@huoqiao/connector-shopify'
+import type { ProductSetInput, ProductVariantSetInput, UpsertedProduct } from '@huoqiao/connector-shopify'
 import { baseAfter } from './base.mapping.ts'
 import { SEVERAL_LOST, SEVERAL_LOST_ADVICE } from './compare.service.ts'
 import type { CompareService, Comparison } from './compare.service.ts'
 import type { Desired } from './desired.mapping.ts'
 import { heldBack } from './held-back.rules.ts'
-import type { RemoteRefs } from './listings.tables.ts'
+import type { RemoteRefs, ShownForm } from './listings.tables.ts'
 import type { LostProduct, LostProducts } from './lost-products.service.ts'
 import type { MediaFallback } from './media-fallback.ts'
 import { isOwnAlone } from './own-pictures.ts'
 import type { OwnPictures } from './own-pictures.ts'
-import { sameOurs } from './plan.rules.ts'
+import { matchVariants, sameOurs } from './plan.rules.ts'
 import { problemsOf } from './problems.rules.ts'
 import { PushStopped } from './push-failure.ts'
 import { pushParts } from './push-input.mapping.ts'
@@ -18,9 +18,10 @@ import type { PushContext, PushParts } from './push-input.mapping.ts'
 import { newPictures } from './push-pictures.mapping.ts'
 import { settleMedia } from './push-media.service.ts'
 import type { PushOutcome, PushRecord } from './push-record.service.ts'
-import { setStock } from './push-stock.service.ts'
+import { pushStock, withStock } from './push-stock.service.ts'
 import type { Pushing } from './push.types.ts'
 import { refsAfter } from './refs.mapping.ts'
+import { shownAfter } from './shown.mapping.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { StoresDoor } from '../stores/index.ts'
 
@@ -45,6 +46,7 @@ const SELECT_UNDER = 600
  */
 export function pushService(deps: PushDeps) {
   const { record } = deps
+  const stock = pushStock(deps)
   /** listings that this process is pushing: also those whose item was given up by a person meanwhile */
   const inHand = new Set<string>()
 
@@ -75,8 +77,10 @@ export function pushService(deps: PushDeps) {
   }
 
   async function carryOut(push: Pushing, signal: AbortSignal): Promise<PushOutcome> {
+    const isStockKnown = await stock.settle(push, signal)
     const { lost, ...comparison } = await compareNow(push, signal)
-    const { plan, ours, live, refs, base } = comparison
+    const { plan, ours, live, refs, base, pushedStock } = comparison
+    const known = push.listing.shown
     const blocking = problemsOf(ours, push.store, push.product.missing, []).find(({ level }) => level === 'blocks')
     if (blocking) throw new PushStopped(blocking.message, blocking.advice)
     if (lost && plan.action === 'update' && !push.item.approval)
@@ -85,27 +89,35 @@ export function pushService(deps: PushDeps) {
     if (lost) await record.keep(push, { shopifyProductId: lost.id, handle: lost.handle })
     const context = await withOwnPictures(
       push,
-      { ours, live, refs, plan, skip, locationId: push.store.locationId, staged: new Map() },
+      { ours, live, refs, pushedStock, plan, skip, locationId: push.store.locationId, staged: new Map() },
       signal,
     )
     const parts = pushParts(context)
     const stocked = (): Parameters<typeof baseAfter>[0] => ({ ours, live, base, refs, plan, skip })
+    const shownOf = (answered: UpsertedProduct | undefined, after: RemoteRefs): ShownForm =>
+      shownAfter({ ours, live, refs: after, plan, skip, base: baseAfter(stocked()), known, answered })
     if (live && Object.keys(parts.input).length === 0 && parts.stock.length === 0) {
       await publish(push, live.id)
       return {
         kind: 'unchanged',
-        note: noteOf(kept, 0, live.status !== 'ACTIVE'),
+        note: noteOf(kept, isStockKnown, live.status !== 'ACTIVE'),
         base: baseAfter(stocked()),
+        shown: shownOf(undefined, refs),
         refs,
         onSale: live.status === 'ACTIVE',
       }
     }
-    // Until stock is set it is not in the shop: the base that is kept with the upsert leaves it out.
-    const unset = new Set([...skip, ...parts.stock.map(({ variantId }) => `variants.${variantId}.stock`)])
-    const sent = await upsert(push, parts, live?.id, refs, baseAfter({ ...stocked(), skip: unset }), signal)
+    await keepMade(push, comparison)
+    // Until a change of stock is made the shop has the old one of us.
+    const before = Object.fromEntries(parts.stock.map(({ variantId, ours: now, delta }) => [variantId, now - delta]))
+    const keep = { base: withStock(baseAfter(stocked()), before), shownOf }
+    const sent = await upsert(push, parts, live?.id, refs, keep, signal)
     const productId = sent.upserted?.id ?? live!.id
-    const moved = await stock(push, parts, signal)
-    for (const variantId of moved) skip.add(`variants.${variantId}.stock`)
+    if (parts.stock.length > 0) {
+      await record.step(push, '更新库存')
+      if (!sent.upserted) await record.keep(push, { pushed: keep.base })
+      await stock.change(push, parts.stock, signal)
+    }
     await publish(push, productId)
     const finalRefs = parts.newMedia
       ? await pictures(push, { productId, context, parts, refs: sent.refs }, signal)
@@ -114,8 +126,9 @@ export function pushService(deps: PushDeps) {
     const off = live !== undefined && live.status !== 'ACTIVE'
     return {
       kind: 'pushed',
-      note: noteOf(kept, moved.length, off),
+      note: noteOf(kept, isStockKnown, off),
       base: baseAfter(stocked()),
+      shown: shownOf(sent.upserted, sent.refs),
       refs: finalRefs,
       onSale: !off,
     }
@@ -136,7 +149,13 @@ export function pushService(deps: PushDeps) {
     if (found) [live] = await connector.readProducts([found.id], { signal })
     // Deleted in the shop: what is made now is another product, which no channel shows yet.
     if (known !== null && live?.id !== known)
-      await record.keep(push, { publishedAt: null, pushed: null, refs: { variants: {}, media: {} } })
+      await record.keep(push, {
+        publishedAt: null,
+        pushed: null,
+        shown: {},
+        stockIntent: null,
+        refs: { variants: {}, media: {} },
+      })
     if (tried && live) await record.keep(push, { shopifyProductId: tried.id, handle: tried.handle })
     const adopt = push.triedBefore || lost !== undefined
     return { ...deps.compare.compareWith({ ours, store, listing: push.listing, live, adopt }), lost }
@@ -157,6 +176,11 @@ export function pushService(deps: PushDeps) {
     return { ...context, staged: await deps.ownPictures.stage(push.connector, own, { signal }) }
   }
 
+  /** What is written down with the shop's answer; undefined for a sending that only brings pictures again. */
+  type Keep = {
+    base: PushOutcome['base']
+    shownOf: (answered: UpsertedProduct, refs: RemoteRefs) => ShownForm
+  }
   type Sent = { upserted: UpsertedProduct | undefined; refs: RemoteRefs; deferred: boolean }
 
   async function upsert(
@@ -164,20 +188,18 @@ export function pushService(deps: PushDeps) {
     parts: PushParts,
     liveId: string | undefined,
     refs: RemoteRefs,
-    base: PushOutcome['base'] | undefined,
+    keep: Keep | undefined,
     signal: AbortSignal,
   ): Promise<Sent> {
     if (liveId !== undefined && Object.keys(parts.input).length === 0)
       return { upserted: undefined, refs, deferred: false }
     await record.step(push, liveId === undefined ? '创建商品' : '更新商品')
     const { input, deferred } = affordableProductSet(parts.input)
-    const dear = estimateProductSetCost(input) > SELECT_UNDER
     const result = await push.connector.upsertProduct(
       {
         identifier: liveId === undefined ? { listing: push.listing.id } : { id: liveId },
         input,
-        // Ids of variants and pictures cost points: a person's single push has them at once, a bulk learns them later.
-        select: push.bulk || dear || !input.variants ? 'ids' : 'full',
+        select: selectOf(push, input),
       },
       { signal },
     )
@@ -188,15 +210,19 @@ export function pushService(deps: PushDeps) {
       shopifyProductId: product.id,
       handle: product.handle,
       refs: after,
-      ...(base === undefined ? {} : { pushed: base }),
+      ...(keep === undefined ? {} : { pushed: keep.base, shown: keep.shownOf(product, after) }),
     })
     return { upserted: product, refs: after, deferred: deferred.includes('file') }
   }
 
-  async function stock(push: Pushing, parts: PushParts, signal: AbortSignal): Promise<string[]> {
-    if (parts.stock.length === 0) return []
-    await record.step(push, '更新库存')
-    return setStock(push, parts.stock, signal)
+  /** The stock that new variants are made with, before they are: the answer may get lost, and sales begin at once. */
+  async function keepMade(push: Pushing, { ours, live, refs }: Comparison): Promise<void> {
+    if (push.store.locationId === null) return
+    const there = live ? matchVariants(ours, live, refs) : new Map<string, unknown>()
+    const added = ours.variants.filter(({ id }) => !there.has(id))
+    if (added.length === 0) return
+    const made = { ...push.listing.stockIntent?.made, ...Object.fromEntries(added.map(({ id, stock: n }) => [id, n])) }
+    await record.keep(push, { stockIntent: { ...push.listing.stockIntent, made } })
   }
 
   async function publish(push: Pushing, productId: string): Promise<void> {
@@ -254,13 +280,27 @@ function approvalOf(push: Pushing, { plan }: Comparison): Parameters<typeof held
   throw new PushStopped('预演之后内容又有变化，没有写入', '重新预演并确认')
 }
 
+/**
+ * Variants and pictures in the answer cost points: a person's single push has them at once, a bulk learns their ids later,
+ * and what the shop made of a weight only where it may have rounded it.
+ */
+function selectOf({ bulk }: Pushing, input: ProductSetInput): 'ids' | 'full' {
+  if (!input.variants || estimateProductSetCost(input) > SELECT_UNDER) return 'ids'
+  return !bulk || input.variants.some(mayBeRounded) ? 'full' : 'ids'
+}
+
+const mayBeRounded = ({ inventoryItem }: ProductVariantSetInput): boolean => {
+  const value = inventoryItem?.measurement?.weight.value ?? 0
+  return Number(value.toFixed(2)) !== value
+}
+
 /** What staff changed there meanwhile is nobody's to overwrite unseen (decision 0006), and nothing tells it from what was pushed. */
 const LOST_UNSEEN = '店铺里已有这件商品，是恢复备份之前建的，没有写入'
 
-const noteOf = (kept: number, movedStock: number, off: boolean): string =>
+const noteOf = (kept: number, isStockKnown: boolean, off: boolean): string =>
   [
     kept > 0 ? `保留了店铺里改过的 ${kept} 项，预演后可选择覆盖` : '',
-    movedStock > 0 ? `${movedStock} 个变体的库存在店铺里刚有变动，没有覆盖` : '',
+    isStockKnown ? '' : '上一次库存变化是否到了店铺已无法确认，没有重发；请核对店铺里的库存，不对就在店铺后台改',
     off ? '商品在店铺里是下架状态，内容已更新，没有上架' : '',
   ]
     .filter((part) => part !== '')

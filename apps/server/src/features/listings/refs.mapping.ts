@@ -1,6 +1,7 @@
 import type { LiveProduct, LiveVariant, UpsertedProduct } from '@huoqiao/connector-shopify'
 import type { Desired } from './desired.mapping.ts'
 import type { RemoteRefs } from './listings.tables.ts'
+import { plainText } from './product-fields.rules.ts'
 import type { PushParts } from './push-input.mapping.ts'
 
 /** The shop's ids of what was just sent: variants by their position, media in the order of the files. */
@@ -10,8 +11,7 @@ export function refsAfter(refs: RemoteRefs, parts: PushParts, upserted: Upserted
   if (byPosition.length === parts.variantOrder.length) {
     for (const [index, ourId] of parts.variantOrder.entries()) {
       const there = byPosition[index]!
-      if (ourId !== null)
-        variants[ourId] = { id: there.id, ...(there.inventoryItemId ? { inventoryItemId: there.inventoryItemId } : {}) }
+      if (ourId !== null) variants[ourId] = { id: there.id, ...(there.item ? { inventoryItemId: there.item.id } : {}) }
     }
   }
   return withMedia({ variants, media: refs.media }, parts, upserted.media)
@@ -39,7 +39,7 @@ export function refsNow(
 }
 
 const valuesKey = (values: readonly string[]): string =>
-  values.map((value) => value.trim().toLowerCase()).join('\u0001')
+  values.map((value) => plainText(value).toLowerCase()).join('\u0001')
 
 type Sides = { ours: Desired; live: LiveProduct; base: Desired | null }
 

@@ -2,10 +2,11 @@ import type { LiveVariant } from '@huoqiao/connector-shopify'
 import { WEIGHT_UNITS, gramsOfTyped } from '@huoqiao/kit'
 import type { TypedWeight } from '@huoqiao/kit'
 import type { DesiredVariant } from './desired.mapping.ts'
+import { plainText } from './product-fields.rules.ts'
 
 /** The fields of a variant that are compared, with how each side is read. One table for the dry run and the push. */
 export type VariantField = {
-  readonly key: 'price' | 'compareAtPrice' | 'sku' | 'barcode' | 'cost' | 'weight' | 'policy' | 'stock' | 'optionValues'
+  readonly key: 'price' | 'compareAtPrice' | 'sku' | 'barcode' | 'cost' | 'weight' | 'policy' | 'optionValues'
   readonly property: keyof DesiredVariant
   readonly label: string
   /** `wanted`: ours as it is now, when an older one of ours is read to be compared with it */
@@ -30,11 +31,11 @@ export const VARIANT_FIELDS: readonly VariantField[] = [
     key: 'optionValues',
     property: 'optionValues',
     label: '规格',
-    ours: (v) => v.optionValues.join(' / '),
-    live: (l) => l.selectedOptions.map((one) => one.value).join(' / '),
+    ours: (v) => v.optionValues.map(plainText).join(' / '),
+    live: (l) => l.selectedOptions.map((one) => plainText(one.value)).join(' / '),
   },
-  { key: 'sku', property: 'sku', label: 'SKU', ours: (v) => v.sku, live: (l) => l.sku },
-  { key: 'barcode', property: 'barcode', label: '条码', ours: (v) => v.barcode, live: (l) => l.barcode },
+  { key: 'sku', property: 'sku', label: 'SKU', ours: (v) => v.sku.trim(), live: (l) => l.sku.trim() },
+  { key: 'barcode', property: 'barcode', label: '条码', ours: (v) => v.barcode.trim(), live: (l) => l.barcode.trim() },
   {
     key: 'cost',
     property: 'cost',
@@ -56,13 +57,6 @@ export const VARIANT_FIELDS: readonly VariantField[] = [
     ours: (v) => policyText(v.policy),
     live: (l) => policyText(l.inventoryPolicy),
   },
-  {
-    key: 'stock',
-    property: 'stock',
-    label: '库存',
-    ours: (v) => String(v.stock),
-    live: (l) => String(l.inventoryQuantity),
-  },
 ]
 
 const policyText = (policy: 'DENY' | 'CONTINUE'): string => (policy === 'DENY' ? '停止销售' : '继续销售')
@@ -70,12 +64,12 @@ const policyText = (policy: 'DENY' | 'CONTINUE'): string => (policy === 'DENY' ?
 export const SHOP_UNITS = { g: 'GRAMS', kg: 'KILOGRAMS', oz: 'OUNCES', lb: 'POUNDS' } as const
 
 /** The shop's weight in our words; undefined where it has none, or one of a unit that is new. */
-export function liveWeight({ weight }: LiveVariant): TypedWeight | undefined {
+export function liveWeight({ weight }: Pick<LiveVariant, 'weight'>): TypedWeight | undefined {
   const unit = WEIGHT_UNITS.find((one) => SHOP_UNITS[one] === weight?.unit)
   return weight && unit && { value: decimal(weight.value.toFixed(9)), unit }
 }
 
-export const liveWeightGrams = (variant: LiveVariant): number | undefined => {
+export const liveWeightGrams = (variant: Pick<LiveVariant, 'weight'>): number | undefined => {
   const weight = liveWeight(variant)
   return weight ? gramsOfTyped(weight) : variant.weight && Math.round(variant.weight.value)
 }

@@ -10,7 +10,7 @@ import { ensureFeed, noteFeed } from './rates.store.ts'
 import type { FeedRow } from './rates.store.ts'
 import type { TroubleService } from './trouble.service.ts'
 
-/** Reference shopify-admin, section 6: of the topics that are needed, those that orders hear. Bodies come whole. */
+/** Reference shopify-admin, section 6: of the topics that are needed, those that something here handles. Bodies come whole. */
 const TOPICS = [
   'ORDERS_CREATE',
   'ORDERS_UPDATED',
@@ -27,6 +27,7 @@ const TOPICS = [
   'FULFILLMENT_ORDERS_SPLIT',
   'FULFILLMENT_ORDERS_MERGED',
   'FULFILLMENT_ORDERS_CANCELLED',
+  'PRODUCTS_DELETE',
   'APP_UNINSTALLED',
 ]
 /** These need read_returns, which a merchant may not grant: then the order's own word about its returns has to do. */

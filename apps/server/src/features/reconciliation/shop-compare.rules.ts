@@ -42,7 +42,7 @@ const deleted = (standing: ShopStanding): Finding[] => [
     kind: 'shop-product-gone',
     what: `商品“${standing.title}”在店铺 ${standing.storeName} 里已被删除`,
     why: '有人在店铺后台或别的应用里删除了它',
-    affects: '买家在店铺里看不到它；这里仍显示在线',
+    affects: `买家在店铺里看不到它${standing.state === 'removed' ? '' : '；这里仍显示在线'}`,
     next: '还要卖就在店铺重新创建；不卖了就打开商品，取消这一家店铺',
     figures: [{ label: '店铺商品', ours: '在线', theirs: '没有', unit: 'text' }],
     mend: { name: 'createInShop', input: pair(standing) },

@@ -41,7 +41,7 @@ export function shopService({ stores, clock }: { stores: StoresService; clock: C
       )
       const ours = await stores.productsOf(page.products.flatMap(({ listing }) => listingIdOf(listing) ?? []))
       return {
-        list: page.products.map((product) => storeProductView(store.origin, product, ours)),
+        list: page.products.map((product) => storeProductView(product, ours)),
         endCursor: page.endCursor ?? null,
         hasNextPage: page.endCursor !== undefined,
         storeId: store.id,
@@ -86,6 +86,9 @@ export function shopService({ stores, clock }: { stores: StoresService; clock: C
         throw new Error('a synchronous upsert answered with an operation')
       })
       call.notes.object('store-product', product.id, product.title)
+      const isPublished = input.status === 'ACTIVE' && store.publicationIds.length > 0
+      // Being active shows a product nowhere: it has to be published (reference, section 3). Twice is as good as once.
+      if (isPublished) await stores.ask(store, (shop) => shop.publishProduct(product.id, store.publicationIds, options))
       return {
         id: product.id,
         title: product.title,
@@ -93,7 +96,7 @@ export function shopService({ stores, clock }: { stores: StoresService; clock: C
         status: product.status,
         vendor: store.vendorName,
         image: input.imageUrl ?? null,
-        storefrontUrl: storefrontUrl(store.origin, product.handle),
+        storefrontUrl: isPublished ? storefrontUrl(store.origin, product.handle) : null,
         totalInventory: 0,
         variants: product.variants.map(({ id, title, sku }) => ({ id, title, sku: sku || null, price, inventory: 0 })),
         listingOf: null,

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startTestHouse } from '../../../test/harness.ts'
 import type { TestHouse } from '../../../test/harness.ts'
+import { testShop } from '../../../test/shop.ts'
 import { startTestSimulator } from '../../../test/simulator.ts'
 import type { TestSimulator } from '../../../test/simulator.ts'
 import { until } from '../../../test/until.ts'
@@ -203,6 +204,36 @@ describe('店铺直连', () => {
       code: 422,
       data: { fields: { price: expect.any(String) } },
     })
+  })
+
+  it('puts what it makes for sale where shoppers see it, and names no address before', async () => {
+    const form = { storeId: us.id, title: '直连上架', price: '8' }
+    const draft = await house.ok('createStoreProduct', { ...form, requestKey: 'form-draft' })
+    expect(draft).toMatchObject({ status: 'DRAFT', storefrontUrl: null })
+    const made = await house.ok('createStoreProduct', { ...form, requestKey: 'form-active', status: 'ACTIVE' })
+    expect((await fetch(made.storefrontUrl!)).status).toBe(200)
+    const { list } = await house.ok('getStoreProducts', { storeId: us.id, keyword: form.title })
+    const addresses = new Map(list.map(({ id, storefrontUrl }) => [id, storefrontUrl]))
+    expect(addresses.get(draft.id)).toBeNull()
+    expect(addresses.get(made.id)).toBe(made.storefrontUrl)
+  })
+
+  it('shows every variant of a product, however many', async () => {
+    const shop = await testShop(simulator, 'bridge-us')
+    const values = Array.from({ length: 290 }, (_, i) => `Size ${i}`)
+    await shop.ask(
+      `mutation ($i: ProductSetInput!) { productSet(synchronous: true, input: $i) { userErrors { message } } }`,
+      {
+        i: {
+          title: '直连多变体',
+          productOptions: [{ name: 'Size', values: values.map((name) => ({ name })) }],
+          variants: values.map((name) => ({ optionValues: [{ optionName: 'Size', name }], price: '1.00' })),
+        },
+      },
+    )
+    const { list } = await house.ok('getStoreProducts', { storeId: us.id, limit: 96, keyword: '直连多变体' })
+    expect(list[0]!.variants.map(({ title }) => title)).toEqual(values)
+    await house.ok('deleteStoreProduct', { storeId: us.id, productId: list[0]!.id })
   })
 
   it('says what a refusing shop means, and keeps what it proves of its health', async () => {

@@ -1,6 +1,6 @@
 import type { BrowsedProduct } from '@huoqiao/connector-shopify'
 import type { Store, StoreProduct } from '@huoqiao/contract/stores/stores.schema'
-import { environmentOf, storefrontUrl } from './stores.rules.ts'
+import { environmentOf } from './stores.rules.ts'
 import type { StoreRow } from './stores.store.ts'
 import type { StoreDoc } from './stores.types.ts'
 
@@ -38,18 +38,15 @@ export const listingIdOf = (mark: string | undefined): string | undefined =>
   mark !== undefined && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(mark) ? mark : undefined
 
 /** `ours`: our products by the ids of their listings. */
-export const storeProductView = (
-  origin: string,
-  product: BrowsedProduct,
-  ours: ReadonlyMap<string, string>,
-): StoreProduct => ({
+export const storeProductView = (product: BrowsedProduct, ours: ReadonlyMap<string, string>): StoreProduct => ({
   id: product.id,
   title: product.title,
   handle: product.handle,
   status: product.status,
   vendor: product.vendor,
   image: product.imageUrl ?? null,
-  storefrontUrl: product.onlineStoreUrl ?? storefrontUrl(origin, product.handle),
+  // The shop names an address only for what shoppers can see: any other is a 404.
+  storefrontUrl: product.onlineStoreUrl ?? null,
   totalInventory: product.totalInventory ?? null,
   variants: product.variants.map(({ id, title, sku, price, inventory }) => ({
     id,

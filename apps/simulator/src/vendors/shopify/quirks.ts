@@ -11,6 +11,14 @@ export function shopifyQuirks(core: SimCore) {
       'linear',
       '列表的计费：linear 为 first × 节点 / logarithmic 如有人报告的 250 × 2 个对象 25 点',
     ),
+    descriptionHtml: q(
+      'shopify.description-html',
+      'reserialised',
+      '商品描述的保存方式：reserialised 解析后重新写出（实体、自闭合标签、属性引号、换行） / kept 原样',
+    ),
+    trimsTexts: q('shopify.trims-texts', true, '商品的供应商、类型、SKU、条码与规格值去掉首尾空格'),
+    weightDecimals: q('shopify.weight-decimals', 4, '重量保留的小数位数'),
+    seoFromContent: q('shopify.seo-from-content', false, '没有填写时，seo 用标题与描述的文字回答，而不是 null'),
     filesWholeState: q('shopify.files-whole-state', true, 'productSet.files 去掉没有列出的文件'),
     identityByOptions: q(
       'shopify.variant-identity-by-options',

@@ -25,3 +25,6 @@ export const addProblem = (draft: Draft, code: string, field: readonly (string |
 export function minorOf(text: string, currency: string): number {
   return scaleMinor(10 ** currencyDigits(currency), parseRatio(text))
 }
+
+/** A short text as the shop keeps it. */
+export const keptText = (draft: Draft, text: string): string => (draft.call.quirks.trimsTexts() ? text.trim() : text)

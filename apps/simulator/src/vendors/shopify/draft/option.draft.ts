@@ -1,6 +1,6 @@
 import { notSimulated } from '../refusals.ts'
 import type { OptionRow, OptionValueRow, ProductRow } from '../rows.ts'
-import { addProblem } from './draft.ts'
+import { addProblem, keptText } from './draft.ts'
 import type { Draft } from './draft.ts'
 
 export type OptionInput = {
@@ -61,13 +61,13 @@ function draftOption(
 ): OptionRow | undefined {
   if (input.linkedMetafield) throw notSimulated('options linked to metafields')
   const known = before?.options.find((option) =>
-    input.id ? option.id === input.id : option.name.toLowerCase() === input.name?.toLowerCase(),
+    input.id ? option.id === input.id : option.name.toLowerCase() === keptText(draft, input.name ?? '').toLowerCase(),
   )
   if (input.id && !known) {
     addProblem(draft, 'OPTION_DOES_NOT_EXIST', [...field, 'id'], 'Option does not exist')
     return undefined
   }
-  const name = input.name ?? known?.name ?? ''
+  const name = keptText(draft, input.name ?? known?.name ?? '')
   if (name.trim() === '' || name.length > NAME_LIMIT) {
     addProblem(draft, 'INVALID_INPUT', [...field, 'name'], 'Option name must have 1 to 255 characters')
     return undefined
@@ -93,8 +93,8 @@ function draftValues(
   const seen = new Set<string>()
   const values: OptionValueRow[] = []
   for (const [index, input] of inputs.entries()) {
-    const old = input.id ? byId.get(input.id) : byName.get((input.name ?? '').toLowerCase())
-    const name = input.name ?? old?.name ?? ''
+    const old = input.id ? byId.get(input.id) : byName.get(keptText(draft, input.name ?? '').toLowerCase())
+    const name = keptText(draft, input.name ?? old?.name ?? '')
     if (input.id && !old)
       addProblem(draft, 'OPTION_VALUE_DOES_NOT_EXIST', [...root, index, 'id'], 'Option value does not exist')
     else if (name.trim() === '' || name.length > NAME_LIMIT)

@@ -1,6 +1,7 @@
 import type { ProductRow, ProductStatus } from '../rows.ts'
-import { addProblem } from './draft.ts'
+import { addProblem, keptText } from './draft.ts'
 import type { Draft } from './draft.ts'
+import { reserialised } from './description-html.ts'
 import { freeHandle, handleFrom } from './handle.ts'
 
 /** Fields that every product input shares. */
@@ -48,9 +49,10 @@ export function layProductFacts(
     id: before?.id ?? shop.newId('Product'),
     title,
     handle: handleOf(draft, before, input, root, codes),
-    descriptionHtml: input.descriptionHtml ?? before?.descriptionHtml ?? '',
-    vendor: input.vendor ?? before?.vendor ?? shop.facts.name,
-    productType: input.productType ?? before?.productType ?? '',
+    descriptionHtml: descriptionOf(draft, input) ?? before?.descriptionHtml ?? '',
+    // A product always has a vendor: the shop's name, where none is given or it is taken away.
+    vendor: keptText(draft, input.vendor ?? before?.vendor ?? '') || shop.facts.name,
+    productType: keptText(draft, input.productType ?? before?.productType ?? ''),
     status: input.status ?? before?.status ?? 'ACTIVE',
     tags,
     templateSuffix: input.templateSuffix === undefined ? (before?.templateSuffix ?? null) : input.templateSuffix,
@@ -67,6 +69,11 @@ export function layProductFacts(
     updatedAt: draft.now,
     publishedAt: before?.publishedAt ?? null,
   }
+}
+
+function descriptionOf(draft: Draft, { descriptionHtml }: ProductFacts): string | undefined {
+  if (descriptionHtml === undefined || descriptionHtml === null) return undefined
+  return draft.call.quirks.descriptionHtml() === 'reserialised' ? reserialised(descriptionHtml) : descriptionHtml
 }
 
 /** Tags are a set without regard to case, in alphabetical order. */

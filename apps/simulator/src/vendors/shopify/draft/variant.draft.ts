@@ -1,7 +1,7 @@
 import type { LevelRow, MetafieldRow, OptionRow, ProductRow, VariantRow } from '../rows.ts'
 import type { MetafieldEntry } from '../metafield-rules.ts'
 import { notSimulated } from '../refusals.ts'
-import { addProblem, minorOf } from './draft.ts'
+import { addProblem, keptText, minorOf } from './draft.ts'
 import type { Draft } from './draft.ts'
 import { draftMetafields } from './metafield.draft.ts'
 
@@ -80,7 +80,8 @@ export function layFacts(
   const { field, codes } = options
   if (input.requiresComponents) throw notSimulated('variants that require components')
   const item = input.inventoryItem ?? {}
-  const sku = input.sku === undefined ? item.sku : input.sku
+  const given = input.sku === undefined ? item.sku : input.sku
+  const sku = given && keptText(draft, given)
   if (sku && sku.length > 255)
     addProblem(draft, codes.invalid, [...field, 'sku'], 'SKU is too long (maximum is 255 characters)')
   return {
@@ -88,7 +89,7 @@ export function layFacts(
     priceMinor: amount(draft, input.price, base.priceMinor, [...field, 'price'], codes) ?? 0,
     compareAtMinor: amount(draft, input.compareAtPrice, base.compareAtMinor, [...field, 'compareAtPrice'], codes),
     sku: sku === undefined ? base.sku : sku === '' ? null : sku,
-    barcode: input.barcode === undefined ? base.barcode : input.barcode,
+    barcode: input.barcode === undefined ? base.barcode : input.barcode && keptText(draft, input.barcode),
     taxable: input.taxable ?? base.taxable,
     inventoryPolicy: input.inventoryPolicy ?? base.inventoryPolicy,
     metafields: variantMetafields(draft, input, base, options),
@@ -143,9 +144,11 @@ export function itemFacts(
     requiresShipping: item.requiresShipping ?? base.requiresShipping,
     countryCodeOfOrigin: item.countryCodeOfOrigin === undefined ? base.countryCodeOfOrigin : item.countryCodeOfOrigin,
     harmonizedSystemCode: code === undefined ? base.harmonizedSystemCode : code,
-    weight: weight ?? base.weight,
+    weight: weight ? { ...weight, value: roundedTo(weight.value, draft.call.quirks.weightDecimals()) } : base.weight,
   }
 }
+
+const roundedTo = (value: number, decimals: number): number => Number(value.toFixed(decimals))
 
 /** Highest amount that Shopify's money columns hold. */
 const AMOUNT_LIMIT_MINOR = 100_000_000_000_000
@@ -189,16 +192,17 @@ export function readOptionValues(
   const chosen = new Map<string, string>()
   for (const [index, input] of inputs.entries()) {
     if (input.linkedMetafieldValue) throw notSimulated('option values linked to metafields')
+    const optionName = input.optionName && keptText(draft, input.optionName).toLowerCase()
     const option = options.find((entry) =>
-      input.optionId ? entry.id === input.optionId : entry.name.toLowerCase() === input.optionName?.toLowerCase(),
+      input.optionId ? entry.id === input.optionId : entry.name.toLowerCase() === optionName,
     )
     if (!option) {
       addProblem(draft, codes.unknownOption, [...field, index], 'Option does not exist')
       return undefined
     }
-    const name = input.name?.toLowerCase()
+    const name = input.name && keptText(draft, input.name).toLowerCase()
     const value = option.values.find((entry) => (input.id ? entry.id === input.id : entry.name.toLowerCase() === name))
-    const valueId = value?.id ?? (input.name && create ? create(option, input.name) : undefined)
+    const valueId = value?.id ?? (input.name && create ? create(option, keptText(draft, input.name)) : undefined)
     if (valueId === undefined) {
       addProblem(
         draft,

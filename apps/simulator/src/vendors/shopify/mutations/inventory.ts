@@ -106,7 +106,12 @@ function applyQuantities(request: Request, call: Call): Payload {
     referenceDocumentUri: uri ?? null,
     changes,
   }
-  call.effects.push(`stock of ${planned.length} items changed`)
+  const moved = changes.filter((change) => change.name === 'available')
+  // The witness of what really moved: item, by how much, to what.
+  const listed = moved
+    .slice(0, 20)
+    .map(({ itemId, delta, after }) => `${itemId} ${delta > 0 ? '+' : ''}${delta} = ${after}`)
+  call.effects.push(`stock of ${moved.length} items changed: ${listed.join(', ')}`)
   return { inventoryAdjustmentGroup: groupView(group, call), userErrors: [] }
 }
 

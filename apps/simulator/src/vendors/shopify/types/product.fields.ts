@@ -66,6 +66,13 @@ const facts = fieldsOf<ProductRow>({
   },
   descriptionPlainSummary: (p) => plainText(p.descriptionHtml).slice(0, 255),
   defaultCursor: (p) => cursorOf(p.id),
+  seo: (p, _args, call) => {
+    const fills = call.quirks.seoFromContent()
+    return {
+      title: p.seo.title ?? (fills ? p.title : null),
+      description: p.seo.description ?? (fills ? plainText(p.descriptionHtml).slice(0, 320) : null),
+    }
+  },
   isGiftCard: () => false,
   requiresSellingPlan: () => false,
   hasVariantsThatRequiresComponents: () => false,
