@@ -119,7 +119,7 @@ function mark(layer: string | undefined): Mark[] {
       kind,
       label: label.slice(0, 30),
       selector: `[data-walk="${id}"]`,
-      isMain: one.matches('.ant-btn-primary, .ant-btn-dangerous, [type=submit], [data-main=true]'),
+      isMain: one.matches('.ant-btn-primary, [type=submit], [data-main=true]'),
     })
   }
   return marks

@@ -18,6 +18,9 @@ export async function typingFaults(walker: Walker, selector: string): Promise<st
   await field.fill('', { timeout: 800 }).catch(() => undefined)
   await stopTime(page)
   try {
+    // What was done before is over: it is not what is typed now that asks.
+    await calm(page)
+    await page.clock.runFor(2_000)
     await calm(page)
     wire.sent.length = 0
     await field.focus({ timeout: 800 })
