@@ -14,7 +14,8 @@ export type Precedence = 'later' | 'earlier' | 'same' | 'unclear'
 
 /**
  * Which of two tellings of an order is of the later state, by what only ever grows: a cancellation, what was given back, the
- * pieces that were ordered, taken out and sent. Shops write whole seconds, and messages of one second come in any order, so
+ * pieces that were ordered and taken out, the parcels. (Not the pieces that were sent: a parcel that is taken back, or that the carrier could
+ * not carry, counts no more.) Shops write whole seconds, and messages of one second come in any order, so
  * times alone do not tell. `unclear`: they differ, and neither holds all of the other.
  */
 export function precedence(one: OrderTelling, other: OrderTelling): Precedence {
@@ -24,12 +25,15 @@ export function precedence(one: OrderTelling, other: OrderTelling): Precedence {
   if (isAhead && isBehind) return 'unclear'
   if (isAhead) return 'later'
   if (isBehind) return 'earlier'
-  return one.currentMinor === other.currentMinor &&
+  return sent(one) === sent(other) &&
+    one.currentMinor === other.currentMinor &&
     one.totalMinor === other.totalMinor &&
     one.financialStatus === other.financialStatus
     ? 'same'
     : 'unclear'
 }
+
+const sent = (order: OrderTelling): number => order.lines.reduce((total, line) => total + line.fulfilled, 0)
 
 function grown(order: OrderTelling, beside: OrderTelling): number[] {
   // A line of which nothing is left may no longer be told: that one of the two has it says nothing.
@@ -42,7 +46,6 @@ function grown(order: OrderTelling, beside: OrderTelling): number[] {
     lines.length,
     sum((line) => line.quantity),
     sum((line) => line.quantity - line.current),
-    sum((line) => line.fulfilled),
     order.fulfillments.length,
   ]
 }
