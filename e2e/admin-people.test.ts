@@ -73,7 +73,7 @@ describe('administration in the browser', () => {
     await page.getByLabel('账号').fill('xiaozhou')
     await page.getByLabel('密码', { exact: true }).fill('zhou8888')
     await page.getByRole('button', { name: '登录', exact: true }).click()
-    await page.getByText('账号或密码错误').waitFor()
+    await page.getByText('账号或密码错误').first().waitFor()
     await firstLogin(page, 'xiaozhou', initial, 'zhou9999')
   })
 
@@ -85,7 +85,7 @@ describe('administration in the browser', () => {
     const secret = new URL(link!).searchParams.get('secret')!
     await page.getByLabel('验证器显示的6位数字').fill('000000')
     await page.getByRole('button', { name: '绑定', exact: true }).click()
-    await page.getByText('验证码错误或已过期').waitFor()
+    await page.getByText('验证码错误或已过期').first().waitFor()
     await page.getByLabel('验证器显示的6位数字').fill(codeOf(secret))
     await page.getByRole('button', { name: '绑定', exact: true }).click()
     await other!.told('身份验证器已绑定，下次登录需要验证码')
