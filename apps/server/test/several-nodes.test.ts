@@ -83,12 +83,16 @@ describe('a node that stands still in the middle of a transaction', () => {
   it('loses its locks to the others after ten seconds, and its own transaction fails when it goes on', async () => {
     let goOn: () => void = () => undefined
     const stopped = new Promise<void>((resolve) => (goOn = resolve))
+    let isHeld: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (isHeld = resolve))
     const holding = still.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(4711)`)
+      isHeld()
       await stopped
       await tx.execute(sql`select 1`)
     })
     const failed = expect(holding).rejects.toThrow()
+    await held
     await other.transaction((tx) => tx.execute(sql`select pg_advisory_xact_lock(4711)`))
     goOn()
     await failed
