@@ -9,6 +9,13 @@ import type { BuyingDesk, BuyingHouse } from './placement.testing.ts'
 
 const CREATE = 'alibaba.trade.createCrossOrder'
 
+/** Until 1688 has the request that the fault waits for: a fault that has struck as often as it may is gone. */
+const arrived = (simulator: BuyingDesk['simulator']): Promise<unknown> =>
+  until(
+    () => simulator.control<{ faults: unknown[] }>('GET', '/faults'),
+    ({ faults }) => faults.length === 0,
+  )
+
 type Lease = { id: string; sends: number; withdrawn: boolean }
 const leasesOf = async (db: BuyingHouse['house']['db'], purchaseId: string): Promise<Lease[]> => {
   const { rows } = await db.pool.query<Lease>(
@@ -88,6 +95,7 @@ describe('a worker that stands still between its intent and its call', () => {
       () => leasesOf(nodes.db, purchase.id),
       ([attempt]) => attempt?.sends === 1,
     )
+    await arrived(desk.simulator)
     // Whichever of the two has it: both stand still, and time goes by for the database and at 1688.
     first.freeze()
     other.freeze()
@@ -151,6 +159,7 @@ describe('an answer that comes after its attempt was given up', () => {
       () => leasesOf(desk.house.db, purchase.id),
       ([first]) => first?.sends === 1,
     )
+    await arrived(desk.simulator)
     return { purchase, lease: lease!, goOn: () => desk.simulator.control('DELETE', '/faults') }
   }
   /** What the database's clock would have brought; the rest is the clock of the test. */
