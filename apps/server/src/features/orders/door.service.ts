@@ -13,6 +13,7 @@ import { moveFault } from './orders.rules.ts'
 import { addEvents, findItems, findLinesOf, findOrderIdsOfLines, findOrders, lockOrders } from './orders.store.ts'
 import type { LineRow, OrderRow } from './orders.store.ts'
 import type { LineCounters, LineMove, OrderDoc, OrdersDoor, PurchasableLine } from './orders.types.ts'
+import { findRenamedSkus } from './proposals.store.ts'
 import { findRates } from './rates.store.ts'
 import type { StandingService } from './standing.service.ts'
 
@@ -112,6 +113,7 @@ export function ordersDoor(deps: {
         lines.filter((line) => wanted.has(line.id)),
       )
     },
+    renamedSkus: findRenamedSkus,
     async openLinesOf(tx, orderIds) {
       const orders = await findOrders(tx, orderIds)
       const lines = await purchasable(

@@ -41,6 +41,8 @@ export { fulfilmentsCancelled, orderChanged } from './orders.jobs.ts'
 export { goodsReturned } from './returns.jobs.ts'
 export { ordersRoutes, serveExports } from './orders.routes.ts'
 export type { OrdersServices } from './orders.routes.ts'
+export { skuOfSource } from './source-sku.rules.ts'
+export type { RenamedSkus } from './source-sku.rules.ts'
 export type { LineCounters, LineMove, OrderChangeWhy, OrderDoc, OrdersDoor, PurchasableLine } from './orders.types.ts'
 
 export type OrdersDeps = {

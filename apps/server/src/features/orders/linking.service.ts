@@ -12,8 +12,11 @@ import { canOf } from './orders.rules.ts'
 import { findOrders } from './orders.store.ts'
 import type { LineRow, OrderRow } from './orders.store.ts'
 import { personEvents } from './person-events.ts'
+import { findRenamedSkus } from './proposals.store.ts'
 import { findOpenLines, findSoldOfLines, isRememberable, keepRelation } from './relations.store.ts'
 import type { Sold } from './relations.store.ts'
+import { skuOfSource } from './source-sku.rules.ts'
+import type { RenamedSkus } from './source-sku.rules.ts'
 import { NO_SOURCE } from './sources.service.ts'
 import type { LineSourceColumns } from './sources.service.ts'
 import type { StandingService } from './standing.service.ts'
@@ -137,7 +140,7 @@ export function linkingService(deps: {
     async checked(call: Call, link: Link): Promise<CheckedLink> {
       const known = await deps.collection.offerOf(db.handle, link.offerId)
       const { offer } = known ?? (await deps.collection.refetchOffer(link.offerId, { signal: call.signal }))
-      return { ...link, ...skuOf(offer, link) }
+      return { ...link, ...skuOf(offer, link, await findRenamedSkus(db.handle, [link.offerId])) }
     },
 
     /**
@@ -197,11 +200,12 @@ function linkFault(order: OrderRow, line: LineRow): string | undefined {
 function skuOf(
   offer: SourceOffer,
   link: Link,
+  renamed: RenamedSkus,
 ): { skuId: string | null; specId: string | null; unitCostCny: number | null } {
   const tier = offer.tiers[0]
   const tierPrice = tier?.promotionPriceMinor ?? tier?.priceMinor ?? null
   if (offer.skus.length === 0) return { skuId: null, specId: null, unitCostCny: tierPrice }
-  const sku = offer.skus.find((one) => (link.skuId === null ? one.specId === link.specId : one.skuId === link.skuId))
+  const sku = skuOfSource(offer.skus, link, renamed)
   if (!sku)
     throw invalidField('skuId', link.skuId === null && link.specId === null ? '请选择货源的规格' : '货源没有这个规格')
   const price = sku.channelPriceMinor ?? sku.promotionPriceMinor ?? sku.priceMinor ?? tierPrice

@@ -3,6 +3,7 @@ import type { OrderFilter } from '@huoqiao/contract/orders/orders.endpoints'
 import type { LineSource } from '@huoqiao/contract/orders/orders.schema'
 import type { OrderState, TrackingReturn } from '@huoqiao/contract/orders/orders.status'
 import type { Tx } from '../../db/db.ts'
+import type { RenamedSkus } from './source-sku.rules.ts'
 
 /** Who did it, as timelines keep it; null: the house itself. */
 export type By = { readonly accountId: string; readonly name: string }
@@ -79,6 +80,8 @@ export type LineMove = { lineId: string; quantity: number }
 export type OrdersDoor = {
   /** Locked until the transaction ends, so that of two purchases for one line the second sees the first. Unknown ids are left out. */
   linesForPurchase(tx: Tx, lineIds: readonly string[]): Promise<PurchasableLine[]>
+  /** SKU ids of these offers that sellers replaced: the present id by the former one. */
+  renamedSkus(tx: Tx, offerIds: readonly string[]): Promise<RenamedSkus>
   /** The lines of orders that may be bought now, unlocked: for a plan from chosen orders. */
   openLinesOf(tx: Tx, orderIds: readonly string[]): Promise<PurchasableLine[]>
   /** More than is wanted is refused: `toBuy` is the most that may be added. */

@@ -1,3 +1,4 @@
+import type { Can } from '@huoqiao/contract'
 import type {
   LineSource,
   OrderDetail,
@@ -45,11 +46,18 @@ export const rowView = (row: ListRow, storeIndex: number, seesCustomers: boolean
 
 export function lineView(
   line: LineRow,
-  parts: { order: OrderRow; item: ItemRow; offers: ReadonlyMap<string, OfferNames>; storeName: string },
+  parts: {
+    order: OrderRow
+    item: ItemRow
+    offers: ReadonlyMap<string, OfferNames>
+    storeName: string
+    /** why its source cannot be bought any more */
+    gone: string | undefined
+  },
 ): OrderLine {
   const { order, item, offers } = parts
   const facts = lineFacts(line)
-  const why = refusalToBuy(order.state, facts)
+  const why = refusalToBuy(order.state, facts) ?? parts.gone
   const can = canOf(order.state)
   return {
     id: line.id,
@@ -120,6 +128,8 @@ export type DetailParts = {
   lines: readonly LineRow[]
   items: ReadonlyMap<string, ItemRow>
   offers: ReadonlyMap<string, OfferNames>
+  /** why lines' sources cannot be bought any more, by line */
+  gone: ReadonlyMap<string, string>
   person: PersonRow | undefined
   events: readonly EventRow[]
   store: { name: string; origin: string }
@@ -182,6 +192,7 @@ export function detailView(parts: DetailParts): OrderDetail {
         item: parts.items.get(line.itemId)!,
         offers: parts.offers,
         storeName: store.name,
+        gone: parts.gone.get(line.id),
       }),
     ),
     fulfillments: order.fulfillments,
@@ -197,6 +208,14 @@ export function detailView(parts: DetailParts): OrderDetail {
     readAt: order.readAt.getTime(),
     cancelledAt: order.cancelledAt?.getTime() ?? null,
     closedAt: order.closedAt?.getTime() ?? null,
-    can: { ...canOf(order.state), redactCustomer: parts.person ? true : '没有客户信息' },
+    can: { ...canOf(order.state), ...cannotBuy(parts), redactCustomer: parts.person ? true : '没有客户信息' },
   }
+}
+
+/** An order of which all that is left to buy has lost its source is not offered for purchase: the first reason stands. */
+function cannotBuy({ order, lines, gone }: DetailParts): Can {
+  if (canOf(order.state)['createPurchaseOrder'] !== true) return {}
+  const open = lines.filter((line) => refusalToBuy(order.state, lineFacts(line)) === null)
+  const whys = open.flatMap((line) => gone.get(line.id) ?? [])
+  return whys.length > 0 && whys.length === open.length ? { createPurchaseOrder: whys[0]! } : {}
 }

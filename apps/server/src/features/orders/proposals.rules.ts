@@ -1,6 +1,8 @@
 import type { SourceProposal } from '@huoqiao/contract/orders/order-unsourced.endpoints'
 import type { ProposalOrigin } from '@huoqiao/contract/orders/proposal.words'
 import type { Candidate, OfferFacts } from './proposals.store.ts'
+import { skuOfSource } from './source-sku.rules.ts'
+import type { RenamedSkus } from './source-sku.rules.ts'
 
 /** More would be a search. */
 const MOST_SHOWN = 4
@@ -9,7 +11,7 @@ type Sku = OfferFacts['skus'][number]
 export type Known = {
   offers: ReadonlyMap<string, OfferFacts>
   /** new SKU id by the one that it had before */
-  renamed: ReadonlyMap<string, string>
+  renamed: RenamedSkus
   storeNames: ReadonlyMap<string, string>
 }
 
@@ -39,14 +41,9 @@ function skuFor(
   offer: OfferFacts,
   { variantTitle, renamed }: { variantTitle: string; renamed: Known['renamed'] },
 ): { sku: Sku | undefined; note: string } {
-  const { skuId, specId } = candidate
-  const byId = offer.skus.find((one) =>
-    skuId === null ? specId !== null && one.specId === specId : one.skuId === skuId,
-  )
-  if (byId) return { sku: byId, note: '' }
-  const since = skuId === null ? undefined : renamed.get(skuId)
-  const bySince = since === undefined ? undefined : offer.skus.find((one) => one.skuId === since)
-  if (bySince) return { sku: bySince, note: '；原来的规格编号已换成这一款' }
+  const { skuId } = candidate
+  const known = skuOfSource(offer.skus, candidate, renamed)
+  if (known) return { sku: known, note: skuId === null || known.skuId === skuId ? '' : '；原来的规格编号已换成这一款' }
   const called = offer.skus.filter((one) => calledLike(one, variantTitle))
   if (called.length === 1) return { sku: called[0], note: '；按规格名对上' }
   return { sku: undefined, note: skuId === null ? '；规格要选' : '；原来的规格没有了，要重选' }

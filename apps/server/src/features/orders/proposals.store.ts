@@ -133,7 +133,7 @@ export async function findCandidates(tx: Tx, goods: readonly WaitingGood[]): Pro
 }
 
 /** As much of an offer as a proposal shows. */
-export type OfferFacts = Pick<SourceOffer, 'skus' | 'tiers' | 'stock'> & {
+export type OfferFacts = Pick<SourceOffer, 'skus' | 'tiers' | 'stock' | 'status'> & {
   offerId: string
   subject: string
   supplierName: string | null
@@ -144,18 +144,22 @@ export type OfferFacts = Pick<SourceOffer, 'skus' | 'tiers' | 'stock'> & {
 export async function findOfferFacts(tx: Tx, offerIds: readonly string[]): Promise<Map<string, OfferFacts>> {
   if (offerIds.length === 0) return new Map()
   const found = await tx.execute<OfferFacts>(sql`
-    select o.offer_id::text as "offerId", o.subject, o.supplier_name as "supplierName", o.image, o.published,
+    select o.offer_id::text as "offerId", o.subject, o.supplier_name as "supplierName", o.image, o.published, o.status,
       o.offer -> 'skus' as skus, o.offer -> 'tiers' as tiers, (o.offer ->> 'stock')::bigint::int as stock
     from ${sourceOffer} o where o.offer_id = any(${sql.param([...offerIds])}::bigint[])`)
   return new Map(found.rows.map((row) => [row.offerId, row]))
 }
 
-/** What SKUs of offers are called now that were called otherwise when they were linked (三方合并 keeps the old ids). By old id. */
+/**
+ * What SKUs of offers are called now that were called otherwise when they were linked (三方合并 keeps the old ids). By old id; where
+ * two products of ours had the same SKU, the live one that was changed last counts.
+ */
 export async function findRenamedSkus(tx: Tx, offerIds: readonly string[]): Promise<Map<string, string>> {
   if (offerIds.length === 0) return new Map()
   const found = await tx.execute<{ old: string; now: string }>(sql`
     select a.old, v.source_sku_id::text as now from ${product} p
     join ${productVariant} v on v.product_id = p.id and v.source_sku_id is not null
-    cross join lateral unnest(v.source_sku_aliases) as a(old) where p.offer_id = any(${sql.param([...offerIds])}::bigint[])`)
+    cross join lateral unnest(v.source_sku_aliases) as a(old) where p.offer_id = any(${sql.param([...offerIds])}::bigint[])
+    order by (p.recycled_at is null), p.updated_at`)
   return new Map(found.rows.map(({ old, now }) => [old, now]))
 }

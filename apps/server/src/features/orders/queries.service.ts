@@ -9,12 +9,15 @@ import { SEE_CUSTOMER } from '../access/index.ts'
 import type { StoresDoor } from '../stores/index.ts'
 import { countByState, findPage } from './order-list.store.ts'
 import type { ListFilter } from './order-list.store.ts'
+import { lineFacts } from './derive.rules.ts'
 import { findOfferNames } from './order-source.store.ts'
-import { canOf } from './orders.rules.ts'
+import { canOf, refusalToBuy } from './orders.rules.ts'
 import { findEvents, findItems, findLinesOf, findOrder, findOrders, findPerson } from './orders.store.ts'
-import type { LineRow } from './orders.store.ts'
+import type { LineRow, OrderRow } from './orders.store.ts'
 import { detailView, lineView, rowView } from './orders.view.ts'
+import { findOfferFacts, findRenamedSkus } from './proposals.store.ts'
 import { findFeeds } from './rates.store.ts'
+import { whySourceGone } from './source-sku.rules.ts'
 
 type Endpoints = typeof ordersEndpoints
 export type QueriesService = ReturnType<typeof queriesService>
@@ -44,6 +47,24 @@ export function queriesService(deps: { clock: Clock; stores: Pick<StoresDoor, 's
     new Map((await findItems(tx, [...new Set(lines.map(({ itemId }) => itemId))])).map((item) => [item.id, item]))
   const offersOf = (tx: Tx, lines: readonly LineRow[]) =>
     findOfferNames(tx, [...new Set(lines.flatMap(({ offerId }) => offerId ?? []))])
+  /** Why sources of lines that might be bought cannot be bought any more, by line. */
+  const goneOf = async (
+    tx: Tx,
+    orders: ReadonlyMap<string, OrderRow>,
+    lines: readonly LineRow[],
+  ): Promise<Map<string, string>> => {
+    const open = lines.filter(
+      (line) => line.offerId !== null && refusalToBuy(orders.get(line.orderId)!.state, lineFacts(line)) === null,
+    )
+    const offerIds = [...new Set(open.flatMap(({ offerId }) => offerId ?? []))]
+    const [offers, renamed] = [await findOfferFacts(tx, offerIds), await findRenamedSkus(tx, offerIds)]
+    return new Map(
+      open.flatMap((line) => {
+        const why = whySourceGone(line, offers.get(line.offerId!), renamed)
+        return why === undefined ? [] : [[line.id, why] as const]
+      }),
+    )
+  }
 
   return {
     async list(
@@ -82,11 +103,12 @@ export function queriesService(deps: { clock: Clock; stores: Pick<StoresDoor, 's
       const orders = new Map((await findOrders(tx, orderIds)).map((order) => [order.id, order]))
       const lines = await findLinesOf(tx, [...orders.keys()])
       const [items, offers] = [await itemsOf(tx, lines), await offersOf(tx, lines)]
+      const gone = await goneOf(tx, orders, lines)
       const names = await deps.stores.storeNames(tx)
       return lines.map((line) => {
         const order = orders.get(line.orderId)!
         const storeName = names.get(order.storeId) ?? '已删除的店铺'
-        return lineView(line, { order, item: items.get(line.itemId)!, offers, storeName })
+        return lineView(line, { order, item: items.get(line.itemId)!, offers, storeName, gone: gone.get(line.id) })
       })
     },
 
@@ -100,6 +122,7 @@ export function queriesService(deps: { clock: Clock; stores: Pick<StoresDoor, 's
         lines,
         items: await itemsOf(tx, lines),
         offers: await offersOf(tx, lines),
+        gone: await goneOf(tx, new Map([[order.id, order]]), lines),
         person: await findPerson(tx, orderId),
         events: await findEvents(tx, orderId),
         store: store ?? { name: '已删除的店铺', origin: '' },

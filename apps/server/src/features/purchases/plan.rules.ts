@@ -4,6 +4,8 @@ import type { OrderRef, PurchaseWarning } from '@huoqiao/contract/purchases/purc
 import { SKUS_PER_PURCHASE } from '@huoqiao/contract/purchases/purchases.schema'
 import type { RowOutcome } from '@huoqiao/contract'
 import { groupBy, yuanText } from '@huoqiao/kit'
+import { skuOfSource } from '../orders/index.ts'
+import type { RenamedSkus } from '../orders/index.ts'
 import { packsOf, sourceNeed } from './need.rules.ts'
 import type { NeedPart } from './need.rules.ts'
 import { minimumOf, onePiecePrice, quantityOfOffer, risenPercent, skuKey, unitPrice } from './offer-price.rules.ts'
@@ -22,7 +24,13 @@ export type Wish = {
   readonly extra: number
 }
 
-export type KnownSource = { readonly offer: SourceOffer; readonly published: boolean; readonly status: string }
+export type KnownSource = {
+  readonly offer: SourceOffer
+  readonly published: boolean
+  readonly status: string
+  /** SKU ids that the seller replaced */
+  readonly renamed: RenamedSkus
+}
 
 export type PlanLine = {
   readonly keys: readonly string[]
@@ -57,15 +65,14 @@ export type PlanGroup = {
 const sellerKeyOf = (supplier: { openId: string | null; companyName: string | null }): string =>
   supplier.openId ?? `name:${supplier.companyName ?? ''}`
 
-/** How an offer's SKU is called in an order: by spec id, found by either id. Undefined: the offer has no such SKU. */
+/** How an offer's SKU is called in an order: by spec id, found by either id or by the one that it had. Undefined: the offer has no such SKU. */
 function findSku(
-  offer: Pick<SourceOffer, 'skus'>,
+  { offer, renamed }: Pick<KnownSource, 'offer' | 'renamed'>,
   wanted: { skuId: string | null; specId: string | null },
 ): OfferSku | 'none' | undefined {
   if (offer.skus.length === 0) return 'none'
   return (
-    offer.skus.find((sku) => wanted.skuId !== null && sku.skuId === wanted.skuId) ??
-    offer.skus.find((sku) => wanted.specId !== null && sku.specId === wanted.specId) ??
+    skuOfSource(offer.skus, wanted, renamed) ??
     (offer.skus.length === 1 && wanted.skuId === null && wanted.specId === null ? offer.skus[0] : undefined)
   )
 }
@@ -85,7 +92,7 @@ function resolve(wish: Wish, sources: ReadonlyMap<string, KnownSource>): Resolve
   if (!source) return left('offer-gone', `货源 ${wish.offerId} 读取不到，请换一个货源`)
   if (!source.published)
     return left('offer-gone', `货源已下架（1688状态：${offerStatusText(source.status)}），请换一个货源`)
-  const sku = findSku(source.offer, wish)
+  const sku = findSku(source, wish)
   if (sku === undefined) return left('offer-gone', '货源里已经没有这个规格，请重新关联')
   if (sku !== 'none' && sku.specId === null) return left('offer-gone', '1688没有给出这个规格的下单编号，请更新货源')
   return { wish, offer: source.offer, sku: sku === 'none' ? undefined : sku }
@@ -183,9 +190,11 @@ function wholesaleLines<T extends Priced>(
 }
 
 function soldAs(line: Priced, sources: ReadonlyMap<string, KnownSource>) {
-  const offer = sources.get(line.offerId)?.offer
-  const sku = offer && findSku(offer, line)
-  return offer === undefined || sku === undefined ? undefined : { offer, sku: sku === 'none' ? undefined : sku }
+  const source = sources.get(line.offerId)
+  const sku = source && findSku(source, line)
+  return source === undefined || sku === undefined
+    ? undefined
+    : { offer: source.offer, sku: sku === 'none' ? undefined : sku }
 }
 
 /** Pieces that a line's source had when it was last read; null: it is not known, or does not say. */

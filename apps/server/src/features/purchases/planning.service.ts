@@ -40,10 +40,11 @@ export function planningService(deps: {
   /** Offers as last fetched; those that were never read are asked of 1688. Never inside a transaction. */
   const sourcesOf = async (offerIds: readonly string[], signal?: AbortSignal): Promise<Map<string, KnownSource>> => {
     const known = await keptSources(db.handle, offerIds)
-    for (const offerId of new Set(offerIds)) {
-      if (known.has(offerId)) continue
+    const unread = [...new Set(offerIds)].filter((offerId) => !known.has(offerId))
+    const renamed = await deps.orders.renamedSkus(db.handle, unread)
+    for (const offerId of unread) {
       try {
-        known.set(offerId, await collection.refetchOffer(offerId, signal ? { signal } : {}))
+        known.set(offerId, { ...(await collection.refetchOffer(offerId, signal ? { signal } : {})), renamed })
       } catch (error) {
         // An offer that is gone is told at its own row; a market out of reach stops the whole.
         if (!isRefusal(error) || error.word !== 'offer-gone') throw error
@@ -54,9 +55,10 @@ export function planningService(deps: {
 
   const keptSources = async (tx: Tx, offerIds: readonly string[]): Promise<Map<string, KnownSource>> => {
     const known = new Map<string, KnownSource>()
+    const renamed = await deps.orders.renamedSkus(tx, [...new Set(offerIds)])
     for (const offerId of new Set(offerIds)) {
       const kept = await collection.offerOf(tx, offerId)
-      if (kept) known.set(offerId, kept)
+      if (kept) known.set(offerId, { ...kept, renamed })
     }
     return known
   }
@@ -88,8 +90,11 @@ export function planningService(deps: {
     )
     for (const { variantId, source } of lines) {
       const variant = variantId === null ? undefined : variants.get(variantId)
-      if (variant?.costMinor != null && source && variant.sourceSkuId === source.skuId)
-        prices.set(skuKey(source), variant.costMinor)
+      if (variant?.costMinor == null || !source) continue
+      if (variant.sourceSkuId === source.skuId) prices.set(skuKey(source), variant.costMinor)
+      // Bought under the number that the seller gave it since.
+      else if (source.skuId !== null && variant.sourceSkuAliases.includes(source.skuId))
+        prices.set(skuKey({ offerId: source.offerId, specId: variant.sourceSpecId }), variant.costMinor)
     }
     return prices
   }

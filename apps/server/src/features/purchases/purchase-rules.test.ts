@@ -38,7 +38,7 @@ const skuOf = (specId: string, priceMinor: number) =>
     stock: 10,
   }) as unknown as SourceOffer['skus'][number]
 const sourcesOf = (...offers: SourceOffer[]): Map<string, KnownSource> =>
-  new Map(offers.map((offer) => [offer.offerId, { offer, published: true, status: 'published' }]))
+  new Map(offers.map((offer) => [offer.offerId, { offer, published: true, status: 'published', renamed: new Map() }]))
 const byHand = (offerId: string, extra: number, specId: string | null = null): Wish => ({
   key: `${offerId}:${specId ?? ''}`,
   offerId,
@@ -210,7 +210,7 @@ describe('a plan', () => {
   it('leaves with a reason what is gone, has lost its SKU, or was never read', () => {
     const gone = offerOf({ offerId: '1' })
     const sources = sourcesOf(offerOf({ offerId: '2', skus: [skuOf('a', 100), skuOf('b', 100)] }))
-    sources.set('1', { offer: gone, published: false, status: 'deleted' })
+    sources.set('1', { offer: gone, published: false, status: 'deleted', renamed: new Map() })
     const { groups, left } = planOf([byHand('1', 1), byHand('2', 1, 'z'), byHand('3', 1)], sources, new Map())
     expect(groups).toEqual([])
     expect(left.map((row) => [row.key, row.word, row.ok])).toEqual([
