@@ -14,7 +14,7 @@ import { FailureNote } from '../../ui/failure-note.tsx'
 import { MoneyText } from '../../ui/money-text.tsx'
 import styles from './order-detail.module.css'
 import { useAllowed } from './order-row.actions.tsx'
-import { adviceWord, riskWord } from './order.words.ts'
+import { adviceWord, riskWord } from '@huoqiao/contract/orders/risk.words'
 import { financialWord, fulfillmentWord, returnWord } from '@huoqiao/contract/orders/shop.words'
 
 /** In the shop's currency, and what the shopper saw where that was another. */

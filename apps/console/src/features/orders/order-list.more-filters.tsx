@@ -7,7 +7,8 @@ import { useStores } from '../../pickers/store-picker.tsx'
 import { PriceField } from '../../ui/price-field.tsx'
 import { Choice } from './order-list.filters.tsx'
 import type { OrderFilters } from './order-list.query.ts'
-import { COUNTRY_OPTIONS, RISKS } from './order.words.ts'
+import { RISKS } from '@huoqiao/contract/orders/risk.words'
+import { COUNTRY_OPTIONS } from './order.words.ts'
 
 const TRACKING = Object.entries(TRACKING_RETURNS).map(([value, label]) => ({ value, label: `回传：${label}` }))
 const SOURCED = [

@@ -17,7 +17,8 @@ import { OrderLines } from './order-lines.tsx'
 import { Person } from './order-person.tsx'
 import { OrderReturns } from './order-returns.tsx'
 import { ProfitTable } from './order-profit.tsx'
-import { adviceWord, PAYMENT_HUES, riskWord, TRACKING_HUES, trackingWord } from './order.words.ts'
+import { adviceWord, riskWord } from '@huoqiao/contract/orders/risk.words'
+import { PAYMENT_HUES, TRACKING_HUES, trackingWord } from './order.words.ts'
 import { cancelWord } from '@huoqiao/contract/orders/shop.words'
 
 type OrderDrawerProps = {

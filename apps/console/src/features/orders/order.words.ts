@@ -34,19 +34,6 @@ export const TRACKING_HUES: Readonly<Record<TrackingReturn, Hue>> = {
   sent: 'done',
   failed: 'failed',
 }
-export const RISKS = [
-  { value: 'none', label: '无风险' },
-  { value: 'low', label: '低风险' },
-  { value: 'medium', label: '中风险' },
-  { value: 'high', label: '高风险' },
-] as const
-
-export const riskWord = (risk: string): string => RISKS.find(({ value }) => value === risk)?.label ?? risk
-/** What Shopify recommends (OrderRiskRecommendationResult). */
-const ADVICE: Readonly<Record<string, string>> = { ACCEPT: '可以接受', INVESTIGATE: '建议核实', CANCEL: '建议取消' }
-export const adviceWord = (advice: string | null): string =>
-  advice === null || advice === 'NONE' ? '' : `，${ADVICE[advice] ?? advice}`
-
 const regions = new Intl.DisplayNames('zh-CN', { type: 'region', fallback: 'code' })
 /** US → 美国; what is no region stays as it is. */
 export function countryName(code: string | null): string {

@@ -47,7 +47,7 @@ export function TriageRow({ item, remedies }: { item: TriageItem; remedies: Reme
             key={remedy.key}
             size="small"
             type={remedy.key === 'a' || remedy.to !== null ? 'primary' : 'default'}
-            loading={isBusy && remedy.key === 'a'}
+            loading={isBusy && (remedy.key === 'a' || remedy.key === 'c')}
             allowed={remedy.allowed}
             onClick={() => void remedies.take(item, remedy)}
           >

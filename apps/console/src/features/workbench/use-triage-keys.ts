@@ -10,8 +10,9 @@ const rowsIn = (box: HTMLElement | null): HTMLElement[] => [
 
 /** Letters that the server gives to steps. */
 const LETTERS: readonly { key: string; label: string }[] = [
-  { key: 'a', label: '执行第一个建议（接受、核对、重试、修复）' },
+  { key: 'a', label: '执行建议（核对、重试、修复）' },
   { key: 'b', label: '退回待审核' },
+  { key: 'c', label: '接受价格、确认放行（先询问）' },
   { key: 'd', label: '减少采购、终止剩余' },
   { key: 'h', label: '搁置订单' },
   { key: 'l', label: '关联货源' },

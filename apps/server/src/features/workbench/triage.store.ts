@@ -1,4 +1,5 @@
 import { TRIAGE_KINDS } from '@huoqiao/contract/workbench/workbench.status'
+import { RISK_ADVICE, RISKS } from '@huoqiao/contract/orders/risk.words'
 import type { DifferenceKind } from '@huoqiao/contract/reconciliation/reconciliation.status'
 import type { TriageKind } from '@huoqiao/contract/workbench/workbench.status'
 import { sql } from 'drizzle-orm'
@@ -35,6 +36,11 @@ const purchaseIn = (state: string, ref: SQL, from: SQL = sql`${purchaseOrder} p`
 const plain = sql`jsonb_build_object('version', p.version, 'supplier', p.supplier_name, 'state', p.state)`
 const ofStore = sql`jsonb_build_object('store', s.name) as ref`
 
+/** In words already here, since the queue is searched by them. */
+const RISK_WORDS = JSON.stringify(Object.fromEntries(RISKS.map(({ value, label }) => [value, label])))
+const ADVICE_WORDS = JSON.stringify(RISK_ADVICE)
+const riskSaid = sql`'店铺提示' || coalesce(${RISK_WORDS}::jsonb ->> o.risk, o.risk) || coalesce('，' || (${ADVICE_WORDS}::jsonb ->> o.risk_advice), '')`
+
 /** Differences that stand on the desk as kinds of their own: one matter is one row. */
 const SHOWN_BESIDE: DifferenceKind[] = ['tracking-failed', 'placement-open']
 
@@ -61,7 +67,7 @@ const READINGS: Readonly<Record<TriageKind, (partBefore: SQL) => SQL>> = {
     // A row a good, not an order: one remedy mends all orders that wait for it.
     sql`select g.id, g.name, '没有关联货源，' || g.orders || ' 张订单 ' || g.pieces || ' 件不能采购：' || array_to_string(g.numbers, '、') || case when g.orders > cardinality(g.numbers) then ' 等' else '' end as why, g.since, jsonb_build_object('store', s.name, 'title', g.name, 'orderIds', g.order_ids) as ref from (${goodsThatHoldOrders(WAITING_ORDERS)}) g join ${store} s on s.id = g.store_id`,
   'order-check': () =>
-    sql`select o.id, o.number as name, coalesce(nullif(concat_ws('；', case when o.address_missing and o.address_confirmed_at is null then '收货地址不完整' end, case when o.risk in ('medium', 'high') and o.risk_confirmed_at is null then '风险：' || coalesce(nullif(o.risk_advice, ''), o.risk) end), ''), '需要人工确认') as why, o.ordered_at as since, ${ofStore} from ${salesOrder} o join ${store} s on s.id = o.store_id where o.state = 'pending' and ((o.address_missing and o.address_confirmed_at is null) or (o.risk = 'high' and o.risk_confirmed_at is null))`,
+    sql`select o.id, o.number as name, coalesce(nullif(concat_ws('；', case when o.address_missing and o.address_confirmed_at is null then '收货地址不完整' end, case when o.risk in ('medium', 'high') and o.risk_confirmed_at is null then ${riskSaid} end), ''), '需要人工确认') as why, o.ordered_at as since, ${ofStore} from ${salesOrder} o join ${store} s on s.id = o.store_id where o.state = 'pending' and ((o.address_missing and o.address_confirmed_at is null) or (o.risk = 'high' and o.risk_confirmed_at is null))`,
   'parcel-stalled': () =>
     sql`select c.id, coalesce(c.tracking_no, c.logistics_id) as name, coalesce(nullif(c.reason, ''), '很久没有新的物流轨迹') as why, c.stalled_since as since, jsonb_build_object('purchaseId', c.purchase_id, 'number', c.purchase_number) as ref from ${parcel} c where c.stalled_since is not null and c.state <> 'signed'`,
   'part-received': (partBefore) => sql`${purchaseIn('part-received', plain)} and p.updated_at < ${partBefore}`,

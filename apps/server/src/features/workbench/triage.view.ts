@@ -10,20 +10,23 @@ type Step = Omit<Remedy, 'allowed' | 'call' | 'confirm' | 'to'> & { call: Endpoi
 
 const yuan = (fen: unknown): string => yuanText(Number(fen))
 
-/** What may be done from the desk, each by one key; the rest is done at the object, where Enter leads. */
+/**
+ * What may be done from the desk, each by one key; the rest is done at the object, where Enter leads. A step that spends money, or
+ * lets it be spent, has the key `c`, asks first and never stands first.
+ */
 const STEPS: Readonly<Record<TriageKind, (row: TriageRow) => Step[]>> = {
   'placement-unknown': ({ id }) => [
     { key: 'a', label: '核对下单结果', call: 'settleAlibabaOrder', input: { purchaseIds: [id] } },
   ],
   'price-gate': ({ id, name, ref }) => [
+    back(id),
     {
-      key: 'a',
+      key: 'c',
       label: `接受 ${yuan(ref['totalMinor'])}`,
       call: 'acceptAlibabaPrice',
       input: { items: [{ purchaseId: id, totalMinor: Number(ref['totalMinor']) }] },
       confirm: `采购单 ${name} 预期 ${yuan(ref['expectedMinor'])}，现在 ${yuan(ref['totalMinor'])}，接受后马上下单。`,
     },
-    back(id),
   ],
   'place-failed': ({ id }) => [back(id)],
   'order-cut': ({ id, ref }) => {
@@ -81,9 +84,15 @@ const STEPS: Readonly<Record<TriageKind, (row: TriageRow) => Step[]>> = {
     }
     return [relate, put]
   },
-  'order-check': ({ id }) => [
-    { key: 'a', label: '确认，可以采购', call: 'confirmOrders', input: { orderIds: [id], what: 'both' } },
+  'order-check': ({ id, name, why }) => [
     hold(id, '风险或地址待确认'),
+    {
+      key: 'c',
+      label: '确认放行',
+      call: 'confirmOrders',
+      input: { orderIds: [id], what: 'both' },
+      confirm: `订单 ${name}：${why}。放行表示您看过店铺提示的风险和收货地址，之后就可以采购、发货。`,
+    },
   ],
   'parcel-stalled': ({ ref }) => {
     const input = { purchaseIds: [String(ref['purchaseId'])] }

@@ -3,7 +3,7 @@ import type { TriageItem } from '@huoqiao/contract/workbench/workbench.schema'
 import type { TriageKind } from '@huoqiao/contract/workbench/workbench.status'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { until } from '../../../test/until.ts'
-import { sellUnknown } from '../../../test/shop-orders.ts'
+import { sellUnknown, untilHere } from '../../../test/shop-orders.ts'
 import { startBuyingHouse } from '../placement/placement.testing.ts'
 import type { BuyingHouse } from '../placement/placement.testing.ts'
 
@@ -42,7 +42,12 @@ describe('the triage desk', () => {
     const [item] = await queue('price-gate')
     expect(item).toMatchObject({ severity: 'urgent', key: `price-gate:${purchase.id}`, snoozedUntil: null })
     expect(item!.to).toContain(purchase.id)
-    await take(item!, 'a')
+    // What spends money asks first, and is not what stands first.
+    expect(item!.remedies.map(({ key, confirm }) => [key, confirm !== null])).toEqual([
+      ['b', false],
+      ['c', true],
+    ])
+    await take(item!, 'c')
     await desk.until(purchase.id, 'to-pay')
     expect(await queue('price-gate')).toEqual([])
   })
@@ -75,6 +80,29 @@ describe('the triage desk', () => {
     const done = await desk.house.ok('relateGoods', { rows: [{ goodId, offerId, skuId, scope: 'this-order' }] })
     expect(done.rows).toMatchObject({ succeeded: 1, failed: 0 })
     expect((await queue('unsourced')).map((one) => one.key)).not.toContain(key)
+    expect((await desk.house.ok('getOrder', { orderId })).state).toBe('to-buy')
+  })
+
+  it('tells the risk of an order in words, and releases it for purchase only behind a question and never first', async () => {
+    const { offerId, skuId } = (await desk.ready(1)).lines[0]!
+    const { order } = await desk.simulator.control<{ order: { name: string } }>('POST', '/shopify/bridge-us/orders', {
+      lines: [{ title: 'Bought with a stolen card', priceMinor: 1999, quantity: 1 }],
+      risk: 'high',
+    })
+    const orderId = await untilHere(desk.house, order.name)
+    const { lines } = await desk.house.ok('getOrder', { orderId })
+    await desk.house.ok('relateShopifyOrder', { lineIds: [lines[0]!.id], offerId, skuId, scope: 'this-order' })
+    const found = async () => (await queue('order-check')).find((one) => one.key === `order-check:${orderId}`)
+    const item = await found()
+    expect(item!.why).toBe('店铺提示高风险，建议取消')
+    expect(item!.remedies.map(({ key, label }) => [key, label])).toEqual([
+      ['h', '搁置'],
+      ['c', '确认放行'],
+    ])
+    expect(item!.remedies[1]!.confirm).toContain('店铺提示高风险，建议取消')
+    expect((await queue('order-check', { keyword: '建议取消' })).map((one) => one.key)).toContain(item!.key)
+    await take(item!, 'c')
+    expect(await found()).toBeUndefined()
     expect((await desk.house.ok('getOrder', { orderId })).state).toBe('to-buy')
   })
 
