@@ -16,6 +16,7 @@ import type { TestSimulator } from './simulator.ts'
 /** Every list with an index over search_terms, of which each has a table. */
 const SEARCHED = [
   'account_search',
+  'collect_item_search',
   'login_log_search',
   'operation_log_search',
   'parcel_search',
@@ -25,6 +26,7 @@ const SEARCHED = [
   'reconciliation_difference_search',
   'role_search',
   'shipment_search',
+  'source_change_search',
   'supplier_search',
 ]
 
@@ -233,6 +235,7 @@ describe.each(SEARCHED)('%s', (index) => {
 
 const BY_INDEX: Readonly<Record<string, readonly string[]>> = {
   account_search: ['pagingQuery'],
+  collect_item_search: ['queryCollectProducts'],
   login_log_search: ['queryLoginLog', 'exportLoginLog'],
   operation_log_search: ['findOperationLog', 'exportOperationLog'],
   parcel_search: ['getParcels', 'getParcelCountByTab'],
@@ -242,6 +245,7 @@ const BY_INDEX: Readonly<Record<string, readonly string[]>> = {
   reconciliation_difference_search: ['getDifferences', 'getDifferenceCounts'],
   role_search: ['queryRoles'],
   shipment_search: ['getShipments', 'getShipmentCountByState'],
+  source_change_search: ['getSourceChanges'],
   supplier_search: ['querySuppliers'],
 }
 /** Lists that are searched otherwise, by how. */
@@ -259,7 +263,7 @@ const OTHERWISE: Readonly<Record<string, readonly string[]>> = {
     'getOrderCountByState',
     'querySkuRelations',
   ],
-  'row by row': ['getSourceChanges', 'queryDeletedPurchases', 'getTriageQueue', 'getTriageCounts'],
+  'row by row': ['getUnsourcedGoods', 'queryDeletedPurchases', 'getTriageQueue', 'getTriageCounts'],
   'a whole number or its beginning': [
     'queryInbox',
     'getInboxCountByState',
@@ -270,9 +274,9 @@ const OTHERWISE: Readonly<Record<string, readonly string[]>> = {
 }
 
 it('every list call with a keyword is searched by such an index, or named here with what it does instead', () => {
-  const shapeOf = (endpoint: Endpoint): object => ('shape' in endpoint.input ? (endpoint.input.shape as object) : {})
+  const shapeOf = (schema: object): object => ('shape' in schema ? (schema.shape as object) : {})
   const calls = Object.entries(ENDPOINTS as Record<string, Endpoint>)
-    .filter(([, one]) => one.method === 'GET' && 'keyword' in shapeOf(one))
+    .filter(([, one]) => 'keyword' in shapeOf(one.input) && (one.method === 'GET' || 'list' in shapeOf(one.output)))
     .map(([name]) => name)
   expect(calls.toSorted()).toEqual([...Object.values(BY_INDEX), ...Object.values(OTHERWISE)].flat().toSorted())
   expect(Object.keys(BY_INDEX)).toEqual(SEARCHED)

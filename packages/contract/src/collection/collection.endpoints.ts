@@ -97,7 +97,11 @@ export const collectionEndpoints = defineEndpoints({
       ids: z.array(id).max(500).optional(),
       ...pageInput,
     }),
-    output: pageOf(collectItem).extend({ counts: z.partialRecord(collectState, z.number().int()) }),
+    output: pageOf(collectItem).extend({
+      counts: z.partialRecord(collectState, z.number().int()),
+      /** some count stopped at its cap */
+      capped: z.boolean(),
+    }),
     refusals: [],
     lists: ['collection'],
   },

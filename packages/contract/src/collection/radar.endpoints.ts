@@ -55,6 +55,8 @@ export const radarEndpoints = defineEndpoints({
     output: pageOf(sourceChange).extend({
       /** by kind, under the same filters but the kind */
       counts: z.partialRecord(sourceChangeKind, z.number().int()),
+      /** some count stopped at its cap */
+      capped: z.boolean(),
     }),
     refusals: [],
     lists: ['offers'],

@@ -5,6 +5,7 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { CallOutput } from '../../lib/contract.ts'
 import { useListQuery, useRead, TABLE_PAGING } from '../../lib/index.ts'
 import type { StateTab } from '../../ui/index.ts'
 import { EmptyState, FailureNote, ListPage, OutcomeList, SearchField, useSelection } from '../../ui/index.ts'
@@ -67,7 +68,7 @@ export default function BoxPage(): ReactNode {
         title="采集箱"
         name="collect-box"
         action={<ToSearch />}
-        tabs={tabsOf(data?.counts)}
+        tabs={tabsOf(data)}
         tab={state}
         onTab={(key) => query.setFilters({ state: key })}
         filters={
@@ -142,12 +143,13 @@ export default function BoxPage(): ReactNode {
 
 const NONE: readonly CollectItem[] = []
 
-const tabsOf = (counts: Partial<Record<CollectState, number>> | undefined): StateTab[] =>
+const tabsOf = (found: Pick<CallOutput<'queryCollectProducts'>, 'counts' | 'capped'> | undefined): StateTab[] =>
   TABS.map((key) => ({
     key,
     label: COLLECT_STATES[key].label,
-    count: counts ? (counts[key] ?? 0) : undefined,
-    ...(key === 'collect-failed' && (counts?.[key] ?? 0) > 0 ? { hue: 'failed' as const } : {}),
+    count: found && (found.counts[key] ?? 0),
+    isCapped: found?.capped ?? false,
+    ...(key === 'collect-failed' && (found?.counts[key] ?? 0) > 0 ? { hue: 'failed' as const } : {}),
   }))
 
 const asOffer = ({ offerId, card }: CollectItem) => ({

@@ -3,6 +3,7 @@ import { SOURCE_CHANGES } from '@huoqiao/contract/collection/radar.words'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { lazy, Suspense } from 'react'
+import type { CallOutput } from '../../lib/contract.ts'
 import { useAddressField } from '../../lib/address-field.ts'
 import { NO_NUMBER, useListQuery, useMay, useRead } from '../../lib/index.ts'
 import { TABLE_PAGING, known } from '../../lib/list-query.ts'
@@ -58,7 +59,7 @@ export default function RadarPage(): ReactNode {
             </Button>
           ) : null
         }
-        tabs={tabsOf(data?.counts)}
+        tabs={tabsOf(data)}
         tab={filters.kind}
         onTab={(kind) => query.setFilters({ kind })}
         filters={
@@ -114,13 +115,20 @@ const emptyWords = (isFiltered: boolean): string =>
     ? '没有符合条件的变动。'
     : '还没有发现变动。认领的货源会定时检查（系统参数里可改间隔），涨价、断货、下架会出现在这里。'
 
-function tabsOf(counts: Partial<Record<SourceChangeKind, number>> | undefined): StateTab[] {
-  const all = counts && Object.values(counts).reduce((sum, n) => sum + n, 0)
+function tabsOf(found: Pick<CallOutput<'getSourceChanges'>, 'counts' | 'capped'> | undefined): StateTab[] {
+  const all = found && Object.values(found.counts).reduce((sum, n) => sum + n, 0)
+  const isCapped = found?.capped ?? false
   return [
-    { key: '', label: '全部', count: all },
+    { key: '', label: '全部', count: all, isCapped },
     ...KINDS.map((key) => {
-      const count = counts ? (counts[key] ?? 0) : undefined
-      return { key, label: SOURCE_CHANGES[key].label, count, ...(count ? { hue: SOURCE_CHANGES[key].hue } : {}) }
+      const count = found && (found.counts[key] ?? 0)
+      return {
+        key,
+        label: SOURCE_CHANGES[key].label,
+        count,
+        isCapped,
+        ...(count ? { hue: SOURCE_CHANGES[key].hue } : {}),
+      }
     }),
   ]
 }

@@ -18,6 +18,7 @@ export function CollectionCounts(): ReactNode {
         key: state,
         label: state === 'collected' ? '待认领' : COLLECT_STATES[state].label,
         count: data.counts[state] ?? 0,
+        isCapped: data.capped,
         to: `/shop/product/collect?state=${state}`,
         hue: COLLECT_STATES[state].hue,
       }))}

@@ -1,3 +1,5 @@
+import { COLLECT_STATES } from '@huoqiao/contract/collection/collection.status'
+import type { CollectState } from '@huoqiao/contract/collection/collection.status'
 import type { BulkOutcome, ENDPOINTS, InputOf, OutputOf, RowOutcome } from '@huoqiao/contract'
 import type { Tx } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
@@ -61,17 +63,23 @@ export function boxService(deps: {
     ): Promise<OutputOf<Endpoints['queryCollectProducts']>> {
       // Lines that are asked for by id are shown whatever became of them: the page follows what it has started.
       const states = input.state ? [input.state] : input.ids ? undefined : BOX_STATES
-      const { rows, total } = await findBox(tx, { states, keyword: input.keyword, ids: input.ids }, input)
+      const { rows, ...count } = await findBox(
+        tx,
+        { states, keyword: input.keyword, ids: input.ids },
+        { page: input.page, pageSize: input.pageSize },
+      )
+      const { counts, capped } = await countBox(tx, Object.keys(COLLECT_STATES) as CollectState[], input.keyword)
       const mark = await deps.offers.marksOf(
         tx,
         rows.map((row) => row.item.offerId),
       )
       return {
         list: rows.map(({ item, offer }) => itemView(item, offer, mark(item.offerId))),
-        total,
+        ...count,
         page: input.page,
         pageSize: input.pageSize,
-        counts: await countBox(tx, input.keyword),
+        counts,
+        capped,
       }
     },
 

@@ -1,7 +1,9 @@
 import type { CollectState } from '@huoqiao/contract/collection/collection.status'
-import { and, asc, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
+import { countStates, keywordOf, searchedCounts, searchedPage } from '../../db/search.ts'
+import type { FoundPage, SearchedList } from '../../db/search.ts'
 import { collectItem, sourceOffer } from './collection.tables.ts'
 
 export type ItemRow = typeof collectItem.$inferSelect
@@ -45,7 +47,20 @@ export async function insertItems(tx: Tx, rows: readonly ItemRow[]): Promise<voi
     .insert(collectItem)
     .values([...rows])
     .onConflictDoNothing({ target: collectItem.offerId })
+  await tellWords(
+    tx,
+    rows.map(({ offerId }) => offerId),
+  )
 }
+
+/** Lines of the box are found by what their offers are called now: its number, its titles, its supplier. */
+export async function tellWords(tx: Tx, offerIds: readonly string[]): Promise<void> {
+  await tx.execute(sql`update collect_item as item set search_text = ${OFFER_WORDS} from source_offer as offer
+    where item.offer_id = any(${sql.param([...offerIds])}::bigint[]) and offer.offer_id = item.offer_id
+      and item.search_text <> ${OFFER_WORDS}`)
+}
+
+const OFFER_WORDS = sql`lower(concat_ws(' ', offer.offer_id, offer.subject, offer.subject_trans, offer.supplier_name))`
 
 export async function changeItem(tx: Tx, id: string, change: ItemChange): Promise<void> {
   await tx.update(collectItem).set(change).where(eq(collectItem.id, id))
@@ -65,51 +80,55 @@ export type BoxFilter = {
   ids?: readonly string[] | undefined
 }
 
-function conditions(filter: BoxFilter): SQL | undefined {
-  const keyword = filter.keyword ? `%${filter.keyword.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : undefined
-  return and(
+const LIST: SearchedList = {
+  table: collectItem,
+  text: sql`${collectItem.searchText}`,
+  at: collectItem.updatedAt,
+  search: 'collect_item_search',
+}
+const ORDER = [desc(collectItem.updatedAt), desc(collectItem.id)]
+
+const plainOf = (filter: BoxFilter): SQL =>
+  and(
     filter.states ? inArray(collectItem.state, [...filter.states]) : undefined,
     filter.ids ? inArray(collectItem.id, [...filter.ids]) : undefined,
-    keyword
-      ? or(
-          sql`${collectItem.offerId}::text like ${keyword}`,
-          ilike(sourceOffer.subject, keyword),
-          ilike(sourceOffer.subjectTrans, keyword),
-          ilike(sourceOffer.supplierName, keyword),
-        )
-      : undefined,
-  )
-}
+  ) ?? sql`true`
 
-export async function findBox(
+/** Newest first. */
+export const findBox = (
   tx: Tx,
   filter: BoxFilter,
   page: { page: number; pageSize: number },
-): Promise<{ rows: { item: ItemRow; offer: OfferRow | null }[]; total: number }> {
-  const where = conditions(filter)
-  const rows = await tx
-    .select({ item: collectItem, offer: sourceOffer })
-    .from(collectItem)
-    .leftJoin(sourceOffer, eq(sourceOffer.offerId, collectItem.offerId))
-    .where(where)
-    .orderBy(desc(collectItem.updatedAt), desc(collectItem.id))
-    .limit(page.pageSize)
-    .offset((page.page - 1) * page.pageSize)
-  const [counted] = await tx
-    .select({ n: sql<number>`count(*)::int` })
-    .from(collectItem)
-    .leftJoin(sourceOffer, eq(sourceOffer.offerId, collectItem.offerId))
-    .where(where)
-  return { rows, total: counted?.n ?? 0 }
-}
+): Promise<FoundPage<{ item: ItemRow; offer: OfferRow | null }>> =>
+  searchedPage(
+    tx,
+    {
+      list: LIST,
+      id: sql`${collectItem.id}`,
+      plain: plainOf(filter),
+      keyword: filter.keyword,
+      order: { by: ORDER, isNewestFirst: true },
+      ...page,
+    },
+    (where, { limit, offset }) =>
+      tx
+        .select({ item: collectItem, offer: sourceOffer })
+        .from(collectItem)
+        .leftJoin(sourceOffer, eq(sourceOffer.offerId, collectItem.offerId))
+        .where(where)
+        .orderBy(...ORDER)
+        .limit(limit)
+        .offset(offset),
+  )
 
 /** How many lines each state has, for the tabs. */
-export async function countBox(tx: Tx, keyword: string | undefined): Promise<Partial<Record<CollectState, number>>> {
-  const rows = await tx
-    .select({ state: collectItem.state, n: sql<number>`count(*)::int` })
-    .from(collectItem)
-    .leftJoin(sourceOffer, eq(sourceOffer.offerId, collectItem.offerId))
-    .where(conditions({ keyword }))
-    .groupBy(collectItem.state)
-  return Object.fromEntries(rows.map((row) => [row.state, row.n]))
+export async function countBox(
+  tx: Tx,
+  states: readonly CollectState[],
+  keyword: string | undefined,
+): Promise<{ counts: Partial<Record<CollectState, number>>; capped: boolean }> {
+  if (!keywordOf(LIST, keyword))
+    return countStates(tx, states, (state) => sql`select 1 from ${collectItem} where ${collectItem.state} = ${state}`)
+  const found = await searchedCounts<CollectState>(tx, { list: LIST, plain: sql`true`, keyword }, sql`state`)
+  return { counts: Object.fromEntries(found.counts) as Partial<Record<CollectState, number>>, capped: found.capped }
 }

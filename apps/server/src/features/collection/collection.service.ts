@@ -234,6 +234,7 @@ const newItem = (id: string, offerId: string, link: string | null, by: By, at: D
   // No round yet: nothing was ordered, and the same transaction decides whether anything has to be.
   round: 0,
   waits: 0,
+  searchText: '',
   createdAt: at,
   updatedAt: at,
 })

@@ -87,12 +87,15 @@ export const collectItem = pgTable(
     round: integer('round').notNull(),
     /** waits in a row that 1688 caused, for the back-off */
     waits: integer('waits').notNull(),
+    /** the words of its offer in small letters, for the keyword; see `offerWords` */
+    searchText: text('search_text').notNull().default(''),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (table) => [
     uniqueIndex('collect_item_offer').on(table.offerId),
     index('collect_item_state').on(table.state, table.updatedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('collect_item_updated').on(table.updatedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
   ],
 )
 

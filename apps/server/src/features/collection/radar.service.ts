@@ -1,3 +1,5 @@
+import { SOURCE_CHANGES } from '@huoqiao/contract/collection/radar.words'
+import type { SourceChangeKind } from '@huoqiao/contract/collection/radar.words'
 import type { BulkOutcome, InputOf, OutputOf } from '@huoqiao/contract'
 import type { SourceOffer } from '@huoqiao/connector-1688'
 import type { radarEndpoints } from '@huoqiao/contract/collection/radar.endpoints'
@@ -15,7 +17,7 @@ import { lowestQuote } from './collection.mapping.ts'
 import type { OffersService } from './offers.service.ts'
 import { scarcest, steepestRise } from './radar.rules.ts'
 import type { FoundChange } from './radar.rules.ts'
-import { addChanges, findChangePage, findUnwatched } from './source-change.store.ts'
+import { addChanges, countChanges, findChangePage, findUnwatched } from './source-change.store.ts'
 import { findOffer, findSnapshots } from './source-offer.store.ts'
 
 type Endpoints = typeof radarEndpoints
@@ -96,9 +98,9 @@ export function radarService(deps: {
       pageSize,
       ...filter
     }: InputOf<Endpoints['getSourceChanges']>): Promise<OutputOf<Endpoints['getSourceChanges']>> {
-      const { rows, counts } = await findChangePage(tx, filter, { page, pageSize })
+      const { rows, ...count } = await findChangePage(tx, filter, { page, pageSize })
+      const { counts, capped } = await countChanges(tx, filter, Object.keys(SOURCE_CHANGES) as SourceChangeKind[])
       const claims = await deps.products.claimsByOffers(tx, [...new Set(rows.map((row) => row.offerId))])
-      const all = [...counts.values()].reduce((sum, n) => sum + n, 0)
       return {
         list: rows.map(({ at, ...row }) => ({
           ...row,
@@ -108,10 +110,11 @@ export function radarService(deps: {
             ...new Set(claims.filter(({ offerId }) => offerId === row.offerId).map(({ productId }) => productId)),
           ],
         })),
-        total: filter.kind === undefined ? all : (counts.get(filter.kind) ?? 0),
+        ...count,
         page,
         pageSize,
-        counts: Object.fromEntries(counts),
+        counts,
+        capped,
       }
     },
 

@@ -1,8 +1,10 @@
 import type { SourceOffer } from '@huoqiao/connector-1688'
 import type { SourceChangeKind } from '@huoqiao/contract/collection/radar.words'
-import { and, asc, count, desc, eq, gte, ilike, lt, lte, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, lt, lte, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
+import { countStates, keywordOf, searchedCounts, searchedPage } from '../../db/search.ts'
+import type { FoundPage, SearchedList } from '../../db/search.ts'
 import { collectItem, sourceChange, sourceOffer } from './collection.tables.ts'
 
 export type ChangeRow = typeof sourceChange.$inferSelect
@@ -18,43 +20,66 @@ export async function addChanges(tx: Tx, rows: readonly (typeof sourceChange.$in
   if (rows.length > 0) await tx.insert(sourceChange).values([...rows])
 }
 
-function conditions({ kind, keyword, offerId, from, to }: ChangeFilter): SQL | undefined {
-  const words = keyword?.trim() ?? ''
-  const like = `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  return and(
+const LIST: SearchedList = {
+  table: sourceChange,
+  text: sql`lower(title || ' ' || coalesce(supplier_name, '') || ' ' || offer_id::text)`,
+  at: sourceChange.at,
+  search: 'source_change_search',
+}
+const ORDER = [desc(sourceChange.at), desc(sourceChange.id)]
+
+const plainOf = ({ kind, offerId, from, to }: Omit<ChangeFilter, 'keyword'>): SQL =>
+  and(
     kind === undefined ? undefined : eq(sourceChange.kind, kind),
     offerId === undefined ? undefined : eq(sourceChange.offerId, offerId),
     from === undefined ? undefined : gte(sourceChange.at, new Date(from)),
     to === undefined ? undefined : lte(sourceChange.at, new Date(to)),
-    words === ''
-      ? undefined
-      : or(
-          ilike(sourceChange.title, like),
-          ilike(sourceChange.supplierName, like),
-          sql`${sourceChange.offerId}::text = ${words}`,
-        ),
-  )
-}
+  ) ?? sql`true`
 
-/** Newest first, with how many of each kind there are under the other filters. */
-export async function findChangePage(
+/** Newest first. */
+export const findChangePage = (
   tx: Tx,
-  filter: ChangeFilter,
-  { page, pageSize }: { page: number; pageSize: number },
-): Promise<{ rows: ChangeRow[]; counts: Map<SourceChangeKind, number> }> {
-  const rows = await tx
-    .select()
-    .from(sourceChange)
-    .where(conditions(filter))
-    .orderBy(desc(sourceChange.at), desc(sourceChange.id))
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-  const counted = await tx
-    .select({ kind: sourceChange.kind, n: count() })
-    .from(sourceChange)
-    .where(conditions({ ...filter, kind: undefined }))
-    .groupBy(sourceChange.kind)
-  return { rows, counts: new Map(counted.map(({ kind, n }) => [kind, n])) }
+  { keyword, ...filter }: ChangeFilter,
+  page: { page: number; pageSize: number },
+): Promise<FoundPage<ChangeRow>> =>
+  searchedPage(
+    tx,
+    {
+      list: LIST,
+      id: sql`${sourceChange.id}`,
+      plain: plainOf(filter),
+      keyword,
+      order: { by: ORDER, isNewestFirst: true },
+      ...page,
+    },
+    (where, { limit, offset }) =>
+      tx
+        .select()
+        .from(sourceChange)
+        .where(where)
+        .orderBy(...ORDER)
+        .limit(limit)
+        .offset(offset),
+  )
+
+/** How many of each kind there are under the other filters. */
+export async function countChanges(
+  tx: Tx,
+  { keyword, kind: _kind, ...filter }: ChangeFilter,
+  kinds: readonly SourceChangeKind[],
+): Promise<{ counts: Partial<Record<SourceChangeKind, number>>; capped: boolean }> {
+  const plain = plainOf(filter)
+  if (!keywordOf(LIST, keyword))
+    return countStates(
+      tx,
+      kinds,
+      (kind) => sql`select 1 from ${sourceChange} where ${sourceChange.kind} = ${kind} and ${plain}`,
+    )
+  const found = await searchedCounts<SourceChangeKind>(tx, { list: LIST, plain, keyword }, sql`kind`)
+  return {
+    counts: Object.fromEntries(found.counts) as Partial<Record<SourceChangeKind, number>>,
+    capped: found.capped,
+  }
 }
 
 /** Offers of products that were not read since then, longest first. */

@@ -1,6 +1,7 @@
 import type { SourceOffer } from '@huoqiao/connector-1688'
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
+import { lockItemsOf, tellWords } from './collect-item.store.ts'
 import { collectItem, sourceOffer, sourceOfferSnapshot } from './collection.tables.ts'
 
 export type OfferRow = typeof sourceOffer.$inferSelect
@@ -39,6 +40,18 @@ export const findSuppliers = (
  * late (another worker was quicker) changes nothing. Answers the row as it stood before, if there was one.
  */
 export async function keepFetch(
+  tx: Tx,
+  fetched: NewOfferRow,
+  snapshotId: string,
+): Promise<{ before: OfferRow | undefined; changed: boolean }> {
+  // Before the offer, as everywhere: who holds the line of the box goes on to its offer.
+  await lockItemsOf(tx, [fetched.offerId])
+  const kept = await keepRow(tx, fetched, snapshotId)
+  await tellWords(tx, [fetched.offerId])
+  return kept
+}
+
+async function keepRow(
   tx: Tx,
   fetched: NewOfferRow,
   snapshotId: string,
