@@ -5,8 +5,10 @@ import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { derive, hasReturn } from './derive.rules.ts'
 import { mergeLine, mergeOrder, mergePerson, newlyCancelled, newsOf } from './intake.mapping.ts'
+import { findOwnPictures } from './order-source.store.ts'
 import { fulfilmentsCancelled, orderChanged } from './orders.jobs.ts'
 import {
+  pictureItem,
   addEvents,
   ensureItems,
   findLinesOf,
@@ -21,6 +23,7 @@ import type { NewLine, NewOrder } from './orders.types.ts'
 import { readReturns } from './returns.jobs.ts'
 import { tellingOf, verdict } from './same-second.rules.ts'
 import { sourcesOf } from './sources.service.ts'
+import type { LineSourceColumns } from './sources.service.ts'
 import type { TermsService } from './terms.service.ts'
 
 export type IntakeService = ReturnType<typeof intakeService>
@@ -85,6 +88,7 @@ export function intakeService(deps: { db: Db; clock: Clock; newId: NewId; jobs: 
       fresh.flatMap(({ order }) => order.lines),
     )
     const source = await sourcesOf(tx, storeId, [...items.values()])
+    await pictureOurs(tx, [...items.values()], source)
     const terms = await deps.terms.of(
       tx,
       fresh.map(({ order }) => ({ storeId, ...order })),
@@ -159,6 +163,26 @@ export function intakeService(deps: { db: Db; clock: Clock; newId: NewId; jobs: 
       })),
     )
     return outcomes
+  }
+
+  /** A message of the shop's has no pictures: what is our own product has ours until the order was read. */
+  const pictureOurs = async (
+    tx: Tx,
+    items: readonly ItemRow[],
+    source: (item: ItemRow) => LineSourceColumns,
+  ): Promise<void> => {
+    const bare = items.flatMap((item) => {
+      const { variantId } = source(item)
+      return item.image === null && variantId !== null ? [{ id: item.id, variantId }] : []
+    })
+    const pictures = await findOwnPictures(
+      tx,
+      bare.map(({ variantId }) => variantId),
+    )
+    for (const { id, variantId } of bare) {
+      const picture = pictures.get(variantId)
+      if (picture !== undefined) await pictureItem(tx, id, picture)
+    }
   }
 
   const itemsFor = async (tx: Tx, storeId: string, lines: readonly NewLine[]): Promise<Map<string, ItemRow>> => {

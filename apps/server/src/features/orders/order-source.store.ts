@@ -73,6 +73,20 @@ const sourceOf = (row: Listed): KnownSource => ({
   unitCostCny: row.cost === null ? null : Number(row.cost),
 })
 
+/** Of our own variants, each with its picture: its own, else the product's first. Variants without one are left out. */
+export async function findOwnPictures(tx: Tx, variantIds: readonly string[]): Promise<Map<string, string>> {
+  if (variantIds.length === 0) return new Map()
+  const found = await tx.execute<{ id: string; url: string }>(sql`
+    select v.id, picture.url from ${productVariant} v
+    join ${product} p on p.id = v.product_id
+    cross join lateral (
+      select image ->> 'url' as url from jsonb_array_elements(p.images) with ordinality as one(image, place)
+      order by (image ->> 'id' = v.image_id) desc nulls last, place limit 1
+    ) as picture
+    where v.id = any(${sql.param([...variantIds])}::uuid[])`)
+  return new Map(found.rows.map(({ id, url }) => [id, url]))
+}
+
 export type OfferNames = {
   offerId: string
   subject: string

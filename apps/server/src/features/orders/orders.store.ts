@@ -89,13 +89,14 @@ export async function ensureItems(tx: Tx, storeId: string, items: readonly ItemR
   }
   const pictured = items.filter((item) => item.image !== null && found.get(item.key)?.image !== item.image)
   for (const item of pictured) {
-    await tx
-      .update(soldItem)
-      .set({ image: item.image })
-      .where(eq(soldItem.id, found.get(item.key)!.id))
+    await pictureItem(tx, found.get(item.key)!.id, item.image!)
     found.set(item.key, { ...found.get(item.key)!, image: item.image })
   }
   return found
+}
+
+export async function pictureItem(tx: Tx, id: string, image: string): Promise<void> {
+  await tx.update(soldItem).set({ image }).where(eq(soldItem.id, id))
 }
 
 const findItemsByKeys = (tx: Tx, storeId: string, items: readonly ItemRow[]): Promise<ItemRow[]> =>
