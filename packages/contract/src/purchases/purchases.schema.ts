@@ -280,7 +280,7 @@ export const mergeGroup = z.object({
   lineCount: z.number().int(),
   quantity: z.number().int(),
   goodsMinor: fen,
-  /** freight of the members each for itself, of all at once, and the difference; null where 1688 could not be asked */
+  /** freight as 1688 quotes it now, of the members each for itself, of all at once, and the difference; null where it could not be asked */
   freightApartMinor: fen.nullable(),
   freightTogetherMinor: fen.nullable(),
   freightSavedMinor: fen.nullable(),

@@ -60,31 +60,30 @@ export function mergeGroupsService(deps: { db: Db; planning: PlanningService; fr
       address,
       lines: await findLines(db.handle, [row.id]),
     })
-    const unknown = members.filter((row) => row.freightMinor === null)
     const asks = obstacle === null && estimate
+    // Each member is asked for as well, whatever freight stands on it: a sum that somebody typed, or of another day, is not to be
+    // compared with what 1688 quotes now for all together.
     const [all, ...apart] = asks
       ? await deps.freight.estimateAll(
-          [{ accountId: first.accountId, address, lines }, ...(await Promise.all(unknown.map(apartOf)))],
+          [{ accountId: first.accountId, address, lines }, ...(await Promise.all(members.map(apartOf)))],
           call.signal,
         )
       : []
-    const freightOf = (row: PurchaseRow): number | null =>
-      row.freightMinor ?? apart[unknown.indexOf(row)]?.freightMinor ?? null
-    const freights = members.map(freightOf)
-    const freightApart = freights.some((fen) => fen === null)
+    const quotes = members.map((_row, place) => apart[place]?.freightMinor ?? null)
+    const freightApart = quotes.some((fen) => fen === null)
       ? null
-      : freights.reduce<number>((sum, fen) => sum + (fen ?? 0), 0)
+      : quotes.reduce<number>((sum, fen) => sum + (fen ?? 0), 0)
     const freightTogether = all?.freightMinor ?? null
     const goodsMinor = goodsOf(lines)
     return {
       supplierName: first.supplierName,
       accountName: first.accountName,
       addressName: first.addressName,
-      members: members.map((row) => ({
+      members: members.map((row, place) => ({
         id: row.id,
         number: row.number,
         goodsMinor: row.goodsMinor,
-        freightMinor: freightOf(row),
+        freightMinor: quotes[place] ?? row.freightMinor,
       })),
       lineCount: lines.length,
       quantity: lines.reduce((sum, line) => sum + line.quantity, 0),

@@ -41,6 +41,20 @@ describe('merging by hand', () => {
     expect(await house.call('getPurchaseOrderSkuDetails', { number: target.number })).toMatchObject({ code: 400 })
   })
 
+  it('compares what 1688 quotes now, whatever freight somebody typed', async () => {
+    const { house, offers } = buying
+    const [a] = offers as [Bought]
+    const members = [await buy(item(a, 20)), await buy(item(a, 30))]
+    const numbers = members.map(({ number }) => number)
+    const [quoted] = (await house.ok('previewMerge', { numbers })).groups
+    const { id } = members[0]!
+    const { version } = await detail(id)
+    await house.ok('editPurchaseOrder', { purchaseId: id, version, freightMinor: 1 })
+    const [typed] = (await house.ok('previewMerge', { numbers })).groups
+    expect(typed!.freightSavedMinor).not.toBeNull()
+    expect(typed).toEqual(quoted)
+  })
+
   it('of different suppliers or addresses is refused with the reason', async () => {
     const { house, offers } = buying
     const other = await house.ok('addReceivingAddress', { ...WAREHOUSE, name: '广州仓' })
