@@ -137,7 +137,7 @@ export async function compose(deps: HouseDeps): Promise<House> {
     stores,
     marketplace,
     collection: collection.door,
-    deletions: listings.deletions,
+    shopProducts: listings.shopChanges,
     accountNames: async (tx) => new Map((await marketplace.query(tx)).map(({ id, name }) => [id, name])),
   })
   const orders = ordersFeature({

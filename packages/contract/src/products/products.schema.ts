@@ -90,6 +90,8 @@ export const listingSummary = z.object({
   adminUrl: z.string().nullable(),
   error: z.string().nullable(),
   pushedAt: instant.nullable(),
+  /** what somebody changed in the shop since our last push, in words */
+  shopChanged: z.array(z.string()).optional(),
 })
 export type ListingSummary = z.infer<typeof listingSummary>
 

@@ -75,16 +75,23 @@ function RestMark({ rest }: { rest: readonly ListingSummary[] }): ReactNode {
 
 function StoreMark({ listing }: { listing: ListingSummary }): ReactNode {
   const { label, hue } = LISTING_STATES[listing.state]
-  const word = listing.state === 'online' && listing.outdated ? '待更新' : label
+  const changes = listing.shopChanged ?? []
+  const outdated = listing.state === 'online' && listing.outdated ? '待更新' : label
+  const word = changes.length > 0 ? '店铺已改' : outdated
   const says = [
     `${listing.storeName}：${word}`,
+    changes.length > 0 ? `店铺里改过：${changes.join('、')}；预演同步时可选择覆盖` : '',
     listing.error ? `原因：${listing.error}` : '',
     listing.pushedAt === null ? '' : `上次推送 ${formatTime(listing.pushedAt)}`,
   ]
   const mark = (
     <>
       <span className={styles.storeName}>{listing.storeName}</span>
-      <StateTag bare hue={listing.outdated && hue === 'done' ? 'attention' : hue} label={word} />
+      <StateTag
+        bare
+        hue={(listing.outdated || changes.length > 0) && hue === 'done' ? 'attention' : hue}
+        label={word}
+      />
     </>
   )
   return (

@@ -4,9 +4,9 @@ import type { InboxService } from './inbox.service.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { CollectionDoor } from '../collection/index.ts'
 import { productPushes } from './product-pushes.ts'
-import { shopDeletions } from './shop-deletions.ts'
 import { receivingService } from './receiving.service.ts'
 import type { ReceivingService } from './receiving.service.ts'
+import { shopProducts } from './shop-products.ts'
 
 export { inboxRoutes, receiveMessages } from './inbox.routes.ts'
 export type { InboxService } from './inbox.service.ts'
@@ -16,12 +16,12 @@ export function inboxFeature(
   deps: Parameters<typeof inboxService>[0] & {
     jobs: Jobs
     collection: Pick<CollectionDoor, 'hintSources'>
-    deletions: Parameters<typeof shopDeletions>[0]
+    shopProducts: Parameters<typeof shopProducts>[0]
   } & Omit<Parameters<typeof receivingService>[0], 'inbox'>,
 ): { inbox: InboxService; receiving: ReceivingService } {
   const inbox = inboxService(deps)
   handleInboxJobs(deps.jobs, inbox)
   inbox.door.consume(productPushes(deps.collection))
-  inbox.door.consume(shopDeletions(deps.deletions))
+  inbox.door.consume(shopProducts(deps.shopProducts))
   return { inbox, receiving: receivingService({ ...deps, inbox: inbox.door }) }
 }

@@ -24,7 +24,7 @@ import { pushService } from './push.service.ts'
 import { refreshService } from './refresh.service.ts'
 import { saleService } from './sale.service.ts'
 import { settleService } from './settle.service.ts'
-import { shopDeletionsService } from './shop-deletions.service.ts'
+import { shopChangesService } from './shop-changes.service.ts'
 import { shopStandingService } from './shop-standing.service.ts'
 import { syncOrdersService } from './sync-orders.service.ts'
 import { syncTasksService } from './sync-tasks.service.ts'
@@ -75,7 +75,10 @@ export function listingsServices(deps: ListingsDeps) {
   const outside = outsideService({ ...deps, news, tasks, workerSecret })
   const sale = saleService({ ...deps, compare, news })
   const refresh = refreshService({ ...deps, orders })
+  const standing = shopStandingService({ ...deps, compare })
+  const shopChanges = shopChangesService({ ...deps, news, standing })
   listingsJobs(deps.jobs, {
+    shopChanges,
     runner: taskRunner({ ...deps, pusher, tasks }),
     settle: settleService({ ...deps, tasks }),
     claimed: ({ productId, storeIds }) => deps.db.transaction((tx) => orders.claimed(tx, productId, storeIds)),
@@ -85,7 +88,5 @@ export function listingsServices(deps: ListingsDeps) {
     return count > 0 ? `有 ${count} 个商品已同步到这家店铺` : undefined
   })
   deps.stores.tellListings(findProductsOfListings)
-  const standing = shopStandingService({ ...deps, compare })
-  const deletions = shopDeletionsService({ ...deps, news })
-  return { deletions, compare, orders, tasks, watch, outside, refresh, sale, standing }
+  return { shopChanges, compare, orders, tasks, watch, outside, refresh, sale, standing }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '../../jobs/define.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
+import type { ShopChanges } from './shop-changes.service.ts'
 import type { SettleService } from './settle.service.ts'
 import type { TaskRunner } from './task-runner.ts'
 
@@ -34,15 +35,37 @@ const settleUnknownItems = defineJob({
   concurrency: 1,
 })
 
+/** Looks at what the shops told of. Only a wake-up: the touched rows are the work, and one that got lost costs a minute. */
+export const lookInShops = defineJob({
+  name: 'look-in-shops',
+  payload: z.object({}),
+  cron: '* * * * *',
+  retryLimit: 2,
+  concurrency: 1,
+})
+
+/** The net under the shops' messages: what changed there since the last time. */
+const pollShopProducts = defineJob({
+  name: 'poll-shop-products',
+  payload: z.object({}),
+  cron: '*/5 * * * *',
+  exclusive: true,
+  retryLimit: 2,
+  concurrency: 1,
+})
+
 export function listingsJobs(
   jobs: Jobs,
   deps: {
     runner: TaskRunner
     settle: SettleService
+    shopChanges: Pick<ShopChanges, 'look' | 'poll'>
     claimed: (payload: { productId: string; storeIds: string[] }) => Promise<void>
   },
 ): void {
   jobs.handle(makeListings, (payload) => deps.claimed(payload))
   jobs.handle(runSyncTask, ({ taskId }, run) => deps.runner.run(taskId, run.signal))
+  jobs.handle(lookInShops, (_payload, run) => deps.shopChanges.look(run.signal))
+  jobs.handle(pollShopProducts, (_payload, run) => deps.shopChanges.poll(run.signal))
   jobs.handle(settleUnknownItems, (_payload, run) => deps.settle.settleAll(run.signal))
 }

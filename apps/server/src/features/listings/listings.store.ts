@@ -1,6 +1,6 @@
-import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
-import { listing } from './listings.tables.ts'
+import { listing, productFeed } from './listings.tables.ts'
 
 export type ListingRow = typeof listing.$inferSelect
 export type Pair = { productId: string; storeId: string }
@@ -107,6 +107,71 @@ export async function restListings(tx: Tx, ids: readonly string[], now: Date): P
     .update(listing)
     .set({ state: sql`${listing.restState}`, error: sql`${listing.restError}`, updatedAt: now })
     .where(and(inArray(listing.id, [...ids]), eq(listing.state, 'queued')))
+}
+
+/** Remembers that the shop told of these; answers the shop's ids of those that are ours. */
+export async function touchListings(
+  tx: Tx,
+  storeId: string,
+  shopifyIds: readonly string[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  if (shopifyIds.length === 0) return new Set()
+  const rows = await tx
+    .update(listing)
+    .set({ shopTouchedAt: now })
+    .where(and(eq(listing.storeId, storeId), inArray(listing.shopifyProductId, [...shopifyIds])))
+    .returning({ id: listing.shopifyProductId })
+  return new Set(rows.flatMap(({ id }) => id ?? []))
+}
+
+/** Touched ones that nobody is pushing, the longest waiting first; a push that is under way is looked at after it. */
+export const findTouched = (tx: Tx, exceptStores: readonly string[], limit: number): Promise<ListingRow[]> =>
+  tx
+    .select()
+    .from(listing)
+    .where(
+      and(
+        isNotNull(listing.shopTouchedAt),
+        LISTED,
+        exceptStores.length === 0 ? undefined : notInArray(listing.storeId, [...exceptStores]),
+      ),
+    )
+    .orderBy(asc(listing.shopTouchedAt))
+    .limit(limit)
+
+/** Touches those that nobody looked at since: messages of deletions get lost too, and no search tells of what is gone. */
+export async function touchUnlooked(
+  tx: Tx,
+  storeId: string,
+  { before, limit, now }: { before: Date; limit: number; now: Date },
+): Promise<void> {
+  const due = tx
+    .select({ id: listing.id })
+    .from(listing)
+    .where(
+      and(
+        eq(listing.storeId, storeId),
+        isNull(listing.shopTouchedAt),
+        sql`${listing.shopifyProductId} is not null and ${listing.state} in ('online', 'offline', 'failed')`,
+        sql`coalesce(${listing.shopLookedAt}, ${listing.pushedAt}, ${listing.createdAt}) < ${before}`,
+      ),
+    )
+    .orderBy(sql`${listing.shopLookedAt} nulls first`)
+    .limit(limit)
+  await tx.update(listing).set({ shopTouchedAt: now }).where(inArray(listing.id, due))
+}
+
+export async function findPolledTo(tx: Tx, storeId: string): Promise<Date | undefined> {
+  const [row] = await tx.select().from(productFeed).where(eq(productFeed.storeId, storeId))
+  return row?.polledTo
+}
+
+export async function savePolledTo(tx: Tx, storeId: string, polledTo: Date): Promise<void> {
+  await tx
+    .insert(productFeed)
+    .values({ storeId, polledTo })
+    .onConflictDoUpdate({ target: productFeed.storeId, set: { polledTo } })
 }
 
 /** What a shop has of ours and nobody is pushing: what can be compared with it. */

@@ -1,6 +1,7 @@
 import type { ListingState } from '@huoqiao/contract/products/products.status'
 import type { SyncItemState, SyncTaskState } from '@huoqiao/contract/listings/listings.status'
 import type { Approval } from '@huoqiao/contract/listings/listings.endpoints'
+import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { at, createdAt, primaryId, updatedAt } from '../../db/columns.ts'
 import type { Desired, DesiredVariant } from './desired.mapping.ts'
@@ -62,6 +63,11 @@ export const listing = pgTable(
     publishedAt: at('published_at'),
     refs: jsonb('refs').$type<RemoteRefs>().notNull(),
     error: text('error'),
+    /** what somebody changed in the shop since our last push, in words; empty: nothing that is known */
+    shopChanged: jsonb('shop_changed').$type<string[]>().notNull().default([]),
+    /** the shop told of a change that nobody looked at yet; its own echoes of our pushes too */
+    shopTouchedAt: at('shop_touched_at'),
+    shopLookedAt: at('shop_looked_at'),
     /** what it was before it was queued, to go back to when the work is called off */
     restState: text('rest_state').$type<ListingState>().notNull().default('pending'),
     restError: text('rest_error'),
@@ -72,8 +78,19 @@ export const listing = pgTable(
     uniqueIndex('listing_pair').on(table.productId, table.storeId),
     index('listing_store_state').on(table.storeId, table.state),
     index('listing_shopify').on(table.storeId, table.shopifyProductId),
+    index('listing_touched')
+      .on(table.shopTouchedAt)
+      .where(sql`${table.shopTouchedAt} is not null`),
+    index('listing_looked').on(table.storeId, table.shopLookedAt),
   ],
 )
+
+/** How far the changes of a store's products were asked for; the net under its messages. */
+export const productFeed = pgTable('product_feed', {
+  storeId: uuid('store_id').primaryKey(),
+  /** by our clock: everything that changed in the shop until then was asked for */
+  polledTo: at('polled_to').notNull(),
+})
 
 export const syncTask = pgTable(
   'sync_task',

@@ -71,4 +71,5 @@ export const summaryView = (row: ListingRow, store: StoreDoc | undefined): Listi
   ...links(store, row.state === 'removed' ? null : row.shopifyProductId, row.handle),
   error: row.error,
   pushedAt: row.pushedAt?.getTime() ?? null,
+  shopChanged: row.state === 'removed' ? [] : row.shopChanged,
 })

@@ -1,6 +1,7 @@
 import { isRemoteFailure } from '@huoqiao/connector-kit'
 import { canonicalJson } from '@huoqiao/kit'
 import type { Db, Tx } from '../../db/db.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import { isRefusal } from '../../platform/refusal.ts'
@@ -9,6 +10,7 @@ import type { StoresDoor } from '../stores/index.ts'
 import type { CompareService } from './compare.service.ts'
 import type { Desired } from './desired.mapping.ts'
 import { syncFailed } from './failure-news.mapping.ts'
+import { lookInShops } from './listings.jobs.ts'
 import type { ListingNews } from './listing-news.service.ts'
 import { findListing, updateListing } from './listings.store.ts'
 import type { ListingRow } from './listings.store.ts'
@@ -20,6 +22,7 @@ import type { SyncItemRow } from './sync-tasks.store.ts'
 export type PushRecordDeps = {
   db: Db
   clock: Clock
+  jobs: Jobs
   log: Log
   stores: StoresDoor
   compare: CompareService
@@ -128,6 +131,11 @@ export function pushRecord(deps: PushRecordDeps) {
           refs: outcome.refs,
           updatedAt: now(),
         })
+        // What was changed there was overwritten or kept: a look tells.
+        if (await isChangedInShop(tx, push.listing.id)) {
+          await updateListing(tx, push.listing.id, { shopTouchedAt: now() })
+          await deps.jobs.enqueue(tx, lookInShops, {})
+        }
         const fresh = held[0] && (await deps.compare.ourSide(held[0], push.store, tx))
         const outdated = fresh !== undefined && canonicalJson(fresh) !== canonicalJson(outcome.base)
         await news.tell(tx, held, [push.listing], new Map([[push.listing.id, outdated]]))
@@ -168,6 +176,10 @@ export function pushRecord(deps: PushRecordDeps) {
 
   function newsOf({ item, store }: Begun, isUnknown: boolean, why: string): News {
     return syncFailed({ taskId: item.taskId, title: item.title, storeName: store.name, isUnknown, why })
+  }
+
+  async function isChangedInShop(tx: Tx, listingId: string): Promise<boolean> {
+    return ((await findListing(tx, listingId))?.shopChanged.length ?? 0) > 0
   }
 
   async function isMine(tx: Tx, push: Begun): Promise<SyncItemRow | undefined> {

@@ -41,7 +41,9 @@ const RETURN_TOPICS = [
   'RETURNS_UPDATE',
   'RETURNS_PROCESS',
 ]
-const WANTED = [...TOPICS, ...RETURN_TOPICS].map((topic) => ({ topic }))
+/** Whole bodies of products are large, and the product is read again anyway; with its time, or equal bodies would be dropped. */
+const PRODUCT_CHANGED = { topic: 'PRODUCTS_UPDATE', includeFields: ['id', 'updated_at'] }
+const WANTED = [...[...TOPICS, ...RETURN_TOPICS].map((topic) => ({ topic })), PRODUCT_CHANGED]
 
 /** A shop deletes a subscription after eight failures, which take four hours: looked at more often than that. */
 const AGAIN_MS = 3600_000

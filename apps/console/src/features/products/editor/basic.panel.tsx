@@ -156,6 +156,12 @@ function ProductFacts({ product }: { product: Product }): ReactNode {
                 <TableStateTag table={LISTING_STATES} code={listing.state} />
               )}
             </div>
+            {listing.shopChanged?.length ? (
+              <p className={styles.hint}>
+                <StateTag hue="attention" label="店铺已改" /> {listing.shopChanged.join('、')}
+                。以这里为准就预演同步并确认覆盖；以店铺为准就在这里改成一样。
+              </p>
+            ) : null}
             {listing.error ? <p className={styles.wrong}>{listing.error}</p> : null}
             <p className={styles.hint}>
               {listing.pushedAt === null ? '还没有推送过' : `上次推送 ${formatTime(listing.pushedAt)}`}

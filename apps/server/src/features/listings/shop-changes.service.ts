@@ -1,0 +1,166 @@
+import { isRemoteFailure } from '@huoqiao/connector-kit'
+import type { Db, Tx } from '../../db/db.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { isRefusal } from '../../platform/refusal.ts'
+import type { StoreDoc, StoresDoor } from '../stores/index.ts'
+import type { ListingNews } from './listing-news.service.ts'
+import { lookInShops } from './listings.jobs.ts'
+import {
+  findListing,
+  findListingsInShop,
+  findPolledTo,
+  findTouched,
+  savePolledTo,
+  touchListings,
+  touchUnlooked,
+  updateListing,
+} from './listings.store.ts'
+import type { ListingRow } from './listings.store.ts'
+import { changedInShop } from './shop-changes.rules.ts'
+import type { ShopStanding, ShopStandingService } from './shop-standing.service.ts'
+
+export type ShopChanges = ReturnType<typeof shopChangesService>
+
+/** Listings that one look reads together, of whichever stores. */
+const LOOK_AT_ONCE = 12
+/** Looked back at each poll: a shop's search lags behind its products by a little. */
+const OVERLAP_MS = 5 * 60_000
+/** What nothing was heard of for so long is looked at all the same, a few at each poll: the shop's budget is for pushes. */
+const UNLOOKED_MS = 6 * 3600_000
+const UNLOOKED_AT_ONCE = 20
+const PAGE = 50
+/** A person has to do something first. */
+const IDLE: ReadonlySet<StoreDoc['health']> = new Set(['unauthorised', 'uninstalled'])
+
+/**
+ * What happened to our products in the shops: told by messages, and by asking what changed since. Neither is believed further
+ * than that something happened; the product is read and compared with what we last pushed, so that the echo of our own
+ * push, however late, is no change by anybody.
+ */
+export function shopChangesService(deps: {
+  db: Db
+  clock: Clock
+  jobs: Jobs
+  stores: StoresDoor
+  news: ListingNews
+  standing: ShopStandingService
+}) {
+  const { db } = deps
+  const now = (): Date => new Date(deps.clock.now())
+
+  const service = {
+    /** Answers which of the shop's ids are ours. */
+    async changedInShop(tx: Tx, storeId: string, shopifyIds: readonly string[]): Promise<ReadonlySet<string>> {
+      const ours = await touchListings(tx, storeId, shopifyIds, now())
+      if (ours.size > 0) await deps.jobs.enqueue(tx, lookInShops, {})
+      return ours
+    },
+
+    /** Answers which of the shop's ids were ours. One that is being pushed is left: the push looks for itself. */
+    async deletedInShop(tx: Tx, storeId: string, shopifyIds: readonly string[]): Promise<ReadonlySet<string>> {
+      const seen = await findListingsInShop(tx, storeId, shopifyIds)
+      if (seen.length === 0) return new Set()
+      const held = await deps.news.hold(
+        tx,
+        seen.map(({ productId }) => productId),
+      )
+      // Read again behind the lock: a push may have made it anew meanwhile, under another id.
+      const gone = (await findListingsInShop(tx, storeId, shopifyIds)).filter(
+        ({ state }) => state === 'online' || state === 'offline',
+      )
+      for (const { id } of gone)
+        await updateListing(tx, id, {
+          state: 'removed',
+          error: null,
+          shopChanged: [],
+          shopTouchedAt: null,
+          updatedAt: now(),
+        })
+      await deps.news.tell(tx, held, gone)
+      return new Set(gone.flatMap(({ shopifyProductId }) => shopifyProductId ?? []))
+    },
+
+    /** Reads what was touched, until nothing is left; a store that cannot be asked keeps its own for the next time. */
+    async look(signal: AbortSignal): Promise<void> {
+      const outOfReach = new Set<string>()
+      for (;;) {
+        signal.throwIfAborted()
+        const touched = await findTouched(db.handle, [...outOfReach], LOOK_AT_ONCE)
+        if (touched.length === 0) return
+        const readAt = now()
+        const { standings, unread } = await deps.standing.standingOf(
+          touched.map(({ id }) => id),
+          signal,
+        )
+        for (const { storeId } of unread) outOfReach.add(storeId)
+        const seen = new Map(standings.map((one) => [one.listingId, one]))
+        for (const row of touched)
+          if (!outOfReach.has(row.storeId)) await db.transaction((tx) => note(tx, row, seen.get(row.id), readAt))
+      }
+    },
+
+    /** Every store side by side; one that cannot be asked is asked again from where it was. */
+    async poll(signal: AbortSignal): Promise<void> {
+      const all = (await deps.stores.allStores(db.handle)).filter((store) => store.hasSecret && !IDLE.has(store.health))
+      await Promise.all(all.map((store) => pollStore(store, signal)))
+      await service.look(signal)
+    },
+  }
+  return service
+
+  async function pollStore(store: StoreDoc, signal: AbortSignal): Promise<void> {
+    const started = now()
+    const from = ((await findPolledTo(db.handle, store.id)) ?? started).getTime() - OVERLAP_MS
+    try {
+      const shop = await deps.stores.connectorOf(store.id)
+      let after: string | undefined
+      do {
+        const page = await shop.listProducts(
+          {
+            query: `updated_at:>='${new Date(from).toISOString()}'`,
+            limit: PAGE,
+            ...(after === undefined ? {} : { after }),
+          },
+          { lane: 'background', signal },
+        )
+        await touchUnseen(store.id, page.products)
+        after = page.endCursor
+      } while (after !== undefined)
+      const before = new Date(started.getTime() - UNLOOKED_MS)
+      await touchUnlooked(db.handle, store.id, { before, limit: UNLOOKED_AT_ONCE, now: started })
+      await savePolledTo(db.handle, store.id, started)
+    } catch (error) {
+      if (signal.aborted || (!isRemoteFailure(error) && !isRefusal(error))) throw error
+      if (isRemoteFailure(error)) await deps.stores.noteFailure(store.id, error)
+    }
+  }
+
+  /** Shops write whole seconds, and looks are later than what they see: what was looked at since its change is known. */
+  async function touchUnseen(storeId: string, listed: readonly { id: string; updatedAt: string }[]): Promise<void> {
+    const changedAt = new Map(listed.map(({ id, updatedAt }) => [id, Date.parse(updatedAt)]))
+    const rows = await findListingsInShop(db.handle, storeId, [...changedAt.keys()])
+    const unseen = rows.flatMap(({ shopifyProductId, shopLookedAt }) =>
+      shopifyProductId !== null && (shopLookedAt?.getTime() ?? 0) < changedAt.get(shopifyProductId)! + SAME_MOMENT_MS
+        ? shopifyProductId
+        : [],
+    )
+    await touchListings(db.handle, storeId, unseen, now())
+  }
+
+  async function note(tx: Tx, seen: ListingRow, standing: ShopStanding | undefined, readAt: Date): Promise<void> {
+    if (standing?.gone) await service.deletedInShop(tx, seen.storeId, [seen.shopifyProductId!])
+    const held = await deps.news.hold(tx, [seen.productId])
+    const row = await findListing(tx, seen.id)
+    // Pushed or told of again since it was read: looked at once more.
+    const isStale =
+      row?.pushedAt?.getTime() !== seen.pushedAt?.getTime() ||
+      row?.shopTouchedAt?.getTime() !== seen.shopTouchedAt?.getTime()
+    if (!row || isStale) return
+    const shopChanged = standing === undefined ? [] : changedInShop(standing)
+    await updateListing(tx, row.id, { shopChanged, shopTouchedAt: null, shopLookedAt: readAt })
+    if (shopChanged.join() !== row.shopChanged.join()) await deps.news.tell(tx, held, [row])
+  }
+}
+
+const SAME_MOMENT_MS = 2_000
