@@ -87,19 +87,24 @@ function readStock(offer: LiveOffer, value: unknown): Record<string, number> {
   return Object.fromEntries(bySku) as Record<string, number>
 }
 
-/** Change of one offer: {status, priceFactor, stock, removeSku, addSku: {zh, en}, title: {zh, en}}; all optional. */
+/** Change of one offer: {status, priceFactor, minOrderQuantity, stock, removeSku, addSku: {zh, en}, title: {zh, en}, gone}; all optional. */
 export function readOfferChange(offer: LiveOffer, body: Body, now: number): OfferChange {
   const status = textIn(body, 'status')
   const factor = numberIn(body, 'priceFactor')
   const removeSku = textIn(body, 'removeSku')
   const added = asBody(body['addSku'])
   const title = asBody(body['title'])
+  const minimum = numberIn(body, 'minOrderQuantity')
+  if (minimum !== undefined && (!Number.isInteger(minimum) || minimum < 1))
+    throw new ControlRefusal('minOrderQuantity must be a whole number above 0')
   if (factor !== undefined && factor <= 0) throw new ControlRefusal('priceFactor must be above 0')
   if (removeSku !== undefined && !offer.skus.some((sku) => sku.skuId === removeSku))
     throw new ControlRefusal(`offer ${offer.offerId} has no SKU ${removeSku}`)
   const change: OfferChange = {
     ...(status === undefined ? {} : { status }),
     ...(factor === undefined ? {} : { priceBasisPoints: Math.round(offer.priceBasisPoints * factor) }),
+    ...(minimum === undefined ? {} : { minOrderQuantity: minimum }),
+    ...(typeof body['gone'] === 'boolean' ? { gone: body['gone'] } : {}),
     ...(body['stock'] === undefined ? {} : { stock: readStock(offer, body['stock']) }),
     ...(removeSku === undefined ? {} : { removedSkus: [removeSku] }),
     ...(textIn(added, 'zh') === undefined

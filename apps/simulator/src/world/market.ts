@@ -18,6 +18,10 @@ export type OfferChange = {
   /** New SKUs, made after the first one that is there: other value, own id. */
   addedSkus?: { skuId: string; value: Bilingual }[]
   title?: Bilingual
+  /** The smallest order, which its first price tier begins with. */
+  minOrderQuantity?: number
+  /** Taken away altogether: its address answers for nothing any more. */
+  gone?: boolean
 }
 
 export type OfferState = OfferChange & { offerId: string; modifiedAt: number }
@@ -26,6 +30,7 @@ export type LiveOffer = Offer & {
   readonly modifiedAt: number | undefined
   /** What its prices were multiplied with, 10000 = unchanged. */
   readonly priceBasisPoints: number
+  readonly gone?: boolean
 }
 
 export type Market = {
@@ -53,16 +58,25 @@ function addedSku(offer: Offer, added: { skuId: string; value: Bilingual }): Sku
   }
 }
 
+/** The first tier begins with the smallest order, whatever that is. */
+function tiersFrom(tiers: Offer['tiers'], minimum: number): Offer['tiers'] {
+  const from = tiers.findLastIndex((tier) => tier.startQuantity <= minimum)
+  return tiers.slice(Math.max(0, from)).map((tier, at) => (at === 0 ? { ...tier, startQuantity: minimum } : tier))
+}
+
 function laidOver(offer: Offer, state: OfferState | undefined): LiveOffer {
   if (!state) return { ...offer, modifiedAt: undefined, priceBasisPoints: 10_000 }
   const removed = new Set(state.removedSkus)
   const factor = state.priceBasisPoints
+  const minimum = state.minOrderQuantity ?? offer.minOrderQuantity
   const grown = (state.addedSkus ?? []).flatMap((added) => addedSku(offer, added) ?? [])
   return {
     ...offer,
     title: state.title ?? offer.title,
     status: state.status ?? offer.status,
-    tiers: offer.tiers.map((tier) => ({ ...tier, priceFen: scaled(tier.priceFen, factor) })),
+    minOrderQuantity: minimum,
+    gone: state.gone ?? false,
+    tiers: tiersFrom(offer.tiers, minimum).map((tier) => ({ ...tier, priceFen: scaled(tier.priceFen, factor) })),
     skus: [...offer.skus, ...grown]
       .filter((sku) => !removed.has(sku.skuId))
       .map((sku) => ({ ...sku, priceFen: scaled(sku.priceFen, factor), stock: state.stock?.[sku.skuId] ?? sku.stock })),

@@ -50,7 +50,7 @@ export const PRODUCT_STATES = defineStates<ProductState>('product', {
 })
 export const PRODUCT_STATE_CODES = Object.keys(PRODUCT_STATES) as ProductState[]
 
-/** Health of the source offer, beside the lifecycle. */
+/** Health of the source offer, beside the lifecycle: against what was last taken over of it. */
 export type SourceHealth =
   | 'normal'
   | 'price-up'
@@ -63,17 +63,17 @@ export type SourceHealth =
   | 'unchecked'
 
 export const SOURCE_HEALTH: Readonly<
-  Record<SourceHealth, { label: string; hue: 'waiting' | 'done' | 'attention' | 'failed' }>
+  Record<SourceHealth, { label: string; hue: 'waiting' | 'done' | 'attention' | 'failed'; next: string }>
 > = {
-  normal: { label: '正常', hue: 'done' },
-  'price-up': { label: '涨价', hue: 'attention' },
-  'price-down': { label: '降价', hue: 'attention' },
-  'stock-low': { label: '库存不足', hue: 'attention' },
-  'minimum-changed': { label: '起批量变化', hue: 'attention' },
-  'skus-changed': { label: '规格变更', hue: 'attention' },
-  'offer-gone': { label: '货源下架', hue: 'failed' },
-  'link-dead': { label: '链接失效', hue: 'failed' },
-  unchecked: { label: '超时未检查', hue: 'waiting' },
+  normal: { label: '正常', hue: 'done', next: '' },
+  'price-up': { label: '涨价', hue: 'attention', next: '更新货源，看新成本和毛利' },
+  'price-down': { label: '降价', hue: 'attention', next: '更新货源，采用新成本' },
+  'stock-low': { label: '库存不足', hue: 'attention', next: '换货源，或先下架；补货后重新检查' },
+  'minimum-changed': { label: '起批量变化', hue: 'attention', next: '更新货源，采用新的起批量' },
+  'skus-changed': { label: '规格变更', hue: 'attention', next: '更新货源，核对规格' },
+  'offer-gone': { label: '货源下架', hue: 'failed', next: '换货源，或先下架；恢复后重新检查' },
+  'link-dead': { label: '链接失效', hue: 'failed', next: '换货源，或先下架；恢复后重新检查' },
+  unchecked: { label: '超时未检查', hue: 'waiting', next: '重新检查货源' },
 }
 
 /** The state of one product in one store. */

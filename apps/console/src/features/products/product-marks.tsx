@@ -37,8 +37,8 @@ export function SourceMark({ product }: { product: Pick<ProductCard, 'origin' | 
 
 export function HealthMark({ health }: { health: ProductCard['sourceHealth'] }): ReactNode {
   if (health === 'normal') return null
-  const { label, hue } = SOURCE_HEALTH[health]
-  return <StateTag hue={hue} label={label} title={`货源：${label}`} />
+  const { label, hue, next } = SOURCE_HEALTH[health]
+  return <StateTag hue={hue} label={label} title={`货源：${label}；${next}`} />
 }
 
 const SHOWN = 2

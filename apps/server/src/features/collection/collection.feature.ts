@@ -29,7 +29,10 @@ export function collectionFeature(deps: {
   newId: NewId
   jobs: Jobs
   marketplace: MarketplaceService
-  products: Pick<ProductsDoor, 'createFromOffer' | 'addClaims' | 'claimsByOffers' | 'setSourceHealth'>
+  products: Pick<
+    ProductsDoor,
+    'createFromOffer' | 'addClaims' | 'claimsByOffers' | 'setSourceHealth' | 'weighSource' | 'markUnchecked'
+  >
   notices: Pick<NoticesService, 'tell'>
   stores: Pick<StoresDoor, 'requireStores' | 'storesById' | 'storeNames'>
   config: Pick<SystemConfigService, 'setting'>

@@ -13,7 +13,7 @@ import type { ProductsDoor } from '../products/index.ts'
 import type { StoresDoor } from '../stores/index.ts'
 import type { SystemConfigService } from '../system-config/index.ts'
 import { findStates } from './collect-item.store.ts'
-import { lowestQuote, offerHash, storable } from './collection.mapping.ts'
+import { lowestQuote, offerHash, sourceProductOf, storable } from './collection.mapping.ts'
 import { isFresh, shownState } from './collection.rules.ts'
 import { NO_MARK, offerView } from './collection.view.ts'
 import type { Mark } from './collection.view.ts'
@@ -35,7 +35,7 @@ export function offersService(deps: {
   clock: Clock
   newId: NewId
   marketplace: MarketplaceService
-  products: Pick<ProductsDoor, 'claimsByOffers' | 'setSourceHealth'>
+  products: Pick<ProductsDoor, 'claimsByOffers' | 'setSourceHealth' | 'weighSource'>
   stores: Pick<StoresDoor, 'storeNames'>
   config: Pick<SystemConfigService, 'setting'>
   changes: ChangeKeeper
@@ -46,10 +46,16 @@ export function offersService(deps: {
     ...new Set((await products.claimsByOffers(tx, [offerId])).map((claim) => claim.productId)),
   ]
 
-  /** Products hear at once that their source is gone, or back. Finer changes are weighed where products are compared. */
-  const tellProducts = async (tx: Tx, offerId: string, health: 'offer-gone' | 'normal'): Promise<void> => {
+  /** Products hear at each reading how their source is: there or not, and beside what they took over of it. */
+  const tellProducts = async (tx: Tx, offerId: string, now: SourceOffer | 'link-dead'): Promise<void> => {
     const productIds = await soldAs(tx, offerId)
-    if (productIds.length > 0) await products.setSourceHealth(tx, productIds, health)
+    if (productIds.length === 0) return
+    if (now === 'link-dead') return products.setSourceHealth(tx, productIds, 'link-dead')
+    if (!now.published) return products.setSourceHealth(tx, productIds, 'offer-gone')
+    const mapped = sourceProductOf(now)
+    // What no shop could take any more is another offer than the one that was taken over.
+    if ('refusal' in mapped) return products.setSourceHealth(tx, productIds, 'skus-changed')
+    await products.weighSource(tx, productIds, mapped.product)
   }
 
   /** What changed goes to the radar, as long as somebody sells it: what people merely look at is no news. */
@@ -62,8 +68,7 @@ export function offersService(deps: {
 
   const keep = async (tx: Tx, offer: SourceOffer, at: Date): Promise<Refetched> => {
     const { before, changed } = await keepFetch(tx, offerRow(offer, at), deps.newId())
-    if (!offer.published) await tellProducts(tx, offer.offerId, 'offer-gone')
-    else if (before && !before.published) await tellProducts(tx, offer.offerId, 'normal')
+    await tellProducts(tx, offer.offerId, offer)
     // The row says that it is gone where 1688 did not answer for it, whatever it was when it last answered.
     if (before && changed) await noteChanges(tx, { ...before.offer, published: before.published }, offer, at)
     else if (before && !before.published && offer.published)
@@ -83,7 +88,7 @@ export function offersService(deps: {
     const before = await offerBefore(tx, offerId)
     await markOfferGone(tx, offerId, at)
     if (before?.published) await noteChanges(tx, before.offer, { ...before.offer, published: false }, at)
-    await tellProducts(tx, offerId, 'offer-gone')
+    await tellProducts(tx, offerId, 'link-dead')
   }
 
   /** The offer as 1688 shows it now. Throws RemoteFailure. Never call it inside a transaction. */

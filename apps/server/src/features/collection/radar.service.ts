@@ -27,6 +27,9 @@ export type ChangeKeeper = ReturnType<typeof changeKeeper>
 const BATCH = 30
 const HOUR_MS = 3_600_000
 const POINTS = 200
+/** Not read for so many times as long as the setting says. */
+const OVERDUE = 2
+const OVERDUE_BATCH = 500
 
 /** Writes down what changed at a source that we sell from, and tells whom it concerns, in the transaction that keeps the fetch. */
 export function changeKeeper(deps: { newId: NewId; notices: Pick<NoticesService, 'tell'> }) {
@@ -87,7 +90,7 @@ export function radarService(deps: {
   db: { handle: Tx }
   clock: Clock
   config: Pick<SystemConfigService, 'setting'>
-  products: Pick<ProductsDoor, 'claimsByOffers'>
+  products: Pick<ProductsDoor, 'claimsByOffers' | 'markUnchecked'>
   offers: Pick<OffersService, 'refetchOffer'>
 }) {
   const tx = deps.db.handle
@@ -148,12 +151,23 @@ export function radarService(deps: {
     async watch(signal: AbortSignal): Promise<void> {
       const hours = await deps.config.setting(tx, 'collect.watchHours')
       if (hours === 0) return
-      for (const offerId of await findUnwatched(tx, new Date(deps.clock.now() - hours * HOUR_MS), BATCH)) {
+      for (const offerId of await findUnwatched(tx, { since: new Date(deps.clock.now() - hours * HOUR_MS) }, BATCH)) {
         if (signal.aborted) return
         const { ok, word } = await checkOne(offerId, signal)
-        if (!ok && word !== 'offer-gone') return
+        if (!ok && word !== 'offer-gone') break
       }
+      await tellUnchecked(new Date(deps.clock.now() - OVERDUE * hours * HOUR_MS))
     },
+  }
+
+  /** Whatever kept the clock from reading them: 1688 out of reach, or more sources than a day has calls for. */
+  async function tellUnchecked(since: Date): Promise<void> {
+    for (let after = '0'; ;) {
+      const overdue = await findUnwatched(tx, { since, after }, OVERDUE_BATCH)
+      if (overdue.length === 0) return
+      await deps.products.markUnchecked(tx, overdue)
+      after = overdue.at(-1)!
+    }
   }
 
   async function checkOne(offerId: string, signal: AbortSignal): Promise<RowOutcome> {

@@ -1,6 +1,6 @@
 import type { SourceOffer } from '@huoqiao/connector-1688'
 import type { SourceChangeKind } from '@huoqiao/contract/collection/radar.words'
-import { and, asc, desc, eq, gte, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, lt, lte, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
 import { countStates, keywordOf, searchedCounts, searchedPage } from '../../db/search.ts'
@@ -82,14 +82,24 @@ export async function countChanges(
   }
 }
 
-/** Offers of products that were not read since then, longest first. */
-export async function findUnwatched(tx: Tx, since: Date, limit: number): Promise<string[]> {
+/** Offers of products that were not read since then, longest first; with `after` by their ids, from there on. */
+export async function findUnwatched(
+  tx: Tx,
+  { since, after }: { since: Date; after?: string },
+  limit: number,
+): Promise<string[]> {
   const rows = await tx
     .select({ offerId: sourceOffer.offerId })
     .from(sourceOffer)
     .innerJoin(collectItem, eq(collectItem.offerId, sourceOffer.offerId))
-    .where(and(eq(collectItem.state, 'claimed'), lt(sourceOffer.fetchedAt, since)))
-    .orderBy(asc(sourceOffer.fetchedAt))
+    .where(
+      and(
+        eq(collectItem.state, 'claimed'),
+        lt(sourceOffer.fetchedAt, since),
+        after === undefined ? undefined : gt(sourceOffer.offerId, after),
+      ),
+    )
+    .orderBy(asc(after === undefined ? sourceOffer.fetchedAt : sourceOffer.offerId))
     .limit(limit)
   return rows.map(({ offerId }) => offerId)
 }

@@ -74,9 +74,6 @@ export function refreshService(deps: {
       }
     } catch (error) {
       if (!isRefusal(error)) throw error
-      if (error.word === 'offer-gone') {
-        await db.transaction((tx) => deps.products.setSourceHealth(tx, [productId], 'offer-gone'))
-      }
       return { row: { key: productId, ok: false, word: error.word, message: error.message } }
     }
   }

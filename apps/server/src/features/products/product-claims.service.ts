@@ -15,10 +15,12 @@ import {
   findProducts,
   findVariantsByIds,
   findVariantsBySku,
+  markUnchecked,
   setSourceHealth,
   updateProduct,
 } from './products.store.ts'
 import type { By, FieldSource, ProductDoc, ProductsDoor, SourceProduct } from './products.types.ts'
+import { sourceHealthOf } from './source-health.rules.ts'
 import { contentOf } from './source.mapping.ts'
 import type { ProductWriting } from './writing.service.ts'
 
@@ -122,13 +124,24 @@ export function productClaims(deps: Deps) {
       if (differences.length === 0) {
         // The new base is kept all the same: the next fetch is compared with this one. No edit, so no version.
         await updateProduct(tx, productId, { source, supplierName: after.supplierName })
+        await door.weighSource(tx, [productId], source)
         return changes
       }
       await writing.save(tx, before, after, { terms, by, reason: '更新货源', changes: differences })
+      await door.weighSource(tx, [productId], source)
       return changes
     },
 
     setSourceHealth: (tx, productIds, health) => setSourceHealth(tx, productIds, health),
+
+    async weighSource(tx, productIds, now) {
+      for (const doc of await writing.load(tx, productIds)) {
+        const health = sourceHealthOf(doc, now)
+        if (health !== doc.sourceHealth) await setSourceHealth(tx, [doc.id], health)
+      }
+    },
+
+    markUnchecked: (tx, offerIds) => markUnchecked(tx, offerIds),
 
     async variantsByIds(tx, variantIds) {
       const rows = await findVariantsByIds(tx, [...new Set(variantIds)])

@@ -205,6 +205,20 @@ export async function setSourceHealth(tx: Tx, ids: readonly string[], health: So
     .where(and(inArray(product.id, [...ids]), sql`source_health <> ${health}`))
 }
 
+export async function markUnchecked(tx: Tx, offerIds: readonly string[]): Promise<void> {
+  if (offerIds.length === 0) return
+  await tx
+    .update(product)
+    .set({ sourceHealth: 'unchecked' })
+    .where(
+      and(
+        inArray(product.offerId, [...offerIds]),
+        isNull(product.recycledAt),
+        sql`source_health not in ('offer-gone', 'link-dead', 'unchecked')`,
+      ),
+    )
+}
+
 export async function storeIsUsed(tx: Tx, storeId: string): Promise<boolean> {
   const rows = await tx
     .select({ id: product.id })

@@ -183,6 +183,10 @@ export type ProductsDoor = {
    */
   applySourceUpdate(tx: Tx, productId: string, source: SourceProduct, by: By | null): Promise<SourceChange[]>
   setSourceHealth(tx: Tx, productIds: readonly string[], health: SourceHealth): Promise<void>
+  /** The source as it is now beside what each product took over of it: their health is what stands out most. */
+  weighSource(tx: Tx, productIds: readonly string[], now: SourceProduct): Promise<void>
+  /** Nobody read these offers for too long. Products whose source is known to be gone keep that. */
+  markUnchecked(tx: Tx, offerIds: readonly string[]): Promise<void>
   /** Where order lines find their product: by our variant id. Unknown ids are left out. */
   variantsByIds(tx: Tx, variantIds: readonly string[]): Promise<(VariantDoc & { productId: string })[]>
   /** By exact SKU code; several variants may share one. */

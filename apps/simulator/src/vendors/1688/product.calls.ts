@@ -35,7 +35,7 @@ const queryProductDetail: Api = {
     if (!fields || offerId === undefined) return productRefusal('400', '参数offerId不能为空')
     if (textOf(fields, 'country') === undefined) return productRefusal('400', '参数country不能为空')
     const offer = platform.market.get(offerId)
-    if (!offer) return productRefusal('404', '商品不存在')
+    if (!offer || offer.gone) return productRefusal('404', '商品不存在')
     if (isListed(platform.quirks.noPermissionOffers(), offerId)) return noPermission(platform)
     if (!isPublished(offer) && platform.quirks.removedProduct() === 'refuse') return productRefusal('404', '商品已下架')
     return productAnswer(productDetail(platform, offer, textOf(fields, 'currency')))

@@ -1,7 +1,8 @@
 import type { Product } from '@huoqiao/contract/products/products.schema'
-import { LISTING_STATES } from '@huoqiao/contract/products/products.status'
+import { LISTING_STATES, SOURCE_HEALTH } from '@huoqiao/contract/products/products.status'
 import { Input, Select } from 'antd'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { formatTime } from '../../../lib/format.ts'
 import { MoneyRange } from '../../../ui/money-text.tsx'
 import { StateTag, TableStateTag } from '../../../ui/state-tag.tsx'
@@ -137,6 +138,12 @@ function ProductFacts({ product }: { product: Product }): ReactNode {
             </a>
           )}{' '}
           <HealthMark health={product.sourceHealth} />
+          {product.offerId === null || product.sourceHealth === 'normal' ? null : (
+            <p className={styles.hint}>
+              {SOURCE_HEALTH[product.sourceHealth].next}。
+              <Link to={`/shop/product/radar?offer=${product.offerId}`}>查看变化并重新检查</Link>
+            </p>
+          )}
         </dd>
         <dt>负责人</dt>
         <dd>{product.ownerName ?? '–'}</dd>

@@ -1,0 +1,51 @@
+import type { SourceHealth } from '@huoqiao/contract/products/products.status'
+import type { ProductDoc, SourceProduct, SourceSku } from './products.types.ts'
+
+type Taken = Pick<ProductDoc, 'source' | 'variants'>
+
+/**
+ * What stands out most of a source that is there, beside what was last taken over of it. First what makes orders wrong, then
+ * what costs, then what earns; a change is told until it is taken over, scarcity as long as it lasts. SKUs that the product
+ * does not sell are nobody's business.
+ */
+export function sourceHealthOf(taken: Taken, now: SourceProduct): SourceHealth {
+  const was = taken.source
+  if (was === null) return 'normal'
+  if (skusChanged(taken, was, now)) return 'skus-changed'
+  const sold = soldOf(taken, now)
+  const pairs = sold.map((sku) => [costBefore(was, sku), sku.costMinor] as const)
+  if (pairs.some(([before, after]) => before !== null && after !== null && after > before)) return 'price-up'
+  if (was.minOrderQuantity !== null && now.minOrderQuantity !== null && was.minOrderQuantity !== now.minOrderQuantity)
+    return 'minimum-changed'
+  const least = Math.max(1, now.minOrderQuantity ?? 1)
+  if (sold.some(({ stock }) => stock !== null && stock < least)) return 'stock-low'
+  if (pairs.some(([before, after]) => before !== null && after !== null && after < before)) return 'price-down'
+  return 'normal'
+}
+
+type Sold = Pick<SourceSku, 'costMinor' | 'stock'> & { skuId: string | null }
+
+/** What the product sells of the source; an offer without SKUs is one thing. */
+function soldOf({ variants }: Taken, now: SourceProduct): Sold[] {
+  if (now.skus.length === 0) return [{ skuId: null, costMinor: now.costMinor, stock: now.stock }]
+  const wanted = new Set(variants.flatMap(({ sourceSkuId, dropped }) => (dropped ? [] : (sourceSkuId ?? []))))
+  return now.skus.filter(({ skuId }) => wanted.has(skuId))
+}
+
+function costBefore(was: SourceProduct, { skuId }: Sold): number | null {
+  if (skuId === null) return was.skus.length === 0 ? was.costMinor : null
+  return was.skus.find((sku) => sku.skuId === skuId)?.costMinor ?? null
+}
+
+/** A new one is news for whoever sells the offer; one that went matters where it is sold. */
+function skusChanged({ variants }: Taken, was: SourceProduct, now: SourceProduct): boolean {
+  const [before, after] = [was, now].map(({ skus }) => new Set(skus.map(({ skuId }) => skuId)))
+  const isNew = now.skus.some(({ skuId }) => !before!.has(skuId))
+  return (
+    isNew ||
+    variants.some(
+      ({ sourceSkuId, dropped }) =>
+        !dropped && sourceSkuId !== null && before!.has(sourceSkuId) && !after!.has(sourceSkuId),
+    )
+  )
+}
