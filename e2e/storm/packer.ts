@@ -48,6 +48,8 @@ export function openPacker(desk: Desk, clerk: Clerk): Packer {
         purchaseId: id,
         key: `storm ${id}`,
         lines: lines.map((line) => ({ lineId: line.id, quantity: line.quantity })),
+        // The goods are on the table; that 1688 told of the parcel may have got lost.
+        unsentReason: '货已经到了',
       }),
     )
   }

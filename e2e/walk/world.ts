@@ -77,5 +77,6 @@ async function received(ask: Ask, purchaseId: string): Promise<void> {
     purchaseId,
     key: crypto.randomUUID(),
     lines: lines.slice(0, 1).map(({ id }) => ({ lineId: id, quantity: 1 })),
+    unsentReason: '货先到了',
   })
 }

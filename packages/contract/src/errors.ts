@@ -65,6 +65,11 @@ export const REFUSALS = {
     msg: '收货数量超过采购数量',
     next: { label: '核对数量，或填写多收的原因' },
   },
+  'beyond-sent': {
+    code: CODE.refused,
+    msg: '收货数量超过卖家已发出的数量',
+    next: { label: '核对数量，或填写没有显示发出也收货的原因' },
+  },
   'already-shipped': { code: CODE.conflict, msg: '这些货已经发出或正在回传，不能收回' },
   'not-mergeable': { code: CODE.conflict, msg: '这些采购单不能合并', next: { label: '查看合并预览' } },
   'outcome-unknown': {

@@ -192,6 +192,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   stages: '付款阶段',
   parcelId: '包裹',
   overReason: '多收的原因',
+  unsentReason: '没有显示发出也收货的原因',
   receiptId: '收货记录',
   lineId: '明细',
   parts: '分给的订单',

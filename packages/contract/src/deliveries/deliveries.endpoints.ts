@@ -132,10 +132,12 @@ export const deliveriesEndpoints = defineEndpoints({
         .max(200),
       /** why more is received than was bought; without it that is refused */
       overReason: text(200).default(''),
+      /** why more is received than the seller's parcels hold; without it that is refused */
+      unsentReason: text(200).default(''),
       note: text(500).default(''),
     }),
     output: receiving,
-    refusals: ['not-found', 'state-not-allowed', 'over-received', 'key-reused'],
+    refusals: ['not-found', 'state-not-allowed', 'over-received', 'beyond-sent', 'key-reused'],
     lists: ['parcels', 'purchases', 'orders'],
   },
   /** 冲销: a negative entry that names this one. Refused when its goods were sent on already. */

@@ -47,6 +47,8 @@ export const parcel = z.object({
   urgedAt: instant.nullable(),
   readAt: instant.nullable(),
   items: z.array(parcelItem),
+  /** source pieces, good and bad, that were received with it, and whether nothing of it is left to receive */
+  received: z.object({ pieces, isWhole: z.boolean() }),
   can,
 })
 export type Parcel = z.infer<typeof parcel>
@@ -73,6 +75,8 @@ export const receipt = z.object({
   defects: pieces,
   defectReason: z.string(),
   overReason: z.string(),
+  /** why pieces were received that no parcel holds, as far as 1688 says */
+  unsentReason: z.string(),
   note: z.string(),
   parcelId: id.nullable(),
   trackingNo: z.string().nullable(),
@@ -117,6 +121,8 @@ export const receivingLine = z.object({
   received: pieces,
   defects: pieces,
   rest: pieces,
+  /** source pieces that the seller's parcels hold, received or not; null: 1688 does not say */
+  sent: pieces.nullable(),
   /** of the scanned parcel; null: not asked by a waybill, or 1688 did not say */
   inParcel: pieces.nullable(),
   /** whole source pieces that no order got: stock of this line */

@@ -117,6 +117,7 @@ export const receipt = pgTable(
     defects: integer('defects').notNull().default(0),
     defectReason: text('defect_reason').notNull().default(''),
     overReason: text('over_reason').notNull().default(''),
+    unsentReason: text('unsent_reason').notNull().default(''),
     note: text('note').notNull().default(''),
     parcelId: uuid('parcel_id').references(() => parcel.id),
     reverses: uuid('reverses'),

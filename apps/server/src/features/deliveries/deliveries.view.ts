@@ -4,14 +4,23 @@ import type { PurchaseState } from '@huoqiao/contract/purchases/purchases.status
 import type { AllocationDoc, ParcelDoc, ReceiptDoc, ShipmentDoc } from './deliveries.types.ts'
 import type { ParcelItemRow, ParcelRow } from './parcels.store.ts'
 import type { AllocationRow, ReceiptRow } from './receipts.store.ts'
-import { whyNotReverse } from './receiving.rules.ts'
+import type { PurchaseDoc } from '../purchases/index.ts'
+import { whyNotReceive, whyNotReverse } from './receiving.rules.ts'
+import { receivedOf } from './sent.rules.ts'
+import type { CameWith } from './sent.rules.ts'
 import { canOf } from './shipments.rules.ts'
 import type { FulfilmentRow, ShipmentLineRow, ShipmentRow } from './shipments.store.ts'
 
 const ms = (at: Date | null): number | null => at?.getTime() ?? null
 
-export function parcelView(row: ParcelRow, items: readonly ParcelItemRow[]): Parcel {
+export function parcelView(
+  row: ParcelRow,
+  all: readonly ParcelItemRow[],
+  of: { purchase: PurchaseDoc | undefined; cameWith: CameWith },
+): Parcel {
   const last = row.steps.at(-1)
+  const items = all.filter((item) => item.parcelId === row.id)
+  const received = receivedOf({ id: row.id, items }, of.cameWith, of.purchase?.lines ?? [])
   return {
     id: row.id,
     purchaseId: row.purchaseId,
@@ -29,11 +38,22 @@ export function parcelView(row: ParcelRow, items: readonly ParcelItemRow[]): Par
     stalledSince: ms(row.stalledSince),
     urgedAt: ms(row.urgedAt),
     readAt: ms(row.readAt),
-    items: items
-      .filter((item) => item.parcelId === row.id)
-      .map(({ subItemId, lineId, title, image, quantity }) => ({ subItemId, lineId, title, image, quantity })),
-    can: { refreshParcels: true, receiveGoods: row.state === 'abnormal' ? row.reason || '包裹异常' : true },
+    items: items.map(({ subItemId, lineId, title, image, quantity }) => ({
+      subItemId,
+      lineId,
+      title,
+      image,
+      quantity,
+    })),
+    received,
+    can: { refreshParcels: true, receiveGoods: whyNotReceiveParcel(row, received.isWhole, of.purchase) ?? true },
   }
+}
+
+function whyNotReceiveParcel(row: ParcelRow, isWhole: boolean, purchase: PurchaseDoc | undefined): string | undefined {
+  if (isWhole) return '这个包裹已经收完'
+  if (row.state === 'abnormal') return row.reason || '包裹异常'
+  return purchase === undefined ? '采购单已不存在' : whyNotReceive(purchase.state)
 }
 
 export const parcelDoc = (row: ParcelRow, items: readonly ParcelItemRow[]): ParcelDoc => ({
@@ -76,6 +96,7 @@ export const receiptView = (
   defects: row.defects,
   defectReason: row.defectReason,
   overReason: row.overReason,
+  unsentReason: row.unsentReason,
   note: row.note,
   parcelId: row.parcelId,
   trackingNo: row.parcelId === null ? null : (waybills.get(row.parcelId) ?? null),

@@ -21,7 +21,7 @@ import {
   updateParcel,
 } from './parcels.store.ts'
 import type { AskedParcels, ParcelRow } from './parcels.store.ts'
-import { findReceiptsOfParcel } from './receipts.store.ts'
+import { findCameWith, findReceiptsOfParcel } from './receipts.store.ts'
 
 type Endpoints = typeof deliveriesEndpoints
 
@@ -38,11 +38,13 @@ export function parcelQueries(deps: {
   const { db } = deps
 
   const viewsOf = async (rows: readonly ParcelRow[]): Promise<Parcel[]> => {
-    const items = await findParcelItems(
-      db.handle,
-      rows.map((row) => row.id),
+    const ids = rows.map((row) => row.id)
+    const items = await findParcelItems(db.handle, ids)
+    const cameWith = await findCameWith(db.handle, ids)
+    const docs = await deps.purchases.purchaseDocs(db.handle, [...new Set(rows.map((row) => row.purchaseId))])
+    return rows.map((row) =>
+      parcelView(row, items, { cameWith, purchase: docs.find((doc) => doc.id === row.purchaseId) }),
     )
-    return rows.map((row) => parcelView(row, items))
   }
 
   /** An order means the parcels of what was bought for it; a keyword that is an order's number does too. */

@@ -3,6 +3,7 @@ import type { Tx } from '../../db/db.ts'
 import { searchedPage } from '../../db/search.ts'
 import type { SearchedList } from '../../db/search.ts'
 import { allocation, receipt, receiptRequest } from './deliveries.tables.ts'
+import type { CameWith } from './sent.rules.ts'
 
 export type ReceiptRow = typeof receipt.$inferSelect
 export type AllocationRow = typeof allocation.$inferSelect
@@ -27,6 +28,22 @@ export const findReceiptsOfLines = (tx: Tx, lineIds: readonly string[]): Promise
 
 export const findReceiptsOfParcel = (tx: Tx, parcelId: string): Promise<ReceiptRow[]> =>
   tx.select().from(receipt).where(eq(receipt.parcelId, parcelId)).orderBy(asc(receipt.at), asc(receipt.id))
+
+/** Source pieces, good and bad, that were received with each of these parcels, by line; what was taken back is taken off. */
+export async function findCameWith(tx: Tx, parcelIds: readonly string[]): Promise<CameWith> {
+  if (parcelIds.length === 0) return () => 0
+  const rows = await tx
+    .select({
+      parcelId: receipt.parcelId,
+      lineId: receipt.lineId,
+      pieces: sql<number>`sum(${receipt.quantity} + ${receipt.defects})::int`,
+    })
+    .from(receipt)
+    .where(inArray(receipt.parcelId, [...parcelIds]))
+    .groupBy(receipt.parcelId, receipt.lineId)
+  const came = new Map(rows.map(({ parcelId, lineId, pieces }) => [`${parcelId} ${lineId}`, pieces]))
+  return (parcelId, lineId) => came.get(`${parcelId} ${lineId}`) ?? 0
+}
 
 /** Which of these entries were taken back, and by which. */
 export async function findReversals(tx: Tx, receiptIds: readonly string[]): Promise<ReadonlyMap<string, string>> {

@@ -10,9 +10,11 @@ import { stockOf } from './allocation.rules.ts'
 import { parcelView, receiptView } from './deliveries.view.ts'
 import { findParcel, findParcelItems, findParcelsByNumber, findParcelsOf } from './parcels.store.ts'
 import type { ParcelItemRow } from './parcels.store.ts'
-import { findReceiptPage, findReceiptsOfLines, findReversals } from './receipts.store.ts'
+import { findCameWith, findReceiptPage, findReceiptsOfLines, findReversals } from './receipts.store.ts'
 import type { ReceiptRow } from './receipts.store.ts'
-import { CONFIRMABLE, missingOf, receivingCan, restOf } from './receiving.rules.ts'
+import { boughtBy, CONFIRMABLE, isSentStatus, missingOf, receivingCan, restOf } from './receiving.rules.ts'
+import { sentOf } from './sent.rules.ts'
+import type { Sent } from './sent.rules.ts'
 
 type Endpoints = typeof deliveriesEndpoints
 export type ReceivingViews = ReturnType<typeof receivingViews>
@@ -26,10 +28,8 @@ export function receivingViews(deps: {
 }) {
   const { db, purchases } = deps
 
-  async function viewOf(tx: Tx, doc: PurchaseDoc, parcelId: string | null): Promise<Receiving> {
-    const lineIds = doc.lines.map((line) => line.id)
-    const claims = await deps.allocating.claimsOf(tx, lineIds, { lock: false })
-    const entries = await findReceiptsOfLines(tx, lineIds)
+  /** What has left the sellers of a purchase, as 1688 says. */
+  async function sentOfPurchase(tx: Tx, doc: PurchaseDoc) {
     const parcels = await findParcelsOf(tx, [doc.id])
     const items = await findParcelItems(
       tx,
@@ -40,6 +40,30 @@ export function receivingViews(deps: {
       tx,
       orders.map((order) => order.id),
     )
+    const sent: Sent = {
+      parcels,
+      items,
+      orders: orders.map((order) => ({
+        orderId: order.orderId,
+        isSent: order.sentAt !== null || isSentStatus(order.status),
+        lineIds: boughtBy(
+          bought.filter((item) => item.alibabaOrderId === order.id),
+          doc.lines,
+        ).map(({ id }) => id),
+      })),
+    }
+    return { parcels, items, orders, bought, sent }
+  }
+
+  async function viewOf(tx: Tx, doc: PurchaseDoc, parcelId: string | null): Promise<Receiving> {
+    const lineIds = doc.lines.map((line) => line.id)
+    const claims = await deps.allocating.claimsOf(tx, lineIds, { lock: false })
+    const entries = await findReceiptsOfLines(tx, lineIds)
+    const { parcels, items, orders, bought, sent } = await sentOfPurchase(tx, doc)
+    const cameWith = await findCameWith(
+      tx,
+      parcels.map((parcel) => parcel.id),
+    )
     const scanned = parcelId === null ? undefined : items.filter((item) => item.parcelId === parcelId)
     return {
       purchaseId: doc.id,
@@ -48,9 +72,12 @@ export function receivingViews(deps: {
       state: doc.state,
       alibabaOrderIds: [...doc.alibabaOrderIds],
       parcelId,
-      lines: doc.lines.map((line) => lineView(doc, line, claims.get(line.id) ?? [], entries, scanned)),
+      lines: doc.lines.map((line) => ({
+        ...lineView(doc, line, claims.get(line.id) ?? [], entries, scanned),
+        sent: sentOf(line.id, sent),
+      })),
       receipts: await entryViews(tx, entries, [doc]),
-      parcels: parcels.map((row) => parcelView(row, items)),
+      parcels: parcels.map((row) => parcelView(row, items, { purchase: doc, cameWith })),
       alibabaOrders: orders.map((order) => ({
         orderId: order.orderId,
         confirmable: CONFIRMABLE.includes(order.status),
@@ -89,6 +116,8 @@ export function receivingViews(deps: {
   }
 
   return {
+    sentOfPurchase: async (tx: Tx, doc: PurchaseDoc): Promise<Sent> => (await sentOfPurchase(tx, doc)).sent,
+
     async ofPurchase(purchaseId: string, parcelId: string | null): Promise<Receiving> {
       const [doc] = await purchases.purchaseDocs(db.handle, [purchaseId])
       if (!doc) throw new Refusal('not-found')
@@ -144,7 +173,7 @@ function lineView(
   claims: readonly OwnedClaim[],
   entries: readonly ReceiptRow[],
   scanned: readonly ParcelItemRow[] | undefined,
-): Receiving['lines'][number] {
+): Omit<Receiving['lines'][number], 'sent'> {
   const packed = scanned?.filter((item) => item.lineId === line.id).map((item) => item.quantity)
   // A parcel of which 1688 does not say what it holds may hold this line.
   const known = scanned !== undefined && scanned.length > 0 && packed!.every((quantity) => quantity !== null)

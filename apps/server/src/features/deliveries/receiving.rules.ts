@@ -27,6 +27,7 @@ export const restOf = (state: PurchaseState, line: { quantity: number; received:
 /** 1688's words for "sent, and not confirmed yet", and for "confirmed" (reference 3.5). */
 export const CONFIRMABLE: readonly string[] = ['waitbuyerreceive', 'waitbuyersign', 'signinsuccess']
 const CONFIRMED: readonly string[] = ['confirm_goods', 'success']
+export const isSentStatus = (status: string): boolean => CONFIRMABLE.includes(status) || CONFIRMED.includes(status)
 
 /** Why nothing of a purchase can be confirmed at 1688, by what 1688 last said of its orders. */
 function whyNotConfirm(statuses: readonly string[]): string | undefined {
@@ -38,14 +39,17 @@ function whyNotConfirm(statuses: readonly string[]): string | undefined {
 type Ordered = { offerId: string; specId: string | null }
 type Bought = Ordered & { quantity: number; received: number }
 
-/** The purchase lines that a 1688 order bought and that did not arrive whole. Where its items are not known, it may be any. */
-export const missingOf = <L extends Bought>(items: readonly Ordered[], lines: readonly L[]): L[] =>
+/** The purchase lines that a 1688 order bought. Where its items are not known, it may be any. */
+export const boughtBy = <L extends Ordered>(items: readonly Ordered[], lines: readonly L[]): L[] =>
   lines.filter(
     (line) =>
-      line.received < line.quantity &&
-      (items.length === 0 ||
-        items.some((item) => item.offerId === line.offerId && (item.specId ?? null) === (line.specId ?? null))),
+      items.length === 0 ||
+      items.some((item) => item.offerId === line.offerId && (item.specId ?? null) === (line.specId ?? null)),
   )
+
+/** Those of them that did not arrive whole. */
+export const missingOf = <L extends Bought>(items: readonly Ordered[], lines: readonly L[]): L[] =>
+  boughtBy(items, lines).filter((line) => line.received < line.quantity)
 
 export function whyNotReverse(state: PurchaseState): string | undefined {
   return RECEIVABLE.includes(state) ? undefined : `采购单当前是${PURCHASE_STATES[state].label}，不能冲销`
@@ -64,6 +68,7 @@ type Entry = {
   defects: number
   defectReason: string
   overReason: string
+  unsentReason: string
   note: string
   reverses: string | null
 }
@@ -76,11 +81,13 @@ export function wordsOfEntries(entries: readonly Entry[]): string {
   const defects = sum((one) => one.defects)
   const reasons = each((one) => (one.defects === 0 ? '' : one.defectReason))
   const over = each((one) => one.overReason)
+  const unsent = each((one) => one.unsentReason)
   const note = each((one) => one.note)
   return [
     `${what} ${sum((one) => one.quantity)} 件`,
     defects > 0 ? `，另有不良 ${defects} 件${reasons ? `（${reasons}）` : ''}` : '',
     over ? `，多收的原因：${over}` : '',
+    unsent ? `，1688没有显示发出也收货的原因：${unsent}` : '',
     note ? `：${note}` : '',
   ]
     .join('')

@@ -19,6 +19,7 @@ import { eachRow } from './each-row.ts'
 import { findParcel } from './parcels.store.ts'
 import {
   claimRequest,
+  findCameWith,
   findReceipt,
   findReceiptsOfLines,
   findRequest,
@@ -28,6 +29,8 @@ import {
 import type { ReceiptRow } from './receipts.store.ts'
 import { whyNotEnd, whyNotReceive, whyNotReverse, wordsOfEntries } from './receiving.rules.ts'
 import type { ReceivingViews } from './receiving-views.service.ts'
+import { parcelsOf, sentOf } from './sent.rules.ts'
+import type { CameWith, Sent } from './sent.rules.ts'
 
 type Endpoints = typeof deliveriesEndpoints
 type ReceiveInput = InputOf<Endpoints['receiveGoods']>
@@ -88,7 +91,12 @@ export function receivingService(deps: {
         if (why !== undefined)
           throw new Refusal('state-not-allowed', { why: `${doc.number}：${why}`, affects: doc.number })
         await checkParcel(tx, doc, input.parcelId)
-        const rows = entriesOf(doc, input, call)
+        const sent = await deps.views.sentOfPurchase(tx, doc)
+        const cameWith = await findCameWith(
+          tx,
+          sent.parcels.map((parcel) => parcel.id),
+        )
+        const rows = entriesOf(doc, input, call, { sent, cameWith, ill: await illOf(tx, doc) })
         await insertReceipts(tx, rows)
         await follow(tx, doc, rows, byOf(call))
         call.notes.object('purchase', doc.id, doc.number)
@@ -167,8 +175,23 @@ export function receivingService(deps: {
     if (!found || found.purchaseId !== doc.id) throw invalidField('parcelId', '这个包裹不属于这张采购单')
   }
 
-  function entriesOf(doc: PurchaseDoc, input: ReceiveInput, call: Call): ReceiptRow[] {
+  /** Unusable source pieces that came of each line so far. */
+  async function illOf(tx: Tx, doc: PurchaseDoc): Promise<ReadonlyMap<string, number>> {
+    const ids = doc.lines.map((line) => line.id)
+    const ill = new Map<string, number>()
+    for (const { lineId, defects } of await findReceiptsOfLines(tx, ids))
+      ill.set(lineId, (ill.get(lineId) ?? 0) + defects)
+    return ill
+  }
+
+  function entriesOf(
+    doc: PurchaseDoc,
+    input: ReceiveInput,
+    call: Call,
+    known: { sent: Sent; cameWith: CameWith; ill: ReadonlyMap<string, number> },
+  ): ReceiptRow[] {
     const over: string[] = []
+    const unsent: string[] = []
     const seen = new Set<string>()
     const rows = input.lines.flatMap((wish, index) => {
       const line = doc.lines.find((one) => one.id === wish.lineId)
@@ -180,31 +203,49 @@ export function receivingService(deps: {
         throw invalidField(`lines.${index}.defectReason`, '请填写不良品的原因')
       if (line.received + wish.quantity > line.quantity)
         over.push(`“${line.title}”采购 ${line.quantity} 件，已收 ${line.received} 件，再收 ${wish.quantity} 件`)
-      return [{ wish, line }]
+      const left = sentOf(line.id, known.sent)
+      const came = line.received + (known.ill.get(line.id) ?? 0) + wish.quantity + wish.defects
+      const isUnsent = left !== null && came > left
+      if (isUnsent) unsent.push(`“${line.title} ${line.specText}”1688显示发出 ${left} 件，收到就是 ${came} 件`)
+      return [{ wish, line, isUnsent }]
     })
     if (rows.length === 0) throw invalidField('lines', '请填写收货数量')
     if (over.length > 0 && input.overReason === '')
       throw new Refusal('over-received', { why: over.join('；'), affects: doc.number })
-    return rows.map(({ wish, line }) => ({
-      id: deps.newId(),
-      purchaseId: doc.id,
-      purchaseNumber: doc.number,
-      lineId: line.id,
-      title: line.title,
-      specText: line.specText,
-      image: line.image,
-      quantity: wish.quantity,
-      defects: wish.defects,
-      defectReason: wish.defectReason,
-      overReason: line.received + wish.quantity > line.quantity ? input.overReason : '',
-      note: input.note,
-      parcelId: input.parcelId,
-      reverses: null,
-      byId: call.actor.accountId,
-      by: call.actor.name,
-      at: now(),
-      searchText: `${doc.number} ${line.title} ${line.specText}`.toLowerCase().slice(0, 600),
-    }))
+    if (unsent.length > 0 && input.unsentReason === '')
+      throw new Refusal('beyond-sent', { why: unsent.join('；'), affects: doc.number })
+    return rows.flatMap(({ wish, line, isUnsent }) => {
+      const parts = input.parcelId === null ? parcelsOf(wish, known.sent, known.cameWith) : []
+      const whole = { parcelId: input.parcelId, quantity: wish.quantity, defects: wish.defects }
+      return (parts.length === 0 ? [whole] : parts).map((part) => entryOf(part, wish, line, isUnsent))
+    })
+
+    function entryOf(
+      part: { parcelId: string | null; quantity: number; defects: number },
+      wish: ReceiveInput['lines'][number],
+      line: PurchaseDoc['lines'][number],
+      isUnsent: boolean,
+    ): ReceiptRow {
+      return {
+        id: deps.newId(),
+        purchaseId: doc.id,
+        purchaseNumber: doc.number,
+        lineId: line.id,
+        title: line.title,
+        specText: line.specText,
+        image: line.image,
+        ...part,
+        defectReason: part.defects > 0 ? wish.defectReason : '',
+        overReason: line.received + wish.quantity > line.quantity ? input.overReason : '',
+        unsentReason: isUnsent ? input.unsentReason : '',
+        note: input.note,
+        reverses: null,
+        byId: call.actor.accountId,
+        by: call.actor.name,
+        at: now(),
+        searchText: `${doc.number} ${line.title} ${line.specText}`.toLowerCase().slice(0, 600),
+      }
+    }
   }
 
   function reversalOf(found: ReceiptRow, note: string, call: Call): ReceiptRow {
@@ -214,6 +255,7 @@ export function receivingService(deps: {
       quantity: -found.quantity,
       defects: -found.defects,
       overReason: '',
+      unsentReason: '',
       note,
       reverses: found.id,
       byId: call.actor.accountId,

@@ -85,6 +85,7 @@ describe('goods that arrive in part', () => {
     const sold = await bench.sell({ offer: offer!, quantity: 5 })
     const purchase = await bench.buy(sold)
     const lineId = purchase.lines[0]!.id
+    await bench.send(purchase)
     const told = async () => {
       const { list } = await bench.house.ok('getPurchaseHistory', { purchaseId: purchase.id })
       return list.map(({ by, reason, changes }) => ({
@@ -104,14 +105,14 @@ describe('goods that arrive in part', () => {
       { by, reason: '冲销收货 1 件：数错了', changes: { 已收件数: ['6', '5'] } },
       {
         by,
-        reason: '收货 3 件，多收的原因：卖家多发',
+        reason: '收货 3 件，多收的原因：卖家多发，1688没有显示发出也收货的原因：货先到了',
         changes: { 状态: ['部分到货', '已完成'], 已收件数: ['3', '6'] },
       },
       { by, reason: '收货 1 件', changes: { 已收件数: ['2', '3'] } },
       {
         by,
         reason: '收货 2 件，另有不良 1 件（压坏了）：上午',
-        changes: { 状态: ['待发货', '部分到货'], 已收件数: ['0', '2'] },
+        changes: { 状态: ['待收货', '部分到货'], 已收件数: ['0', '2'] },
       },
     ])
   })
@@ -125,7 +126,7 @@ describe('goods that arrive in part', () => {
     const refused = await bench.house.call('receiveGoods', { purchaseId: purchase.id, key: randomUUID(), lines })
     expect(refused).toMatchObject({ data: { refusal: 'over-received' } })
     const key = randomUUID()
-    const wish = { purchaseId: purchase.id, key, lines, overReason: '卖家多发一件' }
+    const wish = { purchaseId: purchase.id, key, lines, overReason: '卖家多发一件', unsentReason: '货先到了' }
     await bench.house.ok('receiveGoods', wish)
     expect(await bench.house.ok('receiveGoods', wish)).toMatchObject({ lines: [{ received: 3, stock: 1 }] })
     expect(await bench.house.call('receiveGoods', { ...wish, note: '另一份' })).toMatchObject({

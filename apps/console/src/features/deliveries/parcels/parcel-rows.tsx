@@ -83,14 +83,26 @@ export function ParcelRows({ rows, selection, onOpen, empty }: ParcelRowsProps):
               <Button size="small" onClick={() => onOpen(row.id)}>
                 轨迹
               </Button>
-              {row.can['receiveGoods'] === true ? (
-                <Link to={receiveAddress(row.trackingNo ?? row.purchaseNumber)}>收货</Link>
-              ) : null}
+              <Receive row={row} />
             </div>
           </li>
         ))}
       </ul>
     </div>
+  )
+}
+
+/** What is done is said, so that nobody receives it twice. */
+function Receive({ row }: { row: Parcel }): ReactNode {
+  const { pieces, isWhole } = row.received
+  if (isWhole) return <small className={styles.faint}>已收完</small>
+  return (
+    <>
+      {pieces > 0 ? <small className={styles.faint}>已收 {pieces} 件</small> : null}
+      {row.can['receiveGoods'] === true ? (
+        <Link to={receiveAddress(row.trackingNo ?? row.purchaseNumber)}>收货</Link>
+      ) : null}
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Receiving } from '@huoqiao/contract/deliveries/deliveries.schema'
 import { describe, expect, it } from 'vitest'
-import type { ReceivingLine } from './receive-draft.ts'
+import type { LineDraft, ReceivingLine } from './receive-draft.ts'
 import { proposed, wishesOf, wishOf, wrongWish } from './receive-draft.ts'
 
 const line = (over: Partial<ReceivingLine> = {}): ReceivingLine => ({
@@ -14,6 +14,7 @@ const line = (over: Partial<ReceivingLine> = {}): ReceivingLine => ({
   received: 4,
   defects: 0,
   rest: 6,
+  sent: null,
   inParcel: null,
   stock: 0,
   demand: [],
@@ -45,6 +46,7 @@ const entry = (over: Partial<Receiving['receipts'][number]>): Receiving['receipt
   defects: 0,
   defectReason: '',
   overReason: '',
+  unsentReason: '',
   note: '',
   parcelId: null,
   trackingNo: null,
@@ -57,8 +59,15 @@ const entry = (over: Partial<Receiving['receipts'][number]>): Receiving['receipt
 })
 
 describe('what is proposed to be received', () => {
-  it('is everything that is still to come when no parcel was scanned', () => {
+  it('is everything that is still to come when no parcel was scanned and 1688 does not say what was sent', () => {
     expect(proposed(receiving([line()]), line())).toBe(6)
+  })
+
+  it('is what has left the seller and is not here yet, good or bad', () => {
+    const sent = line({ sent: 8, defects: 1 })
+    expect(proposed(receiving([sent]), sent)).toBe(3)
+    const nothing = line({ sent: 0, received: 0, rest: 10 })
+    expect(proposed(receiving([nothing]), nothing)).toBe(0)
   })
 
   it('is what the scanned parcel holds, and nothing of lines that are not in it', () => {
@@ -96,10 +105,21 @@ describe('what is asked for', () => {
 
   it('needs a reason for broken pieces and for more than was bought', () => {
     const of = receiving([line()])
-    expect(wrongWish(wishesOf(of, { a: { quantity: 0 } }), '')).toBe('没有要收的数量')
-    expect(wrongWish(wishesOf(of, { a: { defects: 1 } }), '')).toBe('请写不良原因')
-    expect(wrongWish(wishesOf(of, { a: { quantity: 7 } }), '')).toContain('超收原因')
-    expect(wrongWish(wishesOf(of, { a: { quantity: 7 } }), '多发一件')).toBeUndefined()
-    expect(wrongWish(wishesOf(of, { a: { quantity: 6 } }), '')).toBeUndefined()
+    const wrong = (typed: LineDraft, overReason = '') =>
+      wrongWish(wishesOf(of, { a: typed }), { overReason, unsentReason: '' })
+    expect(wrong({ quantity: 0 })).toBe('没有要收的数量')
+    expect(wrong({ defects: 1 })).toBe('请写不良原因')
+    expect(wrong({ quantity: 7 })).toContain('超收原因')
+    expect(wrong({ quantity: 7 }, '多发一件')).toBeUndefined()
+    expect(wrong({ quantity: 6 })).toBeUndefined()
+  })
+
+  it('needs a reason for what no parcel holds', () => {
+    const of = receiving([line({ sent: 6 })])
+    const wrong = (quantity: number, unsentReason = '') =>
+      wrongWish(wishesOf(of, { a: { quantity } }), { overReason: '', unsentReason })
+    expect(wrong(2)).toBeUndefined()
+    expect(wrong(3)).toContain('1688显示发出')
+    expect(wrong(3, '卖家没填物流')).toBeUndefined()
   })
 })

@@ -13,6 +13,8 @@ export type Wish = {
   defectReason: string
   /** source pieces beyond what was bought, counting what came before */
   over: number
+  /** source pieces beyond what the seller's parcels hold, as far as 1688 says */
+  unsent: number
 }
 
 /** Whether 1688 said what the scanned parcel holds. A parcel that holds nothing of ours says nothing about the rest. */
@@ -25,12 +27,16 @@ const cameWith = ({ parcelId, receipts }: Receiving, lineId: string): number =>
     .filter((receipt) => receipt.parcelId === parcelId && receipt.lineId === lineId)
     .reduce((sum, receipt) => sum + receipt.quantity + receipt.defects, 0)
 
+/** Source pieces that left the seller and were not received yet; what is still to come of all, where 1688 does not say. */
+const onTheWay = ({ sent, received, defects, rest }: ReceivingLine): number =>
+  sent === null ? rest : Math.min(rest, Math.max(0, sent - received - defects))
+
 /**
- * What is proposed: what the scanned parcel still holds, else everything that is still to come. Never more than was bought, as that is
+ * What is proposed: what the scanned parcel still holds, else what has left the seller. Never more than was bought or sent, as that is
  * for a person to say.
  */
 export function proposed(receiving: Receiving, line: ReceivingLine): number {
-  if (!isPackingKnown(receiving)) return line.rest
+  if (!isPackingKnown(receiving)) return onTheWay(line)
   const packed = Math.max(0, (line.inParcel ?? 0) - cameWith(receiving, line.lineId))
   return Math.min(packed, line.rest)
 }
@@ -45,6 +51,10 @@ export function wishOf(receiving: Receiving, line: ReceivingLine, typed: LineDra
     defects,
     defectReason: (typed.defectReason ?? '').trim(),
     over: quantity > 0 ? Math.max(0, line.received + quantity - line.quantity) : 0,
+    unsent:
+      line.sent === null || quantity + defects === 0
+        ? 0
+        : Math.max(0, line.received + line.defects + quantity + defects - line.sent),
   }
 }
 
@@ -52,9 +62,13 @@ export const wishesOf = (receiving: Receiving, draft: Draft): Wish[] =>
   receiving.lines.map((line) => wishOf(receiving, line, draft[line.lineId]))
 
 /** Why this cannot be received yet; undefined: it can. */
-export function wrongWish(wishes: readonly Wish[], overReason: string): string | undefined {
+export function wrongWish(
+  wishes: readonly Wish[],
+  { overReason, unsentReason }: { overReason: string; unsentReason: string },
+): string | undefined {
   if (wishes.every(({ quantity, defects }) => quantity === 0 && defects === 0)) return '没有要收的数量'
   if (wishes.some(({ defects, defectReason }) => defects > 0 && defectReason === '')) return '请写不良原因'
   if (wishes.some(({ over }) => over > 0) && overReason.trim() === '') return '收的比买的多，请写超收原因'
+  if (wishes.some(({ unsent }) => unsent > 0) && unsentReason.trim() === '') return '收的比1688显示发出的多，请写原因'
   return undefined
 }

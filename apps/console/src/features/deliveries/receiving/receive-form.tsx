@@ -22,6 +22,7 @@ export function ReceiveForm({ receiving, onDone }: { receiving: Receiving; onDon
   const pieces = wishes.reduce((sum, { quantity }) => sum + quantity, 0)
   const defects = wishes.reduce((sum, wish) => sum + wish.defects, 0)
   const isOver = wishes.some(({ over }) => over > 0)
+  const isUnsent = wishes.some(({ unsent }) => unsent > 0)
   return (
     <form
       className={styles.form}
@@ -43,6 +44,17 @@ export function ReceiveForm({ receiving, onDone }: { receiving: Receiving; onDon
             maxLength={200}
             value={form.overReason}
             onChange={(event) => form.setOverReason(event.target.value)}
+          />
+        ) : null}
+        {isUnsent ? (
+          <Input
+            aria-label="没有显示发出也收货的原因"
+            placeholder="1688没有显示发出，原因（必填）：如卖家没填物流"
+            status={form.unsentReason.trim() === '' ? 'warning' : ''}
+            style={{ width: 330 }}
+            maxLength={200}
+            value={form.unsentReason}
+            onChange={(event) => form.setUnsentReason(event.target.value)}
           />
         ) : null}
         <Input
@@ -68,24 +80,26 @@ function useReceiveForm(receiving: Receiving, onDone: () => void) {
   const isAllowed = useMay('receiveGoods')
   const [draft, setDraft] = useState<Draft>({})
   const [overReason, setOverReason] = useState('')
+  const [unsentReason, setUnsentReason] = useState('')
   const [note, setNote] = useState('')
   // Pressed twice, or again after a lost answer, the same key receives once; only what was received makes room for another.
   const [key, setKey] = useState(newKey)
   const act = useAct('receiveGoods')
   const wishes = wishesOf(receiving, draft)
   const may = receiving.can['receiveGoods']
-  const reason = !isAllowed ? NO_RIGHT : typeof may === 'string' ? may : wrongWish(wishes, overReason)
+  const reason = !isAllowed ? NO_RIGHT : typeof may === 'string' ? may : wrongWish(wishes, { overReason, unsentReason })
   async function receive(): Promise<void> {
     if (reason !== undefined || act.isPending) return
     const lines = wishes
       .filter(({ quantity, defects }) => quantity > 0 || defects > 0)
-      .map(({ over: _over, ...wish }) => wish)
+      .map(({ over: _over, unsent: _unsent, ...wish }) => wish)
     const done = await act.run({
       purchaseId: receiving.purchaseId,
       key,
       parcelId: receiving.parcelId,
       lines,
       overReason: overReason.trim(),
+      unsentReason: unsentReason.trim(),
       note: note.trim(),
     })
     if (!done.ok) return
@@ -93,6 +107,7 @@ function useReceiveForm(receiving: Receiving, onDone: () => void) {
     // What is still to come is not on the table: it is received when it is scanned, or typed, and not by one Enter too many.
     setDraft(Object.fromEntries(receiving.lines.map(({ lineId }) => [lineId, { quantity: 0 }])))
     setOverReason('')
+    setUnsentReason('')
     setNote('')
     setKey(newKey())
     onDone()
@@ -102,6 +117,8 @@ function useReceiveForm(receiving: Receiving, onDone: () => void) {
     setDraft,
     overReason,
     setOverReason,
+    unsentReason,
+    setUnsentReason,
     note,
     setNote,
     wishes,

@@ -31,6 +31,7 @@ export function ReceiveLines({ receiving, wishes, draft, onDraft }: ReceiveLines
             <th className="hq-num">已买</th>
             <th className="hq-num">已收</th>
             <th className="hq-num">待收</th>
+            <th className="hq-num">已发</th>
             {hasPacking ? <th className="hq-num">箱内</th> : null}
             <th>实收</th>
             <th>不良</th>
@@ -89,6 +90,9 @@ function Line({ line, wish, hasPacking, isClosed, onType, onMove }: LineProps): 
       <td className="hq-num">
         <b>{line.rest}</b>
       </td>
+      <td className="hq-num" title={line.sent === null ? '1688没有说明发出了多少' : undefined}>
+        {line.sent ?? '未知'}
+      </td>
       {hasPacking ? <td className="hq-num">{line.inParcel ?? '未知'}</td> : null}
       <td>
         <InputNumber
@@ -98,12 +102,13 @@ function Line({ line, wish, hasPacking, isClosed, onType, onMove }: LineProps): 
           max={MOST}
           precision={0}
           disabled={isClosed}
-          status={wish.over > 0 ? 'warning' : ''}
+          status={wish.over > 0 || wish.unsent > 0 ? 'warning' : ''}
           value={wish.quantity}
           onFocus={(event) => event.target.select()}
           onChange={(quantity) => onType({ quantity: quantity ?? 0 })}
         />
         {wish.over > 0 ? <small className={styles.over}>超收 {wish.over}</small> : null}
+        {wish.unsent > 0 ? <small className={styles.over}>没有显示发出 {wish.unsent}</small> : null}
       </td>
       <td>
         <InputNumber

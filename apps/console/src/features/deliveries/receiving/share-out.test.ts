@@ -30,6 +30,7 @@ const line = (received: number, ...of: ReceivingLine['demand']): ReceivingLine =
   received,
   defects: 0,
   rest: 0,
+  sent: null,
   inParcel: null,
   stock: 0,
   demand: of,

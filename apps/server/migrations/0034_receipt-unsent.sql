@@ -1,0 +1,1 @@
+ALTER TABLE "receipt" ADD COLUMN "unsent_reason" text DEFAULT '' NOT NULL;

@@ -1,0 +1,77 @@
+/** A 1688 order of the purchase: whether its seller says that it left, and the purchase lines that it bought. */
+export type SentOrder = { orderId: string; isSent: boolean; lineIds: readonly string[] }
+export type SentParcel = { id: string; alibabaOrderId: string }
+/** What 1688 says that a parcel holds; `quantity` null: it does not say how many. */
+export type SentItem = { parcelId: string; lineId: string | null; quantity: number | null }
+export type Sent = {
+  orders: readonly SentOrder[]
+  parcels: readonly SentParcel[]
+  items: readonly SentItem[]
+}
+
+/**
+ * How many source pieces of a purchase line have left the seller, by its parcels. Null: 1688 does not say: an order that left has no
+ * parcel, a parcel no list of what is in it, or the line no number. Nothing of what has not left can be on the table.
+ */
+export function sentOf(lineId: string, { orders, parcels, items }: Sent): number | null {
+  const isUnnamed = orders.some(
+    (order) =>
+      order.isSent &&
+      (order.lineIds.length === 0 || order.lineIds.includes(lineId)) &&
+      !parcels.some((parcel) => parcel.alibabaOrderId === order.orderId),
+  )
+  const isUnlisted = parcels.some((parcel) => !items.some((item) => item.parcelId === parcel.id))
+  const own = items.filter((item) => item.lineId === lineId)
+  if (isUnnamed || isUnlisted || own.some(({ quantity }) => quantity === null)) return null
+  return own.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0)
+}
+
+/** Source pieces, good and bad, that were received of a line with each parcel. */
+export type CameWith = (parcelId: string, lineId: string) => number
+
+/**
+ * The parcels that pieces of a line came with, where only the purchase was named: all that is left in its parcels, or the only one that
+ * still holds enough. Empty: nobody can know.
+ */
+export function parcelsOf(
+  wish: { lineId: string; quantity: number; defects: number },
+  { items }: Pick<Sent, 'items'>,
+  cameWith: CameWith,
+): { parcelId: string; quantity: number; defects: number }[] {
+  const held = items.filter((item) => item.lineId === wish.lineId)
+  if (held.some(({ quantity }) => quantity === null)) return []
+  const open = [...new Set(held.map(({ parcelId }) => parcelId))]
+    .map((parcelId) => {
+      const inside = held.filter((item) => item.parcelId === parcelId)
+      const pieces = inside.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0)
+      return { parcelId, left: Math.max(0, pieces - cameWith(parcelId, wish.lineId)) }
+    })
+    .filter(({ left }) => left > 0)
+  const pieces = wish.quantity + wish.defects
+  const [only, ...others] = open
+  if (only && others.length === 0 && only.left >= pieces)
+    return [{ parcelId: only.parcelId, quantity: wish.quantity, defects: wish.defects }]
+  const isAll = open.reduce((sum, { left }) => sum + left, 0) === pieces
+  // In which of several parcels a broken piece lay nobody can know.
+  return isAll && wish.defects === 0 ? open.map(({ parcelId, left }) => ({ parcelId, quantity: left, defects: 0 })) : []
+}
+
+/** How far a parcel was received: source pieces with it, and whether nothing of it is left to receive. */
+export function receivedOf(
+  parcel: { id: string; items: readonly Pick<SentItem, 'lineId' | 'quantity'>[] },
+  cameWith: CameWith,
+  lines: readonly { id: string; quantity: number; received: number }[],
+): { pieces: number; isWhole: boolean } {
+  const ours = parcel.items.flatMap(({ lineId, quantity }) => (lineId === null ? [] : [{ lineId, quantity }]))
+  const came = (lineId: string): number => cameWith(parcel.id, lineId)
+  const pieces = lines.reduce((sum, line) => sum + came(line.id), 0)
+  const isAllHere = (lineId: string): boolean => {
+    const line = lines.find((one) => one.id === lineId)
+    return line !== undefined && line.received >= line.quantity
+  }
+  const isWhole =
+    ours.length === 0
+      ? lines.length > 0 && lines.every((line) => isAllHere(line.id))
+      : ours.every(({ lineId, quantity }) => isAllHere(lineId) || (quantity !== null && came(lineId) >= quantity))
+  return { pieces, isWhole }
+}
