@@ -60,6 +60,46 @@ describe('a day at the product desk', () => {
     await soon(() => cell(1).textContent()).toBe('37')
   })
 
+  it('keeps a price that cannot be in its cell, marked, and saves nothing until it is put right', async () => {
+    await claimed(page())
+    const id = await productWithVariants(page())
+    await visit(page(), `/shop/product/edit?id=${id}&tab=variants`)
+    const grid = page().getByRole('grid')
+    await grid.waitFor()
+    const price = await columnOf(grid, '价')
+    const line = grid.getByRole('row').nth(1)
+    const cell = line.getByRole('gridcell').nth(price)
+    const name = (await line.getByRole('checkbox').getAttribute('aria-label'))!.replace('选择 ', '')
+    type Priced = { variants: { prices: { minor: number }[] }[] }
+    const priced = (): Promise<Priced> => ask<Priced>(page(), `/api/alibaba/product/getProduct?productId=${id}`)
+    const told = async (): Promise<void> => {
+      await at.told('没有保存：有格子没有填对')
+      await page().getByText(`${name} 的`).and(page().getByText('“18.992”，最多2位小数')).first().waitFor()
+    }
+    await cell.click()
+    await page().keyboard.type('18.992')
+    // Saved from within the cell, and after it was left.
+    await page().keyboard.press('Control+s')
+    await told()
+    await grid.getByRole('row').nth(2).getByRole('gridcell').nth(price).click()
+    await soon(() => cell.textContent()).toBe('18.992')
+    await soon(() => cell.getAttribute('aria-invalid')).toBe('true')
+    await view().getByRole('button', { name: '保存', exact: true }).click()
+    await told()
+    await at.desk().picture('desk-refused-cell')
+    const saved = await priced()
+    expect(saved.variants[0]!.prices[0]!.minor).not.toBe(1899)
+    // What was typed is there to be put right.
+    await cell.click()
+    await page().keyboard.press('F2')
+    await soon(() => cell.getByRole('textbox').inputValue()).toBe('18.992')
+    await page().keyboard.press('Backspace')
+    await page().keyboard.press('Enter')
+    await save()
+    const after = await priced()
+    expect(after.variants[0]!.prices[0]!.minor).toBe(1899)
+  })
+
   it('adds tags and a store, and works prices out again, on many products at once', async () => {
     await list()
     await pick(/Handmade lantern/)

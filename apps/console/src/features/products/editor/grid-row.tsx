@@ -8,6 +8,8 @@ import { Picture } from '../../../ui/picture.tsx'
 import type { GridColumn } from './grid-columns.ts'
 import styles from './grid.module.css'
 import type { Margin } from './margin.rules.ts'
+import type { RefusedCells } from './refused-cells.ts'
+import { cellKey } from './refused-cells.ts'
 import { variantName } from './stale.rules.ts'
 import type { Editing } from './use-grid.ts'
 
@@ -30,6 +32,7 @@ type GridLineProps = {
   activeCol: number
   editing: Editing | undefined
   errors: Readonly<Record<string, string>> | undefined
+  refused: RefusedCells
   isSelected: boolean
   images: readonly ProductImage[]
   margin: (variant: ProductVariant, storeId: string) => Margin | undefined
@@ -69,7 +72,8 @@ export const GridLine = memo(function GridLine(props: GridLineProps): ReactNode 
       </div>
       {columns.map((column, col) => {
         const isActive = col === activeCol
-        const wrong = isActive && editing?.wrong !== undefined ? editing.wrong : errors?.[column.field]
+        const kept = props.refused.get(cellKey(variant.id, column.key))
+        const wrong = (isActive ? editing?.wrong : undefined) ?? kept?.wrong ?? errors?.[column.field]
         return (
           <div
             key={column.key}
@@ -81,6 +85,7 @@ export const GridLine = memo(function GridLine(props: GridLineProps): ReactNode 
             data-active={isActive}
             data-align={column.align}
             data-wrong={wrong !== undefined}
+            aria-invalid={wrong !== undefined}
             title={wrong}
             style={{ width: column.width }}
             onMouseDown={(event) => {
@@ -100,6 +105,8 @@ export const GridLine = memo(function GridLine(props: GridLineProps): ReactNode 
                 onChange={(event) => handlers.type(event.target.value)}
                 onBlur={handlers.leave}
               />
+            ) : kept ? (
+              kept.text
             ) : (
               <CellText variant={variant} column={column} margin={margin} />
             )}

@@ -80,7 +80,7 @@ describe('many cells at once', () => {
     const cells = lines.map(([text], index) => ({ index, column: column('stock'), text: text! }))
     const written = writeCells([cup, cup, cup], cells)
     expect(written.variants.map(({ stock }) => stock)).toEqual([10, 5, 30])
-    expect(written.refused).toEqual(['Red 的库存：应为整数'])
+    expect(written.refused).toMatchObject([{ name: 'Red 的库存', wrong: '应为整数' }])
   })
 
   it('raises by percent digit by digit', () => {

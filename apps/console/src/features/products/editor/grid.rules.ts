@@ -2,6 +2,8 @@ import type { ProductVariant } from '@huoqiao/contract/products/products.schema'
 import type { GridColumn } from './grid-columns.ts'
 import { isWrong } from './grid-columns.ts'
 import type { Margin } from './margin.rules.ts'
+import type { RefusedCell } from './refused-cells.ts'
+import { cellKey } from './refused-cells.ts'
 import { variantName } from './stale.rules.ts'
 
 /** A row of the grid: the variant and its place in the form, by which the server names errors. */
@@ -9,7 +11,7 @@ export type GridRow = { variant: ProductVariant; index: number }
 export type Cell = { row: number; col: number }
 
 /** What a step over many cells did: the variants after it, and what could not be taken. */
-export type Written = { variants: ProductVariant[]; done: number; refused: string[] }
+export type Written = { variants: ProductVariant[]; done: number; taken: string[]; refused: RefusedCell[] }
 
 /** Writes texts into cells of the form. Nothing is half taken: a text that is wrong leaves its cell as it was. */
 export function writeCells(
@@ -17,21 +19,29 @@ export function writeCells(
   cells: readonly { index: number; column: GridColumn; text: string }[],
 ): Written {
   const next = [...variants]
-  const refused: string[] = []
-  let done = 0
+  const taken: string[] = []
+  const refused: RefusedCell[] = []
   for (const { index, column, text } of cells) {
     const before = next[index]
     if (!before) continue
     const after = column.write(before, text)
     if (isWrong(after)) {
-      refused.push(`${variantName(before)} 的${column.title}：${after.wrong}`)
+      refused.push(refusedCell(before, column, text, after.wrong))
       continue
     }
     next[index] = after
-    done += 1
+    taken.push(cellKey(before.id, column.key))
   }
-  return { variants: next, done, refused }
+  return { variants: next, done: taken.length, taken, refused }
 }
+
+export const refusedCell = (variant: ProductVariant, column: GridColumn, text: string, wrong: string): RefusedCell => ({
+  variantId: variant.id,
+  columnKey: column.key,
+  text,
+  wrong,
+  name: `${variantName(variant)} 的${column.group === undefined ? '' : `${column.group} `}${column.title}`,
+})
 
 /** "12.34" and 10 → "13.57": digit by digit, half up, as prices are. */
 export function percentOnText(text: string, percent: number): string {

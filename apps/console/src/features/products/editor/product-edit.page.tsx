@@ -158,7 +158,7 @@ function ProductEditor({ product, kept }: { product: Product; kept: KeptDraft | 
   )
 }
 
-function tabsOf({ form, errors }: Editor): StateTab[] {
+function tabsOf({ form, errors, refusedCells }: Editor): StateTab[] {
   const tab = (key: Tab, label: string, wrong: number, count?: number): StateTab => ({
     key,
     label: wrong > 0 ? `${label} · ${wrong} 处有误` : label,
@@ -168,7 +168,12 @@ function tabsOf({ form, errors }: Editor): StateTab[] {
   return [
     tab('basic', '基本信息', errorsUnder(errors, 'title', 'titleZh', 'vendor', 'productType', 'tags', 'note')),
     tab('images', '图片', errorsUnder(errors, 'images'), form.images.length),
-    tab('variants', '规格与变体', errorsUnder(errors, 'options', 'variants'), form.variants.length),
+    tab(
+      'variants',
+      '规格与变体',
+      errorsUnder(errors, 'options', 'variants') + refusedCells.length,
+      form.variants.length,
+    ),
     tab('description', '描述', errorsUnder(errors, 'descriptionHtml')),
     tab('history', '历史', 0),
   ]

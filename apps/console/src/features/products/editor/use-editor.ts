@@ -1,11 +1,13 @@
 import type { Product } from '@huoqiao/contract/products/products.schema'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { CallError } from '../../../lib/call-error.ts'
 import { toast } from '../../../lib/desk.ts'
 import { useAct } from '../../../lib/use-call.ts'
 import type { EditForm } from './edit-form.rules.ts'
 import { changedFields, draftOf, editOf, formErrors, formOf, withDraft } from './edit-form.rules.ts'
 import { clashesOf, mergedForm } from './stale.rules.ts'
+import type { RefusedCell, RefusedCells } from './refused-cells.ts'
+import { NO_CELLS, standing, withCells } from './refused-cells.ts'
 import type { KeptDraft } from './spare-draft.ts'
 import { useDraftSaving } from './use-draft-saving.ts'
 
@@ -29,12 +31,14 @@ export function useEditor(product: Product, kept: KeptDraft | null) {
   const [savedAt, setSavedAt] = useState<number | null>(null)
   const [errors, setErrors] = useState(NO_ERRORS)
   const [failure, setFailure] = useState<CallError>()
+  const [cells, setCells] = useState<RefusedCells>(NO_CELLS)
   /** somebody saved meanwhile, and touched what we touched */
   const [theirs, setTheirs] = useState<Product>()
   const draft = useDraftSaving(product.id, kept && !kept.isHere ? kept.savedAt : null)
   const act = useAct('editProduct')
   const baseForm = formOf(base)
-  const dirty = form !== baseForm && changedFields(baseForm, form).length > 0
+  const refusedCells = useMemo(() => standing(cells, form.variants), [cells, form.variants])
+  const dirty = refusedCells.length > 0 || (form !== baseForm && changedFields(baseForm, form).length > 0)
 
   // What is shown follows the server while nothing of ours stands against it.
   const [seen, see] = useState(product)
@@ -69,6 +73,12 @@ export function useEditor(product: Product, kept: KeptDraft | null) {
   /** Answers whether it was saved. A stale save whose fields nobody else touched is put on top of theirs and sent once more. */
   async function save(from: Product = base, what: EditForm = form, isAgain = false): Promise<boolean> {
     setFailure(undefined)
+    const [cell, ...others] = refusedCells
+    if (cell) {
+      const more = others.length > 0 ? `（共 ${others.length + 1} 格）` : ''
+      toast.notify('error', '没有保存：有格子没有填对', `${cell.name} 填的是“${cell.text}”，${cell.wrong}${more}`)
+      return false
+    }
     const edit = editOf(formOf(from), what)
     if (Object.keys(edit).length === 0) return true
     const answer = await act.run({ productId: product.id, version: from.version, edit })
@@ -119,6 +129,12 @@ export function useEditor(product: Product, kept: KeptDraft | null) {
     draft,
     isSaving: act.isPending,
     change,
+    refusedCells,
+    /** Cells that could not take what was typed, and those (by cellKey) that took something since. */
+    noteCells: useCallback(
+      (refused: readonly RefusedCell[], taken: readonly string[]) => setCells((now) => withCells(now, refused, taken)),
+      [],
+    ),
     save: () => save(),
     /** Puts the chosen side of each clash together and saves it on top of theirs. */
     resolve: (ours: ReadonlySet<string>): Promise<boolean> => {
@@ -135,6 +151,7 @@ export function useEditor(product: Product, kept: KeptDraft | null) {
     discard: (): void => {
       touched.current = true
       setForm(baseForm)
+      setCells(NO_CELLS)
       setErrors(NO_ERRORS)
       setRestoredAt(null)
       setOldDraft(null)

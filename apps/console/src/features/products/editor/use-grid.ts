@@ -1,11 +1,14 @@
 import type { ProductVariant } from '@huoqiao/contract/products/products.schema'
 import type { ClipboardEvent, KeyboardEvent } from 'react'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { toast } from '../../../lib/desk.ts'
 import type { GridColumn } from './grid-columns.ts'
 import { isWrong, pastedCells } from './grid-columns.ts'
 import type { Cell, GridRow } from './grid.rules.ts'
-import { writeCells } from './grid.rules.ts'
+import { refusedCell, writeCells } from './grid.rules.ts'
+import type { RefusedCell, RefusedCells } from './refused-cells.ts'
+import { cellKey } from './refused-cells.ts'
 
 type GridDeps = {
   variants: readonly ProductVariant[]
@@ -14,6 +17,9 @@ type GridDeps = {
   selected: ReadonlySet<string>
   onChange: (variants: ProductVariant[]) => void
   onToggle: (id: string) => void
+  /** what cells could not take, which they show and keep */
+  refused: RefusedCells
+  onCells: (refused: readonly RefusedCell[], taken: readonly string[]) => void
   /** brings the cell onto the screen */
   reveal: (cell: Cell) => void
   /** back to the grid when an input is done */
@@ -32,7 +38,7 @@ const within = (value: number, count: number): number => Math.max(0, Math.min(co
  * Ctrl+D fills down; copy and paste take whole columns.
  */
 export function useGrid(deps: GridDeps) {
-  const { variants, rows, columns, selected, onChange, onToggle, reveal, focus } = deps
+  const { variants, rows, columns, selected, onChange, onToggle, refused, onCells, reveal, focus } = deps
   const [active, setActive] = useState<Cell>({ row: 0, col: 0 })
   const [editing, setEditing] = useState<Editing>()
   /** the input was closed by a key: its last blur has nothing to say */
@@ -49,11 +55,18 @@ export function useGrid(deps: GridDeps) {
   }
   const step = (down: number, right: number): void => go({ row: at.row + down, col: at.col + right })
 
-  function apply(cells: readonly { index: number; column: GridColumn; text: string }[], word: string): void {
+  /** `keeps`: what a cell cannot take stays in it, marked; else it keeps its value. */
+  function apply(
+    cells: readonly { index: number; column: GridColumn; text: string }[],
+    word: string,
+    keeps = false,
+  ): void {
     const written = writeCells(variants, cells)
     if (written.done > 0) onChange(written.variants)
+    onCells(keeps ? written.refused : [], written.taken)
     const [first] = written.refused
-    if (first !== undefined) toast.notify('error', `${written.refused.length} 格没有${word}`, first)
+    if (first !== undefined)
+      toast.notify('error', `${written.refused.length} 格没有${word}`, `${first.name}：${first.wrong}`)
   }
 
   /** Answers whether the typed text was taken. */
@@ -65,6 +78,7 @@ export function useGrid(deps: GridDeps) {
       return false
     }
     if (after !== row.variant) onChange(variants.with(row.index, after))
+    onCells([], [cellKey(row.variant.id, column.key)])
     setEditing(undefined)
     return true
   }
@@ -76,7 +90,10 @@ export function useGrid(deps: GridDeps) {
       return
     }
     isClosed.current = false
-    setEditing({ text: text ?? column.read(row.variant) })
+    const kept = refused.get(cellKey(row.variant.id, column.key))
+    setEditing(
+      text === undefined && kept ? { text: kept.text, wrong: kept.wrong } : { text: text ?? column.read(row.variant) },
+    )
   }
 
   /** The active cell's text into the selected rows, or into all below when none is selected. */
@@ -132,6 +149,12 @@ export function useGrid(deps: GridDeps) {
 
   function keyWhileEditing(event: KeyboardEvent): void {
     if (event.nativeEvent.isComposing) return
+    if (event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey)) {
+      // What is typed belongs to what is saved: the page's own key, which comes after this, has to find it in the form.
+      flushSync(leave)
+      isClosed.current = true
+      return focus()
+    }
     const after: Readonly<Record<string, readonly [number, number]>> = {
       Enter: [event.shiftKey ? -1 : 1, 0],
       Tab: [0, event.shiftKey ? -1 : 1],
@@ -149,6 +172,15 @@ export function useGrid(deps: GridDeps) {
     focus()
   }
 
+  /** The input lost the focus: what is right is taken, what is wrong stays in the cell, marked. */
+  function leave(): void {
+    if (!editing || isClosed.current || !row || !column) return
+    const after = column.write(row.variant, editing.text)
+    if (!isWrong(after)) return void commit()
+    onCells([refusedCell(row.variant, column, editing.text, after.wrong)], [])
+    setEditing(undefined)
+  }
+
   function onPaste(event: ClipboardEvent): void {
     if (editing || !row) return
     event.preventDefault()
@@ -160,7 +192,7 @@ export function useGrid(deps: GridDeps) {
         return target && into && into.kind !== 'margin' ? [{ index: target.index, column: into, text }] : []
       }),
     )
-    apply(cells, '贴上')
+    apply(cells, '贴上', true)
   }
 
   function onCopy(event: ClipboardEvent): void {
@@ -178,12 +210,7 @@ export function useGrid(deps: GridDeps) {
     fillDown,
     apply,
     type: (text: string) => setEditing({ text }),
-    /** the input lost the focus: what is right is taken, what is wrong is let go and told */
-    leave(): void {
-      if (!editing || isClosed.current || commit()) return
-      toast.error(editing.wrong ?? '没有填对，已恢复原值')
-      setEditing(undefined)
-    },
+    leave,
     onKeyDown,
     onPaste,
     onCopy,

@@ -8,6 +8,7 @@ import { GridLine } from './grid-row.tsx'
 import type { Cell, GridRow } from './grid.rules.ts'
 import styles from './grid.module.css'
 import type { Margin } from './margin.rules.ts'
+import type { RefusedCells } from './refused-cells.ts'
 import type { useGrid } from './use-grid.ts'
 
 /** Heights in pixels; the style sheet says the same. */
@@ -26,6 +27,7 @@ export type VariantsGridProps = {
   selected: ReadonlySet<string>
   isAllSelected: boolean
   errors: ReadonlyMap<number, Record<string, string>>
+  refused: RefusedCells
   margin: (variant: ProductVariant, storeId: string) => Margin | undefined
   onChange: (variants: ProductVariant[]) => void
   onToggle: (id: string, isRange?: boolean) => void
@@ -96,6 +98,7 @@ export function VariantsGrid(props: VariantsGridProps): ReactNode {
               activeCol={isActive ? grid.active.col : -1}
               editing={isActive ? grid.editing : undefined}
               errors={errors.get(row.index)}
+              refused={props.refused}
               isSelected={selected.has(row.variant.id)}
               images={images}
               margin={margin}

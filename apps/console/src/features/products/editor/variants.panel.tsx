@@ -8,6 +8,7 @@ import { useSelection } from '../../../ui/selection.ts'
 import type { GridColumn, GridStore } from './grid-columns.ts'
 import { gridColumns, priceByRule } from './grid-columns.ts'
 import type { GridFilter, GridRow } from './grid.rules.ts'
+import { cellKey } from './refused-cells.ts'
 import { bulkText, errorsByRow, GRID_FILTERS, rowsOf } from './grid.rules.ts'
 import styles from './grid.module.css'
 import type { Margin } from './margin.rules.ts'
@@ -22,12 +23,16 @@ const keyOf = (row: GridRow): string => row.variant.id
 
 /** Options above, the variants as a spreadsheet below. */
 export default function VariantsPanel({ editor, product }: { editor: Editor; product: Product }): ReactNode {
-  const { form, errors, change } = editor
+  const { form, errors, change, refusedCells } = editor
   const { gridStores, margin } = useGridStores(product, form.variants)
   const columns = useMemo(() => gridColumns(gridStores), [gridStores])
   const [filter, setFilter] = useState<GridFilter>('all')
   const [text, setText] = useState('')
   const wrong = useMemo(() => errorsByRow(errors), [errors])
+  const refused = useMemo(
+    () => new Map(refusedCells.map((cell) => [cellKey(cell.variantId, cell.columnKey), cell])),
+    [refusedCells],
+  )
   const rows = useMemo(
     () =>
       rowsOf(form.variants, {
@@ -35,9 +40,12 @@ export default function VariantsPanel({ editor, product }: { editor: Editor; pro
         text,
         margin,
         storeIds: gridStores.map(({ id }) => id),
-        wrongRows: new Set(wrong.keys()),
+        wrongRows: new Set([
+          ...wrong.keys(),
+          ...refusedCells.map((cell) => form.variants.findIndex(({ id }) => id === cell.variantId)),
+        ]),
       }),
-    [form.variants, filter, text, margin, gridStores, wrong],
+    [form.variants, filter, text, margin, gridStores, wrong, refusedCells],
   )
   const selection = useSelection(rows, keyOf)
   const setVariants = useCallback((variants: ProductVariant[]) => change({ variants }), [change])
@@ -49,6 +57,8 @@ export default function VariantsPanel({ editor, product }: { editor: Editor; pro
     selected: selection.keys,
     onChange: setVariants,
     onToggle: selection.toggle,
+    refused,
+    onCells: editor.noteCells,
     reveal: (cell) => sheet.current?.reveal(cell),
     focus: () => sheet.current?.focus(),
   })
@@ -82,6 +92,7 @@ export default function VariantsPanel({ editor, product }: { editor: Editor; pro
         selected={selection.keys}
         isAllSelected={selection.isAll}
         errors={wrong}
+        refused={refused}
         margin={margin}
         onChange={setVariants}
         onToggle={selection.toggle}
