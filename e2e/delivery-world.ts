@@ -9,7 +9,7 @@ type Sent = {
   tracking: { company: string | null; number: string | null; url: string | null }[]
 }
 type Line = { id: string; purchased: number; received: number; toBuy: number }
-type Rule = { kind: string; threshold: number | null }
+type Rule = { kind: string; enabled: boolean; level: string; roleIds: string[]; version: number }
 type Purchase = { number: string; state: string; freightMinor: number | null; alibabaOrderIds: string[] }
 type Offer = { offerId: string; skus: { skuId: string }[]; minOrderQuantity: number | null }
 
@@ -157,8 +157,8 @@ export async function deliveryWorld(house: SharedHouse, page: Page): Promise<Del
     },
     async silentAfter(hours) {
       const rules = await ask<Rule[]>('GET', '/api/warning/queryWarningRules')
-      const rule = rules.find(({ kind }) => kind === 'parcel-stalled')!
-      await ask('POST', '/api/warning/updateWarningRule', { ...rule, threshold: hours })
+      const { kind, enabled, level, roleIds, version } = rules.find((one) => one.kind === 'parcel-stalled')!
+      await ask('POST', '/api/warning/updateWarningRule', { kind, enabled, level, roleIds, version, threshold: hours })
     },
   }
 }

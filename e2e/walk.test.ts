@@ -21,6 +21,7 @@ const LEAST: Readonly<Record<Rule, number>> = {
   成功提示: 1,
   校验提示: 8,
   清洗: 600,
+  字段: 600,
   时间: 100,
   金额: 100,
   空值: 1_000,

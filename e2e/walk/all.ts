@@ -72,6 +72,7 @@ export async function walkAll(house: SharedHouse, desks: readonly Desk[], only?:
         }
       }
       for (const text of wire.empties) screens[0]!.findings.push({ rule: '清洗', where: 'on the wire', text })
+      for (const text of wire.unknown) screens[0]!.findings.push({ rule: '字段', where: 'on the wire', text })
       for (const path of wire.asked) asked.add(path)
       for (const rule of Object.keys(RULES) as Rule[]) met[rule] += wire.met[rule]
     }),

@@ -6,6 +6,7 @@ export const RULES = {
   成功提示: 'section 9: "success toast 3000 ms"',
   校验提示: 'section 5: "An error toast shows on the first failure"',
   清洗: 'section 5: "Empty, null, undefined, NaN and infinite values are removed from payloads"',
+  字段: 'nothing travels that the contract of its call does not name: the server would refuse it',
   时间: 'section 5: "Date-time display format is YYYY-MM-DD HH:mm:ss"',
   金额: 'section 9: "Prices show 2 decimals", where the currency has two',
   空值: 'section 5: "an empty value shows blank"; NaN, null and undefined are shown nowhere',

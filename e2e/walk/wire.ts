@@ -1,4 +1,5 @@
 import { ENDPOINTS } from '@huoqiao/contract/registry'
+import { NOTHING, unknownFieldsIn } from '@huoqiao/contract/closed'
 import type { Endpoint } from '@huoqiao/contract/endpoint'
 import type { Page, Request, Route } from 'playwright-core'
 import type { Rule } from './rules.ts'
@@ -30,6 +31,8 @@ export type Wire = {
   readonly sent: Sent[]
   /** values that say nothing and travelled all the same: "path: field" */
   readonly empties: Set<string>
+  /** fields that travelled and stand in no contract: "path: field" */
+  readonly unknown: Set<string>
   /** all calls that were ever asked, by path */
   readonly asked: Set<string>
   /** how often each rule had something to look at: a rule that meets nothing proves nothing */
@@ -66,8 +69,21 @@ export async function openWire(page: Page): Promise<Wire> {
     answering: 'served',
     sent: [],
     empties: new Set(),
+    unknown: new Set(),
     asked: new Set(),
-    met: { 分页: 0, 防抖: 0, 失败提示: 0, 成功提示: 0, 校验提示: 0, 清洗: 0, 时间: 0, 金额: 0, 空值: 0, 控制台: 0 },
+    met: {
+      分页: 0,
+      防抖: 0,
+      失败提示: 0,
+      成功提示: 0,
+      校验提示: 0,
+      清洗: 0,
+      字段: 0,
+      时间: 0,
+      金额: 0,
+      空值: 0,
+      控制台: 0,
+    },
     refusals: new Map(),
     shown: new Set(),
     missing,
@@ -90,6 +106,8 @@ export async function openWire(page: Page): Promise<Wire> {
       const said = saidBy(request)
       wire.asked.add(pathname)
       wire.met.清洗 += 1
+      wire.met.字段 += 1
+      for (const field of unknownIn(call, request)) wire.unknown.add(`${pathname}: ${field}`)
       for (const field of said.flatMap(([name, value]) => emptiesOf(call, value, name)))
         wire.empties.add(`${pathname}: ${field}`)
       const answered = wire.answering === 'served' && !isRead(call) ? 'refused' : wire.answering
@@ -134,6 +152,16 @@ function saidBy(request: Request): [name: string, value: unknown][] {
     return [...fields, ...[...new URLSearchParams(body)].map(([name, value]): [string, unknown] => [name, read(value)])]
   const document: unknown = JSON.parse(body)
   return [...fields, ...(isObject(document) ? Object.entries(document) : [['', document] as [string, unknown]])]
+}
+
+/** The whole of what a call says, held against its contract as the server holds it, also where the walk answers in its stead. */
+function unknownIn({ mode, input, query = NOTHING }: Endpoint, request: Request): string[] {
+  const search = Object.fromEntries(new URL(request.url()).searchParams)
+  const body = mode === 'sliceupload' ? null : request.postData()
+  const isForm = request.headers()['content-type']?.startsWith('application/x-www-form-urlencoded')
+  if (body === null || mode === 'upload') return unknownFieldsIn(input, search)
+  const said: unknown = isForm ? Object.fromEntries(new URLSearchParams(body)) : JSON.parse(body)
+  return [...unknownFieldsIn(input, said), ...unknownFieldsIn(query, search)]
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

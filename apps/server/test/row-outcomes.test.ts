@@ -22,7 +22,7 @@ afterAll(async () => {
 type Refused = { code: number; msg: string; data: BulkOutcome & Explanation }
 const suspend = async (...ids: string[]): Promise<Refused> =>
   (await house.call('suspend', { ids })) as unknown as Refused
-const lastEntry = async () => (await house.ok('findOperationLog', { title: '停用账号' })).list[0]!
+const lastEntry = async () => (await house.ok('findOperationLog', { call: 'suspend' })).list[0]!
 
 describe('the envelope of a call with rows (decisions, section 8)', () => {
   test('refuses one object in its own code and word, with the row beside them', async () => {

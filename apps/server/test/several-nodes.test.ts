@@ -51,7 +51,7 @@ describe('a node whose own clock is wrong', () => {
 
   it('writes the time of the database, which all nodes share', async () => {
     const fast = await nodes.another({ clockSkewMs: 55_000 })
-    await fast.ok('addDictionary', { code: 'clock', name: '时钟', remark: '' })
+    await fast.ok('addDictionary', { code: 'clock', name: '时钟' })
     const { rows } = await nodes.db.pool.query<{ ahead: boolean }>(
       `select at > clock_timestamp() as ahead from operation_log order by at desc limit 1`,
     )

@@ -30,7 +30,7 @@ export type Endpoint<
   /**
    * Fields of the input that carry an empty value. The console removes empty values from everything that it sends (specification,
    * section 5); where '' or null says something that an absent field does not say, the field stands here by its path (`edit.note`), and it
-   * and all within it travel as they are. docs/decisions lists them all.
+   * and all within it travel as they are. docs/calls.md lists them all.
    */
   readonly carriesEmpty?: readonly string[]
   /** Longest body in bytes, where `BODY_MAX` does not hold what a person may rightly send at once. */

@@ -1,3 +1,4 @@
+import { NOTHING } from '@huoqiao/contract/closed'
 import { ENDPOINTS, endpointNames, refusalOfRows, rowOutcomesOf } from '@huoqiao/contract'
 import type { Endpoint, EndpointName } from '@huoqiao/contract'
 import { groupBy } from '@huoqiao/kit'
@@ -151,8 +152,10 @@ async function serve(serving: Serving): Promise<unknown> {
     if ('refused' in serving.admission) throw serving.admission.refused
     actor = serving.admission.actor
     const uploaded = isUpload(endpoint) ? await readUpload(request) : undefined
-    input = parseInput(endpoint.input, saidIn(endpoint, request, uploaded))
-    const query = endpoint.query ? parseInput(endpoint.query, request.query) : undefined
+    const { said, beside } = saidIn(endpoint, request, uploaded)
+    input = parseInput(endpoint.input, said)
+    const saidBeside = parseInput(endpoint.query ?? NOTHING, beside)
+    const query = endpoint.query && saidBeside
     const call = callOf(serving, actor, notes, uploaded?.file)
     if (endpoint.stream) {
       const work = async (send: (event: unknown) => void): Promise<void> => void (await handler(call, input, send))
@@ -220,17 +223,26 @@ async function admit(
 
 const isUpload = (endpoint: Endpoint): boolean => endpoint.mode === 'upload' || endpoint.mode === 'sliceupload'
 
-/** Where a body mode keeps its fields (specification, section 7): `upload` in the query, `sliceupload` beside the slice. */
-function saidIn(endpoint: Endpoint, request: FastifyRequest, uploaded: Uploaded | undefined): unknown {
+/**
+ * Where a body mode keeps its fields (specification, section 7): `upload` in the query, `sliceupload` beside the slice. `beside`: what
+ * was said in the other place, which only few calls read, and no call leaves unread.
+ */
+function saidIn(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  uploaded: Uploaded | undefined,
+): { said: unknown; beside: unknown } {
+  const { query, body } = request
   switch (endpoint.mode) {
     case 'get':
     case 'postquery':
+      return { said: query, beside: body }
     case 'upload':
-      return request.query
+      return { said: query, beside: uploaded?.fields }
     case 'sliceupload':
-      return { ...(request.query as object), ...uploaded?.fields }
+      return { said: { ...(query as object), ...uploaded?.fields }, beside: undefined }
     default:
-      return request.body
+      return { said: body, beside: query }
   }
 }
 

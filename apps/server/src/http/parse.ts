@@ -1,3 +1,4 @@
+import { closed, unknownFieldsOf } from '@huoqiao/contract/closed'
 import type { z } from 'zod'
 import { Refusal } from '../platform/refusal.ts'
 
@@ -49,11 +50,11 @@ function refuseUnusable(value: unknown): void {
 /** The name of the whole input, where no field can be named. */
 export const WHOLE = '(整体)'
 
-/** Reads input by its schema; throws the refusal `invalid` with one message a field. */
+/** Reads input by its schema, which names all that may be said; throws the refusal `invalid` with one message a field. */
 export function parseInput<T extends z.ZodType>(schema: T, raw: unknown): z.output<T> {
   const value: unknown = raw ?? {}
   refuseUnusable(value)
-  const parsed = schema.safeParse(value)
+  const parsed = closed(schema).safeParse(value)
   if (parsed.success) {
     // Once more: a form carries JSON as text, which hides in escapes what is looked for here.
     refuseUnusable(parsed.data)
@@ -62,12 +63,16 @@ export function parseInput<T extends z.ZodType>(schema: T, raw: unknown): z.outp
   const fields: Record<string, string> = {}
   for (const issue of parsed.error.issues.slice(0, 50)) {
     const path = issue.path.map(String).join('.') || WHOLE
+    const unknown = unknownFieldsOf(issue).slice(0, 50)
+    for (const name of unknown) fields[name] ??= UNKNOWN
+    if (unknown.length > 0) continue
     fields[path] ??= isMissing(value, issue) ? REQUIRED : chinese(issue.message) ? issue.message : describe(issue)
   }
   throw new Refusal('invalid', { fields })
 }
 
 const REQUIRED = '该项为必填项'
+const UNKNOWN = '没有这个字段'
 
 /** Nothing stands where the schema looked, whatever type it looked for. In JSON that a form carries as text nobody can look. */
 function isMissing(value: unknown, { path, code }: z.core.$ZodIssue): boolean {

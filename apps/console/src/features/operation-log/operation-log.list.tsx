@@ -55,7 +55,9 @@ export function OperationLog({ head }: OperationLogProps): ReactNode {
       subtitle="谁在什么时候做了什么，改了哪些字段；只增不改"
       action={
         <Can call="exportOperationLog">
-          <ExportButton fetchSheet={() => call('exportOperationLog', query.input as CallInput<'exportOperationLog'>)} />
+          <ExportButton
+            fetchSheet={() => call('exportOperationLog', query.filters as CallInput<'exportOperationLog'>)}
+          />
         </Can>
       }
       filters={<Filters query={query} />}

@@ -50,7 +50,7 @@ export default function LoginLog({ head }: { head: SlotTabs }): ReactNode {
       subtitle="每一次登录和失败的尝试"
       action={
         <Can call="exportLoginLog">
-          <ExportButton fetchSheet={() => call('exportLoginLog', query.input as CallInput<'exportLoginLog'>)} />
+          <ExportButton fetchSheet={() => call('exportLoginLog', query.filters as CallInput<'exportLoginLog'>)} />
         </Can>
       }
       filters={

@@ -122,7 +122,8 @@ describe('parcels of a purchase', () => {
     await bench.send(purchase)
     await bench.parcels(purchase.id, (list) => list.length === 1)
     const rule = (await bench.house.ok('queryWarningRules')).find((one) => one.kind === 'parcel-stalled')!
-    await bench.house.ok('updateWarningRule', { ...rule, threshold: 2 })
+    const { kind, enabled, level, roleIds, version } = rule
+    await bench.house.ok('updateWarningRule', { kind, enabled, level, roleIds, version, threshold: 2 })
     bench.later(3 * HOUR_MS)
     await bench.house.ok('refreshParcels', { purchaseIds: [purchase.id] })
     const [stalled] = await bench.parcels(purchase.id, (list) => list[0]?.stalledSince != null)

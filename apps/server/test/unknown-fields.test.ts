@@ -1,0 +1,124 @@
+import { ENDPOINTS, endpointNames } from '@huoqiao/contract'
+import type { Endpoint, EndpointName, Explanation } from '@huoqiao/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestHouse, wire } from './harness.ts'
+import type { TestHouse } from './harness.ts'
+import { sampleOf, schemaOf } from './hostile-inputs.ts'
+import type { Json } from './hostile-inputs.ts'
+import { startTestSimulator } from './simulator.ts'
+import type { TestSimulator } from './simulator.ts'
+
+let simulator: TestSimulator
+let house: TestHouse
+let token: string
+beforeAll(async () => {
+  simulator = await startTestSimulator()
+  house = await startTestHouse({ demoSimulator: simulator.origin, work: false })
+  token = await house.login('admin', 'admin888')
+})
+afterAll(async () => {
+  await house?.close()
+  await simulator?.close()
+})
+
+const UNKNOWN = 'inNoContract'
+/** Documents of which the house reads nothing: any name may stand in them. All others name what they take. */
+const OPEN = ['saveProductDraft draft']
+
+/** Every object of a sample, by its path. */
+function objectsOf(value: Json, path: string[] = []): string[][] {
+  if (value === null || typeof value !== 'object') return []
+  const inner = Object.entries(value).flatMap(([name, one]) => objectsOf(one, [...path, name]))
+  return Array.isArray(value) ? inner : [path, ...inner]
+}
+
+/** The sample with one field more in the object at `path`. */
+function withUnknown(sample: Json, path: readonly string[]): Json {
+  const copy = structuredClone(sample)
+  let at = copy as { [name: string]: Json }
+  for (const name of path) at = at[name] as { [name: string]: Json }
+  at[UNKNOWN] = 'x'
+  return copy
+}
+
+type Said = { code: number; data: Explanation | null }
+async function send(endpoint: Endpoint, sent: ReturnType<typeof wire>): Promise<Said> {
+  const stop = new AbortController()
+  const query = new URLSearchParams(sent.search).toString()
+  const response = await fetch(`${house.url}${endpoint.path}${query === '' ? '' : `?${query}`}`, {
+    method: endpoint.method,
+    headers: { authorization: token, ...(sent.contentType ? { 'content-type': sent.contentType } : {}) },
+    ...(sent.body === undefined ? {} : { body: sent.body }),
+    signal: stop.signal,
+  })
+  if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
+    stop.abort()
+    return { code: 200, data: null }
+  }
+  return (await response.json()) as Said
+}
+
+/** An upload's fields travel in the query (`upload`) or in the form (`sliceupload`), which is read beside the query. */
+const wired = (endpoint: Endpoint, input: Json): ReturnType<typeof wire> =>
+  ['upload', 'sliceupload'].includes(endpoint.mode)
+    ? wire({ ...endpoint, mode: 'postquery' }, input)
+    : wire(endpoint, input)
+
+/** What is said where the call reads nothing: the query beside a body, the body beside a query. */
+function beside(endpoint: Endpoint, sent: ReturnType<typeof wire>): ReturnType<typeof wire> | undefined {
+  switch (endpoint.mode) {
+    case 'post':
+    case 'postjson':
+      return { ...sent, search: { ...sent.search, [UNKNOWN]: 'x' } }
+    case 'postquery':
+      return { ...sent, body: JSON.stringify({ [UNKNOWN]: 'x' }), contentType: 'application/json' }
+    case 'upload':
+      return {
+        ...sent,
+        body: `--edge\r\ncontent-disposition: form-data; name="${UNKNOWN}"\r\n\r\nx\r\n--edge--\r\n`,
+        contentType: 'multipart/form-data; boundary=edge',
+      }
+    default:
+      return undefined
+  }
+}
+
+const open: string[] = []
+describe.each(endpointNames.map((name) => [name] as const))('%s', (name: EndpointName) => {
+  test('refuses a field that its contract does not name, in every object of its input and beside it, by its path', async () => {
+    const endpoint: Endpoint = ENDPOINTS[name]
+    const sample = sampleOf(schemaOf(endpoint.input), {}) ?? {}
+    const faults: unknown[] = []
+    const expectNamed = async (at: string, sent: ReturnType<typeof wire>): Promise<void> => {
+      const { code, data } = await send(endpoint, sent)
+      if (code !== 422 || !Object.keys(data?.fields ?? {}).includes(at)) faults.push([at, code, data])
+    }
+    for (const path of objectsOf(sample)) {
+      if (OPEN.includes(`${name} ${path.join('.')}`)) {
+        open.push(`${name} ${path.join('.')}`)
+        continue
+      }
+      await expectNamed([...path, UNKNOWN].join('.'), wired(endpoint, withUnknown(sample, path)))
+    }
+    const alsoSaid = beside(endpoint, wired(endpoint, sample))
+    // Beside an input that is refused itself nothing is asked any more: that is said of what is right.
+    if (alsoSaid && endpoint.input.safeParse(sample).success) await expectNamed(UNKNOWN, alsoSaid)
+    expect(faults).toEqual([])
+  })
+})
+
+test('only the declared documents are open', () => expect(open).toEqual(OPEN))
+
+test('an edit of a product with an unknown field is refused and changes nothing', async () => {
+  const product = await house.ok('createProduct', {
+    title: 'Closed',
+    storeIds: [(await house.ok('getAllShopifyStores'))[0]!.id],
+  })
+  const refused = await house.call('editProduct', {
+    productId: product.id,
+    version: product.version,
+    edit: { title: 'Changed', titel: 'mistyped' },
+  })
+  expect(refused).toMatchObject({ code: 422, data: { fields: { 'edit.titel': '没有这个字段' } } })
+  expect(await house.ok('getProduct', { productId: product.id })).toMatchObject({ title: 'Closed' })
+})
