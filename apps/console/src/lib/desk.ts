@@ -3,6 +3,7 @@ import type { CallInput, CallName, CallOutput, CallQuery } from './contract.ts'
 import { openLocalStorage } from './local-storage.ts'
 import type { SendOptions } from './request.client.ts'
 import { createFailureSeries } from './failure-series.ts'
+import { isTakenCareOf } from './refused-filters.ts'
 import { createRequestClient } from './request.client.ts'
 import { createSessionStore } from './session.ts'
 import { createToaster } from './toast.ts'
@@ -26,6 +27,7 @@ export const requests = createRequestClient({
   session,
   tell: toast.error,
   series: failureSeries,
+  takesCare: isTakenCareOf,
   record: requestRecord,
   fetch: (...args) => fetch(...args),
   origin: '',

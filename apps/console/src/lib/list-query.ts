@@ -6,9 +6,11 @@ import {
   TABLE_PAGE_SIZE,
   TABLE_PAGE_SIZES,
 } from '@huoqiao/contract/specification'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { useAddressParams } from './address-params.ts'
+import { toast } from './desk.ts'
 import { usePreference } from './preferences.ts'
+import { claimRefused } from './refused-filters.ts'
 
 export type FilterValue = string | number | boolean | undefined
 export type Filters = Readonly<Record<string, FilterValue>>
@@ -38,6 +40,12 @@ function readFilter(text: string | null, fallback: FilterValue): FilterValue {
   if (typeof fallback === 'number') return Number.isFinite(Number(text)) && text !== '' ? Number(text) : fallback
   if (typeof fallback === 'boolean') return text === 'true'
   return text
+}
+
+const isReadable = (text: string, fallback: FilterValue, words: readonly string[] | undefined): boolean => {
+  if (words) return text === '' || words.includes(text)
+  if (typeof fallback === 'number') return text === '' || Number.isFinite(Number(text))
+  return typeof fallback !== 'boolean' || text === 'true' || text === 'false'
 }
 
 /** Only what differs from the default stands in the address. */
@@ -84,9 +92,14 @@ const NONE: Habits = {}
 export function useListQuery<F extends Filters>(
   list: string,
   defaults: F,
-  options: { paging?: Paging; remember?: readonly (keyof F & string)[] } = {},
+  options: {
+    paging?: Paging
+    remember?: readonly (keyof F & string)[]
+    /** the words of filters that no call is asked about; any other word is dropped like one that the server refuses */
+    words?: Readonly<Partial<Record<keyof F & string, readonly string[]>>>
+  } = {},
 ): ListQuery<F> {
-  const { paging = CARD_PAGING, remember } = options
+  const { paging = CARD_PAGING, remember, words } = options
   const [params, setParams] = useAddressParams()
   const [kept, keep] = usePreference<Habits>(`list:${list}`, NONE)
 
@@ -128,6 +141,43 @@ export function useListQuery<F extends Filters>(
       setParams((now) => writeFilters(now, { page: 1, pageSize: -1 }, { page: nextPage, pageSize: nextSize }))
     },
     [keep, kept, pageSize, setParams],
+  )
+  /** Words that are none: out of the address and the habits, with a note, as trying again would not help. */
+  const drop = useCallback(
+    (keys: readonly string[]) => {
+      const shown = keys.map((key) => `${key}=${params.get(key) ?? String(filters[key])}`)
+      toast.info(`没有这样的筛选，已去掉：${shown.join('，')}`)
+      if (keys.some((key) => key in kept))
+        keep(Object.fromEntries(Object.entries(kept).filter(([key]) => !keys.includes(key))))
+      setParams(
+        (now) => {
+          for (const key of [...keys, 'page']) now.delete(key)
+          return now
+        },
+        { replace: true },
+      )
+    },
+    [filters, keep, kept, params, setParams],
+  )
+  useEffect(() => {
+    const unread = Object.keys(defaults).filter((key) => {
+      const text = params.get(key)
+      return text !== null && !isReadable(text, defaults[key], words?.[key])
+    })
+    if (unread.length > 0) drop(unread)
+  }, [defaults, drop, params, words])
+  useEffect(
+    () =>
+      claimRefused((fields, input) => {
+        // By what was refused, as some filters have another name in the call.
+        const words = new Set(Object.keys(fields).map((field) => String(input[field])))
+        const refused = Object.keys(defaults).filter(
+          (key) => !Object.is(filters[key], defaults[key]) && words.has(String(filters[key])),
+        )
+        if (refused.length > 0) drop(refused)
+        return refused.length > 0
+      }),
+    [defaults, drop, filters],
   )
   const reset = useCallback(
     () => setFilters(Object.fromEntries(Object.keys(defaults).map((key) => [key, defaults[key]])) as Partial<F>),

@@ -23,6 +23,8 @@ export type RequestDeps = {
   /** shows an error toast */
   tell: (text: string) => void
   series: FailureSeries
+  /** of reads: whether somebody else takes care of what was refused, so that no toast has to tell of it */
+  takesCare?: (failure: CallError, input: object) => boolean
   record: (call: string) => CallRecord
   fetch: typeof globalThis.fetch
   /** '' in the browser: calls go to the page's own origin */
@@ -51,7 +53,9 @@ export function createRequestClient(deps: RequestDeps) {
       return data
     } catch (error) {
       const failure = error instanceof CallError ? error : networkFailure(call, error, options.signal)
-      if (!failure.isSilent && failure.failure !== 'session-over' && isShown(options)) deps.tell(failure.message)
+      const isHandled = options.series !== undefined && deps.takesCare?.(failure, input) === true
+      if (!isHandled && !failure.isSilent && failure.failure !== 'session-over' && isShown(options))
+        deps.tell(failure.message)
       if (failure.rowsAnswer !== undefined) return failure.rowsAnswer
       throw failure
     }

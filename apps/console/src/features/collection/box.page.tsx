@@ -22,6 +22,7 @@ const OfferDrawer = lazy(() => import('./offer-drawer.tsx'))
 
 const TABS: readonly CollectState[] = ['collected', 'collecting', 'collect-failed', 'claimed', 'ignored']
 const DEFAULTS = { state: 'collected', keyword: '' }
+const WORDS = { state: TABS }
 const FOLLOW_MS = 3_000
 
 const keyOf = (item: CollectItem): string => item.id
@@ -46,7 +47,7 @@ function ToSearch(): ReactNode {
 
 /** /shop/product/collect: what was collected, and what has to be done with it. */
 export default function BoxPage(): ReactNode {
-  const query = useListQuery('collect-box', DEFAULTS, { paging: TABLE_PAGING })
+  const query = useListQuery('collect-box', DEFAULTS, { paging: TABLE_PAGING, words: WORDS })
   const state = stateOf(query.filters.state)
   const [isFollowing, follow] = useState(false)
   const { data, error, isPlaceholderData, refetch } = useRead(

@@ -17,12 +17,13 @@ const SourceHistory = lazy(() => import('./source-history.drawer.tsx'))
 
 const DEFAULTS = { kind: '', keyword: '', from: NO_NUMBER, to: NO_NUMBER }
 const KINDS = Object.keys(SOURCE_CHANGES) as SourceChangeKind[]
+const WORDS = { kind: KINDS }
 const CALM_MS = 30_000
 const kindOf = (text: string): SourceChangeKind | undefined => KINDS.find((kind) => kind === text)
 
 /** /shop/product/radar: what changed at 1688 of what we sell: prices, stock, minimum, SKUs, offers. */
 export default function RadarPage(): ReactNode {
-  const query = useListQuery('source-radar', DEFAULTS, { paging: TABLE_PAGING })
+  const query = useListQuery('source-radar', DEFAULTS, { paging: TABLE_PAGING, words: WORDS })
   const { filters } = query
   const [offerId, open] = useAddressField('offer')
   const read = useRead(

@@ -17,7 +17,7 @@ import { NoKeyword, useRecentWords } from './search-empty.tsx'
 import { SearchFilters } from './search-filters.tsx'
 import styles from './search.module.css'
 import type { OfferFilters } from './search.query.ts'
-import { SEARCH_DEFAULTS, SEARCH_HABITS, searchInput } from './search.query.ts'
+import { SEARCH_DEFAULTS, SEARCH_HABITS, SEARCH_WORDS, searchInput } from './search.query.ts'
 import { useCollect } from './use-collect.ts'
 
 const ClaimDialog = lazy(() => import('./claim-dialog.tsx'))
@@ -26,7 +26,7 @@ const OfferDrawer = lazy(() => import('./offer-drawer.tsx'))
 
 /** /shop/product/1688: the marketplace itself, searched by words, a link or an id. */
 export default function SearchPage(): ReactNode {
-  const query = useListQuery('offers', SEARCH_DEFAULTS, { remember: SEARCH_HABITS })
+  const query = useListQuery('offers', SEARCH_DEFAULTS, { remember: SEARCH_HABITS, words: SEARCH_WORDS })
   const { keyword } = query.filters
   const isAsking = keyword !== ''
   const found = useRead('keywordQuery', searchInput(query.filters, query), {

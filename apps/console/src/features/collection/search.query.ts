@@ -8,6 +8,9 @@ export type OfferFilters = typeof SEARCH_DEFAULTS
 /** Habits of a person; the words themselves are not. */
 export const SEARCH_HABITS = ['priceStart', 'priceEnd', 'sort', 'filters'] as const satisfies (keyof OfferFilters)[]
 
+/** What 1688 is not asked about as it stands in the address. */
+export const SEARCH_WORDS = { sort: Object.keys(SEARCH_SORTS) }
+
 export type SortWord = keyof typeof SEARCH_SORTS
 export type FilterWord = keyof typeof SEARCH_FILTERS
 

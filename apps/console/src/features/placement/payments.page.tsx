@@ -72,7 +72,7 @@ export default function PaymentsPage(): ReactNode {
         text:
           filters.state === ''
             ? '没有付款记录。在采购单列表里选中待付款的采购单，点“付款”。'
-            : `没有${PAYMENT_STATES[filters.state as PaymentState].label}的付款。`,
+            : `没有${STATES.find(({ key }) => key === filters.state)?.label ?? '这样'}的付款。`,
         filtered: '没有符合条件的付款。',
         action:
           filters.state === '' ? (

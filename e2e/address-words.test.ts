@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { ADMIN, openSpec, soon } from './spec.ts'
+import { settled, visit } from './visit.ts'
+
+/** Every list of the console that has filters of fixed words, switches or times in its address. */
+const LISTS: readonly [path: string, keys: readonly string[]][] = [
+  ['/purchase/list', ['state', 'payment', 'reconciliation', 'sort', 'direction', 'from']],
+  ['/order/list', ['state', 'payment', 'tracking', 'risk', 'hasSource', 'rescued', 'hasReturn', 'sort', 'direction', 'totalFrom']],
+  ['/shop/product/list', ['state', 'sourceHealth', 'origin', 'sort', 'direction', 'from']],
+  ['/shop/product/tasks', ['state']],
+  ['/shop/product/radar', ['kind', 'from']],
+  ['/shop/product/collect', ['state']],
+  ['/shop/product/1688', ['sort']],
+  ['/order/ship', ['state', 'sort', 'direction', 'to']],
+  ['/purchase/receive?tab=parcels', ['state', 'sort', 'direction', 'from']],
+  ['/purchase/receive?tab=receipts', ['defects', 'from']],
+  ['/purchase/reconciliation', ['group', 'state', 'kind', 'severity', 'sort', 'from']],
+  ['/purchase/payments', ['state', 'from']],
+  ['/purchase/ledger', ['kind', 'from']],
+  ['/purchase/supplier', ['standing']],
+  ['/system/inbox', ['state', 'source', 'from']],
+  ['/system/account', ['status']],
+  ['/platform/system/log', ['outcome', 'from']],
+  ['/platform/system/log?tab=logins', ['outcome', 'from']],
+  ['/system/warning?tab=notices', ['kind', 'unread']],
+  ['/workbench', ['kind', 'snoozed']],
+] // prettier-ignore
+
+describe('an address with a word that is none', () => {
+  const spec = openSpec(ADMIN)
+
+  it.each(LISTS)('%s is shown without it, and says so', async (path, keys) => {
+    const page = spec.page()
+    const address = new URL(path, 'http://console')
+    for (const key of keys) address.searchParams.set(key, 'nonsense')
+    spec.desk().toasts.length = 0
+    await visit(page, address.pathname + address.search)
+    await soon(() => [...new URL(page.url()).searchParams.values()]).not.toContain('nonsense')
+    await settled(page)
+    const said = spec.desk().toasts.join('\n')
+    for (const key of keys) expect(said).toContain(`${key}=nonsense`)
+    // No refusal stands on the screen, and none was told.
+    expect(await page.locator('[data-view]:visible').getByRole('alert').count()).toBe(0)
+    expect(said.split('\n').every((one) => one.includes('没有这样的筛选'))).toBe(true)
+    await page.locator('[data-view]:visible h1').first().waitFor()
+  })
+})
