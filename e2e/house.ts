@@ -116,7 +116,7 @@ const FIRST_PORT = 20_000 + (Number(process.env['VITEST_POOL_ID'] ?? 0) % 12) * 
  * Below those that the system gives to outgoing connections, and never the same one twice: houses are built side by side, and a server
  * that was killed comes back to its port.
  */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FIRST_PORT, FIRST_PORT + SHARE)
     if (given.has(port)) continue

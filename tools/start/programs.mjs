@@ -9,6 +9,7 @@ export function simulatorProgram(settings) {
   return {
     name: 'simulator',
     title: '模拟器',
+    meanwhile: '货桥照常运行，这段时间里演示的 1688 和店铺没有回应',
     ...entry(settings, 'simulator'),
     env: { SIMULATOR_PORT: String(settings.simulatorPort), SIMULATOR_DATA: settings.simulatorData },
   }

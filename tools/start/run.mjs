@@ -2,6 +2,7 @@ import { complain, say, sentenceOf } from '../say.mjs'
 import { buildStale } from '../build.mjs'
 import { startChild } from './child.mjs'
 import { startVite, startWatched } from './dev.mjs'
+import { startKept } from './kept.mjs'
 import { ensureInstalled } from './install.mjs'
 import { serverProgram, simulatorProgram } from './programs.mjs'
 import { readSettings } from './settings.mjs'
@@ -76,8 +77,7 @@ async function prepare(settings, house) {
  * @returns {Promise<string>} address and accounts, to be shown
  */
 async function startAll(settings, house) {
-  const start = settings.dev ? startWatched : startChild
-  const open = async (program) => {
+  const open = async (program, start = settings.dev ? startWatched : startChild) => {
     if (house.ending()) return ''
     const child = start({
       ...program,
@@ -92,7 +92,8 @@ async function startAll(settings, house) {
   }
   if (settings.ownSimulator) {
     say('启动模拟器（1688 与 Shopify）')
-    await open(simulatorProgram(settings))
+    // The product goes on without it.
+    await open(simulatorProgram(settings), settings.dev ? startWatched : startKept)
   }
   say('启动服务端')
   const text = await open(serverProgram(settings))

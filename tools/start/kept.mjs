@@ -1,0 +1,44 @@
+import { sentenceOf } from '../say.mjs'
+import { startChild } from './child.mjs'
+
+/** The first wait before another start, and the longest: a program that dies again and again is not started in a circle. */
+const FIRST_MS = 1000
+const LONGEST_MS = 60_000
+/** One that ran for so long died of something new. */
+const WELL_MS = 60_000
+
+/**
+ * A child that the house can do without for a while: when it dies that is said, and it is started again. Only the first start
+ * must succeed.
+ * @param {import('./child.mjs').ChildOptions & { meanwhile: string }} options `meanwhile`: what does not work without it
+ * @returns {import('./child.mjs').Child}
+ */
+export function startKept(options) {
+  const { title, meanwhile, onStep: say } = options
+  let stopped = false
+  let timer
+  let wait = FIRST_MS
+  let since = performance.now()
+  const quiet = () => undefined
+  const later = (trouble) => {
+    if (stopped) return
+    if (performance.now() - since > WELL_MS) wait = FIRST_MS
+    say(`${sentenceOf(trouble)}${meanwhile}，${wait / 1000} 秒后重新启动它`)
+    timer = setTimeout(again, wait)
+    wait = Math.min(2 * wait, LONGEST_MS)
+  }
+  const again = () => {
+    since = performance.now()
+    current = startChild({ ...options, onStep: quiet, onGone: later })
+    current.ready.then(() => say(`${title}已重新启动`), later)
+  }
+  let current = startChild({ ...options, onGone: later })
+  return {
+    ready: current.ready,
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await current.stop()
+    },
+  }
+}
