@@ -213,6 +213,8 @@ export type ShopOrder = {
   readonly returnStatus: OrderReturnStatus
   /** Prices hold the tax; else it is on top of them. */
   readonly taxesIncluded: boolean
+  /** Weight after edits and returns, grams. */
+  readonly currentGrams: number
   /** The worst of the assessments; absent when nobody assessed it, or the grant does not reach that far. */
   readonly riskLevel?: OrderRiskLevel
   readonly riskAdvice?: OrderRiskAdvice

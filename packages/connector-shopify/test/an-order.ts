@@ -80,6 +80,7 @@ export const wireOrder = (id: string, extra: object = {}) => ({
   displayFulfillmentStatus: 'UNFULFILLED',
   returnStatus: 'NO_RETURN',
   taxesIncluded: false,
+  currentTotalWeight: '840',
   currencyCode: 'USD',
   presentmentCurrencyCode: 'JPY',
   note: null,

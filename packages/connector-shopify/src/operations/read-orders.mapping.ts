@@ -134,6 +134,7 @@ export function orderOf(node: OrderNode, parts: Parts): ShopOrder {
     fulfillmentStatus: node.displayFulfillmentStatus,
     returnStatus: node.returnStatus,
     taxesIncluded: node.taxesIncluded,
+    currentGrams: Number(node.currentTotalWeight ?? 0),
     currency,
     presentmentCurrency,
     totals: {

@@ -9,7 +9,7 @@ const bag = (field: string): string => `${field} { ${MONEY_BAG} }`
 export const ORDER_CUSTOMER = 'customer @include(if: $people) { id displayName }'
 
 export const ORDER_FIELDS = `id legacyResourceId name number createdAt updatedAt processedAt cancelledAt cancelReason closedAt
-      test edited displayFinancialStatus displayFulfillmentStatus returnStatus taxesIncluded currencyCode presentmentCurrencyCode
+      test edited displayFinancialStatus displayFulfillmentStatus returnStatus taxesIncluded currentTotalWeight currencyCode presentmentCurrencyCode
       note tags email phone
       risk { recommendation assessments { riskLevel } }
       shippingAddress {
@@ -124,6 +124,8 @@ export const orderNode = z.object({
   displayFulfillmentStatus: z.string(),
   returnStatus: z.string(),
   taxesIncluded: z.boolean(),
+  /** UnsignedInt64 is text on the wire. */
+  currentTotalWeight: z.union([z.string(), z.number()]).nullish(),
   currencyCode: z.string(),
   presentmentCurrencyCode: z.string(),
   note: text,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
 import { bulkOutcome, id, requiredText, text, version } from '../wire.ts'
 import { base, someOrders } from './order-filter.ts'
-import { orderDetail } from './orders.schema.ts'
+import { orderDetail, parsedFreight } from './orders.schema.ts'
 
 /** What people decide of orders. */
 export const orderDecidingEndpoints = defineEndpoints({
@@ -57,6 +57,40 @@ export const orderDecidingEndpoints = defineEndpoints({
     input: z.object({ orderId: id, version, note: text(2000).default('') }),
     output: orderDetail,
     refusals: ['not-found', 'stale'],
+    lists: ['orders'],
+  },
+  /** What a pasted or typed list of international freights would do; nothing is written. */
+  parseInternationalFreights: {
+    feature: 'orders',
+    method: 'POST',
+    path: `${base}/parseInternationalFreights`,
+    mode: 'postjson',
+    right: 'granted',
+    title: '预览国际运费',
+    logged: false,
+    input: z.object({ text: requiredText(100_000), storeId: id.optional() }),
+    output: z.array(parsedFreight),
+    refusals: ['too-large'],
+    lists: [],
+  },
+  /** What sending orders abroad really cost, fen; or that the estimate counts again. The profit counts with it at once. */
+  setInternationalFreights: {
+    feature: 'orders',
+    method: 'POST',
+    path: `${base}/setInternationalFreights`,
+    mode: 'postjson',
+    right: 'granted',
+    title: '录入国际运费',
+    logged: true,
+    input: z.object({
+      items: z
+        .array(z.object({ orderId: id, freightMinor: z.number().int().min(0).max(100_000_000) }))
+        .max(500)
+        .default([]),
+      backToEstimate: z.array(id).max(500).default([]),
+    }),
+    output: bulkOutcome,
+    refusals: [],
     lists: ['orders'],
   },
   /** Lines that need no purchase (a gift, a service, own stock), or need one again. */

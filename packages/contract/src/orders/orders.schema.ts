@@ -124,6 +124,10 @@ export const orderProfit = z.object({
   saleMinor: z.number().int(),
   goodsMinor: z.number().int(),
   freightMinor: z.number().int(),
+  /** international freight; null: unknown, and not taken off the profit */
+  abroadMinor: z.number().int().nullable(),
+  /** entered by a person, or estimated by the store's price rule (weight × freight a kilogram); unknown: no weight or no rule */
+  abroadBasis: z.enum(['entered', 'estimated', 'unknown']),
   feeMinor: z.number().int(),
   profitMinor: z.number().int(),
   /** expected from sources as last fetched, what was really paid, or `part` of the one and of the other (`parts`) */
@@ -137,6 +141,23 @@ export const orderProfit = z.object({
   rateDay: z.string(),
 })
 export type OrderProfit = z.infer<typeof orderProfit>
+
+/** A pasted row of the international freight; `refusal` null: it can be written. */
+export const parsedFreight = z.object({
+  /** counted from 1 */
+  row: z.number().int(),
+  text: z.string(),
+  orderNumber: z.string(),
+  orderId: id.nullable(),
+  orderName: z.string().nullable(),
+  storeName: z.string().nullable(),
+  /** fen */
+  freightMinor: z.number().int().nullable(),
+  /** fen, as it stands now; null: unknown */
+  beforeMinor: z.number().int().nullable(),
+  refusal: z.string().nullable(),
+})
+export type ParsedFreight = z.infer<typeof parsedFreight>
 
 export const orderEvent = z.object({
   id,

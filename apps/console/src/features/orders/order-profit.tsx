@@ -1,14 +1,12 @@
-import type { OrderProfit } from '@huoqiao/contract/orders/orders.schema'
 import { Popover } from 'antd'
 import type { ReactNode } from 'react'
-import { useState } from 'react'
-import { useRead } from '../../lib/use-call.ts'
-import { FailureNote } from '../../ui/failure-note.tsx'
+import { lazy, Suspense, useState } from 'react'
 import { MoneyText } from '../../ui/money-text.tsx'
 import { TextSkeleton } from '../../ui/skeletons.tsx'
+import { yuan } from './order.words.ts'
 import styles from './order-profit.module.css'
 
-const yuan = (minor: number): { minor: number; currency: string } => ({ minor, currency: 'CNY' })
+const Reckoning = lazy(() => import('./order-reckoning.tsx'))
 
 /** What is left of an order in yuan; how it was reckoned, and with which rate, on hover. */
 export function ProfitCell({ orderId, profit }: { orderId: string; profit: number | null }): ReactNode {
@@ -20,78 +18,16 @@ export function ProfitCell({ orderId, profit }: { orderId: string; profit: numbe
       mouseEnterDelay={0.3}
       placement="bottomRight"
       destroyOnHidden
-      content={<Reckoning orderId={orderId} />}
+      content={
+        <Suspense fallback={<TextSkeleton />}>
+          <Reckoning orderId={orderId} />
+        </Suspense>
+      }
     >
       <span className={styles.profit} data-loss={profit !== null && profit < 0}>
         {profit === null ? <span className={styles.unknown}>算不出</span> : <MoneyText amount={yuan(profit)} />}
         <small>{profit === null ? '看原因' : profit < 0 ? '亏' : 'CNY'}</small>
       </span>
     </Popover>
-  )
-}
-
-function Reckoning({ orderId }: { orderId: string }): ReactNode {
-  const { data, error } = useRead('getOrder', { orderId }, { staleTime: 30_000, keepPrevious: false })
-  if (error) return <FailureNote failure={error} />
-  if (!data) return <TextSkeleton />
-  return <ProfitTable profit={data.profit} missing={data.profitMissing} currency={data.currency} />
-}
-
-type ProfitTableProps = { profit: OrderProfit | null; missing: string | null; currency: string }
-
-const BASIS: Readonly<Record<OrderProfit['basis'], string>> = { expected: '预估', part: '部分预估', actual: '实际' }
-const FREIGHT: Readonly<Record<OrderProfit['basis'], string>> = {
-  expected: '国内运费（未计）',
-  part: '国内运费（实付，未下单的未计）',
-  actual: '国内运费（实付）',
-}
-
-/** An order that grew, or of which a part is not ordered at 1688 yet, shows what was paid apart from what is expected. */
-function goodsRows({ basis, parts, goodsMinor }: OrderProfit): [string, number][] {
-  if (!parts) return [[basis === 'actual' ? '货款（实付）' : '货款（按货源现价预计）', -goodsMinor]]
-  return [
-    ['货款（已下单，实付）', -parts.paidMinor],
-    [`货款（未下单 ${parts.expectedPieces} 件，按货源现价预计）`, -parts.expectedMinor],
-  ]
-}
-
-/** Sale − goods − freight − fee, and the rate of the day that it was made with (beyond, item 15). */
-export function ProfitTable({ profit, missing, currency }: ProfitTableProps): ReactNode {
-  if (!profit) return <p className={styles.missing}>{missing ?? '还算不出利润'}</p>
-  const rows: [string, number][] = [
-    ['销售额（不含税和关税）', profit.saleMinor],
-    ...goodsRows(profit),
-    [FREIGHT[profit.basis], -profit.freightMinor],
-    ['手续费', -profit.feeMinor],
-  ]
-  return (
-    <table className={styles.table}>
-      <tbody>
-        {rows.map(([label, minor]) => (
-          <tr key={label}>
-            <th scope="row">{label}</th>
-            <td>
-              <MoneyText amount={yuan(minor)} />
-            </td>
-          </tr>
-        ))}
-        <tr className={styles.sum} data-loss={profit.profitMinor < 0}>
-          <th scope="row">利润（{BASIS[profit.basis]}）</th>
-          <td>
-            <MoneyText strong amount={yuan(profit.profitMinor)} />
-          </td>
-        </tr>
-        {profit.saleMinor > 0 ? (
-          <tr>
-            <th scope="row">利润率</th>
-            <td className="hq-num">{((profit.profitMinor / profit.saleMinor) * 100).toFixed(1)}%</td>
-          </tr>
-        ) : null}
-      </tbody>
-      <caption>
-        {currency === 'CNY' ? '' : `汇率 1 ${currency} = ¥${profit.rate}（${profit.rateDay}）`}
-        {missing ? `，${missing}` : ''}
-      </caption>
-    </table>
   )
 }

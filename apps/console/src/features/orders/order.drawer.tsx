@@ -16,7 +16,8 @@ import { Flags } from './order-head.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { Person } from './order-person.tsx'
 import { OrderReturns } from './order-returns.tsx'
-import { ProfitTable } from './order-profit.tsx'
+import { OrderFreight } from './order-freight.tsx'
+import { ProfitTable } from './order-reckoning.tsx'
 import { adviceWord, riskWord } from '@huoqiao/contract/orders/risk.words'
 import { PAYMENT_HUES, TRACKING_HUES, trackingWord } from './order.words.ts'
 import { cancelWord } from '@huoqiao/contract/orders/shop.words'
@@ -105,6 +106,7 @@ function Detail({ order, onRelate }: DetailProps): ReactNode {
           </Section>
           <Section title="利润">
             <ProfitTable profit={order.profit} missing={order.profitMissing} currency={order.currency} />
+            <OrderFreight key={order.version} order={order} />
           </Section>
           <Section title="备注">
             <NoteField key={order.version} order={order} />

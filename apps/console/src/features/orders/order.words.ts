@@ -70,3 +70,5 @@ export const SOURCE_ORIGINS = {
 
 /** 回传状态 where nothing beside it says what failed. */
 export const trackingWord = (code: TrackingReturn): string => (code === 'failed' ? '回传失败' : TRACKING_RETURNS[code])
+
+export const yuan = (minor: number): { minor: number; currency: string } => ({ minor, currency: 'CNY' })

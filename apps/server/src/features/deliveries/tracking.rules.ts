@@ -1,24 +1,17 @@
+import { pastedRows } from '../../platform/pasted-rows.ts'
+
 /** A row that a person pasted: order number, carrier, tracking number. */
 export type PastedRow = { row: number; text: string; orderNumber: string; carrier: string; number: string }
 
-/**
- * Rows parted by tabs, commas, semicolons or spaces; the carrier may itself hold spaces. Two columns are an order number and a
- * tracking number. Empty rows and a heading are left out.
- */
-export function parsePasted(text: string): PastedRow[] {
-  return text.split(/\r\n|\r|\n/).flatMap((line, index) => {
-    const plain = line.trim()
-    if (plain === '' || /^(订单号|订单编号|order)/i.test(plain)) return []
-    const cells = /[\t,，;；|]/.test(plain) ? plain.split(/[\t,，;；|]/).map((cell) => cell.trim()) : spaced(plain)
-    const filled = cells.filter((cell) => cell !== '')
-    const [orderNumber = '', ...others] = filled
-    const number = others.length > 0 ? others.at(-1)! : ''
-    const carrier = others.slice(0, -1).join(' ')
-    return [{ row: index + 1, text: plain.slice(0, 300), orderNumber, carrier, number }]
-  })
-}
-
-const spaced = (line: string): string[] => line.split(/\s+/)
+/** The carrier may itself hold spaces. Two columns are an order number and a tracking number. */
+export const parsePasted = (text: string): PastedRow[] =>
+  pastedRows(text).map(({ row, text: typed, cells: [orderNumber = '', ...others] }) => ({
+    row,
+    text: typed,
+    orderNumber,
+    carrier: others.slice(0, -1).join(' '),
+    number: others.at(-1) ?? '',
+  }))
 
 /** A template holds `{number}`, and may hold `{carrier}`. Undefined when nothing sensible comes out. */
 function trackingUrlOf(template: string, carrier: string, number: string): string | undefined {

@@ -17,13 +17,19 @@ export type Derived = Pick<
   | 'saleCny'
   | 'goodsCny'
   | 'freightCny'
+  | 'abroadCny'
   | 'feeCny'
   | 'profitCny'
   | 'rate'
   | 'rateDay'
 >
 /** What a store and a day say about an order's money. */
-export type Terms = { rate: { rate: string; day: string } | undefined; feePercent: string }
+export type Terms = {
+  rate: { rate: string; day: string } | undefined
+  feePercent: string
+  /** of the store's price rule, minor units of the order's currency; 0: there is no usable rule */
+  freightPerKgMinor: number
+}
 
 export const lineFacts = (line: LineRow): LineFacts => ({ ...line, hasSource: line.offerId !== null })
 
@@ -68,6 +74,9 @@ export function derive(order: OrderRow, lines: readonly LineRow[], terms: Terms)
       earnedMinor: earnedOf(order),
       rate: terms.rate,
       feePercent: terms.feePercent,
+      grams: order.amounts.currentGrams ?? 0,
+      freightPerKgMinor: terms.freightPerKgMinor,
+      abroadEnteredCny: order.abroadEnteredCny,
       goodsPaidCny: order.goodsPaidCny,
       freightPaidCny: order.freightPaidCny,
       lines: lines.map((line) => ({

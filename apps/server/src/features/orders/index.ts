@@ -11,6 +11,7 @@ import type { NoticesService } from '../notices/index.ts'
 import type { PricingService } from '../pricing/index.ts'
 import type { StoresDoor } from '../stores/index.ts'
 import type { SystemConfigService } from '../system-config/index.ts'
+import { abroadFreightService } from './abroad-freight.service.ts'
 import { decisionsService } from './decisions.service.ts'
 import { ordersDoor } from './door.service.ts'
 import { exportService } from './export.service.ts'
@@ -121,6 +122,7 @@ export function ordersFeature(deps: OrdersDeps) {
     services: {
       queries: queriesService(deps),
       decisions: decisionsService({ ...deps, standing }),
+      freights: abroadFreightService({ ...deps, standing }),
       relations: relationsService({ ...deps, linking }),
       goods: goodsService({ ...deps, linking }),
       sheets: relationSheetService({ ...deps, linking }),

@@ -57,11 +57,13 @@ const unmade = (given: { orderId: string; storeId: string; now: Date; rescued: b
   saleCny: null,
   goodsCny: null,
   freightCny: null,
+  abroadCny: null,
   feeCny: null,
   profitCny: null,
   rate: null,
   rateDay: null,
   goodsPaidCny: null,
+  abroadEnteredCny: null,
   freightPaidCny: null,
   createdAt: given.now,
 })

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/db.ts'
 import type { RoutesOf } from '../../http/handlers.ts'
 import { notFound } from '../../http/respond.ts'
+import type { AbroadFreightService } from './abroad-freight.service.ts'
 import type { DecisionsService } from './decisions.service.ts'
 import type { FeedsService } from './feeds.service.ts'
 import type { GoodsService } from './goods.service.ts'
@@ -16,6 +17,7 @@ import type { ordersEndpoints } from '@huoqiao/contract/orders/orders.endpoints'
 
 export type OrdersServices = {
   queries: QueriesService
+  freights: AbroadFreightService
   decisions: DecisionsService
   relations: RelationsService
   goods: GoodsService
@@ -31,6 +33,7 @@ export const ordersRoutes = ({
   db,
   queries,
   decisions,
+  freights,
   relations,
   goods,
   sheets,
@@ -64,6 +67,8 @@ export const ordersRoutes = ({
     await db.transaction((tx) => decisions.note(tx, call, input))
     return queries.detail(db.handle, call, input.orderId)
   },
+  parseInternationalFreights: (_call, input) => freights.parse(input),
+  setInternationalFreights: (call, input) => db.transaction((tx) => freights.set(tx, call, input)),
   ignoreLines: (call, input) => db.transaction((tx) => decisions.ignore(tx, call, input)),
   revealCustomer: (call, input) => db.transaction((tx) => persons.reveal(tx, call, input)),
   redactCustomer: (call, input) => db.transaction((tx) => persons.redact(tx, call, input.orderId)),

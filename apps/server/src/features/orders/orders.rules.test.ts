@@ -110,10 +110,29 @@ describe('the profit of an order', () => {
     earnedMinor: 6_493,
     rate: { rate: '7.1043', day: '2026-11-21' },
     feePercent: '2.9',
+    grams: 0,
+    freightPerKgMinor: 0,
+    abroadEnteredCny: null,
     goodsPaidCny: null,
     freightPaidCny: null,
     lines: [sold],
   }
+
+  test('bears the freight abroad: as entered, else weight by the rate a kilogram of the price rule, else not at all', () => {
+    // 1.234 kg at 12.00 USD are 14.81 USD, 105.21 yuan.
+    const sent = { ...facts, grams: 1_234, freightPerKgMinor: 1_200 }
+    expect(profitOf(sent)).toMatchObject({ abroadCny: 10_521, profitCny: 46_128 - 5_100 - 10_521 - 1_338 })
+    expect(profitOf({ ...sent, abroadEnteredCny: 9_000 })).toMatchObject({
+      abroadCny: 9_000,
+      profitCny: 46_128 - 5_100 - 9_000 - 1_338,
+    })
+    expect(profitOf({ ...sent, abroadEnteredCny: 0 })).toMatchObject({ abroadCny: 0 })
+    for (const unknown of [{ grams: 0 }, { freightPerKgMinor: 0 }])
+      expect(profitOf({ ...sent, ...unknown })).toMatchObject({ abroadCny: null, profitCny: 46_128 - 5_100 - 1_338 })
+    // 1,481 yen, and 1.481 dinars of a thousand fils
+    const rate = { rate: '0.05', day: '2026-11-21' }
+    expect(profitOf({ ...sent, currency: 'JPY', rate }).abroadCny).toBe(7_405)
+  })
 
   test('is the sale less goods, freight and fee, to the fen, with the rate it was made with', () => {
     // 64.93 × 7.1043 = 461.282… ; 3 pieces sold are 6 of the source at 8.50
@@ -121,6 +140,7 @@ describe('the profit of an order', () => {
       saleCny: 46_128,
       goodsCny: 5_100,
       freightCny: 0,
+      abroadCny: null,
       feeCny: 1_338,
       profitCny: 46_128 - 5_100 - 1_338,
       rate: '7.1043',

@@ -67,6 +67,8 @@ export const salesOrder = pgTable(
     saleCny: minor('sale_cny'),
     goodsCny: minor('goods_cny'),
     freightCny: minor('freight_cny'),
+    /** international freight as the profit counts it: entered, else estimated; null: unknown, not counted */
+    abroadCny: minor('abroad_cny'),
     feeCny: minor('fee_cny'),
     profitCny: minor('profit_cny'),
     /** the rate that these were made with, and its day */
@@ -75,6 +77,8 @@ export const salesOrder = pgTable(
     /** what was really paid, once later features tell it; null: expected from the sources */
     goodsPaidCny: minor('goods_paid_cny'),
     freightPaidCny: minor('freight_paid_cny'),
+    /** what a person entered as the international freight */
+    abroadEnteredCny: minor('abroad_entered_cny'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

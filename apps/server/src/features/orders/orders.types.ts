@@ -133,6 +133,8 @@ export type Amounts = {
   taxIncluded?: boolean
   /** of `tax`, what edits and refunds left */
   currentTax?: number
+  /** weight of what the order still holds, as the shop's variants weigh it, grams; absent: not read yet */
+  currentGrams?: number
   presentment: { minor: number; currency: string }
 }
 

@@ -174,6 +174,8 @@ export function detailView(parts: DetailParts): OrderDetail {
           saleMinor: order.saleCny!,
           goodsMinor: order.goodsCny!,
           freightMinor: order.freightCny ?? 0,
+          abroadMinor: order.abroadCny,
+          abroadBasis: order.abroadEnteredCny !== null ? 'entered' : order.abroadCny !== null ? 'estimated' : 'unknown',
           feeMinor: order.feeCny ?? 0,
           profitMinor: order.profitCny!,
           ...basisOf(

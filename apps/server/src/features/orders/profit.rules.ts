@@ -17,6 +17,12 @@ export type ProfitFacts = {
   /** CNY for one unit, decimal text; undefined: no rate is kept */
   rate: { rate: string; day: string } | undefined
   feePercent: string
+  /** weight of what the order holds now; 0: nobody knows */
+  grams: number
+  /** what the store's price rule asks for sending a kilogram abroad, minor units of `currency`; 0: it has none */
+  freightPerKgMinor: number
+  /** what sending the order abroad cost, as a person entered it, fen; null: nobody did */
+  abroadEnteredCny: number | null
   /** what everything that was ordered at 1688 cost; null: nothing was, or 1688 has not told yet */
   goodsPaidCny: number | null
   freightPaidCny: number | null
@@ -28,10 +34,23 @@ export type ProfitFigures = {
   saleCny: number | null
   goodsCny: number | null
   freightCny: number | null
+  /** international freight; null: neither entered nor to be estimated, and not in the profit */
+  abroadCny: number | null
   feeCny: number | null
   profitCny: number | null
   rate: string | null
   rateDay: string | null
+}
+
+const NOTHING: ProfitFigures = {
+  saleCny: null,
+  goodsCny: null,
+  freightCny: null,
+  abroadCny: null,
+  feeCny: null,
+  profitCny: null,
+  rate: null,
+  rateDay: null,
 }
 
 /** Source pieces that a sale quantity needs, rounded up. */
@@ -43,27 +62,34 @@ const inFen = (minor: number, currency: string, rate: string): number =>
   scaleMinor(minor, parseRatio(rate), 2 - currencyDigits(currency))
 
 /**
- * Sale − goods − freight − fee, with the rate of the order's day (issue 4, point 2). A tip is a part of the sale; taxes and
+ * Sale − goods − freight in China − international freight − fee, with the rate of the order's day (issue 4, point 2). A tip is a part of the sale; taxes and
  * duties are none. What is ordered at 1688 counts with what
  * it cost; what the order wants beyond that, since it grew or since the rest was not bought yet, with what it is expected to.
  */
 export function profitOf(facts: ProfitFacts): ProfitFigures {
-  if (!facts.rate)
-    return { saleCny: null, goodsCny: null, freightCny: null, feeCny: null, profitCny: null, rate: null, rateDay: null }
+  if (!facts.rate) return { ...NOTHING, abroadCny: facts.abroadEnteredCny }
   const saleCny = inFen(facts.earnedMinor, facts.currency, facts.rate.rate)
   const percent = parseRatio(facts.feePercent)
   const feeCny = scaleMinor(saleCny, { units: percent.units, scale: percent.scale + 2 })
   const goodsCny = goodsOf(facts)
   const freightCny = facts.freightPaidCny ?? 0
+  const abroadCny = facts.abroadEnteredCny ?? abroadExpected(facts, facts.rate.rate)
   return {
     saleCny,
     goodsCny,
     freightCny,
+    abroadCny,
     feeCny,
-    profitCny: goodsCny === null ? null : saleCny - goodsCny - freightCny - feeCny,
+    profitCny: goodsCny === null ? null : saleCny - goodsCny - freightCny - (abroadCny ?? 0) - feeCny,
     rate: facts.rate.rate,
     rateDay: facts.rate.day,
   }
+}
+
+/** By the store's price rule, weight × its freight a kilogram; null: without a rule or a weight nothing can be estimated. */
+function abroadExpected({ grams, freightPerKgMinor, currency }: ProfitFacts, rate: string): number | null {
+  if (grams === 0 || freightPerKgMinor === 0) return null
+  return inFen(scaleMinor(freightPerKgMinor * grams, { units: 1n, scale: 3 }), currency, rate)
 }
 
 function goodsOf({ goodsPaidCny, lines }: ProfitFacts): number | null {

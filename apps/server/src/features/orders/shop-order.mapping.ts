@@ -50,6 +50,7 @@ export function newOrder(order: ShopOrder, readAt: Date): NewOrder {
       currentDuties: shop(order.totals.currentDuties),
       taxIncluded: order.taxesIncluded,
       currentTax: shop(order.totals.currentTax),
+      currentGrams: order.currentGrams,
       presentment: order.totals.total.presentment,
     },
     person: personOf(order),

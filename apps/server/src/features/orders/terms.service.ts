@@ -8,7 +8,7 @@ import { addRate, findFeeds, findRates } from './rates.store.ts'
 
 export type TermsService = ReturnType<typeof termsService>
 
-/** Rates and fees, as orders are reckoned with them. */
+/** Rates, fees and the international freight of the price rule, as orders are reckoned with them. */
 export function termsService(deps: {
   clock: Clock
   pricing: Pick<PricingService, 'ruleForStore'>
@@ -33,8 +33,25 @@ export function termsService(deps: {
     })
   }
 
+  /** By store and currency, what the store's price rule asks for a kilogram; a store without a usable rule has none. */
+  async function freights(
+    tx: Tx,
+    orders: readonly { storeId: string; currency: string }[],
+  ): Promise<Map<string, number>> {
+    const asked = new Map(orders.map(({ storeId, currency }) => [`${storeId} ${currency}`, { storeId, currency }]))
+    const stores = await deps.stores.storesById(tx, [...new Set(orders.map(({ storeId }) => storeId))])
+    const found = new Map<string, number>()
+    for (const [key, { storeId, currency }] of asked) {
+      const priceRuleId = stores.get(storeId)?.priceRuleId
+      if (!priceRuleId) continue
+      const usable = await deps.pricing.ruleForStore(tx, { priceRuleId, currency })
+      if ('rule' in usable) found.set(key, usable.rule.freightPerKgMinor)
+    }
+    return found
+  }
+
   return {
-    /** By order: the rate of its day and its store's fee. */
+    /** By order: the rate of its day, its store's fee, and the freight of its store's price rule. */
     async of(
       tx: Tx,
       orders: readonly { storeId: string; currency: string; orderedAt: Date }[],
@@ -54,11 +71,13 @@ export function termsService(deps: {
         rates = await findRates(tx, foreign)
       }
       const fees = new Map((await findFeeds(tx)).map(({ storeId, feePercent }) => [storeId, feePercent]))
+      const perKg = await freights(tx, orders)
       return ({ storeId, currency, orderedAt }) => {
         const day = formatChinaDate(orderedAt.getTime())
         return {
           rate: currency === 'CNY' ? { rate: '1', day } : rates.get(`${currency} ${day}`),
           feePercent: fees.get(storeId) ?? '0',
+          freightPerKgMinor: perKg.get(`${storeId} ${currency}`) ?? 0,
         }
       }
     },

@@ -1,0 +1,117 @@
+import type { OrderDetail } from '@huoqiao/contract/orders/orders.schema'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testShop } from '../../../test/shop.ts'
+import type { TestShop } from '../../../test/shop.ts'
+import { startOrderDesk } from './orders-desk.testing.ts'
+import type { OrderDesk } from './orders-desk.testing.ts'
+
+let desk: OrderDesk
+let shop: TestShop
+
+const WEIGHT = 'query ($id: ID!) { order(id: $id) { currentTotalWeight } }'
+const WEIGH = `mutation ($id: ID!, $v: [ProductVariantsBulkInput!]!) {
+  productVariantsBulkUpdate(productId: $id, variants: $v) { userErrors { message } } }`
+const gid = (variantId: string): string => `gid://shopify/ProductVariant/${variantId.replace(/^.*\//, '')}`
+const gramsOf = async (order: { shopifyId: string }): Promise<number> => {
+  const { order: told } = await shop.ask<{ order: { currentTotalWeight: string } }>(WEIGHT, {
+    id: `gid://shopify/Order/${order.shopifyId}`,
+  })
+  return Number(told.currentTotalWeight)
+}
+/** What the store's price rule asks for a kilogram: 8.00 USD (demo.ts). */
+const PER_KG = 800
+/** An order whose goods are known, so that it has a profit. */
+async function sold(quantity: number): Promise<OrderDetail> {
+  const order = await desk.brought([{ variant: 0, quantity }])
+  await desk.link(order.lines.map(({ id }) => id))
+  return desk.detail(order)
+}
+const set = (orders: readonly OrderDetail[], freightMinor: number | null) =>
+  desk.house.ok(
+    'setInternationalFreights',
+    freightMinor === null
+      ? { backToEstimate: orders.map(({ id }) => id) }
+      : { items: orders.map(({ id: orderId }) => ({ orderId, freightMinor })) },
+  )
+const without = ({ saleMinor, goodsMinor, freightMinor, feeMinor }: NonNullable<OrderDetail['profit']>): number =>
+  saleMinor - goodsMinor - freightMinor - feeMinor
+
+beforeAll(async () => {
+  desk = await startOrderDesk()
+  shop = await testShop(desk.simulator, desk.slug)
+  const { variantId } = desk.variants[0]!
+  const { productVariant } = await shop.ask<{ productVariant: { product: { id: string } } }>(
+    'query ($id: ID!) { productVariant(id: $id) { product { id } } }',
+    { id: gid(variantId) },
+  )
+  await shop.ask(WEIGH, {
+    id: productVariant.product.id,
+    v: [{ id: gid(variantId), inventoryItem: { measurement: { weight: { unit: 'KILOGRAMS', value: 1.234 } } } }],
+  })
+})
+afterAll(() => desk?.close())
+
+describe('what sending an order abroad costs', () => {
+  it('is estimated by the store’s price rule from what the order weighs, and taken off the profit', async () => {
+    const order = await sold(3)
+    const { profit } = order
+    const grams = await gramsOf(order)
+    expect(grams).toBe(3 * 1_234)
+    const expected = Math.round((Math.round((PER_KG * grams) / 1000) / 100) * Number(profit!.rate) * 100)
+    expect(profit).toMatchObject({ abroadBasis: 'estimated', abroadMinor: expected })
+    expect(profit!.profitMinor).toBe(without(profit!) - expected)
+    const row = (await desk.rows({ keyword: order.number })).find(({ id }) => id === order.id)
+    expect(row!.profit).toBe(profit!.profitMinor)
+  })
+
+  it('is what a person entered, until it is taken back; the order’s history says who', async () => {
+    const order = await sold(1)
+    expect(await set([order], 4_321)).toMatchObject({ succeeded: 1, rows: [{ ok: true }] })
+    const entered = await desk.detail(order)
+    expect(entered.profit).toMatchObject({ abroadBasis: 'entered', abroadMinor: 4_321 })
+    expect(entered.profit!.profitMinor).toBe(without(entered.profit!) - 4_321)
+    expect(entered.events.map(({ text }) => text)).toContain('国际运费 ¥43.21')
+    // Read again in the shop, it stays.
+    await desk.house.ok('refreshOrder', { orderId: order.id })
+    expect((await desk.detail(order)).profit!.abroadMinor).toBe(4_321)
+    await set([order], null)
+    expect((await desk.detail(order)).profit).toEqual(order.profit)
+  })
+
+  it('is pasted from a forwarder’s bill: first what each row would do, then those that can be written', async () => {
+    const [a, b] = [await sold(1), await sold(2)]
+    const text = `订单号\t运费\n${a.number}\t38.50\n${b.number.slice(1)}\t￥1,041.2\n#99999999 5\n${a.number} 7\n${b.number},1,041.20\n${b.number}`
+    const rows = await desk.house.ok('parseInternationalFreights', { text, storeId: desk.us })
+    expect(rows.map(({ row, orderId, freightMinor, refusal }) => [row, orderId, freightMinor, refusal])).toEqual([
+      [2, a.id, 3_850, null],
+      [3, b.id, 104_120, null],
+      [4, null, 500, '没有订单 #99999999'],
+      [5, a.id, 700, '同一订单出现多次'],
+      [6, b.id, null, '要有两列：订单号和两位小数以内的金额'],
+      [7, b.id, null, '要有两列：订单号和两位小数以内的金额'],
+    ])
+    // Nothing was written.
+    expect((await desk.detail(a)).profit).toEqual(a.profit)
+    expect(rows[0]!.beforeMinor).toBe(a.profit!.abroadMinor)
+  })
+
+  it('of an order that is not there is refused by its row; the others are written', async () => {
+    const order = await sold(1)
+    const none = '01900000-0000-7000-8000-00000000dead'
+    const answer = await desk.house.ok('setInternationalFreights', {
+      items: [
+        { orderId: none, freightMinor: 1 },
+        { orderId: order.id, freightMinor: 2 },
+      ],
+    })
+    expect(answer).toMatchObject({ succeeded: 1, failed: 1, rows: [{ ok: false, word: 'not-found' }, { ok: true }] })
+    expect((await desk.detail(order)).profit!.abroadMinor).toBe(2)
+  })
+
+  it('that nobody knows is said, and counts nothing', async () => {
+    await desk.house.db.pool.query(`update store set price_rule_id = null where id = $1`, [desk.us])
+    const other = await sold(1)
+    expect(other.profit).toMatchObject({ abroadBasis: 'unknown', abroadMinor: null })
+    expect(other.profit!.profitMinor).toBe(without(other.profit!))
+  })
+})
