@@ -18,6 +18,10 @@ export const queryClient = new QueryClient({
 
 export const readKey = <N extends CallName>(name: N, input: CallInput<N>): readonly unknown[] => [name, input]
 
+/** Lets go of a question that is on its way; what was shown before stays. */
+export const stopReading = <N extends CallName>(name: N, input: CallInput<N>): void =>
+  void queryClient.cancelQueries({ queryKey: readKey(name, input) })
+
 const listsOf = (query: Query): readonly ListName[] => {
   const name = query.queryKey[0]
   return typeof name === 'string' ? callRecord(name).lists : []

@@ -2,8 +2,9 @@ import { Button, Drawer } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { Can, call, queryClient, toast, useAct, useRead } from '../../lib/index.ts'
-import { readKey } from '../../lib/query-client.ts'
+import { readKey, stopReading } from '../../lib/query-client.ts'
 import { FailureNote, PageSkeleton } from '../../ui/index.ts'
+import { SlowNote } from '../../ui/slow-note.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import type { ChosenOffer } from './chosen-offers.ts'
 import { OfferDetail } from './offer-detail.tsx'
@@ -13,7 +14,8 @@ type OfferDrawerProps = { offerId: string; onClose: () => void; onClaim: (offer:
 
 /** One offer whole. Claiming happens in the dialog of the page, so that the drawer keeps its place behind it. */
 export default function OfferDrawer({ offerId, onClose, onClaim }: OfferDrawerProps): ReactNode {
-  const { data, error, refetch } = useRead('getOffer', { offerId }, { keepPrevious: false, staleTime: 60_000 })
+  const read = useRead('getOffer', { offerId }, { keepPrevious: false, staleTime: 60_000 })
+  const { data, error, refetch } = read
   const collect = useAct('collectProducts')
   const [isRefreshing, refresh] = useState(false)
 
@@ -69,13 +71,19 @@ export default function OfferDrawer({ offerId, onClose, onClaim }: OfferDrawerPr
         ) : null
       }
     >
+      <SlowNote
+        read={read}
+        of="1688"
+        onStop={() => stopReading('getOffer', { offerId })}
+        onRetry={() => void refetch()}
+      />
       {error ? (
         <FailureNote failure={error} onRetry={() => void refetch()} />
       ) : data ? (
         <OfferDetail offer={data} />
-      ) : (
+      ) : read.isFetching ? (
         <PageSkeleton />
-      )}
+      ) : null}
     </Drawer>
   )
 }

@@ -6,7 +6,9 @@ import { Link } from 'react-router'
 import { useAddressParams } from '../../lib/address-params.ts'
 import type { CallError, ListQuery } from '../../lib/index.ts'
 import { Can, useListQuery, useRead } from '../../lib/index.ts'
+import { stopReading } from '../../lib/query-client.ts'
 import { FailureNote, ListPage } from '../../ui/index.ts'
+import { SlowNote } from '../../ui/slow-note.tsx'
 import { BOX } from './addresses.ts'
 import type { ChosenOffer } from './chosen-offers.ts'
 import { useChosenOffers } from './chosen-offers.ts'
@@ -29,7 +31,8 @@ export default function SearchPage(): ReactNode {
   const query = useListQuery('offers', SEARCH_DEFAULTS, { remember: SEARCH_HABITS, words: SEARCH_WORDS })
   const { keyword } = query.filters
   const isAsking = keyword !== ''
-  const found = useRead('keywordQuery', searchInput(query.filters, query), {
+  const asked = searchInput(query.filters, query)
+  const found = useRead('keywordQuery', asked, {
     enabled: isAsking,
     staleTime: 30_000,
   })
@@ -67,14 +70,23 @@ export default function SearchPage(): ReactNode {
         changedFilters={query.changed - (isAsking ? 1 : 0)}
         onResetFilters={clearFilters}
         note={
-          found.error && isAsking ? <SearchFailure failure={found.error} onRetry={() => void found.refetch()} /> : null
+          !isAsking ? null : found.error ? (
+            <SearchFailure failure={found.error} onRetry={() => void found.refetch()} />
+          ) : (
+            <SlowNote
+              read={found}
+              of="1688"
+              onStop={() => stopReading('keywordQuery', asked)}
+              onRetry={() => void found.refetch()}
+            />
+          )
         }
         isStale={found.isPlaceholderData && isAsking}
         {...(total ? { pager: pagerOf(query, total) } : {})}
       >
         {!isAsking ? (
           <NoKeyword recent={words.recent} onSearch={search} onPaste={() => paste('')} />
-        ) : found.error ? null : (
+        ) : found.error || (!found.data && !found.isFetching) ? null : (
           <OfferResults
             cards={found.data?.list}
             pageSize={query.pageSize}

@@ -6,6 +6,7 @@ import { lazy, Suspense, useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useListQuery } from '../../lib/list-query.ts'
 import { useMay } from '../../lib/permission.tsx'
+import { stopReading } from '../../lib/query-client.ts'
 import { useRead } from '../../lib/use-call.ts'
 import { EnvironmentMark, StorePicker, useStores } from '../../pickers/store-picker.tsx'
 import { CanButton } from '../../ui/can-button.tsx'
@@ -14,6 +15,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
+import { SlowNote } from '../../ui/slow-note.tsx'
 import { StoreDeletion } from './store-deletion.tsx'
 import { StoreProductCard } from './store-product.card.tsx'
 import styles from './store-direct.module.css'
@@ -46,11 +48,8 @@ function LiveStore({ firstStoreId }: { firstStoreId: string }): ReactNode {
   const storeId = store?.id ?? firstStoreId
   const currency = store?.currency ?? null
   const cursor = useCursor(`${storeId}|${keyword}|${limit}`)
-  const read = useRead(
-    'getStoreProducts',
-    { storeId, after: cursor.after, limit, keyword: keyword || undefined },
-    { staleTime: 30_000 },
-  )
+  const asked = { storeId, after: cursor.after, limit, keyword: keyword || undefined }
+  const read = useRead('getStoreProducts', asked, { staleTime: 30_000 })
   const [isTesting, setTesting] = useState(false)
   const [isNew, setNew] = useState(false)
   const [opened, open] = useState<StoreProduct>()
@@ -105,12 +104,18 @@ function LiveStore({ firstStoreId }: { firstStoreId: string }): ReactNode {
               <SelfTest storeId={storeId} />
             </Suspense>
           ) : null}
+          <SlowNote
+            read={read}
+            of={`店铺${store ? ` ${store.name} ` : ''}`}
+            onStop={() => stopReading('getStoreProducts', asked)}
+            onRetry={() => void read.refetch()}
+          />
           {read.error ? <FailureNote failure={read.error} onRetry={() => void read.refetch()} /> : null}
         </>
       }
       isStale={read.isPlaceholderData}
     >
-      {read.error && !read.data ? null : (
+      {!read.data && !read.isFetching ? null : (
         <CardList
           rows={read.data?.list}
           keyOf={keyOf}
