@@ -106,7 +106,7 @@ export async function compose(deps: HouseDeps): Promise<House> {
   handleNoticeJobs(jobs, db, notices)
   const pricing = pricingService({ clock, newId })
   const stores = storesService({ db, clock, newId, secrets, log, pricing })
-  const shop = shopService({ stores, clock })
+  const shop = shopService({ db, stores, clock })
   const products = productsService({ db, clock, newId, jobs, pricing, stores })
   const marketplace = marketplaceService({ db, clock, newId, secrets, startsPerSecond: deps.alibabaStartsPerSecond })
   const collection = collectionFeature({ db, clock, newId, jobs, marketplace, notices, products, stores, config })

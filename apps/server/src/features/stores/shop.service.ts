@@ -4,6 +4,8 @@ import type { ShopifyConnector } from '@huoqiao/connector-shopify'
 import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
 import type { ShopChange } from '@huoqiao/contract/shop-change'
 import type { StoreProduct } from '@huoqiao/contract/stores/stores.schema'
+import { canonicalJson } from '@huoqiao/kit'
+import type { Db } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { invalidField, isRefusal, Refusal } from '../../platform/refusal.ts'
@@ -12,6 +14,7 @@ import { LAST_VARIANTS } from './deletion.rules.ts'
 import { missingScopes } from './grants.mapping.ts'
 import { gidOf, meaningOf, searchWords, storefrontUrl } from './stores.rules.ts'
 import { priceFor, requireSame, seenDeletion, twinsOf, variantIdsOf } from './shop-look.ts'
+import { claimCreation, releaseCreation } from './store-creation.store.ts'
 import type { StoresService } from './stores.service.ts'
 import type { StoreDoc } from './stores.types.ts'
 import { DIRECT_PREFIX, listingIdOf, storeProductView } from './stores.view.ts'
@@ -21,7 +24,18 @@ type Endpoints = typeof ENDPOINTS
 type TestLine = OutputOf<Endpoints['selfTestStore']>['lines'][number]
 
 /** 店铺直连 (decisions, section 7): work on a shop itself, a person waiting. */
-export function shopService({ stores, clock }: { stores: StoresService; clock: Clock }) {
+export function shopService({ db, stores, clock }: { db: Db; stores: StoresService; clock: Clock }) {
+  /** Lets go of the key when surely nothing came of this send; what may have been made keeps it. */
+  const makeOnce = async <T>(listing: string, work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work()
+    } catch (error) {
+      const isNothing = isRemoteFailure(error) ? error.word !== 'unknown-outcome' : isRefusal(error)
+      if (isNothing) await db.transaction((tx) => releaseCreation(tx, listing))
+      throw error
+    }
+  }
+
   return {
     async getProducts(
       call: Call,
@@ -67,7 +81,11 @@ export function shopService({ stores, clock }: { stores: StoresService; clock: C
         requireSame(creationOf(form, store, price, { title: false, sku: false }), contentHash)
       const listing = directListing(store.id, input.requestKey)
       const options = { lane: 'interactive', signal: call.signal } as const
-      const product = await stores.ask(store, async (shop) => {
+      const digest = createHash('sha256')
+        .update(canonicalJson([form, price]))
+        .digest('hex')
+      if (!(await claimCreation(db.handle, listing, digest))) throw new Refusal('key-reused')
+      const make = async (shop: ShopifyConnector) => {
         await shop.ensureIdDefinition(options)
         const made = await madeBefore(shop, listing, { form: input, price }, options)
         if (made !== undefined) return made
@@ -84,7 +102,8 @@ export function shopService({ stores, clock }: { stores: StoresService; clock: C
           throw error
         }
         throw new Error('a synchronous upsert answered with an operation')
-      })
+      }
+      const product = await stores.ask(store, (shop) => makeOnce(listing, () => make(shop)))
       call.notes.object('store-product', product.id, product.title)
       const isPublished = input.status === 'ACTIVE' && store.publicationIds.length > 0
       // Being active shows a product nowhere: it has to be published (reference, section 3). Twice is as good as once.

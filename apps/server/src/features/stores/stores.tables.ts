@@ -43,3 +43,16 @@ export const store = pgTable(
     index('store_price_rule').on(table.priceRuleId),
   ],
 )
+
+/**
+ * What a key of 店铺直连 makes, written down before the shop is asked: two sends at once would both find nothing there. Stays for ever
+ * once something may have been made.
+ */
+export const storeCreation = pgTable('store_creation', {
+  /** the identifier that the product has in its shop, worked out from store and key */
+  listing: text('listing').primaryKey(),
+  digest: text('digest').notNull(),
+  /** sends that are under way, or came to something */
+  holders: integer('holders').notNull().default(1),
+  createdAt: createdAt(),
+})

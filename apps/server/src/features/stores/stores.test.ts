@@ -180,6 +180,38 @@ describe('店铺直连', () => {
     })
   })
 
+  it('makes one content of a key that is sent with several at once, and frees the key when surely nothing was made', async () => {
+    const form = { storeId: us.id, requestKey: 'form-race', title: '同时', sku: 'D-12' }
+    // Every send has looked before the first one writes.
+    await simulator.control('POST', '/faults', {
+      vendor: 'shopify',
+      call: 'productByIdentifier',
+      times: 0,
+      fault: { kind: 'slow', ms: 300 },
+    })
+    const prices = ['1.10', '2.20', '3.30', '1.10']
+    const answers = await Promise.all(prices.map((price) => house.call('createStoreProduct', { ...form, price })))
+    await simulator.control('DELETE', '/faults')
+    const won = answers.findIndex(({ code }) => code === 200)
+    for (const [at, answer] of answers.entries())
+      if (prices[at] === prices[won]) expect(answer).toMatchObject({ code: 200 })
+      else expect(answer).toMatchObject({ code: 409, data: { refusal: 'key-reused' } })
+    const { list } = await house.ok('getStoreProducts', { storeId: us.id, keyword: form.title })
+    expect(list.map(({ variants }) => variants[0]!.price)).toEqual([prices[won]])
+
+    const next = { ...form, requestKey: 'form-free', title: '没有做成', price: '4.40' }
+    await simulator.control('POST', '/faults', {
+      vendor: 'shopify',
+      call: 'productSet',
+      times: 20,
+      fault: { kind: 'refuse', code: 'ACCESS_DENIED', message: 'no' },
+    })
+    expect((await house.call('createStoreProduct', next)).code).not.toBe(200)
+    await simulator.control('DELETE', '/faults')
+    const mended = await house.ok('createStoreProduct', { ...next, price: '5.50' })
+    expect(mended.variants[0]).toMatchObject({ price: '5.50' })
+  })
+
   it('shows what a form would make and what the shop has of it already, and makes only what it showed', async () => {
     const form = { storeId: us.id, requestKey: 'form-2', title: '直连预演', price: '8', sku: 'D-2' }
     const seen = await house.ok('previewStoreCreation', form)
