@@ -100,7 +100,7 @@ describe('care of what the shops told', () => {
     await page.reload()
     const again = await open()
     expect(await again.getByRole('checkbox', { name: '图片' }).isChecked()).toBe(false)
-    expect(await again.getByRole('checkbox', { name: '订单金额（元）' }).isChecked()).toBe(true)
+    expect(await again.getByRole('checkbox', { name: '销售额（元，不含税和关税）' }).isChecked()).toBe(true)
     await again.getByRole('button', { name: '取消' }).click()
   })
 

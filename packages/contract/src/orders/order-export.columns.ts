@@ -1,4 +1,7 @@
-/** Columns that an export of order lines can have, in the order of the sheet. Read by the console too. */
+/**
+ * Columns that an export of order lines can have, in the order of the sheet. Those from `goods` to `adjusted` add up to `orderTotal`;
+ * the sale less goods, freights and fee is the profit. Read by the console too.
+ */
 export const ORDER_EXPORT_COLUMNS = {
   number: '订单号',
   store: '店铺',
@@ -6,14 +9,29 @@ export const ORDER_EXPORT_COLUMNS = {
   state: '订单状态',
   payment: '付款状态',
   country: '国家',
+  goods: '商品原价合计',
+  discount: '优惠',
+  shipping: '运费',
+  taxOnTop: '价外税',
+  tip: '小费',
+  duties: '关税',
+  other: '其他',
+  refunded: '已退款',
+  adjusted: '订单修改',
   orderTotal: '订单金额',
-  orderTotalCny: '订单金额（元）',
+  taxWithin: '价内税',
+  orderTotalCny: '销售额（元，不含税和关税）',
+  goodsCny: '货款（元）',
+  freightCny: '国内运费（元）',
+  abroadCny: '国际运费（元）',
+  feeCny: '手续费（元）',
+  profitCny: '利润（元）',
   sku: 'SKU',
   title: '商品',
   variantTitle: '规格',
   quantity: '下单数量',
   current: '现有数量',
-  unitPrice: '单价',
+  unitPrice: '单价（优惠后）',
   currency: '币种',
   purchased: '已采购',
   received: '已到货',

@@ -39,6 +39,7 @@ export const orderRow = z.object({
   state: orderState,
   payment: orderPayment,
   tracking: trackingReturn,
+  /** what the order is worth now, after edits and refunds */
   total: z.number().int(),
   currency: z.string(),
   profit: z.number().int().nullable(),

@@ -4,6 +4,8 @@ import { ORDER_PAYMENTS, ORDER_STATES } from '@huoqiao/contract/orders/orders.st
 import { formatChinaTime, formatMinor } from '@huoqiao/kit'
 import type { Cell } from '../../platform/sheet-writer.ts'
 import type { ExportLine } from './export.store.ts'
+import { amountParts } from './order-amounts.rules.ts'
+import type { AmountParts } from './order-amounts.rules.ts'
 import { sourcePieces } from './profit.rules.ts'
 
 /** `isFirst`: of its order. What an order has once stands in its first line only, so that a column can be added up. */
@@ -13,6 +15,14 @@ type Column = { width: number; cell: (line: Line) => Cell }
 const hasSource = (line: Line): boolean => line.offerId !== null
 const amount = (minor: number | null, currency: string): Cell =>
   minor === null ? null : Number(formatMinor(minor, currency))
+
+/** A part of the order in the shop's currency. */
+function part(of: (parts: AmountParts, line: Line) => number): Column {
+  return { width: 11, cell: (line) => (line.isFirst ? amount(of(amountParts(line), line), line.currency) : null) }
+}
+function inYuan(of: (line: Line) => number | null): Column {
+  return { width: 14, cell: (line) => (line.isFirst ? amount(of(line), 'CNY') : null) }
+}
 
 /**
  * Widths in characters, and what stands there. Amounts are numbers, so that a sheet can add them up; ids are text, which no sheet
@@ -25,14 +35,29 @@ const COLUMNS: Readonly<Record<OrderExportColumn, Column>> = {
   state: { width: 10, cell: (line) => ORDER_STATES[line.state].label },
   payment: { width: 10, cell: (line) => ORDER_PAYMENTS[line.payment] },
   country: { width: 6, cell: (line) => line.country },
-  orderTotal: { width: 11, cell: (line) => (line.isFirst ? amount(line.orderMinor, line.currency) : null) },
-  orderTotalCny: { width: 14, cell: (line) => (line.isFirst ? amount(line.saleCny, 'CNY') : null) },
+  goods: part((parts) => parts.goods),
+  discount: part((parts) => -parts.discount),
+  shipping: part((parts) => parts.shipping),
+  taxOnTop: part((parts) => (parts.taxIncluded ? 0 : parts.tax)),
+  tip: part((parts) => parts.tip),
+  duties: part((parts) => parts.duties),
+  other: part((parts) => parts.other),
+  refunded: part((_parts, line) => -line.refundedMinor),
+  adjusted: part((parts) => parts.adjusted),
+  orderTotal: { width: 11, cell: (line) => (line.isFirst ? amount(line.currentMinor, line.currency) : null) },
+  taxWithin: part((parts) => (parts.taxIncluded ? parts.tax : 0)),
+  orderTotalCny: { ...inYuan((line) => line.saleCny), width: 24 },
+  goodsCny: inYuan((line) => line.goodsCny),
+  freightCny: inYuan((line) => line.freightCny),
+  abroadCny: inYuan((line) => line.abroadCny),
+  feeCny: inYuan((line) => line.feeCny),
+  profitCny: inYuan((line) => line.profitCny),
   sku: { width: 22, cell: (line) => line.sku },
   title: { width: 40, cell: (line) => line.title },
   variantTitle: { width: 22, cell: (line) => line.variantTitle },
   quantity: { width: 9, cell: (line) => line.quantity },
   current: { width: 9, cell: (line) => line.current },
-  unitPrice: { width: 10, cell: (line) => amount(line.unitPriceMinor, line.currency) },
+  unitPrice: { width: 14, cell: (line) => amount(line.unitPriceMinor, line.currency) },
   currency: { width: 6, cell: (line) => line.currency },
   purchased: { width: 8, cell: (line) => line.purchased },
   received: { width: 8, cell: (line) => line.received },

@@ -22,7 +22,7 @@ const ROW = {
   state: salesOrder.state,
   payment: salesOrder.payment,
   trackingReturn: salesOrder.trackingReturn,
-  totalMinor: salesOrder.totalMinor,
+  currentMinor: salesOrder.currentMinor,
   currency: salesOrder.currency,
   profitCny: salesOrder.profitCny,
   country: salesOrder.country,
@@ -184,7 +184,7 @@ export const IS_RETURNED = sql`return_status <> 'NO_RETURN'`
 
 /** Every filter but the keyword. */
 export function conditions(filter: ListFilter): SQL | undefined {
-  const amount = filter.currency === undefined ? salesOrder.saleCny : salesOrder.totalMinor
+  const amount = filter.currency === undefined ? salesOrder.saleCny : salesOrder.currentMinor
   return and(
     filter.state === undefined ? undefined : eq(salesOrder.state, filter.state),
     filter.storeId === undefined ? undefined : eq(salesOrder.storeId, filter.storeId),

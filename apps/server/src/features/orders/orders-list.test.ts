@@ -106,7 +106,7 @@ describe('the export', () => {
     })
     const worth = (minor: number): string => String(minor / 100)
     expect(sheet).toEqual([
-      ['订单号', '订单金额', '订单金额（元）', 'SKU'],
+      ['订单号', '订单金额', '销售额（元，不含税和关税）', 'SKU'],
       [order.number, worth(order.amounts.current), worth(order.profit!.saleMinor), order.lines[0]!.sku],
       [order.number, '', '', order.lines[1]!.sku],
     ])

@@ -1,6 +1,8 @@
 import type { OrderDetail } from '@huoqiao/contract/orders/orders.schema'
+import { formatMinor } from '@huoqiao/kit'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readSheet } from '../../platform/sheet-reader.ts'
 import { shopsTell, startOrderBench } from './orders.testing.ts'
 import type { OrderBench, ShopVariant } from './orders.testing.ts'
 
@@ -66,6 +68,16 @@ async function taken(way: 'told' | 'pulled', given: Bought): Promise<OrderDetail
   return bench.house.ok('getOrder', { orderId: id })
 }
 
+const PARTS = ['商品原价合计', '优惠', '运费', '价外税', '小费', '关税', '其他', '已退款', '订单修改']
+/** The order's own amounts in an export, by their columns. */
+async function exported(order: OrderDetail): Promise<Map<string, number>> {
+  const task = await bench.house.ok('exportShopifyOrderSkuInfo', { orderIds: [order.id] })
+  await bench.settled(task)
+  const { url } = await bench.house.ok('downloadOrderExport', { taskId: task.id })
+  const [heads, first] = await readSheet(Buffer.from(await (await fetch(bench.house.url + url)).arrayBuffer()))
+  return new Map(heads!.map((head, at) => [String(head), Number(first![at] ?? 0)]))
+}
+
 it('says the same by message and read whole, and its parts add up, for any mix of tax, discount, tip, duties and refund', async () => {
   const fixed: Bought = {
     slug: 'bridge-us',
@@ -95,5 +107,17 @@ it('says the same by message and read whole, and its parts add up, for any mix o
     expect(goods - discount + shipping + (taxIncluded ? 0 : tax) + tip + duties).toBe(amounts.total)
     expect(amounts.total - amounts.refunded + amounts.adjusted).toBe(amounts.current)
     if (given.percent > 0) expect(discount).toBeGreaterThan(0)
+    const sheet = await exported(pulled)
+    const parts = PARTS.map((title) => sheet.get(title) ?? 0)
+    const current = Number(formatMinor(amounts.current, pulled.currency))
+    expect(sheet.get('订单金额'), JSON.stringify(given)).toBe(current)
+    expect(parts.reduce((sum, one) => sum + one, 0)).toBeCloseTo(current, 6)
+    const row = (await bench.rows({ keyword: pulled.number })).find(({ id }) => id === pulled.id)!
+    expect([row.total, row.profit]).toEqual([amounts.current, pulled.profit?.profitMinor ?? null])
+    const { profit } = pulled
+    if (profit)
+      expect(
+        profit.saleMinor - profit.goodsMinor - profit.freightMinor - (profit.abroadMinor ?? 0) - profit.feeMinor,
+      ).toBe(profit.profitMinor)
   }
 })

@@ -33,7 +33,7 @@ export const rowView = (row: ListRow, storeIndex: number, seesCustomers: boolean
   state: row.state,
   payment: row.payment,
   tracking: row.trackingReturn,
-  total: row.totalMinor,
+  total: row.currentMinor,
   currency: row.currency,
   profit: row.profitCny,
   country: row.country,
