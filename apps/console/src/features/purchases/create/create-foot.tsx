@@ -23,7 +23,8 @@ type CreateFootProps = {
 /** What will be made, counted, and the button that makes it. Stays in sight while the plan scrolls. */
 export function CreateFoot({ groups, isReady, isBusy, texts, onTexts, onCreate, onClose }: CreateFootProps): ReactNode {
   const may = useMay('createPurchaseOrder')
-  const total = groups.reduce((sum, group) => sum + group.goodsMinor + (group.freightMinor ?? 0), 0)
+  const goods = groups.reduce((sum, group) => sum + group.goodsMinor, 0)
+  const freight = groups.reduce((sum, group) => sum + (group.freightMinor ?? 0), 0)
   const allowed = !may ? NO_RIGHT : groups.length === 0 ? '没有可以采购的商品' : isReady ? true : '正在计算'
   return (
     <footer className={styles.foot}>
@@ -49,8 +50,9 @@ export function CreateFoot({ groups, isReady, isBusy, texts, onTexts, onCreate, 
         onChange={(event) => onTexts({ ...texts, note: event.target.value })}
       />
       <span className={styles.sum} aria-live="polite">
-        {groups.length} 张，预计 <MoneyText strong amount={yuan(total)} />
-        {groups.some((group) => group.freightMinor === null) ? '（部分运费未知）' : ''}
+        {groups.length} 张，货款 <MoneyText amount={yuan(goods)} /> + 运费 <MoneyText amount={yuan(freight)} />
+        {groups.some((group) => group.freightMinor === null) ? '（部分运费未知）' : ''} ={' '}
+        <MoneyText strong amount={yuan(goods + freight)} />
       </span>
       <Button onClick={onClose}>取消</Button>
       <CanButton type="primary" allowed={allowed} loading={isBusy} onClick={onCreate}>

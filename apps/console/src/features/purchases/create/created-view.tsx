@@ -48,7 +48,11 @@ export function CreatedView({ made, onClose }: CreatedViewProps): ReactNode {
             <span>
               {row.lineCount} 种 {row.quantity} 件
             </span>
-            <MoneyText strong amount={yuan(row.goodsMinor + (row.freightMinor ?? 0))} />
+            {/* The freight of a new purchase is asked for after it was made: until then its sum is of the goods alone. */}
+            <span>
+              货款 <MoneyText strong amount={yuan(row.goodsMinor)} /> + 运费{' '}
+              {row.freightMinor === null ? '正在查' : <MoneyText amount={yuan(row.freightMinor)} />}
+            </span>
             {row.supplierStanding === 'blacklisted' ? <StateTag hue="failed" label="黑名单供应商" /> : null}
           </li>
         ))}
