@@ -34,7 +34,7 @@ describe('placing at 1688', () => {
   const button = (within: Locator, name: string | RegExp): Locator => within.getByRole('button', { name })
   const rows = (): Locator => view().locator('li[data-purchase]')
   const row = (number: string): Locator => rows().filter({ hasText: number })
-  const control = async <T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T> => {
+  const control = async <T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<T> => {
     const response = await fetch(`${house.simulator}/control/${path}`, {
       method,
       ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
@@ -122,6 +122,31 @@ describe('placing at 1688', () => {
     expect(totals).toContain(`${numbers.length} 张 ${numbers.length * 30} 件`)
     expect(totals).toContain('1688现价共')
     await desk.picture('placing-all')
+    await button(preview, /^取\s?消$/).click()
+  })
+
+  it('keeps 确认下单 in its place while prices come in, and lets nobody press it before they have', async () => {
+    await control('POST', 'faults', {
+      vendor: '1688',
+      call: 'alibaba.createOrder.preview',
+      times: 0,
+      fault: { kind: 'slow', ms: 600_000 },
+    })
+    await visit(page, '/purchase/list?state=to-place')
+    await page.getByLabel('选中本页全部采购单').click()
+    await button(page.getByRole('toolbar', { name: '批量操作' }), /^下\s?单$/).click()
+    const preview = dialog(`向1688下单：${numbers.length} 张`)
+    const place = button(preview, '确认下单')
+    await place.waitFor()
+    const before = await place.boundingBox()
+    expect([await place.isDisabled(), await place.getAttribute('title')]).toEqual([
+      true,
+      `还在查 ${numbers.length} 张的1688现价`,
+    ])
+    await control('DELETE', 'faults')
+    await preview.getByText('1688现价共').waitFor()
+    await soon(() => place.isEnabled()).toBe(true)
+    expect(await place.boundingBox()).toEqual(before)
     await button(preview, /^取\s?消$/).click()
   })
 

@@ -3,6 +3,7 @@ import { Button, Checkbox, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useMemo, useState } from 'react'
 import { call } from '../../../lib/desk.ts'
+import { CanButton } from '../../../ui/can-button.tsx'
 import { yuanText } from '../purchase.words.ts'
 import type { PurchaseActs } from '../use-purchase-acts.tsx'
 import styles from './dialog.module.css'
@@ -35,6 +36,7 @@ export default function PlaceDialog({ rows, acts, onClose }: PlaceDialogProps): 
     return tradeType === null ? [] : [{ purchaseId: row.id, tradeType }]
   })
   const [isAgreed, agree] = useState(false)
+  const unread = ready.filter(({ id }) => !reads.has(id)).length
   async function place(): Promise<void> {
     onClose()
     await acts.perform(isAgain ? '提交重新下单' : '提交1688下单', rows, (purchaseIds) =>
@@ -51,21 +53,22 @@ export default function PlaceDialog({ rows, acts, onClose }: PlaceDialogProps): 
       footer={
         <div className={styles.total}>
           <Totals ready={ready} reads={reads} left={left} />
-          {staged.length > 0 ? (
-            <Checkbox style={{ width: '100%' }} checked={isAgreed} onChange={({ target }) => agree(target.checked)}>
-              {staged.length} 张{STAGED_AGREED}
-            </Checkbox>
-          ) : null}
-          <span style={{ marginLeft: 'auto' }} />
-          <Button onClick={onClose}>取消</Button>
-          <Button
-            type="primary"
-            loading={acts.isBusy}
-            disabled={ready.length === 0 || (staged.length > 0 && !isAgreed)}
-            onClick={() => void place()}
-          >
-            {isAgain ? '确认重新下单' : '确认下单'}
-          </Button>
+          <div className={styles.decide}>
+            {staged.length > 0 ? (
+              <Checkbox checked={isAgreed} onChange={({ target }) => agree(target.checked)}>
+                {staged.length} 张{STAGED_AGREED}
+              </Checkbox>
+            ) : null}
+            <Button onClick={onClose}>取消</Button>
+            <CanButton
+              type="primary"
+              loading={acts.isBusy}
+              allowed={whyNot({ ready: ready.length, unread, isUnagreed: staged.length > 0 && !isAgreed })}
+              onClick={() => void place()}
+            >
+              {isAgain ? '确认重新下单' : '确认下单'}
+            </CanButton>
+          </div>
         </div>
       }
     >
@@ -73,7 +76,7 @@ export default function PlaceDialog({ rows, acts, onClose }: PlaceDialogProps): 
         <p className={styles.says}>
           每张采购单最多下一次：请求前先记下凭证，没收到答复就去1688核对，不会重复下单。价格超过允许范围会停下来等您确认。
         </p>
-        <div className={styles.scroll}>
+        <div className={styles.placed} style={{ height: heightOf(ready) }}>
           {ready.map((row, index) => (
             <PlacedPurchase
               key={row.id}
@@ -94,6 +97,22 @@ export default function PlaceDialog({ rows, acts, onClose }: PlaceDialogProps): 
     </Modal>
   )
 }
+
+/** Who presses has seen what 1688 asks now, or that it could not be asked. */
+function whyNot({ ready, unread, isUnagreed }: { ready: number; unread: number; isUnagreed: boolean }): true | string {
+  if (ready === 0) return '没有现在能下单的'
+  if (unread > 0) return `还在查 ${unread} 张的1688现价`
+  return isUnagreed ? '先同意分阶段付款' : true
+}
+
+const [HEAD_PX, LINE_PX, GAP_PX] = [46, 27, 8]
+
+/**
+ * The place that the answers will take, from the beginning: nothing may move under the pointer when they come. More than fits, and
+ * what is unfolded later, is scrolled to.
+ */
+const heightOf = (ready: readonly PurchaseCard[]): number =>
+  ready.reduce((sum, row, at) => sum + HEAD_PX + GAP_PX + (at < OPENED ? (row.lineCount + 5) * LINE_PX : 0), 0)
 
 /** What taking lines out changes of a row. */
 const sumsOf = (left: PurchaseCard | undefined): Partial<PurchaseCard> =>
