@@ -11,7 +11,6 @@ import { StorePicker } from '../../pickers/store-picker.tsx'
 import { CanButton } from '../../ui/can-button.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { OutcomeList } from '../../ui/outcome-list.tsx'
-import { StateTag } from '../../ui/state-tag.tsx'
 import { NO_RIGHT } from './order.words.ts'
 import styles from './order-task.module.css'
 
@@ -24,24 +23,30 @@ const isWritable = (row: ParsedFreight): row is Writable =>
 const COLUMNS: TableColumnsType<ParsedFreight> = [
   { title: '行', dataIndex: 'row', width: 56 },
   { title: '订单', width: 150, render: (_, { orderName, orderNumber }) => orderName ?? orderNumber },
-  { title: '店铺', dataIndex: 'storeName' },
+  { title: '店铺', dataIndex: 'storeName', width: 150 },
   {
     title: '现在（CNY）',
-    width: 120,
+    width: 110,
     align: 'right',
     className: 'hq-num',
     render: (_, { beforeMinor }) => (beforeMinor === null ? '' : yuanText(beforeMinor)),
   },
   {
     title: '改为（CNY）',
-    width: 190,
+    width: 110,
     align: 'right',
     className: 'hq-num',
-    render: (_, { refusal, freightMinor }) =>
-      refusal === null && freightMinor !== null ? (
-        yuanText(freightMinor)
+    render: (_, { freightMinor }) => (freightMinor === null ? '' : yuanText(freightMinor)),
+  },
+  {
+    title: '',
+    render: (_, { refusal }) =>
+      refusal === null ? (
+        ''
       ) : (
-        <StateTag bare hue="failed" label={refusal ?? ''} />
+        <span className={styles.message} data-ill="true">
+          {refusal}
+        </span>
       ),
   },
 ]
@@ -111,13 +116,10 @@ export function DeskFreights(): ReactNode {
         </>
       ) : (
         <>
-          <p>
-            没有录入的订单按店铺的定价规则预估（重量 ×
-            每公斤国际运费）；录入以后利润按实际的算。每行一单：订单号、运费（元），
-            用空格、逗号或从表格直接粘贴，一次最多500行。
-          </p>
+          <p>没有录入的订单按店铺的定价规则预估（重量 × 每公斤国际运费），录入以后利润按实际的算。</p>
+          <p>每行一单：订单号、运费（元），从表格直接粘贴，或用空格、逗号隔开，一次最多500行。</p>
           <Input.TextArea
-            aria-label="国际运费"
+            aria-label="国际运费单"
             rows={10}
             maxLength={100_000}
             placeholder={EXAMPLE}

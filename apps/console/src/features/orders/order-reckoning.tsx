@@ -45,11 +45,11 @@ function goodsRows({ basis, parts, goodsMinor }: OrderProfit): [string, number][
 /** Sale − goods − freight at home and abroad − fee, and the rate of the day that it was made with (beyond, item 15). */
 export function ProfitTable({ profit, missing, currency }: ProfitTableProps): ReactNode {
   if (!profit) return <p className={styles.missing}>{missing ?? '还算不出利润'}</p>
-  const rows: [string, number][] = [
+  const rows: [string, number | null][] = [
     ['销售额（不含税和关税）', profit.saleMinor],
     ...goodsRows(profit),
     [FREIGHT[profit.basis], -profit.freightMinor],
-    [ABROAD[profit.abroadBasis], -(profit.abroadMinor ?? 0)],
+    [ABROAD[profit.abroadBasis], profit.abroadMinor === null ? null : -profit.abroadMinor],
     ['手续费', -profit.feeMinor],
   ]
   return (
@@ -58,9 +58,7 @@ export function ProfitTable({ profit, missing, currency }: ProfitTableProps): Re
         {rows.map(([label, minor]) => (
           <tr key={label}>
             <th scope="row">{label}</th>
-            <td>
-              <MoneyText amount={yuan(minor)} />
-            </td>
+            <td>{minor === null ? null : <MoneyText amount={yuan(minor)} />}</td>
           </tr>
         ))}
         <tr className={styles.sum} data-loss={profit.profitMinor < 0}>

@@ -90,7 +90,7 @@ function CardHead({ receiving, acts }: { receiving: Receiving; acts: DeliveryAct
 
 function Parcels({ receiving, code }: { receiving: Receiving; code: string }): ReactNode {
   if (receiving.parcels.length === 0)
-    return <p className={styles.says}>1688还没有这张采购单的包裹，可以直接按采购单收货。</p>
+    return <p className={styles.says}>1688还没有这张采购单的包裹。货已经到了，也可以收，要写明原因。</p>
   return (
     <ul className={styles.parcels}>
       {receiving.parcels.map((parcel) => (
