@@ -110,11 +110,12 @@ describe('access scopes', () => {
 })
 
 describe('versions and the schema', () => {
-  it('answers both vendored versions, says which, and falls forward from a dead one', async () => {
+  it('answers each vendored version, says which, and falls forward from a dead one', async () => {
     for (const [asked, answered] of [
+      ['2026-04', '2026-04'],
       ['2026-07', '2026-07'],
       ['2026-10', '2026-10'],
-      ['2024-01', '2026-07'],
+      ['2024-01', '2026-04'],
     ] as const) {
       const answer = await shop.ask('{ shop { currencyCode } }', {}, { version: asked })
       expect(answer.headers.get('x-shopify-api-version')).toBe(answered)
@@ -130,6 +131,45 @@ describe('versions and the schema', () => {
     expect(unknown.data).toBeUndefined()
     const badVariable = await shop.ask('query($id: ID!) { product(id: $id) { id } }', { id: null })
     expect(badVariable.errors?.[0]?.extensions?.code).toBe('INVALID_VARIABLE')
+    const inputId = 'mutation($input: ProductDeleteInput!) { productDelete(input: $input) { deletedProductId } }'
+    for (const [query, variables, message, problems] of [
+      [
+        'query($id: ID!) { product(id: $id) { id } }',
+        { id: '8100000000001' },
+        'Variable $id of type ID! was provided invalid value',
+        [{ path: [], explanation: "Invalid global id '8100000000001'" }],
+      ],
+      [
+        'query($ids: [ID!]!) { nodes(ids: $ids) { id } }',
+        { ids: ['gid://shopify/Product/1', 'one'] },
+        "Variable $ids of type [ID!]! was provided invalid value for 1 (Invalid global id 'one')",
+        [{ path: [1] }],
+      ],
+      [
+        inputId,
+        { input: { id: '1' } },
+        "Variable $input of type ProductDeleteInput! was provided invalid value for id (Invalid global id '1')",
+        [{ path: ['id'] }],
+      ],
+    ] as const) {
+      // prettier-ignore
+      const { errors, data } = await shop.ask(query, variables)
+      expect(data).toBeUndefined()
+      expect(errors).toMatchObject([{ message, extensions: { code: 'INVALID_VARIABLE', problems } }])
+    }
+    expect((await shop.ask('{ product(id: "1") { id } }')).errors).toMatchObject([
+      { message: "Invalid global id '1'", extensions: { code: 'argumentLiteralsIncompatible' } },
+    ])
+    // Well-formed, and of another type.
+    expect((await shop.ask('{ product(id: "gid://shopify/Order/1") { id } }')).errors).toMatchObject([
+      { message: 'Invalid id: gid://shopify/Order/1', extensions: { code: 'RESOURCE_NOT_FOUND' } },
+    ])
+    // What a version has of its own: gone in the next, not yet there in the one before.
+    const scheduled = '{ __type(name: "InventorySetScheduledChangesInput") { name } }'
+    expect((await shop.ask(scheduled, {}, { version: '2026-04' })).data).toMatchObject({
+      __type: { name: expect.any(String) },
+    })
+    expect((await shop.ask(scheduled, {}, { version: '2026-07' })).data).toEqual({ __type: null })
     const badMoney = await shop.ask(
       'mutation($v: [ProductVariantsBulkInput!]!) { productVariantsBulkUpdate(productId: "gid://shopify/Product/1", variants: $v) { userErrors { code } } }',
       { v: [{ id: 'gid://shopify/ProductVariant/1', price: 'cheap' }] },

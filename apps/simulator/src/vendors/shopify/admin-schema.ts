@@ -4,7 +4,7 @@ import { buildSchema, GraphQLError, isScalarType, Kind } from 'graphql'
 import type { GraphQLSchema, ValueNode } from 'graphql'
 
 /** Versions whose published schema is vendored here; the older is the oldest that the pretend Shopify supports. */
-export const API_VERSIONS = ['2026-07', '2026-10'] as const
+export const API_VERSIONS = ['2026-04', '2026-07', '2026-10'] as const
 export type ApiVersion = (typeof API_VERSIONS)[number]
 
 export type FieldAccess = { scopes: readonly string[]; text: string }

@@ -4,6 +4,7 @@ import type { DocumentNode, ExecutionResult, OperationDefinitionNode } from 'gra
 import type { AdminSchema } from './admin-schema.ts'
 import type { Call } from './call.ts'
 import type { CostBucket, ThrottleStatus } from './cost-bucket.ts'
+import { literalFaults, variableFaults } from './global-ids.ts'
 import { checkInputSizes } from './input-sizes.ts'
 import { costOf } from './query-cost.ts'
 import type { FieldCost } from './query-cost.ts'
@@ -46,7 +47,9 @@ function parseAndValidate(admin: AdminSchema, query: string): Parsed {
     return { errors: [coded(error, 'PARSE_ERROR')] }
   }
   const errors = validate(admin.schema, document, specifiedRules)
-  return errors.length > 0 ? { errors: errors.map((error) => coded(error, queryFault(error))) } : { document }
+  if (errors.length > 0) return { errors: errors.map((error) => coded(error, queryFault(error))) }
+  const ids = literalFaults(admin.schema, document)
+  return ids.length > 0 ? { errors: ids } : { document }
 }
 
 const queryFault = (error: GraphQLError): string =>
@@ -90,6 +93,8 @@ export function runGraphql(request: GraphqlRequest, deps: RunDeps): GraphqlAnswe
       read.errors.map((error) => coded(error, 'INVALID_VARIABLE')),
       'INVALID_VARIABLE',
     )
+  const ids = variableFaults(admin.schema, operation, read.coerced)
+  if (ids.length > 0) return refused(ids, 'INVALID_VARIABLE')
   const tooLong = checkInputSizes(admin.schema, operation, read.coerced)
   if (tooLong) return refused([tooLong], 'MAX_INPUT_SIZE_EXCEEDED')
   const debug: FieldCost[] = []

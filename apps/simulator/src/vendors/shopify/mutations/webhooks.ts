@@ -1,7 +1,7 @@
 import type { Args, Call } from '../call.ts'
 import { notSimulated } from '../refusals.ts'
 import type { WebhookRow } from '../rows.ts'
-import { TOPICS } from '../webhooks/topics.ts'
+import { scopesOfTopic, TOPICS } from '../webhooks/topics.ts'
 
 type WebhookInput = {
   uri?: string | null
@@ -29,9 +29,9 @@ function addressFault(uri: string): string | undefined {
 
 /** A topic needs the scope of what it tells about (reference shopify-admin 1: subscriptions have none of their own). */
 function topicFault(topic: string, call: Call): string | undefined {
-  const scopes = TOPICS[topic]?.scopes ?? []
+  const scopes = scopesOfTopic(topic)
   if (scopes.length === 0 || scopes.some((scope) => call.scopes.has(scope))) return undefined
-  return `You do not have permission to create or update webhooks with ${TOPICS[topic]?.header} topic. This topic either does not exist or requires the ${scopes.join(' or ')} scope.`
+  return `You do not have permission to create or update webhooks with ${TOPICS[topic]?.header ?? topic} topic. This topic either does not exist or requires the ${scopes.join(' or ')} scope.`
 }
 
 function taken(row: Pick<WebhookRow, 'topic' | 'uri' | 'filter'>, ownId: string | undefined, call: Call): boolean {

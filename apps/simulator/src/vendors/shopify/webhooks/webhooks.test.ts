@@ -127,6 +127,25 @@ it('tells of payment, work, fulfilment, refund, edit, hold and cancellation by t
   })
 })
 
+it.each([
+  'CUSTOMERS_CREATE',
+  'CUSTOMERS_UPDATE',
+  'CUSTOMER_GROUPS_CREATE',
+  'COMPANIES_CREATE',
+  'DRAFT_ORDERS_CREATE',
+  'THEMES_PUBLISH',
+])('refuses a subscription to %s without the scope of what it tells about', async (topic) => {
+  const answer = await shop.get<{ webhookSubscriptionCreate: { webhookSubscription: unknown; userErrors: object[] } }>(
+    `mutation($topic: WebhookSubscriptionTopic!) { webhookSubscriptionCreate(topic: $topic, webhookSubscription: { uri: "https://house.example/hook" }) {
+        webhookSubscription { id } userErrors { field message } } }`,
+    { topic },
+  )
+  expect(answer.webhookSubscriptionCreate ?? answer).toMatchObject({
+    webhookSubscription: null,
+    userErrors: [{ field: ['topic'], message: expect.stringMatching(/requires the read_\w+( or read_\w+)* scope/) }],
+  })
+})
+
 it('tells of products made, changed and deleted, and only the fields that were asked for', async () => {
   await subscribe('PRODUCTS_CREATE')
   await subscribe('PRODUCTS_UPDATE', { includeFields: ['id', 'updated_at'] })
