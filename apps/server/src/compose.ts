@@ -116,7 +116,6 @@ export async function compose(deps: HouseDeps): Promise<House> {
     newId,
     log,
     jobs,
-    secretKey: deps.secretKey,
     files,
     config,
     pricing,

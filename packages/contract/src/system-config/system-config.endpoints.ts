@@ -21,6 +21,9 @@ export const configEntry = z.object({
 })
 export type ConfigEntry = z.infer<typeof configEntry>
 
+/** The key whose secret is made here instead of typed. */
+export const WORKER_SECRET = 'sync.workerSecret'
+
 const base = '/admin/systemConfig'
 
 export const systemConfigEndpoints = defineEndpoints({
@@ -52,6 +55,23 @@ export const systemConfigEndpoints = defineEndpoints({
     }),
     output: configEntry,
     refusals: ['not-found', 'stale'],
+    lists: ['system-config'],
+  },
+  /**
+   * A new secret for the workers that push elsewhere and sign their results (`receiveSyncShopifyResult`): told once, in this answer, and
+   * kept sealed. One that stood before it holds no longer.
+   */
+  createWorkerSecret: {
+    feature: 'system-config',
+    method: 'POST',
+    path: `${base}/createWorkerSecret`,
+    mode: 'postjson',
+    right: 'granted',
+    title: '生成结果回传密钥',
+    logged: true,
+    input: z.object({ version }),
+    output: z.object({ secret: z.string(), entry: configEntry }),
+    refusals: ['stale'],
     lists: ['system-config'],
   },
   /** Back to the default. */

@@ -11,6 +11,7 @@ import { useAct } from '../../lib/use-call.ts'
 import { askConfirm } from '../../ui/dialogs.store.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import styles from './parameters.module.css'
+import { WORKER_SECRET, WorkerSecret } from './worker-secret.tsx'
 
 type Value = string | number | boolean | null
 
@@ -45,13 +46,17 @@ export function ParameterField({ entry }: { entry: ConfigEntry }): ReactNode {
         </p>
       </div>
       <div className={styles.value}>
-        <Control
-          entry={entry}
-          value={value}
-          isReadOnly={!mayUpdate}
-          onChange={set}
-          onEnter={() => void parameter.save()}
-        />
+        {entry.key === WORKER_SECRET ? (
+          <WorkerSecret entry={entry} />
+        ) : (
+          <Control
+            entry={entry}
+            value={value}
+            isReadOnly={!mayUpdate}
+            onChange={set}
+            onEnter={() => void parameter.save()}
+          />
+        )}
         {isChanged ? (
           <>
             <Button type="primary" loading={parameter.isSaving} onClick={() => void parameter.save()}>

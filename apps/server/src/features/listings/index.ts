@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import type { Db } from '../../db/db.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -42,9 +41,8 @@ export type ListingsDeps = {
   newId: NewId
   log: Log
   jobs: Jobs
-  secretKey: Buffer
   files: Pick<FilesService, 'pictureAt'>
-  config: Pick<SystemConfigService, 'setting'>
+  config: Pick<SystemConfigService, 'setting' | 'secret'>
   pricing: PricingService
   products: ProductsDoor
   stores: StoresDoor
@@ -71,8 +69,7 @@ export function listingsServices(deps: ListingsDeps) {
     mediaFallback: createMediaFallback({ ownFiles }),
     mediaPatienceMs: async () => (await deps.config.setting(deps.db.handle, 'sync.mediaWaitMinutes')) * 60_000,
   })
-  const workerSecret = createHmac('sha256', deps.secretKey).update('sync-worker').digest('hex')
-  const outside = outsideService({ ...deps, news, tasks, workerSecret })
+  const outside = outsideService({ ...deps, news, tasks })
   const sale = saleService({ ...deps, compare, news })
   const refresh = refreshService({ ...deps, orders })
   const standing = shopStandingService({ ...deps, compare })

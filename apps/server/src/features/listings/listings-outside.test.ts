@@ -41,17 +41,24 @@ describe('a person and the world outside', () => {
     const { task, items } = await at.push([product])
     await at.simulator.control('DELETE', '/faults')
     const [item] = items
-    const tell = (over: object, secret?: Buffer) => {
+    let secret = '0'.repeat(64)
+    const tell = (over: object, by = secret) => {
       const fields = { itemId: item!.id, result: 'succeeded', message: '外部完成', timestamp: Date.now(), ...over }
       return at.house.call(
         'receiveSyncShopifyResult',
-        { ...fields, ...('signature' in over ? {} : { signature: sign(fields, secret) }) },
+        { ...fields, ...('signature' in over ? {} : { signature: sign(fields, by) }) },
         { token: null },
       )
     }
+    expect(await tell({})).toMatchObject({
+      data: { refusal: 'bad-signature', why: expect.stringContaining('还没有生成') },
+    })
+    const former = await newSecret()
+    secret = await newSecret()
     for (const forged of [
+      await tell({}, former),
       await tell({ signature: 'f'.repeat(64) }),
-      await tell({}, Buffer.alloc(32)),
+      await tell({}, '0'.repeat(64)),
       await tell({ timestamp: Date.now() - 25 * 3600_000 }),
       await tell({ signature: '' }),
     ])
@@ -145,13 +152,26 @@ async function allRows(): Promise<Record<string, string>> {
 }
 
 /** As receiveSyncShopifyResult documents it; the secret is the house's own, derived from its key. */
+/** As an administrator makes one; what the house keeps of it says nothing. */
+async function newSecret(): Promise<string> {
+  const entry = async () =>
+    (await at.house.ok('querySystemConfig', { group: '同步' })).find(({ key }) => key === 'sync.workerSecret')!
+  const made = await at.house.ok('createWorkerSecret', { version: (await entry()).version })
+  expect(made.secret).toMatch(/^[0-9a-f]{64}$/)
+  expect(await entry()).toMatchObject({ hasSecret: true, value: null })
+  for (const table of ['system_config', 'operation_log']) {
+    const { rows } = await at.house.db.pool.query<{ row: string }>(`select to_jsonb(t)::text as row from ${table} t`)
+    expect(rows.filter(({ row }) => row.includes(made.secret))).toEqual([])
+  }
+  return made.secret
+}
+
 function sign(
   fields: { timestamp?: number; itemId?: string; result?: string; message?: string },
-  secret = at.house.secretKey,
+  secret: string,
 ): string {
-  const worker = createHmac('sha256', secret).update('sync-worker').digest('hex')
   const text = [fields.timestamp, fields.itemId, fields.result, '', fields.message].join('\n')
-  return createHmac('sha256', worker).update(text, 'utf8').digest('hex')
+  return createHmac('sha256', secret).update(text, 'utf8').digest('hex')
 }
 
 async function* eventsOf(response: Response): AsyncGenerator<{ tasks: SyncTask[] }> {

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
+import { WORKER_SECRET } from '@huoqiao/contract/system-config/system-config.endpoints'
 import type { BulkOutcome } from '@huoqiao/contract/wire'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
@@ -8,6 +9,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { NoticesService } from '../notices/index.ts'
 import type { ProductsDoor } from '../products/index.ts'
 import type { StoresDoor } from '../stores/index.ts'
+import type { SystemConfigService } from '../system-config/index.ts'
 import { syncFailed } from './failure-news.mapping.ts'
 import { findListing, findListingsOfProducts, updateListing } from './listings.store.ts'
 import type { ListingNews } from './listing-news.service.ts'
@@ -30,8 +32,7 @@ export function outsideService(deps: {
   news: ListingNews
   notices: Pick<NoticesService, 'tell'>
   tasks: SyncTasksService
-  /** shared with sync workers that run elsewhere */
-  workerSecret: string
+  config: Pick<SystemConfigService, 'secret'>
 }) {
   const { db } = deps
   const now = (): Date => new Date(deps.clock.now())
@@ -81,7 +82,9 @@ export function outsideService(deps: {
       tx: Tx,
       input: InputOf<Endpoints['receiveSyncShopifyResult']>,
     ): Promise<OutputOf<Endpoints['receiveSyncShopifyResult']>> {
-      checkSignature(input)
+      const secret = await deps.config.secret(tx, WORKER_SECRET)
+      if (secret === undefined) throw new Refusal('bad-signature', { why: NO_SECRET })
+      checkSignature(secret, input)
       const seen = await findItem(tx, input.itemId)
       if (!seen) throw new Refusal('not-found')
       const held = await deps.news.hold(tx, [seen.productId])
@@ -124,16 +127,20 @@ export function outsideService(deps: {
       const steps: { step: string; ok: boolean; found: string }[] = []
       const itemId = input.itemId ?? '00000000-0000-7000-8000-000000000000'
       const sample = { itemId, result: input.result, message: '测试回传', timestamp: deps.clock.now() }
-      const signed = { ...sample, signature: sign(sample) }
+      const kept = await deps.config.secret(db.handle, WORKER_SECRET)
+      steps.push({ step: '结果回传密钥', ok: kept !== undefined, found: kept === undefined ? NO_SECRET : '已生成' })
+      // Without one the rest of the path is still looked at.
+      const secret = kept ?? 'sample'
+      const signed = { ...sample, signature: signResult(secret, sample) }
       steps.push({ step: '生成签名', ok: true, found: `${signed.signature.slice(0, 8)}…` })
       try {
-        checkSignature(signed)
+        checkSignature(secret, signed)
         steps.push({ step: '校验签名', ok: true, found: '一致' })
       } catch {
         steps.push({ step: '校验签名', ok: false, found: '不一致' })
       }
       try {
-        checkSignature({ ...signed, message: '被改动' })
+        checkSignature(secret, { ...signed, message: '被改动' })
         steps.push({ step: '拒绝被改动的内容', ok: false, found: '没有拒绝' })
       } catch {
         steps.push({ step: '拒绝被改动的内容', ok: true, found: '已拒绝' })
@@ -154,24 +161,30 @@ export function outsideService(deps: {
     },
   }
 
-  function sign(fields: {
-    itemId: string
-    result: string
-    message: string
-    shopifyProductId?: string | undefined
-    timestamp: number
-  }): string {
-    const text = [fields.timestamp, fields.itemId, fields.result, fields.shopifyProductId ?? '', fields.message].join(
-      '\n',
-    )
-    return createHmac('sha256', deps.workerSecret).update(text, 'utf8').digest('hex')
-  }
-
-  function checkSignature(input: Parameters<typeof sign>[0] & { signature: string }): void {
-    const expected = Buffer.from(sign(input))
+  function checkSignature(secret: string, input: Result & { signature: string }): void {
+    const expected = Buffer.from(signResult(secret, input))
     const given = Buffer.from(input.signature.toLowerCase())
     if (expected.length !== given.length || !timingSafeEqual(expected, given)) throw new Refusal('bad-signature')
     if (Math.abs(deps.clock.now() - input.timestamp) > CALLBACK_LIVES_MS)
       throw new Refusal('bad-signature', { why: '时间戳太旧' })
   }
 }
+
+const NO_SECRET = '还没有生成结果回传密钥：在“连接与参数”的“同步”里生成'
+
+type Result = {
+  itemId: string
+  result: string
+  message: string
+  shopifyProductId?: string | undefined
+  timestamp: number
+}
+
+/** docs/calls.md tells whoever writes a worker the same. */
+const signResult = (secret: string, fields: Result): string =>
+  createHmac('sha256', secret)
+    .update(
+      [fields.timestamp, fields.itemId, fields.result, fields.shopifyProductId ?? '', fields.message].join('\n'),
+      'utf8',
+    )
+    .digest('hex')

@@ -73,6 +73,12 @@ export const CONFIG_KEYS = {
     max: 16,
     unit: '个',
   },
+  'sync.workerSecret': {
+    group: '同步',
+    title: '结果回传密钥',
+    help: '在别处运行的同步程序用它给 receiveSyncShopifyResult 签名。生成时只显示一次；重新生成后，旧密钥立即失效',
+    type: 'secret',
+  },
   'sync.mediaWaitMinutes': {
     group: '同步',
     title: '等待图片处理的时间',

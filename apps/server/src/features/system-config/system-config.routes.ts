@@ -2,10 +2,11 @@ import type { Db } from '../../db/db.ts'
 import type { RoutesOf } from '../../http/handlers.ts'
 import type { SystemConfigService } from './system-config.service.ts'
 
-type Names = 'querySystemConfig' | 'updateSystemConfig' | 'deleteSystemConfig'
+type Names = 'querySystemConfig' | 'updateSystemConfig' | 'createWorkerSecret' | 'deleteSystemConfig'
 
 export const systemConfigRoutes = ({ db, service }: { db: Db; service: SystemConfigService }): RoutesOf<Names> => ({
   querySystemConfig: (_call, input) => service.query(db.handle, input.group),
   updateSystemConfig: (call, input) => db.transaction((tx) => service.update(tx, call, input)),
+  createWorkerSecret: (call, input) => db.transaction((tx) => service.createWorkerSecret(tx, call, input)),
   deleteSystemConfig: (call, input) => db.transaction((tx) => service.restore(tx, call, input)),
 })

@@ -1,4 +1,6 @@
-import type { ENDPOINTS, InputOf } from '@huoqiao/contract'
+import { randomBytes } from 'node:crypto'
+import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
+import { WORKER_SECRET } from '@huoqiao/contract/system-config/system-config.endpoints'
 import type { ConfigEntry } from '@huoqiao/contract/system-config/system-config.endpoints'
 import type { Tx } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
@@ -76,6 +78,20 @@ export function systemConfigService(deps: { clock: Clock; secrets: SecretBox }) 
       const saved = await save(tx, call, { name, version: input.version }, kept)
       if (!isSecret) call.notes.change(name, view.value, value)
       return saved
+    },
+
+    async createWorkerSecret(
+      tx: Tx,
+      call: Call,
+      { version }: InputOf<Endpoints['createWorkerSecret']>,
+    ): Promise<OutputOf<Endpoints['createWorkerSecret']>> {
+      const name = WORKER_SECRET
+      const before = await findConfig(tx, name)
+      call.notes.object('system-config', name, CONFIG_KEYS[name].title)
+      call.notes.change(name, before?.sealed ? '***' : null, '***')
+      const secret = randomBytes(32).toString('hex')
+      const entry = await save(tx, call, { name, version }, { value: null, sealed: deps.secrets.seal(secret) })
+      return { secret, entry }
     },
 
     async restore(tx: Tx, call: Call, input: InputOf<Endpoints['deleteSystemConfig']>): Promise<ConfigEntry> {
