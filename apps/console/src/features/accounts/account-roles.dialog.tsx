@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { toast } from '../../lib/desk.ts'
 import { useMay } from '../../lib/permission.tsx'
 import { useAct, useRead } from '../../lib/use-call.ts'
+import { useSubmission } from '../../ui/submission.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { OutcomeList } from '../../ui/outcome-list.tsx'
 import { TextSkeleton } from '../../ui/skeletons.tsx'
@@ -30,6 +31,8 @@ export function AccountRoles({ userId, name, onClose }: AccountRolesProps): Reac
   const nameOf = (id: string): string => roles.find((role) => role.id === id)?.name ?? id
   const isReady = free.data !== undefined && had.data !== undefined
 
+  const wrong = !isReady ? '角色还没有读出来' : moved === undefined ? '角色没有改动' : undefined
+  const { submit, line } = useSubmission(wrong, save)
   async function save(): Promise<void> {
     const isWhole = await grant.save(before, after)
     if (isWhole === undefined) return
@@ -46,12 +49,12 @@ export function AccountRoles({ userId, name, onClose }: AccountRolesProps): Reac
       title={`给“${name ?? '账号'}”授权角色`}
       okText="保存"
       cancelText="取消"
-      okButtonProps={{ disabled: !isReady || moved === undefined }}
       confirmLoading={grant.isSaving}
-      onOk={() => void save()}
+      onOk={submit}
       onCancel={onClose}
     >
       <div className={styles.stack}>
+        {line}
         {failure ? <FailureNote failure={failure} /> : null}
         {grant.failure ? <FailureNote failure={grant.failure} /> : null}
         {grant.outcomes.map((outcome, at) => (

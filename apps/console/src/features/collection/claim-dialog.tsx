@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { StoresPicker } from '../../pickers/store-picker.tsx'
 import { FailureNote, Picture } from '../../ui/index.ts'
+import { useSubmission } from '../../ui/submission.tsx'
 import type { ChosenOffer } from './chosen-offers.ts'
 import styles from './claim-dialog.module.css'
 import { useClaiming, useClaimStores } from './claiming.ts'
@@ -26,6 +27,7 @@ export default function ClaimDialog({ offers, collectIds, onClose, onSent }: Cla
   const { rows, titles } = useSentRows(sent)
   const known = useMemo(() => new Map(offers.map(({ offerId, title }) => [offerId, title])), [offers])
 
+  const { submit, line } = useSubmission(storeIds.length === 0 ? '请先选择店铺' : undefined, claim)
   async function claim(): Promise<void> {
     const isTaken = await claiming.claim({
       lines: collectIds ? [] : offers.map(({ offerId }) => offerId),
@@ -47,20 +49,15 @@ export default function ClaimDialog({ offers, collectIds, onClose, onSent }: Cla
         ) : (
           <>
             <Button onClick={onClose}>取消</Button>
-            <Button
-              type="primary"
-              autoFocus
-              loading={claiming.isSending}
-              disabled={storeIds.length === 0}
-              onClick={() => void claim()}
-            >
-              {storeIds.length === 0 ? '请先选择店铺' : `认领 ${offers.length} 个货源到 ${storeIds.length} 个店铺`}
+            <Button type="primary" autoFocus loading={claiming.isSending} onClick={submit}>
+              {`认领 ${offers.length} 个货源到 ${storeIds.length} 个店铺`}
             </Button>
           </>
         )
       }
     >
       <div className={styles.body}>
+        {sent ? null : line}
         {sent ? (
           <FollowedOutcome
             sent={sent}

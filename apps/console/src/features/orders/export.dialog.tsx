@@ -6,6 +6,7 @@ import type { CallInput } from '../../lib/contract.ts'
 import { formatCount } from '../../lib/format.ts'
 import { useAct } from '../../lib/use-call.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
+import { useSubmission } from '../../ui/submission.tsx'
 import { ExportColumns, useExportColumns } from './export-columns.tsx'
 import type { ActedOrder } from './order-row.actions.tsx'
 import { OrderTaskView } from './order-task.view.tsx'
@@ -27,6 +28,8 @@ export default function ExportDialog({ orders, filter, total, onClose }: ExportD
   const start = useAct('exportShopifyOrderSkuInfo')
   const isEmpty = !isChosen && total?.count === 0
   const [columns, chooseColumns] = useExportColumns()
+  const wrong = isEmpty ? '没有符合筛选的订单' : columns.length === 0 ? '请至少选择一列' : undefined
+  const { submit, line } = useSubmission(wrong, run)
   async function run(): Promise<void> {
     setFailure(undefined)
     const done = await start.run({
@@ -46,12 +49,7 @@ export default function ExportDialog({ orders, filter, total, onClose }: ExportD
         taskId === undefined ? (
           <>
             <Button onClick={onClose}>取消</Button>
-            <Button
-              type="primary"
-              disabled={isEmpty || columns.length === 0}
-              loading={start.isPending}
-              onClick={() => void run()}
-            >
+            <Button type="primary" loading={start.isPending} onClick={submit}>
               开始导出
             </Button>
           </>
@@ -62,6 +60,7 @@ export default function ExportDialog({ orders, filter, total, onClose }: ExportD
     >
       {taskId === undefined ? (
         <div className={styles.form}>
+          {line}
           <Radio.Group
             value={isChosen}
             onChange={(event) => choose(event.target.value as boolean)}

@@ -2,6 +2,7 @@ import type { UnsourcedGood } from '@huoqiao/contract/orders/order-unsourced.end
 import { Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { useSubmission } from '../../ui/submission.tsx'
 import type { ChosenSource } from './goods.rules.ts'
 import type { ChosenSku } from './source-skus.tsx'
 import { SourceSkus } from './source-skus.tsx'
@@ -26,23 +27,17 @@ export function GoodsSourceDialog({ good, offerId: first, onChoose, onClose }: G
     setSku(undefined)
   }
   const isReady = offerId !== undefined && sku !== undefined
+  const wrong = isReady ? undefined : offerId === undefined ? '请先选货源' : '请选规格'
+  const { submit, line } = useSubmission(wrong, take)
   function take(): void {
     if (!isReady) return
     const { skuId, specId, unitCostMinor, title = '', spec = '' } = sku
     onChoose({ offerId, skuId, specId, unitCostMinor, title, spec })
   }
   return (
-    <Modal
-      open
-      width={920}
-      title="选货源"
-      okText={isReady ? '用这一款' : offerId === undefined ? '请先选货源' : '请选规格'}
-      cancelText="取消"
-      okButtonProps={{ disabled: !isReady }}
-      onOk={take}
-      onCancel={onClose}
-    >
+    <Modal open width={920} title="选货源" okText="用这一款" cancelText="取消" onOk={submit} onCancel={onClose}>
       <div className={styles.body}>
+        {line}
         <SoldThing thing={good} says={`${good.orders} 单 ${good.pieces} 件等着`} />
         {offerId === undefined ? (
           <SourceSearch remembered={[]} onChoose={show} />

@@ -2,6 +2,7 @@ import { Button, Input, Modal, Space } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { useRead } from '../../lib/use-call.ts'
+import { useSubmission } from '../../ui/submission.tsx'
 import { OrderNumbers } from './order-numbers.tsx'
 import type { ActedOrder } from './order-row.actions.tsx'
 
@@ -17,9 +18,7 @@ export function HoldDialog({ orders, onHold, onClose }: HoldDialogProps): ReactN
   const reason = typed.trim()
   const { data } = useRead('queryDictionariesByCodes', { codes: ['hold_reason'] }, { staleTime: 60_000 })
   const offered = data?.[0]?.entries ?? []
-  const submit = (): void => {
-    if (reason !== '') onHold(reason)
-  }
+  const { submit, line } = useSubmission(reason === '' ? '请填写原因' : undefined, () => onHold(reason))
   return (
     <Modal
       open
@@ -28,7 +27,6 @@ export function HoldDialog({ orders, onHold, onClose }: HoldDialogProps): ReactN
       title={`搁置 ${orders.length} 张订单`}
       okText="搁置"
       cancelText="取消"
-      okButtonProps={{ disabled: reason === '' }}
       onOk={submit}
       onCancel={onClose}
     >
@@ -51,6 +49,7 @@ export function HoldDialog({ orders, onHold, onClose }: HoldDialogProps): ReactN
         onChange={(event) => setTyped(event.target.value)}
         onPressEnter={submit}
       />
+      {line}
     </Modal>
   )
 }

@@ -7,6 +7,7 @@ import { useAct } from '../../lib/use-call.ts'
 import { StoresPicker } from '../../pickers/store-picker.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { QuickDateRange } from '../../ui/quick-date-range.tsx'
+import { useSubmission } from '../../ui/submission.tsx'
 import { OrderTaskView } from './order-task.view.tsx'
 import styles from './order-task.module.css'
 import { readNumbers } from './recover.rules.ts'
@@ -26,6 +27,14 @@ export default function RecoverDialog({ onClose }: { onClose: () => void }): Rea
   const recover = useAct('recoverMissingOrders')
   const numbers = readNumbers(typed)
   const isReady = way === 'window' ? span.from !== undefined : numbers.length > 0 && numbers.length <= MOST
+  const wrong = isReady
+    ? undefined
+    : way === 'window'
+      ? '请选择时间段'
+      : numbers.length === 0
+        ? '请填写订单号'
+        : `一次最多 ${MOST} 个订单号`
+  const { submit, line } = useSubmission(wrong, start)
   async function start(): Promise<void> {
     setFailure(undefined)
     const done = await recover.run({
@@ -46,7 +55,7 @@ export default function RecoverDialog({ onClose }: { onClose: () => void }): Rea
         taskId === undefined ? (
           <>
             <Button onClick={onClose}>取消</Button>
-            <Button type="primary" disabled={!isReady} loading={recover.isPending} onClick={() => void start()}>
+            <Button type="primary" loading={recover.isPending} onClick={submit}>
               开始补单
             </Button>
           </>
@@ -57,6 +66,7 @@ export default function RecoverDialog({ onClose }: { onClose: () => void }): Rea
     >
       {taskId === undefined ? (
         <div className={styles.form}>
+          {line}
           <p className={styles.hint}>到店铺里核对，把没有进来的订单带回来并标为“补单”；已经在的不会重复。</p>
           <Segmented<Way>
             value={way}

@@ -8,6 +8,7 @@ import { useMay } from '../../lib/permission.tsx'
 import { useAct, useRead } from '../../lib/use-call.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { OutcomeList } from '../../ui/outcome-list.tsx'
+import { useSubmission } from '../../ui/submission.tsx'
 import { SoldThing } from './sold-thing.tsx'
 import type { ChosenSku } from './source-skus.tsx'
 import { SourceSkus } from './source-skus.tsx'
@@ -42,6 +43,8 @@ export default function SourceDialog({ lines, onClose }: SourceDialogProps): Rea
     setOffer(next)
     setSku(undefined)
   }
+  const wrong = isReady ? undefined : offerId === undefined ? '请先选货源' : sku === undefined ? '请选规格' : '请填数量'
+  const submission = useSubmission(wrong, submit)
   async function submit(): Promise<void> {
     if (!isReady || link.isPending) return
     await link.relate({
@@ -65,8 +68,9 @@ export default function SourceDialog({ lines, onClose }: SourceDialogProps): Rea
           {source ? <Unlink isBusy={link.isPending} origin={source.origin} onUnlink={link.unlink} /> : null}
           <span className={styles.footRight}>
             <Button onClick={onClose}>取消</Button>
-            <Button type="primary" disabled={!isReady} loading={link.isPending} onClick={() => void submit()}>
-              {isReady ? '关联' : offerId === undefined ? '请先选货源' : sku === undefined ? '请选规格' : '请填数量'}
+            {submission.line}
+            <Button type="primary" loading={link.isPending} onClick={submission.submit}>
+              关联
             </Button>
           </span>
         </div>

@@ -2,6 +2,7 @@ import type { ProductCard } from '@huoqiao/contract/products/products.schema'
 import { Form, Input, InputNumber, Modal, Radio, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { useSubmission } from '../../ui/submission.tsx'
 import { StoresPicker } from '../../pickers/store-picker.tsx'
 import type { BatchForm } from './product-batch.bar.tsx'
 import styles from './product-batch.module.css'
@@ -12,7 +13,13 @@ type DialogProps = {
   acts: Pick<ProductActs, 'modify'>
   onClose: () => void
 }
-type Shell = { title: string; okText: string; canSubmit: boolean; onOk: () => Promise<unknown>; children: ReactNode }
+type Shell = {
+  title: string
+  okText: string
+  wrong: string | undefined
+  onOk: () => Promise<unknown>
+  children: ReactNode
+}
 
 /** The forms of the batch bar, each with what it will do in words before it is done. */
 export default function BatchDialog({ form, ...props }: DialogProps & { form: BatchForm }): ReactNode {
@@ -24,8 +31,9 @@ export default function BatchDialog({ form, ...props }: DialogProps & { form: Ba
 
 function Window({ shell, onClose }: { shell: Shell; onClose: () => void }): ReactNode {
   const [isBusy, setBusy] = useState(false)
-  async function submit(): Promise<void> {
-    if (!shell.canSubmit || isBusy) return
+  const { submit, line } = useSubmission(shell.wrong, send)
+  async function send(): Promise<void> {
+    if (isBusy) return
     setBusy(true)
     try {
       await shell.onOk()
@@ -41,13 +49,13 @@ function Window({ shell, onClose }: { shell: Shell; onClose: () => void }): Reac
       title={shell.title}
       okText={shell.okText}
       cancelText="取消"
-      okButtonProps={{ disabled: !shell.canSubmit }}
       confirmLoading={isBusy}
-      onOk={() => void submit()}
+      onOk={submit}
       onCancel={onClose}
     >
-      <Form layout="vertical" className={styles.form} onSubmitCapture={() => void submit()}>
+      <Form layout="vertical" className={styles.form} onSubmitCapture={submit}>
         {shell.children}
+        {line}
         <button type="submit" hidden aria-hidden />
       </Form>
     </Modal>
@@ -58,14 +66,14 @@ function PriceDialog({ products, acts, onClose }: DialogProps): ReactNode {
   const [way, setWay] = useState<'percent' | 'rule'>('percent')
   const [percent, setPercent] = useState<number | null>(null)
   const change: Change = way === 'rule' ? { repriceByRule: true } : { priceChangePercent: percent ?? 0 }
-  const canSubmit = way === 'rule' || (percent !== null && percent !== 0)
+  const wrong = way === 'rule' || (percent !== null && percent !== 0) ? undefined : '请填写调整幅度'
   return (
     <Window
       onClose={onClose}
       shell={{
         title: `批量改价（${products.length} 个商品）`,
         okText: '改价',
-        canSubmit,
+        wrong,
         onOk: () => acts.modify('批量改价', products, change),
         children: (
           <>
@@ -123,7 +131,7 @@ function TitleDialog({ products, acts, onClose }: DialogProps): ReactNode {
       shell={{
         title: `批量改标题（${products.length} 个商品）`,
         okText: '改标题',
-        canSubmit: prefix !== '' || suffix !== '' || find !== '',
+        wrong: prefix !== '' || suffix !== '' || find !== '' ? undefined : '请填写要改的内容',
         onOk: () => acts.modify('批量改标题', products, change),
         children: (
           <>
@@ -174,7 +182,7 @@ function TagsDialog({ products, acts, onClose }: DialogProps): ReactNode {
       shell={{
         title: `批量改标签（${products.length} 个商品）`,
         okText: '改标签',
-        canSubmit: add.length + remove.length > 0,
+        wrong: add.length + remove.length > 0 ? undefined : '请填写要加上或去掉的标签',
         onOk: () =>
           acts.modify('批量改标签', products, {
             addTags: add.length > 0 ? add : undefined,
@@ -211,7 +219,7 @@ function StoresDialog({ products, acts, onClose }: DialogProps): ReactNode {
       shell={{
         title: `增减店铺（${products.length} 个商品）`,
         okText: '改店铺',
-        canSubmit: add.length + remove.length > 0,
+        wrong: add.length + remove.length > 0 ? undefined : '请选择要加上或去掉的店铺',
         onOk: () =>
           acts.modify('增减店铺', products, {
             addStoreIds: add.length > 0 ? add : undefined,

@@ -2,6 +2,7 @@ import type { Receiving } from '@huoqiao/contract/deliveries/deliveries.schema'
 import { Checkbox, Input, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { useSubmission } from '../../../ui/submission.tsx'
 import type { DeliveryActs } from '../use-delivery-acts.tsx'
 import styles from './bench.module.css'
 
@@ -32,6 +33,7 @@ export default function ConfirmReceiptDialog({ receiving, acts, onClose }: Confi
     onClose()
     await acts.confirmAtAlibaba({ id: receiving.purchaseId, name: receiving.number }, [...accepted], reason.trim())
   }
+  const { submit, line } = useSubmission(wrong, confirm)
   return (
     <Modal
       open
@@ -40,8 +42,8 @@ export default function ConfirmReceiptDialog({ receiving, acts, onClose }: Confi
       title={`1688确认收货：${receiving.number}`}
       okText={`确认收货 ${count} 个1688订单`}
       cancelText="取消"
-      okButtonProps={{ danger: true, disabled: wrong !== undefined, title: wrong ?? '' }}
-      onOk={() => void confirm()}
+      okButtonProps={{ danger: true }}
+      onOk={submit}
       onCancel={onClose}
     >
       <div className={styles.dialog}>
@@ -69,7 +71,7 @@ export default function ConfirmReceiptDialog({ receiving, acts, onClose }: Confi
             onChange={(event) => setReason(event.target.value)}
           />
         ) : null}
-        {wrong === undefined ? null : <p className={styles.says}>{wrong}</p>}
+        {line ?? (wrong === undefined ? null : <p className={styles.says}>{wrong}</p>)}
       </div>
     </Modal>
   )

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { toast } from '../../../lib/desk.ts'
 import { useAct } from '../../../lib/use-call.ts'
 import { FailureNote } from '../../../ui/failure-note.tsx'
+import { useSubmission } from '../../../ui/submission.tsx'
 import styles from './bench.module.css'
 import type { ReceivingLine } from './receive-draft.ts'
 import type { Shares } from './share-out.ts'
@@ -27,6 +28,7 @@ export default function ReallocateDialog({ line, onClose }: { line: ReceivingLin
     toast.success('已调整分配')
     onClose()
   }
+  const submission = useSubmission(wrong, save)
   return (
     <Modal
       open
@@ -36,8 +38,7 @@ export default function ReallocateDialog({ line, onClose }: { line: ReceivingLin
       okText="保存分配"
       cancelText="取消"
       confirmLoading={act.isPending}
-      okButtonProps={{ disabled: wrong !== undefined, title: wrong ?? '' }}
-      onOk={() => void save()}
+      onOk={submission.submit}
       onCancel={onClose}
     >
       <div className={styles.dialog}>
@@ -89,6 +90,7 @@ export default function ReallocateDialog({ line, onClose }: { line: ReceivingLin
             ? wrong
             : `分完还剩 ${left.pieces} 件货源没有订单${left.isWhole ? '' : '（另有零头不足一件）'}。`}
         </p>
+        {left.pieces < 0 ? null : submission.line}
       </div>
     </Modal>
   )

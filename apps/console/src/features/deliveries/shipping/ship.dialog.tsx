@@ -10,6 +10,7 @@ import { useAct, useRead } from '../../../lib/use-call.ts'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { OutcomeList } from '../../../ui/outcome-list.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
+import { useSubmission } from '../../../ui/submission.tsx'
 import { CarrierField } from './carrier-field.tsx'
 import type { ShipDraft } from './ship-draft.ts'
 import { isMeant, wishOf, wrongShip } from './ship-draft.ts'
@@ -45,6 +46,7 @@ export default function ShipDialog({ orderIds, onClose }: SlotProps['ship-orders
     if (done.ok) setSent({ outcome: done.data, orders: meant })
   }
   const label = meant.length === 0 ? '请填写运单号' : wrong ? `${wrong.orderName}：${reasonOf(wrong) ?? ''}` : undefined
+  const { submit, line } = useSubmission(label, send)
   return (
     <Modal
       open
@@ -67,8 +69,8 @@ export default function ShipDialog({ orderIds, onClose }: SlotProps['ship-orders
           </>
         ) : (
           <>
-            <span className={styles.says}>{label ?? ''}</span> <Button onClick={onClose}>取消</Button>
-            <Button type="primary" disabled={label !== undefined} loading={ship.isPending} onClick={() => void send()}>
+            {line ?? <span className={styles.says}>{label ?? ''}</span>} <Button onClick={onClose}>取消</Button>
+            <Button type="primary" loading={ship.isPending} onClick={submit}>
               发货 {meant.length > 0 ? `${meant.length} 张` : ''}
             </Button>
           </>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { toast } from '../../../lib/desk.ts'
 import { useAct, useRead } from '../../../lib/use-call.ts'
 import { FailureNote } from '../../../ui/failure-note.tsx'
+import { useSubmission } from '../../../ui/submission.tsx'
 import { numbersOf, wrongNumbers } from '../deliveries.words.ts'
 import { CarrierField } from './carrier-field.tsx'
 import styles from './ship.module.css'
@@ -36,6 +37,7 @@ export default function TrackingDialog({ shipment, onClose }: { shipment: Shipme
     toast.success(shipment.state === 'sent' ? '已修改，正在同步到店铺' : '已修改')
     onClose()
   }
+  const { submit, line } = useSubmission(wrong, save)
   return (
     <Modal
       open
@@ -45,8 +47,7 @@ export default function TrackingDialog({ shipment, onClose }: { shipment: Shipme
       okText="保存"
       cancelText="取消"
       confirmLoading={act.isPending}
-      okButtonProps={{ disabled: wrong !== undefined, title: wrong ?? '' }}
-      onOk={() => void save()}
+      onOk={submit}
       onCancel={onClose}
     >
       <div className={styles.form}>
@@ -63,7 +64,7 @@ export default function TrackingDialog({ shipment, onClose }: { shipment: Shipme
             value={numbers}
             onChange={(event) => setNumbers(event.target.value)}
             onPressEnter={() => {
-              if (wrong === undefined && !act.isPending) void save()
+              if (!act.isPending) submit()
             }}
           />
         </label>
@@ -73,7 +74,7 @@ export default function TrackingDialog({ shipment, onClose }: { shipment: Shipme
             让店铺通知客户单号改了
           </Checkbox>
         ) : null}
-        {wrong ? <span className={styles.ill}>{wrong}</span> : null}
+        {line}
       </div>
     </Modal>
   )

@@ -7,6 +7,7 @@ import { useAct, useRead } from '../../../lib/use-call.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
+import { useSubmission } from '../../../ui/submission.tsx'
 import { historyText } from './history-text.rules.ts'
 import styles from './source-compare.module.css'
 
@@ -31,6 +32,7 @@ export default function SourceCompareDialog({
     toast.success(`已采用货源的 ${chosen.size} 处`)
     onClose()
   }
+  const { submit, line } = useSubmission(chosen.size === 0 ? '请勾选要采用的内容' : undefined, apply)
   const toggle = (field: string): void => {
     const next = new Set(chosen)
     if (!next.delete(field)) next.add(field)
@@ -43,14 +45,14 @@ export default function SourceCompareDialog({
       width={860}
       title="对照货源"
       okText={chosen.size === 0 ? '采用货源' : `采用货源的 ${chosen.size} 处`}
-      okButtonProps={{ disabled: chosen.size === 0 }}
       confirmLoading={act.isPending}
-      onOk={() => void apply()}
+      onOk={submit}
       onCancel={onClose}
     >
       {read.error ? <FailureNote failure={read.error} onRetry={() => void read.refetch()} /> : null}
       {!read.data && !read.error ? <RowSkeletons count={5} /> : null}
       {read.data && proposals.length === 0 ? <EmptyState text="和上次读到的货源没有不同。" /> : null}
+      {line}
       {proposals.length > 0 ? (
         <>
           <p className={styles.says}>采用后这些字段重新跟随货源；店铺要预演同步后才会变。</p>

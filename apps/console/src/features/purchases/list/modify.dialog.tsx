@@ -3,6 +3,7 @@ import { Input, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { call } from '../../../lib/desk.ts'
+import { useSubmission } from '../../../ui/submission.tsx'
 import { AccountSelect, AddressSelect } from '../places.tsx'
 import styles from '../placing/dialog.module.css'
 import type { PurchaseActs } from '../use-purchase-acts.tsx'
@@ -25,6 +26,7 @@ export default function ModifyDialog({ rows, acts, onClose }: ModifyDialogProps)
     onClose()
     await acts.perform('批量修改', rows, (purchaseIds) => call('modifyPurchaseOrders', { purchaseIds, change }))
   }
+  const { submit, line } = useSubmission(isEmpty ? '没有要修改的内容' : undefined, modify)
   return (
     <Modal
       open
@@ -33,8 +35,7 @@ export default function ModifyDialog({ rows, acts, onClose }: ModifyDialogProps)
       title={`批量修改 ${rows.length} 张采购单`}
       okText="修改"
       cancelText="取消"
-      okButtonProps={{ disabled: isEmpty, title: isEmpty ? '没有要修改的内容' : '' }}
-      onOk={() => void modify()}
+      onOk={submit}
       onCancel={onClose}
     >
       <div className={styles.fields}>
@@ -63,6 +64,7 @@ export default function ModifyDialog({ rows, acts, onClose }: ModifyDialogProps)
             />
           </label>
         ))}
+        {line}
       </div>
     </Modal>
   )

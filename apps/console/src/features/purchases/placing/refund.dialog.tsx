@@ -7,6 +7,7 @@ import { useAct, useRead } from '../../../lib/use-call.ts'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { PriceField } from '../../../ui/price-field.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
+import { useSubmission } from '../../../ui/submission.tsx'
 import { yuanText } from '../purchase.words.ts'
 import styles from './dialog.module.css'
 
@@ -51,6 +52,7 @@ export default function RefundDialog({ order, onClose }: RefundDialogProps): Rea
     toast.success(done.data.refundId ? `已申请退款，编号 ${done.data.refundId}` : '已申请退款')
     onClose()
   }
+  const { submit, line } = useSubmission(wrong, send)
   return (
     <Modal
       open
@@ -60,8 +62,7 @@ export default function RefundDialog({ order, onClose }: RefundDialogProps): Rea
       okText="提交申请"
       cancelText="取消"
       confirmLoading={apply.isPending}
-      okButtonProps={{ disabled: wrong !== undefined, title: wrong ?? '' }}
-      onOk={() => void send()}
+      onOk={submit}
       onCancel={onClose}
     >
       <div className={styles.fields}>
@@ -115,11 +116,11 @@ export default function RefundDialog({ order, onClose }: RefundDialogProps): Rea
                 onChange={(event) => setDescription(event.target.value)}
               />
             </label>
-            {wrong ? <span className={styles.says}>{wrong}</span> : null}
           </>
         ) : options.error || itemIds.length === 0 ? null : (
           <RowSkeletons count={3} />
         )}
+        {line}
       </div>
     </Modal>
   )
