@@ -3,6 +3,7 @@ import { fieldsOf } from '../call.ts'
 import { emptyConnection } from '../connections.ts'
 import { gidNumber } from '../gid.ts'
 import type { FileRow } from '../rows.ts'
+import type { ShopState } from '../shop-state.ts'
 
 /** Rows of the files that still exist, in order. */
 export const filesOf = (ids: readonly string[], call: Call): FileRow[] =>
@@ -13,8 +14,8 @@ export type ImageView = { __typename: 'Image'; file: FileRow }
 export const imageView = (file: FileRow, _call: Call): ImageView => ({ __typename: 'Image', file })
 
 /** Address on the shop's own delivery path. `v` changes with the file, as caches need. */
-export const cdnUrl = (file: FileRow, call: Call): string =>
-  `${call.shop.origin()}/cdn/files/${encodeURIComponent(file.filename)}?v=${Math.floor(Date.parse(file.updatedAt) / 1000)}`
+export const cdnUrl = (file: FileRow, { shop }: { shop: Pick<ShopState, 'origin'> }): string =>
+  `${shop.origin()}/cdn/files/${encodeURIComponent(file.filename)}?v=${Math.floor(Date.parse(file.updatedAt) / 1000)}`
 
 function transformedUrl(file: FileRow, args: Args, call: Call): string {
   const transform = (args.transform ?? args) as { maxWidth?: number | null; maxHeight?: number | null }

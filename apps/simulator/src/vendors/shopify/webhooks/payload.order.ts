@@ -15,7 +15,6 @@ import {
   unfulfilledQuantity,
 } from '../orders/order-money.ts'
 import type {
-  AddressRow,
   FulfillmentRow,
   OrderLineRow,
   OrderRow,
@@ -25,6 +24,7 @@ import type {
   TransactionRow,
 } from '../orders/order.rows.ts'
 import type { ShopState } from '../shop-state.ts'
+import { addressPayload, customerPayload } from './payload.shopper.ts'
 
 const numeric = (id: string): number => Number(gidNumber(id))
 const numericOrNull = (id: string | null): number | null => (id === null ? null : numeric(id))
@@ -36,24 +36,6 @@ const moneySet = (order: OrderRow, pair: Pair): object => ({
     amount: formatMinor(pair.presentment, order.presentmentCurrency),
     currency_code: order.presentmentCurrency,
   },
-})
-
-const addressPayload = (address: AddressRow): object => ({
-  first_name: address.firstName,
-  last_name: address.lastName,
-  name: [address.firstName, address.lastName].filter(Boolean).join(' '),
-  company: address.company,
-  address1: address.address1,
-  address2: address.address2,
-  city: address.city,
-  province: address.province,
-  province_code: address.provinceCode,
-  country: address.country,
-  country_code: address.countryCode,
-  zip: address.zip,
-  phone: address.phone,
-  latitude: null,
-  longitude: null,
 })
 
 const taxPayload = (order: OrderRow, tax: TaxRow): object => ({
@@ -75,6 +57,8 @@ function linePayload(order: OrderRow, line: OrderLineRow): object {
   return {
     id: numeric(line.id),
     admin_graphql_api_id: line.id,
+    attributed_staffs: [],
+    sales_line_item_group_id: null,
     current_quantity: currentQuantity(order, line),
     fulfillable_quantity: waiting,
     fulfillment_service: 'manual',
@@ -121,6 +105,29 @@ function linePayload(order: OrderRow, line: OrderLineRow): object {
   }
 }
 
+/** Of an order that a shopper made in the online store, as these are: there is nothing to say. */
+const ATTENDED = {
+  browser_ip: null,
+  cart_token: null,
+  checkout_token: null,
+  client_details: null,
+  confirmation_number: null,
+  current_total_additional_fees_set: null,
+  device_id: null,
+  landing_site: null,
+  landing_site_ref: null,
+  location_id: null,
+  merchant_of_record_app_id: null,
+  original_total_additional_fees_set: null,
+  payment_terms: null,
+  po_number: null,
+  reference: null,
+  referring_site: null,
+  source_identifier: null,
+  source_url: null,
+  user_id: null,
+}
+
 /** orders/*: the whole order; shoppers' data as null where the app may not see it. */
 export function orderPayload(shop: ShopState, order: OrderRow, told: boolean): object {
   const all = totalsOf(order)
@@ -134,6 +141,13 @@ export function orderPayload(shop: ShopState, order: OrderRow, told: boolean): o
     id: numeric(order.id),
     admin_graphql_api_id: order.id,
     app_id: null,
+    ...ATTENDED,
+    buyer_accepts_marketing: false,
+    merchant_business_entity_id: btoa(String(shop.facts.number)),
+    customer_locale: 'en',
+    tax_exempt: false,
+    returns: [],
+    line_item_groups: [],
     cancel_reason: order.cancelReason?.toLowerCase() ?? null,
     cancelled_at: order.cancelledAt,
     closed_at: order.closedAt,
@@ -145,14 +159,30 @@ export function orderPayload(shop: ShopState, order: OrderRow, told: boolean): o
     current_subtotal_price: amount(order, now.subtotal),
     current_subtotal_price_set: moneySet(order, now.subtotal),
     current_total_discounts: amount(order, now.discount),
+    current_total_discounts_set: moneySet(order, now.discount),
+    current_shipping_price_set: moneySet(order, now.shipping),
     current_total_price: amount(order, now.total),
     current_total_price_set: moneySet(order, now.total),
     current_total_tax: amount(order, now.tax),
+    current_total_tax_set: moneySet(order, now.tax),
     current_total_duties_set: dutied ? moneySet(order, now.duties) : null,
     original_total_duties_set: dutied ? moneySet(order, all.duties) : null,
     duties_included: false,
     discount_codes: order.discount
       ? [{ code: order.discount.code, amount: amount(order, all.discount), type: 'percentage' }]
+      : [],
+    discount_applications: order.discount
+      ? [
+          {
+            target_type: 'line_item',
+            type: 'discount_code',
+            value: String(order.discount.percent),
+            value_type: 'percentage',
+            allocation_method: 'across',
+            target_selection: 'all',
+            code: order.discount.code,
+          },
+        ]
       : [],
     email: told ? order.email : null,
     estimated_taxes: false,
@@ -176,16 +206,21 @@ export function orderPayload(shop: ShopState, order: OrderRow, told: boolean): o
     test: order.test,
     token: order.token,
     total_discounts: amount(order, all.discount),
+    total_discounts_set: moneySet(order, all.discount),
+    total_cash_rounding_payment_adjustment_set: moneySet(order, NOTHING),
+    total_cash_rounding_refund_adjustment_set: moneySet(order, NOTHING),
     total_line_items_price: amount(order, lineTotal),
+    total_line_items_price_set: moneySet(order, lineTotal),
     total_outstanding: amount(order, outstandingOf(order)),
     total_price: amount(order, all.total),
     total_price_set: moneySet(order, all.total),
     total_shipping_price_set: moneySet(order, all.shipping),
     total_tax: amount(order, all.tax),
+    total_tax_set: moneySet(order, all.tax),
     total_tip_received: amount(order, all.tip),
     total_weight: order.lines.reduce((sum, line) => sum + line.grams * line.quantity, 0),
     updated_at: order.updatedAt,
-    customer: order.customerId === null ? null : { id: numeric(order.customerId), email: told ? order.email : null },
+    customer: customerPayload(shop, order, told),
     shipping_address: told && order.shippingAddress ? addressPayload(order.shippingAddress) : null,
     billing_address: told && order.shippingAddress ? addressPayload(order.shippingAddress) : null,
     line_items: order.lines.map((line) => linePayload(order, line)),
@@ -198,6 +233,14 @@ export function orderPayload(shop: ShopState, order: OrderRow, told: boolean): o
             price: amount(order, order.shipping.price),
             price_set: moneySet(order, order.shipping.price),
             source: 'shopify',
+            carrier_identifier: null,
+            current_discounted_price_set: moneySet(order, order.shipping.price),
+            discounted_price: amount(order, order.shipping.price),
+            discounted_price_set: moneySet(order, order.shipping.price),
+            is_removed: false,
+            phone: null,
+            requested_fulfillment_service_id: null,
+            discount_allocations: [],
             tax_lines: order.shipping.taxes.map((tax) => taxPayload(order, tax)),
           },
         ]

@@ -2,8 +2,9 @@ import { formatMinor } from '@huoqiao/kit'
 import { titleOf } from '../draft/variant.draft.ts'
 import { gidNumber } from '../gid.ts'
 import { gramsOf } from '../orders/line-weight.ts'
-import type { ProductRow, VariantRow } from '../rows.ts'
+import type { FileRow, ProductRow, VariantRow } from '../rows.ts'
 import type { ShopState } from '../shop-state.ts'
+import { cdnUrl } from '../types/media.fields.ts'
 
 /** Full detail only for so many variants, the rest as gids (reference shopify-admin 6). */
 const DETAILED = 100
@@ -31,7 +32,9 @@ function variantPayload(shop: ShopState, product: ProductRow, variant: VariantRo
     weight: variant.weight.value,
     weight_unit: variant.weight.unit.toLowerCase(),
     inventory_item_id: numeric(variant.itemId),
-    inventory_management: variant.tracked ? 'shopify' : null,
+    inventory_management: variant.tracked ? 'shopify' : 'not_managed',
+    old_inventory_quantity: variant.levels.reduce((sum, level) => sum + level.available, 0),
+    image_id: imageOf(shop, variant.media[0]) ? numeric(variant.media[0]!) : null,
     inventory_policy: variant.inventoryPolicy.toLowerCase(),
     inventory_quantity: variant.levels.reduce((sum, level) => sum + level.available, 0),
     requires_shipping: variant.requiresShipping,
@@ -40,6 +43,49 @@ function variantPayload(shop: ShopState, product: ProductRow, variant: VariantRo
     updated_at: variant.updatedAt,
   }
 }
+
+const imageOf = (shop: ShopState, id: string | undefined): FileRow | undefined => {
+  const file = id === undefined ? undefined : shop.files.get(id)
+  return file?.kind === 'image' ? file : undefined
+}
+
+type Shown = { file: FileRow; position: number; variants: number[] }
+
+function shownOf(shop: ShopState, product: ProductRow): Shown[] {
+  return product.media.flatMap((id, at) => {
+    const file = imageOf(shop, id)
+    const variants = product.variants.filter(({ media }) => media.includes(id)).map((variant) => numeric(variant.id))
+    return file ? [{ file, position: at + 1, variants }] : []
+  })
+}
+
+const imagePayload = (shop: ShopState, product: ProductRow, { file, position, variants }: Shown): object => ({
+  id: numeric(file.id),
+  admin_graphql_api_id: file.id.replace('/MediaImage/', '/ProductImage/'),
+  alt: file.alt === '' ? null : file.alt,
+  position,
+  product_id: numeric(product.id),
+  created_at: file.createdAt,
+  updated_at: file.updatedAt,
+  width: file.width ?? 0,
+  height: file.height ?? 0,
+  src: cdnUrl(file, { shop }),
+  variant_ids: variants,
+})
+
+const mediumPayload = (shop: ShopState, product: ProductRow, { file, position }: Shown): object => ({
+  id: numeric(file.id),
+  admin_graphql_api_id: file.id,
+  alt: file.alt ?? '',
+  position,
+  product_id: numeric(product.id),
+  created_at: file.createdAt,
+  updated_at: file.updatedAt,
+  media_content_type: 'IMAGE',
+  status: file.status,
+  preview_image: { width: file.width ?? 0, height: file.height ?? 0, src: cdnUrl(file, { shop }), status: file.status },
+  variant_ids: [],
+})
 
 export const productPayload = (shop: ShopState, product: ProductRow): object => ({
   id: numeric(product.id),
@@ -63,6 +109,11 @@ export const productPayload = (shop: ShopState, product: ProductRow): object => 
     position: at + 1,
     values: option.values.map((entry) => entry.name),
   })),
+  images: shownOf(shop, product).map((one) => imagePayload(shop, product, one)),
+  image: shownOf(shop, product).map((one) => imagePayload(shop, product, one))[0] ?? null,
+  media: shownOf(shop, product).map((one) => mediumPayload(shop, product, one)),
+  category: null,
+  has_variants_that_requires_components: false,
   variants: product.variants.slice(0, DETAILED).map((row, at) => variantPayload(shop, product, row, at)),
   variant_gids: product.variants.map((row) => ({ admin_graphql_api_id: row.id, updated_at: row.updatedAt })),
 })
