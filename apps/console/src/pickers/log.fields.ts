@@ -158,6 +158,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   removeLineIds: '移除明细',
   freightNote: '运费说明',
   freightMinor: '运费',
+  backToEstimate: '国际运费改回预估的订单',
   clear: '清空的内容',
   purchaseId: '采购单',
   purchaseIds: '采购单',
