@@ -211,7 +211,7 @@ export function inboxService(deps: {
       const wanted =
         input.ids.length > 0 ? [...new Set(input.ids)] : await findFailedIds(tx, input.filter ?? {}, 10_000)
       const found = new Set(await replayMessages(tx, wanted, now()))
-      await deps.jobs.enqueue(tx, drainInbox, {})
+      if (found.size > 0) await deps.jobs.enqueue(tx, drainInbox, {})
       call.notes.change('replayed', null, found.size)
       const rows = wanted.map((key) =>
         found.has(key)
