@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
 import { enter, login, openDesk } from './browser.ts'
 import type { Desk } from './browser.ts'
 import { ADMIN, CLERK, openSpec, soon } from './spec.ts'
@@ -64,6 +65,21 @@ describe('specification, section 6: roles and permissions', () => {
       expect.stringContaining('账号管理'),
       expect.stringContaining('角色管理'),
     ])
+    // The breadcrumb keeps the group that the menu is unfolded from.
+    await page.goto('/system/role')
+    const crumbs = page.getByRole('navigation', { name: '位置' }).getByRole('listitem')
+    await soon(() => crumbs.allTextContents()).toEqual(['系统设置', '角色管理'])
+  })
+
+  it('"Menu content is fetched per role id": an administrator, who needs no role, says so in its place', async () => {
+    const asked = (page: Page): Promise<string | null> =>
+      page
+        .waitForRequest((request) => new URL(request.url()).pathname === '/admin/menu/queryMenuByRoleId')
+        .then((request) => new URL(request.url()).searchParams.get('roleId'))
+    const [ofAdministrator] = await Promise.all([asked(spec.page()), spec.page().reload()])
+    expect(ofAdministrator).toContain('administrator')
+    const [ofKeeper] = await Promise.all([asked(other!.page), other!.page.reload()])
+    expect(ofKeeper).toContain(role.id)
   })
 
   it('"A permission directive removes an element unless apiRight contains the given permission string"', async () => {
