@@ -81,10 +81,11 @@ describe('the parts of an order', () => {
     expect(amountParts({ ...plain, totalMinor: subtotal + tip + duties + 4 }).other).toBe(4)
   })
 
-  test('earn neither tax nor duties, on top or included, and a tip counts', () => {
+  test('earn neither tax nor duties, on top or included, nor what was given back without goods; a tip counts', () => {
     fc.assert(
-      fc.property(order, ({ money, earned }) => {
-        expect(earnedOf(money)).toBe(earned)
+      fc.property(order, ({ money, earned, amountRefund }) => {
+        expect(earnedOf({ ...money, edited: false })).toBe(earned - amountRefund)
+        expect(earnedOf({ ...money, edited: true })).toBe(earned)
       }),
     )
   })
@@ -98,8 +99,8 @@ describe('the parts of an order', () => {
       presentment: { minor: 0, currency: 'USD' },
     }
     const onTop = { totalMinor: 7_964, refundedMinor: 0, currentMinor: 7_964, amounts }
-    expect([amountParts(onTop).taxIncluded, earnedOf(onTop)]).toEqual([false, 7_157])
+    expect([amountParts(onTop).taxIncluded, earnedOf({ ...onTop, edited: false })]).toEqual([false, 7_157])
     const included = { ...onTop, totalMinor: 7_157, currentMinor: 7_157 }
-    expect([amountParts(included).taxIncluded, earnedOf(included)]).toEqual([true, 6_350])
+    expect([amountParts(included).taxIncluded, earnedOf({ ...included, edited: false })]).toEqual([true, 6_350])
   })
 })

@@ -54,11 +54,16 @@ function isTaxIncluded(total: number, { taxIncluded, subtotal, shipping, tax, ti
 /**
  * What the merchant earns with an order as it is now: without taxes and duties, which are collected for others, on top of the prices or
  * included in them; a tip counts. Of an order from before `currentTax` was read, the tax falls in step with its total.
+ *
+ * A sum that was given back without goods makes the order no smaller in the shop, and is revenue lost all the same. Where an order was
+ * edited, what it is worth differs from its total for the edit's sake too, and nobody can tell the two apart: there it is not taken off.
  */
-export function earnedOf({ totalMinor, currentMinor, amounts }: Omit<OrderMoney, 'refundedMinor'>): number {
+export function earnedOf({ totalMinor, refundedMinor, currentMinor, edited, amounts }: EarnedMoney): number {
   const scaled = totalMinor === 0 ? 0 : Math.round((amounts.tax * currentMinor) / totalMinor)
-  return currentMinor - (amounts.currentTax ?? scaled) - (amounts.currentDuties ?? 0)
+  const givenBack = edited ? 0 : Math.max(0, currentMinor - (totalMinor - refundedMinor))
+  return currentMinor - givenBack - (amounts.currentTax ?? scaled) - (amounts.currentDuties ?? 0)
 }
+type EarnedMoney = OrderMoney & { edited: boolean }
 
 /** Price of one piece after every discount that was allocated to its line, rounded to the minor unit. */
 export const unitAfterDiscounts = (unit: number, quantity: number, discount: number): number =>

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '../../../test/until.ts'
 import { startOrderDesk } from './orders-desk.testing.ts'
 import type { OrderDesk } from './orders-desk.testing.ts'
+import type { ShopOrderWitness } from './orders.testing.ts'
 
 let desk: OrderDesk
 beforeAll(async () => {
@@ -134,6 +135,22 @@ describe('what people decide', () => {
     expect((await desk.detail(order)).state).toBe('to-buy')
     await desk.house.ok('ignoreLines', { lineIds: [gift.id], ignored: false })
     expect((await desk.detail(order)).state).toBe('pending')
+  })
+
+  test('a sum that the shop gives back without goods lowers what the order earns', async () => {
+    const order = await desk.brought([{ variant: 0, quantity: 1 }])
+    const before = (await desk.detail(order)).profit!
+    const witness = { number: Number(order.number.slice(1)) } as ShopOrderWitness
+    await desk.act(witness, 'refund', { percent: 10 })
+    await desk.pull()
+    const after = await until(
+      () => desk.detail(order),
+      (now) => now.amounts.refunded > 0,
+    )
+    expect(after.amounts.current).toBe(order.amounts.current)
+    const lost = Math.round(after.amounts.refunded * Number(before.rate))
+    expect(Math.abs(before.saleMinor - after.profit!.saleMinor - lost)).toBeLessThanOrEqual(1)
+    expect(after.profit!.profitMinor).toBeLessThan(before.profitMinor)
   })
 
   test('a rate of a day makes the profits of that day anew', async () => {
