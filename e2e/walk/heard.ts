@@ -1,13 +1,18 @@
 import type { Desk } from '../browser.ts'
+import { calm } from './calm.ts'
 import type { Walker } from './screen.ts'
 
-/** Until a toast says it, or it is clear that none does. */
-export async function heard({ toasts }: Desk, text: string): Promise<boolean> {
+/**
+ * Until a toast says it, or it is clear that none does: between two looks the page has done what it had to do, so that a busy machine, which
+ * draws late, is looked at for as much longer.
+ */
+export async function heard({ toasts, page }: Desk, text: string): Promise<boolean> {
   for (let look = 0; look < 40; look++) {
     if (toasts.some((one) => one.includes(text))) return true
+    await calm(page)
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
-  return false
+  return toasts.some((one) => one.includes(text))
 }
 
 /** Empties the list of toasts, and keeps in mind whose failures they showed. */

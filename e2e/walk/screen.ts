@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { Desk } from '../browser.ts'
 import { visit } from '../visit.ts'
+import { calm } from './calm.ts'
 import { failing } from './failing.ts'
 import { forgetToasts, heard } from './heard.ts'
 import { lookAt } from './looks.ts'
@@ -232,13 +233,17 @@ async function drawn({ page, wire }: Walker): Promise<void> {
   }
 }
 
+/** Twice, where the first try found the page still busy: a second is short on a machine with much else to do. */
 async function strike(page: Page, { selector }: Pick<Mark, 'selector'>): Promise<boolean> {
-  try {
-    await page.locator(selector).click({ timeout: 1_000 })
-    return true
-  } catch {
-    return false
+  for (let attempt = 0; attempt < 2; attempt++) {
+    try {
+      await page.locator(selector).click({ timeout: 1_000 })
+      return true
+    } catch {
+      await calm(page)
+    }
   }
+  return false
 }
 
 /** Closes what stands topmost. */

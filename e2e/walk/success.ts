@@ -1,4 +1,5 @@
-import { calm, stopTime } from './typing.ts'
+import { calm } from './calm.ts'
+import { stopTime } from './typing.ts'
 import type { Mark } from './marks.ts'
 import type { Walker } from './screen.ts'
 
@@ -13,7 +14,7 @@ export async function successFault({ page, wire }: Walker, { selector }: Mark): 
     if (
       !(await page
         .locator(selector)
-        .click({ timeout: 1_000 })
+        .click({ timeout: 5_000 })
         .then(
           () => true,
           () => false,
@@ -23,7 +24,7 @@ export async function successFault({ page, wire }: Walker, { selector }: Mark): 
     if (
       !(await said
         .first()
-        .waitFor({ timeout: 1_000 })
+        .waitFor({ timeout: 5_000 })
         .then(
           () => true,
           () => false,

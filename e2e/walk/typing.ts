@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { calm } from './calm.ts'
 import { forgetToasts } from './heard.ts'
 import type { Walker } from './screen.ts'
 import type { Sent } from './wire.ts'
@@ -74,19 +75,6 @@ export async function typingFaults(walker: Walker, selector: string, looks = 5):
   // Or the machine was too busy to send it at once: again, with patience, while the page's own time stands.
   return typingFaults(walker, selector, PATIENT)
 }
-
-/** What is drawn and sent after a turn of the page's clock is drawn and sent: its own queue is empty, without time passing. */
-export const calm = (page: Page): Promise<void> =>
-  page.evaluate(
-    () =>
-      new Promise<void>((done) => {
-        const { port1, port2 } = new MessageChannel()
-        let turns = 0
-        port1.addEventListener('message', () => ((turns += 1) < 30 ? port2.postMessage(0) : done()))
-        port1.start()
-        port2.postMessage(0)
-      }),
-  )
 
 /** From now on the page's time moves only when it is told to, until it is let go again. */
 export const stopTime = async (page: Page): Promise<void> =>
