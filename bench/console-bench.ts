@@ -8,7 +8,7 @@ import { openFigures } from './figures.ts'
 import { CONSOLE_DIR, openCluster, startServer, withTemporaryFolder } from './house.ts'
 import type { Server } from './house.ts'
 
-const VIEWPORT = { width: 1440, height: 900 }
+export const VIEWPORT = { width: 1440, height: 900 }
 
 type Bench = {
   figures: ReturnType<typeof openFigures>

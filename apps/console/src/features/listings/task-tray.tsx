@@ -2,7 +2,7 @@ import { SyncOutlined } from '@ant-design/icons'
 import type { SyncTask } from '@huoqiao/contract/listings/listings.schema'
 import { Popover } from 'antd'
 import type { ReactNode } from 'react'
-import { useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { toast } from '../../lib/desk.ts'
 import { useMay } from '../../lib/permission.tsx'
@@ -11,12 +11,16 @@ import { useStream } from '../../lib/use-stream.ts'
 import type { KeptOutcome } from '../../ui/kept-outcomes.ts'
 import { useKeptOutcomes } from '../../ui/kept-outcomes.ts'
 import { outcomeWord } from '../../ui/outcome-list.tsx'
-import { OutcomeWindow } from '../../ui/outcome-window.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { hearTasks, isOpenTask, setLive, useLiveTasks } from './live-tasks.store.ts'
 import { taskAddress } from './task.addresses.ts'
 import { TaskProgress, TaskState, taskCounts } from './task-progress.tsx'
 import styles from './task-tray.module.css'
+
+/** Windows are not a part of what every page waits for. */
+const OutcomeWindow = lazy(() =>
+  import('../../ui/outcome-window.tsx').then((file) => ({ default: file.OutcomeWindow })),
+)
 
 const EVERYTHING = {}
 /** Finished tasks stay in the tray this long, so that the end is seen. */
@@ -80,12 +84,14 @@ export default function TaskTray(): ReactNode {
         </button>
       </Popover>
       {opened ? (
-        <OutcomeWindow
-          title={opened.title}
-          outcome={opened.outcome}
-          labelOf={(key) => opened.names.get(key) ?? key}
-          onClose={() => openOutcome(undefined)}
-        />
+        <Suspense fallback={null}>
+          <OutcomeWindow
+            title={opened.title}
+            outcome={opened.outcome}
+            labelOf={(key) => opened.names.get(key) ?? key}
+            onClose={() => openOutcome(undefined)}
+          />
+        </Suspense>
       ) : null}
     </>
   )
