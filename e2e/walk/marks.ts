@@ -11,7 +11,14 @@ export type Mark = {
   isMain: boolean
 }
 export type Layer = { id: string; title: string; kind: 'window' | 'menu' | 'choices' }
-export type Sight = { address: string; layers: Layer[]; wrong: string[]; links: string[] }
+export type Sight = {
+  address: string
+  layers: Layer[]
+  wrong: string[]
+  /** buttons of the topmost dialog that submit and cannot be pressed: they say nothing to whoever presses them */
+  grey: string[]
+  links: string[]
+}
 
 /** Windows, menus and lists of choices that stand over the page, the topmost last. */
 export const see = (page: Page): Promise<Sight> => page.evaluate(sight)
@@ -61,7 +68,14 @@ function sight(): Sight {
   const links = [...(view?.querySelectorAll<HTMLAnchorElement>('a[href^="/"]') ?? [])].map((one) =>
     one.getAttribute('href')!,
   )
-  return { address: location.pathname + location.search, layers, wrong, links }
+  const form = [...document.querySelectorAll('.ant-modal')].filter(isSeen).at(-1)
+  const hasFields = form?.querySelector('input, textarea') != null
+  const grey = hasFields
+    ? [...form.querySelectorAll<HTMLButtonElement>('button.ant-btn-primary:disabled')]
+        .filter((one) => isSeen(one) && !one.closest('.ant-transfer'))
+        .map((one) => one.textContent ?? '')
+    : []
+  return { address: location.pathname + location.search, layers, wrong, grey, links }
 }
 
 function mark(layer: string | undefined): Mark[] {

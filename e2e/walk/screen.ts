@@ -120,6 +120,7 @@ export async function walkScreen(walker: Walker, address: string, met: Set<strin
     let at: Layer = layer
     let sight = await see(page)
     await look(trail, sight, true)
+    for (const label of sight.grey) find('校验提示', trail, `按不下的提交按钮：${label}`)
     if (layer.kind === 'choices' || trail.length > DEEPEST) return
     for (let pressed = 0; pressed < MOST_IN_LAYER; pressed++) {
       const marks = await marksIn(page, at.id)
