@@ -8,6 +8,7 @@ import { StorePicker } from '../../../pickers/store-picker.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { OutcomeList } from '../../../ui/outcome-list.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
+import { useSubmission } from '../../../ui/submission.tsx'
 import { CarrierField } from './carrier-field.tsx'
 import styles from './ship.module.css'
 
@@ -38,6 +39,7 @@ export default function PasteDialog({ onClose }: { onClose: () => void }): React
     const done = await ship.run({ items: good.map((row) => wishOf(row, carrier)) })
     if (done.ok) setSent({ outcome: done.data, names: new Map(good.map((row) => [row.orderId, row.orderName ?? ''])) })
   }
+  const preview = useSubmission(text.trim() === '' ? '请粘贴发货单' : undefined, () => parse.run({ text, storeId }))
   const buttons = sent ? (
     <Button type="primary" onClick={onClose}>
       知道了
@@ -51,13 +53,8 @@ export default function PasteDialog({ onClose }: { onClose: () => void }): React
     </>
   ) : (
     <>
-      <Button onClick={onClose}>取消</Button>
-      <Button
-        type="primary"
-        disabled={text.trim() === ''}
-        loading={parse.isPending}
-        onClick={() => void parse.run({ text, storeId })}
-      >
+      {preview.line} <Button onClick={onClose}>取消</Button>
+      <Button type="primary" loading={parse.isPending} onClick={preview.submit}>
         预览
       </Button>
     </>
