@@ -255,6 +255,16 @@ describe('a day at the order desk', () => {
     }
   })
 
+  it('is left while a date is being chosen, and nothing breaks', async () => {
+    await visit(page, '/order/list')
+    await view().locator('.ant-picker-range input').first().click()
+    await page.locator('.ant-picker-dropdown:visible').waitFor()
+    // By the keyboard, as by any way that does not press on the page itself first.
+    await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/workbench"]')!.click())
+    await view().getByRole('heading', { name: '待办' }).first().waitFor()
+    expect(desk.complaints).toEqual([])
+  })
+
   it('leaves no complaint in the browser', () => {
     expect(desk.complaints).toEqual([])
   })

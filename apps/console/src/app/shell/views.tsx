@@ -61,6 +61,15 @@ type ViewFrameProps = {
 const ViewFrame = memo(function ViewFrame({ view, rename, arrival }: ViewFrameProps): ReactNode {
   const { key, page, location } = view
   const { frame, scrolledTo } = useKeptScroll(key)
+  // Left while it still stands: the browser takes the focus from what is hidden a moment later, when a date field has lost its own parts
+  // and breaks on that.
+  useLayoutEffect(
+    () => () => {
+      const focused = document.activeElement
+      if (focused instanceof HTMLElement && frame.current?.contains(focused)) focused.blur()
+    },
+    [frame],
+  )
   const [stage, turn] = useStage(arrival === undefined)
   const shown = useMemo(
     () => (
