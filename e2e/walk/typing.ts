@@ -4,9 +4,11 @@ import { forgetToasts } from './heard.ts'
 import type { Walker } from './screen.ts'
 import type { Sent } from './wire.ts'
 
-/** What is typed: no identifier and no figure of the world looks like it. */
+/** What is typed. */
 const FIRST = '8'
 const WHOLE = '88'
+/** The whole of it as a value of its own, or as an amount in minor units: identifiers and instants hold such digits by chance. */
+const WHOLE_ALONE = /(?<![0-9a-z-])88(00)?(?![0-9a-z-])/i
 /** The first key as a value of its own, or as an amount in minor units. */
 const FIRST_ALONE = /"8(00)?"|[:[]8(00)?[,\]}]/
 /** Looks at what was sent, for whoever has to be sure that nothing is. */
@@ -47,7 +49,7 @@ export async function typingFaults(walker: Walker, selector: string, looks = 5):
     await page.clock.runFor(1_500)
     await calm(page)
     const late = wire.sent.slice(early.length + due.length)
-    const answersTyping = ({ fields }: { fields: string }): boolean => fields.includes(WHOLE)
+    const answersTyping = ({ fields }: { fields: string }): boolean => WHOLE_ALONE.test(fields)
     const paths = new Set(wire.sent.filter(answersTyping).map(({ path }) => path))
     const of = (path: string, some: readonly Sent[]): Sent[] =>
       some.filter((one) => one.path === path && answersTyping(one))
