@@ -46,7 +46,7 @@ import { authenticator, handleSessionJobs, sessionRoutes, sessionService, smsSen
 import { shopService, storesRoutes, storesService } from './features/stores/index.ts'
 import { systemConfigRoutes, systemConfigService } from './features/system-config/index.ts'
 import { workbenchRoutes, workbenchService } from './features/workbench/index.ts'
-import { createLeases } from './acts/lease.ts'
+import { createActs } from './acts/acts.ts'
 import { buildApp } from './http/app.ts'
 import type { Handlers } from './http/handlers.ts'
 import { performer } from './http/perform.ts'
@@ -69,7 +69,7 @@ export async function compose(deps: HouseDeps): Promise<House> {
   const newId = idSource(clock)
   const secrets = secretBox(deps.secretKey)
   const jobs = createJobs({ url: deps.databaseUrl, log })
-  const leases = createLeases(db)
+  const acts = createActs({ db, clock, log, jobs })
 
   const keepLogMonths = async (): Promise<number> => {
     const keepFor = await config.setting(db.handle, 'log.keepFor')
@@ -176,7 +176,7 @@ export async function compose(deps: HouseDeps): Promise<House> {
     newId,
     log,
     jobs,
-    leases,
+    acts,
     config,
     marketplace,
     notices,
@@ -191,7 +191,7 @@ export async function compose(deps: HouseDeps): Promise<House> {
     newId,
     log,
     jobs,
-    leases,
+    acts,
     config,
     dictionaries,
     notices,

@@ -1,15 +1,17 @@
 import { isRemoteFailure } from '@huoqiao/connector-kit'
 import type { BulkOutcome, InputOf } from '@huoqiao/contract'
 import type { deliveriesEndpoints } from '@huoqiao/contract/deliveries/deliveries.endpoints'
+import type { By } from '../../acts/acts.ts'
+import { isUniqueViolation } from '../../db/db.ts'
 import type { Db } from '../../db/db.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
 import type { Call } from '../../platform/call.ts'
+import type { NewId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import { invalidField, Refusal } from '../../platform/refusal.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
-import { readAlibabaOrders } from '../placement/index.ts'
 import type { OrderRow, PlacementDoor } from '../placement/index.ts'
 import type { PurchasesDoor } from '../purchases/index.ts'
+import type { ConfirmActs } from './confirm.act.ts'
 import { eachRow } from './each-row.ts'
 import type { RowSaid } from './each-row.ts'
 import { CONFIRMABLE, missingOf } from './receiving.rules.ts'
@@ -24,15 +26,16 @@ const NONE: Accepted = { accept: [], reason: '' }
  */
 export function confirmingService(deps: {
   db: Db
+  newId: NewId
   log: Log
-  jobs: Jobs
+  confirmations: ConfirmActs
   marketplace: Pick<MarketplaceService, 'withConnector'>
   purchases: PurchasesDoor
   placement: PlacementDoor
 }) {
   const { db } = deps
 
-  async function confirm(purchaseId: string, accepted: Accepted, signal: AbortSignal): Promise<RowSaid> {
+  async function confirm(purchaseId: string, accepted: Accepted, by: By, signal: AbortSignal): Promise<RowSaid> {
     const [doc] = await deps.purchases.purchaseDocs(db.handle, [purchaseId])
     if (!doc) throw new Refusal('not-found')
     const orders = (await deps.placement.ordersOf(db.handle, [purchaseId])).filter((order) => !order.surplus)
@@ -48,26 +51,42 @@ export function confirmingService(deps: {
       const [short] = missingOf(own, doc.lines)
       if (short !== undefined && !accepted.accept.includes(order.orderId))
         said.push(`${order.orderId} 的“${short.title}”还没有收齐`)
-      else if (await confirmOne(order, signal)) confirmed++
-      else said.push(`${order.orderId} 不在待确认收货的状态`)
+      else {
+        const why = await confirmOne(order, by, signal)
+        if (why === undefined) confirmed++
+        else said.push(why)
+      }
     }
-    if (confirmed > 0)
-      await deps.jobs.enqueue(db.handle, readAlibabaOrders, { orderIds: orders.map((order) => order.orderId) })
     const rest = said.length > 0 ? `；${said.join('；')}` : ''
     return confirmed > 0
       ? { ok: true, message: `${doc.number}：已确认 ${confirmed} 个1688订单${rest}` }
       : { ok: false, word: 'state-not-allowed', message: `${doc.number}：${said.join('；')}` }
   }
 
-  /** Looked at first: after a lost answer the second try finds it done. False: nothing to confirm. */
-  async function confirmOne(order: OrderRow, signal: AbortSignal): Promise<boolean> {
-    return deps.marketplace.withConnector(order.accountId, async (connector) => {
-      const live = await connector.getOrder(order.orderId, { signal })
-      if (!CONFIRMABLE.includes(live.status)) return false
-      const itemIds = live.items.flatMap((item) => item.itemId ?? [])
-      await connector.confirmReceipt({ orderId: order.orderId, itemIds }, { signal })
-      return true
-    })
+  /** Why it was not confirmed, in words; undefined: it was. Throws what passes by itself, for whoever tries again. */
+  async function confirmOne(order: OrderRow, by: By, signal: AbortSignal): Promise<string | undefined> {
+    for (const open of await deps.confirmations.open(db.handle, [order.id]))
+      if ((await deps.confirmations.look(open.id, signal)) === 'waiting')
+        return `${order.orderId} 上一次确认收货的结果还在核对，核对清楚之前不会再确认`
+    const live = await deps.marketplace.withConnector(order.accountId, (connector) =>
+      connector.getOrder(order.orderId, { signal }),
+    )
+    if (!CONFIRMABLE.includes(live.status)) return `${order.orderId} 不在待确认收货的状态`
+    const itemIds = live.items.flatMap((item) => item.itemId ?? [])
+    const intent = { accountId: order.accountId, orderId: order.orderId, itemIds }
+    const act = { id: deps.newId(), key: order.id, intent, ...by }
+    const written = await db
+      .transaction((tx) => deps.confirmations.intend(tx, act))
+      .catch((error: unknown) => {
+        if (isUniqueViolation(error, 'remote_act_open')) return undefined
+        throw error
+      })
+    if (!written) return `${order.orderId} 正在确认收货`
+    const outcome = await deps.confirmations.carryOut(written)
+    if (outcome.news === 'done') return undefined
+    if (outcome.news === 'refused') throw outcome.error
+    const looked = await deps.confirmations.look(written.id, signal)
+    return looked === 'found' ? undefined : `${order.orderId} ${outcome.message}`
   }
 
   return {
@@ -78,8 +97,9 @@ export function confirmingService(deps: {
       if (accepted.accept.length > 0 && accepted.reason === '')
         throw invalidField('reason', '请填写没有收齐也确认的原因')
       if (accepted.accept.length > 0) call.notes.change('没有收齐也确认', accepted.accept, accepted.reason)
+      const by = { byId: call.actor.accountId, by: call.actor.name }
       return eachRow([...new Set(purchaseIds)], String, async (purchaseId) => {
-        const said = await confirm(purchaseId, accepted, call.signal)
+        const said = await confirm(purchaseId, accepted, by, call.signal)
         call.notes.object('purchase', purchaseId, said.message.slice(0, 200))
         return said
       })
@@ -88,7 +108,7 @@ export function confirmingService(deps: {
     /** Of the setting: what 1688 refuses is refused for good, the rest is tried again by the job. */
     async confirmSilently(purchaseId: string, signal: AbortSignal): Promise<void> {
       try {
-        await confirm(purchaseId, NONE, signal)
+        await confirm(purchaseId, NONE, { byId: null, by: '系统' }, signal)
       } catch (error) {
         if (!isRemoteFailure(error) || error.word !== 'rejected') throw error
         deps.log.warn({ purchase: purchaseId, code: error.detail.code }, 'deliveries: 1688 refused the confirmation')

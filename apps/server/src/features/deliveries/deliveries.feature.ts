@@ -1,4 +1,4 @@
-import type { Leases } from '../../acts/lease.ts'
+import type { Acts } from '../../acts/acts.ts'
 import type { Db } from '../../db/db.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -14,6 +14,7 @@ import type { PurchasesDoor } from '../purchases/index.ts'
 import type { StoresDoor } from '../stores/index.ts'
 import type { SystemConfigService } from '../system-config/index.ts'
 import { allocatingService } from './allocating.service.ts'
+import { confirmActs } from './confirm.act.ts'
 import { confirmingService } from './confirming.service.ts'
 import { deliveriesDoor } from './deliveries.door.ts'
 import {
@@ -25,6 +26,7 @@ import {
   sendShipments,
   settleShipments,
 } from './deliveries.jobs.ts'
+import { fulfilActs } from './fulfil.act.ts'
 import { parcelPushes } from './parcel-pushes.service.ts'
 import { parcelQueries } from './parcel-queries.service.ts'
 import { parcelsService } from './parcels.service.ts'
@@ -38,6 +40,7 @@ import { shipmentUndoing } from './shipment-undoing.service.ts'
 import { findDueOrders } from './shipments.store.ts'
 import { shippingService } from './shipping.service.ts'
 import { trackingService } from './tracking.service.ts'
+import { undoActs } from './undo.act.ts'
 
 /** Orders with an open shipment that one round of the clock looks at; the rest are the next round's. */
 const SETTLED_A_ROUND = 500
@@ -51,7 +54,7 @@ export function deliveriesFeature(deps: {
   newId: NewId
   log: Log
   jobs: Jobs
-  leases: Leases
+  acts: Acts
   config: Pick<SystemConfigService, 'setting'>
   dictionaries: Pick<DictionariesService, 'queryByCodes' | 'keepWhile'>
   notices: Pick<NoticesService, 'tell' | 'rules'>
@@ -67,12 +70,12 @@ export function deliveriesFeature(deps: {
   const views = receivingViews({ ...deps, allocating })
   const receiving = receivingService({ ...deps, allocating, views })
   const parcels = parcelsService(deps)
-  const confirming = confirmingService(deps)
+  const confirming = confirmingService({ ...deps, confirmations: confirmActs(deps) })
   const tracking = trackingService(deps)
   const standing = shipmentStanding(deps)
   const record = shipmentRecord({ ...deps, standing })
-  const undoing = shipmentUndoing({ ...deps, record })
-  const sending = sendingService({ ...deps, record, undoing })
+  const undoing = shipmentUndoing({ ...deps, record, undo: undoActs({ ...deps, record }) })
+  const sending = sendingService({ ...deps, record, undoing, fulfils: fulfilActs({ ...deps, record }) })
 
   jobs.handle(readParcels, ({ orderIds }, run) => parcels.heed(orderIds, run.signal))
   jobs.handle(followParcels, ({ orderIds, since }, run) => parcels.follow(orderIds, since, run.signal))

@@ -193,8 +193,7 @@ export const shipment = pgTable(
     /** order, numbers and quantities as one text: the same wish makes no second shipment */
     wishKey: text('wish_key').notNull(),
     exchange: jsonb('exchange').$type<{ request: string; response: string; status?: number }>(),
-    /** looks at the shop that found nothing, and when to look again */
-    looks: integer('looks').notNull().default(0),
+    /** when its order's job works on it next; null: at once */
     nextAt: at('next_at'),
     byId: uuid('by_id').notNull(),
     by: text('by').notNull(),
@@ -214,7 +213,7 @@ export const shipment = pgTable(
     index('shipment_state_updated').on(table.state, table.updatedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('shipment_open')
       .on(table.nextAt)
-      .where(sql`state in ('queued', 'sending', 'unknown', 'updating', 'cancelling')`),
+      .where(sql`state in ('queued', 'sending', 'updating', 'cancelling')`),
   ],
 )
 

@@ -27,6 +27,7 @@ export const restOf = (state: PurchaseState, line: { quantity: number; received:
 /** 1688's words for "sent, and not confirmed yet", and for "confirmed" (reference 3.5). */
 export const CONFIRMABLE: readonly string[] = ['waitbuyerreceive', 'waitbuyersign', 'signinsuccess']
 const CONFIRMED: readonly string[] = ['confirm_goods', 'success']
+export const isConfirmed = (status: string): boolean => CONFIRMED.includes(status)
 export const isSentStatus = (status: string): boolean => CONFIRMABLE.includes(status) || CONFIRMED.includes(status)
 
 /** Why nothing of a purchase can be confirmed at 1688, by what 1688 last said of its orders. */

@@ -2,7 +2,7 @@ import type { ShopOrder } from '@huoqiao/connector-shopify'
 import { describe, expect, it } from 'vitest'
 import { allocate, arrivedState, bindPieces } from './allocation.rules.ts'
 import type { Claim } from './allocation.rules.ts'
-import { refusalOfShop, refusalToShip, surelyAbsent } from './shipments.rules.ts'
+import { refusalOfShop, refusalToShip } from './shipments.rules.ts'
 
 describe('goods that must not leave', () => {
   it('are those of an order that is cancelled, held, given back, voided, unpaid or sent already', () => {
@@ -66,11 +66,4 @@ describe('who gives back when less stands there than is held', () => {
       ]),
     ).toBe('done')
   })
-})
-
-it('a fulfilment whose answer got lost is absent only when it was looked for twice, two minutes after it was asked for', () => {
-  const sent = 1_000_000
-  expect(surelyAbsent(sent, sent + 120_000, 2)).toBe(true)
-  expect(surelyAbsent(sent, sent + 119_999, 9)).toBe(false)
-  expect(surelyAbsent(sent, sent + 900_000, 1)).toBe(false)
 })

@@ -1,5 +1,8 @@
+import { isRemoteFailure } from '@huoqiao/connector-kit'
 import type { RemoteFailure } from '@huoqiao/connector-kit'
 import type { ShipmentState } from '@huoqiao/contract/deliveries/deliveries.status'
+import type { Told } from '../../acts/acts.ts'
+import { isPassing } from '../../acts/failure.rules.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { MESSAGE_CHARS } from '../../platform/message-length.ts'
@@ -21,6 +24,11 @@ import type { FulfilmentRow, ShipmentRow } from './shipments.store.ts'
 
 /** Fulfilments that the shop has, or may have. */
 const STANDING: readonly FulfilmentState[] = ['sending', 'unknown', 'sent']
+
+/** What the shop calls a fulfilment of ours. */
+export type Made = { id: string; name: string }
+/** A shop that was too busy is asked again after this. */
+const LATER_MS = 30_000
 
 export type ShipmentRecord = ReturnType<typeof shipmentRecord>
 
@@ -48,7 +56,6 @@ export function shipmentRecord(deps: {
         reason: '',
         advice: null,
         exchange: null,
-        looks: 0,
         nextAt: null,
         sentAt: now(),
       })
@@ -66,68 +73,81 @@ export function shipmentRecord(deps: {
     return true
   }
 
-  return {
+  const record = {
     /** The shop has this part. Counted once: whoever settles it second changes nothing. */
-    sent: (row: ShipmentRow, part: FulfilmentRow, made: { id: string; name: string }, how = ''): Promise<void> =>
-      db.transaction(async (tx) => {
-        const isFirst = await updateFulfilment(tx, part.id, ['sending', 'unknown'], {
-          state: 'sent',
-          fulfillmentGid: made.id,
-          name: made.name,
-          message: how,
-          settledAt: now(),
-        })
-        if (!isFirst) return
-        await deps.orders.moveShipped(
-          tx,
-          part.lines.map((line) => ({ lineId: line.orderLineId, quantity: line.quantity })),
-        )
-        await finish(tx, row, `运单号 ${row.numbers.join('、')} 已回传店铺（${made.name}）${how}`)
-      }),
+    async sent(tx: Tx, row: ShipmentRow, part: FulfilmentRow, made: Made, how = ''): Promise<void> {
+      // Also one that was given up: what the shop has counts, whenever it is told.
+      const isFirst = await updateFulfilment(tx, part.id, ['sending', 'unknown', 'absent'], {
+        state: 'sent',
+        fulfillmentGid: made.id,
+        name: made.name,
+        message: how,
+        settledAt: now(),
+      })
+      if (!isFirst) return
+      await deps.orders.moveShipped(
+        tx,
+        part.lines.map((line) => ({ lineId: line.orderLineId, quantity: line.quantity })),
+      )
+      await finish(tx, row, `运单号 ${row.numbers.join('、')} 已回传店铺（${made.name}）${how}`)
+    },
 
-    unknown: (row: ShipmentRow, part: FulfilmentRow, failure: RemoteFailure): Promise<void> =>
-      db.transaction(async (tx) => {
-        await updateFulfilment(tx, part.id, ['sending'], {
-          state: 'unknown',
-          message: failure.message.slice(0, MESSAGE_CHARS),
-        })
-        await updateShipment(tx, row.id, ['sending'], {
-          state: 'unknown',
-          reason: '请求已发给店铺，但没有收到结果；系统正在店铺里核对，不会重复发货',
-          advice: '稍后自动核对，也可以点重试立即核对',
-          exchange: failure.detail.exchange ? { ...failure.detail.exchange } : null,
-          looks: 0,
-          nextAt: null,
-        })
-        await deps.standing.follow(tx, row.orderId)
-      }),
+    async unknown(tx: Tx, row: ShipmentRow, part: FulfilmentRow, told: Told): Promise<void> {
+      await updateFulfilment(tx, part.id, ['sending'], { state: 'unknown', message: told.message })
+      const exchange = isRemoteFailure(told.error) ? told.error.detail.exchange : undefined
+      await updateShipment(tx, row.id, ['sending'], {
+        state: 'unknown',
+        reason: '请求已发给店铺，但没有收到结果；系统正在店铺里核对，不会重复发货',
+        advice: '稍后自动核对，也可以点重试立即核对',
+        exchange: exchange ? { ...exchange } : null,
+        nextAt: null,
+      })
+      await deps.standing.follow(tx, row.orderId)
+    },
 
-    fail: (row: ShipmentRow, why: { reason: string; failure?: RemoteFailure }): Promise<void> =>
-      db.transaction(async (tx) => {
-        const failed = await updateShipment(tx, row.id, WORKING, {
-          state: 'failed',
-          reason: why.reason.slice(0, MESSAGE_CHARS),
-          advice: '处理后点重试；不再发货就撤销',
-          exchange: why.failure?.detail.exchange ? { ...why.failure.detail.exchange } : null,
-          change: null,
-          nextAt: null,
-        })
-        if (!failed) return
-        await deps.standing.follow(tx, row.orderId, { text: `运单号回传失败：${why.reason}`, by: null })
-        await deps.notices.tell(tx, {
-          kind: 'tracking-failed',
-          about: `shipment ${row.id}`,
-          text: `订单 ${row.orderName} 的运单号 ${row.numbers.join('、')} 回传失败：${why.reason}`.slice(
-            0,
-            MESSAGE_CHARS,
-          ),
-          to: `/order/ship?shipment=${row.id}`,
-        })
-      }),
+    /** Surely nothing of this part reached the shop, or will; the rest of the shipment can be sent. */
+    async absent(tx: Tx, row: ShipmentRow, part: FulfilmentRow, message: string): Promise<void> {
+      await updateFulfilment(tx, part.id, ['sending', 'unknown'], { state: 'absent', message, settledAt: now() })
+      await updateShipment(tx, row.id, ['sending', 'unknown'], { state: 'queued', nextAt: null })
+    },
+
+    /** The shop did not take this part. */
+    async refused(tx: Tx, row: ShipmentRow, part: FulfilmentRow, told: Told): Promise<void> {
+      const { message, error } = told
+      const isAgain = isPassing(error)
+      const state = isAgain ? ('absent' as const) : ('failed' as const)
+      await updateFulfilment(tx, part.id, ['sending', 'unknown'], { state, message, settledAt: now() })
+      const failure = isRemoteFailure(error) ? error : undefined
+      if (isAgain)
+        await record.wait(tx, row, '店铺暂时没有受理，稍后自动再发', failure?.detail.retryAfterMs ?? LATER_MS, 'queued')
+      else await record.fail(tx, row, { reason: message, ...(failure ? { failure } : {}) })
+    },
+
+    fail: async (tx: Tx, row: ShipmentRow, why: { reason: string; failure?: RemoteFailure }): Promise<void> => {
+      const failed = await updateShipment(tx, row.id, WORKING, {
+        state: 'failed',
+        reason: why.reason.slice(0, MESSAGE_CHARS),
+        advice: '处理后点重试；不再发货就撤销',
+        exchange: why.failure?.detail.exchange ? { ...why.failure.detail.exchange } : null,
+        change: null,
+        nextAt: null,
+      })
+      if (!failed) return
+      await deps.standing.follow(tx, row.orderId, { text: `运单号回传失败：${why.reason}`, by: null })
+      await deps.notices.tell(tx, {
+        kind: 'tracking-failed',
+        about: `shipment ${row.id}`,
+        text: `订单 ${row.orderName} 的运单号 ${row.numbers.join('、')} 回传失败：${why.reason}`.slice(
+          0,
+          MESSAGE_CHARS,
+        ),
+        to: `/order/ship?shipment=${row.id}`,
+      })
+    },
 
     /** Nothing was done, or it cannot be seen: again later. */
-    async wait(row: ShipmentRow, reason: string, afterMs: number, to?: ShipmentState): Promise<void> {
-      await updateShipment(db.handle, row.id, WORKING, {
+    async wait(tx: Tx, row: ShipmentRow, reason: string, afterMs: number, to?: ShipmentState): Promise<void> {
+      await updateShipment(tx, row.id, WORKING, {
         ...(to === undefined ? {} : { state: to }),
         reason: reason.slice(0, MESSAGE_CHARS),
         nextAt: new Date(deps.clock.now() + afterMs),
@@ -135,11 +155,10 @@ export function shipmentRecord(deps: {
     },
 
     /** A part that the shop took back. Its pieces can be sent anew, once the order was read again. */
-    undone: (row: ShipmentRow, part: FulfilmentRow): Promise<void> =>
-      db.transaction(async (tx) => {
-        if (await takeBack(tx, row, part, `已在店铺撤销发货 ${part.name ?? ''}`))
-          await deps.orders.readAgain(tx, row.orderId)
-      }),
+    async undone(tx: Tx, row: ShipmentRow, part: FulfilmentRow): Promise<void> {
+      if (await takeBack(tx, row, part, `已在店铺撤销发货 ${part.name ?? ''}`))
+        await deps.orders.readAgain(tx, row.orderId)
+    },
 
     /** Somebody else cancelled these in the shop; the order was read already. The shipment ends with its last part. */
     undoneInShop: (gids: readonly string[]): Promise<void> =>
@@ -167,15 +186,16 @@ export function shipmentRecord(deps: {
       }),
 
     /** The last word on a wish to change or cancel. */
-    settle: (
+    async settle(
+      tx: Tx,
       row: ShipmentRow,
       from: readonly ShipmentState[],
       change: Partial<ShipmentRow>,
       text: string,
-    ): Promise<void> =>
-      db.transaction(async (tx) => {
-        if (!(await updateShipment(tx, row.id, from, { nextAt: null, change: null, ...change }))) return
-        await deps.standing.follow(tx, row.orderId, { text, by: null })
-      }),
+    ): Promise<void> {
+      if (!(await updateShipment(tx, row.id, from, { nextAt: null, change: null, ...change }))) return
+      await deps.standing.follow(tx, row.orderId, { text, by: null })
+    },
   }
+  return record
 }

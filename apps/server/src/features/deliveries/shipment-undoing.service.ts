@@ -1,135 +1,95 @@
-import type { ShopFulfillment, ShopifyConnector, ShopOrder, TrackingWish } from '@huoqiao/connector-shopify'
-import { isRemoteFailure } from '@huoqiao/connector-kit'
-import type { RemoteFailure } from '@huoqiao/connector-kit'
+import type { ShopOrder } from '@huoqiao/connector-shopify'
+import type { ActsOf } from '../../acts/acts.ts'
 import type { Db } from '../../db/db.ts'
-import { MESSAGE_CHARS } from '../../platform/message-length.ts'
-import type { StoresDoor } from '../stores/index.ts'
+import type { NewId } from '../../platform/ids.ts'
 import type { ShipmentRecord } from './shipment-record.ts'
 import { wishKey } from './shipments.rules.ts'
 import { findFulfilments, findShipmentLines } from './shipments.store.ts'
 import type { FulfilmentRow, ShipmentRow } from './shipments.store.ts'
 import { searchTextOf } from './tracking.rules.ts'
 import { wishOf } from './tracking.service.ts'
+import { hasTracking } from './undo.act.ts'
+import type { UndoActs } from './undo.act.ts'
 
 export type ShipmentUndoing = ReturnType<typeof shipmentUndoing>
-const LATER_MS = 30_000
-const LOOK_MS = 5_000
 
-/** Takes fulfilments back in the shop, and gives them other tracking. Each looks at the shop first, so it bears being run again. */
-export function shipmentUndoing(deps: {
-  db: Db
-  stores: Pick<StoresDoor, 'explainStoreFailure'>
-  record: ShipmentRecord
-}) {
-  const { db, record } = deps
+/** Takes fulfilments back in the shop, and gives them other tracking, part by part; run again, it goes on where it stopped. */
+export function shipmentUndoing(deps: { db: Db; newId: NewId; record: ShipmentRecord; undo: UndoActs }) {
+  const { db, record, undo } = deps
 
   const sentParts = async (row: ShipmentRow): Promise<FulfilmentRow[]> =>
     (await findFulfilments(db.handle, [row.id])).filter((one) => one.state === 'sent')
 
-  /**
-   * What a refused call means: passing trouble is tried again, a lost answer looked for, a refusal ends the wish. Answers
-   * whether the outcome is open.
-   */
-  async function heed(row: ShipmentRow, failure: RemoteFailure, what: string): Promise<boolean> {
-    if (failure.word === 'unknown-outcome') {
-      await record.wait(row, `${what}：请求已发出但没有收到结果，正在核对`, LOOK_MS)
-      return true
-    }
-    if (failure.word === 'throttled' || failure.word === 'unavailable') {
-      const afterMs = failure.detail.retryAfterMs ?? LATER_MS
-      await record.wait(row, `${what}：店铺暂时没有受理，稍后自动再试`, afterMs)
-    } else {
-      const reason = `${what}失败：${deps.stores.explainStoreFailure(failure).detail.why ?? failure.message}`
-      await record.settle(
-        row,
-        ['cancelling', 'updating'],
-        { state: 'sent', reason: reason.slice(0, MESSAGE_CHARS) },
-        reason,
-      )
-    }
-    return false
+  /** Writes it down and sends it. Answers whether the shop has it so. */
+  async function once<I extends object>(
+    acts: ActsOf<I, void, true>,
+    row: ShipmentRow,
+    part: FulfilmentRow,
+    intent: I,
+    signal: AbortSignal,
+    tries = 2,
+  ): Promise<boolean> {
+    signal.throwIfAborted()
+    for (const open of await acts.open(db.handle, [part.id]))
+      if ((await acts.look(open.id, signal)) === 'waiting') return false
+    const act = await db.transaction((tx) =>
+      acts.intend(tx, { id: deps.newId(), key: part.id, intent, byId: row.byId, by: row.by }),
+    )
+    const { news } = await acts.carryOut(act)
+    if (news !== 'unknown') return news === 'done'
+    // Most often it was carried out, and only the answer got lost.
+    const looked = await acts.look(act.id, signal)
+    if (looked === 'absent' && tries > 1) return once(acts, row, part, intent, signal, tries - 1)
+    return looked === 'found' || looked === 'settled'
   }
+
+  const at = (row: ShipmentRow, part: FulfilmentRow, order: ShopOrder) => ({
+    shipmentId: row.id,
+    partId: part.id,
+    storeId: row.storeId,
+    orderGid: order.id,
+    fulfillmentGid: part.fulfillmentGid!,
+  })
 
   return {
-    /** Both answer whether a call was made whose outcome is open. */
-    async cancel(row: ShipmentRow, shop: ShopifyConnector, order: ShopOrder, signal: AbortSignal): Promise<boolean> {
+    async cancel(row: ShipmentRow, order: ShopOrder, signal: AbortSignal): Promise<void> {
       for (const part of await sentParts(row)) {
-        signal.throwIfAborted()
         const live = order.fulfillments.find((one) => one.id === part.fulfillmentGid)
-        if (live && live.status !== 'CANCELLED') {
-          try {
-            await shop.cancelFulfillment(live.id)
-          } catch (error) {
-            if (!isRemoteFailure(error)) throw error
-            if (error.word !== 'already-done' && error.word !== 'not-found') return heed(row, error, '撤销')
-          }
+        if (!live || live.status === 'CANCELLED') {
+          await db.transaction((tx) => record.undone(tx, row, part))
+          continue
         }
-        await record.undone(row, part)
+        if (!(await once(undo.withdrawals, row, part, at(row, part, order), signal))) return
       }
-      await record.settle(
-        row,
-        ['cancelling'],
-        { state: 'cancelled', reason: '' },
-        `运单号 ${row.numbers.join('、')} 的发货已撤销`,
-      )
-      return false
+      const text = `运单号 ${row.numbers.join('、')} 的发货已撤销`
+      const to = { state: 'cancelled' as const, reason: '' }
+      await db.transaction((tx) => record.settle(tx, row, ['cancelling'], to, text))
     },
 
-    async update(row: ShipmentRow, shop: ShopifyConnector, order: ShopOrder, signal: AbortSignal): Promise<boolean> {
+    async update(row: ShipmentRow, order: ShopOrder, signal: AbortSignal): Promise<void> {
       const { change } = row
-      if (change === null) {
-        await record.settle(row, ['updating'], { state: 'sent' }, '运单号没有变化')
-        return false
-      }
+      if (change === null)
+        return db.transaction((tx) => record.settle(tx, row, ['updating'], { state: 'sent' }, '运单号没有变化'))
+      const tracking = wishOf(change)
       for (const part of await sentParts(row)) {
-        signal.throwIfAborted()
         const live = order.fulfillments.find((one) => one.id === part.fulfillmentGid)
-        if (!live || live.status === 'CANCELLED' || hasTracking(live, wishOf(change))) continue
-        try {
-          await shop.updateTracking(live.id, wishOf(change), change.notifyCustomer)
-        } catch (error) {
-          if (!isRemoteFailure(error)) throw error
-          return heed(row, error, '修改运单号')
-        }
+        if (!live || live.status === 'CANCELLED' || hasTracking(live, tracking)) continue
+        const intent = { ...at(row, part, order), tracking, notifyCustomer: change.notifyCustomer }
+        if (!(await once(undo.changes, row, part, intent, signal))) return
       }
       const lines = await findShipmentLines(db.handle, [row.id])
-      await record.settle(
-        row,
-        ['updating'],
-        {
-          state: 'sent',
-          reason: '',
-          carrier: change.carrier,
-          numbers: change.numbers,
-          urls: change.urls,
-          wishKey: wishKey(
-            row.orderId,
-            change.numbers,
-            lines.map((line) => ({ ...line, lineItemId: line.shopifyGid })),
-          ),
-          searchText: searchTextOf(row.orderName, change),
-        },
-        `运单号 ${row.numbers.join('、')} 改为 ${change.numbers.join('、')}`,
-      )
-      return false
+      const pieces = lines.map((line) => ({ ...line, lineItemId: line.shopifyGid }))
+      const to = {
+        state: 'sent' as const,
+        reason: '',
+        carrier: change.carrier,
+        numbers: change.numbers,
+        urls: change.urls,
+        wishKey: wishKey(row.orderId, change.numbers, pieces),
+        searchText: searchTextOf(row.orderName, change),
+      }
+      const text = `运单号 ${row.numbers.join('、')} 改为 ${change.numbers.join('、')}`
+      await db.transaction((tx) => record.settle(tx, row, ['updating'], to, text))
     },
   }
-}
-
-/** Whether the shop has it so already: after a lost answer the second try finds it done. */
-function hasTracking(live: ShopFulfillment, wish: TrackingWish): boolean {
-  const same = (a: readonly string[], b: readonly string[]): boolean =>
-    a.toSorted().join(' ') === b.toSorted().join(' ')
-  return (
-    same(
-      live.tracking.flatMap((one) => one.number ?? []),
-      wish.numbers,
-    ) &&
-    (wish.company === undefined || live.tracking.every((one) => one.company === wish.company)) &&
-    (wish.urls === undefined ||
-      same(
-        live.tracking.flatMap((one) => one.url ?? []),
-        wish.urls,
-      ))
-  )
 }

@@ -171,13 +171,7 @@ export function trackingReturnOf(states: readonly ShipmentState[]): TrackingRetu
   return live.length > 0 ? 'sent' : 'none'
 }
 
-/**
- * The shop may still be working on a request whose answer was lost: "not there" counts only when it is said twice, this long
- * after the sending.
- */
-const ABSENT_AFTER_MS = 120_000
-export const surelyAbsent = (sentAt: number, now: number, looksInVain: number): boolean =>
-  looksInVain >= 2 && now - sentAt >= ABSENT_AFTER_MS
+/** When the shop is looked at again, after so many looks in vain. */
 export const lookAgainAfterMs = (looks: number): number => Math.min(60_000, 2_000 * 2 ** looks)
 
 /** What may be done with a shipment, and why not (wire.ts, `can`). */

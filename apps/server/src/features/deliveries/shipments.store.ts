@@ -61,14 +61,14 @@ export const findInStates = (tx: Tx, states: readonly ShipmentState[], limit: nu
     .orderBy(asc(shipment.createdAt))
     .limit(limit)
 
-/** Orders with shipments that it is time to work on. */
+/** Orders with shipments that it is time to work on. What is 结果未知 is looked for by the schedule of the acts. */
 export async function findDueOrders(tx: Tx, now: Date, limit: number): Promise<string[]> {
   const rows = await tx
     .selectDistinct({ orderId: shipment.orderId })
     .from(shipment)
     .where(
       and(
-        sql`state in ('queued', 'sending', 'unknown', 'updating', 'cancelling')`,
+        sql`state in ('queued', 'sending', 'updating', 'cancelling')`,
         sql`(${shipment.nextAt} is null or ${shipment.nextAt} <= ${now})`,
       ),
     )

@@ -1,11 +1,14 @@
 import { isRemoteFailure } from '@huoqiao/connector-kit'
 import type { ENDPOINTS, InputOf } from '@huoqiao/contract'
 import type { RowOutcome } from '@huoqiao/contract/wire'
+import type { Act } from '../../acts/acts.ts'
+import { isOutside } from '../../acts/failure.rules.ts'
+import { isUniqueViolation } from '../../db/db.ts'
 import type { Db } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
-import { explainMarketplaceFailure } from '../marketplace/index.ts'
-import type { MarketplaceService } from '../marketplace/index.ts'
+import type { NewId } from '../../platform/ids.ts'
 import type { PurchasesDoor } from '../purchases/index.ts'
+import type { Cancellation, CloseActs } from './close.act.ts'
 import type { LedgerService } from './ledger.service.ts'
 import { aboutOrder, readAgain } from './order-step.ts'
 import type { OrdersSyncService } from './orders-sync.service.ts'
@@ -16,10 +19,11 @@ import { canOf, outcomeOf } from './placement.view.ts'
 
 type Endpoints = typeof ENDPOINTS
 
-/** Ending what was ordered and not paid: all of a purchase, or single 1688 orders of it. Intent before, outcome after. */
+/** Ending what was ordered and not paid: all of a purchase, or single 1688 orders of it. */
 export function closingService(deps: {
   db: Db
-  marketplace: Pick<MarketplaceService, 'withConnector'>
+  newId: NewId
+  cancels: CloseActs
   purchases: PurchasesDoor
   ledger: LedgerService
   sync: OrdersSyncService
@@ -73,29 +77,35 @@ export function closingService(deps: {
     order: OrderRow,
     input: InputOf<Endpoints['cancelAlibabaOrder']>,
   ): Promise<string | undefined> {
-    const about = { ...(await aboutOrder(deps, order)), by: call.actor.name }
-    const note = (kind: 'cancel-intent' | 'cancel-answer', summary: string): Promise<void> =>
-      db.transaction((tx) =>
-        ledger.append(tx, { ...about, kind, amountMinor: null, summary, facts: { reason: input.reason } }),
-      )
-    await note('cancel-intent', '取消1688订单')
+    const id = deps.newId()
+    const by = { byId: call.actor.accountId, by: call.actor.name }
+    const { reason, remark } = input
+    const about = await aboutOrder(db.handle, purchases, order)
+    let act: Act<Cancellation>
     try {
-      await deps.marketplace.withConnector(order.accountId, (connector) =>
-        connector.cancelOrder({
-          orderId: order.orderId,
-          reason: input.reason,
-          ...(input.remark === '' ? {} : { remark: input.remark }),
-        }),
-      )
+      act = await db.transaction(async (tx) => {
+        const intent = { accountId: order.accountId, reason, remark, about }
+        const written = await deps.cancels.intend(tx, { id, key: order.id, intent, ...by })
+        const line = { ...about, by: by.by, kind: 'cancel-intent' as const, amountMinor: null }
+        await ledger.append(tx, { ...line, summary: '取消1688订单', facts: { reason } })
+        return written
+      })
     } catch (error) {
-      if (!isRemoteFailure(error)) throw error
-      await note('cancel-answer', error.message.slice(0, 200))
-      if (error.detail.code === 'CLOSE_ORDER_TOO_FAST') return '1688规定下单10秒之后才能取消，请稍候再试'
-      const told = explainMarketplaceFailure(error)
-      return `${told.message}：${told.detail.why ?? ''}`
+      if (isUniqueViolation(error, 'remote_act_open')) return '正在取消，结果出来之前不会再取消'
+      throw error
     }
-    await note('cancel-answer', '1688已取消')
-    return undefined
+    const outcome = await deps.cancels.carryOut(act)
+    if (outcome.news === 'done') return undefined
+    const { error } = outcome
+    if (isRemoteFailure(error) && error.detail.code === 'CLOSE_ORDER_TOO_FAST')
+      return '1688规定下单10秒之后才能取消，请稍候再试'
+    if (outcome.news === 'refused') return outcome.message
+    // Most often it was carried out, and only the answer got lost.
+    const looked = await deps.cancels.look(id, call.signal).catch((failure: unknown) => {
+      if (!isOutside(failure)) throw failure
+      return 'waiting' as const
+    })
+    return looked === 'found' ? undefined : '没有收到1688的答复，正在核对；核对清楚之前不会再取消'
   }
 
   return service

@@ -20,7 +20,7 @@ type Lease = { id: string; sends: number; withdrawn: boolean }
 const leasesOf = async (db: BuyingHouse['house']['db'], purchaseId: string): Promise<Lease[]> => {
   const { rows } = await db.pool.query<Lease>(
     `select l.id, l.sends, l.withdrawn_at is not null as withdrawn
-       from act_lease l join placement p on p.id = l.id where p.purchase_id = $1 order by l.created_at`,
+       from remote_act l join placement p on p.id = l.id where p.purchase_id = $1 order by l.created_at`,
     [purchaseId],
   )
   return rows
@@ -99,13 +99,16 @@ describe('a worker that stands still between its intent and its call', () => {
     // Whichever of the two has it: both stand still, and time goes by for the database and at 1688.
     first.freeze()
     other.freeze()
-    await nodes.db.pool.query(`update act_lease set until = until - interval '1 hour' where id = $1`, [lease!.id])
-    await nodes.db.pool.query(`update placement set sent_at = sent_at - interval '1 hour' where id = $1`, [lease!.id])
+    await nodes.db.pool.query(`update remote_act set until = until - interval '1 hour' where id = $1`, [lease!.id])
+    await nodes.db.pool.query(
+      `update remote_act set intended_at = intended_at - interval '1 hour', next_look_at = now() where id = $1`,
+      [lease!.id],
+    )
     const third = await nodes.another()
     const stateOf = async () => (await third.ok('getPurchaseOrderSkuDetails', { purchaseId: purchase.id })).state
     await until(
       async () => {
-        await strike(nodes, 'settle-placements')
+        await strike(nodes, 'settle-acts')
         return stateOf()
       },
       (state) => state === 'to-place',
@@ -164,19 +167,19 @@ describe('an answer that comes after its attempt was given up', () => {
   }
   /** What the database's clock would have brought; the rest is the clock of the test. */
   const leaseEnds = (id: string) =>
-    desk.house.db.pool.query(`update act_lease set until = until - interval '1 hour' where id = $1`, [id])
+    desk.house.db.pool.query(`update remote_act set until = until - interval '1 hour' where id = $1`, [id])
   /** One more look at 1688, an hour later. */
   const lookedAt = async (purchaseId: string) => {
     const looks = async (): Promise<number> =>
       (
         await desk.house.db.pool.query<{ looks: number }>(
-          `select sum(looks)::int as looks from placement where purchase_id = $1`,
+          `select sum(looks)::int as looks from remote_act where key = $1`,
           [purchaseId],
         )
       ).rows[0]!.looks
     const before = await looks()
     desk.later(60 * 60_000)
-    await strike(desk.house, 'settle-placements')
+    await strike(desk.house, 'settle-acts')
     await until(looks, (now) => now > before)
   }
   const absent = async (purchaseId: string) => {

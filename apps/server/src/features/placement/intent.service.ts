@@ -1,5 +1,5 @@
 import type { OrderPreview } from '@huoqiao/connector-1688'
-import type { Leases } from '../../acts/lease.ts'
+import type { By } from '../../acts/acts.ts'
 import type { PlacementPreview } from '@huoqiao/contract/placement/placement.schema'
 import type { Db } from '../../db/db.ts'
 import { isUniqueViolation } from '../../db/db.ts'
@@ -10,22 +10,13 @@ import { orderAddressOf } from '../purchases/index.ts'
 import type { PurchaseDoc, PurchasesDoor } from '../purchases/index.ts'
 import type { LedgerService } from './ledger.service.ts'
 import { cargoOf } from './placement.mapping.ts'
-import { nextLookAfterMs } from './placement.rules.ts'
+import { aboutPlacement } from './place.act.ts'
+import type { PlaceAct, PlaceActs } from './place.act.ts'
 import { insertPlacement } from './placement.store.ts'
 import type { NewPlacement } from './placement.store.ts'
 
-export type By = { byId: string | null; by: string }
-
 /** 1688 notes hold more, but sellers read the beginning. */
 const MESSAGE_MAX = 450
-
-/** What every line of the ledger about an attempt begins with. */
-export const aboutPlacement = (placementId: string, doc: { id: string; number: string }, accountName: string) => ({
-  placementId,
-  purchaseId: doc.id,
-  purchaseNumber: doc.number,
-  accountName,
-})
 
 /**
  * Writes, before anything is sent, that and what is sent (decisions, section 5). Undefined when another worker wrote an
@@ -35,7 +26,7 @@ export async function writeIntent(
   deps: {
     db: Db
     clock: Clock
-    leases: Leases
+    places: PlaceActs
     newId: NewId
     marketplace: Pick<MarketplaceService, 'requireAccount'>
     purchases: PurchasesDoor
@@ -45,13 +36,12 @@ export async function writeIntent(
   preview: OrderPreview,
   view: PlacementPreview,
   { by, tradeType }: { by: By; tradeType: string | null },
-): Promise<string | undefined> {
+): Promise<PlaceAct | undefined> {
   const account = await deps.marketplace.requireAccount(deps.db.handle, doc.accountId ?? undefined)
   try {
     return await deps.db.transaction(async (tx) => {
       const fresh = await deps.purchases.purchaseForPlacement(tx, doc.id)
       if (fresh?.state !== 'placing' || fresh.version !== doc.version || fresh.address === null) return undefined
-      const now = deps.clock.now()
       const row: NewPlacement = {
         id: deps.newId(),
         purchaseId: doc.id,
@@ -68,18 +58,18 @@ export async function writeIntent(
           message: `${doc.number} ${doc.message}`.trim().slice(0, MESSAGE_MAX),
           expectedTotalMinor: view.now.totalMinor,
         },
-        nextLookAt: new Date(now + nextLookAfterMs(4)),
         ...by,
-        sentAt: new Date(now),
+        sentAt: new Date(deps.clock.now()),
       }
       await insertPlacement(tx, row)
-      await deps.leases.open(tx, row.id, 'place')
+      const intent = { purchaseId: doc.id, number: doc.number }
+      const act = await deps.places.intend(tx, { id: row.id, key: doc.id, intent, ...by })
       await deps.purchases.setExpected(tx, doc.id, {
         goodsMinor: view.now.goodsMinor,
         freightMinor: view.now.freightMinor,
       })
       await deps.ledger.append(tx, {
-        ...aboutPlacement(row.id, doc, account.name),
+        ...aboutPlacement(row, doc.number),
         kind: 'place-intent',
         orderId: null,
         amountMinor: view.now.totalMinor,
@@ -87,10 +77,10 @@ export async function writeIntent(
         summary: `向1688下单 ${row.sent.cargo.length} 个规格`,
         facts: { ...row.sent },
       })
-      return row.id
+      return act
     })
   } catch (error) {
-    if (isUniqueViolation(error, 'placement_live')) return undefined
+    if (isUniqueViolation(error, 'placement_live') || isUniqueViolation(error, 'remote_act_open')) return undefined
     throw error
   }
 }

@@ -1,4 +1,5 @@
 import type { SourceOrder } from '@huoqiao/connector-1688'
+import type { Acts } from '../../acts/acts.ts'
 import type { Tx } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
@@ -22,6 +23,7 @@ export function orderRecord(deps: {
   clock: Clock
   newId: NewId
   jobs: Jobs
+  acts: Acts
   ledger: LedgerService
   notices: Pick<NoticesService, 'tell'>
   orders: Pick<OrdersDoor, 'linesForPurchase'>
@@ -110,7 +112,7 @@ export function orderRecord(deps: {
           facts: { paidAt, channels: told.payChannels, ...(stage === null ? {} : { stage }) },
         })
       if (paid.length > 0) {
-        await settlePayments(tx, row.id, now)
+        await endPayments(tx, row.id, now)
         const payWay = await findPayWay(tx, row.id)
         if (payWay !== undefined) await deps.purchases.rememberPayWay(tx, row.purchaseId, payWay)
       }
@@ -131,11 +133,17 @@ export function orderRecord(deps: {
         summary: told.closed?.reason ?? '订单关闭',
         facts: { ...told.closed },
       })
-      await settlePayments(tx, row.id, now)
+      await endPayments(tx, row.id, now)
       return true
     },
 
     findByNumber: (tx: Tx, orderId: string) => findOrderByNumber(tx, orderId, { lock: true }),
+  }
+
+  /** The order itself says what became of the payments that were sent for it. */
+  async function endPayments(tx: Tx, alibabaOrderId: string, now: Date): Promise<void> {
+    for (const { id, isPaid } of await settlePayments(tx, alibabaOrderId, now))
+      await deps.acts.close(tx, id, isPaid ? 'found' : 'absent')
   }
 
   return record

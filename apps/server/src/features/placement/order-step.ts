@@ -1,15 +1,19 @@
 import { isRemoteFailure } from '@huoqiao/connector-kit'
-import type { Db } from '../../db/db.ts'
+import { isOutside } from '../../acts/failure.rules.ts'
+import type { Tx } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
+import { explainMarketplaceFailure } from '../marketplace/index.ts'
 import type { PurchasesDoor } from '../purchases/index.ts'
 import type { OrdersSyncService } from './orders-sync.service.ts'
 import { findPlacement } from './placement.store.ts'
 import type { OrderRow } from './placement.store.ts'
 
+export type AboutOrder = Awaited<ReturnType<typeof aboutOrder>>
+
 /** What every line of the ledger about a step at one 1688 order begins with. */
-export async function aboutOrder(deps: { db: Db; purchases: PurchasesDoor }, order: OrderRow) {
-  const placement = await findPlacement(deps.db.handle, order.placementId)
-  const [doc] = await deps.purchases.purchaseDocs(deps.db.handle, [order.purchaseId])
+export async function aboutOrder(tx: Tx, purchases: Pick<PurchasesDoor, 'purchaseDocs'>, order: OrderRow) {
+  const placement = await findPlacement(tx, order.placementId)
+  const [doc] = await purchases.purchaseDocs(tx, [order.purchaseId])
   return {
     placementId: order.placementId,
     purchaseId: order.purchaseId,
@@ -25,4 +29,11 @@ export async function readAgain(deps: { sync: OrdersSyncService }, purchaseId: s
     if (!isRemoteFailure(error)) throw error
     call.log.warn({ purchase: purchaseId, word: error.word }, 'placement: 1688 orders could not be read after the step')
   })
+}
+
+/** What went wrong with a step, in one sentence; nothing that 1688 or the account said: its answer is missing. */
+export function saidOf(failure: unknown): string {
+  if (!isOutside(failure)) return '没有收到1688的答复，正在核对'
+  const told = isRemoteFailure(failure) ? explainMarketplaceFailure(failure) : failure
+  return `${told.message}：${told.detail.why ?? ''}`
 }

@@ -1,11 +1,13 @@
 import type { AlibabaConnector, SourceOrder } from '@huoqiao/connector-1688'
+import { isOutside } from '../../acts/failure.rules.ts'
 import type { Db } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
 import type { PurchasesDoor } from '../purchases/index.ts'
+import type { Adopting } from './adopting.service.ts'
 import type { OrderRecord } from './order-record.ts'
-import { isOutside } from './outside.ts'
+import type { PlaceActs } from './place.act.ts'
 import { isClosed, statusLabel, surplusOrders } from './placement.rules.ts'
 import {
   findItems,
@@ -19,7 +21,6 @@ import {
   savePoll,
 } from './placement.store.ts'
 import type { OrderRow, PlacementRow } from './placement.store.ts'
-import type { SettleService } from './settle.service.ts'
 
 export type OrdersSyncService = ReturnType<typeof ordersSyncService>
 
@@ -43,7 +44,8 @@ export function ordersSyncService(deps: {
   marketplace: Pick<MarketplaceService, 'withConnector' | 'query'>
   purchases: PurchasesDoor
   record: OrderRecord
-  settle: SettleService
+  adopting: Adopting
+  places: PlaceActs
 }) {
   const { db, record, purchases } = deps
 
@@ -134,8 +136,10 @@ export function ordersSyncService(deps: {
     const attempt = open ?? attempts.find((one) => one.state === 'absent')
     if (!attempt) return db.transaction((tx) => record.tellStranger(tx, number, told.orderId))
     // 1688 may have made several of it: all of them are looked at together, or the others would count as too many.
-    const found = await deps.settle.ordersUnder(attempt, signal)
-    await deps.settle.adopt(attempt.id, found.some((one) => one.orderId === told.orderId) ? found : [...found, told])
+    const found = await deps.adopting.ordersUnder(attempt, signal)
+    const all = found.some((one) => one.orderId === told.orderId) ? found : [...found, told]
+    // What became of the attempt was known already: then this is a further order of it.
+    if (!(await deps.places.find(attempt.id, all))) await addStray(attempt, told, number, signal)
   }
 
   /** Beside orders that are known: a part of what was asked for that nobody had named, or one too many. */

@@ -3,7 +3,7 @@ import type { RowOutcome } from '@huoqiao/contract/wire'
 import type { Db, Tx } from '../../db/db.ts'
 import type { NewId } from '../../platform/ids.ts'
 import type { PurchaseDoc, PurchasesDoor } from '../purchases/index.ts'
-import { findSending } from './payment.store.ts'
+import type { PayActs } from './pay.act.ts'
 import { CHECKING } from './paying.rules.ts'
 import { findOrdersOf, findPlacement } from './placement.store.ts'
 import type { OrderRow } from './placement.store.ts'
@@ -17,16 +17,19 @@ const UNDER_WAY = '正在免密付款，结果出来之前不会再付'
 const UNCLEAR = `上一次免密支付的结果还不清楚，${CHECKING}`
 
 /** What may be paid now, and how payments name it: the same for a link and for paying without a password. */
-export function owingService({ db, newId, purchases }: { db: Db; newId: NewId; purchases: PurchasesDoor }) {
+export function owingService(deps: { db: Db; newId: NewId; purchases: PurchasesDoor; pays: PayActs }) {
+  const { db, newId, purchases } = deps
+
   /** Unpaid 1688 orders of the purchases; what cannot be paid comes back as rows. */
   async function owed(purchaseIds: readonly string[]): Promise<{ owing: Owing[]; rows: RowOutcome[] }> {
     const docs = await purchases.purchaseDocs(db.handle, purchaseIds)
     const all = await findOrdersOf(db.handle, purchaseIds)
     const orders = groupBy(all, (order) => order.purchaseId)
-    const sending = await findSending(
+    const acts = await deps.pays.open(
       db.handle,
       all.map((order) => order.id),
     )
+    const paying = new Map(acts.map(({ key, state }) => [key, state]))
     const rows: RowOutcome[] = []
     const owing: Owing[] = []
     for (const id of purchaseIds) {
@@ -40,8 +43,8 @@ export function owingService({ db, newId, purchases }: { db: Db; newId: NewId; p
         return due === null ? [] : [{ order, due }]
       })
       const meant = unpaid.filter(({ order }) => !order.surplus)
-      const wanted = meant.filter(({ order }) => !sending.has(order.id))
-      const open = meant.flatMap(({ order }) => sending.get(order.id) ?? [])
+      const wanted = meant.filter(({ order }) => !paying.has(order.id))
+      const open = meant.flatMap(({ order }) => paying.get(order.id) ?? [])
       if (open.length > 0) rows.push(row(doc, false, open.includes('unknown') ? UNCLEAR : UNDER_WAY))
       else if (wanted.length === 0)
         rows.push(row(doc, false, unpaid.length > 0 ? '只有多余的订单，请取消' : '没有待付款的1688订单'))
@@ -83,9 +86,6 @@ export function owingService({ db, newId, purchases }: { db: Db; newId: NewId; p
 
   return { owed, aboutOrder, hold, paymentOrderRow }
 }
-
-/** Which stage is meant, after whatever else is said; nothing where the whole is paid at once. */
-export const stageWords = ({ stage }: Pick<Owing, 'stage'>): string => (stage === null ? '' : `（第${stage}阶段）`)
 
 export const row = (purchase: PurchaseDoc, ok: boolean, message: string): RowOutcome => ({
   key: purchase.id,

@@ -6,7 +6,7 @@ import type { PayWay, PaymentView } from '@huoqiao/contract/placement/placement.
 import { PAYMENT_STATES } from '@huoqiao/contract/placement/placement.status'
 import type { PaymentState } from '@huoqiao/contract/placement/placement.status'
 import type { BulkOutcome } from '@huoqiao/contract/wire'
-import type { Leases } from '../../acts/lease.ts'
+import { isOutside } from '../../acts/failure.rules.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -17,9 +17,10 @@ import type { MarketplaceService } from '../marketplace/index.ts'
 import type { PurchaseDoc, PurchasesDoor } from '../purchases/index.ts'
 import type { LedgerService } from './ledger.service.ts'
 import type { OrdersSyncService } from './orders-sync.service.ts'
-import { isOutside } from './outside.ts'
-import { owingService, row, stageWords } from './owing.service.ts'
+import { owingService, row } from './owing.service.ts'
 import type { Owing } from './owing.service.ts'
+import type { PayActs } from './pay.act.ts'
+import { stageWords } from './paying.rules.ts'
 import { countPayments, findPayment, findPaymentPage, insertPayment, withOrders } from './payment.store.ts'
 import type { PaymentFilter } from './payment.store.ts'
 import { isClosed } from './placement.rules.ts'
@@ -38,11 +39,11 @@ export function paymentService(deps: {
   db: Db
   clock: Clock
   newId: NewId
-  leases: Leases
   marketplace: Pick<MarketplaceService, 'withConnector'>
   purchases: PurchasesDoor
   ledger: LedgerService
   sync: OrdersSyncService
+  pays: PayActs
 }) {
   const { db, purchases, ledger } = deps
   const owing = owingService(deps)

@@ -1,5 +1,5 @@
 import type { PaymentState } from '@huoqiao/contract/placement/placement.status'
-import { and, asc, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
 import { countCapped, countStates } from '../../db/search.ts'
@@ -35,43 +35,6 @@ export async function updatePayment(
   return row
 }
 
-export const endSending = async (tx: Tx, paymentId: string): Promise<void> => {
-  await tx
-    .update(paymentOrder)
-    .set({ sending: false, updatedAt: sql`now()` })
-    .where(eq(paymentOrder.paymentId, paymentId))
-}
-
-/** Payments without a password whose outcome is open since before then. */
-export const findOpenPayments = (tx: Tx, before: Date): Promise<PaymentRow[]> =>
-  tx
-    .select()
-    .from(payment)
-    .where(and(inArray(payment.state, ['sending', 'unknown']), lt(payment.createdAt, before)))
-    .orderBy(asc(payment.createdAt))
-    .limit(50)
-
-/** Of the orders, those that a payment without a password is under way for, each with how that stands. */
-export const findSending = async (
-  tx: Tx,
-  alibabaOrderIds: readonly string[],
-): Promise<ReadonlyMap<string, PaymentState>> =>
-  new Map(
-    alibabaOrderIds.length === 0
-      ? []
-      : (
-          await tx
-            .select({ id: paymentOrder.alibabaOrderId, state: payment.state })
-            .from(paymentOrder)
-            .innerJoin(payment, eq(payment.id, paymentOrder.paymentId))
-            .where(and(inArray(paymentOrder.alibabaOrderId, [...alibabaOrderIds]), eq(paymentOrder.sending, true)))
-        ).map(({ id, state }) => [id, state]),
-  )
-
-/** Open payments without a password that pay for these orders. */
-export const findOpenPaymentsOf = async (tx: Tx, alibabaOrderIds: readonly string[]): Promise<PaymentRow[]> =>
-  (await findPaymentsOf(tx, alibabaOrderIds)).filter((row) => row.state === 'sending' || row.state === 'unknown')
-
 export const findPaymentsOf = (tx: Tx, alibabaOrderIds: readonly string[]): Promise<PaymentRow[]> =>
   alibabaOrderIds.length === 0
     ? Promise.resolve([])
@@ -97,8 +60,16 @@ const paymentColumns = {
   updatedAt: payment.updatedAt,
 }
 
-/** An order whose stage or whole was paid, or that was closed, ends the payments that it was the last open one of. */
-export async function settlePayments(tx: Tx, alibabaOrderId: string, now: Date): Promise<void> {
+/**
+ * An order whose stage or whole was paid, or that was closed, ends the payments that it was the last open one of. Answers those that
+ * it ended.
+ */
+export async function settlePayments(
+  tx: Tx,
+  alibabaOrderId: string,
+  now: Date,
+): Promise<{ id: string; isPaid: boolean }[]> {
+  const ended: { id: string; isPaid: boolean }[] = []
   const rows = await tx
     .select({ id: paymentOrder.paymentId })
     .from(paymentOrder)
@@ -116,14 +87,15 @@ export async function settlePayments(tx: Tx, alibabaOrderId: string, now: Date):
       .where(eq(paymentOrder.paymentId, id))
     if (orders.some((order) => !hasCome(order, order.stage) && !isClosed(order.status))) continue
     const isPaid = orders.some((order) => hasCome(order, order.stage))
-    await updatePayment(tx, id, ['requested', 'sending', 'unknown'], {
+    const moved = await updatePayment(tx, id, ['requested', 'sending', 'unknown'], {
       state: isPaid ? 'paid' : 'failed',
       settledAt: now,
       // Whatever was said while nobody knew is true no more.
       message: isPaid ? '1688显示已付款' : '1688订单已关闭，没有付款',
     })
-    await endSending(tx, id)
+    if (moved) ended.push({ id, isPaid })
   }
+  return ended
 }
 
 /** How an order was paid, as far as payments of ours tell: the last one that was asked for and did not fail. */

@@ -1,4 +1,4 @@
-import type { Leases } from '../../acts/lease.ts'
+import type { Acts } from '../../acts/acts.ts'
 import type { Db } from '../../db/db.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -10,32 +10,33 @@ import type { NoticesService } from '../notices/index.ts'
 import type { OrdersDoor } from '../orders/index.ts'
 import type { PurchasesDoor } from '../purchases/index.ts'
 import type { SystemConfigService } from '../system-config/index.ts'
+import { adoptingService } from './adopting.service.ts'
+import { closeActs } from './close.act.ts'
 import { closingService } from './closing.service.ts'
 import { costsService } from './costs.service.ts'
 import { ledgerService } from './ledger.service.ts'
 import { orderLinks } from './order-links.ts'
 import { orderRecord } from './order-record.ts'
 import { ordersSyncService } from './orders-sync.service.ts'
-import { paymentSettling } from './payment-settling.service.ts'
+import { payActs } from './pay.act.ts'
 import { paymentService } from './payment.service.ts'
+import { placeActs } from './place.act.ts'
 import {
   catchUpOnPushes,
   costChangedOrders,
   costMovedPurchase,
   costPurchase,
   costReleasedDemand,
-  lookAfterPlacement,
+  handOnPlacements,
   placePurchase,
   pollAlibabaOrders,
   readAlibabaOrders,
-  settlePlacements,
 } from './placement.jobs.ts'
 import { placementDoor } from './placement.door.ts'
 import { placementService } from './placement.service.ts'
 import { placingService } from './placing.service.ts'
 import { pushesService } from './pushes.service.ts'
 import { refundingService } from './refunding.service.ts'
-import { settleService } from './settle.service.ts'
 import { findLivePlacement } from './placement.store.ts'
 
 export type PlacementFeature = ReturnType<typeof placementFeature>
@@ -46,7 +47,7 @@ export function placementFeature(deps: {
   newId: NewId
   log: Log
   jobs: Jobs
-  leases: Leases
+  acts: Acts
   config: SystemConfigService
   marketplace: MarketplaceService
   notices: Pick<NoticesService, 'tell'>
@@ -56,17 +57,19 @@ export function placementFeature(deps: {
 }) {
   const ledger = ledgerService(deps)
   const record = orderRecord({ ...deps, ledger })
-  const settle = settleService({ ...deps, ledger, record })
-  const sync = ordersSyncService({ ...deps, record, settle })
-  const placing = placingService({ ...deps, ledger, record, settle })
-  const payments = paymentService({ ...deps, ledger, sync })
-  const paying = paymentSettling({ ...deps, ledger, sync })
-  const closing = closingService({ ...deps, ledger, sync })
+  const adopting = adoptingService({ ...deps, record })
+  const places = placeActs({ ...deps, ledger, record, adopting })
+  const sync = ordersSyncService({ ...deps, record, adopting, places })
+  const placing = placingService({ ...deps, ledger, places })
+  const pays = payActs({ ...deps, ledger, sync })
+  const payments = paymentService({ ...deps, ledger, sync, pays })
+  const cancels = closeActs({ ...deps, ledger, sync })
+  const closing = closingService({ ...deps, ledger, sync, cancels })
   const refunding = refundingService({ ...deps, ledger, sync })
   const costs = costsService(deps)
   const pushes = pushesService(deps)
   deps.inbox.consume(pushes.consumer)
-  const service = placementService({ ...deps, placing, settle, sync, paying, refunding })
+  const service = placementService({ ...deps, placing, adopting, places, sync, pays, refunding })
 
   deps.purchases.guardReview(async (tx, purchaseId) => {
     const live = await findLivePlacement(tx, purchaseId)
@@ -79,16 +82,7 @@ export function placementFeature(deps: {
   deps.jobs.handle(placePurchase, ({ purchaseId, byId, by, tradeType }, run) =>
     placing.run(purchaseId, { by: { byId, by }, agreedTradeType: tradeType, attempt: run.attempt }, run.signal),
   )
-  deps.jobs.handle(lookAfterPlacement, ({ placementId }, run) => settle.look(placementId, run.signal))
-  deps.jobs.handle(settlePlacements, async (_payload, run) => {
-    // None of the three keeps the others from their work.
-    const done = await Promise.allSettled([
-      settle.settleAll(run.signal),
-      paying.settleOpen(run.signal),
-      refunding.settleOpen(run.signal),
-    ])
-    for (const one of done) if (one.status === 'rejected') throw one.reason
-  })
+  deps.jobs.handle(handOnPlacements, () => placing.handOnStuck())
   deps.jobs.handle(readAlibabaOrders, ({ orderIds }, run) => sync.read(orderIds, run.signal))
   deps.jobs.handle(costPurchase, ({ purchaseId }) => costs.ofPurchase(purchaseId))
   deps.jobs.handle(costMovedPurchase, ({ purchaseId }) => costs.ofPurchase(purchaseId))

@@ -25,22 +25,14 @@ export const placePurchase = defineJob({
   concurrency: 4,
 })
 
-/** Looks at 1688 for attempts whose outcome is open, and hands stuck placements on. */
-export const settlePlacements = defineJob({
-  name: 'settle-placements',
+/** Hands purchases that stand in 下单中, and that nobody works at, to their job. */
+export const handOnPlacements = defineJob({
+  name: 'hand-on-placements',
   payload: z.object({}),
   cron: '* * * * *',
   exclusive: true,
   retryLimit: 3,
   concurrency: 1,
-})
-
-/** One look at one attempt, soon after its answer got lost. */
-export const lookAfterPlacement = defineJob({
-  name: 'look-after-placement',
-  payload: z.object({ placementId: z.uuid() }),
-  exclusive: true,
-  concurrency: 2,
 })
 
 /** Reads the named 1688 orders of an account: a push said that something happened to them. */

@@ -6,7 +6,6 @@ import {
   isOurs,
   paymentStateOf,
   purchaseStateOf,
-  surelyAbsent,
   surplusOrders,
   toleranceOf,
   withinTolerance,
@@ -52,13 +51,6 @@ describe('the gate before placing', () => {
 })
 
 describe('an answer that got lost', () => {
-  it('is surely absent only when looked for twice, the last time long enough after the sending', () => {
-    const sent = 1_000_000
-    expect(surelyAbsent(sent, sent + 600_000, 2, 600_000)).toBe(true)
-    expect(surelyAbsent(sent, sent + 599_999, 9, 600_000)).toBe(false)
-    expect(surelyAbsent(sent, sent + 900_000, 1, 600_000)).toBe(false)
-  })
-
   it('that made two orders leaves the younger one as too much', () => {
     const order = (orderId: string, createdAt: number) =>
       ({

@@ -48,13 +48,6 @@ const WAITS_MINUTES = [0, 0.1, 0.25, 0.5, 1, 2, 4, 8]
 /** When to look again for our number, after so many looks in vain. */
 export const nextLookAfterMs = (looks: number): number => (WAITS_MINUTES[looks] ?? 10) * 60_000
 
-/**
- * 1688 may still be working on a request whose answer was lost, so "not there" counts only when it is said again this
- * long after the sending.
- */
-export const surelyAbsent = (sentAt: number, lookedAt: number, looksInVain: number, absentAfterMs: number): boolean =>
-  looksInVain >= 2 && lookedAt - sentAt >= absentAfterMs
-
 /** Order ids are kept as 64-bit integers; longer digits are no order's. */
 export const isOrderId = (word: string): boolean =>
   /^\d{1,19}$/.test(word) && BigInt(word) <= 9_223_372_036_854_775_807n

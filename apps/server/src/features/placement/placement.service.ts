@@ -4,6 +4,7 @@ import type { PlacementDetail, PlacementPreview } from '@huoqiao/contract/placem
 import { PURCHASE_PAYMENTS, PURCHASE_STATES } from '@huoqiao/contract/purchases/purchases.status'
 import type { BulkOutcome, RowOutcome } from '@huoqiao/contract/wire'
 import { yuanText } from '@huoqiao/kit'
+import type { Acts } from '../../acts/acts.ts'
 import type { Db } from '../../db/db.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Call } from '../../platform/call.ts'
@@ -12,7 +13,8 @@ import { explainMarketplaceFailure } from '../marketplace/index.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
 import type { PurchaseDoc, PurchasesDoor, PurchaseState } from '../purchases/index.ts'
 import type { OrdersSyncService } from './orders-sync.service.ts'
-import type { PaymentSettling } from './payment-settling.service.ts'
+import type { Adopting } from './adopting.service.ts'
+import type { PayActs } from './pay.act.ts'
 import { findPaymentsOf, withOrders } from './payment.store.ts'
 import { placePurchase } from './placement.jobs.ts'
 import {
@@ -29,7 +31,7 @@ import { alarmOf, obstacleOf } from './placing.rules.ts'
 import type { PlacingService } from './placing.service.ts'
 import { findRefundsOf } from './refund.store.ts'
 import type { RefundingService } from './refunding.service.ts'
-import type { SettleService } from './settle.service.ts'
+import type { PlaceActs } from './place.act.ts'
 import { tradeTypeFor, waysWords } from './staged.rules.ts'
 
 type Endpoints = typeof ENDPOINTS
@@ -40,12 +42,14 @@ const PREVIEWED: readonly PurchaseState[] = ['reviewing', 'to-place', 'price-che
 export function placementService(deps: {
   db: Db
   jobs: Jobs
+  acts: Acts
   marketplace: Pick<MarketplaceService, 'requireAccount'>
   purchases: PurchasesDoor
   placing: PlacingService
-  settle: SettleService
+  adopting: Adopting
+  places: PlaceActs
+  pays: PayActs
   sync: OrdersSyncService
-  paying: PaymentSettling
   refunding: RefundingService
 }) {
   const { db, purchases, jobs } = deps
@@ -149,7 +153,7 @@ export function placementService(deps: {
         const live = await findLivePlacement(db.handle, id)
         if (!live || (live.state !== 'sent' && live.state !== 'unknown'))
           return { ok: false, word: 'state-not-allowed', message: `${doc.number}：没有要核对的下单` }
-        const outcome = await deps.settle.lookAt(live.id, call.signal)
+        const outcome = await deps.places.look(live.id, call.signal)
         const said = {
           found: '在1688查到了订单，已认领',
           absent: '已确认1688没有这个订单，可以重新下单',
@@ -164,12 +168,9 @@ export function placementService(deps: {
         const doc = await one(id)
         const read = await deps.sync.readPurchase(id, call.signal)
         await findStrays(id, call.signal)
-        await deps.paying.settleOf(id)
-        const orders = await findOrdersOf(db.handle, [id])
-        await deps.refunding.settleOf(
-          orders.map((order) => order.id),
-          call.signal,
-        )
+        const orderIds = (await findOrdersOf(db.handle, [id])).map((order) => order.id)
+        for (const act of await deps.pays.open(db.handle, orderIds)) await deps.pays.look(act.id, call.signal)
+        await deps.refunding.settleOf(orderIds, call.signal)
         const { state, payment } = await one(id)
         const stands = `${PURCHASE_STATES[state].label}，${PURCHASE_PAYMENTS[payment]}`
         return read > 0
@@ -185,9 +186,14 @@ export function placementService(deps: {
       const payments = await withOrders(db.handle, await findPaymentsOf(db.handle, ids))
       const gate = await findGate(db.handle, purchaseId)
       const refunds = await findRefundsOf(db.handle, ids)
+      const attempts = await findPlacements(db.handle, purchaseId)
+      const looks = await deps.acts.looksOf(
+        db.handle,
+        attempts.map((row) => row.id),
+      )
       return {
         purchaseId,
-        attempts: (await findPlacements(db.handle, purchaseId)).map(attemptView),
+        attempts: attempts.map((row) => attemptView(row, looks.get(row.id))),
         orders: orders.map((order) => orderView(order, items, refunds)),
         payments: payments.map(paymentView),
         gate: gate?.preview ?? null,
@@ -200,7 +206,7 @@ export function placementService(deps: {
     const live = await findLivePlacement(db.handle, purchaseId)
     if (live?.state !== 'placed' && live?.state !== 'adopted') return
     const known = new Set((await findOrdersOf(db.handle, [purchaseId])).map((order) => order.orderId))
-    for (const told of await deps.settle.ordersUnder(live, signal))
+    for (const told of await deps.adopting.ordersUnder(live, signal))
       if (!known.has(told.orderId)) await deps.sync.take(told, signal)
   }
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { PlacementPreview } from '@huoqiao/contract/placement/placement.schema'
 import type { PlacementState } from '@huoqiao/contract/placement/placement.status'
 import type { Tx } from '../../db/db.ts'
@@ -37,15 +37,6 @@ export async function findLivePlacement(tx: Tx, purchaseId: string): Promise<Pla
 
 export const findPlacements = (tx: Tx, purchaseId: string): Promise<PlacementRow[]> =>
   tx.select().from(placement).where(eq(placement.purchaseId, purchaseId)).orderBy(desc(placement.sentAt))
-
-/** Attempts whose outcome is open and that it is time to look at again. */
-export const findDuePlacements = (tx: Tx, now: Date, limit: number): Promise<PlacementRow[]> =>
-  tx
-    .select()
-    .from(placement)
-    .where(and(inArray(placement.state, ['sent', 'unknown']), lte(placement.nextLookAt, now)))
-    .orderBy(asc(placement.nextLookAt))
-    .limit(limit)
 
 export async function updatePlacement(
   tx: Tx,

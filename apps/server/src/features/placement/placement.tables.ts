@@ -16,8 +16,8 @@ export type SentOrder = {
 }
 
 /**
- * One attempt to place a purchase. The row is written before the call (decisions, section 5); the partial unique index
- * lets the database itself refuse a second attempt while one may have worked.
+ * One attempt to place a purchase, under the id of its remote act. The row is written before the call (decisions, section 5); the
+ * partial unique index lets the database itself refuse a second attempt while one may have worked.
  */
 export const placement = pgTable(
   'placement',
@@ -35,8 +35,6 @@ export const placement = pgTable(
     message: text('message').notNull().default(''),
     advice: text('advice'),
     exchange: jsonb('exchange').$type<{ request: string; response: string; status?: number }>(),
-    looks: integer('looks').notNull().default(0),
-    nextLookAt: at('next_look_at'),
     byId: uuid('by_id'),
     by: text('by').notNull(),
     sentAt: at('sent_at').notNull(),
@@ -49,9 +47,6 @@ export const placement = pgTable(
       .on(table.purchaseId)
       .where(sql`state in ('sent', 'unknown', 'placed', 'adopted')`),
     index('placement_purchase').on(table.purchaseId, table.sentAt),
-    index('placement_open')
-      .on(table.nextLookAt)
-      .where(sql`state in ('sent', 'unknown')`),
   ],
 )
 
@@ -174,10 +169,7 @@ export const purchaseCost = pgTable(
 
 export type RefundState = 'sending' | 'unknown' | 'asked' | 'refused' | 'absent'
 
-/**
- * One application for money back. Written before the call; while its outcome is open the database refuses a second one for
- * the same 1688 order, so that nothing is asked back twice.
- */
+/** One application for money back, as people see it; under the same id what was sent and how it was settled (`remote_act`). */
 export const alibabaRefund = pgTable(
   'alibaba_refund',
   {
@@ -187,9 +179,6 @@ export const alibabaRefund = pgTable(
       .references(() => alibabaOrder.id),
     state: text('state').$type<RefundState>().notNull(),
     kind: text('kind').$type<'refund' | 'returnRefund'>().notNull(),
-    subItemIds: text('sub_item_ids').array().notNull(),
-    /** refunds that the items bore before: what is found beside them is this one */
-    formerIds: text('former_ids').array().notNull(),
     goodsMinor: minor('goods_minor').notNull(),
     freightMinor: minor('freight_minor').notNull(),
     description: text('description').notNull(),
@@ -202,15 +191,10 @@ export const alibabaRefund = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (table) => [
-    index('alibaba_refund_order').on(table.alibabaOrderId, table.createdAt),
-    uniqueIndex('alibaba_refund_open')
-      .on(table.alibabaOrderId)
-      .where(sql`state in ('sending', 'unknown')`),
-  ],
+  (table) => [index('alibaba_refund_order').on(table.alibabaOrderId, table.createdAt)],
 )
 
-/** One pay link, or one payment without a password. Several 1688 orders may hang on one. */
+/** One pay link, or one payment without a password (under the id of its remote act). Several 1688 orders may hang on one link. */
 export const payment = pgTable(
   'payment',
   {
@@ -246,16 +230,11 @@ export const paymentOrder = pgTable(
     amountMinor: minor('amount_minor').notNull(),
     /** which stage of the order it pays, counted from 1; null: the whole */
     stage: integer('stage'),
-    /** a payment without a password that is on its way, or whose outcome nobody knows: no second one beside it */
-    sending: boolean('sending').notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (table) => [
     index('payment_order_payment').on(table.paymentId),
     index('payment_order_order').on(table.alibabaOrderId),
-    uniqueIndex('payment_order_sending')
-      .on(table.alibabaOrderId)
-      .where(sql`sending`),
   ],
 )

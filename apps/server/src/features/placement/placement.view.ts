@@ -7,6 +7,7 @@ import type {
 } from '@huoqiao/contract/placement/placement.schema'
 import { alibabaOrderLink } from '@huoqiao/contract/placement/placement.status'
 import type { BulkOutcome, Can, RowOutcome } from '@huoqiao/contract/wire'
+import type { Looked } from '../../acts/acts.ts'
 import type { Owing } from './owing.service.ts'
 import type { PaymentWithOrders } from './payment.store.ts'
 import { isClosed, isUnpaid, statusLabel } from './placement.rules.ts'
@@ -126,7 +127,7 @@ const refundView = (row: RefundRow): AlibabaRefundView => ({
   at: row.createdAt.getTime(),
 })
 
-export const attemptView = (row: PlacementRow): PlacementDetail['attempts'][number] => ({
+export const attemptView = (row: PlacementRow, looked?: Looked): PlacementDetail['attempts'][number] => ({
   id: row.id,
   state: row.state,
   outOrderId: row.outOrderId,
@@ -134,8 +135,8 @@ export const attemptView = (row: PlacementRow): PlacementDetail['attempts'][numb
   word: row.word,
   message: row.message,
   advice: row.advice,
-  looks: row.looks,
-  nextLookAt: ms(row.nextLookAt),
+  looks: looked?.looks ?? 0,
+  nextLookAt: ms(looked?.nextLookAt ?? null),
   exchange: row.exchange,
   by: row.by,
   at: row.sentAt.getTime(),

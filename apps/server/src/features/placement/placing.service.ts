@@ -1,39 +1,31 @@
-import { isRemoteFailure, isSendWithdrawn } from '@huoqiao/connector-kit'
-import type { OrderCreated, OrderFlow, OrderPreview, SourceOrder } from '@huoqiao/connector-1688'
+import { isRemoteFailure } from '@huoqiao/connector-kit'
+import type { OrderPreview, SourceOrder } from '@huoqiao/connector-1688'
 import type { PlacementPreview } from '@huoqiao/contract/placement/placement.schema'
 import { yuanText } from '@huoqiao/kit'
-import type { Leases } from '../../acts/lease.ts'
+import type { By } from '../../acts/acts.ts'
+import { isPassing } from '../../acts/failure.rules.ts'
 import type { Db, Tx } from '../../db/db.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import { MESSAGE_CHARS } from '../../platform/message-length.ts'
 import { isRefusal } from '../../platform/refusal.ts'
-import { explainMarketplaceFailure } from '../marketplace/index.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
 import type { NoticesService } from '../notices/index.ts'
 import { orderAddressOf } from '../purchases/index.ts'
 import type { PurchaseDoc, PurchasesDoor } from '../purchases/index.ts'
 import type { SystemConfigService } from '../system-config/index.ts'
-import { aboutPlacement, writeIntent } from './intent.service.ts'
-import type { By } from './intent.service.ts'
+import { writeIntent } from './intent.service.ts'
 import type { LedgerService } from './ledger.service.ts'
-import type { OrderRecord } from './order-record.ts'
+import { saidOf } from './order-step.ts'
+import type { PlaceActs } from './place.act.ts'
+import { placePurchase } from './placement.jobs.ts'
 import { cargoOf } from './placement.mapping.ts'
-import {
-  findGate,
-  findLivePlacement,
-  findOrdersOf,
-  findPlacement,
-  removeGate,
-  saveGate,
-  updatePlacement,
-} from './placement.store.ts'
-import type { PlacementRow } from './placement.store.ts'
+import { findGate, findLivePlacement, findOrdersOf, saveGate } from './placement.store.ts'
 import { isClosed, isOurs } from './placement.rules.ts'
 import { alarmOf, obstacleOf, refusalOf } from './placing.rules.ts'
 import { previewView } from './preview.view.ts'
-import type { SettleService } from './settle.service.ts'
 import { tradeTypeFor, waysWords } from './staged.rules.ts'
 
 export type PlacingService = ReturnType<typeof placingService>
@@ -45,6 +37,8 @@ export type Asked = { by: By; agreedTradeType: string | null; attempt: number }
 const BUSY_ATTEMPTS = 6
 /** After so many faults of our own a purchase does not stay in 下单中, where nobody can do anything with it. */
 const FAULTY_ATTEMPTS = 12
+/** A purchase in 下单中 that no attempt and no job moved for this long is handed to the job again. */
+const STUCK_MS = 60_000
 /** How old an order may be that a restored house no longer knows of: older ones are long delivered. */
 const LOOK_BACK_MS = 90 * 86_400_000
 
@@ -54,16 +48,15 @@ export function placingService(deps: {
   clock: Clock
   newId: NewId
   log: Log
-  leases: Leases
+  jobs: Jobs
   config: Pick<SystemConfigService, 'setting'>
   marketplace: Pick<MarketplaceService, 'withConnector' | 'requireAccount'>
   notices: Pick<NoticesService, 'tell'>
   purchases: PurchasesDoor
   ledger: LedgerService
-  record: OrderRecord
-  settle: SettleService
+  places: PlaceActs
 }) {
-  const { db, purchases, ledger, record } = deps
+  const { db, purchases } = deps
   const load = (tx: Tx, purchaseId: string) => purchases.purchaseForPlacement(tx, purchaseId)
 
   const service = {
@@ -86,8 +79,11 @@ export function placingService(deps: {
       const live = await findLivePlacement(db.handle, purchaseId)
       // The process died, or stands still, between the intent and the note of its outcome.
       if (live?.state === 'sent') {
-        if (!(await deps.settle.callOff(live))) return
-      } else if (live) return deps.settle.look(live.id, signal)
+        if (!(await deps.places.callOff(live.id))) return
+      } else if (live) {
+        await deps.places.look(live.id, signal)
+        return
+      }
       const obstacle = obstacleOf(doc) ?? alarmOf(doc)
       if (obstacle !== undefined) return fail(purchaseId, obstacle)
       let told: { preview: OrderPreview; view: PlacementPreview }
@@ -106,6 +102,16 @@ export function placingService(deps: {
       if (tradeType === undefined) stops.push(waysWords(told.view.ways, asked.agreedTradeType))
       if (tradeType === undefined || stops.length > 0) return stopAtGate(doc, told.view, by, stops)
       await send(doc, told, { by, tradeType, attempt, standing }, signal)
+    },
+
+    /** Purchases in 下单中 that nobody works at. */
+    async handOnStuck(): Promise<void> {
+      const since = new Date(deps.clock.now() - STUCK_MS)
+      for (const { id } of await purchases.purchasesInState(db.handle, 'placing', since, 500)) {
+        if (await findLivePlacement(db.handle, id)) continue
+        const payload = { purchaseId: id, byId: null, by: '系统', tradeType: null }
+        await db.transaction((tx) => deps.jobs.enqueue(tx, placePurchase, payload, { key: id }))
+      }
     },
 
     /** What 1688 asks for now, beside what we expected. Writes nothing. */
@@ -147,10 +153,9 @@ export function placingService(deps: {
     if (isRefusal(error)) return fail(purchaseId, error.message)
     if (!isRemoteFailure(error)) throw error
     // A preview makes nothing, so whatever went wrong on the way it may be asked for again.
-    const passing = error.word === 'throttled' || error.word === 'unavailable' || error.word === 'unknown-outcome'
+    const passing = isPassing(error) || error.word === 'unknown-outcome'
     if (passing && attempt < BUSY_ATTEMPTS) throw error
-    const told = explainMarketplaceFailure(error)
-    return fail(purchaseId, `${told.message}：${told.detail.why ?? ''}`)
+    return fail(purchaseId, saidOf(error))
   }
 
   /** What of the price a person has to agree to first, in words; nothing: it may be ordered. */
@@ -198,111 +203,17 @@ export function placingService(deps: {
     how: { by: By; tradeType: string | null; attempt: number; standing: readonly SourceOrder[] },
     signal: AbortSignal,
   ): Promise<void> {
-    const placementId = await writeIntent(deps, doc, told.preview, told.view, how)
-    if (placementId === undefined) return
+    const act = await writeIntent(deps, doc, told.preview, told.view, how)
+    if (act === undefined) return
     if (how.standing.length > 0) {
-      await deps.settle.adopt(placementId, how.standing)
+      await deps.places.find(act.id, how.standing)
       return
     }
-    const placement = await findPlacement(db.handle, placementId)
-    if (!placement) throw new Error('the intent that was just written is gone')
-    const { sent } = placement
-    let made: OrderCreated
-    try {
-      made = await deps.marketplace.withConnector(placement.accountId, (connector) =>
-        connector.createOrder(
-          {
-            flow: sent.flow as OrderFlow,
-            address: sent.address,
-            cargo: sent.cargo,
-            message: sent.message,
-            outOrderId: placement.outOrderId,
-            ...(sent.tradeType === null ? {} : { tradeType: sent.tradeType }),
-          },
-          { signal, guard: deps.leases.guard(placementId) },
-        ),
-      )
-    } catch (error) {
-      await db.transaction((tx) => deps.leases.end(tx, placementId))
-      return onSendFailure(doc, placement, error, how.attempt)
-    }
-    await noteCreated(doc, placement, made)
-  }
-
-  async function noteCreated(doc: PurchaseDoc, placement: PlacementRow, made: OrderCreated): Promise<void> {
-    await db.transaction(async (tx) => {
-      await load(tx, doc.id)
-      await deps.leases.end(tx, placement.id)
-      const placed = await updatePlacement(tx, placement.id, ['sent', 'unknown'], {
-        state: 'placed',
-        settledAt: new Date(deps.clock.now()),
-        nextLookAt: null,
-        failedLines: [...made.failed],
-        message: made.failed.length > 0 ? `${made.failed.length} 个规格没有下成单` : '',
-      })
-      // A look or the poll was quicker with some of them: what our own answer names was meant, all of it.
-      const state = placed?.state ?? (await findPlacement(tx, placement.id))?.state
-      if (state !== 'placed' && state !== 'adopted') {
-        deps.log.warn({ placement: placement.id }, 'placement: the answer came after the attempt was given up')
-        return deps.settle.takeLate(tx, placement.id, made.orders)
-      }
-      const kind = state === 'placed' ? 'place-answer' : 'place-adopted'
-      for (const order of made.orders)
-        await record.add(tx, { placement, number: doc.number, kind, order, surplus: false })
-      await removeGate(tx, doc.id)
-      await record.summarise(tx, doc, '1688已下单')
-      await record.tellFailedLines(tx, doc.number, made.failed)
-      await deps.settle.readSoon(
-        tx,
-        made.orders.map((order) => order.orderId),
-      )
-    })
-  }
-
-  async function onSendFailure(
-    doc: PurchaseDoc,
-    placement: PlacementRow,
-    error: unknown,
-    attempt: number,
-  ): Promise<void> {
-    // Others have taken the attempt over, or this process stood still for too long: they, or the next look, say what became of it.
-    if (isSendWithdrawn(error)) {
-      deps.log.warn({ placement: placement.id, why: error.message }, 'placement: the request was held back')
-      return deps.settle.becomeUnknown(placement.id, undefined)
-    }
-    // A refusal is our own and comes before anything is sent: the account is gone, or its secret cannot be read.
-    const words = isRemoteFailure(error) ? error.word : isRefusal(error) ? 'unauthorised' : 'unknown-outcome'
-    const unclear = words === 'unknown-outcome' || words === 'already-done'
-    if (unclear) return deps.settle.becomeUnknown(placement.id, error)
-    const told = isRefusal(error)
-      ? error
-      : explainMarketplaceFailure(error as Parameters<typeof explainMarketplaceFailure>[0])
-    const text = `${told.message}：${told.detail.why ?? ''}`.slice(0, 1000)
-    await db.transaction(async (tx) => {
-      await load(tx, doc.id)
-      const row = await updatePlacement(tx, placement.id, ['sent'], {
-        state: 'refused',
-        word: words,
-        message: text,
-        advice: told.detail.next?.[0]?.label ?? null,
-        exchange: told.detail.exchange ?? null,
-        settledAt: new Date(deps.clock.now()),
-        nextLookAt: null,
-      })
-      if (!row) return
-      await ledger.append(tx, {
-        ...aboutPlacement(placement.id, doc, placement.accountName),
-        kind: 'place-refused',
-        orderId: null,
-        amountMinor: null,
-        by: placement.by,
-        summary: text.slice(0, 200),
-        facts: { word: words },
-      })
-    })
+    const outcome = await deps.places.carryOut(act, signal)
+    if (outcome.news !== 'refused') return
     // Nothing was done, and the reason passes by itself: the job comes back with a new intent.
-    if ((words === 'throttled' || words === 'unavailable') && attempt < BUSY_ATTEMPTS) throw error
-    await fail(doc.id, text)
+    if (isPassing(outcome.error) && how.attempt < BUSY_ATTEMPTS) throw outcome.error
+    await fail(doc.id, outcome.message)
   }
 
   return service

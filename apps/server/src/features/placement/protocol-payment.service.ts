@@ -1,24 +1,24 @@
-import { isRemoteFailure, isSendWithdrawn } from '@huoqiao/connector-kit'
+import { isRemoteFailure } from '@huoqiao/connector-kit'
 import type { ENDPOINTS, InputOf } from '@huoqiao/contract'
 import type { BulkOutcome, RowOutcome } from '@huoqiao/contract/wire'
 import { yuanText } from '@huoqiao/kit'
-import type { Leases } from '../../acts/lease.ts'
+import type { Act } from '../../acts/acts.ts'
+import { isOutside } from '../../acts/failure.rules.ts'
 import type { Db } from '../../db/db.ts'
 import { isUniqueViolation } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
-import { MESSAGE_CHARS } from '../../platform/message-length.ts'
 import { explainMarketplaceFailure } from '../marketplace/index.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
 import type { PurchasesDoor } from '../purchases/index.ts'
 import type { LedgerService } from './ledger.service.ts'
 import type { OrdersSyncService } from './orders-sync.service.ts'
-import { isOutside } from './outside.ts'
-import { row, stageWords } from './owing.service.ts'
+import { row } from './owing.service.ts'
 import type { Owing, OwingService } from './owing.service.ts'
-import { CHECKING } from './paying.rules.ts'
-import { endSending, findPayment, insertPayment, updatePayment } from './payment.store.ts'
+import type { PayActs, ProtocolPayment } from './pay.act.ts'
+import { stageWords } from './paying.rules.ts'
+import { findPayment, insertPayment } from './payment.store.ts'
 import { outcomeOf } from './placement.view.ts'
 import { findOrderById } from './placement.store.ts'
 import { dueOf } from './stages.rules.ts'
@@ -31,12 +31,12 @@ export function protocolPaymentService(deps: {
   db: Db
   clock: Clock
   newId: NewId
-  leases: Leases
   marketplace: Pick<MarketplaceService, 'withConnector'>
   purchases: PurchasesDoor
   ledger: LedgerService
   sync: OrdersSyncService
   owing: OwingService
+  pays: PayActs
 }) {
   const { db, purchases, ledger } = deps
   const { owed, aboutOrder, hold, paymentOrderRow } = deps.owing
@@ -76,115 +76,61 @@ export function protocolPaymentService(deps: {
   }
 
   async function payOne(call: Call, one: Owing, channel: 'alipay' | 'shegou'): Promise<RowOutcome> {
-    const paymentId = deps.newId()
-    const about = await aboutOrder(db.handle, one)
-    const inStage = one.stage === null ? {} : { stage: one.stage }
+    const act = await intend(call, one, channel)
+    if (typeof act === 'string') return row(one.purchase, false, act)
+    const outcome = await deps.pays.carryOut(act)
+    if (outcome.news === 'refused') return row(one.purchase, false, outcome.message)
+    await deps.pays.look(act.id, call.signal).catch((error: unknown) => {
+      // The schedule looks again; what was done is written down already.
+      if (!isOutside(error)) throw error
+    })
+    const after = await findPayment(db.handle, act.id)
+    const isPaid = after?.state === 'paid'
+    return row(one.purchase, isPaid, isPaid ? `已付款${stageWords(one)}` : (after?.message ?? ''))
+  }
+
+  /** Written down before it is sent. Answers why it may not be where it may not. */
+  async function intend(call: Call, one: Owing, channel: 'alipay' | 'shegou'): Promise<Act<ProtocolPayment> | string> {
+    const id = deps.newId()
+    const { stage, amountMinor } = one
+    const by = { byId: call.actor.accountId, by: call.actor.name }
+    const intent = {
+      accountId: one.order.accountId,
+      channel,
+      amountMinor,
+      stage,
+      about: await aboutOrder(db.handle, one),
+    }
     try {
-      const isStill = await db.transaction(async (tx) => {
+      const act = await db.transaction(async (tx) => {
         await hold(tx, [one])
         // Whoever paid a moment ago has let go of the purchase: what is due may be another stage by now.
         const fresh = await findOrderById(tx, one.order.id)
         const due = fresh && dueOf(fresh)
-        if (due?.stage !== one.stage || due.amountMinor !== one.amountMinor) return false
+        if (due?.stage !== stage || due.amountMinor !== amountMinor) return undefined
+        const written = await deps.pays.intend(tx, { id, key: one.order.id, intent, ...by })
+        const way = `protocol-${channel}`
         await insertPayment(
           tx,
-          {
-            id: paymentId,
-            accountId: one.order.accountId,
-            way: `protocol-${channel}`,
-            state: 'sending',
-            totalMinor: one.amountMinor,
-            byId: call.actor.accountId,
-            by: call.actor.name,
-          },
-          [{ ...paymentOrderRow(paymentId, one), sending: true }],
+          { id, accountId: intent.accountId, way, state: 'sending', totalMinor: amountMinor, ...by },
+          [paymentOrderRow(id, one)],
         )
-        await deps.leases.open(tx, paymentId, 'pay')
         await ledger.append(tx, {
-          ...about,
+          ...intent.about,
           kind: 'pay-intent',
-          amountMinor: one.amountMinor,
-          by: call.actor.name,
+          amountMinor,
+          by: by.by,
           summary: `免密支付${stageWords(one)}`,
-          facts: { paymentId, channel, ...inStage },
+          facts: { paymentId: id, channel, ...(stage === null ? {} : { stage }) },
         })
-        return true
+        return written
       })
-      if (!isStill)
-        return row(one.purchase, false, `1688订单 ${one.order.orderId} 应付的款项刚刚变了，没有付款，请核对后再付`)
+      return act ?? `1688订单 ${one.order.orderId} 应付的款项刚刚变了，没有付款，请核对后再付`
     } catch (error) {
-      if (isUniqueViolation(error, 'payment_order_sending'))
-        return row(one.purchase, false, `1688订单 ${one.order.orderId} 正在付款，结果出来之前不会再付`)
+      if (isUniqueViolation(error, 'remote_act_open'))
+        return `1688订单 ${one.order.orderId} 正在付款，结果出来之前不会再付`
       throw error
     }
-    let paid = false
-    let failure: unknown
-    try {
-      const answer = await deps.marketplace.withConnector(one.order.accountId, (connector) =>
-        connector.preparePay(
-          { orderId: one.order.orderId, amountFen: one.amountMinor, channel, requestId: paymentId },
-          { guard: deps.leases.guard(paymentId) },
-        ),
-      )
-      paid = answer.paid
-    } catch (error) {
-      failure = error
-    }
-    return notePayment(call, one, paymentId, about, paid, failure)
-  }
-
-  async function notePayment(
-    call: Call,
-    one: Owing,
-    paymentId: string,
-    about: Awaited<ReturnType<typeof aboutOrder>>,
-    paid: boolean,
-    failure: unknown,
-  ): Promise<RowOutcome> {
-    const isHeldBack = isSendWithdrawn(failure)
-    if (failure !== undefined && !isOutside(failure) && !isHeldBack) throw failure
-    const word = failure !== undefined && isOutside(failure) ? failure.word : null
-    const surelyNot = word !== null && word !== 'unknown-outcome' && word !== 'already-done'
-    const said = isRemoteFailure(failure)
-      ? explainMarketplaceFailure(failure)
-      : isOutside(failure)
-        ? failure
-        : undefined
-    const heard = said
-      ? `${said.message}：${said.detail.why ?? ''}`
-      : isHeldBack
-        ? '服务器停顿过久，付款请求没有发出'
-        : paid
-          ? '1688确认已付款'
-          : '1688没有确认付款'
-    const text = surelyNot || paid ? heard : `${heard.slice(0, 400)}。${CHECKING}`
-    await db.transaction(async (tx) => {
-      await hold(tx, [one])
-      await deps.leases.end(tx, paymentId)
-      // A pace that kept the call waiting may have had it taken for lost meanwhile.
-      await updatePayment(tx, paymentId, ['sending', 'unknown'], {
-        // "Paid" is believed when the order itself says so; reading it ends the payment.
-        state: surelyNot ? 'failed' : 'unknown',
-        message: text.slice(0, MESSAGE_CHARS),
-        settledAt: surelyNot ? new Date(deps.clock.now()) : null,
-      })
-      if (surelyNot) await endSending(tx, paymentId)
-      await ledger.append(tx, {
-        ...about,
-        kind: 'pay-answer',
-        amountMinor: one.amountMinor,
-        by: '1688',
-        summary: `${text.slice(0, 190)}${stageWords(one)}`,
-        facts: { paymentId, paid, word, ...(one.stage === null ? {} : { stage: one.stage }) },
-      })
-    })
-    if (surelyNot) return row(one.purchase, false, text)
-    await deps.sync.readPurchase(one.purchase.id, call.signal).catch((error: unknown) => {
-      // The next poll reads it; what was done is written down already.
-      if (!isOutside(error)) throw error
-    })
-    const after = await findPayment(db.handle, paymentId)
-    return row(one.purchase, after?.state === 'paid', after?.state === 'paid' ? `已付款${stageWords(one)}` : text)
   }
 
   return service

@@ -1,7 +1,6 @@
-import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
 import { alibabaRefund } from './placement.tables.ts'
-import type { RefundState } from './placement.tables.ts'
 
 export type RefundRow = typeof alibabaRefund.$inferSelect
 
@@ -12,15 +11,12 @@ export const insertRefund = async (tx: Tx, row: typeof alibabaRefund.$inferInser
 export async function updateRefund(
   tx: Tx,
   id: string,
-  from: readonly RefundState[],
   change: Partial<typeof alibabaRefund.$inferInsert>,
-): Promise<RefundRow | undefined> {
-  const [row] = await tx
+): Promise<void> {
+  await tx
     .update(alibabaRefund)
     .set({ ...change, updatedAt: sql`now()` })
-    .where(and(eq(alibabaRefund.id, id), inArray(alibabaRefund.state, [...from])))
-    .returning()
-  return row
+    .where(eq(alibabaRefund.id, id))
 }
 
 export const findRefundsOf = (tx: Tx, alibabaOrderIds: readonly string[]): Promise<RefundRow[]> =>
@@ -31,12 +27,3 @@ export const findRefundsOf = (tx: Tx, alibabaOrderIds: readonly string[]): Promi
         .from(alibabaRefund)
         .where(inArray(alibabaRefund.alibabaOrderId, [...alibabaOrderIds]))
         .orderBy(desc(alibabaRefund.createdAt))
-
-/** Applications whose outcome is open since before then. */
-export const findOpenRefunds = (tx: Tx, before: Date): Promise<RefundRow[]> =>
-  tx
-    .select()
-    .from(alibabaRefund)
-    .where(and(inArray(alibabaRefund.state, ['sending', 'unknown']), lt(alibabaRefund.createdAt, before)))
-    .orderBy(asc(alibabaRefund.createdAt))
-    .limit(50)

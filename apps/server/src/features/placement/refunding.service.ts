@@ -1,42 +1,47 @@
-import { isRemoteFailure, isSendWithdrawn } from '@huoqiao/connector-kit'
-import type { RemoteFailure } from '@huoqiao/connector-kit'
+import { isRemoteFailure } from '@huoqiao/connector-kit'
+import type { RefundInput as RefundCall } from '@huoqiao/connector-1688'
 import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
-import type { Leases } from '../../acts/lease.ts'
-import type { Db } from '../../db/db.ts'
+import type { Act, Acts } from '../../acts/acts.ts'
+import type { Db, Tx } from '../../db/db.ts'
 import { isUniqueViolation } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
-import type { Log } from '../../platform/log.ts'
-import { MESSAGE_CHARS } from '../../platform/message-length.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { explainMarketplaceFailure } from '../marketplace/index.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
 import type { PurchasesDoor } from '../purchases/index.ts'
 import type { SystemConfigService } from '../system-config/index.ts'
 import type { LedgerService } from './ledger.service.ts'
-import { aboutOrder, readAgain } from './order-step.ts'
+import { aboutOrder, readAgain, saidOf } from './order-step.ts'
+import type { AboutOrder } from './order-step.ts'
 import type { OrdersSyncService } from './orders-sync.service.ts'
-import { isOutside } from './outside.ts'
-import { findItems, findOrderById, findOrderByNumber } from './placement.store.ts'
+import { findItems, findOrderByNumber } from './placement.store.ts'
 import type { OrderItemRow, OrderRow } from './placement.store.ts'
 import { canOf, orderView } from './placement.view.ts'
 import { goodsStatusOf, isRefunding, refundFound, refundIdsOf } from './refund.rules.ts'
-import { findOpenRefunds, findRefundsOf, insertRefund, updateRefund } from './refund.store.ts'
-import type { RefundRow } from './refund.store.ts'
+import type { RefundState } from './placement.tables.ts'
+import { findRefundsOf, insertRefund, updateRefund } from './refund.store.ts'
 
 export type RefundingService = ReturnType<typeof refundingService>
 type Endpoints = typeof ENDPOINTS
 type RefundInput = InputOf<Endpoints['applyAlibabaRefund']>
-const OPEN = ['sending', 'unknown'] as const
 
-/** Asking money back for paid 1688 orders, at most once an application: intent before, outcome after, as for payments. */
+/** An application for money back, as it is sent, and the refunds that its goods had before: what is found beside them is this one. */
+type Application = RefundCall & {
+  accountId: string
+  formerIds: string[]
+  /** how its lines of the ledger begin */
+  about: AboutOrder
+}
+const LOOK_MS = 60_000
+
+/** Asking money back for paid 1688 orders, at most once an application. */
 export function refundingService(deps: {
   db: Db
   clock: Clock
   newId: NewId
-  log: Log
-  leases: Leases
+  acts: Acts
   config: Pick<SystemConfigService, 'setting'>
   marketplace: Pick<MarketplaceService, 'withConnector'>
   purchases: PurchasesDoor
@@ -45,6 +50,50 @@ export function refundingService(deps: {
 }) {
   const { db, ledger } = deps
   const now = (): Date => new Date(deps.clock.now())
+
+  const refunds = deps.acts.define<Application, { refundId: string }, string>({
+    kind: 'refund',
+    // Not ended when the person's browser goes: an application that is on its way has to be noted.
+    send: ({ intent: { accountId, formerIds: _before, about: _about, ...application } }, { guard }) =>
+      deps.marketplace.withConnector(accountId, (connector) => connector.createRefund(application, { guard })),
+    async look({ intent }, signal) {
+      const told = await deps.marketplace.withConnector(intent.accountId, (connector) =>
+        connector.getOrder(intent.orderId, { signal }),
+      )
+      return refundFound(told, { subItemIds: intent.itemIds, formerIds: intent.formerIds })
+    },
+    async patience() {
+      const minutes = await deps.config.setting(db.handle, 'purchase.paymentGiveUpMinutes')
+      return { absentAfterMs: minutes * 60_000, leastLooks: 1 }
+    },
+    lookAgainMs: () => LOOK_MS,
+    explain: saidOf,
+    done: (tx, act, { refundId }) =>
+      note(tx, act, { state: 'asked', refundId, by: '1688', message: `退款单 ${refundId}` }),
+    refused: (tx, act, { word, message }) => note(tx, act, { state: 'refused', by: '1688', message, word }),
+    unknown: (tx, act, { word, message }) => note(tx, act, { state: 'unknown', by: '1688', message, word }),
+    found: (tx, act, refundId) =>
+      note(tx, act, { state: 'asked', refundId, by: '系统', message: `在1688查到了退款单 ${refundId}` }),
+    absent: (tx, act) => note(tx, act, { state: 'absent', by: '系统', message: '1688上没有这次申请，可以重新申请' }),
+  })
+
+  /** What became of the application, beside the order and in the ledger. */
+  async function note(
+    tx: Tx,
+    { id, intent }: Act<Application>,
+    told: { state: RefundState; refundId?: string; by: string; message: string; word?: string },
+  ): Promise<void> {
+    const { state, message, refundId = null, word = null } = told
+    await updateRefund(tx, id, { state, refundId, message, settledAt: state === 'unknown' ? null : now() })
+    await ledger.append(tx, {
+      ...intent.about,
+      by: told.by,
+      kind: 'refund-answer',
+      amountMinor: intent.goodsFen + intent.freightFen,
+      summary: message.slice(0, 200),
+      facts: { refund: id, refundId, word },
+    })
+  }
 
   const service = {
     async options(
@@ -86,69 +135,22 @@ export function refundingService(deps: {
       if (chosen.length !== new Set(input.itemIds).size)
         throw new Refusal('not-found', { why: '选中的商品不在这个1688订单里' })
       const formerIds = await idle(order, chosen, call)
-      const refund = await writeIntent(call, order, chosen, input, formerIds)
-      const sent = await send(order, chosen, input, refund.id)
-      await noteOutcome(order, refund, sent)
+      const act = await intend(call, order, chosen, input, formerIds)
+      const outcome = await refunds.carryOut(act)
       await readAgain(deps, order.purchaseId, call)
-      if ('refundId' in sent) return { refundId: sent.refundId }
-      if (isOutside(sent.error))
-        throw isRemoteFailure(sent.error)
-          ? explainMarketplaceFailure(sent.error, `1688订单 ${order.orderId}`)
-          : sent.error
-      if (isSendWithdrawn(sent.error))
+      if (outcome.news === 'done') return { refundId: outcome.answer.refundId }
+      const { error } = outcome
+      if (outcome.news === 'unknown' && outcome.isHeldBack)
         throw new Refusal('state-not-allowed', {
           why: '服务器停顿过久，这次申请没有发出；核对后会显示结果，再决定是否重新申请',
         })
-      throw sent.error
+      throw isRemoteFailure(error) ? explainMarketplaceFailure(error, `1688订单 ${order.orderId}`) : error
     },
 
-    /** Applications whose outcome nobody saw: the order is read, and after a while "none there" is believed. */
-    async settleOpen(signal: AbortSignal): Promise<void> {
-      for (const refund of await findOpenRefunds(db.handle, new Date(deps.clock.now() - 30_000))) {
-        if (signal.aborted) return
-        await settle(refund, signal).catch((error: unknown) => {
-          if (!isOutside(error)) throw error
-          deps.log.warn({ refund: refund.id, word: error.word }, 'placement: a refund could not be looked up')
-        })
-      }
-    },
-
+    /** Applications for these orders whose outcome is open are looked for now. */
     async settleOf(alibabaOrderIds: readonly string[], signal: AbortSignal): Promise<void> {
-      for (const refund of await findRefundsOf(db.handle, alibabaOrderIds))
-        if (refund.state === 'sending' || refund.state === 'unknown') await settle(refund, signal)
+      for (const { id } of await refunds.open(db.handle, alibabaOrderIds)) await refunds.look(id, signal)
     },
-  }
-
-  async function settle(refund: RefundRow, signal: AbortSignal): Promise<void> {
-    const order = await findOrderById(db.handle, refund.alibabaOrderId)
-    if (!order) return
-    const told = await deps.marketplace.withConnector(order.accountId, (connector) =>
-      connector.getOrder(order.orderId, { signal }),
-    )
-    const refundId = refundFound(told, refund)
-    const minutes = await deps.config.setting(db.handle, 'purchase.paymentGiveUpMinutes')
-    if (refundId === undefined && deps.clock.now() - refund.createdAt.getTime() < minutes * 60_000) return
-    const message = refundId === undefined ? '1688上没有这次申请，可以重新申请' : `在1688查到了退款单 ${refundId}`
-    const about = await aboutOrder(deps, order)
-    await db.transaction(async (tx) => {
-      // What may still be on its way from one of our nodes is not absent.
-      if (refundId === undefined && (await deps.leases.withdraw(tx, refund.id)) === 'alive') return
-      const settled = await updateRefund(tx, refund.id, OPEN, {
-        state: refundId === undefined ? 'absent' : 'asked',
-        refundId: refundId ?? null,
-        message,
-        settledAt: now(),
-      })
-      if (!settled) return
-      await ledger.append(tx, {
-        ...about,
-        by: '系统',
-        kind: 'refund-answer',
-        amountMinor: refund.goodsMinor + refund.freightMinor,
-        summary: message,
-        facts: { refund: refund.id, refundId: refundId ?? null },
-      })
-    })
   }
 
   /** Nothing of it is being refunded already. Answers the refunds that the items have behind them. */
@@ -169,111 +171,58 @@ export function refundingService(deps: {
     return refundIdsOf(told)
   }
 
-  async function writeIntent(
+  /** Written down before it is sent; a second one for the same order while the first is open is refused by the database. */
+  async function intend(
     call: Call,
     order: OrderRow,
     chosen: readonly OrderItemRow[],
     input: RefundInput,
     formerIds: string[],
-  ): Promise<RefundRow> {
-    const row: RefundRow = {
-      id: deps.newId(),
-      alibabaOrderId: order.id,
-      state: 'sending',
-      kind: input.kind,
-      subItemIds: chosen.map((item) => item.subItemId),
+  ): Promise<Act<Application>> {
+    const id = deps.newId()
+    const who = { byId: call.actor.accountId, by: call.actor.name }
+    const intent: Application = {
+      accountId: order.accountId,
+      orderId: order.orderId,
+      itemIds: chosen.map((item) => item.subItemId),
       formerIds,
-      goodsMinor: input.paymentMinor,
-      freightMinor: input.freightMinor,
+      kind: input.kind,
+      goodsFen: input.paymentMinor,
+      freightFen: input.freightMinor,
+      reasonId: input.reasonId,
       description: input.description,
-      refundId: null,
-      message: '',
-      byId: call.actor.accountId,
-      by: call.actor.name,
-      settledAt: null,
-      createdAt: now(),
-      updatedAt: now(),
+      goodsStatus: goodsStatusOf(order),
+      about: await aboutOrder(db.handle, deps.purchases, order),
     }
-    const about = await aboutOrder(deps, order)
     try {
-      await db.transaction(async (tx) => {
-        await insertRefund(tx, row)
-        await deps.leases.open(tx, row.id, 'refund')
-        await ledger.append(tx, {
-          ...about,
-          by: call.actor.name,
-          kind: 'refund-intent',
-          amountMinor: row.goodsMinor + row.freightMinor,
-          summary: `申请退款：${input.description}`.slice(0, 200),
-          facts: { refund: row.id, items: row.subItemIds, kind: input.kind, reasonId: input.reasonId },
+      return await db.transaction(async (tx) => {
+        const act = await refunds.intend(tx, { id, key: order.id, intent, ...who })
+        await insertRefund(tx, {
+          id,
+          alibabaOrderId: order.id,
+          state: 'sending',
+          kind: input.kind,
+          goodsMinor: intent.goodsFen,
+          freightMinor: intent.freightFen,
+          description: intent.description,
+          ...who,
+          createdAt: now(),
         })
+        await ledger.append(tx, {
+          ...intent.about,
+          by: who.by,
+          kind: 'refund-intent',
+          amountMinor: intent.goodsFen + intent.freightFen,
+          summary: `申请退款：${intent.description}`.slice(0, 200),
+          facts: { refund: id, items: intent.itemIds, kind: intent.kind, reasonId: intent.reasonId },
+        })
+        return act
       })
     } catch (error) {
-      if (isUniqueViolation(error, 'alibaba_refund_open'))
+      if (isUniqueViolation(error, 'remote_act_open'))
         throw new Refusal('state-not-allowed', { why: '上一次退款申请还没有结果，核对清楚之前不会再申请' })
       throw error
     }
-    return row
-  }
-
-  /** Not ended when the person's browser goes: an application that is on its way has to be noted. */
-  async function send(
-    order: OrderRow,
-    chosen: readonly OrderItemRow[],
-    input: RefundInput,
-    refundRowId: string,
-  ): Promise<{ refundId: string } | { error: unknown }> {
-    try {
-      return await deps.marketplace.withConnector(order.accountId, (connector) =>
-        connector.createRefund(
-          {
-            orderId: order.orderId,
-            itemIds: chosen.map((item) => item.subItemId),
-            kind: input.kind,
-            goodsFen: input.paymentMinor,
-            freightFen: input.freightMinor,
-            reasonId: input.reasonId,
-            description: input.description,
-            goodsStatus: goodsStatusOf(order),
-          },
-          { guard: deps.leases.guard(refundRowId) },
-        ),
-      )
-    } catch (error) {
-      return { error }
-    }
-  }
-
-  async function noteOutcome(
-    order: OrderRow,
-    refund: RefundRow,
-    sent: { refundId: string } | { error: unknown },
-  ): Promise<void> {
-    const refundId = 'refundId' in sent ? sent.refundId : null
-    const failure = 'error' in sent ? sent.error : undefined
-    const surelyNot = failure !== undefined && isOutside(failure) && !UNCLEAR.has(failure.word)
-    const message = refundId === null ? saidOf(failure) : `退款单 ${refundId}`
-    const about = await aboutOrder(deps, order)
-    await db.transaction(async (tx) => {
-      await deps.leases.end(tx, refund.id)
-      // An application that is named was made, even if it had been given up meanwhile.
-      const from = refundId === null ? OPEN : ([...OPEN, 'absent'] as const)
-      const noted = await updateRefund(tx, refund.id, from, {
-        state: refundId === null ? (surelyNot ? 'refused' : 'unknown') : 'asked',
-        refundId,
-        message: message.slice(0, MESSAGE_CHARS),
-        settledAt: refundId === null && !surelyNot ? null : now(),
-      })
-      if (!noted) return
-      await ledger.append(tx, {
-        ...about,
-        by: '1688',
-        kind: 'refund-answer',
-        amountMinor: refund.goodsMinor + refund.freightMinor,
-        summary: message.slice(0, 200),
-        facts: { refund: refund.id, refundId, word: failure !== undefined && isOutside(failure) ? failure.word : null },
-      })
-    })
   }
 
   async function refundable(orderId: string) {
@@ -285,15 +234,6 @@ export function refundingService(deps: {
   }
 
   return service
-}
-
-/** The application may have arrived all the same. */
-const UNCLEAR: ReadonlySet<string> = new Set(['unknown-outcome', 'already-done'] satisfies RemoteFailure['word'][])
-
-function saidOf(failure: unknown): string {
-  if (!isOutside(failure)) return '没有收到1688的答复，正在核对'
-  const told = isRemoteFailure(failure) ? explainMarketplaceFailure(failure) : failure
-  return `${told.message}：${told.detail.why ?? ''}`
 }
 
 async function remotely<T>(work: () => Promise<T>): Promise<T> {

@@ -70,12 +70,13 @@ const paymentOf = async (one: StagedOrder, stage: number) => {
 }
 /** Time has passed since the payment was asked for. */
 const minutesLater = async ({ id }: { id: string }, minutes: number) => {
-  const earlier = `update payment set created_at = created_at - make_interval(mins => $2) where id = $1`
-  await house.db.pool.query(earlier, [id, minutes])
-  await house.db.pool.query(`update act_lease set until = until - make_interval(mins => $2) where id = $1`, [
-    id,
-    minutes,
-  ])
+  await house.db.pool.query(
+    `update remote_act
+        set intended_at = intended_at - make_interval(mins => $2), until = until - make_interval(mins => $2),
+            next_look_at = now()
+      where id = $1`,
+    [id, minutes],
+  )
 }
 const chainHolds = async () => expect(await desk.verify()).toMatchObject({ ok: true, problems: [] })
 
@@ -211,7 +212,7 @@ describe('a server killed with -9 in the middle of the rest', () => {
   it('says of one that 1688 did not pay that nobody knows, gives it free in the end, and it is paid once', async () => {
     const { deposit, rest } = await sharesOf(second)
     await minutesLater(await paymentOf(second, 2), 2)
-    await strike(house, 'settle-placements')
+    await strike(house, 'settle-acts')
     const open = await until(
       () => paymentOf(second, 2),
       ({ state }) => state !== 'sending',

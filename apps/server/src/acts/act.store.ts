@@ -1,0 +1,102 @@
+import { OPEN_ACT_STATES } from '@huoqiao/kit'
+import type { ActState, Withdrawal } from '@huoqiao/kit'
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../db/db.ts'
+import { remoteAct } from './act.tables.ts'
+
+export type ActRow = typeof remoteAct.$inferSelect
+export type NewAct = typeof remoteAct.$inferInsert
+
+export const insertAct = async (tx: Tx, row: NewAct): Promise<ActRow> =>
+  (await tx.insert(remoteAct).values(row).returning())[0]!
+
+export const findAct = async (tx: Tx, id: string): Promise<ActRow | undefined> =>
+  (await tx.select().from(remoteAct).where(eq(remoteAct.id, id)))[0]
+
+export const findActs = (tx: Tx, ids: readonly string[]): Promise<ActRow[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : tx
+        .select()
+        .from(remoteAct)
+        .where(inArray(remoteAct.id, [...ids]))
+
+/** Held until the transaction ends: whoever sends, and whoever says that nothing was sent, meet on this row. */
+export const lockAct = async (tx: Tx, id: string): Promise<ActRow | undefined> =>
+  (await tx.select().from(remoteAct).where(eq(remoteAct.id, id)).for('update'))[0]
+
+export type ActChange = Partial<Pick<ActRow, 'state' | 'word' | 'message' | 'looks' | 'nextLookAt' | 'settledAt'>>
+
+/** `isOver`: the sender has its answer, or knows that none will come. */
+export async function updateAct(tx: Tx, id: string, change: ActChange, isOver = false): Promise<void> {
+  const ended = isOver ? { endedAt: sql`clock_timestamp()` } : {}
+  await tx
+    .update(remoteAct)
+    .set({ ...change, ...ended, updatedAt: sql`now()` })
+    .where(eq(remoteAct.id, id))
+}
+
+/** Moves an open act, where it is still open. */
+export async function closeOpenAct(tx: Tx, id: string, state: ActState, at: Date): Promise<void> {
+  await tx
+    .update(remoteAct)
+    .set({ state, settledAt: at, nextLookAt: null, updatedAt: sql`now()` })
+    .where(and(eq(remoteAct.id, id), inArray(remoteAct.state, [...OPEN_ACT_STATES])))
+}
+
+/** Open acts that are due to be looked for, the longest due first. */
+export const findDueActs = (tx: Tx, now: Date, limit: number): Promise<ActRow[]> =>
+  tx
+    .select()
+    .from(remoteAct)
+    .where(and(inArray(remoteAct.state, [...OPEN_ACT_STATES]), lte(remoteAct.nextLookAt, now)))
+    .orderBy(asc(remoteAct.nextLookAt))
+    .limit(limit)
+
+/** Acts of a kind whose outcome is open, by the things that they are done to. */
+export const findOpenActs = (tx: Tx, kind: string, keys: readonly string[]): Promise<ActRow[]> =>
+  keys.length === 0
+    ? Promise.resolve([])
+    : tx
+        .select()
+        .from(remoteAct)
+        .where(
+          and(
+            eq(remoteAct.kind, kind),
+            inArray(remoteAct.key, [...keys]),
+            inArray(remoteAct.state, [...OPEN_ACT_STATES]),
+          ),
+        )
+        .orderBy(asc(remoteAct.intendedAt))
+
+/**
+ * The request is about to leave and may be on its way for `forMs`, by the database's clock. False: the act was called off, or its
+ * outcome is known.
+ */
+export async function markSent(db: Pick<Db, 'handle'>, id: string, forMs: number): Promise<boolean> {
+  const { rowCount } = await db.handle.execute(sql`
+    update remote_act
+       set state = case state when 'unknown' then state else 'sent' end,
+           sends = sends + 1, sent_at = clock_timestamp(), ended_at = null, updated_at = now(),
+           until = clock_timestamp() + make_interval(secs => ${forMs / 1000})
+     where id = ${id} and withdrawn_at is null and state in ('intended', 'sent', 'unknown')`)
+  return rowCount === 1
+}
+
+/** Calls the act off: from then on nothing leaves for it. `alive`: a request may be leaving at this moment, so nothing was changed. */
+export async function withdrawAct(tx: Tx, id: string): Promise<Withdrawal> {
+  const { rows } = await tx.execute<{ withdrawn: boolean; sends: number }>(sql`
+    with held as (select * from remote_act where id = ${id} for update),
+    taken as (
+      update remote_act set withdrawn_at = coalesce(remote_act.withdrawn_at, clock_timestamp())
+        from held
+       where remote_act.id = held.id
+         and (held.withdrawn_at is not null or held.until is null or held.ended_at is not null
+              or held.until < clock_timestamp())
+      returning remote_act.id
+    )
+    select held.sends, exists (select from taken) as withdrawn from held`)
+  const [act] = rows
+  if (!act?.withdrawn) return 'alive'
+  return act.sends === 0 ? 'never-sent' : 'maybe-sent'
+}

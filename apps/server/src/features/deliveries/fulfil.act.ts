@@ -1,0 +1,94 @@
+import type { FulfillmentRequest } from '@huoqiao/connector-shopify'
+import type { Act, Acts, ActsOf } from '../../acts/acts.ts'
+import type { Db, Tx } from '../../db/db.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { StoresDoor } from '../stores/index.ts'
+import { sendShipments } from './deliveries.jobs.ts'
+import type { Made, ShipmentRecord } from './shipment-record.ts'
+import { findMade, lookAgainAfterMs } from './shipments.rules.ts'
+import { findFulfilments, findShipment, findTakenGids } from './shipments.store.ts'
+import type { FulfilmentRow, ShipmentRow } from './shipments.store.ts'
+import { sentenceOf } from './shop-words.ts'
+
+/** One call for pieces from one location; what is looked for afterwards stands in its row (`shipment_fulfilment`, under the act's id). */
+export type Fulfilling = FulfillmentRequest & {
+  shipmentId: string
+  orderId: string
+  storeId: string
+  /** gid://shopify/Order/… */
+  orderGid: string
+}
+export type FulfilActs = ActsOf<Fulfilling, Made, Made>
+
+/** The shop may still be working on a request whose answer was lost. */
+const PATIENCE = { absentAfterMs: 120_000, leastLooks: 2 }
+
+/**
+ * Fulfilments at shops; the thing that is fulfilled is the shipment, one location after the other. fulfillmentCreate takes no key
+ * (reference shopify-admin, section 5), so the shop's own fulfilments are looked through for exactly these numbers and pieces.
+ */
+export function fulfilActs(deps: {
+  db: Db
+  jobs: Jobs
+  acts: Acts
+  stores: Pick<StoresDoor, 'connectorOf' | 'explainStoreFailure'>
+  record: ShipmentRecord
+}): FulfilActs {
+  const { record } = deps
+
+  async function rowsOf(tx: Tx, { id, intent }: Act<Fulfilling>): Promise<[ShipmentRow?, FulfilmentRow?]> {
+    const part = (await findFulfilments(tx, [intent.shipmentId])).find((one) => one.id === id)
+    return [await findShipment(tx, intent.shipmentId), part]
+  }
+  const withRows = async (
+    tx: Tx,
+    act: Act<Fulfilling>,
+    work: (row: ShipmentRow, part: FulfilmentRow) => Promise<void>,
+  ): Promise<void> => {
+    const [row, part] = await rowsOf(tx, act)
+    if (row && part) await work(row, part)
+  }
+
+  return deps.acts.define<Fulfilling, Made, Made>({
+    kind: 'fulfil',
+    // Not ended when the process is asked to stop: the answer is worth more than the second.
+    async send({ intent: { storeId, fulfillmentOrders, tracking, notifyCustomer } }, { guard }) {
+      const shop = await deps.stores.connectorOf(storeId)
+      const made = await shop.createFulfillment({ fulfillmentOrders, tracking, notifyCustomer }, { guard })
+      return { id: made.fulfillmentId, name: made.name }
+    },
+    async look(act, signal) {
+      const [row, part] = await rowsOf(deps.db.handle, act)
+      if (!row || !part) return undefined
+      const shop = await deps.stores.connectorOf(row.storeId)
+      const order = await shop.readOrder(act.intent.orderGid, { signal })
+      const there = order?.fulfillments ?? []
+      const taken = await findTakenGids(
+        deps.db.handle,
+        there.map((one) => one.id),
+      )
+      return findMade({ numbers: row.numbers, lines: part.lines }, there, taken)
+    },
+    patience: () => PATIENCE,
+    lookAgainMs: lookAgainAfterMs,
+    explain: (error) => sentenceOf(deps.stores, error),
+    done: (tx, act, made) => withRows(tx, act, (row, part) => record.sent(tx, row, part, made)),
+    found: (tx, act, { id, name }) =>
+      withRows(tx, act, (row, part) =>
+        record.sent(
+          tx,
+          row,
+          part,
+          { id, name },
+          act.sends === 0 ? '店铺里已有相同的发货，直接认领' : '在店铺里查到了，认领',
+        ),
+      ),
+    refused: (tx, act, told) => withRows(tx, act, (row, part) => record.refused(tx, row, part, told)),
+    unknown: (tx, act, told) => withRows(tx, act, (row, part) => record.unknown(tx, row, part, told)),
+    absent: (tx, act) =>
+      withRows(tx, act, async (row, part) => {
+        await record.absent(tx, row, part, '已确认店铺没有收到')
+        await deps.jobs.enqueue(tx, sendShipments, { orderId: row.orderId }, { key: row.orderId })
+      }),
+  })
+}

@@ -1,0 +1,134 @@
+import type { ShopFulfillment, TrackingWish } from '@huoqiao/connector-shopify'
+import { isRemoteFailure } from '@huoqiao/connector-kit'
+import type { Act, ActDefinition, Acts, ActsOf, Told } from '../../acts/acts.ts'
+import { isPassing } from '../../acts/failure.rules.ts'
+import type { Db, Tx } from '../../db/db.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import { MESSAGE_CHARS } from '../../platform/message-length.ts'
+import type { StoresDoor } from '../stores/index.ts'
+import { sendShipments } from './deliveries.jobs.ts'
+import type { ShipmentRecord } from './shipment-record.ts'
+import { lookAgainAfterMs } from './shipments.rules.ts'
+import { findFulfilments, findShipment, updateShipment } from './shipments.store.ts'
+import type { FulfilmentRow, ShipmentRow } from './shipments.store.ts'
+import { sentenceOf } from './shop-words.ts'
+
+/** A fulfilment that stands in a shop and is to be taken back, or told other tracking. */
+type AtShop = { shipmentId: string; partId: string; storeId: string; orderGid: string; fulfillmentGid: string }
+export type Retracking = AtShop & { tracking: TrackingWish; notifyCustomer: boolean }
+export type UndoActs = { withdrawals: ActsOf<AtShop, void, true>; changes: ActsOf<Retracking, void, true> }
+
+/** Both bear being done twice, so what the shop does not show is asked for again at once. */
+const PATIENCE = { absentAfterMs: 0, leastLooks: 1 }
+const LATER_MS = 30_000
+
+/** Fulfilments that are taken back or told other tracking; the thing that it is done to is our part of the shipment. */
+export function undoActs(deps: {
+  db: Db
+  jobs: Jobs
+  acts: Acts
+  stores: Pick<StoresDoor, 'connectorOf' | 'explainStoreFailure'>
+  record: ShipmentRecord
+}): UndoActs {
+  const { record } = deps
+
+  async function withRows(
+    tx: Tx,
+    { intent }: Act<AtShop>,
+    work: (row: ShipmentRow, part: FulfilmentRow) => Promise<void>,
+  ): Promise<void> {
+    const row = await findShipment(tx, intent.shipmentId)
+    const part = (await findFulfilments(tx, [intent.shipmentId])).find((one) => one.id === intent.partId)
+    if (row && part) await work(row, part)
+  }
+
+  async function liveOf({ storeId, orderGid, fulfillmentGid }: AtShop, signal: AbortSignal) {
+    const shop = await deps.stores.connectorOf(storeId)
+    const order = await shop.readOrder(orderGid, { signal })
+    return order?.fulfillments.find((one) => one.id === fulfillmentGid)
+  }
+
+  /** The order's job goes on with the rest of the shipment. */
+  const goOn = async (tx: Tx, row: ShipmentRow): Promise<void> => {
+    await updateShipment(tx, row.id, ['cancelling', 'updating'], { nextAt: null })
+    await deps.jobs.enqueue(tx, sendShipments, { orderId: row.orderId }, { key: row.orderId })
+  }
+
+  /** What both kinds have in common; `what` names the wish. */
+  const common = <I extends AtShop>(what: string) =>
+    ({
+      patience: () => PATIENCE,
+      lookAgainMs: lookAgainAfterMs,
+      explain: (error) => sentenceOf(deps.stores, error),
+      /** Passing trouble is tried again, a refusal ends the wish. */
+      refused: (tx, act, { message, error }: Told) =>
+        withRows(tx, act, async (row) => {
+          if (isPassing(error)) {
+            const afterMs = isRemoteFailure(error) ? error.detail.retryAfterMs : undefined
+            return record.wait(tx, row, `${what}：店铺暂时没有受理，稍后自动再试`, afterMs ?? LATER_MS)
+          }
+          const reason = `${what}失败：${message}`
+          const back = { state: 'sent' as const, reason: reason.slice(0, MESSAGE_CHARS) }
+          await record.settle(tx, row, ['cancelling', 'updating'], back, reason)
+        }),
+      unknown: (tx, act) =>
+        withRows(tx, act, (row) => record.wait(tx, row, `${what}：请求已发出但没有收到结果，正在核对`, LATER_MS)),
+      absent: (tx, act) => withRows(tx, act, (row) => goOn(tx, row)),
+    }) satisfies Partial<ActDefinition<I, void, true>>
+
+  const undone = (tx: Tx, act: Act<AtShop>): Promise<void> =>
+    withRows(tx, act, (row, part) => record.undone(tx, row, part))
+
+  const withdrawals = deps.acts.define<AtShop, void, true>({
+    ...common<AtShop>('撤销'),
+    kind: 'withdraw-fulfilment',
+    async send({ intent: { storeId, fulfillmentGid } }, { guard }) {
+      const shop = await deps.stores.connectorOf(storeId)
+      try {
+        await shop.cancelFulfillment(fulfillmentGid, { guard })
+      } catch (error) {
+        // Somebody took it back before us: that is what was wanted.
+        if (!isRemoteFailure(error) || (error.word !== 'already-done' && error.word !== 'not-found')) throw error
+      }
+    },
+    async look({ intent }, signal) {
+      const live = await liveOf(intent, signal)
+      return live === undefined || live.status === 'CANCELLED' ? true : undefined
+    },
+    done: undone,
+    async found(tx, act) {
+      await undone(tx, act)
+      await withRows(tx, act, (row) => goOn(tx, row))
+    },
+  })
+
+  const changes = deps.acts.define<Retracking, void, true>({
+    ...common<Retracking>('修改运单号'),
+    kind: 'change-tracking',
+    async send({ intent: { storeId, fulfillmentGid, tracking, notifyCustomer } }, { guard }) {
+      const shop = await deps.stores.connectorOf(storeId)
+      await shop.updateTracking(fulfillmentGid, tracking, notifyCustomer, { guard })
+    },
+    async look({ intent }, signal) {
+      const live = await liveOf(intent, signal)
+      return live === undefined || live.status === 'CANCELLED' || hasTracking(live, intent.tracking) ? true : undefined
+    },
+    done: () => Promise.resolve(),
+    found: (tx, act) => withRows(tx, act, (row) => goOn(tx, row)),
+  })
+
+  return { withdrawals, changes }
+}
+
+/** Whether the shop has it so already: after a lost answer the second try finds it done. */
+export function hasTracking(live: ShopFulfillment, wish: TrackingWish): boolean {
+  const same = (a: readonly string[], b: readonly string[]): boolean =>
+    a.toSorted().join(' ') === b.toSorted().join(' ')
+  const numbers = live.tracking.flatMap((one) => one.number ?? [])
+  const urls = live.tracking.flatMap((one) => one.url ?? [])
+  return (
+    same(numbers, wish.numbers) &&
+    (wish.company === undefined || live.tracking.every((one) => one.company === wish.company)) &&
+    (wish.urls === undefined || same(urls, wish.urls))
+  )
+}

@@ -1,0 +1,64 @@
+import type { CancelReason } from '@huoqiao/connector-1688'
+import type { Acts, ActsOf } from '../../acts/acts.ts'
+import type { Db, Tx } from '../../db/db.ts'
+import type { MarketplaceService } from '../marketplace/index.ts'
+import type { LedgerService } from './ledger.service.ts'
+import { saidOf } from './order-step.ts'
+import type { AboutOrder } from './order-step.ts'
+import type { OrdersSyncService } from './orders-sync.service.ts'
+import { isClosed } from './placement.rules.ts'
+import { findOrderByNumber } from './placement.store.ts'
+
+/** An unpaid 1688 order that is cancelled. */
+export type Cancellation = {
+  accountId: string
+  reason: CancelReason
+  remark: string
+  /** how its lines of the ledger begin */
+  about: AboutOrder
+}
+export type CloseActs = ActsOf<Cancellation, void, true>
+const LOOK_MS = 15_000
+/** A cancellation that 1688 does not show after two looks and this long was not made; whoever wants it may ask again. */
+const ABSENT_AFTER_MS = 60_000
+
+/** Cancellations at 1688; the thing that is cancelled is the 1688 order. */
+export function closeActs(deps: {
+  db: Db
+  acts: Acts
+  marketplace: Pick<MarketplaceService, 'withConnector'>
+  ledger: LedgerService
+  sync: OrdersSyncService
+}): CloseActs {
+  const note = (tx: Tx, intent: Cancellation, by: string, summary: string): Promise<void> =>
+    deps.ledger.append(tx, {
+      ...intent.about,
+      by,
+      kind: 'cancel-answer',
+      amountMinor: null,
+      summary: summary.slice(0, 200),
+      facts: { reason: intent.reason },
+    })
+
+  return deps.acts.define<Cancellation, void, true>({
+    kind: 'cancel',
+    // Not ended when the person's browser goes: a request that is on its way has to be noted.
+    send: ({ intent: { accountId, about, reason, remark } }, { guard }) =>
+      deps.marketplace.withConnector(accountId, (connector) =>
+        connector.cancelOrder({ orderId: about.orderId, reason, ...(remark === '' ? {} : { remark }) }, { guard }),
+      ),
+    async look({ intent }, signal) {
+      await deps.sync.read([intent.about.orderId], signal)
+      const order = await findOrderByNumber(deps.db.handle, intent.about.orderId)
+      return order && isClosed(order.status) ? true : undefined
+    },
+    patience: () => ({ absentAfterMs: ABSENT_AFTER_MS, leastLooks: 2 }),
+    lookAgainMs: () => LOOK_MS,
+    explain: saidOf,
+    done: (tx, { intent, by }) => note(tx, intent, by, '1688已取消'),
+    refused: (tx, { intent, by }, { message }) => note(tx, intent, by, message),
+    unknown: (tx, { intent, by }, { message }) => note(tx, intent, by, message),
+    found: (tx, { intent }) => note(tx, intent, '系统', '1688显示订单已关闭'),
+    absent: (tx, { intent }) => note(tx, intent, '系统', '1688没有取消这个订单，可以重新取消'),
+  })
+}

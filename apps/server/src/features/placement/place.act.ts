@@ -1,0 +1,189 @@
+import { isRemoteFailure } from '@huoqiao/connector-kit'
+import type { OrderCreated, OrderFlow, SourceOrder } from '@huoqiao/connector-1688'
+import type { Act, Acts, ActsOf, Told } from '../../acts/acts.ts'
+import type { Db, Tx } from '../../db/db.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { isRefusal } from '../../platform/refusal.ts'
+import { explainMarketplaceFailure } from '../marketplace/index.ts'
+import type { MarketplaceService } from '../marketplace/index.ts'
+import type { NoticesService } from '../notices/index.ts'
+import type { PurchaseDoc, PurchasesDoor } from '../purchases/index.ts'
+import type { SystemConfigService } from '../system-config/index.ts'
+import type { Adopting } from './adopting.service.ts'
+import type { LedgerService } from './ledger.service.ts'
+import type { OrderRecord } from './order-record.ts'
+import { saidOf } from './order-step.ts'
+import { placePurchase, readAlibabaOrders } from './placement.jobs.ts'
+import { nextLookAfterMs } from './placement.rules.ts'
+import { findPlacement, removeGate, updatePlacement } from './placement.store.ts'
+import type { PlacementRow } from './placement.store.ts'
+
+/** What is sent stands in the attempt's own row (`placement`, under the act's id). */
+export type Placing = { purchaseId: string; number: string }
+export type PlaceActs = ActsOf<Placing, OrderCreated, readonly SourceOrder[]>
+
+const OPEN = ['sent', 'unknown'] as const
+
+/** What every line of the ledger about an attempt begins with. */
+export const aboutPlacement = (row: Pick<PlacementRow, 'id' | 'purchaseId' | 'accountName'>, number: string) => ({
+  placementId: row.id,
+  purchaseId: row.purchaseId,
+  purchaseNumber: number,
+  accountName: row.accountName,
+})
+
+/**
+ * Orders that are placed at 1688, one a purchase; looked for by our number, which stands in the order's message (decisions, section 5).
+ */
+export function placeActs(deps: {
+  db: Db
+  clock: Clock
+  jobs: Jobs
+  acts: Acts
+  config: Pick<SystemConfigService, 'setting'>
+  marketplace: Pick<MarketplaceService, 'withConnector'>
+  notices: Pick<NoticesService, 'tell'>
+  purchases: PurchasesDoor
+  ledger: LedgerService
+  record: OrderRecord
+  adopting: Adopting
+}): PlaceActs {
+  const { purchases, record, jobs } = deps
+  const settled = () => ({ settledAt: new Date(deps.clock.now()) })
+
+  return deps.acts.define<Placing, OrderCreated, readonly SourceOrder[]>({
+    kind: 'place',
+    async send({ id }, options) {
+      const row = await findPlacement(deps.db.handle, id)
+      if (!row) throw new Error('the intent that was just written is gone')
+      const { flow, address, cargo, message, tradeType } = row.sent
+      return deps.marketplace.withConnector(row.accountId, (connector) =>
+        connector.createOrder(
+          {
+            flow: flow as OrderFlow,
+            address,
+            cargo,
+            message,
+            outOrderId: row.outOrderId,
+            ...(tradeType === null ? {} : { tradeType }),
+          },
+          options,
+        ),
+      )
+    },
+    async look({ id }, signal) {
+      const row = await findPlacement(deps.db.handle, id)
+      const found = row ? await deps.adopting.ordersUnder(row, signal) : []
+      return found.length > 0 ? found : undefined
+    },
+    patience: async () => {
+      const minutes = await deps.config.setting(deps.db.handle, 'purchase.absentAfterMinutes')
+      return { absentAfterMs: minutes * 60_000, leastLooks: 2 }
+    },
+    lookAgainMs: nextLookAfterMs,
+    hold: async (tx, { intent }) => {
+      await purchases.purchaseForPlacement(tx, intent.purchaseId)
+    },
+    explain: saidOf,
+
+    async done(tx, { id }, made, was) {
+      const [row, doc] = await both(tx, id)
+      if (!row || !doc) return
+      // It was given up meanwhile: what the answer names stands at 1688 all the same.
+      if (was === 'absent') return deps.adopting.takeIn(tx, row, doc, made.orders, [])
+      const failedLines = [...made.failed]
+      const message = failedLines.length > 0 ? `${failedLines.length} 个规格没有下成单` : ''
+      await updatePlacement(tx, id, OPEN, { state: 'placed', ...settled(), failedLines, message })
+      // A look or the poll may have been quicker with some of them: what our own answer names was meant, all of it.
+      const kind = was === 'found' ? 'place-adopted' : 'place-answer'
+      for (const order of made.orders)
+        await record.add(tx, { placement: row, number: doc.number, kind, order, surplus: false })
+      await removeGate(tx, doc.id)
+      await record.summarise(tx, doc, '1688已下单')
+      await record.tellFailedLines(tx, doc.number, made.failed)
+      const orderIds = made.orders.map((order) => order.orderId)
+      if (orderIds.length > 0) await jobs.enqueue(tx, readAlibabaOrders, { orderIds })
+    },
+
+    async refused(tx, { id, intent }, told) {
+      const row = await updatePlacement(tx, id, OPEN, { state: 'refused', ...heardOf(told), ...settled() })
+      if (!row) return
+      await deps.ledger.append(tx, {
+        ...aboutPlacement(row, intent.number),
+        kind: 'place-refused',
+        orderId: null,
+        amountMinor: null,
+        by: row.by,
+        summary: told.message.slice(0, 200),
+        facts: { word: told.word },
+      })
+    },
+
+    async unknown(tx, { id, intent }, told) {
+      await updatePlacement(tx, id, ['sent'], { state: 'unknown', ...heardOf(told) })
+      await moveToUnknown(tx, intent)
+    },
+
+    async found(tx, { id }, orders) {
+      const [row, doc] = await both(tx, id)
+      if (row && doc) await deps.adopting.adopt(tx, row, doc, orders)
+    },
+
+    async absent(tx, { id, intent }, { looks, withdrawal }) {
+      const isUnsent = withdrawal === 'never-sent'
+      const summary = isUnsent
+        ? '下单请求还没有发出，发送它的进程已停下，作废'
+        : `核对 ${looks} 次，1688上没有这张采购单的订单`
+      const row = await updatePlacement(tx, id, OPEN, { state: 'absent', message: summary, ...settled() })
+      if (!row) return
+      await deps.ledger.append(tx, {
+        ...aboutPlacement(row, intent.number),
+        kind: 'place-absent',
+        orderId: null,
+        amountMinor: null,
+        by: '系统',
+        summary,
+        facts: { looks },
+      })
+      const doc = await purchases.purchaseForPlacement(tx, intent.purchaseId)
+      // Nothing of it ever left, and its person is still waiting for it: it goes on by itself.
+      if (isUnsent && doc?.state === 'placing') return placeAgain(tx, intent.purchaseId, row)
+      if (doc?.state === 'placing') await moveToUnknown(tx, intent)
+      const reason = '已确认1688没有这个订单，可以重新下单'
+      await purchases.moveState(tx, intent.purchaseId, ['unknown'], 'to-place', { reason })
+    },
+  })
+
+  async function both(tx: Tx, id: string): Promise<[PlacementRow?, PurchaseDoc?]> {
+    const row = await findPlacement(tx, id)
+    return [row, row && (await purchases.purchaseForPlacement(tx, row.purchaseId))]
+  }
+
+  async function placeAgain(tx: Tx, purchaseId: string, { byId, by, sent }: PlacementRow): Promise<void> {
+    const payload = { purchaseId, byId, by, tradeType: sent.tradeType }
+    await jobs.enqueue(tx, placePurchase, payload, { key: purchaseId })
+  }
+
+  async function moveToUnknown(tx: Tx, { purchaseId, number }: Placing): Promise<void> {
+    const doc = await purchases.purchaseForPlacement(tx, purchaseId)
+    if (doc?.state !== 'placing') return
+    const reason = '没有收到1688的答复，正在按采购单号核对'
+    await purchases.moveState(tx, purchaseId, ['placing'], 'unknown', { reason })
+    await deps.notices.tell(tx, {
+      kind: 'purchase-problem',
+      about: number,
+      title: `采购单 ${number}`,
+      text: '下单没有收到1688的答复，系统正在核对，核对完之前不会重新下单',
+      to: `/purchase/list?keyword=${number}`,
+    })
+  }
+}
+
+/** What stands beside an attempt that did not go well. */
+function heardOf({ word, message, error }: Told) {
+  const told = isRefusal(error) ? error : isRemoteFailure(error) ? explainMarketplaceFailure(error) : undefined
+  return { word, message, advice: told?.detail.next?.[0]?.label ?? null, exchange: told?.detail.exchange ?? null }
+}
+
+export type PlaceAct = Act<Placing>
