@@ -237,6 +237,8 @@ export type ShopOrder = {
     /** Of `tax`, what edits and refunds left. */
     readonly currentTax: MoneyPair
     readonly refunded: MoneyPair
+    /** What was due of refunds less what was paid: negative where the shopper got more than the goods' worth. */
+    readonly refundDiscrepancy: MoneyPair
     /** What the order is worth now, after edits and refunds. */
     readonly current: MoneyPair
   }

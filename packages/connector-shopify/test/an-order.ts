@@ -95,6 +95,7 @@ export const wireOrder = (id: string, extra: object = {}) => ({
   totalDiscountsSet: null,
   totalPriceSet: bag('12.99', 'USD', '1950', 'JPY'),
   totalRefundedSet: bag('0.0', 'USD', '0', 'JPY'),
+  refundDiscrepancySet: bag('0.0', 'USD', '0', 'JPY'),
   currentTotalPriceSet: bag('12.99', 'USD', '1950', 'JPY'),
   totalTipReceivedSet: bag('0.0', 'USD', '0', 'JPY'),
   originalTotalDutiesSet: null,

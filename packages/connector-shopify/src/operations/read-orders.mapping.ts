@@ -149,6 +149,7 @@ export function orderOf(node: OrderNode, parts: Parts): ShopOrder {
       currentDuties: node.currentTotalDutiesSet ?? none,
       currentTax: node.currentTotalTaxSet ?? none,
       refunded: node.totalRefundedSet,
+      refundDiscrepancy: node.refundDiscrepancySet,
       current: node.currentTotalPriceSet,
     },
     note: node.note ?? '',

@@ -26,8 +26,8 @@ const answer = z.object({ nodes: z.array(nodeOrNone(orderNode)) })
 
 type ReadVariables = { readonly ids: readonly string[]; readonly people: boolean }
 
-/** The order, its ten totals, customer, address, risk and assessments, and the base of two lists. */
-const ORDER_POINTS = 5 + 10 * MONEY_BAG_POINTS + 4
+/** The order, its twelve totals, customer, address, risk and assessments, and the base of two lists. */
+const ORDER_POINTS = 5 + 12 * MONEY_BAG_POINTS + 4
 
 /** The requested cost of reading one order; what is charged in the end is for what it really has. */
 export const READ_ORDER_COST =

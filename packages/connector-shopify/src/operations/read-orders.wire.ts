@@ -17,7 +17,7 @@ export const ORDER_FIELDS = `id legacyResourceId name number createdAt updatedAt
       }
       ${['subtotalPriceSet', 'totalShippingPriceSet', 'totalTaxSet', 'totalDiscountsSet', 'totalPriceSet'].map(bag).join(' ')}
       ${['totalRefundedSet', 'currentTotalPriceSet', 'totalTipReceivedSet'].map(bag).join(' ')}
-      ${['originalTotalDutiesSet', 'currentTotalDutiesSet', 'currentTotalTaxSet'].map(bag).join(' ')}`
+      ${['originalTotalDutiesSet', 'currentTotalDutiesSet', 'currentTotalTaxSet', 'refundDiscrepancySet'].map(bag).join(' ')}`
 
 export const LINE_FIELDS = `id sku title variantTitle quantity currentQuantity unfulfilledQuantity nonFulfillableQuantity
         requiresShipping variant { id } product { id } image { url } customAttributes { key value }
@@ -145,6 +145,7 @@ export const orderNode = z.object({
   currentTotalDutiesSet: moneyBag.nullish(),
   currentTotalTaxSet: moneyBag.nullish(),
   totalRefundedSet: moneyBag,
+  refundDiscrepancySet: moneyBag,
   currentTotalPriceSet: moneyBag,
   lineItems: pageOf(lineNode),
   fulfillmentOrders: pageOf(fulfillmentOrderNode),

@@ -1,5 +1,6 @@
 /**
- * Columns that an export of order lines can have, in the order of the sheet. Those from `goods` to `adjusted` add up to `orderTotal`;
+ * Columns that an export of order lines can have, in the order of the sheet. Those from `goods` to `adjusted`, without the part of one, add
+ * up to `orderTotal`; the lines' `lineTotal` and `editedAway` are `goods`, `discount` less its part of sending, and `tip`;
  * the sale less goods, freights and fee is the profit. Read by the console too.
  */
 export const ORDER_EXPORT_COLUMNS = {
@@ -11,6 +12,7 @@ export const ORDER_EXPORT_COLUMNS = {
   country: '国家',
   goods: '商品原价合计',
   discount: '优惠',
+  shippingDiscount: '其中运费优惠',
   shipping: '运费',
   taxOnTop: '价外税',
   tip: '小费',
@@ -31,7 +33,12 @@ export const ORDER_EXPORT_COLUMNS = {
   variantTitle: '规格',
   quantity: '下单数量',
   current: '现有数量',
+  listPrice: '单价（优惠前）',
   unitPrice: '单价（优惠后）',
+  lineGross: '行原价',
+  lineDiscount: '行优惠',
+  lineTotal: '行小计',
+  editedAway: '改单减去的商品',
   currency: '币种',
   purchased: '已采购',
   received: '已到货',

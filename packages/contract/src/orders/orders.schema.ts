@@ -95,7 +95,12 @@ export const orderLine = z.object({
   shipped: z.number().int(),
   /** fulfilled at the shop by whomever */
   fulfilled: z.number().int(),
+  /** after discounts, rounded */
   unitPriceMinor: z.number().int(),
+  /** off the price of all pieces that were ordered; null, as the next: not known of an order of long ago */
+  discountMinor: z.number().int().nullable(),
+  /** of all pieces that were ordered, after discounts */
+  totalMinor: z.number().int().nullable(),
   currency: z.string(),
   ignored: z.boolean(),
   requiresShipping: z.boolean(),
@@ -203,6 +208,8 @@ export const orderDetail = z.object({
     /** the prices hold it: it is no part of the sum */
     taxIncluded: z.boolean(),
     discount: amount,
+    /** of `discount`, what was given on sending */
+    shippingDiscount: amount,
     tip: amount,
     /** collected for the customs, before refunds; no income, so no part of the profit */
     duties: amount,
@@ -212,6 +219,8 @@ export const orderDetail = z.object({
     refunded: amount,
     /** order edits and refunds that left the order as it was: total − refunded + adjusted = current */
     adjusted: amount,
+    /** what edits took from the lines, which keep what was ordered: the lines' totals + this = goods − their discounts + tip; null: not known */
+    editedAway: amount.nullable(),
     /** what the order is worth now */
     current: amount,
   }),

@@ -46,6 +46,22 @@ export function Amounts({ order }: { order: OrderDetail }): ReactNode {
               </td>
             </tr>
           ))}
+        {amounts.shippingDiscount === 0 ? null : (
+          <tr>
+            <th scope="row">优惠中运费的部分</th>
+            <td>
+              <MoneyText amount={{ minor: amounts.shippingDiscount, currency }} />
+            </td>
+          </tr>
+        )}
+        {amounts.editedAway ? (
+          <tr>
+            <th scope="row">改单减去的商品（商品行按下单时列出）</th>
+            <td>
+              <MoneyText amount={{ minor: amounts.editedAway, currency }} />
+            </td>
+          </tr>
+        ) : null}
         {amounts.taxIncluded && amounts.tax !== 0 ? (
           <tr>
             <th scope="row">总额中已含税</th>

@@ -70,10 +70,27 @@ function Line({ line, onRelate }: { line: OrderLine; onRelate: OrderLinesProps['
         {line.current === line.quantity ? null : (
           <small title="改单或退款后变成现在的件数">原 {line.quantity} 件</small>
         )}
+        <LineSum line={line} />
       </div>
       <Progress line={line} />
       <SourceCell line={line} onRelate={onRelate} />
     </li>
+  )
+}
+
+/** A price of one piece after discounts is rounded: where it does not multiply to what was paid, that is said. */
+function LineSum({
+  line: { totalMinor, discountMinor, unitPriceMinor, quantity, currency },
+}: {
+  line: OrderLine
+}): ReactNode {
+  if (totalMinor === null || !discountMinor) return null
+  const discount = formatMoney({ minor: discountMinor, currency })
+  const isRounded = unitPriceMinor * quantity !== totalMinor
+  return (
+    <small title={`下单的 ${quantity} 件共优惠 ${discount}${isRounded ? '；单价是四舍五入后的' : ''}`}>
+      优惠后共 {formatMoney({ minor: totalMinor, currency })}
+    </small>
   )
 }
 

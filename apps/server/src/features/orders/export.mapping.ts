@@ -4,17 +4,19 @@ import { ORDER_PAYMENTS, ORDER_STATES } from '@huoqiao/contract/orders/orders.st
 import { formatChinaTime, formatMinor } from '@huoqiao/kit'
 import type { Cell } from '../../platform/sheet-writer.ts'
 import type { ExportLine } from './export.store.ts'
-import { amountParts } from './order-amounts.rules.ts'
+import { amountParts, lineAmounts } from './order-amounts.rules.ts'
 import type { AmountParts } from './order-amounts.rules.ts'
 import { sourcePieces } from './profit.rules.ts'
 
 /** `isFirst`: of its order. What an order has once stands in its first line only, so that a column can be added up. */
-type Line = ExportLine & { storeName: string; isFirst: boolean }
+type Line = ExportLine & { storeName: string; isFirst: boolean; editedAway: number | null }
 type Column = { width: number; cell: (line: Line) => Cell }
 
 const hasSource = (line: Line): boolean => line.offerId !== null
 const amount = (minor: number | null, currency: string): Cell =>
   minor === null ? null : Number(formatMinor(minor, currency))
+
+const negative = (minor: number | undefined): number | null => (minor ? -minor : (minor ?? null))
 
 /** A part of the order in the shop's currency. */
 function part(of: (parts: AmountParts, line: Line) => number): Column {
@@ -37,6 +39,7 @@ const COLUMNS: Readonly<Record<OrderExportColumn, Column>> = {
   country: { width: 6, cell: (line) => line.country },
   goods: part((parts) => parts.goods),
   discount: part((parts) => -parts.discount),
+  shippingDiscount: part((parts) => -parts.shippingDiscount),
   shipping: part((parts) => parts.shipping),
   taxOnTop: part((parts) => (parts.taxIncluded ? 0 : parts.tax)),
   tip: part((parts) => parts.tip),
@@ -57,7 +60,12 @@ const COLUMNS: Readonly<Record<OrderExportColumn, Column>> = {
   variantTitle: { width: 22, cell: (line) => line.variantTitle },
   quantity: { width: 9, cell: (line) => line.quantity },
   current: { width: 9, cell: (line) => line.current },
+  listPrice: { width: 14, cell: (line) => amount(line.listPriceMinor, line.currency) },
   unitPrice: { width: 14, cell: (line) => amount(line.unitPriceMinor, line.currency) },
+  lineGross: { width: 11, cell: (line) => amount(lineAmounts(line)?.gross ?? null, line.currency) },
+  lineDiscount: { width: 11, cell: (line) => amount(negative(lineAmounts(line)?.discount), line.currency) },
+  lineTotal: { width: 11, cell: (line) => amount(lineAmounts(line)?.total ?? null, line.currency) },
+  editedAway: { width: 14, cell: (line) => (line.isFirst ? amount(line.editedAway, line.currency) : null) },
   currency: { width: 6, cell: (line) => line.currency },
   purchased: { width: 8, cell: (line) => line.purchased },
   received: { width: 8, cell: (line) => line.received },

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { formatChinaTime } from '@huoqiao/kit'
+import { formatChinaTime, groupBy } from '@huoqiao/kit'
 import type { Db } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { sheetWriter } from '../../platform/sheet-writer.ts'
@@ -11,6 +11,7 @@ import type { StoresDoor } from '../stores/index.ts'
 import { exportSheet } from './export.mapping.ts'
 import { countForExport, findExportLines, findForExport } from './export.store.ts'
 import type { ExportCursor } from './export.store.ts'
+import { amountParts, editedAway } from './order-amounts.rules.ts'
 import type { TaskInput } from './orders.types.ts'
 import { updateOpenTask } from './tasks.store.ts'
 import type { TaskRow } from './tasks.store.ts'
@@ -56,13 +57,14 @@ export function exportService(deps: {
     try {
       for await (const ids of parts(filter, wish.orderIds)) {
         signal.throwIfAborted()
-        let orderId = ''
-        for (const line of await findExportLines(db.handle, ids)) {
-          const storeName = names.get(line.storeId) ?? '已删除的店铺'
-          await sheet.row(row({ ...line, storeName, isFirst: line.orderId !== orderId }))
-          orderId = line.orderId
-          rows += 1
-          if (rows % ROWS_A_TURN === 0) await nextTurn()
+        for (const lines of groupBy(await findExportLines(db.handle, ids), ({ orderId }) => orderId).values()) {
+          const away = editedAway(amountParts(lines[0]!), lines) ?? null
+          for (const [at, line] of lines.entries()) {
+            const storeName = names.get(line.storeId) ?? '已删除的店铺'
+            await sheet.row(row({ ...line, storeName, isFirst: at === 0, editedAway: away }))
+            rows += 1
+            if (rows % ROWS_A_TURN === 0) await nextTurn()
+          }
         }
         done += ids.length
         const open = await updateOpenTask(db.handle, task.id, { done, total, updatedAt: new Date(deps.clock.now()) })

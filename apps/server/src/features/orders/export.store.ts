@@ -74,6 +74,8 @@ export const findExportLines = (tx: Tx, orderIds: readonly string[]) =>
       quantity: salesOrderLine.quantity,
       current: salesOrderLine.current,
       unitPriceMinor: salesOrderLine.unitPriceMinor,
+      listPriceMinor: salesOrderLine.listPriceMinor,
+      discountMinor: salesOrderLine.discountMinor,
       purchased: salesOrderLine.purchased,
       received: salesOrderLine.received,
       shipped: salesOrderLine.shipped,

@@ -12,6 +12,8 @@ export type AmountParts = {
   discount: number
   /** before discounts, as the shop gives it */
   shipping: number
+  /** of `discount`, what was given on sending */
+  shippingDiscount: number
   tax: number
   taxIncluded: boolean
   tip: number
@@ -37,6 +39,7 @@ export function amountParts({ totalMinor, refundedMinor, currentMinor, amounts }
     goods,
     discount,
     shipping,
+    shippingDiscount,
     tax,
     taxIncluded,
     tip,
@@ -55,12 +58,14 @@ function isTaxIncluded(total: number, { taxIncluded, subtotal, shipping, tax, ti
  * What the merchant earns with an order as it is now: without taxes and duties, which are collected for others, on top of the prices or
  * included in them; a tip counts. Of an order from before `currentTax` was read, the tax falls in step with its total.
  *
- * A sum that was given back without goods makes the order no smaller in the shop, and is revenue lost all the same. Where an order was
- * edited, what it is worth differs from its total for the edit's sake too, and nobody can tell the two apart: there it is not taken off.
+ * A sum that was given back without goods makes the order no smaller in the shop, and is revenue lost all the same: the shop says how
+ * much it is. Of an order from before that was read it is what the order is worth beyond what was paid for it, unless the order was
+ * edited: there an edit makes the same difference.
  */
 export function earnedOf({ totalMinor, refundedMinor, currentMinor, edited, amounts }: EarnedMoney): number {
   const scaled = totalMinor === 0 ? 0 : Math.round((amounts.tax * currentMinor) / totalMinor)
-  const givenBack = edited ? 0 : Math.max(0, currentMinor - (totalMinor - refundedMinor))
+  const beyond = Math.max(0, currentMinor - (totalMinor - refundedMinor))
+  const givenBack = Math.min(beyond, Math.max(0, amounts.overRefunded ?? (edited ? 0 : beyond)))
   return currentMinor - givenBack - (amounts.currentTax ?? scaled) - (amounts.currentDuties ?? 0)
 }
 type EarnedMoney = OrderMoney & { edited: boolean }
@@ -68,3 +73,34 @@ type EarnedMoney = OrderMoney & { edited: boolean }
 /** Price of one piece after every discount that was allocated to its line, rounded to the minor unit. */
 export const unitAfterDiscounts = (unit: number, quantity: number, discount: number): number =>
   quantity > 0 ? Math.round((unit * quantity - discount) / quantity) : unit
+
+type PricedLine = {
+  quantity: number
+  unitPriceMinor: number
+  listPriceMinor: number | null
+  discountMinor: number | null
+}
+
+/** What a line cost as ordered, before and after discounts. Undefined: taken in before its list price was kept. */
+export const lineAmounts = (line: PricedLine): { gross: number; discount: number; total: number } | undefined => {
+  if (line.listPriceMinor === null || line.discountMinor === null) return undefined
+  const gross = line.listPriceMinor * line.quantity
+  return { gross, discount: line.discountMinor, total: gross - line.discountMinor }
+}
+
+/**
+ * Lines keep what was ordered, the order's parts what edits left: all lines + this = goods + tip − the discounts of goods. Nothing in an order
+ * that nobody edited. Undefined where a line's amounts are not known.
+ */
+export function editedAway(
+  { goods, discount, shippingDiscount, tip }: AmountParts,
+  lines: readonly PricedLine[],
+): number | undefined {
+  let total = 0
+  for (const line of lines) {
+    const amounts = lineAmounts(line)
+    if (!amounts) return undefined
+    total += amounts.total
+  }
+  return goods - (discount - shippingDiscount) + tip - total
+}

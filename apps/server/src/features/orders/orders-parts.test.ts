@@ -1,22 +1,57 @@
 import type { OrderDetail } from '@huoqiao/contract/orders/orders.schema'
-import { formatMinor } from '@huoqiao/kit'
+import { parseRatio, scaleMinor, currencyDigits } from '@huoqiao/kit'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readSheet } from '../../platform/sheet-reader.ts'
-import { shopsTell, startOrderBench } from './orders.testing.ts'
-import type { OrderBench, ShopVariant } from './orders.testing.ts'
+import { startOrderDesk } from './orders-desk.testing.ts'
+import type { OrderDesk } from './orders-desk.testing.ts'
+import { shopsTell } from './orders.testing.ts'
+import type { ShopOrderWitness, ShopVariant } from './orders.testing.ts'
 
-/** The parts of an order add up to the shop's own total, and a message says the same as the order read whole. */
-let bench: OrderBench
+/**
+ * Every sum of an order is the shop's own, to the minor unit, on whatever screen it stands, and the parts add up to it; a message says the
+ * same as the order read whole.
+ */
+let desk: OrderDesk
 const variants = new Map<string, ShopVariant[]>()
-const SHOPS = ['bridge-us', 'bridge-eu'] as const
+const SHOPS = ['bridge-us', 'bridge-eu', 'bridge-jp'] as const
+/** Each shop's own currency, and others that it sells in. */
+const SELLS = {
+  'bridge-us': ['USD', 'EUR', 'JPY', 'KWD'],
+  'bridge-eu': ['EUR', 'USD', 'JPY', 'KWD'],
+  'bridge-jp': ['JPY', 'USD', 'KRW', 'JPY'],
+}
+/** The shop's books, as the simulator's desk tells them; minor units. */
+type Sums = Record<
+  | 'goods'
+  | 'discount'
+  | 'shippingDiscount'
+  | 'shipping'
+  | 'tax'
+  | 'tip'
+  | 'duties'
+  | 'total'
+  | 'refunded'
+  | 'current'
+  | 'currentTax'
+  | 'currentDuties'
+  | 'refundDiscrepancy'
+  | 'outstanding'
+  | 'presentment',
+  number
+> & { taxIncluded: boolean }
 
 beforeAll(async () => {
-  bench = await startOrderBench()
-  for (const slug of SHOPS) variants.set(slug, await bench.variants(slug))
-  await shopsTell(bench)
+  desk = await startOrderDesk()
+  for (const slug of SHOPS) {
+    const path = `/shopify/${slug}/variants`
+    variants.set(slug, (await desk.simulator.control<{ variants: ShopVariant[] }>('GET', path)).variants)
+  }
+  await shopsTell(desk)
+  for (const feed of await desk.house.ok('queryOrderFeeds'))
+    await desk.house.ok('saveOrderFeed', { storeId: feed.storeId, version: feed.version, feePercent: '2.9' })
 })
-afterAll(() => bench?.close())
+afterAll(() => desk?.close())
 
 // The American shop puts its tax on top at home, the European one has it in its prices; abroad is neither.
 const address = (countryCode: string) => ({
@@ -30,94 +65,203 @@ const address = (countryCode: string) => ({
 const purchase = fc.record({
   slug: fc.constantFrom(...SHOPS),
   quantities: fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 3 }),
-  country: fc.constantFrom('US', 'DE', 'CA'),
-  currency: fc.constantFrom('USD', 'EUR', 'JPY', 'KWD'),
+  country: fc.constantFrom('US', 'DE', 'CA', 'JP'),
+  /** which of those that the shop sells in */
+  currency: fc.nat(3),
   percent: fc.constantFrom(0, 7, 10, 33),
+  shippingPercent: fc.constantFrom(0, 15, 100),
+  lineOffMinor: fc.constantFrom(0, 137),
   tipMinor: fc.constantFrom(0, 333),
   dutyPercent: fc.constantFrom(0, 9),
-  refund: fc.constantFrom('none', 'line', 'line and shipping', 'amount'),
+  edit: fc.constantFrom('none', 'fewer', 'more', 'another', 'fewer and another'),
+  refund: fc.constantFrom('none', 'line', 'piece by piece', 'line and shipping', 'amount', 'line and amount'),
 })
 type Bought = typeof purchase extends fc.Arbitrary<infer T> ? T : never
 
-async function taken(way: 'told' | 'pulled', given: Bought): Promise<OrderDetail> {
-  await bench.quirk('shopify.webhook-loss-chance', way === 'pulled' ? 1 : 0)
+async function edited(order: ShopOrderWitness, { edit, slug }: Bought): Promise<void> {
+  if (edit === 'none') return
+  const { id, quantity } = order.lines[0]!
+  const to = edit.startsWith('fewer') ? quantity - 1 : edit === 'more' ? quantity + 2 : quantity
+  const added = { variantId: variants.get(slug)![3]!.variantId, quantity: 3, discountMinor: 100 }
+  await desk.act(
+    order,
+    'edit',
+    {
+      ...(to === quantity ? {} : { quantities: [{ lineId: id, quantity: to }] }),
+      ...(edit.endsWith('another') ? { additions: [added] } : {}),
+    },
+    slug,
+  )
+}
+
+async function refunded(order: ShopOrderWitness, { refund, slug }: Bought): Promise<void> {
+  const left = (await books(order, slug)).lines.find(({ currentQuantity }) => currentQuantity > 0)
+  const piece = { lines: [{ lineId: left?.id, quantity: 1 }] }
+  const pieces =
+    !left || ['none', 'amount'].includes(refund) ? 0 : refund === 'piece by piece' ? left.currentQuantity : 1
+  for (let at = 0; at < pieces; at += 1)
+    await desk.act(order, 'refund', { ...piece, shipping: refund === 'line and shipping' }, slug)
+  if (!refund.endsWith('amount')) return
+  if ((await books(order, slug)).sums.outstanding > 0) await desk.act(order, 'pay', {}, slug)
+  await desk.act(order, 'refund', { percent: 7 }, slug)
+}
+
+const books = async ({ number }: ShopOrderWitness, slug: string): Promise<ShopOrderWitness & { sums: Sums }> =>
+  (
+    await desk.simulator.control<{ order: ShopOrderWitness & { sums: Sums } }>(
+      'GET',
+      `/shopify/${slug}/orders/${number}`,
+    )
+  ).order
+
+async function taken(way: 'told' | 'pulled', given: Bought): Promise<{ order: OrderDetail; sums: Sums }> {
+  await desk.quirk('shopify.webhook-loss-chance', way === 'pulled' ? 1 : 0)
   const { slug, percent } = given
-  const lines = given.quantities.map((quantity, at) => ({ variantId: variants.get(slug)![at]!.variantId, quantity }))
-  const order = await bench.buy(
+  const lines = given.quantities.map((quantity, at) => ({
+    variantId: variants.get(slug)![at]!.variantId,
+    quantity,
+    ...(at === 0 && given.lineOffMinor > 0 ? { discountMinor: given.lineOffMinor } : {}),
+  }))
+  const order = await desk.buy(
     lines,
     {
       force: true,
-      currency: given.currency,
+      currency: SELLS[slug][given.currency],
       shippingAddress: address(given.country),
       ...(percent > 0 ? { discount: { code: 'WELCOME', percent } } : {}),
+      ...(given.shippingPercent > 0 ? { shippingDiscount: { code: 'SHIP', percent: given.shippingPercent } } : {}),
       ...(given.tipMinor > 0 ? { tipMinor: given.tipMinor } : {}),
       ...(given.dutyPercent > 0 && given.country === 'CA' ? { dutyPercent: given.dutyPercent } : {}),
     },
     slug,
   )
-  const refund = {
-    lines: [{ lineId: order.lines[0]!.id, quantity: 1 }],
-    shipping: given.refund === 'line and shipping',
-  }
-  if (given.refund === 'amount') await bench.act(order, 'refund', { percent: 7 }, slug)
-  else if (given.refund !== 'none') await bench.act(order, 'refund', refund, slug)
-  if (way === 'pulled') await bench.pull()
-  await bench.heard(slug)
-  const rows = await bench.rows({ keyword: `#${order.number}`, currency: slug === 'bridge-us' ? 'USD' : 'EUR' })
+  await edited(order, given)
+  await refunded(order, given)
+  if (way === 'pulled') await desk.pull()
+  await desk.heard(slug)
+  const rows = await desk.rows({ keyword: `#${order.number}`, currency: SELLS[slug][0] })
   const id = rows.find((row) => row.number === `#${order.number}`)!.id
-  return bench.house.ok('getOrder', { orderId: id })
+  return { order: await desk.house.ok('getOrder', { orderId: id }), sums: (await books(order, slug)).sums }
 }
 
 const PARTS = ['商品原价合计', '优惠', '运费', '价外税', '小费', '关税', '其他', '已退款', '订单修改']
-/** The order's own amounts in an export, by their columns. */
+/** The same with the lines' own sums instead of the order's. */
+const BY_LINES = ['行小计', '改单减去的商品', '运费', '其中运费优惠', '价外税', '关税', '其他', '已退款', '订单修改']
+/** Each column of an order's export added up, in minor units of its currency; those in yuan in fen. */
 async function exported(order: OrderDetail): Promise<Map<string, number>> {
-  const task = await bench.house.ok('exportShopifyOrderSkuInfo', { orderIds: [order.id] })
-  await bench.settled(task)
-  const { url } = await bench.house.ok('downloadOrderExport', { taskId: task.id })
-  const [heads, first] = await readSheet(Buffer.from(await (await fetch(bench.house.url + url)).arrayBuffer()))
-  return new Map(heads!.map((head, at) => [head, Number(first![at] ?? 0)]))
+  const task = await desk.house.ok('exportShopifyOrderSkuInfo', { orderIds: [order.id] })
+  await desk.settled(task)
+  const { url } = await desk.house.ok('downloadOrderExport', { taskId: task.id })
+  const [heads, ...rows] = await readSheet(Buffer.from(await (await fetch(desk.house.url + url)).arrayBuffer()))
+  const digits = (head: string) => (head.includes('元') ? 2 : currencyDigits(order.currency))
+  return new Map(
+    heads!.map((head, at) => [
+      head,
+      rows.reduce((sum, row) => sum + Math.round(Number(row[at] ?? 0) * 10 ** digits(head)), 0),
+    ]),
+  )
+}
+const added = (sheet: ReadonlyMap<string, number>, heads: readonly string[]): number =>
+  heads.reduce((sum, head) => sum + sheet.get(head)!, 0)
+
+function partsAddUp({ amounts, lines }: OrderDetail, sums: Sums): void {
+  const { goods, discount, shipping, shippingDiscount, tax, taxIncluded, tip, duties, other } = amounts
+  const { refundDiscrepancy: _d, currentTax: _t, currentDuties: _c, presentment: _p, outstanding: _o, ...told } = sums
+  expect(amounts).toMatchObject({ ...told, other: 0 })
+  expect(goods - discount + shipping + (taxIncluded ? 0 : tax) + tip + duties + other).toBe(amounts.total)
+  expect(amounts.total - amounts.refunded + amounts.adjusted).toBe(amounts.current)
+  const lineTotals = lines.reduce((sum, line) => sum + line.totalMinor!, 0)
+  expect(lineTotals + amounts.editedAway!).toBe(goods - (discount - shippingDiscount) + tip)
 }
 
-it('says the same by message and read whole, and its parts add up, for any mix of tax, discount, tip, duties and refund', async () => {
-  const fixed: Bought = {
-    slug: 'bridge-us',
-    quantities: [3, 2],
-    country: 'US',
-    currency: 'USD',
-    percent: 33,
-    tipMinor: 0,
-    dutyPercent: 0,
-    refund: 'line',
+function profitAddsUp({ profit, amounts, currency }: OrderDetail, sums: Sums): void {
+  const earned = amounts.current - Math.max(0, -sums.refundDiscrepancy) - sums.currentTax - sums.currentDuties
+  const { saleMinor, goodsMinor, freightMinor, abroadMinor, feeMinor, profitMinor, rate } = profit!
+  expect(saleMinor).toBe(scaleMinor(earned, parseRatio(rate), 2 - currencyDigits(currency)))
+  expect(saleMinor - goodsMinor - freightMinor - (abroadMinor ?? 0) - feeMinor).toBe(profitMinor)
+}
+
+async function exportAddsUp({ amounts, profit, ...order }: OrderDetail): Promise<void> {
+  const sheet = await exported({ amounts, profit, ...order })
+  expect(sheet.get('订单金额')).toBe(amounts.current)
+  expect([added(sheet, PARTS), added(sheet, BY_LINES)]).toEqual([amounts.current, amounts.current])
+  expect(sheet.get('行原价')! + sheet.get('行优惠')!).toBe(sheet.get('行小计'))
+  const { saleMinor, profitMinor } = profit!
+  const costs = added(sheet, ['货款（元）', '国内运费（元）', '国际运费（元）', '手续费（元）'])
+  expect([sheet.get('销售额（元，不含税和关税）'), sheet.get('利润（元）')]).toEqual([saleMinor, profitMinor])
+  expect(sheet.get('销售额（元，不含税和关税）')! - costs).toBe(sheet.get('利润（元）'))
+}
+
+const plain = ({ amounts, presentment, profit, lines }: OrderDetail) => ({
+  amounts,
+  presentment,
+  profit,
+  lines: lines.map(({ quantity, current, unitPriceMinor, discountMinor, totalMinor }) => [
+    quantity,
+    current,
+    unitPriceMinor,
+    discountMinor,
+    totalMinor,
+  ]),
+})
+
+const fixed: Bought = {
+  slug: 'bridge-us',
+  quantities: [3, 2],
+  country: 'US',
+  currency: 0,
+  percent: 33,
+  shippingPercent: 0,
+  lineOffMinor: 0,
+  tipMinor: 0,
+  dutyPercent: 0,
+  edit: 'none',
+  refund: 'line',
+}
+
+it('says the same by message and read whole, and every sum is the shop’s, for any mix of tax, discounts, tip, duties, edits and refunds', async () => {
+  // Whatever is sold here is bought as this, from the first order on.
+  for (const slug of SHOPS) {
+    const lines = variants.get(slug)!.slice(0, 4)
+    const order = await desk.buy(
+      lines.map(({ variantId }) => ({ variantId, quantity: 1 })),
+      { force: true },
+      slug,
+    )
+    await desk.heard(slug)
+    await desk.pull()
+    const [row] = await desk.rows({ keyword: `#${order.number}`, currency: SELLS[slug][0] })
+    await desk.link((await desk.lines(row!)).map(({ id }) => id))
   }
-  const mixes = [fixed, { ...fixed, slug: 'bridge-eu', country: 'DE', refund: 'none' } as Bought]
-  for (const given of [...mixes, ...fc.sample(purchase, { numRuns: 8, seed: 20_261_123 })]) {
+  const mixes: Bought[] = [
+    fixed,
+    { ...fixed, slug: 'bridge-eu', country: 'DE', refund: 'none' },
+    { ...fixed, shippingPercent: 100, lineOffMinor: 137, refund: 'piece by piece' },
+    { ...fixed, slug: 'bridge-jp', country: 'JP', edit: 'more', refund: 'amount' },
+    {
+      ...fixed,
+      slug: 'bridge-eu',
+      country: 'DE',
+      edit: 'fewer and another',
+      shippingPercent: 15,
+      refund: 'line and amount',
+    },
+  ]
+  for (const given of [...mixes, ...fc.sample(purchase, { numRuns: 10, seed: 20_261_123 })]) {
     const told = await taken('told', given)
     const pulled = await taken('pulled', given)
-    const plain = ({ amounts, presentment, profit, lines }: OrderDetail) => ({
-      amounts,
-      presentment,
-      profit,
-      lines: lines.map(({ quantity, current, unitPriceMinor }) => [quantity, current, unitPriceMinor]),
-    })
-    expect(plain(told), JSON.stringify(given)).toEqual(plain(pulled))
-    const { amounts } = pulled
-    const { goods, discount, shipping, tax, taxIncluded, tip, duties } = amounts
-    const prices = given.quantities.map((quantity, at) => quantity * variants.get(given.slug)![at]!.priceMinor)
-    expect([goods, amounts.other], JSON.stringify(given)).toEqual([prices.reduce((sum, price) => sum + price, 0), 0])
-    expect(goods - discount + shipping + (taxIncluded ? 0 : tax) + tip + duties).toBe(amounts.total)
-    expect(amounts.total - amounts.refunded + amounts.adjusted).toBe(amounts.current)
-    if (given.percent > 0) expect(discount).toBeGreaterThan(0)
-    const sheet = await exported(pulled)
-    const parts = PARTS.map((title) => sheet.get(title) ?? 0)
-    const current = Number(formatMinor(amounts.current, pulled.currency))
-    expect(sheet.get('订单金额'), JSON.stringify(given)).toBe(current)
-    expect(parts.reduce((sum, one) => sum + one, 0)).toBeCloseTo(current, 6)
-    const row = (await bench.rows({ keyword: pulled.number })).find(({ id }) => id === pulled.id)!
-    expect([row.total, row.profit]).toEqual([amounts.current, pulled.profit?.profitMinor ?? null])
-    const { profit } = pulled
-    if (profit)
-      expect(
-        profit.saleMinor - profit.goodsMinor - profit.freightMinor - (profit.abroadMinor ?? 0) - profit.feeMinor,
-      ).toBe(profit.profitMinor)
+    try {
+      expect(plain(told.order)).toEqual(plain(pulled.order))
+      const { order, sums } = pulled
+      partsAddUp(order, sums)
+      expect(order.presentment.minor).toBe(sums.presentment)
+      profitAddsUp(order, sums)
+      await exportAddsUp(order)
+      const row = (await desk.rows({ keyword: order.number })).find(({ id }) => id === order.id)!
+      expect([row.total, row.profit]).toEqual([sums.current, order.profit!.profitMinor])
+      if (given.edit === 'none') expect(order.amounts.editedAway).toBe(0)
+    } catch (error) {
+      throw new Error(`of ${JSON.stringify(given)}`, { cause: error })
+    }
   }
 })

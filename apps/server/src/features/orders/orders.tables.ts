@@ -169,6 +169,10 @@ export const salesOrderLine = pgTable(
     fulfilled: integer('fulfilled').notNull(),
     /** minor units of the order's currency, after the line's discounts */
     unitPriceMinor: minor('unit_price_minor').notNull(),
+    /** before discounts; null, as the next: taken in before it was kept */
+    listPriceMinor: minor('list_price_minor'),
+    /** all that is off the list price × the ordered quantity */
+    discountMinor: minor('discount_minor'),
     requiresShipping: boolean('requires_shipping').notNull(),
     ignored: boolean('ignored').notNull().default(false),
     purchased: integer('purchased').notNull().default(0),

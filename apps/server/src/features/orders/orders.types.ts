@@ -133,6 +133,8 @@ export type Amounts = {
   taxIncluded?: boolean
   /** of `tax`, what edits and refunds left */
   currentTax?: number
+  /** what refunds gave back beyond the goods that they took back, less what they kept of those; absent: not read yet */
+  overRefunded?: number
   /** weight of what the order still holds, as the shop's variants weigh it, grams; absent: not read yet */
   currentGrams?: number
   presentment: { minor: number; currency: string }
@@ -219,6 +221,10 @@ export type NewLine = {
   current: number
   fulfilled: number
   unitPriceMinor: number
+  /** before discounts */
+  listPriceMinor: number
+  /** all that is off `listPriceMinor` × `quantity` */
+  discountMinor: number
   requiresShipping: boolean
 }
 

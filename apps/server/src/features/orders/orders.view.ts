@@ -13,7 +13,7 @@ import type { ListRow } from './order-list.store.ts'
 import type { OfferNames } from './order-source.store.ts'
 import { canOf, refusalToBuy, toBuyOf } from './orders.rules.ts'
 import type { EventRow, ItemRow, LineRow, OrderRow, PersonRow } from './orders.store.ts'
-import { amountParts } from './order-amounts.rules.ts'
+import { amountParts, editedAway, lineAmounts } from './order-amounts.rules.ts'
 import { basisOf, profitMissing } from './profit.rules.ts'
 
 /** Shown by its ends: "Anna Schmidt" → "A***t", "138 0013 8000" → "138****8000". */
@@ -79,6 +79,8 @@ export function lineView(
     shipped: line.shipped,
     fulfilled: line.fulfilled,
     unitPriceMinor: line.unitPriceMinor,
+    discountMinor: lineAmounts(line)?.discount ?? null,
+    totalMinor: lineAmounts(line)?.total ?? null,
     currency: order.currency,
     ignored: line.ignored,
     requiresShipping: line.requiresShipping,
@@ -139,6 +141,7 @@ export type DetailParts = {
 export function detailView(parts: DetailParts): OrderDetail {
   const { order, store } = parts
   const { presentment } = order.amounts
+  const amounts = amountParts(order)
   const hasProfit = order.saleCny !== null && order.goodsCny !== null && order.profitCny !== null && order.rate !== null
   return {
     id: order.id,
@@ -163,7 +166,8 @@ export function detailView(parts: DetailParts): OrderDetail {
     tags: order.tags,
     currency: order.currency,
     amounts: {
-      ...amountParts(order),
+      ...amounts,
+      editedAway: editedAway(amounts, parts.lines) ?? null,
       total: order.totalMinor,
       refunded: order.refundedMinor,
       current: order.currentMinor,

@@ -50,6 +50,7 @@ export function newOrder(order: ShopOrder, readAt: Date): NewOrder {
       currentDuties: shop(order.totals.currentDuties),
       taxIncluded: order.taxesIncluded,
       currentTax: shop(order.totals.currentTax),
+      overRefunded: -shop(order.totals.refundDiscrepancy),
       currentGrams: order.currentGrams,
       presentment: order.totals.total.presentment,
     },
@@ -68,6 +69,8 @@ export function newOrder(order: ShopOrder, readAt: Date): NewOrder {
       current: line.currentQuantity,
       fulfilled: fulfilled.get(line.id) ?? 0,
       unitPriceMinor: unitAfterDiscounts(shop(line.unitPrice), line.quantity, shop(line.discount)),
+      listPriceMinor: shop(line.unitPrice),
+      discountMinor: shop(line.discount),
       requiresShipping: line.requiresShipping,
     })),
     fulfillments: order.fulfillments.map((one) => ({

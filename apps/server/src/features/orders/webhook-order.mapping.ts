@@ -51,6 +51,7 @@ const refund = z.object({
   transactions: z
     .array(z.object({ kind: z.string(), status: z.string(), amount: z.string(), currency: text }))
     .nullish(),
+  order_adjustments: z.array(z.object({ kind: text, amount_set: shopMoney })).nullish(),
 })
 
 /** orders/* as REST writes them (reference shopify-admin, section 6): what of it an order is made of. */
@@ -175,6 +176,7 @@ function toNewOrder(order: Payload, sentAt: Date): NewOrder {
       currentDuties: minor(order.current_total_duties_set?.shop_money.amount ?? '0'),
       taxIncluded: order.taxes_included,
       currentTax: minor(order.current_total_tax),
+      overRefunded: overRefunded(order, minor),
       currentGrams: order.line_items.reduce((sum, one) => sum + (one.grams ?? 0) * one.current_quantity, 0),
       presentment: { minor: parseMinor(amount, currency), currency },
     },
@@ -193,6 +195,13 @@ function toNewOrder(order: Payload, sentAt: Date): NewOrder {
     })),
   }
 }
+
+/** What refunds paid beside what was due stands in them as an adjustment, negative where the shopper got more. */
+const overRefunded = (order: Payload, minor: (amount: string) => number): number =>
+  (order.refunds ?? [])
+    .flatMap(({ order_adjustments: adjustments }) => adjustments ?? [])
+    .filter(({ kind }) => kind === 'refund_discrepancy')
+    .reduce((sum, { amount_set: { shop_money: paid } }) => sum - minor(paid.amount), 0)
 
 function lineOf(one: z.infer<typeof line>, fulfilled: number, minor: (amount: string) => number): NewLine {
   const price = minor(one.price_set.shop_money.amount)
@@ -213,6 +222,8 @@ function lineOf(one: z.infer<typeof line>, fulfilled: number, minor: (amount: st
     current: one.current_quantity,
     fulfilled,
     unitPriceMinor: unitAfterDiscounts(price, one.quantity, discount),
+    listPriceMinor: price,
+    discountMinor: discount,
     requiresShipping: one.requires_shipping,
   }
 }

@@ -2,16 +2,48 @@ import { formatMinor } from '@huoqiao/kit'
 import {
   currentQuantity,
   currentTotalsOf,
+  discrepancyOf,
   financialStatus,
   fulfilledQuantity,
   fulfillmentStatus,
+  NOTHING,
+  outstandingOf,
+  plus,
   refundTotal,
+  refundedTotal,
+  times,
+  totalsOf,
   unfulfilledQuantity,
 } from '../orders/order-money.ts'
 import { processedUnits } from '../orders/returns.ts'
 import type { OrderRow } from '../orders/order.rows.ts'
 
 /** An order as the control API tells it: what a test needs as witness of what an app really did. */
+/** The shop's own books of an order, minor units of its currency: before refunds and, as `current…`, as it is now. */
+function sumsOf(order: OrderRow) {
+  const all = totalsOf(order)
+  const now = currentTotalsOf(order)
+  const goods = order.lines.filter((line) => !line.tip)
+  return {
+    goods: plus(...goods.map((line) => times(line.unitPrice, line.quantity - line.removed))).shop,
+    discount: all.discount.shop,
+    shippingDiscount: (order.shipping?.discount?.amount ?? NOTHING).shop,
+    shipping: (order.shipping?.price ?? NOTHING).shop,
+    tax: all.tax.shop,
+    taxIncluded: order.taxesIncluded,
+    tip: all.tip.shop,
+    duties: all.duties.shop,
+    total: all.total.shop,
+    refunded: refundedTotal(order).shop,
+    current: now.total.shop,
+    currentTax: now.tax.shop,
+    currentDuties: now.duties.shop,
+    refundDiscrepancy: discrepancyOf(order).shop,
+    outstanding: outstandingOf(order).shop,
+    presentment: all.total.presentment,
+  }
+}
+
 export const orderWitness = (order: OrderRow) => ({
   id: order.id,
   number: order.number,
@@ -29,6 +61,7 @@ export const orderWitness = (order: OrderRow) => ({
   currency: order.currency,
   presentmentCurrency: order.presentmentCurrency,
   total: formatMinor(currentTotalsOf(order).total.shop, order.currency),
+  sums: sumsOf(order),
   note: order.note,
   tags: order.tags,
   email: order.email,

@@ -1,21 +1,22 @@
 import {
+  balanceOf,
   currentQuantity,
+  currentTotalsOf,
   dutiesOf,
   dutyLeft,
   financialStatus,
-  lineSubtotal,
-  lineTax,
   minus,
   NOTHING,
   outstandingOf,
-  plus,
   receivedOf,
   refundedTotal,
   share,
   sharePair,
   shippingLeft,
+  shippingTaxLeft,
   totalsOf,
   unfulfilledQuantity,
+  worthOf,
 } from './order-money.ts'
 import type { ShopState } from '../shop-state.ts'
 import type { Problem } from './fulfil.ts'
@@ -117,15 +118,19 @@ const refundDuties = (order: OrderRow, request: RefundRequest): NonNullable<Refu
     return amount.shop > 0 ? [{ ...wish, amount }] : []
   })
 
-function refundLine(shop: ShopState, line: OrderLineRow, asked: RefundRequest['lines'][number]): RefundLineRow {
+function refundLine(
+  shop: ShopState,
+  order: OrderRow,
+  line: OrderLineRow,
+  asked: RefundRequest['lines'][number],
+): RefundLineRow {
   return {
     id: shop.newId('RefundLineItem'),
     lineId: line.id,
     quantity: asked.quantity,
     restockType: asked.restockType,
     locationId: asked.restockType === 'NO_RESTOCK' ? null : (asked.locationId ?? line.locationId),
-    subtotal: lineSubtotal(line, asked.quantity),
-    tax: lineTax(line, asked.quantity),
+    ...worthOf(order, line, asked.quantity),
   }
 }
 
@@ -137,7 +142,7 @@ export function layRefund(shop: ShopState, order: OrderRow, request: RefundReque
   const now = shop.now()
   const lines = request.lines.flatMap((asked) => {
     const line = order.lines.find((row) => row.id === asked.lineId)
-    return line && asked.quantity > 0 ? [refundLine(shop, line, asked)] : []
+    return line && asked.quantity > 0 ? [refundLine(shop, order, line, asked)] : []
   })
   for (const row of lines) {
     const line = order.lines.find((entry) => entry.id === row.lineId)
@@ -147,24 +152,8 @@ export function layRefund(shop: ShopState, order: OrderRow, request: RefundReque
     if (row.restockType === 'RETURN' && row.locationId)
       returnStock(shop, line?.variantId ?? null, row.locationId, row.quantity)
   }
-  const cost = plus(...lines.map((row) => (order.taxesIncluded ? row.subtotal : plus(row.subtotal, row.tax))))
   const duties = refundDuties(order, request)
-  const amount = request.amount ?? plus(cost, request.shipping ?? NOTHING, ...duties.map((row) => row.amount))
-  const transactionIds: string[] = []
-  if (amount.shop > 0) {
-    const sale = order.transactions.find((entry) => entry.status === 'SUCCESS' && entry.kind !== 'REFUND')
-    const id = shop.newId('OrderTransaction')
-    transactionIds.push(id)
-    order.transactions.push({
-      id,
-      kind: 'REFUND',
-      status: 'SUCCESS',
-      gateway: sale?.gateway ?? order.gateway,
-      amount,
-      parentId: sale?.id ?? null,
-      createdAt: now,
-    })
-  }
+  const before = { total: currentTotalsOf(order).total, shippingTax: shippingTaxLeft(order), balance: balanceOf(order) }
   const refund: RefundRow = {
     id: shop.newId('Refund'),
     note: request.note ?? null,
@@ -172,10 +161,47 @@ export function layRefund(shop: ShopState, order: OrderRow, request: RefundReque
     lines,
     shipping: request.shipping ?? NOTHING,
     ...(duties.length > 0 ? { duties } : {}),
-    transactionIds,
+    transactionIds: [],
   }
   order.refunds.push(refund)
+  const shippingTax = minus(before.shippingTax, shippingTaxLeft(order))
+  if (shippingTax.shop !== 0) refund.shippingTax = shippingTax
+  /* What the order is smaller by: goods, sending and duties with their taxes. */
+  const cost = minus(before.total, currentTotalsOf(order).total)
+  const amount = request.amount ?? cost
+  const discrepancy = discrepancyIn({ cost, amount, before: before.balance })
+  if (discrepancy.shop !== 0) refund.discrepancy = discrepancy
+  if (amount.shop > 0) refund.transactionIds.push(payBack(shop, order, amount, now))
   return refund
+}
+
+/**
+ * For goods the shopper gets what they cost, and what was paid too much before. Less is owed where the order was not paid in full. What
+ * is given beyond the most, or kept of the least, is the discrepancy.
+ */
+function discrepancyIn(given: { cost: Pair; amount: Pair; before: Pair }): Pair {
+  const of = (side: keyof Pair): number => {
+    const [cost, amount, before] = [given.cost[side], given.amount[side], given.before[side]]
+    const most = cost + Math.max(0, -before)
+    const least = Math.max(0, cost - Math.max(0, before))
+    return amount > most ? most - amount : amount < least ? least - amount : 0
+  }
+  return { shop: of('shop'), presentment: of('presentment') }
+}
+
+function payBack(shop: ShopState, order: OrderRow, amount: Pair, now: string): string {
+  const sale = order.transactions.find((entry) => entry.status === 'SUCCESS' && entry.kind !== 'REFUND')
+  const id = shop.newId('OrderTransaction')
+  order.transactions.push({
+    id,
+    kind: 'REFUND',
+    status: 'SUCCESS',
+    gateway: sale?.gateway ?? order.gateway,
+    amount,
+    parentId: sale?.id ?? null,
+    createdAt: now,
+  })
+  return id
 }
 
 export type RefundOptions = { note?: string | null; allowOver?: boolean }

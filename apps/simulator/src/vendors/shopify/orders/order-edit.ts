@@ -1,6 +1,16 @@
 import type { ShopState } from '../shop-state.ts'
 import { openDraft, takeOffWaiting } from './order-changes.ts'
-import { currentQuantity, lineTax, minus, NOTHING, pairOf, share, times, unfulfilledQuantity } from './order-money.ts'
+import {
+  currentQuantity,
+  lineTax,
+  minus,
+  NOTHING,
+  pairOf,
+  plus,
+  sharePair,
+  times,
+  unfulfilledQuantity,
+} from './order-money.ts'
 import { saveOrder } from './order-news.ts'
 import { commitStock, releaseStock } from './order-stock.ts'
 import type { Problem } from './fulfil.ts'
@@ -62,7 +72,9 @@ export function addLine(
   const rate = PRESENTMENT[order.currency]?.[order.presentmentCurrency] ?? '1'
   const line = lineOf(shop, owned, wanted, (minor) => pairOf(minor, order.currency, order.presentmentCurrency, rate))
   const gross = times(line.unitPrice, line.quantity)
-  line.discount = discountOf(gross)
+  const given = plus(line.discount, discountOf(gross))
+  line.discount = given
+  if (given.shop > 0) line.ownDiscount = given
   line.taxes = taxesFor(shop, order, minus(gross, line.discount))
   order.lines.push(line)
   waitFor(shop, order, line, line.quantity)
@@ -83,10 +95,8 @@ function addUnits(shop: ShopState, order: OrderRow, lineId: string, units: numbe
   const line = order.lines.find((row) => row.id === lineId)!
   const wider = line.quantity + units
   /* Discount and tax stay the same a unit, so that sums over any number of units go on being right. */
-  line.discount = {
-    shop: share(line.discount.shop, wider, line.quantity),
-    presentment: share(line.discount.presentment, wider, line.quantity),
-  }
+  if (line.ownDiscount) line.ownDiscount = sharePair(line.ownDiscount, wider, line.quantity)
+  line.discount = sharePair(line.discount, wider, line.quantity)
   const price = lineTax(line, wider)
   line.taxes = line.taxes.length > 0 ? [{ ...line.taxes[0]!, price }] : []
   line.quantity = wider

@@ -68,7 +68,9 @@ export const lineTax = (line: OrderLineRow, quantity: number): Pair =>
 
 export type Totals = {
   subtotal: Pair
+  /** Of goods and of sending. */
   discount: Pair
+  /** After its discount. */
   shipping: Pair
   tax: Pair
   tip: Pair
@@ -100,11 +102,11 @@ function totalsOver(order: OrderRow, units: (line: OrderLineRow) => number, { sh
   const counted = all.filter(({ line }) => !line.tip)
   const tip = plus(...all.filter(({ line }) => line.tip).map(({ line, count }) => lineSubtotal(line, count)))
   const subtotal = plus(...counted.map(({ line, count }) => lineSubtotal(line, count)))
-  const discount = plus(...counted.map(({ line, count }) => sharePair(line.discount, count, line.quantity)))
-  /* The tax on sending goes back with what was paid for sending. */
-  const charged = order.shipping?.price.shop ?? 0
-  const shippingTax = sharePair(order.shipping ? taxSum(order.shipping.taxes) : NOTHING, shipping.shop, charged)
-  const tax = plus(...counted.map(({ line, count }) => lineTax(line, count)), shippingTax)
+  const discount = plus(
+    ...counted.map(({ line, count }) => sharePair(line.discount, count, line.quantity)),
+    order.shipping?.discount?.amount ?? NOTHING,
+  )
+  const tax = plus(...counted.map(({ line, count }) => lineTax(line, count)), shippingTaxOn(order, shipping))
   const goods = order.taxesIncluded ? plus(subtotal, shipping) : plus(subtotal, shipping, tax)
   const total = plus(goods, tip, duties)
   return {
@@ -119,10 +121,27 @@ function totalsOver(order: OrderRow, units: (line: OrderLineRow) => number, { sh
   }
 }
 
+/** What is asked for sending, after its discount. */
+export const shippingCharged = ({ shipping }: OrderRow): Pair =>
+  shipping ? minus(shipping.price, shipping.discount?.amount ?? NOTHING) : NOTHING
+
+/** What so many units of a line take with them: all that is taken off a line, in whatever parts, is the whole of it. */
+export function worthOf(order: OrderRow, line: OrderLineRow, quantity: number): { subtotal: Pair; tax: Pair } {
+  const units = currentQuantity(order, line)
+  return {
+    subtotal: minus(lineSubtotal(line, units), lineSubtotal(line, units - quantity)),
+    tax: minus(lineTax(line, units), lineTax(line, units - quantity)),
+  }
+}
+
+/** The tax on sending goes back with what was paid for sending. */
+const shippingTaxOn = (order: OrderRow, paid: Pair): Pair =>
+  sharePair(order.shipping ? taxSum(order.shipping.taxes) : NOTHING, paid.shop, shippingCharged(order).shop)
+
 /** The order before refunds, with its edits. */
 export const totalsOf = (order: OrderRow): Totals =>
   totalsOver(order, (line) => line.quantity - line.removed, {
-    shipping: order.shipping?.price ?? NOTHING,
+    shipping: shippingCharged(order),
     duties: plus(...dutiesOf(order).map(({ duty }) => duty.price)),
   })
 
@@ -136,7 +155,10 @@ export function currentTotalsOf(order: OrderRow): Totals {
 
 /** What was paid for sending and not given back yet. */
 export const shippingLeft = (order: OrderRow): Pair =>
-  minus(order.shipping?.price ?? NOTHING, plus(...order.refunds.map((refund) => refund.shipping)))
+  minus(shippingCharged(order), plus(...order.refunds.map((refund) => refund.shipping)))
+
+/** Of the tax on sending, what did not go back with it. */
+export const shippingTaxLeft = (order: OrderRow): Pair => shippingTaxOn(order, shippingLeft(order))
 
 const sumOf = (order: OrderRow, kinds: readonly string[]): Pair =>
   plus(
@@ -155,10 +177,18 @@ export const refundTotal = (order: OrderRow, refund: RefundRow): Pair =>
       .map((entry) => entry.amount),
   )
 
+/** What was due of refunds less what was paid, over all of them. */
+export const discrepancyOf = (order: OrderRow): Pair =>
+  plus(...order.refunds.map((refund) => refund.discrepancy ?? NOTHING))
+
+/** What the shopper owes, or is owed where it is negative. What was given back beyond the goods is owed by nobody. */
+export const balanceOf = (order: OrderRow): Pair =>
+  plus(minus(currentTotalsOf(order).total, minus(receivedOf(order), refundedTotal(order))), discrepancyOf(order))
+
 /** What is still to be paid: the order after edits less what came in; never below nothing. */
 export function outstandingOf(order: OrderRow): Pair {
   if (order.cancelledAt !== null) return NOTHING
-  const owed = minus(currentTotalsOf(order).total, minus(receivedOf(order), refundedTotal(order)))
+  const owed = balanceOf(order)
   return owed.shop > 0 ? owed : NOTHING
 }
 

@@ -50,8 +50,10 @@ export type OrderLineRow = {
   /** Units taken away by order edits. */
   removed: number
   unitPrice: Pair
-  /** Share of the order's discounts that fell on all units of this line. */
+  /** All that is off the price of all units of this line: its own discount, and its share of the order's. */
   discount: Pair
+  /** Of `discount`, what was given on this line alone; absent where nothing was. */
+  ownDiscount?: Pair
   taxes: TaxRow[]
   customAttributes: Attribute[]
   requiresShipping: boolean
@@ -138,7 +140,11 @@ export type RefundRow = {
   createdAt: string
   lines: RefundLineRow[]
   shipping: Pair
+  /** The tax that went back with `shipping`. */
+  shippingTax?: Pair
   duties?: { dutyId: string; refundType: DutyRefundType; amount: Pair }[]
+  /** What was due less what was paid: positive in the merchant's favour (Order.refundDiscrepancySet); absent where they are the same. */
+  discrepancy?: Pair
   transactionIds: string[]
   /** Of the return that it was made for. */
   returnId?: string
@@ -236,7 +242,15 @@ export type OrderRow = {
   gateway: string
   discount: { code: string; percent: number } | null
   lines: OrderLineRow[]
-  shipping: { id: string; title: string; code: string; price: Pair; taxes: TaxRow[] } | null
+  /** `price` is the listed one; taxes are those of what is left of it after `discount`. */
+  shipping: {
+    id: string
+    title: string
+    code: string
+    price: Pair
+    discount?: { code: string; percent: number; amount: Pair }
+    taxes: TaxRow[]
+  } | null
   originalTotal: Pair
   transactions: TransactionRow[]
   refunds: RefundRow[]

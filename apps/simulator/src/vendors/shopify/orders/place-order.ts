@@ -3,7 +3,7 @@ import type { ProductRow, VariantRow } from '../rows.ts'
 import type { ShopState } from '../shop-state.ts'
 import { titleOf } from '../draft/variant.draft.ts'
 import { gramsOf } from './line-weight.ts'
-import { NOTHING, pairOf, plus, share, sharePair, times, totalsOf, minus } from './order-money.ts'
+import { NOTHING, pairOf, plus, sharePair, times, totalsOf, minus } from './order-money.ts'
 import { commitStock, locationFor, sellable } from './order-stock.ts'
 import { announce } from './order-news.ts'
 import { tipLine, withDuties } from './tips-and-duties.ts'
@@ -61,6 +61,11 @@ function refuseWhatIsMissing(shop: ShopState, purchase: Purchase): void {
   const wanted = new Map<string, number>()
   for (const line of purchase.lines) {
     if (!Number.isInteger(line.quantity) || line.quantity < 1) throw new PurchaseRefused('a quantity is at least 1')
+    if (!Number.isSafeInteger(line.discountMinor ?? 0) || (line.discountMinor ?? 0) < 0)
+      throw new PurchaseRefused('a discount is a whole number of minor units')
+    const priced = line.variantId === undefined ? undefined : shop.products.variant(line.variantId)?.variant.priceMinor
+    if ((line.discountMinor ?? 0) > (line.priceMinor ?? priced ?? 0) * line.quantity)
+      throw new PurchaseRefused('a discount is no larger than the price')
     if (line.variantId === undefined) {
       if (line.title === undefined || line.priceMinor === undefined)
         throw new PurchaseRefused('an item without a variant needs a title and a price')
@@ -103,7 +108,7 @@ export function lineOf(
     quantity: wanted.quantity,
     removed: 0,
     unitPrice: pair(wanted.priceMinor ?? owned?.variant.priceMinor ?? 0),
-    discount: NOTHING,
+    ...ownDiscount(wanted, pair),
     taxes: [],
     customAttributes: wanted.customAttributes ?? [],
     requiresShipping: owned?.variant.requiresShipping ?? true,
@@ -112,6 +117,12 @@ export function lineOf(
     locationId: owned ? locationFor(shop, owned.variant, wanted.quantity) : shop.places.locations[0]!.id,
   }
 }
+
+const ownDiscount = (
+  { discountMinor = 0 }: PurchaseLine,
+  pair: (minor: number) => Pair,
+): Pick<OrderLineRow, 'discount' | 'ownDiscount'> =>
+  discountMinor === 0 ? { discount: NOTHING } : { discount: pair(discountMinor), ownDiscount: pair(discountMinor) }
 
 /** Tax on an amount, inside it or on top of it, as the shop's country has it; none for shoppers elsewhere. */
 export function taxOn(shop: ShopState, amount: Pair, countryCode: string | null): TaxRow[] {
@@ -126,7 +137,9 @@ function withDiscountAndTax(shop: ShopState, lines: OrderLineRow[], purchase: Pu
   const country = purchase.shippingAddress?.countryCode ?? null
   return lines.map((line) => {
     const whole = times(line.unitPrice, line.quantity)
-    const discount = { shop: share(whole.shop, percent, 100), presentment: share(whole.presentment, percent, 100) }
+    /* A code of the order takes its part of what the line's own discount left. */
+    const left = minus(whole, line.discount)
+    const discount = plus(line.discount, sharePair(left, percent, 100))
     return { ...line, discount, taxes: line.taxable ? taxOn(shop, minus(whole, discount), country) : [] }
   })
 }
@@ -139,6 +152,8 @@ function orderOf(shop: ShopState, purchase: Purchase, lines: OrderLineRow[], mon
   const ships = address !== null && lines.some((line) => line.requiresShipping)
   const abroad = address?.countryCode !== shop.facts.country.code
   const price = pairOf(shippingMinor(money.currency, abroad), money.currency, money.presentment, money.rate)
+  const off = purchase.shippingDiscount
+  const shippingDiscount = off && { ...off, amount: sharePair(price, off.percent, 100) }
   return {
     id: shop.newId('Order'),
     number,
@@ -165,7 +180,8 @@ function orderOf(shop: ShopState, purchase: Purchase, lines: OrderLineRow[], mon
           title: abroad ? 'International' : 'Standard',
           code: abroad ? 'INTL' : 'STD',
           price,
-          taxes: taxOn(shop, price, address.countryCode),
+          ...(shippingDiscount ? { discount: shippingDiscount } : {}),
+          taxes: taxOn(shop, minus(price, shippingDiscount?.amount ?? NOTHING), address.countryCode),
         }
       : null,
     originalTotal: NOTHING,

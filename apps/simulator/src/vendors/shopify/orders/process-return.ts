@@ -7,13 +7,14 @@ import {
   currentQuantity,
   dutiesOf,
   lineSubtotal,
-  lineTax,
   minus,
   NOTHING,
   plus,
   receivedOf,
   refundedTotal,
   shippingLeft,
+  shippingTaxLeft,
+  worthOf,
 } from './order-money.ts'
 import type { OrderRow, Pair, RefundRow, ReturnRow } from './order.rows.ts'
 import { layDisposals } from './dispose-returned.ts'
@@ -166,8 +167,8 @@ export function processWhole(
   const cost = lines.map(({ id, quantity }) => {
     const sold = order.lines.find((entry) => entry.id === row.lines.find((line) => line.id === id)?.lineId)
     if (!sold) return NOTHING
-    const price = lineSubtotal(sold, quantity)
-    return order.taxesIncluded ? price : plus(price, lineTax(sold, quantity))
+    const { subtotal, tax } = worthOf(order, sold, quantity)
+    return order.taxesIncluded ? subtotal : plus(subtotal, tax)
   })
   const shipping = money.shipping ? shippingLeft(order) : NOTHING
   const units = lines.flatMap(({ id, quantity }) => {
@@ -183,6 +184,7 @@ export function processWhole(
   const amount = plus(
     ...cost,
     shipping,
+    money.shipping && !order.taxesIncluded ? shippingTaxLeft(order) : NOTHING,
     ...duties.map((wish) => dutyAmount(order, wish, units)),
     tip ? lineSubtotal(tip, 1) : NOTHING,
   )

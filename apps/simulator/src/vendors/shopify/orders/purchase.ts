@@ -16,6 +16,8 @@ export type Purchase = {
   test?: boolean
   risk?: RiskLevel
   discount?: { code: string; percent: number }
+  /** A code that is off the price of sending, percent of it; 100 sends for nothing. */
+  shippingDiscount?: { code: string; percent: number }
   /** Given beyond the price. */
   tipMinor?: number
   /** Collected of a shopper abroad, percent of each line's price after discounts, on top of it. */
@@ -38,6 +40,8 @@ export type PurchaseLine = {
   quantity: number
   title?: string
   priceMinor?: number
+  /** Off the price of all units of this line, minor units of the shop's currency; a code of the order comes on top. */
+  discountMinor?: number
   customAttributes?: Attribute[]
 }
 

@@ -2,7 +2,7 @@ import type { TypeFields } from '../call.ts'
 import { fieldsOf } from '../call.ts'
 import { emptyConnection, paginate } from '../connections.ts'
 import type { PageArgs } from '../connections.ts'
-import { gidNumber } from '../gid.ts'
+import { gid, gidNumber } from '../gid.ts'
 import {
   currentQuantity,
   dutiesOf,
@@ -15,12 +15,13 @@ import {
   times,
   unfulfilledQuantity,
 } from '../orders/order-money.ts'
+import { allocationsOn, ownDiscountOf } from '../orders/order-discounts.ts'
 import { bag, lineView, paymentView } from '../orders/order-views.ts'
 import type { LineView, PaymentView, RefundLineView, RefundView } from '../orders/order-views.ts'
-import type { DutyRow, OrderRow } from '../orders/order.rows.ts'
+import type { DutyRow, OrderRow, Pair } from '../orders/order.rows.ts'
 import { returnView } from '../orders/return-views.ts'
 import { imageView } from './media.fields.ts'
-import { discountView, taxView } from './order.fields.ts'
+import { allocationView, taxView } from './order.fields.ts'
 import { variantView } from './variant.fields.ts'
 
 const dutyView = (order: OrderRow, { id, price, harmonizedSystemCode, countryCodeOfOrigin }: DutyRow): object => ({
@@ -74,25 +75,31 @@ const lineType = fieldsOf<LineView>({
   contract: () => null,
   originalUnitPriceSet: (s) => bag(s.order, s.line.unitPrice),
   originalTotalSet: (s) => bag(s.order, times(s.line.unitPrice, s.line.quantity)),
-  discountedUnitPriceSet: (s) => bag(s.order, s.line.unitPrice),
+  discountedUnitPriceSet: (s) =>
+    bag(s.order, minus(s.line.unitPrice, sharePair(ownDiscountOf(s.order, s.line), 1, s.line.quantity))),
   discountedUnitPriceAfterAllDiscountsSet: (s) =>
     bag(s.order, minus(s.line.unitPrice, sharePair(s.line.discount, 1, s.line.quantity))),
   /* An order-level code counts only when it is asked for, as the vendor's argument says; what was given on the line itself always. */
   discountedTotalSet: (s, args) =>
     bag(
       s.order,
-      args.withCodeDiscounts || !s.order.discount
+      args.withCodeDiscounts
         ? lineSubtotal(s.line, s.line.quantity)
-        : times(s.line.unitPrice, s.line.quantity),
+        : minus(times(s.line.unitPrice, s.line.quantity), ownDiscountOf(s.order, s.line)),
     ),
   totalDiscountSet: (s) => bag(s.order, s.line.discount),
   unfulfilledOriginalTotalSet: (s) => bag(s.order, times(s.line.unitPrice, unfulfilledQuantity(s.order, s.line.id))),
   unfulfilledDiscountedTotalSet: (s) => bag(s.order, lineSubtotal(s.line, unfulfilledQuantity(s.order, s.line.id))),
   taxLines: (s) => s.line.taxes.map((tax) => taxView(s.order, tax)),
-  discountAllocations: (s) =>
-    s.line.discount.shop === 0
-      ? []
-      : [{ allocatedAmountSet: bag(s.order, s.line.discount), discountApplication: discountView(s.order) }],
+  discountAllocations: (s) => allocationsOn(s.order, s.line).map((one) => allocationView(s.order, one)),
+})
+
+const adjustmentView = ({ order, refund }: RefundView, discrepancy: Pair) => ({
+  __typename: 'OrderAdjustment',
+  id: gid('OrderAdjustment', gidNumber(refund.id)),
+  amountSet: bag(order, discrepancy),
+  taxAmountSet: bag(order, plus()),
+  reason: 'REFUND_DISCREPANCY',
 })
 
 const refundType = fieldsOf<RefundView>({
@@ -114,7 +121,11 @@ const refundType = fieldsOf<RefundView>({
   },
   staffMember: () => null,
   totalRefundedSet: (s) => bag(s.order, refundTotal(s.order, s.refund)),
-  orderAdjustments: () => emptyConnection(),
+  /* What was paid beside what was due (what went back for sending is a line of its own here). */
+  orderAdjustments: (s, args) =>
+    paginate(s.refund.discrepancy ? [adjustmentView(s, s.refund.discrepancy)] : [], args as PageArgs, {
+      id: (view) => view.id,
+    }),
   refundShippingLines: () => emptyConnection(),
   refundLineItems: (s, args) =>
     paginate(

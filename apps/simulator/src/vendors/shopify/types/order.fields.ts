@@ -1,3 +1,4 @@
+import { formatMinor } from '@huoqiao/kit'
 import type { Args, Call, TypeFields } from '../call.ts'
 import { fieldsOf } from '../call.ts'
 import { countOf, emptyConnection, paginate } from '../connections.ts'
@@ -6,6 +7,7 @@ import { gid, gidNumber } from '../gid.ts'
 import {
   currentQuantity,
   currentTotalsOf,
+  discrepancyOf,
   dutiesOf,
   financialStatus,
   fulfilledQuantity,
@@ -17,9 +19,12 @@ import {
   plus,
   receivedOf,
   refundedTotal,
+  shippingCharged,
   totalsOf,
   unfulfilledQuantity,
 } from '../orders/order-money.ts'
+import { allocationsOn, discountsOf, shippingAllocations } from '../orders/order-discounts.ts'
+import type { AllocationRow, DiscountRow } from '../orders/order-discounts.ts'
 import { bag, lineView, paymentView, refundView, seesWork, sentView, workView } from '../orders/order-views.ts'
 import type { CustomerRow, OrderRow, RiskLevel, TaxRow } from '../orders/order.rows.ts'
 import { notSimulated } from '../refusals.ts'
@@ -105,7 +110,7 @@ const facts = fieldsOf<OrderRow>({
   statusPageUrl: (o, _a, { shop }) => `${shop.origin()}/orders/${o.token}`,
   paymentGatewayNames: (o) => [o.gateway],
   discountCode: (o) => o.discount?.code ?? null,
-  discountCodes: (o) => (o.discount ? [o.discount.code] : []),
+  discountCodes: (o) => discountsOf(o).flatMap((one) => (one.kind === 'line' ? [] : [one.code])),
   poNumber: () => null,
   customerLocale: () => 'en',
   estimatedTaxes: () => false,
@@ -124,8 +129,9 @@ const money = fieldsOf<OrderRow>({
   totalPriceSet: (o) => bag(o, totalsOf(o).total),
   originalTotalPriceSet: (o) => bag(o, o.originalTotal),
   totalDiscountsSet: (o) => bag(o, totalsOf(o).discount),
-  cartDiscountAmountSet: (o) => bag(o, totalsOf(o).discount),
-  totalShippingPriceSet: (o) => bag(o, totalsOf(o).shipping),
+  cartDiscountAmountSet: (o) => bag(o, cartDiscount(o)),
+  /* Before discounts and returns, as the vendor's words go; `currentShippingPriceSet` is after both. */
+  totalShippingPriceSet: (o) => bag(o, o.shipping?.price ?? NOTHING),
   totalTaxSet: (o) => bag(o, totalsOf(o).tax),
   totalTipReceivedSet: (o) => bag(o, totalsOf(o).tip),
   currentSubtotalPriceSet: (o) => bag(o, currentTotalsOf(o).subtotal),
@@ -146,7 +152,7 @@ const money = fieldsOf<OrderRow>({
   },
   netPaymentSet: (o) => bag(o, minus(receivedOf(o), refundedTotal(o))),
   totalCapturableSet: (o) => bag(o, financialStatus(o) === 'AUTHORIZED' ? outstandingOf(o) : NOTHING),
-  refundDiscrepancySet: (o) => bag(o, NOTHING),
+  refundDiscrepancySet: (o) => bag(o, discrepancyOf(o)),
   subtotalLineItemsQuantity: (o) => totalsOf(o).quantity,
   currentSubtotalLineItemsQuantity: (o) => currentTotalsOf(o).quantity,
   totalWeight: (o) => String(o.lines.reduce((sum, line) => sum + line.grams * line.quantity, 0)),
@@ -154,6 +160,16 @@ const money = fieldsOf<OrderRow>({
   taxLines: (o) => taxLines(o, false),
   currentTaxLines: (o) => taxLines(o, true),
 })
+
+/** What was given on the order as a whole: no line's own discount, and none of sending. */
+const cartDiscount = (o: OrderRow) =>
+  plus(
+    ...o.lines
+      .filter((line) => !line.tip)
+      .flatMap((line) => allocationsOn(o, line))
+      .filter(({ discount }) => discount.kind === 'code')
+      .map(({ amount }) => amount),
+  )
 
 const shippingLine = (o: OrderRow): object | null =>
   o.shipping && {
@@ -168,9 +184,9 @@ const shippingLine = (o: OrderRow): object | null =>
     deliveryCategory: null,
     phone: null,
     originalPriceSet: bag(o, o.shipping.price),
-    discountedPriceSet: bag(o, o.shipping.price),
+    discountedPriceSet: bag(o, shippingCharged(o)),
     currentDiscountedPriceSet: bag(o, currentTotalsOf(o).shipping),
-    discountAllocations: [],
+    discountAllocations: shippingAllocations(o).map((one) => allocationView(o, one)),
     taxLines: o.shipping.taxes.map((tax) => taxView(o, tax)),
   }
 
@@ -221,21 +237,38 @@ const lists = fieldsOf<OrderRow>({
   },
   events: () => emptyConnection(),
   discountApplications: (o, args) =>
-    paginate(o.discount ? [discountView(o)] : [], args as PageArgs, { id: () => gid('DiscountApplication', 1) }),
+    paginate(
+      discountsOf(o).map((one, index) => discountView(o, one, index)),
+      args as PageArgs,
+      { id: (view) => gid('DiscountApplication', view.index + 1) },
+    ),
   metafield: () => null,
   metafields: () => emptyConnection(),
 })
 
-/** Of the order's code; what staff gave, with an exchange for example, is a manual one. */
-export const discountView = (o: OrderRow): object => ({
-  ...(o.discount
-    ? { __typename: 'DiscountCodeApplication', code: o.discount.code }
-    : { __typename: 'ManualDiscountApplication', title: 'Discount', description: null }),
-  index: 0,
-  allocationMethod: 'ACROSS',
-  targetSelection: 'ALL',
-  targetType: 'LINE_ITEM',
-  value: { __typename: 'PricingPercentageValue', percentage: o.discount?.percent ?? 0 },
+/** A code of the order or of its sending; what was given on one line, by staff or with an exchange, is a manual one. */
+export const discountView = (o: OrderRow, discount: DiscountRow, index: number) => ({
+  ...(discount.kind === 'line'
+    ? { __typename: 'ManualDiscountApplication', title: 'Discount', description: null }
+    : { __typename: 'DiscountCodeApplication', code: discount.code }),
+  index,
+  allocationMethod: discount.kind === 'code' ? 'ACROSS' : 'EACH',
+  targetSelection: discount.kind === 'line' ? 'EXPLICIT' : 'ALL',
+  targetType: discount.kind === 'shipping' ? 'SHIPPING_LINE' : 'LINE_ITEM',
+  value:
+    discount.kind === 'line'
+      ? {
+          __typename: 'MoneyV2',
+          amount: formatMinor(discount.amount.presentment, o.presentmentCurrency),
+          currencyCode: o.presentmentCurrency,
+        }
+      : { __typename: 'PricingPercentageValue', percentage: discount.percent },
+})
+
+/** Of a line or of the sending. */
+export const allocationView = (o: OrderRow, { amount, discount, index }: AllocationRow): object => ({
+  allocatedAmountSet: bag(o, amount),
+  discountApplication: discountView(o, discount, index),
 })
 
 export const orderTypes: Record<string, TypeFields> = { Order: { ...facts, ...money, ...lists } }

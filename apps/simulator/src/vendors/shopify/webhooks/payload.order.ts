@@ -1,12 +1,9 @@
-import { formatMinor } from '@huoqiao/kit'
-import { gidNumber } from '../gid.ts'
 import {
   currentQuantity,
   currentTotalsOf,
   dutiesOf,
   financialStatus,
   fulfilledQuantity,
-  lineTax,
   NOTHING,
   outstandingOf,
   plus,
@@ -14,29 +11,19 @@ import {
   totalsOf,
   unfulfilledQuantity,
 } from '../orders/order-money.ts'
-import type {
-  FulfillmentRow,
-  OrderLineRow,
-  OrderRow,
-  Pair,
-  RefundRow,
-  TaxRow,
-  TransactionRow,
-} from '../orders/order.rows.ts'
+import {
+  allocatedOf,
+  allocationsOn,
+  discountsOf,
+  ownDiscountOf,
+  shippingAllocations,
+} from '../orders/order-discounts.ts'
+import type { FulfillmentRow, OrderLineRow, OrderRow, TaxRow } from '../orders/order.rows.ts'
 import type { ShopState } from '../shop-state.ts'
+import { allocationPayload, applicationPayload } from './payload.discounts.ts'
+import { amount, moneySet, numeric, numericOrNull } from './payload.money.ts'
+import { refundPayload } from './payload.refund.ts'
 import { addressPayload, customerPayload } from './payload.shopper.ts'
-
-const numeric = (id: string): number => Number(gidNumber(id))
-const numericOrNull = (id: string | null): number | null => (id === null ? null : numeric(id))
-
-const amount = (order: OrderRow, pair: Pair): string => formatMinor(pair.shop, order.currency)
-const moneySet = (order: OrderRow, pair: Pair): object => ({
-  shop_money: { amount: formatMinor(pair.shop, order.currency), currency_code: order.currency },
-  presentment_money: {
-    amount: formatMinor(pair.presentment, order.presentmentCurrency),
-    currency_code: order.presentmentCurrency,
-  },
-})
 
 const taxPayload = (order: OrderRow, tax: TaxRow): object => ({
   title: tax.title,
@@ -52,7 +39,7 @@ function restStatus(sent: number, waiting: number): string | null {
   return waiting > 0 ? 'partial' : 'fulfilled'
 }
 
-function linePayload(order: OrderRow, line: OrderLineRow): object {
+export function linePayload(order: OrderRow, line: OrderLineRow): object {
   const waiting = unfulfilledQuantity(order, line.id)
   return {
     id: numeric(line.id),
@@ -77,8 +64,8 @@ function linePayload(order: OrderRow, line: OrderLineRow): object {
     taxable: line.taxable,
     title: line.title,
     /* What a code of the whole order gives stands in the allocations alone (REST LineItem: total_discount). */
-    total_discount: amount(order, order.discount ? NOTHING : line.discount),
-    total_discount_set: moneySet(order, order.discount ? NOTHING : line.discount),
+    total_discount: amount(order, ownDiscountOf(order, line)),
+    total_discount_set: moneySet(order, ownDiscountOf(order, line)),
     variant_id: numericOrNull(line.variantId),
     variant_inventory_management: 'shopify',
     variant_title: line.variantTitle,
@@ -92,16 +79,7 @@ function linePayload(order: OrderRow, line: OrderLineRow): object {
       tax_lines: [],
       admin_graphql_api_id: duty.id,
     })),
-    discount_allocations:
-      line.discount.shop === 0
-        ? []
-        : [
-            {
-              amount: amount(order, line.discount),
-              amount_set: moneySet(order, line.discount),
-              discount_application_index: 0,
-            },
-          ],
+    discount_allocations: allocationsOn(order, line).map((one) => allocationPayload(order, one)),
   }
 }
 
@@ -135,6 +113,7 @@ export function orderPayload(shop: ShopState, order: OrderRow, told: boolean): o
   const sent = order.lines.reduce((sum, line) => sum + fulfilledQuantity(order, line.id), 0)
   const waiting = order.lines.reduce((sum, line) => sum + unfulfilledQuantity(order, line.id), 0)
   const goods = order.lines.filter((line) => !line.tip)
+  const discounts = discountsOf(order)
   const dutied = dutiesOf(order).length > 0
   const lineTotal = plus(...goods.map((line) => times(line.unitPrice, line.quantity - line.removed)))
   return {
@@ -168,22 +147,18 @@ export function orderPayload(shop: ShopState, order: OrderRow, told: boolean): o
     current_total_duties_set: dutied ? moneySet(order, now.duties) : null,
     original_total_duties_set: dutied ? moneySet(order, all.duties) : null,
     duties_included: false,
-    discount_codes: order.discount
-      ? [{ code: order.discount.code, amount: amount(order, all.discount), type: 'percentage' }]
-      : [],
-    discount_applications: order.discount
-      ? [
-          {
-            target_type: 'line_item',
-            type: 'discount_code',
-            value: String(order.discount.percent),
-            value_type: 'percentage',
-            allocation_method: 'across',
-            target_selection: 'all',
-            code: order.discount.code,
-          },
-        ]
-      : [],
+    discount_codes: discounts.flatMap((discount, index) =>
+      discount.kind === 'line'
+        ? []
+        : [
+            {
+              code: discount.code,
+              amount: amount(order, allocatedOf(order, index)),
+              type: discount.kind === 'shipping' ? 'shipping' : 'percentage',
+            },
+          ],
+    ),
+    discount_applications: discounts.map((discount) => applicationPayload(order, discount)),
     email: told ? order.email : null,
     estimated_taxes: false,
     financial_status: financialStatus(order).toLowerCase(),
@@ -214,7 +189,7 @@ export function orderPayload(shop: ShopState, order: OrderRow, told: boolean): o
     total_outstanding: amount(order, outstandingOf(order)),
     total_price: amount(order, all.total),
     total_price_set: moneySet(order, all.total),
-    total_shipping_price_set: moneySet(order, all.shipping),
+    total_shipping_price_set: moneySet(order, order.shipping?.price ?? NOTHING),
     total_tax: amount(order, all.tax),
     total_tax_set: moneySet(order, all.tax),
     total_tip_received: amount(order, all.tip),
@@ -234,19 +209,19 @@ export function orderPayload(shop: ShopState, order: OrderRow, told: boolean): o
             price_set: moneySet(order, order.shipping.price),
             source: 'shopify',
             carrier_identifier: null,
-            current_discounted_price_set: moneySet(order, order.shipping.price),
-            discounted_price: amount(order, order.shipping.price),
-            discounted_price_set: moneySet(order, order.shipping.price),
+            current_discounted_price_set: moneySet(order, now.shipping),
+            discounted_price: amount(order, all.shipping),
+            discounted_price_set: moneySet(order, all.shipping),
             is_removed: false,
             phone: null,
             requested_fulfillment_service_id: null,
-            discount_allocations: [],
+            discount_allocations: shippingAllocations(order).map((one) => allocationPayload(order, one)),
             tax_lines: order.shipping.taxes.map((tax) => taxPayload(order, tax)),
           },
         ]
       : [],
     fulfillments: order.fulfillments.map((entry) => fulfillmentPayload(order, entry, told)),
-    refunds: order.refunds.map((refund) => refundPayload(order, refund)),
+    refunds: order.refunds.map((refund) => refundPayload(order, refund, linePayload)),
   }
 }
 
@@ -277,57 +252,3 @@ export function fulfillmentPayload(order: OrderRow, entry: FulfillmentRow, told:
     }),
   }
 }
-
-/** REST tells a transaction in the currency that it was made in; only readers may ask for the shop's (`in_shop_currency`). */
-const transactionPayload = (order: OrderRow, entry: TransactionRow): object => ({
-  id: numeric(entry.id),
-  admin_graphql_api_id: entry.id,
-  order_id: numeric(order.id),
-  parent_id: numericOrNull(entry.parentId),
-  kind: entry.kind.toLowerCase(),
-  status: entry.status.toLowerCase(),
-  gateway: entry.gateway,
-  amount: formatMinor(entry.amount.presentment, order.presentmentCurrency),
-  currency: order.presentmentCurrency,
-  created_at: entry.createdAt,
-  processed_at: entry.createdAt,
-  test: order.test,
-})
-
-export const refundPayload = (order: OrderRow, refund: RefundRow): object => ({
-  id: numeric(refund.id),
-  admin_graphql_api_id: refund.id,
-  order_id: numeric(order.id),
-  created_at: refund.createdAt,
-  processed_at: refund.createdAt,
-  note: refund.note ?? '',
-  restock: refund.lines.some((line) => line.restockType !== 'NO_RESTOCK'),
-  duties: (refund.duties ?? []).map((row) => ({
-    duty_id: numeric(row.dutyId),
-    amount_set: moneySet(order, row.amount),
-  })),
-  refund_duties: (refund.duties ?? []).map((row) => ({
-    duty_id: numeric(row.dutyId),
-    refund_type: row.refundType,
-  })),
-  order_adjustments: [],
-  refund_line_items: refund.lines.map((row) => {
-    const line = order.lines.find((entry) => entry.id === row.lineId)
-    return {
-      id: numeric(row.id),
-      line_item_id: numeric(row.lineId),
-      location_id: numericOrNull(row.locationId),
-      quantity: row.quantity,
-      restock_type: row.restockType.toLowerCase(),
-      /* REST writes these two as numbers, unlike every other amount. */
-      subtotal: Number(amount(order, row.subtotal)),
-      subtotal_set: moneySet(order, row.subtotal),
-      total_tax: Number(amount(order, line ? lineTax(line, row.quantity) : NOTHING)),
-      total_tax_set: moneySet(order, row.tax),
-      line_item: line ? linePayload(order, line) : null,
-    }
-  }),
-  transactions: order.transactions
-    .filter((entry) => refund.transactionIds.includes(entry.id))
-    .map((entry) => transactionPayload(order, entry)),
-})

@@ -1,15 +1,13 @@
-import { gidNumber } from '../gid.ts'
 import type { FulfillmentOrderRow, HoldRow, OrderRow } from '../orders/order.rows.ts'
 import type { ShopifyQuirks } from '../quirks.ts'
 import type { LocationPlace } from '../shop-places.ts'
 import type { ShopState } from '../shop-state.ts'
 import type { NewsMatter } from './news.ts'
-import { fulfillmentPayload, orderPayload, refundPayload } from './payload.order.ts'
+import { fulfillmentPayload, orderPayload, linePayload } from './payload.order.ts'
+import { numeric } from './payload.money.ts'
+import { refundPayload } from './payload.refund.ts'
 import { productPayload } from './payload.product.ts'
 import { returnPayload } from './payload.return.ts'
-
-/** Numeric ids as JSON numbers: REST's shape. They stay below 2^53 here, as the vendor's own mostly do. */
-export const numeric = (id: string): number => Number(gidNumber(id))
 
 /**
  * Body of a topic, REST-shaped (reference shopify-admin 6). Fulfilment-order topics carry gids, as the vendor's own
@@ -21,7 +19,7 @@ export function payloadOf(shop: ShopState, topic: string, matter: NewsMatter, qu
     return { id: numeric(matter.goneId ?? '') }
   if (topic === 'orders/edited' && order) return editPayload(order, matter)
   if (topic.startsWith('orders/') && order) return orderPayload(shop, order, quirks.protectedData())
-  if (topic === 'refunds/create' && order && matter.refund) return refundPayload(order, matter.refund)
+  if (topic === 'refunds/create' && order && matter.refund) return refundPayload(order, matter.refund, linePayload)
   if (/^(returns|reverse_fulfillment_orders)\//.test(topic) && order && matter.return)
     return returnPayload(topic, { ...matter, order, return: matter.return })
   if (topic.startsWith('fulfillments/') && order && matter.fulfillment)

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openOrderDesk } from './orders.testing.ts'
+import type { OrderDesk, Witness } from './orders.testing.ts'
+
+let desk: OrderDesk
+
+beforeAll(async () => {
+  desk = await openOrderDesk()
+})
+afterAll(() => desk.stop())
+beforeEach(() => desk.sim.core.quirks.reset())
+
+const READ = `query($id: ID!) { order(id: $id) {
+  totalPriceSet { ...M } currentTotalPriceSet { ...M } subtotalPriceSet { ...M } totalShippingPriceSet { ...M } totalDiscountsSet { ...M }
+  cartDiscountAmountSet { ...M } totalTaxSet { ...M } currentShippingPriceSet { ...M } totalRefundedSet { ...M } refundDiscrepancySet { ...M }
+  totalOutstandingSet { ...M } discountCodes
+  shippingLine { originalPriceSet { ...M } discountedPriceSet { ...M } discountAllocations { allocatedAmountSet { ...M } } }
+  lineItems(first: 5) { nodes { id discountedUnitPriceSet { ...M } discountAllocations { allocatedAmountSet { ...M } discountApplication { index targetType } } } }
+  refunds { orderAdjustments(first: 5) { nodes { reason amountSet { ...M } } } refundLineItems(first: 5) { nodes { subtotalSet { ...M } totalTaxSet { ...M } } } }
+} } fragment M on MoneyBag { shopMoney { amount } }`
+type Money = { shopMoney: { amount: string } }
+type Told = Record<
+  | 'totalPriceSet'
+  | 'currentTotalPriceSet'
+  | 'subtotalPriceSet'
+  | 'totalShippingPriceSet'
+  | 'totalDiscountsSet'
+  | 'cartDiscountAmountSet'
+  | 'totalTaxSet'
+  | 'currentShippingPriceSet'
+  | 'totalRefundedSet'
+  | 'refundDiscrepancySet'
+  | 'totalOutstandingSet',
+  Money
+> & {
+  discountCodes: string[]
+  shippingLine: {
+    originalPriceSet: Money
+    discountedPriceSet: Money
+    discountAllocations: { allocatedAmountSet: Money }[]
+  }
+  lineItems: { nodes: { discountedUnitPriceSet: Money; discountAllocations: { allocatedAmountSet: Money }[] }[] }
+  refunds: {
+    orderAdjustments: { nodes: { reason: string; amountSet: Money }[] }
+    refundLineItems: { nodes: { subtotalSet: Money; totalTaxSet: Money }[] }
+  }[]
+}
+const read = async (order: Witness): Promise<Told> => await desk.shop.get<Told>(READ, { id: order.id })
+const cents = (money: Money): number => Math.round(Number(money.shopMoney.amount) * 100)
+const HOME = { address1: '1 King St', city: 'Newark', zip: '07104', countryCode: 'US', country: 'United States' }
+
+const buy = (more: object, line: object = {}): Promise<Witness> =>
+  desk.counter.buy({
+    lines: [{ variantId: desk.mug.variantId, quantity: 3, ...line }],
+    force: true,
+    shippingAddress: HOME,
+    ...more,
+  })
+
+describe('the discounts of an order', () => {
+  it('are told with sending before and after its own, and lines first lose theirs, then their part of the code', async () => {
+    const order = await buy(
+      { discount: { code: 'TEN', percent: 10 }, shippingDiscount: { code: 'SHIP', percent: 50 } },
+      { discountMinor: 200 },
+    )
+    const told = await read(order)
+    const goods = 3 * desk.mug.priceMinor
+    const cart = Math.round((goods - 200) / 10)
+    const sending = cents(told.totalShippingPriceSet)
+    const off = cents(told.shippingLine.discountAllocations[0]!.allocatedAmountSet)
+    expect([off, cents(told.shippingLine.discountedPriceSet)]).toEqual([Math.round(sending / 2), sending - off])
+    expect(cents(told.currentShippingPriceSet)).toBe(sending - off)
+    expect(told.discountCodes).toEqual(['TEN', 'SHIP'])
+    expect([cents(told.subtotalPriceSet), cents(told.cartDiscountAmountSet)]).toEqual([goods - 200 - cart, cart])
+    expect(cents(told.totalDiscountsSet)).toBe(200 + cart + off)
+    expect(told.lineItems.nodes[0]!.discountAllocations.map((one) => cents(one.allocatedAmountSet))).toEqual([
+      cart,
+      200,
+    ])
+    expect(cents(told.totalPriceSet)).toBe(goods - 200 - cart + sending - off + cents(told.totalTaxSet))
+  })
+
+  it('refuses one that is more than its line costs', async () => {
+    await expect(buy({}, { discountMinor: 3 * desk.mug.priceMinor + 1 })).rejects.toThrow('no larger than the price')
+  })
+})
+
+describe('the refunds of an order', () => {
+  it('give back all of it, piece by piece, with the tax of the sending, and nothing beside', async () => {
+    const order = await buy({ discount: { code: 'ODD', percent: 33 } })
+    for (const shipping of [false, false, true])
+      await desk.counter.act(order, 'refund', { lines: [{ lineId: order.lines[0]!.id, quantity: 1 }], shipping })
+    const told = await read(order)
+    expect([cents(told.currentTotalPriceSet), cents(told.totalRefundedSet)]).toEqual([0, cents(told.totalPriceSet)])
+    const lines = told.refunds.flatMap(({ refundLineItems }) => refundLineItems.nodes)
+    expect(lines.reduce((sum, line) => sum + cents(line.subtotalSet), 0)).toBe(cents(told.subtotalPriceSet))
+    expect(cents(told.refundDiscrepancySet)).toBe(0)
+  })
+
+  it('without goods are a discrepancy in the shopper’s favour, and nobody owes it', async () => {
+    const order = await buy({})
+    await desk.counter.act(order, 'refund', { percent: 10 })
+    const told = await read(order)
+    expect(cents(told.refundDiscrepancySet)).toBe(-cents(told.totalRefundedSet))
+    expect(told.refunds[0]!.orderAdjustments.nodes).toEqual([
+      {
+        reason: 'REFUND_DISCREPANCY',
+        amountSet: { shopMoney: { amount: told.refundDiscrepancySet.shopMoney.amount } },
+      },
+    ])
+    expect([cents(told.currentTotalPriceSet), cents(told.totalOutstandingSet)]).toEqual([cents(told.totalPriceSet), 0])
+  })
+
+  it('of what an edit left paid too much are none', async () => {
+    const order = await buy({})
+    await desk.counter.act(order, 'edit', { quantities: [{ lineId: order.lines[0]!.id, quantity: 1 }] })
+    await desk.counter.act(order, 'refund', { percent: 5 })
+    expect(cents((await read(order)).refundDiscrepancySet)).toBe(0)
+  })
+})
