@@ -17,6 +17,7 @@ const LISTS: readonly [path: string, keys: readonly string[]][] = [
   ['/purchase/reconciliation', ['group', 'state', 'kind', 'severity', 'sort', 'from']],
   ['/purchase/payments', ['state', 'from']],
   ['/purchase/ledger', ['kind', 'from']],
+  ['/purchase/spare', ['tab']],
   ['/purchase/supplier', ['standing']],
   ['/system/inbox', ['state', 'source', 'from']],
   ['/system/account', ['status']],

@@ -10,7 +10,14 @@ type Sent = {
 }
 type Line = { id: string; purchased: number; received: number; toBuy: number }
 type Rule = { kind: string; enabled: boolean; level: string; roleIds: string[]; version: number }
-type Purchase = { number: string; state: string; freightMinor: number | null; alibabaOrderIds: string[] }
+type Purchase = {
+  number: string
+  version: number
+  state: string
+  freightMinor: number | null
+  alibabaOrderIds: string[]
+  lines: { id: string }[]
+}
 type Offer = { offerId: string; skus: { skuId: string }[]; minOrderQuantity: number | null }
 
 const pause = (ms = 300): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
@@ -18,8 +25,10 @@ const pause = (ms = 300): Promise<void> => new Promise((resolve) => setTimeout(r
 export type DeliveryWorld = {
   /** an order and its purchase, not reviewed yet */
   plan(pieces: number): Promise<Deal>
-  /** bought, placed and paid at 1688 */
-  buy(pieces: number): Promise<Deal>
+  /** an order whose goods are linked, for which nothing was bought */
+  sell(pieces: number): Promise<{ order: string; orderId: string; lineId: string }>
+  /** bought, placed and paid at 1688; `over`: pieces beyond what the order wants */
+  buy(pieces: number, over?: number): Promise<Deal>
   /** the seller sends it */
   send(deal: Deal): Promise<void>
   /** something that the shop's staff do */
@@ -93,7 +102,7 @@ export async function deliveryWorld(house: SharedHouse, page: Page): Promise<Del
     }
   }
 
-  async function plan(pieces: number): Promise<Deal> {
+  async function sell(pieces: number): Promise<{ order: string; orderId: string; lineId: string }> {
     const { order } = await control<{ order: { name: string } }>('POST', 'shopify/bridge-us/orders', {
       lines: [{ title: 'Storage Box', priceMinor: 1999, quantity: pieces }],
       risk: 'low',
@@ -114,20 +123,36 @@ export async function deliveryWorld(house: SharedHouse, page: Page): Promise<Del
       },
       true,
     )
+    return { order: order.name, orderId, lineId: line!.id }
+  }
+
+  async function plan(pieces: number): Promise<Deal> {
+    const { order, orderId, lineId } = await sell(pieces)
     const made = await ask<{ purchases: { id: string; number: string }[] }>(
       'POST',
       '/api/purchase/center/createPurchaseOrder',
-      { key: crypto.randomUUID(), orderLines: [{ orderLineId: line!.id }] },
+      { key: crypto.randomUUID(), orderLines: [{ orderLineId: lineId }] },
     )
     const { id: purchaseId, number } = made.purchases[0]!
-    return { order: order.name, orderId, purchaseId, number, alibabaOrderIds: [] }
+    return { order, orderId, purchaseId, number, alibabaOrderIds: [] }
+  }
+
+  async function buyMore(purchaseId: string, quantity: number): Promise<void> {
+    const { version, lines } = await purchase(purchaseId)
+    await ask('POST', '/api/purchase/center/editPurchaseOrder', {
+      purchaseId,
+      version,
+      lines: [{ id: lines[0]!.id, quantity }],
+    })
   }
 
   return {
     plan,
-    async buy(pieces) {
+    sell,
+    async buy(pieces, over = 0) {
       const deal = await plan(pieces)
       const { purchaseId } = deal
+      if (over > 0) await buyMore(purchaseId, pieces + over)
       // The freight is asked for by a job; placing compares with it.
       await until(purchaseId, ({ freightMinor }) => freightMinor !== null)
       await ask('POST', '/api/purchase/center/completeReviewOrder', { purchaseIds: purchaseId }, true)

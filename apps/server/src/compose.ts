@@ -5,8 +5,11 @@ import { collectionFeature, collectionRoutes } from './features/collection/index
 import {
   deliveriesFeature,
   deliveriesRoutes,
+  giveBackCovers,
   heedCancelledFulfilments,
+  heedSparesOfOrders,
   readParcels,
+  shareSpares,
 } from './features/deliveries/index.ts'
 import { dictionariesRoutes, dictionariesService } from './features/dictionaries/index.ts'
 import { filesFeature, filesRoutes } from './features/files/index.ts'
@@ -28,16 +31,18 @@ import {
   costMovedPurchase,
   costPurchase,
   costReleasedDemand,
+  costTakenSpares,
   placementFeature,
   placementRoutes,
 } from './features/placement/index.ts'
 import { pricingRoutes, pricingService } from './features/pricing/index.ts'
 import { productClaimed, productsRoutes, productsService } from './features/products/index.ts'
 import {
+  coversUnwanted,
   demandReleased,
-  heedOrderChanges,
   heedReturnedGoods,
   purchaseStateChanged,
+  sparesTaken,
   purchasesFeature,
   purchasesRoutes,
 } from './features/purchases/index.ts'
@@ -224,11 +229,14 @@ export async function compose(deps: HouseDeps): Promise<House> {
   })
 
   jobs.bind(productClaimed, [makeListings])
-  jobs.bind(orderChanged, [heedOrderChanges, costChangedOrders])
+  // What orders took of spare goods goes back first; then it is asked about what was bought for them.
+  jobs.bind(orderChanged, [heedSparesOfOrders, costChangedOrders])
   jobs.bind(fulfilmentsCancelled, [heedCancelledFulfilments])
   jobs.bind(goodsReturned, [heedReturnedGoods])
   jobs.bind(purchaseStateChanged, [costMovedPurchase])
   jobs.bind(demandReleased, [costReleasedDemand])
+  jobs.bind(sparesTaken, [shareSpares, costTakenSpares])
+  jobs.bind(coversUnwanted, [giveBackCovers])
   jobs.bind(alibabaOrderChanged, [readParcels, costPurchase])
 
   const handlers: Handlers = {

@@ -263,7 +263,14 @@ const OTHERWISE: Readonly<Record<string, readonly string[]>> = {
     'getOrderCountByState',
     'querySkuRelations',
   ],
-  'row by row': ['getUnsourcedGoods', 'queryDeletedPurchases', 'getTriageQueue', 'getTriageCounts'],
+  'row by row': [
+    'getUnsourcedGoods',
+    'queryDeletedPurchases',
+    'querySpares',
+    'getSpareCounts',
+    'getTriageQueue',
+    'getTriageCounts',
+  ],
   'a whole number or its beginning': [
     'queryInbox',
     'getInboxCountByState',

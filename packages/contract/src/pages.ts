@@ -21,6 +21,7 @@ export const PAGES: readonly MenuPage[] = [
   { url: '/purchase/payments', title: '付款记录' },
   { url: '/purchase/ledger', title: '凭证账本' },
   { url: '/purchase/reconciliation', title: '对账' },
+  { url: '/purchase/spare', title: '余货' },
   { url: '/purchase/supplier', title: '供应商' },
   { url: '/purchase/address', title: '收货地址' },
   { url: '/system/systemconfig', title: '连接与参数' },

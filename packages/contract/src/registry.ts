@@ -23,6 +23,7 @@ import { productsWhatIfEndpoints } from './products/products-whatif.endpoints.ts
 import { mergingEndpoints } from './purchases/merging.endpoints.ts'
 import { purchasesHistoryEndpoints } from './purchases/purchases-history.endpoints.ts'
 import { purchasesEndpoints } from './purchases/purchases.endpoints.ts'
+import { sparesEndpoints } from './purchases/spares.endpoints.ts'
 import { suppliersEndpoints } from './purchases/suppliers.endpoints.ts'
 import { reconciliationEndpoints } from './reconciliation/reconciliation.endpoints.ts'
 import { sessionAdminEndpoints } from './session/session-admin.endpoints.ts'
@@ -58,6 +59,7 @@ export const ENDPOINTS = {
   ...purchasesEndpoints,
   ...purchasesHistoryEndpoints,
   ...mergingEndpoints,
+  ...sparesEndpoints,
   ...suppliersEndpoints,
   ...placementEndpoints,
   ...deliveriesEndpoints,

@@ -166,6 +166,16 @@ export const deliveriesEndpoints = defineEndpoints({
     refusals: ['not-found', 'stale', 'state-not-allowed', 'already-shipped'],
     lists: ['parcels', 'purchases', 'orders'],
   },
+  /** What an order took of spare goods becomes spare again, its goods with it as far as they were not sent on. */
+  giveBackSpare: {
+    ...call,
+    path: `${base}/giveBackSpare`,
+    title: '退回余货',
+    input: z.object({ demandId: id, reason: text(200).default('') }),
+    output: z.object({ saleQuantity: z.number().int() }),
+    refusals: ['not-found', 'already-shipped', 'state-not-allowed'],
+    lists: ['parcels', 'purchases', 'orders'],
+  },
   /** 终止剩余: what did not arrive is given back to its orders, to be bought elsewhere. */
   terminateRest: {
     ...call,

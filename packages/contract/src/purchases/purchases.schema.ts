@@ -121,10 +121,26 @@ export const plannedGroup = z.object({
 })
 export type PlannedGroup = z.infer<typeof plannedGroup>
 
+/** What a plan takes of what is to spare, instead of buying it. */
+export const plannedCover = orderRef.extend({
+  orderLineId: id,
+  saleQuantity: z.number().int(),
+  pieces: z.number().int(),
+  purchaseId: id,
+  purchaseNumber: z.string(),
+  title: z.string(),
+  specText: z.string(),
+  image: z.string().nullable(),
+  arrived: z.boolean(),
+})
+export type PlannedCover = z.infer<typeof plannedCover>
+
 export const purchasePlan = z.object({
   groups: z.array(plannedGroup),
   /** what of the wish cannot be bought, and why; keys are order line ids or offerId:specId */
   left: z.array(rowOutcome),
+  /** what of the wish is there already, and is not bought */
+  covers: z.array(plannedCover),
 })
 export type PurchasePlan = z.infer<typeof purchasePlan>
 
@@ -178,6 +194,8 @@ export const purchaseDemand = orderRef.extend({
   saleQuantity: z.number().int(),
   /** source pieces a sale piece, as two whole numbers */
   ratio: z.object({ source: z.number().int(), sale: z.number().int() }),
+  /** taken of what this purchase had to spare, after it was placed */
+  isCover: z.boolean(),
   /** number of the purchase order that holds it: the member, when this is a merged one */
   purchaseNumber: z.string(),
   /** sale pieces that the order no longer wants, not yet dealt with */
@@ -207,6 +225,12 @@ export const purchaseLine = z.object({
   received: z.number().int(),
   /** pieces that stay in the warehouse although the order went */
   stockQuantity: z.number().int(),
+  /** 余货, once it stands in an order at 1688: still to spare, taken by later orders, written off */
+  spare: z.number().int(),
+  spareUsed: z.number().int(),
+  spareGone: z.number().int(),
+  /** what the pieces that nobody asked for cost; null: not known */
+  spareCostMinor: fen.nullable(),
   /** pieces that the source had when it was last read; null when it does not say, and once it is ordered at 1688 */
   sourceStock: z.number().int().nullable(),
   demand: z.array(purchaseDemand),

@@ -7,4 +7,6 @@ export const orderAddress = (orderId: string): string => `/order/list?order=${or
 export const offerAddress = (offerId: string): string => `/shop/product/components/productitem1688?offerId=${offerId}`
 /** 收货台 with the goods of this purchase order. */
 export const receiveAddress = (number: string): string => `/purchase/receive?code=${encodeURIComponent(number)}`
+/** 余货 of one purchase order. */
+export const spareAddress = (number: string): string => `/purchase/spare?keyword=${encodeURIComponent(number)}`
 export const ADDRESS_PAGE = '/purchase/address'

@@ -10,6 +10,12 @@ export const routes: readonly FeatureRoute[] = [
     load: () => import('./list/purchase-list.page.tsx'),
   },
   {
+    path: 'purchase/spare',
+    name: 'spares',
+    title: '余货',
+    load: () => import('./spares/spares.page.tsx'),
+  },
+  {
     path: 'purchase/supplier',
     name: 'suppliers',
     title: '供应商',

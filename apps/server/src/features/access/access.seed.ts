@@ -31,6 +31,7 @@ export const MENU_SEED: readonly MenuSeed[] = [
     entry('付款记录', '/purchase/payments', 'price'),
     entry('凭证账本', '/purchase/ledger', 'book'),
     entry('对账', '/purchase/reconciliation', 'sync'),
+    entry('余货', '/purchase/spare', 'appstore'),
     entry('供应商', '/purchase/supplier', 'shop'),
     entry('收货地址', '/purchase/address', 'link'),
   ]),

@@ -126,6 +126,7 @@ export function allocatingService(deps: { newId: NewId; orders: OrdersDoor; purc
 
   return {
     claimsOf,
+    write,
 
     /** Brings the allocations of these lines in step with what they received. Throws `already-shipped`. */
     async settle(tx: Tx, lines: readonly LineDoc[], told: { by: By | null; number: string }): Promise<void> {

@@ -128,3 +128,27 @@ export function stateAfter(
   const to = arrivedState(lines)
   return to === 'to-receive' && (now === 'to-send' || now === 'to-pay') ? now : to
 }
+
+type Wanting = {
+  readonly cancelledAt: Date | null
+  readonly lines: readonly { readonly lineId: string; readonly purchased: number; readonly due: number }[]
+}
+
+/** What orders no longer want goes from what they took of spare goods first, the newest first: that costs nobody anything. */
+export function coversToGiveBack(
+  orders: readonly Wanting[],
+  covers: readonly { readonly id: string; readonly orderLineId: string; readonly saleQuantity: number }[],
+): { demandId: string; saleQuantity: number }[] {
+  const backs: { demandId: string; saleQuantity: number }[] = []
+  for (const order of orders)
+    for (const line of order.lines) {
+      let excess = line.purchased - (order.cancelledAt === null ? line.due : 0)
+      for (const cover of covers.filter((one) => one.orderLineId === line.lineId).reverse()) {
+        const saleQuantity = Math.min(excess, cover.saleQuantity)
+        if (saleQuantity <= 0) continue
+        backs.push({ demandId: cover.id, saleQuantity })
+        excess -= saleQuantity
+      }
+    }
+  return backs
+}

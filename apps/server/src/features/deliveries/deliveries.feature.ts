@@ -20,11 +20,14 @@ import { deliveriesDoor } from './deliveries.door.ts'
 import {
   confirmAlibabaOrders,
   followParcels,
+  giveBackCovers,
   heedCancelledFulfilments,
+  heedSparesOfOrders,
   pollParcels,
   readParcels,
   sendShipments,
   settleShipments,
+  shareSpares,
 } from './deliveries.jobs.ts'
 import { fulfilActs } from './fulfil.act.ts'
 import { parcelPushes } from './parcel-pushes.service.ts'
@@ -39,6 +42,7 @@ import { shipmentStanding } from './shipment-standing.service.ts'
 import { shipmentUndoing } from './shipment-undoing.service.ts'
 import { findDueOrders } from './shipments.store.ts'
 import { shippingService } from './shipping.service.ts'
+import { spareGoods } from './spare-goods.service.ts'
 import { trackingService } from './tracking.service.ts'
 import { undoActs } from './undo.act.ts'
 
@@ -69,6 +73,7 @@ export function deliveriesFeature(deps: {
   const allocating = allocatingService(deps)
   const views = receivingViews({ ...deps, allocating })
   const receiving = receivingService({ ...deps, allocating, views })
+  const spares = spareGoods({ ...deps, allocating })
   const parcels = parcelsService(deps)
   const confirming = confirmingService({ ...deps, confirmations: confirmActs(deps) })
   const tracking = trackingService(deps)
@@ -86,11 +91,15 @@ export function deliveriesFeature(deps: {
     for (const orderId of await findDueOrders(db.handle, new Date(deps.clock.now()), SETTLED_A_ROUND))
       await jobs.enqueue(db.handle, sendShipments, { orderId }, { key: orderId })
   })
+  jobs.handle(shareSpares, ({ purchaseIds }) => spares.share(purchaseIds))
+  jobs.handle(giveBackCovers, ({ demandIds, why }) => spares.giveBackAll(demandIds, why))
+  jobs.handle(heedSparesOfOrders, ({ orderIds, why }) => spares.heedOrders(orderIds, why))
   jobs.handle(confirmAlibabaOrders, ({ purchaseId }, run) => confirming.confirmSilently(purchaseId, run.signal))
   deps.inbox.consume(parcelPushes(deps))
 
   return {
     receiving,
+    spares,
     views,
     confirming,
     tracking,

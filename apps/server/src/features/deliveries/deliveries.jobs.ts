@@ -62,3 +62,24 @@ export const confirmAlibabaOrders = defineJob({
   retryLimit: 5,
   concurrency: 1,
 })
+
+/** Bound to sparesTaken: spare goods that are here already are shared out to the orders that took them. */
+export const shareSpares = defineJob({
+  name: 'share-spares',
+  payload: z.object({ purchaseIds: z.array(z.uuid()).min(1) }),
+})
+
+/** Bound to coversUnwanted: what was taken beside a purchase that is no more. */
+export const giveBackCovers = defineJob({
+  name: 'give-back-covers',
+  payload: z.object({ demandIds: z.array(z.uuid()).min(1), why: z.string() }),
+})
+
+/** Bound to orderChanged: what an order no longer wants and had taken of spare goods goes back, before anybody is asked about the rest. */
+export const heedSparesOfOrders = defineJob({
+  name: 'heed-spares-of-orders',
+  payload: z.object({
+    orderIds: z.array(z.uuid()).min(1),
+    why: z.enum(['cancelled', 'reduced', 'refunded', 'held', 'fulfilled']),
+  }),
+})

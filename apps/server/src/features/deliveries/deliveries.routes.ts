@@ -14,6 +14,7 @@ type Names =
   | 'receiveGoods'
   | 'reverseReceipt'
   | 'reallocate'
+  | 'giveBackSpare'
   | 'terminateRest'
   | 'confirmAlibabaReceipt'
   | 'getShipCarriers'
@@ -39,6 +40,7 @@ export const deliveriesRoutes = ({ db, feature }: { db: Db; feature: DeliveriesF
   receiveGoods: (call, input) => feature.receiving.receive(call, input),
   reverseReceipt: (call, input) => feature.receiving.reverse(call, input),
   reallocate: (call, input) => feature.receiving.reallocate(call, input),
+  giveBackSpare: (call, input) => feature.spares.giveBack(call, input),
   terminateRest: (call, input) => feature.receiving.terminate(call, input),
   confirmAlibabaReceipt: (call, input) => feature.confirming.confirm(call, input),
   getShipCarriers: () => feature.tracking.carriers(db.handle),

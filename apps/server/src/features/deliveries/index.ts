@@ -1,5 +1,11 @@
 export { deliveriesFeature } from './deliveries.feature.ts'
 export type { DeliveriesFeature } from './deliveries.feature.ts'
-export { heedCancelledFulfilments, readParcels } from './deliveries.jobs.ts'
+export {
+  giveBackCovers,
+  heedCancelledFulfilments,
+  heedSparesOfOrders,
+  readParcels,
+  shareSpares,
+} from './deliveries.jobs.ts'
 export { deliveriesRoutes } from './deliveries.routes.ts'
 export type { AllocationDoc, DeliveriesDoor, ParcelDoc, ReceiptDoc, ShipmentDoc } from './deliveries.types.ts'

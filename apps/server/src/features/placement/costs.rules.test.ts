@@ -20,6 +20,7 @@ const line = (demand: [order: string, pieces: number][], extraNeed = 0): CostLin
   specId: 'a',
   quantity: demand.reduce((sum, [, pieces]) => sum + pieces, extraNeed),
   extraNeed,
+  coming: demand.reduce((sum, [, pieces]) => sum + pieces, extraNeed),
   demand: demand.map(([orderId, saleQuantity]) => ({
     orderId,
     orderLineId: `${orderId}-line`,
@@ -54,6 +55,7 @@ describe('what a purchase cost, told to those who asked for it', () => {
       specId: fc.constantFrom('a', null),
       quantity: pieces,
       extraNeed: pieces,
+      coming: pieces,
       demand: fc.array(
         fc.record({
           orderId: fc.constantFrom('x', 'y'),
@@ -74,7 +76,8 @@ describe('what a purchase cost, told to those who asked for it', () => {
           const { shares, house } = costShares(lines, orders)
           const told = shares.reduce((sum, share) => sum + share.goodsMinor + share.freightMinor, 0)
           const charged = orders.map(chargedOf).reduce((sum, one) => sum + one.goodsMinor + one.freightMinor, 0)
-          expect(told + house.goodsMinor + house.freightMinor).toBe(charged)
+          const kept = [...house.values()].reduce((sum, one) => sum + one.goodsMinor + one.freightMinor, 0)
+          expect(told + kept).toBe(charged)
           for (const share of shares) expect(Math.min(share.goodsMinor, share.freightMinor)).toBeGreaterThanOrEqual(0)
         },
       ),
@@ -98,8 +101,53 @@ describe('what a purchase cost, told to those who asked for it', () => {
       { orderId: 'x', goodsMinor: 225, freightMinor: 25 },
       { orderId: 'y', goodsMinor: 450, freightMinor: 50 },
     ])
-    expect(house).toEqual({ goodsMinor: 225, freightMinor: 25 })
+    expect(house.get('l')).toEqual({ goodsMinor: 225, freightMinor: 25 })
     expect(shareOut(100, [1n, 1n, 1n])).toEqual([34, 33, 33])
+  })
+
+  it('of a pack larger than what was asked for is no order’s but its own part, and goes with the pieces that others take', () => {
+    const pack = (demand: [order: string, pieces: number][]): CostLine => ({
+      ...line(demand),
+      quantity: 10,
+      coming: 10,
+    })
+    const first = costShares([pack([['x', 2]])], [order(1_000, 100)])
+    expect(first.shares).toMatchObject([{ goodsMinor: 180, freightMinor: 20 }])
+    expect(first.house.get('l')).toEqual({ goodsMinor: 720, freightMinor: 80 })
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 1_000_000 }),
+        fc.integer({ min: 0, max: 100_000 }),
+        fc.integer({ min: 1, max: 40 }),
+        fc.array(
+          fc.record({ saleQuantity: fc.integer({ min: 1, max: 9 }), ratioSource: fc.integer({ min: 1, max: 3 }) }),
+        ),
+        (goods, freight, quantity, takers) => {
+          const charge = goods + freight
+          let free = quantity
+          const demand: CostLine['demand'][number][] = []
+          for (const [index, taker] of takers.entries()) {
+            const pieces = taker.saleQuantity * taker.ratioSource
+            if (pieces > free) continue
+            free -= pieces
+            demand.push({ ...taker, ratioSale: 1, orderId: `o${index}`, orderLineId: `l${index}` })
+            const { shares, house } = costShares(
+              [{ ...line([]), quantity, coming: quantity, demand }],
+              [order(charge, freight)],
+            )
+            const own = house.get('l')!
+            const told = shares.reduce((sum, share) => sum + share.goodsMinor + share.freightMinor, 0)
+            expect(told + own.goodsMinor + own.freightMinor).toBe(charge)
+            // Nobody bears more than a fen of each beside the exact part of its own pieces.
+            for (const share of shares) {
+              const one = demand.find(({ orderLineId }) => orderLineId === share.orderLineId)!
+              const exact = (charge * one.saleQuantity * one.ratioSource) / quantity
+              expect(Math.abs(share.goodsMinor + share.freightMinor - exact)).toBeLessThanOrEqual(2)
+            }
+          }
+        },
+      ),
+    )
   })
 
   it('counts sale pieces by what they need: one that is a pack of six bears six parts', () => {

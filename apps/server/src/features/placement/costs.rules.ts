@@ -17,13 +17,15 @@ export type ChargedOrder = {
     readonly refundMinor: number
   }[]
 }
-/** A purchase line with who asked for it; `extraNeed` are pieces that no order pays for. */
+/** A purchase line with who asked for it; what comes beyond that, and `extraNeed`, are pieces that no order pays for. */
 export type CostLine = {
   readonly id: string
   readonly offerId: string
   readonly specId: string | null
   readonly quantity: number
   readonly extraNeed: number
+  /** source pieces that came or will come */
+  readonly coming: number
   readonly demand: readonly {
     readonly orderId: string
     readonly orderLineId: string
@@ -80,16 +82,17 @@ export function chargedOf(order: ChargedOrder): Amounts {
 
 /**
  * What each order line's share of a purchase really cost: goods by 1688's own amount of the SKU, freight in proportion to
- * the goods, both divided among those who asked by pieces. All shares and the house's own add up to what 1688 charged.
+ * the goods, both divided among those who asked by pieces. What nobody asked for is the house's own, by line, until an order takes it.
+ * All shares and the house's own add up to what 1688 charged.
  */
 export function costShares(
   lines: readonly CostLine[],
   orders: readonly ChargedOrder[],
-): { shares: CostShare[]; house: Amounts } {
+): { shares: CostShare[]; house: ReadonlyMap<string, Amounts> } {
   const byLine = new Map(lines.map((line) => [line.id, { goodsMinor: 0, freightMinor: 0 }]))
   for (const order of orders) addOrder(byLine, lines, order)
   const shares = new Map<string, CostShare>()
-  const house = { goodsMinor: 0, freightMinor: 0 }
+  const house = new Map<string, Amounts>()
   for (const line of lines) {
     const weights = weightsOf(line)
     const cost = byLine.get(line.id)!
@@ -101,8 +104,7 @@ export function costShares(
       share.freightMinor += freight[index]!
       shares.set(orderLineId, share)
     }
-    house.goodsMinor += goods.at(-1)!
-    house.freightMinor += freight.at(-1)!
+    house.set(line.id, { goodsMinor: goods.at(-1)!, freightMinor: freight.at(-1)! })
   }
   return { shares: [...shares.values()], house }
 }
@@ -130,13 +132,15 @@ function addOrder(byLine: ReadonlyMap<string, Amounts>, lines: readonly CostLine
   }
 }
 
-/** Pieces of each demand, and last those of the house; a house that asked for nothing bears only what nobody else does. */
+/** Pieces of each demand, and last those of the house: of a pack that is larger than what was asked for, the rest of it. */
 function weightsOf(line: CostLine): bigint[] {
   const common = line.demand.reduce((product, one) => leastCommon(product, BigInt(one.ratioSale)), 1n)
   const asked = line.demand.map(
     (one) => (BigInt(one.saleQuantity) * BigInt(one.ratioSource) * common) / BigInt(one.ratioSale),
   )
-  const house = BigInt(line.extraNeed) * common
+  const left = BigInt(line.coming) * common - asked.reduce((sum, weight) => sum + weight, 0n)
+  const byHand = BigInt(line.extraNeed) * common
+  const house = left > byHand ? left : byHand
   const nobody = house === 0n && asked.every((weight) => weight === 0n)
   return [...asked, nobody ? 1n : house]
 }

@@ -20,7 +20,8 @@ export function costsService(deps: {
     /** Works the shares of one purchase out anew, and tells its orders: they forget them whenever more or less is placed. */
     ofPurchase: (purchaseId: string): Promise<void> =>
       db.transaction(async (tx) => {
-        const rows = await sharesOf(tx, purchaseId)
+        const { rows, spares } = await sharesOf(tx, purchaseId)
+        await purchases.setSpareCosts(tx, spares)
         // After the purchase was locked, so that nobody writes them meanwhile.
         const held = await findCostsOfPurchase(tx, purchaseId)
         const touched = [...held, ...rows]
@@ -41,11 +42,14 @@ export function costsService(deps: {
   const lock = (tx: Tx, rows: readonly { orderLineId: string }[]) =>
     orders.linesForPurchase(tx, [...new Set(rows.map((row) => row.orderLineId))])
 
-  async function sharesOf(tx: Tx, purchaseId: string): Promise<NewCostRow[]> {
+  async function sharesOf(
+    tx: Tx,
+    purchaseId: string,
+  ): Promise<{ rows: NewCostRow[]; spares: ReadonlyMap<string, number | null> }> {
     const doc = await purchases.purchaseForPlacement(tx, purchaseId)
-    if (!doc) return []
+    if (!doc) return { rows: [], spares: new Map() }
     const counted = (await findOrdersOf(tx, [purchaseId])).filter((order) => !order.surplus)
-    if (counted.length === 0) return []
+    if (counted.length === 0) return { rows: [], spares: new Map(doc.lines.map((line) => [line.id, null])) }
     const items = await findItems(
       tx,
       counted.map((order) => order.id),
@@ -57,24 +61,27 @@ export function costsService(deps: {
     // Nothing comes of it any more, and everybody had their pieces back: what the seller keeps is theirs to bear all the same.
     const isOver = counted.every((order) => isClosed(order.status))
     const bearing = isOver
-      ? asked.map((one) => ({ ...one, saleQuantity: one.saleQuantity + one.releasedQuantity }))
+      ? asked.map((one) => ({ ...one, saleQuantity: one.saleQuantity + (one.isCover ? 0 : one.releasedQuantity) }))
       : asked
     const demand = groupBy(
       bearing.filter((one) => one.saleQuantity > 0),
       (one) => one.lineId,
     )
-    const { shares } = costShares(
-      doc.lines.map((line) => ({ ...line, demand: demand.get(line.id) ?? [] })),
+    const { shares, house } = costShares(
+      doc.lines.map((line) => ({ ...line, coming: isOver ? 0 : line.coming, demand: demand.get(line.id) ?? [] })),
       counted.map((order) => ({ ...order, items: items.filter((item) => item.alibabaOrderId === order.id) })),
     )
     // An order that was only just made: 1688 has not said yet which item costs what.
     const isKnown = counted.every((order) => order.read || isClosed(order.status))
     const borne = isOver ? shares.filter((share) => share.goodsMinor + share.freightMinor > 0) : shares
-    return borne.map((share) => ({
-      ...share,
-      purchaseId,
-      ...(isKnown ? {} : { goodsMinor: null, freightMinor: null }),
-    }))
+    return {
+      rows: borne.map((share) => ({
+        ...share,
+        purchaseId,
+        ...(isKnown ? {} : { goodsMinor: null, freightMinor: null }),
+      })),
+      spares: new Map([...house].map(([id, own]) => [id, isKnown ? own.goodsMinor + own.freightMinor : null])),
+    }
   }
 
   async function tellOrders(tx: Tx, orderIds: readonly string[]): Promise<void> {

@@ -8,6 +8,7 @@ export {
   costMovedPurchase,
   costPurchase,
   costReleasedDemand,
+  costTakenSpares,
   readAlibabaOrders,
 } from './placement.jobs.ts'
 export { placementRoutes, serveOrderLinks } from './placement.routes.ts'

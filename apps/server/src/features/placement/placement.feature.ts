@@ -27,6 +27,7 @@ import {
   costMovedPurchase,
   costPurchase,
   costReleasedDemand,
+  costTakenSpares,
   handOnPlacements,
   placePurchase,
   pollAlibabaOrders,
@@ -88,6 +89,9 @@ export function placementFeature(deps: {
   deps.jobs.handle(costMovedPurchase, ({ purchaseId }) => costs.ofPurchase(purchaseId))
   deps.jobs.handle(costChangedOrders, ({ orderIds }) => costs.ofOrders(orderIds))
   deps.jobs.handle(costReleasedDemand, ({ orderIds }) => costs.ofOrders(orderIds))
+  deps.jobs.handle(costTakenSpares, async ({ purchaseIds }) => {
+    for (const purchaseId of purchaseIds) await costs.ofPurchase(purchaseId)
+  })
   deps.jobs.handle(catchUpOnPushes, (_payload, run) => pushes.catchUp(run.signal))
   deps.jobs.handle(pollAlibabaOrders, (_payload, run) => sync.poll(run.signal))
 

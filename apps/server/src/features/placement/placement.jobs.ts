@@ -71,6 +71,12 @@ export const costReleasedDemand = defineJob({
   payload: z.object({ orderIds: z.array(z.uuid()).min(1) }),
 })
 
+/** Bound to sparesTaken: their cost goes with the goods. */
+export const costTakenSpares = defineJob({
+  name: 'cost-taken-spares',
+  payload: z.object({ purchaseIds: z.array(z.uuid()).min(1) }),
+})
+
 /** The net under the pushes: every account's orders that changed since the last reading. */
 export const pollAlibabaOrders = defineJob({
   name: 'poll-alibaba-orders',

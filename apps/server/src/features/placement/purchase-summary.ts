@@ -112,6 +112,7 @@ export function purchaseSummary(deps: {
       const free = new Map(lines.map((line) => [line.lineId, line.purchased - line.received]))
       const parts = demandToRelease(doc.lines, demand, missing, free)
       await purchases.releaseDemand(tx, parts, `1688订单 ${closed.orderId} 已关闭`)
+      await purchases.addMissing(tx, doc.id, missing)
       const pieces = [...missing.values()].reduce((sum, count) => sum + count, 0)
       await tell(
         tx,

@@ -41,6 +41,8 @@ export const LINE_LABELS = {
   need: '需要',
   extraNeed: '备货件数',
   stockQuantity: '留作库存',
+  missing: '不会到货',
+  spareGone: '余货减少',
   unitPriceMinor: '预计单价',
   actualUnitPriceMinor: '1688单价',
 } as const satisfies Partial<Record<keyof LineRow, string>>

@@ -7,10 +7,12 @@ import type { Call } from '../../platform/call.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { OrdersDoor } from '../orders/index.ts'
+import type { CoveringService } from './covering.service.ts'
+import { withCoverWords } from './covers.rules.ts'
 import { findOrderRefs, insertDemand, insertLines } from './lines.store.ts'
 import { blacklistedText, checkWish } from './planning.service.ts'
-import type { PlanningService, Terms } from './planning.service.ts'
-import type { KnownSource, PlanGroup, PlanLine } from './plan.rules.ts'
+import type { PlanningService, Terms, WishedOffers } from './planning.service.ts'
+import type { PlanGroup, PlanLine } from './plan.rules.ts'
 import type { PurchaseWriting, Whole } from './purchase-writing.service.ts'
 import { expectFreight } from './purchases.jobs.ts'
 import { numberOf } from './purchases.rules.ts'
@@ -43,6 +45,7 @@ export function creatingService(deps: {
   orders: OrdersDoor
   planning: PlanningService
   writing: PurchaseWriting
+  covering: CoveringService
 }) {
   const { db, planning, writing } = deps
 
@@ -154,7 +157,7 @@ export function creatingService(deps: {
     }
   }
 
-  const work = async (tx: Tx, call: Call, input: Input, sources: ReadonlyMap<string, KnownSource>): Promise<Output> => {
+  const work = async (tx: Tx, call: Call, input: Input, offers: WishedOffers): Promise<Output> => {
     const { key, message, note, ...wish } = input
     const digest = createHash('sha256').update(canonicalJson(wish)).digest('hex')
     const accountId = call.actor.accountId
@@ -163,7 +166,7 @@ export function creatingService(deps: {
       if (before.digest !== digest || before.accountId !== accountId) throw new Refusal('key-reused')
       return answerAgain(tx, before.purchaseIds, before.rows as RowOutcome[])
     }
-    const { groups, left, terms } = await planning.plan(tx, wish, sources)
+    const { groups, left, terms, covers } = await planning.plan(tx, wish, offers)
     const origin = wish.orderLines.length > 0 ? 'orders' : 'manual'
     const made = await writeGroups(tx, groups, {
       terms,
@@ -173,12 +176,17 @@ export function creatingService(deps: {
       origin,
       reason: origin === 'orders' ? '由订单生成' : '手工创建',
     })
-    const rows = [...made.flatMap(rowsOf), ...left]
+    await deps.covering.take(tx, covers, { by: byOf(call), beside: besideOf(made, groups) })
+    const rows = withCoverWords([...made.flatMap(rowsOf), ...left], covers)
     const ids = made.map(({ whole }) => whole.row.id)
     // Where nothing came of it the key stays free: what was in the way is mended and sent again.
-    if (ids.length === 0) await forgetRequest(tx, key)
+    if (ids.length + covers.length === 0) await forgetRequest(tx, key)
     else await keepAnswer(tx, key, ids, rows)
     for (const { whole } of made) call.notes.object('purchase', whole.row.id, whole.row.number)
+    for (const { purchaseId, number, part, pieces } of covers) {
+      call.notes.object('purchase', purchaseId, number)
+      call.notes.change(`余货 ${number} 给 ${part.orderName}`, 0, pieces)
+    }
     const orders = await findOrderRefs(tx, ids)
     return {
       purchases: made.map(({ whole, supplier }) =>
@@ -196,11 +204,21 @@ export function creatingService(deps: {
 
     async create(call: Call, input: Input): Promise<Output> {
       checkWish(input)
-      const sources = await planning.sourcesOf(await planning.offersOfWish(input), call.signal)
-      return db.transaction((tx) => work(tx, call, input, sources))
+      const offers = await planning.wishedOffers(input, call.signal)
+      return db.transaction((tx) => work(tx, call, input, offers))
     },
   }
 }
+
+/** The purchase that buys the rest of each order line. */
+const besideOf = (made: readonly Made[], groups: readonly PlanGroup[]): Map<string, string> =>
+  new Map(
+    made.flatMap(({ whole }, index) =>
+      groups[index]!.lines.flatMap((line) =>
+        line.parts.map((part): [string, string] => [part.orderLineId, whole.row.id]),
+      ),
+    ),
+  )
 
 const rowsOf = ({ whole, supplier, keys }: Made): RowOutcome[] =>
   keys.map((key) => ({

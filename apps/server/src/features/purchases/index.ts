@@ -1,7 +1,13 @@
 export { orderAddressOf } from './order-address.mapping.ts'
 export { purchasesFeature } from './purchases.feature.ts'
 export type { PurchasesFeature } from './purchases.feature.ts'
-export { demandReleased, heedOrderChanges, purchaseStateChanged } from './purchases.jobs.ts'
+export {
+  coversUnwanted,
+  demandReleased,
+  heedOrderChanges,
+  purchaseStateChanged,
+  sparesTaken,
+} from './purchases.jobs.ts'
 export { heedReturnedGoods } from './returned-goods.jobs.ts'
 export { UNANSWERED_ALARM } from './purchases.rules.ts'
 export { takeNumbers as skipNumbers } from './purchases.store.ts'

@@ -157,6 +157,21 @@ export async function findDemandOfOrders(
   return rows.map(({ demand, ...rest }) => ({ ...demand, ...rest }))
 }
 
+/** Held covers that were taken beside these purchases. */
+export const findCoversTakenWith = (tx: Tx, purchaseIds: readonly string[]): Promise<DemandRow[]> =>
+  purchaseIds.length === 0
+    ? Promise.resolve([])
+    : tx
+        .select()
+        .from(purchaseDemand)
+        .where(
+          and(
+            eq(purchaseDemand.isCover, true),
+            inArray(purchaseDemand.takenWith, [...purchaseIds]),
+            gt(purchaseDemand.saleQuantity, 0),
+          ),
+        )
+
 export const insertDemand = async (tx: Tx, rows: readonly NewDemandRow[]): Promise<void> => {
   if (rows.length > 0) await tx.insert(purchaseDemand).values([...rows])
 }

@@ -52,6 +52,11 @@ export function mergedLines(lines: readonly LineRow[], partsOf: (lineId: string)
       formerPriceMinor: first.formerPriceMinor,
       actualUnitPriceMinor: null,
       received: 0,
+      missing: 0,
+      spare: 0,
+      spareUsed: 0,
+      spareGone: 0,
+      spareCostMinor: null,
       stockQuantity: same.reduce((sum, line) => sum + line.stockQuantity, 0),
       memberLineIds: same.map((line) => line.id),
     }

@@ -189,7 +189,8 @@ function wholesaleLines<T extends Priced>(
   })
 }
 
-function soldAs(line: Priced, sources: ReadonlyMap<string, KnownSource>) {
+/** As what a source sells a SKU now. Undefined: it is not known, or the SKU is no more. */
+export function soldAs(line: Omit<Priced, 'quantity'>, sources: ReadonlyMap<string, KnownSource>) {
   const source = sources.get(line.offerId)
   const sku = source && findSku(source, line)
   return source === undefined || sku === undefined

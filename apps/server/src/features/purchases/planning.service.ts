@@ -18,13 +18,19 @@ import { packsOf, sourceNeed } from './need.rules.ts'
 import { skuKey } from './offer-price.rules.ts'
 import { planOf } from './plan.rules.ts'
 import type { KnownSource, PlanGroup, Wish } from './plan.rules.ts'
+import { withCovers } from './covers.rules.ts'
+import type { Cover } from './covers.rules.ts'
+import { findPools } from './spares.store.ts'
+import { coverView } from './spares.view.ts'
 import { addressDoc } from './purchases.view.ts'
 import { findAddress, findDefaultAddress, findSuppliersByKeys } from './suppliers.store.ts'
 import type { AddressRow, SupplierRow } from './suppliers.store.ts'
 
 export type PlanningService = ReturnType<typeof planningService>
 export type Terms = { account: { id: string; name: string }; address: AddressRow | undefined }
-export type Planned = { groups: PlanGroup[]; left: RowOutcome[]; terms: Terms }
+export type Planned = { groups: PlanGroup[]; left: RowOutcome[]; terms: Terms; covers: Cover[] }
+/** The offers that a wish is about, and as much of them as is known. */
+export type WishedOffers = { offerIds: readonly string[]; sources: ReadonlyMap<string, KnownSource> }
 
 /** From what is wished for to groups that could be bought. Reads and locks; writes nothing. */
 export function planningService(deps: {
@@ -106,27 +112,35 @@ export function planningService(deps: {
     return [...lines.flatMap((line) => line.source?.offerId ?? []), ...wish.items.map((item) => item.offerId)]
   }
 
-  const plan = async (tx: Tx, wish: PurchaseWish, sources: ReadonlyMap<string, KnownSource>): Promise<Planned> => {
+  const wishedOffers = async (wish: PurchaseWish, signal?: AbortSignal): Promise<WishedOffers> => {
+    const offerIds = await offersOfWish(wish)
+    return { offerIds, sources: await sourcesOf(offerIds, signal) }
+  }
+
+  /** What is to spare goes first; the rest is bought. Purchases are locked before orders, as everywhere. */
+  const plan = async (tx: Tx, wish: PurchaseWish, { offerIds, sources }: WishedOffers): Promise<Planned> => {
     const terms = await termsOf(tx, wish)
     const ids = wish.orderLines.map((one) => one.orderLineId)
+    const pools = ids.length === 0 ? [] : await findPools(tx, offerIds)
     const lines = ids.length === 0 ? [] : await deps.orders.linesForPurchase(tx, ids)
     const { wishes, left } = wishesOf(wish, new Map(lines.map((line) => [line.lineId, line])))
-    const planned = planOf(wishes, sources, await formerPrices(tx, lines, wishes))
-    return { groups: planned.groups, left: [...left, ...planned.left], terms }
+    const { covers, rest } = withCovers(wishes, sources, pools)
+    const planned = planOf(rest, sources, await formerPrices(tx, lines, rest))
+    return { groups: planned.groups, left: [...left, ...planned.left], terms, covers }
   }
 
   return {
     sourcesOf,
     keptSources,
     termsOf,
-    offersOfWish,
+    wishedOffers,
     plan,
 
     async preview(call: Call, input: PurchaseWish & { estimate: boolean }): Promise<PurchasePlan> {
       checkWish(input)
-      const sources = await sourcesOf(await offersOfWish(input), call.signal)
+      const offers = await wishedOffers(input, call.signal)
       const { planned, suppliers } = await db.transaction(async (tx) => {
-        const planned = await plan(tx, input, sources)
+        const planned = await plan(tx, input, offers)
         const keys = planned.groups.map((group) => group.sellerKey)
         const suppliers = new Map((await findSuppliersByKeys(tx, keys)).map((row) => [row.sellerKey, row]))
         return { planned, suppliers }
@@ -147,6 +161,7 @@ export function planningService(deps: {
           groupView(group, index, planned.terms, suppliers.get(group.sellerKey), freights[index]!),
         ),
         left: planned.left,
+        covers: planned.covers.map(coverView),
       }
     },
   }

@@ -11,11 +11,12 @@ import type { OrdersDoor } from '../orders/index.ts'
 import { changesBetween, headChanges } from './change.rules.ts'
 import type { Change } from './change.rules.ts'
 import { insertRevision } from './history.store.ts'
-import { findDemand, findLines, patchDemand } from './lines.store.ts'
+import { findCoversTakenWith, findDemand, findLines, patchDemand, patchLine } from './lines.store.ts'
 import type { DemandOfLine, LineRow } from './lines.store.ts'
-import { sourcePiecesOf } from './need.rules.ts'
+import { sourceNeed, sourcePiecesOf } from './need.rules.ts'
 import { goodsOf } from './plan.rules.ts'
-import { demandReleased, purchaseStateChanged } from './purchases.jobs.ts'
+import { coversUnwanted, demandReleased, purchaseStateChanged } from './purchases.jobs.ts'
+import { spareOf } from './spare.rules.ts'
 import { findPurchase, lockPurchase, patchPurchase, raiseVersion, shiftState } from './purchases.store.ts'
 import type { PurchasePatch, PurchaseRow } from './purchases.store.ts'
 import type { By, PurchaseState } from './purchases.types.ts'
@@ -53,8 +54,21 @@ export function purchaseWriting(deps: { clock: Clock; newId: NewId; jobs: Jobs; 
   const rework = async (tx: Tx, purchaseId: string, goods: 'goods' | 'keep'): Promise<Whole> => {
     const row = await findPurchase(tx, purchaseId)
     if (!row) throw new Error(`purchase ${purchaseId} is not there`)
-    const whole = await wholeOf(tx, row)
+    const read = await wholeOf(tx, row)
+    const whole = { ...read, lines: await reworkSpares(tx, read) }
     return { ...whole, row: await patchPurchase(tx, purchaseId, { ...sumsOf(whole, goods), updatedAt: now() }) }
+  }
+
+  const reworkSpares = async (tx: Tx, { row, lines, demand }: Whole): Promise<LineRow[]> => {
+    const reworked: LineRow[] = []
+    for (const line of lines) {
+      const asking = demand.filter((one) => one.asLineId === line.id)
+      const spare = spareOf(line, row, asking)
+      const spareUsed = sourceNeed(asking.filter((one) => one.isCover))
+      if (spare !== line.spare || spareUsed !== line.spareUsed) await patchLine(tx, line.id, { spare, spareUsed })
+      reworked.push({ ...line, spare, spareUsed })
+    }
+    return reworked
   }
 
   const record = async (
@@ -125,6 +139,20 @@ export function purchaseWriting(deps: { clock: Clock; newId: NewId; jobs: Jobs; 
     )
     const orderIds = [...new Set(given.map(({ demand }) => demand.orderId))]
     if (orderIds.length > 0) await deps.jobs.emit(tx, demandReleased, { orderIds })
+    await dropCoversOf(tx, given, why)
+  }
+
+  /** What was taken from spare goods beside a purchase is no use to its orders without it: they are bought for anew, whole. */
+  const dropCoversOf = async (
+    tx: Tx,
+    given: readonly { demand: DemandOfLine; saleQuantity: number }[],
+    why: string,
+  ): Promise<void> => {
+    const gone = given.filter(({ demand, saleQuantity }) => saleQuantity === demand.saleQuantity && !demand.isCover)
+    const lineIds = new Set(gone.map(({ demand }) => demand.orderLineId))
+    const covers = await findCoversTakenWith(tx, [...new Set(gone.map(({ demand }) => demand.purchaseId))])
+    const demandIds = covers.filter((one) => lineIds.has(one.orderLineId)).map(({ id }) => id)
+    if (demandIds.length > 0) await deps.jobs.emit(tx, coversUnwanted, { demandIds, why })
   }
 
   /** Everything that is still held goes back, but what has arrived. */

@@ -45,7 +45,7 @@ export function purchasesDoor(deps: { writing: PurchaseWriting; setGuard(guard: 
     patch: PurchasePatch,
     writeLines: () => Promise<void> = () => Promise.resolve(),
   ) => {
-    const row = await findPurchase(tx, purchaseId)
+    const row = await lockPurchase(tx, purchaseId)
     if (!row) throw new Error(`purchase ${purchaseId} is not there`)
     const before = await writing.wholeOf(tx, row)
     await writeLines()
@@ -92,7 +92,7 @@ export function purchasesDoor(deps: { writing: PurchaseWriting; setGuard(guard: 
     setAlibabaOrders: (tx, purchaseId, orderIds) =>
       note(tx, purchaseId, `1688订单 ${orderIds.join('、')}`, { alibabaOrderIds: [...orderIds] }),
     async linesOf(tx, purchaseIds) {
-      return (await findLines(tx, purchaseIds)).map(lineDoc)
+      return (await docsOf(tx, await findPurchases(tx, purchaseIds))).flatMap((doc) => doc.lines)
     },
     async demandOf(tx, lineIds) {
       return (await findDemand(tx, lineIds)).map(demandDoc)
@@ -128,10 +128,13 @@ export function purchasesDoor(deps: { writing: PurchaseWriting; setGuard(guard: 
       }
       const lines = await findLines(tx, [purchaseId])
       const changes = receivedChanges(before, lines)
-      const to = stateOf(lines.map(lineDoc), row.state)
+      const to = stateOf(
+        lines.map((line) => lineDoc(line, row.state)),
+        row.state,
+      )
       if (to !== row.state) await writing.move(tx, purchaseId, [row.state], to, { reason, by, changes })
       else await writing.record(tx, await writing.rework(tx, purchaseId, 'keep'), { by, reason, changes })
-      return lines.map(lineDoc)
+      return lines.map((line) => lineDoc(line, to))
     },
     async noteAllocation(tx, purchaseId, moved, { by, reason }) {
       const row = await findPurchase(tx, purchaseId)
@@ -163,6 +166,23 @@ export function purchasesDoor(deps: { writing: PurchaseWriting; setGuard(guard: 
       )
       for (const purchaseId of new Set([...lines.values()].map((one) => one.purchaseId)))
         await writing.rework(tx, purchaseId, 'keep')
+    },
+    async demandByIds(tx, demandIds) {
+      const lineIds = (await findDemandByIds(tx, demandIds)).map((row) => row.lineId)
+      const wanted = new Set(demandIds)
+      return (await findDemand(tx, [...new Set(lineIds)]))
+        .filter((one) => wanted.has(one.id))
+        .map((one) => ({ ...demandDoc(one), purchaseId: one.purchaseId }))
+    },
+    addMissing: (tx, purchaseId, pieces) =>
+      note(tx, purchaseId, '1688订单已关闭，部分不会到货', { updatedAt: writing.now() }, async () => {
+        for (const line of await findLines(tx, [purchaseId])) {
+          const missing = Math.min(line.quantity, line.missing + (pieces.get(line.id) ?? 0))
+          if (missing !== line.missing) await patchLine(tx, line.id, { missing })
+        }
+      }),
+    async setSpareCosts(tx, costs) {
+      for (const [lineId, spareCostMinor] of costs) await patchLine(tx, lineId, { spareCostMinor })
     },
     async defaultAddress(tx) {
       const row = await findDefaultAddress(tx)

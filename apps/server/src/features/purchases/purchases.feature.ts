@@ -11,6 +11,7 @@ import type { ProductsDoor } from '../products/index.ts'
 import { addressesService } from './addresses.service.ts'
 import { alarmsService } from './alarms.service.ts'
 import { bulkEditService } from './bulk-edit.service.ts'
+import { coveringService } from './covering.service.ts'
 import { creatingService } from './creating.service.ts'
 import { detailsService } from './details.service.ts'
 import { editingService } from './editing.service.ts'
@@ -27,6 +28,7 @@ import { handleReturnedGoods } from './returned-goods.jobs.ts'
 import { returnedGoodsService } from './returned-goods.service.ts'
 import { reviewingService } from './reviewing.service.ts'
 import type { ReviewGuard } from './reviewing.service.ts'
+import { sparesService } from './spares.service.ts'
 import { suppliersService } from './suppliers.service.ts'
 import { undoService } from './undo.service.ts'
 
@@ -54,8 +56,9 @@ export function purchasesFeature(deps: {
   const freight = freightService(deps)
   const writing = purchaseWriting(deps)
   const planning = planningService({ ...deps, freight })
+  const covering = coveringService({ ...deps, writing })
   const details = detailsService({ planning, writing })
-  const creating = creatingService({ ...deps, planning, writing })
+  const creating = creatingService({ ...deps, planning, writing, covering })
   const editing = editingService({ ...deps, planning, writing, creating, details })
   const mergeGroups = mergeGroupsService({ db: deps.db, planning, freight })
   const alarms = alarmsService({ ...deps, planning, writing, details, editing })
@@ -77,6 +80,7 @@ export function purchasesFeature(deps: {
     bulkEdit: bulkEditService({ ...deps, planning, writing, editing }),
     undoing: undoService({ ...deps, planning, writing, editing, details }),
     exporting: exportService(deps),
+    spares: sparesService({ db: deps.db, writing }),
     suppliers: suppliersService(deps),
     addresses: addressesService(deps),
     /** The door for features after this one. */

@@ -12,6 +12,15 @@ export const purchaseStateChanged = defineEvent(
 /** Demand went back to these orders, or became stock of the house: what was bought is no longer bought for them. */
 export const demandReleased = defineEvent('purchase-demand-released', z.object({ orderIds: z.array(z.uuid()).min(1) }))
 
+/** Orders took what these purchases had to spare: goods that are here already are theirs now, and their cost goes with them. */
+export const sparesTaken = defineEvent('purchase-spares-taken', z.object({ purchaseIds: z.array(z.uuid()).min(1) }))
+
+/** What was taken from spare goods is not wanted any more, by whoever follows the goods to be given back. */
+export const coversUnwanted = defineEvent(
+  'purchase-covers-unwanted',
+  z.object({ demandIds: z.array(z.uuid()).min(1), why: z.string() }),
+)
+
 /** Asks 1688 what sending would cost, so that the list and a merge can say it. Only a hint: few tries. */
 export const expectFreight = defineJob({
   name: 'expect-purchase-freight',

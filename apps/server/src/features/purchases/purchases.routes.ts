@@ -24,6 +24,9 @@ type Names =
   | 'undoPurchaseBatch'
   | 'modifyPurchaseOrders'
   | 'exportPurchaseOrders'
+  | 'querySpares'
+  | 'getSpareCounts'
+  | 'adjustSpare'
   | 'querySuppliers'
   | 'updateSupplier'
   | 'queryReceivingAddresses'
@@ -35,7 +38,7 @@ type Names =
 
 export function purchasesRoutes({ db, feature }: { db: Db; feature: PurchasesFeature }): RoutesOf<Names> {
   const { planning, details, creating, editing, bulkEdit, undoing, exporting } = feature
-  const { alarms, reviewing, mergeGroups, merging, suppliers, addresses } = feature
+  const { alarms, reviewing, mergeGroups, merging, spares, suppliers, addresses } = feature
   return {
     planPurchase: (call, input) => planning.preview(call, input),
     createPurchaseOrder: (call, input) => creating.create(call, input),
@@ -58,6 +61,9 @@ export function purchasesRoutes({ db, feature }: { db: Db; feature: PurchasesFea
     undoPurchaseBatch: (call, input) => undoing.undoBatch(call, input),
     modifyPurchaseOrders: (call, input) => bulkEdit.modify(call, input),
     exportPurchaseOrders: (call, input) => exporting.export(call, input),
+    querySpares: (_call, input) => spares.query(db.handle, input),
+    getSpareCounts: (_call, input) => spares.counts(db.handle, input),
+    adjustSpare: (call, input) => spares.adjust(call, input),
     querySuppliers: (_call, input) => suppliers.query(db.handle, input),
     updateSupplier: (call, input) => db.transaction((tx) => suppliers.update(tx, call, input)),
     queryReceivingAddresses: (_call, input) => addresses.query(db.handle, input),

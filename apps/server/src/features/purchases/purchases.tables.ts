@@ -182,6 +182,16 @@ export const purchaseLine = pgTable(
     actualUnitPriceMinor: minor('actual_unit_price_minor'),
     received: integer('received').notNull().default(0),
     stockQuantity: integer('stock_quantity').notNull().default(0),
+    /** pieces that were bought and will not come: their order at 1688 was closed */
+    missing: integer('missing').notNull().default(0),
+    /** 余货: whole pieces that nobody asked for; worked out with every writing, none before it stands in an order at 1688 */
+    spare: integer('spare').notNull().default(0),
+    /** source pieces that later orders took from what was spare */
+    spareUsed: integer('spare_used').notNull().default(0),
+    /** spare pieces that a person wrote off */
+    spareGone: integer('spare_gone').notNull().default(0),
+    /** fen that the pieces nobody asked for cost, written off ones among them; null: not known yet */
+    spareCostMinor: minor('spare_cost_minor'),
     /** of a member of a merged purchase: the line of the target that buys for it */
     targetLineId: uuid('target_line_id'),
     createdAt: createdAt(),
@@ -198,6 +208,9 @@ export const purchaseLine = pgTable(
     index('purchase_line_target_line').on(table.targetLineId),
     index('purchase_line_offer').on(table.offerId),
     index('purchase_line_source_sku').on(table.skuId),
+    index('purchase_line_spare')
+      .on(table.offerId)
+      .where(sql`spare > 0 or spare_used > 0 or spare_gone > 0`),
   ],
 )
 
@@ -222,6 +235,10 @@ export const purchaseDemand = pgTable(
     releasedQuantity: integer('released_quantity').notNull().default(0),
     ratioSource: integer('ratio_source').notNull(),
     ratioSale: integer('ratio_sale').notNull(),
+    /** served by what another purchase had to spare, instead of being bought */
+    isCover: boolean('is_cover').notNull().default(false),
+    /** of a cover: the purchase that buys the rest of its order line, if one was made with it */
+    takenWith: uuid('taken_with'),
     alarmSaleQuantity: integer('alarm_sale_quantity').notNull().default(0),
     alarmWhy: text('alarm_why').notNull().default(''),
     alarmAt: at('alarm_at'),
@@ -233,6 +250,9 @@ export const purchaseDemand = pgTable(
     index('purchase_demand_line').on(table.lineId),
     index('purchase_demand_order_line').on(table.orderLineId),
     index('purchase_demand_order').on(table.orderId),
+    index('purchase_demand_cover')
+      .on(table.takenWith)
+      .where(sql`is_cover`),
     index('purchase_demand_order_name').on(sql`lower(${table.orderName})`),
   ],
 )

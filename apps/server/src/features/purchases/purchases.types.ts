@@ -49,6 +49,8 @@ export type LineDoc = {
   readonly unitPriceMinor: number | null
   readonly actualUnitPriceMinor: number | null
   readonly received: number
+  /** source pieces that came or will come; what its seller closed, or does not send any more, is not among them */
+  readonly coming: number
 }
 
 /** One order line's part of a purchase line. Of a merged purchase it hangs on the members' lines; `lineId` is the asked one. */
@@ -67,6 +69,8 @@ export type DemandDoc = {
   /** source pieces a sale piece, as two whole numbers */
   readonly ratioSource: number
   readonly ratioSale: number
+  /** served by what this purchase had to spare, after it was placed */
+  readonly isCover: boolean
   readonly createdAt: Date
 }
 
@@ -177,6 +181,12 @@ export type PurchasesDoor = {
    * given back than the demand holds.
    */
   releaseDemand(tx: Tx, parts: readonly { demandId: string; saleQuantity: number }[], why: string): Promise<void>
+  /** Who asked, by the ids of their demand; unknown ones are left out. */
+  demandByIds(tx: Tx, demandIds: readonly string[]): Promise<(DemandDoc & { purchaseId: string })[]>
+  /** Source pieces by line that were bought and will not come, on top of what was missing before. */
+  addMissing(tx: Tx, purchaseId: string, pieces: ReadonlyMap<string, number>): Promise<void>
+  /** What the pieces of each line that nobody asked for cost (fen); null: 1688 has not said. */
+  setSpareCosts(tx: Tx, costs: ReadonlyMap<string, number | null>): Promise<void>
   /** The default warehouse, undefined when there is none. */
   defaultAddress(tx: Tx): Promise<AddressDoc | undefined>
   /**

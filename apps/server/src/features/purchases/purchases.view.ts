@@ -12,6 +12,7 @@ import type { Minimum } from './offer-price.rules.ts'
 import type { Whole } from './purchase-writing.service.ts'
 import { canOf } from './purchases.rules.ts'
 import type { PurchaseRow } from './purchases.store.ts'
+import { comingOf } from './spare.rules.ts'
 import type { AddressDoc, DemandDoc, LineDoc, PurchaseDoc } from './purchases.types.ts'
 import type { AddressRow, SupplierFigures, SupplierRow } from './suppliers.store.ts'
 
@@ -108,6 +109,10 @@ const lineView = (line: LineRow, demand: readonly DemandOfLine[]): Omit<Purchase
   actualUnitPriceMinor: line.actualUnitPriceMinor,
   received: line.received,
   stockQuantity: line.stockQuantity,
+  spare: line.spare,
+  spareUsed: line.spareUsed,
+  spareGone: line.spareGone,
+  spareCostMinor: line.spareCostMinor,
   demand: demand
     .filter((one) => one.asLineId === line.id)
     .map((one) => ({
@@ -118,6 +123,7 @@ const lineView = (line: LineRow, demand: readonly DemandOfLine[]): Omit<Purchase
       storeName: one.storeName,
       saleQuantity: one.saleQuantity,
       ratio: { source: one.ratioSource, sale: one.ratioSale },
+      isCover: one.isCover,
       purchaseNumber: one.purchaseNumber,
       alarmSaleQuantity: one.alarmSaleQuantity,
       alarmWhy: one.alarmWhy,
@@ -193,7 +199,7 @@ export const supplierView = (row: SupplierRow, figures: SupplierFigures | undefi
   can: { updateSupplier: true },
 })
 
-export const lineDoc = (line: LineRow): LineDoc => ({
+export const lineDoc = (line: LineRow, state: PurchaseRow['state']): LineDoc => ({
   id: line.id,
   purchaseId: line.purchaseId,
   offerId: line.offerId,
@@ -208,6 +214,7 @@ export const lineDoc = (line: LineRow): LineDoc => ({
   unitPriceMinor: line.unitPriceMinor,
   actualUnitPriceMinor: line.actualUnitPriceMinor,
   received: line.received,
+  coming: comingOf(line, state),
 })
 
 export const demandDoc = (one: DemandOfLine): DemandDoc => ({
@@ -221,6 +228,7 @@ export const demandDoc = (one: DemandOfLine): DemandDoc => ({
   releasedQuantity: one.releasedQuantity,
   ratioSource: one.ratioSource,
   ratioSale: one.ratioSale,
+  isCover: one.isCover,
   createdAt: one.createdAt,
 })
 
@@ -239,7 +247,7 @@ export const purchaseDoc = (
   accountId: row.accountId,
   address: address ? addressDoc(address) : null,
   message: row.message,
-  lines: lines.map(lineDoc),
+  lines: lines.map((line) => lineDoc(line, row.state)),
   goodsMinor: row.goodsMinor,
   freightMinor: row.freightMinor,
   actualGoodsMinor: row.actualGoodsMinor,

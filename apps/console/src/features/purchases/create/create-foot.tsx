@@ -11,6 +11,8 @@ import styles from './create.module.css'
 type Texts = { message: string; note: string }
 type CreateFootProps = {
   groups: readonly PlannedGroup[]
+  /** order lines that take of what is there already */
+  covered: number
   /** the plan on the screen is that of the wish */
   isReady: boolean
   isBusy: boolean
@@ -21,11 +23,12 @@ type CreateFootProps = {
 }
 
 /** What will be made, counted, and the button that makes it. Stays in sight while the plan scrolls. */
-export function CreateFoot({ groups, isReady, isBusy, texts, onTexts, onCreate, onClose }: CreateFootProps): ReactNode {
+export function CreateFoot(props: CreateFootProps): ReactNode {
+  const { groups, covered, isReady, isBusy, texts, onTexts, onCreate, onClose } = props
   const may = useMay('createPurchaseOrder')
   const goods = groups.reduce((sum, group) => sum + group.goodsMinor, 0)
   const freight = groups.reduce((sum, group) => sum + (group.freightMinor ?? 0), 0)
-  const allowed = !may ? NO_RIGHT : groups.length === 0 ? '没有可以采购的商品' : isReady ? true : '正在计算'
+  const allowed = !may ? NO_RIGHT : groups.length + covered === 0 ? '没有可以采购的商品' : isReady ? true : '正在计算'
   return (
     <footer className={styles.foot}>
       <Input
@@ -50,13 +53,21 @@ export function CreateFoot({ groups, isReady, isBusy, texts, onTexts, onCreate, 
         onChange={(event) => onTexts({ ...texts, note: event.target.value })}
       />
       <span className={styles.sum} aria-live="polite">
-        {groups.length} 张，货款 <MoneyText amount={yuan(goods)} /> + 运费 <MoneyText amount={yuan(freight)} />
-        {groups.some((group) => group.freightMinor === null) ? '（部分运费未知）' : ''} ={' '}
-        <MoneyText strong amount={yuan(goods + freight)} />
+        {groups.length === 0 && covered > 0 ? (
+          '全部用余货，没有要付的钱'
+        ) : (
+          <>
+            {groups.length} 张，货款 <MoneyText amount={yuan(goods)} /> + 运费 <MoneyText amount={yuan(freight)} />
+            {groups.some((group) => group.freightMinor === null) ? '（部分运费未知）' : ''} ={' '}
+            <MoneyText strong amount={yuan(goods + freight)} />
+          </>
+        )}
       </span>
       <Button onClick={onClose}>取消</Button>
       <CanButton type="primary" allowed={allowed} loading={isBusy} onClick={onCreate}>
-        生成 {groups.length > 0 ? groups.length : ''} 张采购单
+        {groups.length === 0 && covered > 0
+          ? '用余货，不再购买'
+          : `生成 ${groups.length > 0 ? groups.length : ''} 张采购单`}
       </CanButton>
     </footer>
   )

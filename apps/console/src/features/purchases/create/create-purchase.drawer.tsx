@@ -16,6 +16,7 @@ import { CreateFoot } from './create-foot.tsx'
 import { CreatedView } from './created-view.tsx'
 import styles from './create.module.css'
 import { HandPicker } from './hand-picker.tsx'
+import { PlanCovers } from './plan-covers.tsx'
 import { PlanGroup } from './plan-group.tsx'
 import type { WishDraft } from './purchase-wish.ts'
 import { EMPTY_WISH, wishOf, withItem } from './purchase-wish.ts'
@@ -85,6 +86,7 @@ function PlanView({ orderIds, lineIds, isByHand, onMade, onClose }: PlanViewProp
   }
   const change = (values: Partial<WishDraft>): void => setDraft((now) => ({ ...now, ...values }))
   const groups = isEmpty ? [] : (plan.data?.groups ?? [])
+  const covers = isEmpty ? [] : (plan.data?.covers ?? [])
   const failure = create.error ?? (isEmpty ? null : plan.error) ?? wanted.error
   return (
     <div className={styles.page}>
@@ -133,6 +135,7 @@ function PlanView({ orderIds, lineIds, isByHand, onMade, onClose }: PlanViewProp
           labelOf={(lineId) => wanted.lines?.find((line) => line.id === lineId)?.title ?? lineId}
         />
       ) : null}
+      <PlanCovers covers={covers} />
       <ShortNote groups={groups} amounts={draft.amounts} onChange={(amounts) => change({ amounts })} />
       <div className={styles.groups} data-stale={!isSettled || plan.isPlaceholderData}>
         {groups.map((group) => (
@@ -146,6 +149,7 @@ function PlanView({ orderIds, lineIds, isByHand, onMade, onClose }: PlanViewProp
       </div>
       <CreateFoot
         groups={groups}
+        covered={covers.length}
         isReady={isSettled && !plan.isPlaceholderData && plan.data !== undefined}
         isBusy={create.isPending}
         texts={texts}

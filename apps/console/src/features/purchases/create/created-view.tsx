@@ -24,6 +24,7 @@ export function CreatedView({ made, onClose }: CreatedViewProps): ReactNode {
   const isReviewed = reviewed?.failed === 0
   // Where each line went is what the purchases above say: only what stayed behind is told line by line.
   const isAllTaken = made.rows.rows.every(({ ok, partly }) => ok && partly !== true)
+  const isAllSpare = isAllTaken && made.purchases.length === 0
   // Who reviews need not be who places: the way is then to the list, where it stands for the one who does.
   const mayPlace = useMay('createAlibabaOrder')
   const numbers = new Map(made.purchases.map(({ id, number }) => [id, number]))
@@ -57,6 +58,7 @@ export function CreatedView({ made, onClose }: CreatedViewProps): ReactNode {
           </li>
         ))}
       </ul>
+      {isAllSpare ? <p>全部用余货，没有要购买的：{made.rows.rows.map(({ message }) => message).join('；')}。</p> : null}
       <OutcomeList outcome={isAllTaken ? { ...made.rows, rows: [] } : made.rows} labelOf={numberOf} />
       {reviewed ? <OutcomeList outcome={reviewed} labelOf={numberOf} /> : null}
       <div className={styles.next}>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { Picture } from '../../../ui/picture.tsx'
-import { offerAddress } from '../purchase.addresses.ts'
+import { offerAddress, spareAddress } from '../purchase.addresses.ts'
 import { OrderLink } from '../bought-for.tsx'
 import { lacks, yuan, yuanText } from '../purchase.words.ts'
 import styles from './detail.module.css'
@@ -35,14 +35,14 @@ export function PurchaseLines({ purchase }: { purchase: PurchaseDetail }): React
       </thead>
       <tbody>
         {purchase.lines.map((line) => (
-          <Row key={line.id} line={line} />
+          <Row key={line.id} line={line} number={purchase.number} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function Row({ line }: { line: PurchaseLine }): ReactNode {
+function Row({ line, number }: { line: PurchaseLine; number: string }): ReactNode {
   const { unitPriceMinor: unit, actualUnitPriceMinor: actual, formerPriceMinor: former } = line
   return (
     <tr>
@@ -61,6 +61,7 @@ function Row({ line }: { line: PurchaseLine }): ReactNode {
           <small style={{ color: 'var(--hq-failed)' }}>货源有 {line.sourceStock}</small>
         ) : null}
         {line.stockQuantity > 0 ? <small>留作库存 {line.stockQuantity}</small> : null}
+        <Spare line={line} number={number} />
       </td>
       <td className="hq-num">
         <MoneyText amount={yuan(unit)} />
@@ -77,6 +78,22 @@ function Row({ line }: { line: PurchaseLine }): ReactNode {
         {line.received}/{line.quantity}
       </td>
     </tr>
+  )
+}
+
+/** 多买: what is over, and what later orders took of it; who they are stands beside it under 谁要的. */
+function Spare({ line, number }: { line: PurchaseLine; number: string }): ReactNode {
+  const { spare, spareUsed, spareGone } = line
+  if (spare + spareUsed + spareGone === 0) return null
+  return (
+    <>
+      <small>
+        <Link to={spareAddress(number)}>多买 {spare + spareUsed + spareGone} 件</Link>
+      </small>
+      {spareUsed > 0 ? <small>已用 {spareUsed} 件</small> : null}
+      {spareGone > 0 ? <small>减少 {spareGone} 件</small> : null}
+      <small>还余 {spare} 件</small>
+    </>
   )
 }
 
@@ -102,6 +119,7 @@ function Demand({ demand }: { demand: readonly PurchaseDemand[] }): ReactNode {
       {demand.map((one) => (
         <span key={one.id} className={one.releasedAt === null ? undefined : styles.released}>
           <OrderLink order={one} /> ×{one.saleQuantity}
+          {one.isCover ? <span className={styles.faint}> 用余货</span> : null}
           {one.ratio.source === one.ratio.sale ? '' : `（${one.ratio.sale} 件 = 货源 ${one.ratio.source} 件）`}
           {one.alarmSaleQuantity > 0 ? (
             <span className={styles.ill}>

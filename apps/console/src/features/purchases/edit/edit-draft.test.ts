@@ -20,6 +20,10 @@ const line = (id: string, quantity: number): PurchaseLine => ({
   actualUnitPriceMinor: null,
   received: 0,
   stockQuantity: 0,
+  spare: 0,
+  spareUsed: 0,
+  spareGone: 0,
+  spareCostMinor: null,
   sourceStock: null,
   demand: [],
 })

@@ -46,6 +46,7 @@ export function ListActions({ list, onOneClick, onCreate, onDeleted }: ListActio
           items: [
             { key: '/purchase/payments', label: '付款记录' },
             { key: '/purchase/ledger', label: '凭证账本' },
+            { key: '/purchase/spare', label: '余货' },
             { key: '/purchase/supplier', label: '供应商' },
             { key: '/purchase/address', label: '收货地址' },
             ...(maySeeDeleted ? [{ key: DELETED, label: '已删除的采购单' }] : []),

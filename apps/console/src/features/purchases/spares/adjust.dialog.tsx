@@ -1,0 +1,80 @@
+import type { SpareLine } from '@huoqiao/contract/purchases/spares.schema'
+import type { SpareAdjustment } from '@huoqiao/contract/purchases/spares.status'
+import { SPARE_ADJUSTMENTS } from '@huoqiao/contract/purchases/spares.status'
+import { Input, InputNumber, Modal, Radio } from 'antd'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { toast } from '../../../lib/desk.ts'
+import { useAct } from '../../../lib/use-call.ts'
+import { FailureNote } from '../../../ui/failure-note.tsx'
+import styles from './spares.module.css'
+
+const KINDS = Object.keys(SPARE_ADJUSTMENTS) as SpareAdjustment[]
+
+/** Fewer to spare than the book says, with the reason that stays in the purchase's history; or back what was taken off so. */
+export function AdjustDialog({ line, onClose }: { line: SpareLine; onClose: () => void }): ReactNode {
+  const [kind, setKind] = useState<SpareAdjustment>(line.spare > 0 ? 'lost' : 'found')
+  const [quantity, setQuantity] = useState<number | null>(1)
+  const [reason, setReason] = useState('')
+  const adjust = useAct('adjustSpare')
+  const most = kind === 'found' ? line.gone : line.spare
+  const isReady = reason.trim() !== '' && quantity !== null && quantity >= 1 && quantity <= most
+  async function save(): Promise<void> {
+    if (!isReady) return
+    const done = await adjust.run({ lineId: line.id, kind, quantity, seen: line.spare, reason: reason.trim() })
+    if (!done.ok) return
+    toast.success(`${SPARE_ADJUSTMENTS[kind]} ${quantity} 件，现在余 ${done.data.spare} 件`)
+    onClose()
+  }
+  return (
+    <Modal
+      open
+      centered
+      width={460}
+      title="调整余货"
+      okText="保存"
+      cancelText="取消"
+      okButtonProps={{ disabled: !isReady }}
+      confirmLoading={adjust.isPending}
+      onOk={() => void save()}
+      onCancel={onClose}
+    >
+      <div className={styles.fields}>
+        {adjust.error ? <FailureNote failure={adjust.error} /> : null}
+        <p className={styles.about}>
+          {line.title} {line.specText}：现在余 {line.spare} 件，记过少了 {line.gone} 件。
+        </p>
+        <Radio.Group
+          value={kind}
+          options={KINDS.map((value) => ({
+            value,
+            label: SPARE_ADJUSTMENTS[value],
+            disabled: value === 'found' ? line.gone === 0 : line.spare === 0,
+          }))}
+          onChange={(event) => setKind(event.target.value as SpareAdjustment)}
+        />
+        <label>
+          件数（最多 {most}）
+          <InputNumber
+            aria-label="件数"
+            min={1}
+            max={most}
+            precision={0}
+            value={quantity}
+            onChange={(value) => setQuantity(value)}
+          />
+        </label>
+        <label>
+          原因（会记进采购单的历史）
+          <Input.TextArea
+            aria-label="原因"
+            rows={2}
+            maxLength={200}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </label>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,128 @@
+import type { InputOf } from '@huoqiao/contract'
+import type { deliveriesEndpoints } from '@huoqiao/contract/deliveries/deliveries.endpoints'
+import { groupBy } from '@huoqiao/kit'
+import type { Db, Tx } from '../../db/db.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { Call } from '../../platform/call.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { OrderChangeWhy, OrdersDoor } from '../orders/index.ts'
+import { heedOrderChanges } from '../purchases/index.ts'
+import type { PurchaseDoc, PurchasesDoor } from '../purchases/index.ts'
+import type { AllocatingService } from './allocating.service.ts'
+import { coversToGiveBack } from './allocation.rules.ts'
+import type { By } from './deliveries.types.ts'
+
+type Endpoints = typeof deliveriesEndpoints
+/** Sale pieces of a cover that go back; all that can, where none are named. */
+type Back = { readonly demandId: string; readonly saleQuantity?: number }
+
+/** Spare goods that orders took (decision 0019): who holds what of them once they are here, and the way back. */
+export function spareGoods(deps: {
+  db: Db
+  jobs: Jobs
+  orders: OrdersDoor
+  purchases: PurchasesDoor
+  allocating: AllocatingService
+}) {
+  const { db, purchases, allocating } = deps
+
+  /** Answers the sale pieces that went back, by demand. What was sent on, or is about to be, stays with its order. */
+  const giveBack = async (
+    tx: Tx,
+    backs: readonly Back[],
+    told: { by: By | null; why: string },
+  ): Promise<Map<string, number>> => {
+    const wished = new Map(backs.map((back) => [back.demandId, back.saleQuantity]))
+    const found = await purchases.demandByIds(tx, [...wished.keys()])
+    const given = new Map<string, number>()
+    const ofPurchase = groupBy(found, (one) => one.purchaseId)
+    // All purchases are locked in the order of their ids before any order is, as everywhere.
+    const docs: PurchaseDoc[] = []
+    for (const purchaseId of [...ofPurchase.keys()].sort()) {
+      const doc = await purchases.purchaseForPlacement(tx, purchaseId)
+      if (doc) docs.push(doc)
+    }
+    for (const doc of docs) {
+      const covers = ofPurchase.get(doc.id)!
+      const lines = doc.lines.filter((line) => covers.some((one) => one.lineId === line.id))
+      const claims = await allocating.claimsOf(
+        tx,
+        lines.map(({ id }) => id),
+        { lock: true },
+      )
+      for (const line of lines) {
+        const own = claims.get(line.id) ?? []
+        const parts = own.flatMap(({ demandId, demand, fixed }) => {
+          if (!wished.has(demandId) || !demand.isCover) return []
+          const saleQuantity = Math.min(wished.get(demandId) ?? demand.saleQuantity, demand.saleQuantity - fixed)
+          return saleQuantity > 0 ? [{ demandId, saleQuantity }] : []
+        })
+        if (parts.length === 0) continue
+        const backOf = new Map(parts.map((part) => [part.demandId, part.saleQuantity]))
+        const next = new Map(
+          own.map((claim) => [
+            claim.demandId,
+            Math.min(claim.allocated, claim.demand.saleQuantity - (backOf.get(claim.demandId) ?? 0)),
+          ]),
+        )
+        await allocating.write(tx, line, own, next, { by: told.by, number: doc.number, words: `退回余货：${told.why}` })
+        await purchases.releaseDemand(tx, parts, told.why)
+        for (const [demandId, pieces] of backOf) given.set(demandId, pieces)
+        await allocating.settle(tx, [line], { by: told.by, number: doc.number })
+      }
+    }
+    return given
+  }
+
+  return {
+    async share(purchaseIds: readonly string[]): Promise<void> {
+      for (const purchaseId of purchaseIds)
+        await db.transaction(async (tx) => {
+          const doc = await purchases.purchaseForPlacement(tx, purchaseId)
+          const lines = doc?.lines.filter((line) => line.received > 0) ?? []
+          if (doc && lines.length > 0) await allocating.settle(tx, lines, { by: null, number: doc.number })
+        })
+    },
+
+    giveBackAll: (demandIds: readonly string[], why: string): Promise<void> =>
+      db.transaction(async (tx) => {
+        await giveBack(
+          tx,
+          demandIds.map((demandId) => ({ demandId })),
+          { by: null, why },
+        )
+      }),
+
+    /** What these orders no longer want of spare goods goes back; then purchases are asked about the rest, in this order. */
+    heedOrders: (orderIds: readonly string[], why: OrderChangeWhy): Promise<void> =>
+      db.transaction(async (tx) => {
+        const covers = (await purchases.linesOfOrders(tx, orderIds)).filter((one) => one.isCover)
+        const docs = covers.length === 0 ? [] : await deps.orders.orderDocs(tx, orderIds)
+        const backs = coversToGiveBack(docs, covers)
+        await giveBack(tx, backs, { by: null, why: '订单不再需要' })
+        await deps.jobs.enqueue(tx, heedOrderChanges, { orderIds: [...orderIds], why })
+      }),
+
+    giveBack: (
+      call: Call,
+      { demandId, reason }: InputOf<Endpoints['giveBackSpare']>,
+    ): Promise<{ saleQuantity: number }> =>
+      db.transaction(async (tx) => {
+        const [one] = await purchases.demandByIds(tx, [demandId])
+        if (!one || !one.isCover) throw new Refusal('not-found', { why: '这不是用余货的订单行' })
+        if (one.saleQuantity === 0) throw new Refusal('state-not-allowed', { why: `${one.orderName} 用的余货已经退回` })
+        const by = { accountId: call.actor.accountId, name: call.actor.name }
+        const why = reason === '' ? '人工退回' : reason
+        const saleQuantity = (await giveBack(tx, [{ demandId }], { by, why })).get(demandId) ?? 0
+        if (saleQuantity === 0)
+          throw new Refusal('already-shipped', {
+            why: `${one.orderName} 用的余货已发出或正在回传，不能退回`,
+            next: [{ label: '先撤销对应的发货', to: '/order/ship' }],
+          })
+        const [doc] = await purchases.purchaseDocs(tx, [one.purchaseId])
+        call.notes.object('purchase', one.purchaseId, doc?.number ?? '')
+        call.notes.change(`余货给 ${one.orderName}`, one.saleQuantity, one.saleQuantity - saleQuantity)
+        return { saleQuantity }
+      }),
+  }
+}

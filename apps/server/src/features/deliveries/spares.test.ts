@@ -1,0 +1,317 @@
+import { randomUUID } from 'node:crypto'
+import type { PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schema'
+import type { SpareLine } from '@huoqiao/contract/purchases/spares.schema'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startDeliveryBench } from '../../../test/delivery-bench.ts'
+import type { DeliveryBench } from '../../../test/delivery-bench.ts'
+import { until } from '../../../test/until.ts'
+import type { Bought } from '../purchases/purchases.testing.ts'
+import type { Sold } from '../purchases/purchases-selling.testing.ts'
+
+let bench: DeliveryBench
+/** Sold by lots of several pieces only. */
+let offer: Bought
+let lot = 0
+beforeAll(async () => {
+  bench = await startDeliveryBench()
+  const { list } = await bench.house.ok('keywordQuery', { keyword: '收纳', pageSize: 50 })
+  for (const { offerId } of list) {
+    const { skus, minOrderQuantity } = await bench.house.ok('getOffer', { offerId })
+    const skuId = skus[0]?.skuId
+    if (skuId === undefined) continue
+    const { groups } = await bench.house.ok('planPurchase', {
+      items: [{ offerId, skuId, quantity: 1 }],
+      estimate: false,
+    })
+    const batch = groups[0]?.lines[0]?.batchNumber ?? 1
+    if (batch < 5 || (minOrderQuantity ?? 1) > batch) continue
+    await bench.simulator.control('POST', '/market/offer', { offerId, change: { stock: 100_000 } })
+    lot = batch
+    offer = { offerId, supplierName: '', skuIds: skus.map((sku) => sku.skuId), minOrderQuantity: 1 }
+    break
+  }
+  if (lot === 0) throw new Error('the market has no offer that is sold by the lot')
+})
+afterAll(() => bench?.close())
+
+const wish = (...sold: Sold[]) => ({
+  orderLines: sold.flatMap(({ lineIds }) => lineIds.map((orderLineId) => ({ orderLineId }))),
+})
+const plan = (...sold: Sold[]) => bench.house.ok('planPurchase', { ...wish(...sold), estimate: false })
+const create = (...sold: Sold[]) => bench.house.ok('createPurchaseOrder', { key: randomUUID(), ...wish(...sold) })
+const detail = (purchaseId: string): Promise<PurchaseDetail> =>
+  bench.house.ok('getPurchaseOrderSkuDetails', { purchaseId })
+const spareOf = async (purchase: { id: string }): Promise<SpareLine> =>
+  (await bench.house.ok('querySpares', { purchaseId: purchase.id })).list[0]!
+const spareUntil = (purchase: { id: string }, spare: number): Promise<SpareLine> =>
+  until(
+    () => spareOf(purchase),
+    (now) => now.spare === spare,
+    (now) => `${now.spare} to spare, not ${spare}`,
+  )
+const counted = async (sold: Sold) => {
+  const { purchased, placed, received } = await bench.line(sold)
+  return { purchased, placed, received }
+}
+/** The rest of what a test left to spare is written off, so that the next begins with none. */
+async function spend(purchase: { id: string }): Promise<void> {
+  const { id: lineId, spare } = await spareOf(purchase)
+  if (spare > 0)
+    await bench.house.ok('adjustSpare', { lineId, kind: 'used', quantity: spare, seen: spare, reason: '试验用完' })
+}
+
+describe('pieces of a pack that no order asked for', () => {
+  it('are to spare once the purchase stands at 1688, and serve the next order before anything is bought', async () => {
+    const first = await bench.sell({ offer, quantity: 2 })
+    const draft = (await create(first)).purchases[0]!
+    expect(draft).toMatchObject({ quantity: lot })
+    const next = await bench.sell({ offer, quantity: 2 })
+    // A draft has nothing to spare: nobody has ordered it yet.
+    expect((await plan(next)).covers).toEqual([])
+    await bench.house.ok('deletePurchaseOrder', { purchaseIds: [draft.id] })
+
+    const purchase = await bench.buy(first)
+    expect(await spareOf(purchase)).toMatchObject({
+      quantity: lot,
+      spare: lot - 2,
+      used: 0,
+      arrived: false,
+      covers: [],
+    })
+    const planned = await plan(next)
+    expect(planned).toMatchObject({
+      groups: [],
+      left: [],
+      covers: [{ orderName: next.number, saleQuantity: 2, pieces: 2, purchaseNumber: purchase.number, arrived: false }],
+    })
+    const key = randomUUID()
+    const made = await bench.house.ok('createPurchaseOrder', { key, ...wish(next) })
+    expect(made).toMatchObject({ purchases: [], repeated: false, rows: { succeeded: 1, failed: 0 } })
+    expect(made.rows.rows[0]!.message).toBe(`用余货 ${purchase.number} 2 件`)
+    expect(await counted(next)).toEqual({ purchased: 2, placed: 2, received: 0 })
+    expect((await bench.order(next)).state).toBe('arriving')
+    expect(await spareOf(purchase)).toMatchObject({
+      spare: lot - 4,
+      used: 2,
+      covers: [{ orderName: next.number, pieces: 2 }],
+    })
+    // The same submit again takes nothing more.
+    expect(await bench.house.ok('createPurchaseOrder', { key, ...wish(next) })).toMatchObject({ repeated: true })
+    expect(await spareOf(purchase)).toMatchObject({ spare: lot - 4 })
+
+    // The goods come as those of any order that is bought for, and the order is sent on without a purchase of its own.
+    await bench.send(purchase)
+    await bench.receiveAll(purchase)
+    expect(await counted(next)).toEqual({ purchased: 2, placed: 2, received: 2 })
+    expect((await bench.order(next)).state).toBe('to-ship')
+    expect(await spareOf(purchase)).toMatchObject({ spare: lot - 4, arrived: true })
+    const history = await bench.house.ok('getPurchaseHistory', { purchaseId: purchase.id })
+    expect(history.list.map(({ reason }) => reason)).toContain(`余货给 ${next.number}`)
+    await spend(purchase)
+  })
+
+  it('that are here already are at once the order’s, which can be sent on', async () => {
+    const first = await bench.sell({ offer, quantity: 1 })
+    const purchase = await bench.buy(first)
+    await bench.send(purchase)
+    await bench.receiveAll(purchase)
+    const next = await bench.sell({ offer, quantity: 3 })
+    expect((await plan(next)).covers).toMatchObject([{ arrived: true }])
+    await create(next)
+    await until(
+      () => bench.order(next),
+      ({ state }) => state === 'to-ship',
+    )
+    expect(await counted(next)).toEqual({ purchased: 3, placed: 3, received: 3 })
+    await spend(purchase)
+  })
+
+  it('serve a part where they are too few, and the rest is bought; a draft that is dropped gives them back', async () => {
+    const first = await bench.sell({ offer, quantity: lot - 2 })
+    const purchase = await bench.buy(first)
+    const next = await bench.sell({ offer, quantity: 5 })
+    expect(await plan(next)).toMatchObject({
+      covers: [{ saleQuantity: 2 }],
+      groups: [{ lines: [{ need: 3, quantity: lot }] }],
+    })
+    const made = await create(next)
+    expect(made.rows.rows[0]!.message).toBe(
+      `用余货 ${purchase.number} 2 件；其余已加入采购单 ${made.purchases[0]!.number}`,
+    )
+    expect(await counted(next)).toEqual({ purchased: 5, placed: 2, received: 0 })
+    expect(await spareOf(purchase)).toMatchObject({ spare: 0, used: 2 })
+    await bench.house.ok('deletePurchaseOrder', { purchaseIds: [made.purchases[0]!.id] })
+    await spareUntil(purchase, 2)
+    expect(await counted(next)).toEqual({ purchased: 0, placed: 0, received: 0 })
+    await spend(purchase)
+  })
+
+  it('are never promised twice, whoever asks at the same time', async () => {
+    const first = await bench.sell({ offer, quantity: lot - 3 })
+    const purchase = await bench.buy(first)
+    const rivals = [
+      await bench.sell({ offer, quantity: 2 }),
+      await bench.sell({ offer, quantity: 2 }),
+      await bench.sell({ offer, quantity: 2 }),
+    ]
+    const made = await Promise.all(rivals.map((sold) => create(sold)))
+    const [line] = (await detail(purchase.id)).lines
+    expect(line).toMatchObject({ spare: 0, spareUsed: 3 })
+    const bought = (await Promise.all(made.flatMap(({ purchases }) => purchases.map(({ id }) => detail(id))))).flatMap(
+      ({ lines }) => lines,
+    )
+    expect(bought.reduce((sum, { need }) => sum + need, 0)).toBe(6 - 3)
+    for (const sold of rivals) expect(await counted(sold)).toMatchObject({ purchased: 2 })
+    await bench.house.ok('deletePurchaseOrder', {
+      purchaseIds: made.flatMap(({ purchases }) => purchases.map(({ id }) => id)),
+    })
+    // One was served whole and keeps it; what another had taken beside its draft comes back.
+    await spareUntil(purchase, 1)
+    await spend(purchase)
+  })
+
+  it('are worked out by exact ratios: half a pack is no piece, and three of two pieces each take six', async () => {
+    const first = await bench.sell({ offer, quantity: 1 })
+    const purchase = await bench.buy(first)
+    const { spare } = await spareOf(purchase)
+    const next = await bench.sell({ offer, quantity: 50, ratio: { source: 2, sale: 1 } })
+    const { covers } = await plan(next)
+    expect(covers).toMatchObject([{ saleQuantity: Math.floor(spare / 2), pieces: Math.floor(spare / 2) * 2 }])
+    await spend(purchase)
+  })
+})
+
+describe('spare pieces that an order took', () => {
+  it('go back when the order is cancelled, though they are here already', async () => {
+    const first = await bench.sell({ offer, quantity: 1 })
+    const purchase = await bench.buy(first)
+    await bench.receiveAll(purchase)
+    const next = await bench.sell({ offer, quantity: 2 })
+    await create(next)
+    await until(
+      () => counted(next),
+      ({ received }) => received === 2,
+    )
+    await bench.staff(next, 'cancel')
+    await spareUntil(purchase, lot - 1)
+    expect(await counted(next)).toEqual({ purchased: 0, placed: 0, received: 0 })
+    expect((await detail(purchase.id)).alarmQuantity).toBe(0)
+    await spend(purchase)
+  })
+
+  it('are given back by hand, but not once they were sent on', async () => {
+    const first = await bench.sell({ offer, quantity: 1 })
+    const purchase = await bench.buy(first)
+    await bench.receiveAll(purchase)
+    const [one, two] = [await bench.sell({ offer, quantity: 1 }), await bench.sell({ offer, quantity: 1 })]
+    await create(one, two)
+    await until(
+      () => counted(two),
+      ({ received }) => received === 1,
+    )
+    const { covers } = await spareOf(purchase)
+    const of = (sold: Sold) => covers.find(({ orderId }) => orderId === sold.orderId)!.demandId
+    await bench.ship(one.orderId, { numbers: ['SF1000000001'], carrier: 'SF Express' })
+    expect(await bench.house.call('giveBackSpare', { demandId: of(one) })).toMatchObject({ code: 409 })
+    expect(await bench.house.ok('giveBackSpare', { demandId: of(two), reason: '改发别的' })).toEqual({
+      saleQuantity: 1,
+    })
+    expect(await counted(two)).toEqual({ purchased: 0, placed: 0, received: 0 })
+    expect(await spareOf(purchase)).toMatchObject({ spare: lot - 2, used: 1 })
+    expect(await bench.house.call('giveBackSpare', { demandId: of(two) })).toMatchObject({ code: 409 })
+    expect(await bench.house.call('giveBackSpare', { demandId: randomUUID() })).toMatchObject({ code: 400 })
+    await spend(purchase)
+  })
+
+  it('are no more when their purchase is cancelled at 1688: their order is bought for anew', async () => {
+    const first = await bench.sell({ offer, quantity: 1 })
+    const { purchases } = await create(first)
+    const id = purchases[0]!.id
+    await until(
+      () => detail(id),
+      ({ freightMinor }) => freightMinor !== null,
+    )
+    await bench.house.ok('completeReviewOrder', { purchaseIds: [id] })
+    await bench.house.ok('createAlibabaOrder', { purchaseIds: [id] })
+    const placed = await bench.until(id, 'to-pay')
+    const next = await bench.sell({ offer, quantity: 2 })
+    await create(next)
+    expect(await counted(next)).toEqual({ purchased: 2, placed: 2, received: 0 })
+    await bench.simulator.control('POST', `/1688/orders/${placed.alibabaOrderIds[0]}/close`, { by: 'seller' })
+    await bench.house.ok('refreshAlibabaOrders', { purchaseIds: [id] })
+    await bench.until(id, 'cancelled')
+    expect(await counted(next)).toEqual({ purchased: 0, placed: 0, received: 0 })
+    expect((await plan(next)).covers).toEqual([])
+  })
+})
+
+describe('the book of spare pieces', () => {
+  it('counts and finds them, and takes fewer by hand with a reason that stays', async () => {
+    const first = await bench.sell({ offer, quantity: 1 })
+    const purchase = await bench.buy(first)
+    const before = await spareOf(purchase)
+    const { id: lineId, spare } = before
+    const counts = await bench.house.ok('getSpareCounts', { keyword: purchase.number })
+    expect(counts).toEqual({ counts: { here: 0, coming: 1, used: 0 }, all: 1, pieces: spare })
+    const adjust = (input: object) => bench.house.call('adjustSpare', { lineId, reason: '少发', ...input })
+    expect(await adjust({ kind: 'lost', quantity: spare + 1, seen: spare })).toMatchObject({ code: 409 })
+    expect(await adjust({ kind: 'found', quantity: 1, seen: spare })).toMatchObject({ code: 409 })
+    expect(await adjust({ kind: 'lost', quantity: 1, seen: spare + 1 })).toMatchObject({ code: 409 })
+    expect(await adjust({ kind: 'lost', quantity: 2, seen: spare })).toMatchObject({
+      data: { spare: spare - 2, gone: 2 },
+    })
+    expect(await adjust({ kind: 'found', quantity: 1, seen: spare - 2 })).toMatchObject({
+      data: { spare: spare - 1, gone: 1 },
+    })
+    const history = await bench.house.ok('getPurchaseHistory', { purchaseId: purchase.id })
+    expect(history.list.map(({ reason }) => reason)).toContain('余货盘亏 2 件：少发')
+    const { rows } = await bench.house.db.pool.query<{ changes: unknown }>(
+      "select changes from operation_log where call = 'adjustSpare' and outcome = 'ok'",
+    )
+    expect(JSON.stringify(rows)).toContain('盘亏：少发')
+    await bench.house.ok('adjustSpare', {
+      lineId,
+      kind: 'used',
+      quantity: spare - 1,
+      seen: spare - 1,
+      reason: '留样',
+    })
+    const { list } = await bench.house.ok('querySpares', { tab: 'used', keyword: purchase.number })
+    expect(list).toMatchObject([{ id: lineId, spare: 0, gone: spare }])
+    expect((await bench.house.ok('querySpares', { tab: 'coming', keyword: purchase.number })).list).toEqual([])
+  })
+
+  it('keeps its cost to the fen: no order bears what it does not need, and what it takes it pays for', async () => {
+    const first = await bench.sell({ offer, quantity: 2 })
+    const purchase = await bench.buy(first)
+    const charged = async () =>
+      (await bench.house.ok('getPlacement', { purchaseId: purchase.id })).orders.reduce(
+        (sum, order) => sum + order.totalMinor - order.refundMinor,
+        0,
+      )
+    const paidFor = async (sold: Sold) => {
+      const { profit } = await bench.order(sold)
+      return profit?.basis === 'actual' ? profit.goodsMinor + profit.freightMinor : undefined
+    }
+    const whole = await charged()
+    const own = await until(
+      () => paidFor(first),
+      (cost) => cost !== undefined,
+    )
+    const { costMinor } = await spareUntil(purchase, lot - 2)
+    expect(own! + costMinor!).toBe(whole)
+    expect(own! / whole).toBeCloseTo(2 / lot, 2)
+    const next = await bench.sell({ offer, quantity: 3 })
+    await create(next)
+    const taken = await until(
+      () => paidFor(next),
+      (cost) => cost !== undefined,
+    )
+    const left = await until(
+      () => spareOf(purchase),
+      (now) => now.costMinor !== costMinor,
+    )
+    expect((await paidFor(first))! + taken! + left.costMinor!).toBe(whole)
+    await spend(purchase)
+  })
+})

@@ -1,0 +1,111 @@
+import type { PurchasePayment, PurchaseState } from './purchases.types.ts'
+import { sourceNeed } from './need.rules.ts'
+import type { NeedPart } from './need.rules.ts'
+
+/**
+ * 余货 (decision 0019): pieces of a placed purchase that nobody asked for, because of a pack, a minimum or an order that went. A later
+ * order line that takes of them becomes one more demand of that purchase line, so goods, receipts and costs go their usual way.
+ */
+
+/** There is an order at 1688, and it was not taken back. */
+const SPARING: readonly PurchaseState[] = ['to-pay', 'to-send', 'to-receive', 'part-received', 'done', 'ended']
+/** Its goods are here, all that ever come. */
+export const ARRIVED: readonly PurchaseState[] = ['done', 'ended']
+
+type Standing = { readonly state: PurchaseState; readonly payment: PurchasePayment }
+export type SpareLine = {
+  readonly quantity: number
+  readonly received: number
+  readonly missing: number
+  readonly spareGone: number
+}
+
+/** Source pieces of a line that came or will come. */
+export const comingOf = (line: Omit<SpareLine, 'spareGone'>, state: PurchaseState): number =>
+  state === 'ended' ? line.received : Math.max(line.quantity - line.missing, line.received)
+
+/** Pieces that orders may be promised. Where money came back nobody knows for which, so only what is here counts. */
+export function promisableOf(line: SpareLine, { state, payment }: Standing): number {
+  if (!SPARING.includes(state)) return 0
+  const isRefunded = payment === 'refunded' || payment === 'part-refunded'
+  return Math.max(0, (isRefunded ? line.received : comingOf(line, state)) - line.spareGone)
+}
+
+/** Whole source pieces to spare. */
+export const spareOf = (line: SpareLine, purchase: Standing, demand: readonly NeedPart[]): number =>
+  Math.max(0, promisableOf(line, purchase) - sourceNeed(demand))
+
+/** What a person keeps back by hand can be no more than what stays when all orders have theirs. */
+export const keptBack = (
+  line: { readonly quantity: number; readonly extraNeed: number; readonly stockQuantity: number },
+  demand: readonly NeedPart[],
+): { need: number; extraNeed: number; stockQuantity: number } => {
+  const extraNeed = Math.min(line.extraNeed, Math.max(0, line.quantity - sourceNeed(demand)))
+  return {
+    need: sourceNeed(demand, extraNeed),
+    extraNeed,
+    stockQuantity: Math.min(line.stockQuantity, extraNeed),
+  }
+}
+
+/** A purchase line with something to spare, and who has asked for it so far. */
+export type Pool = {
+  readonly lineId: string
+  readonly purchaseId: string
+  readonly number: string
+  readonly offerId: string
+  readonly skuId: string | null
+  readonly specId: string | null
+  readonly arrived: boolean
+  readonly at: number
+  /** source pieces that may be promised, to those who asked already and to others */
+  readonly promisable: number
+  readonly demand: readonly NeedPart[]
+}
+
+export type Taker = NeedPart & {
+  readonly key: string
+  readonly offerId: string
+  readonly skuId: string | null
+  readonly specId: string | null
+}
+export type Taken = { readonly key: string; readonly lineId: string; readonly saleQuantity: number }
+
+/** What each order line takes, first come first served; goods that are here go first, then the oldest purchase. Exact by ratio. */
+export function takenOf(takers: readonly Taker[], pools: readonly Pool[]): Taken[] {
+  const order = [...pools].sort(
+    (a, b) => Number(b.arrived) - Number(a.arrived) || a.at - b.at || (a.lineId < b.lineId ? -1 : 1),
+  )
+  const asked = new Map(order.map((pool) => [pool.lineId, [...pool.demand]]))
+  const taken: Taken[] = []
+  for (const taker of takers) {
+    let open = taker.saleQuantity
+    for (const pool of order) {
+      if (open === 0) break
+      if (!isSameSku(taker, pool)) continue
+      const demand = asked.get(pool.lineId)!
+      const saleQuantity = mostThatFits({ ...taker, saleQuantity: open }, demand, pool.promisable)
+      if (saleQuantity === 0) continue
+      demand.push({ saleQuantity, ratioSource: taker.ratioSource, ratioSale: taker.ratioSale })
+      taken.push({ key: taker.key, lineId: pool.lineId, saleQuantity })
+      open -= saleQuantity
+    }
+  }
+  return taken
+}
+
+/** By what 1688 orders by; offers without SKUs have neither. A seller who gave a SKU another number keeps its spec id. */
+const isSameSku = (
+  a: { readonly offerId: string; readonly skuId: string | null; readonly specId: string | null },
+  b: { readonly offerId: string; readonly skuId: string | null; readonly specId: string | null },
+): boolean =>
+  a.offerId === b.offerId && (a.specId === b.specId || (a.specId === null && a.skuId !== null && a.skuId === b.skuId))
+
+function mostThatFits(part: NeedPart, demand: readonly NeedPart[], promisable: number): number {
+  const free = promisable - sourceNeed(demand) + 1
+  if (free <= 0) return 0
+  // Never too few: what was rounded up of the others is given to the estimate, and tried down from there.
+  let sale = Math.min(part.saleQuantity, Number((BigInt(free) * BigInt(part.ratioSale)) / BigInt(part.ratioSource)))
+  while (sale > 0 && sourceNeed([...demand, { ...part, saleQuantity: sale }]) > promisable) sale--
+  return sale
+}

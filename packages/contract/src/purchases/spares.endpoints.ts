@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { defineEndpoints } from '../endpoint.ts'
+import { formInt, id, pageInput, pageOf, requiredText, text } from '../wire.ts'
+import { TABLE_PAGE_SIZE } from '../specification.ts'
+import { spareAdjustment, spareLine, spareTab } from './spares.schema.ts'
+
+const base = '/api/purchase/center'
+
+const spareFilter = z.object({
+  /** title, specification, purchase number, supplier or 1688 offer id: words that all have to be found */
+  keyword: text(100).optional(),
+  purchaseId: id.optional(),
+})
+
+/** 余货: what placed purchases have over what their orders need. */
+export const sparesEndpoints = defineEndpoints({
+  querySpares: {
+    feature: 'purchases',
+    method: 'GET',
+    path: `${base}/querySpares`,
+    mode: 'get',
+    right: 'granted',
+    title: '查询余货',
+    logged: false,
+    input: spareFilter.extend({
+      tab: spareTab.optional(),
+      ...pageInput,
+      pageSize: formInt(1, 200).default(TABLE_PAGE_SIZE),
+    }),
+    output: pageOf(spareLine),
+    refusals: [],
+    lists: ['purchases'],
+  },
+  getSpareCounts: {
+    feature: 'purchases',
+    method: 'GET',
+    path: `${base}/getSpareCounts`,
+    mode: 'get',
+    right: 'granted',
+    title: '余货数量',
+    logged: false,
+    input: spareFilter,
+    output: z.object({
+      counts: z.record(spareTab, z.number().int()),
+      all: z.number().int(),
+      /** source pieces to spare, all together */
+      pieces: z.number().int(),
+    }),
+    refusals: [],
+    lists: ['purchases'],
+  },
+  /** Fewer to spare than the book says, or used otherwise; `found` takes such an entry back. */
+  adjustSpare: {
+    feature: 'purchases',
+    method: 'POST',
+    path: `${base}/adjustSpare`,
+    mode: 'postjson',
+    right: 'granted',
+    title: '调整余货',
+    logged: true,
+    input: z.object({
+      lineId: id,
+      kind: spareAdjustment,
+      quantity: z.number().int().min(1).max(1_000_000),
+      /** what the person saw: another number by now is told instead of worked on */
+      seen: z.number().int().min(0).max(10_000_000),
+      reason: requiredText(200),
+    }),
+    output: spareLine,
+    refusals: ['not-found', 'stale', 'state-not-allowed'],
+    lists: ['purchases'],
+  },
+})
