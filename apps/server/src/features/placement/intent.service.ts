@@ -1,6 +1,4 @@
-import type { OrderPreview } from '@huoqiao/connector-1688'
 import type { By } from '../../acts/acts.ts'
-import type { PlacementPreview } from '@huoqiao/contract/placement/placement.schema'
 import type { Db } from '../../db/db.ts'
 import { isUniqueViolation } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -12,6 +10,7 @@ import type { LedgerService } from './ledger.service.ts'
 import { cargoOf } from './placement.mapping.ts'
 import { aboutPlacement } from './place.act.ts'
 import type { PlaceAct, PlaceActs } from './place.act.ts'
+import type { Amounts } from './placement.rules.ts'
 import { insertPlacement } from './placement.store.ts'
 import type { NewPlacement } from './placement.store.ts'
 
@@ -33,8 +32,7 @@ export async function writeIntent(
     ledger: LedgerService
   },
   doc: PurchaseDoc,
-  preview: OrderPreview,
-  view: PlacementPreview,
+  expected: Amounts & { flow: string },
   { by, tradeType }: { by: By; tradeType: string | null },
 ): Promise<PlaceAct | undefined> {
   const account = await deps.marketplace.requireAccount(deps.db.handle, doc.accountId ?? undefined)
@@ -52,11 +50,11 @@ export async function writeIntent(
         sent: {
           cargo: cargoOf(fresh.lines),
           address: orderAddressOf(fresh.address, account.id),
-          flow: preview.orders[0]?.flow ?? 'general',
+          flow: expected.flow,
           // The very way of paying that a person agreed to, and not whichever 1688 would pick.
           tradeType,
           message: `${doc.number} ${doc.message}`.trim().slice(0, MESSAGE_MAX),
-          expectedTotalMinor: view.now.totalMinor,
+          expectedTotalMinor: expected.totalMinor,
         },
         ...by,
         sentAt: new Date(deps.clock.now()),
@@ -65,14 +63,14 @@ export async function writeIntent(
       const intent = { purchaseId: doc.id, number: doc.number }
       const act = await deps.places.intend(tx, { id: row.id, key: doc.id, intent, ...by })
       await deps.purchases.setExpected(tx, doc.id, {
-        goodsMinor: view.now.goodsMinor,
-        freightMinor: view.now.freightMinor,
+        goodsMinor: expected.goodsMinor,
+        freightMinor: expected.freightMinor,
       })
       await deps.ledger.append(tx, {
         ...aboutPlacement(row, doc.number),
         kind: 'place-intent',
         orderId: null,
-        amountMinor: view.now.totalMinor,
+        amountMinor: expected.totalMinor,
         by: by.by,
         summary: `向1688下单 ${row.sent.cargo.length} 个规格`,
         facts: { ...row.sent },

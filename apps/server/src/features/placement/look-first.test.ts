@@ -44,6 +44,16 @@ it('a purchase whose order stands at 1688 already is not ordered again: the orde
   expect(await desk.verify()).toMatchObject({ ok: true })
 })
 
+it('a purchase that an unanswered 截单提醒 would stop is looked for first all the same', async () => {
+  const purchase = await desk.ready()
+  const orderId = await boughtBefore(purchase.number, purchase.lines)
+  // What a backup from between the cancelled order and its answer brings back.
+  await desk.house.db.pool.query(`update purchase_order set alarm_quantity = 1 where id = $1`, [purchase.id])
+  await desk.place(purchase.id)
+  await desk.until(purchase.id, 'to-pay')
+  expect((await desk.ordersOf(purchase.id)).map((order) => order.orderId)).toEqual([orderId])
+})
+
 it('an order of other goods under the same number stops the purchase, and says which it is', async () => {
   const purchase = await desk.ready()
   const orderId = await boughtBefore(purchase.number, purchase.lines, 2)

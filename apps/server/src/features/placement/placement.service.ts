@@ -12,6 +12,7 @@ import { isRefusal, Refusal } from '../../platform/refusal.ts'
 import { explainMarketplaceFailure } from '../marketplace/index.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
 import type { PurchaseDoc, PurchasesDoor, PurchaseState } from '../purchases/index.ts'
+import type { SystemConfigService } from '../system-config/index.ts'
 import type { OrdersSyncService } from './orders-sync.service.ts'
 import type { Adopting } from './adopting.service.ts'
 import type { PayActs } from './pay.act.ts'
@@ -43,6 +44,7 @@ export function placementService(deps: {
   db: Db
   jobs: Jobs
   acts: Acts
+  config: Pick<SystemConfigService, 'setting'>
   marketplace: Pick<MarketplaceService, 'requireAccount'>
   purchases: PurchasesDoor
   placing: PlacingService
@@ -84,7 +86,9 @@ export function placementService(deps: {
     db.transaction(async (tx) => {
       const doc = await purchases.purchaseForPlacement(tx, purchaseId)
       if (!doc) throw new Refusal('not-found')
-      const obstacle = obstacleOf(doc) ?? alarmOf(doc)
+      // A restored house looks at 1688 before anything stops the purchase: it may be bought already.
+      const isLookedFirst = await deps.config.setting(tx, 'purchase.lookFirst')
+      const obstacle = isLookedFirst ? undefined : (obstacleOf(doc) ?? alarmOf(doc))
       if (obstacle !== undefined) throw new Refusal('state-not-allowed', { why: `${doc.number}：${obstacle}` })
       if (await findLivePlacement(tx, purchaseId))
         throw new Refusal('state-not-allowed', { why: `${doc.number}：已经向1688下过单，不会再下` })

@@ -84,24 +84,16 @@ export function placingService(deps: {
         await deps.places.look(live.id, signal)
         return
       }
-      const obstacle = obstacleOf(doc) ?? alarmOf(doc)
-      if (obstacle !== undefined) return fail(purchaseId, obstacle)
-      let told: { preview: OrderPreview; view: PlacementPreview }
-      let standing: SourceOrder[]
-      try {
-        standing = await standingOrders(doc, signal)
-        told = await service.preview(doc, signal)
-      } catch (error) {
-        return onPreviewFailure(purchaseId, error, attempt)
-      }
-      if (!isOurs(cargoOf(doc.lines), standing)) return fail(purchaseId, takenNumber(standing))
-      const refusal = standing.length > 0 ? undefined : refusalOf(told.preview)
+      const told = await asked1688(doc, attempt, signal)
+      if (told === undefined) return
+      if ('standing' in told) return takeStanding(doc, told.standing, by)
+      const refusal = refusalOf(told.preview)
       if (refusal !== undefined) return fail(purchaseId, `1688不接受这张采购单：${refusal}`)
       const tradeType = tradeTypeFor(told.view.ways, asked.agreedTradeType)
       const stops = await stopsOf(doc, told.view)
       if (tradeType === undefined) stops.push(waysWords(told.view.ways, asked.agreedTradeType))
       if (tradeType === undefined || stops.length > 0) return stopAtGate(doc, told.view, by, stops)
-      await send(doc, told, { by, tradeType, attempt, standing }, signal)
+      await send(doc, told, { by, tradeType, attempt }, signal)
     },
 
     /** Purchases in 下单中 that nobody works at. */
@@ -144,6 +136,37 @@ export function placingService(deps: {
     )
     const known = new Set((await findOrdersOf(db.handle, [doc.id])).map((order) => order.orderId))
     return found.filter((order) => !isClosed(order.status) && !known.has(order.orderId))
+  }
+
+  /**
+   * What stands at 1688 already goes before everything that may stop a purchase: it is bought. Otherwise the preview; undefined: the
+   * purchase can't be placed, and was told so.
+   */
+  async function asked1688(
+    doc: PurchaseDoc,
+    attempt: number,
+    signal: AbortSignal,
+  ): Promise<{ standing: SourceOrder[] } | { preview: OrderPreview; view: PlacementPreview } | undefined> {
+    try {
+      const standing = await standingOrders(doc, signal)
+      if (standing.length > 0) return { standing }
+      const obstacle = obstacleOf(doc) ?? alarmOf(doc)
+      if (obstacle === undefined) return await service.preview(doc, signal)
+      await fail(doc.id, obstacle)
+    } catch (error) {
+      await onPreviewFailure(doc.id, error, attempt)
+    }
+    return undefined
+  }
+
+  async function takeStanding(doc: PurchaseDoc, standing: readonly SourceOrder[], by: By): Promise<void> {
+    if (!isOurs(cargoOf(doc.lines), standing)) return fail(doc.id, takenNumber(standing))
+    const sum = (of: (order: SourceOrder) => number | null): number =>
+      standing.reduce((total, order) => total + (of(order) ?? 0), 0)
+    const [totalMinor, freightMinor] = [sum((order) => order.totalFen), sum((order) => order.freightFen)]
+    const expected = { totalMinor, freightMinor, goodsMinor: totalMinor - freightMinor, flow: 'general' }
+    const act = await writeIntent(deps, doc, expected, { by, tradeType: null })
+    if (act) await deps.places.find(act.id, standing)
   }
 
   const takenNumber = (standing: readonly SourceOrder[]): string =>
@@ -200,15 +223,12 @@ export function placingService(deps: {
   async function send(
     doc: PurchaseDoc,
     told: { preview: OrderPreview; view: PlacementPreview },
-    how: { by: By; tradeType: string | null; attempt: number; standing: readonly SourceOrder[] },
+    how: { by: By; tradeType: string | null; attempt: number },
     signal: AbortSignal,
   ): Promise<void> {
-    const act = await writeIntent(deps, doc, told.preview, told.view, how)
+    const expected = { ...told.view.now, flow: told.preview.orders[0]?.flow ?? 'general' }
+    const act = await writeIntent(deps, doc, expected, how)
     if (act === undefined) return
-    if (how.standing.length > 0) {
-      await deps.places.find(act.id, how.standing)
-      return
-    }
     const outcome = await deps.places.carryOut(act, signal)
     if (outcome.news !== 'refused') return
     // Nothing was done, and the reason passes by itself: the job comes back with a new intent.
