@@ -1,0 +1,213 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Outcome } from './acts.ts'
+import { PATIENCE, startActsWorld } from './acts.testing.ts'
+import type { Manner } from './acts.testing.ts'
+
+const NOBODY = new AbortController().signal
+const rows: { moment: string; fault: string; effects: number; state: string; heard: string }[] = []
+let world: Awaited<ReturnType<typeof startActsWorld>>
+let things = 0
+
+beforeAll(async () => {
+  world = await startActsWorld()
+})
+afterAll(async () => {
+  await world?.close()
+  const cells = rows.map((row) => Object.values(row).map(String))
+  const widths = [...(cells[0] ?? [])].map((_cell, column) => Math.max(...cells.map((row) => row[column]!.length)))
+  console.log(cells.map((row) => row.map((cell, column) => cell.padEnd(widths[column]!)).join('  ')).join('\n'))
+})
+afterEach(() => vi.useRealTimers())
+
+/** Both nodes look, the one that is left first, until nothing is open: with ten minutes between the looks, as the schedule has them in the end. */
+async function looked(id: string): Promise<void> {
+  for (let round = 0; round < 3; round++) {
+    world.second.later(PATIENCE.absentAfterMs)
+    await world.second.acts.look(id, NOBODY)
+  }
+}
+
+/** What stands at the end, and one line of the table. `moment` and `fault` in words. */
+async function verdict(moment: string, fault: string, act: { id: string; intent: { thing: string } }) {
+  const { thing } = act.intent
+  const { state } = await world.row(act.id)
+  const heard = [...world.first.told(thing), ...world.second.told(thing)].map(({ news, was }) =>
+    was === undefined ? news : `${news} (was ${was})`,
+  )
+  const effects = world.remote.effects(thing)
+  rows.push({ moment, fault, effects, state, heard: heard.join(', ') })
+  return { effects, state, heard }
+}
+const intended = () => world.first.intend(`thing-${++things}`)
+const newsOf = async (sent: Promise<Outcome<'made'>>) => (await sent).news
+
+describe('an act whose request', () => {
+  it.each<[Manner, string, { effects: number; state: string; heard: string[] }]>([
+    ['do', 'none', { effects: 1, state: 'done', heard: ['done (was sent)'] }],
+    ['refuse', 'refused', { effects: 0, state: 'refused', heard: ['refused'] }],
+    ['busy', 'too busy', { effects: 0, state: 'refused', heard: ['refused'] }],
+    ['drop-after', 'answer lost', { effects: 1, state: 'found', heard: ['unknown', 'found (was unknown)'] }],
+    ['drop-before', 'request lost', { effects: 0, state: 'absent', heard: ['unknown', 'absent'] }],
+  ])('meets “%s” is known in the end, and done at most once', async (manner, fault, expected) => {
+    const act = await intended()
+    world.remote.next(manner)
+    await world.first.acts.carryOut(act)
+    await looked(act.id)
+    expect(await verdict('on the wire', fault, act)).toEqual(expected)
+  })
+})
+
+describe('an act whose sender dies', () => {
+  it('before it was its turn is called off at once, and never sent', async () => {
+    const act = await intended()
+    expect(await world.second.acts.callOff(act.id)).toBe(true)
+    expect(await verdict('after the intent', 'killed', act)).toEqual({ effects: 0, state: 'absent', heard: ['absent'] })
+  })
+
+  it('with the request at the remote, which does it later, is found', async () => {
+    const act = await intended()
+    world.remote.next('hold')
+    const cut = new AbortController()
+    const sent = world.first.acts.carryOut(act, cut.signal)
+    await world.remote.held()
+    cut.abort()
+    expect(await newsOf(sent)).toBe('unknown')
+    world.remote.release()
+    await looked(act.id)
+    expect(await verdict('the remote has it', 'cut off', act)).toMatchObject({ effects: 1, state: 'found' })
+  })
+
+  it('with the answer in its hands is found', async () => {
+    const act = await intended()
+    const stop = world.first.stopAt('answered')
+    void world.first.acts.carryOut(act)
+    await stop.reached
+    await world.leaseEnds(act.id)
+    await looked(act.id)
+    expect(await verdict('before the note', 'killed', act)).toEqual({
+      effects: 1,
+      state: 'found',
+      heard: ['found (was sent)'],
+    })
+  })
+})
+
+describe('a sender that stands still', () => {
+  it('while it waits for its turn sends nothing when it wakes, as another has called the act off', async () => {
+    const act = await intended()
+    const stop = world.first.stopAt('queued')
+    const sent = world.first.acts.carryOut(act)
+    await stop.reached
+    expect(await world.second.acts.callOff(act.id)).toBe(true)
+    const again = await world.second.intend(act.intent.thing)
+    expect(await newsOf(world.second.acts.carryOut(again))).toBe('done')
+    stop.go()
+    expect(await sent).toMatchObject({ news: 'unknown', isHeldBack: true })
+    expect(await verdict('queued', 'frozen', act)).toEqual({
+      effects: 1,
+      state: 'absent',
+      heard: ['absent', 'done (was sent)'],
+    })
+  })
+
+  it('between the mark in the database and the first byte sends nothing when it wakes too late', async () => {
+    const act = await intended()
+    const stop = world.first.stopAt('granted')
+    const sent = world.first.acts.carryOut(act)
+    await stop.reached
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6_000 })
+    stop.go()
+    const outcome = await sent
+    vi.useRealTimers()
+    expect(outcome).toMatchObject({ news: 'unknown', isHeldBack: true })
+    await looked(act.id)
+    expect(await verdict('before the bytes', 'frozen', act)).toMatchObject({ effects: 0, state: 'absent' })
+  })
+
+  it('with its request on the wire keeps the act from being absent until the lease is over, however fast the other’s clock is', async () => {
+    const act = await intended()
+    world.remote.next('hold')
+    const sent = world.first.acts.carryOut(act)
+    await world.remote.held()
+    await looked(act.id)
+    expect((await world.row(act.id)).state).toBe('unknown')
+    world.remote.release()
+    expect(await newsOf(sent)).toBe('done')
+    expect(await verdict('the remote has it', 'clock eleven minutes fast', act)).toEqual({
+      effects: 1,
+      state: 'done',
+      heard: ['done (was unknown)', 'unknown'],
+    })
+  })
+
+  it('and whose request is carried out after everything was over is told as too late, and never thrown away', async () => {
+    const act = await intended()
+    world.remote.next('hold')
+    const sent = world.first.acts.carryOut(act)
+    await world.remote.held()
+    await world.leaseEnds(act.id)
+    await looked(act.id)
+    expect((await world.row(act.id)).state).toBe('absent')
+    world.remote.release()
+    expect(await newsOf(sent)).toBe('done')
+    expect(await verdict('the remote has it', 'an hour late', act)).toEqual({
+      effects: 1,
+      state: 'done',
+      heard: ['done (was absent)', 'unknown', 'absent'],
+    })
+  })
+
+  it('with the answer in its hands notes it though it was taken for lost', async () => {
+    const act = await intended()
+    const stop = world.first.stopAt('answered')
+    const sent = world.first.acts.carryOut(act)
+    await stop.reached
+    await looked(act.id)
+    stop.go()
+    expect(await newsOf(sent)).toBe('done')
+    expect(await verdict('before the note', 'frozen', act)).toEqual({
+      effects: 1,
+      state: 'found',
+      heard: ['done (was found)', 'found (was sent)'],
+    })
+  })
+})
+
+describe('two who want the same', () => {
+  it('begin one act of it, and another only when it is over', async () => {
+    const act = await intended()
+    const { thing } = act.intent
+    await expect(world.second.intend(thing)).rejects.toThrow()
+    await world.first.acts.carryOut(act)
+    const again = await world.second.intend(thing)
+    expect(await newsOf(world.second.acts.carryOut(again))).toBe('done')
+    expect(world.remote.effects(thing)).toBe(2)
+  })
+
+  it('who look at the same moment write what they find once', async () => {
+    const act = await intended()
+    world.remote.next('drop-after')
+    await world.first.acts.carryOut(act)
+    const both = await Promise.all([world.first.acts.look(act.id, NOBODY), world.second.acts.look(act.id, NOBODY)])
+    expect(both.filter((one) => one === 'found')).toHaveLength(1)
+    expect(await verdict('looking', 'twice at once', act)).toMatchObject({ effects: 1, state: 'found' })
+  })
+
+  it('of whom one calls it off while the other sends are told by the database who was first', async () => {
+    const acts = await Promise.all(Array.from({ length: 12 }, () => intended()))
+    const ends = await Promise.all(
+      acts.map(async (act) => {
+        const [sent, isOff] = await Promise.all([world.first.acts.carryOut(act), world.second.acts.callOff(act.id)])
+        return { sent: sent.news, isOff, effects: world.remote.effects(act.intent.thing) }
+      }),
+    )
+    for (const { sent, isOff, effects } of ends) expect(isOff ? effects : sent).toBe(isOff ? 0 : 'done')
+  })
+})
+
+it('an act costs four statements', async () => {
+  const act = await intended()
+  const statements = await world.first.statementsOf(() => world.first.acts.carryOut(act))
+  // Written down before: one. Begin and commit of the note are the transaction's own.
+  expect(statements.filter((one) => !/^(begin|commit)/i.test(one))).toHaveLength(3)
+})
