@@ -24,6 +24,7 @@ import {
   orderChanged,
   ordersFeature,
   ordersRoutes,
+  reckonOrders,
 } from './features/orders/index.ts'
 import {
   alibabaOrderChanged,
@@ -35,7 +36,7 @@ import {
   placementFeature,
   placementRoutes,
 } from './features/placement/index.ts'
-import { pricingRoutes, pricingService } from './features/pricing/index.ts'
+import { pricingRoutes, pricingService, ruleFreightChanged } from './features/pricing/index.ts'
 import { productClaimed, productsRoutes, productsService } from './features/products/index.ts'
 import {
   coversUnwanted,
@@ -48,7 +49,7 @@ import {
 } from './features/purchases/index.ts'
 import { reconciliationFeature, reconciliationRoutes } from './features/reconciliation/index.ts'
 import { authenticator, handleSessionJobs, sessionRoutes, sessionService, smsSender } from './features/session/index.ts'
-import { shopService, storesRoutes, storesService } from './features/stores/index.ts'
+import { shopService, storeRuleChanged, storesRoutes, storesService } from './features/stores/index.ts'
 import { systemConfigRoutes, systemConfigService } from './features/system-config/index.ts'
 import { workbenchRoutes, workbenchService } from './features/workbench/index.ts'
 import { createActs } from './acts/acts.ts'
@@ -109,8 +110,8 @@ export async function compose(deps: HouseDeps): Promise<House> {
   const { files, slices } = filesFeature({ db, clock, newId, jobs, config, folder: deps.filesDir })
   const notices = noticesService({ clock, newId, access })
   handleNoticeJobs(jobs, db, notices)
-  const pricing = pricingService({ clock, newId })
-  const stores = storesService({ db, clock, newId, secrets, log, pricing })
+  const pricing = pricingService({ clock, newId, jobs })
+  const stores = storesService({ db, clock, newId, secrets, log, pricing, jobs })
   const shop = shopService({ db, stores, clock })
   const products = productsService({ db, clock, newId, jobs, pricing, stores })
   const marketplace = marketplaceService({ db, clock, newId, secrets, startsPerSecond: deps.alibabaStartsPerSecond })
@@ -228,6 +229,8 @@ export async function compose(deps: HouseDeps): Promise<House> {
     linkTo: orders.services.tasks.linkTo,
   })
 
+  jobs.bind(ruleFreightChanged, [reckonOrders])
+  jobs.bind(storeRuleChanged, [reckonOrders])
   jobs.bind(productClaimed, [makeListings])
   // What orders took of spare goods goes back first; then it is asked about what was bought for them.
   jobs.bind(orderChanged, [heedSparesOfOrders, costChangedOrders])

@@ -33,12 +33,16 @@ const ABROAD: Readonly<Record<OrderProfit['abroadBasis'], string>> = {
 const basisWords = ({ basis, abroadBasis }: OrderProfit): string =>
   basis === 'actual' && abroadBasis !== 'entered' ? '实际，国际运费除外' : BASIS[basis]
 
-/** An order that grew, or of which a part is not ordered at 1688 yet, shows what was paid apart from what is expected. */
+/**
+ * What is expected is the price at which the goods were linked: what an order was taken for stays comparable with what it costs in the
+ * end, and a later price stands where it is bought. An order that grew, or of which a part is not ordered at 1688 yet, shows what was paid apart from what
+ * is expected.
+ */
 function goodsRows({ basis, parts, goodsMinor }: OrderProfit): [string, number][] {
-  if (!parts) return [[basis === 'actual' ? '货款（实付）' : '货款（按货源现价预计）', -goodsMinor]]
+  if (!parts) return [[basis === 'actual' ? '货款（实付）' : '货款（按关联时的货源价预计）', -goodsMinor]]
   return [
     ['货款（已下单，实付）', -parts.paidMinor],
-    [`货款（未下单 ${parts.expectedPieces} 件，按货源现价预计）`, -parts.expectedMinor],
+    [`货款（未下单 ${parts.expectedPieces} 件，按关联时的货源价预计）`, -parts.expectedMinor],
   ]
 }
 

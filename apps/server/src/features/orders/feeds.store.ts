@@ -61,7 +61,7 @@ export async function findHeldFacts(
 export async function findToReckon(
   tx: Tx,
   which: {
-    storeId?: string | undefined
+    storeIds?: readonly string[] | undefined
     currency?: string | undefined
     from?: Date | undefined
     to?: Date | undefined
@@ -74,7 +74,7 @@ export async function findToReckon(
     .from(salesOrder)
     .where(
       and(
-        which.storeId === undefined ? undefined : eq(salesOrder.storeId, which.storeId),
+        which.storeIds && sql`${salesOrder.storeId} = any(${sql.param([...which.storeIds])}::uuid[])`,
         which.currency === undefined ? undefined : eq(salesOrder.currency, which.currency),
         which.from === undefined ? undefined : gte(salesOrder.orderedAt, which.from),
         which.to === undefined ? undefined : lt(salesOrder.orderedAt, which.to),

@@ -38,7 +38,7 @@ import { termsService } from './terms.service.ts'
 import { troubleService } from './trouble.service.ts'
 import { webhooksService } from './webhooks.service.ts'
 
-export { fulfilmentsCancelled, orderChanged } from './orders.jobs.ts'
+export { fulfilmentsCancelled, orderChanged, reckonOrders } from './orders.jobs.ts'
 export { goodsReturned } from './returns.jobs.ts'
 export { ordersRoutes, serveExports } from './orders.routes.ts'
 export type { OrdersServices } from './orders.routes.ts'

@@ -20,6 +20,12 @@ const gramsOf = async (order: { shopifyId: string }): Promise<number> => {
 }
 /** What the store's price rule asks for a kilogram: 8.00 USD (demo.ts). */
 const PER_KG = 800
+const inFen = (perKg: number, grams: number, rate: string): number =>
+  Math.round((Math.round((perKg * grams) / 1000) / 100) * Number(rate) * 100)
+const ruleOf = async () => {
+  const store = (await desk.house.ok('getAllShopifyStores')).find(({ id }) => id === desk.us)!
+  return (await desk.house.ok('queryPriceRules')).find(({ id }) => id === store.priceRuleId)!
+}
 /** An order whose goods are known, so that it has a profit. */
 async function sold(quantity: number): Promise<OrderDetail> {
   const order = await desk.brought([{ variant: 0, quantity }])
@@ -57,7 +63,7 @@ describe('what sending an order abroad costs', () => {
     const { profit } = order
     const grams = await gramsOf(order)
     expect(grams).toBe(3 * 1_234)
-    const expected = Math.round((Math.round((PER_KG * grams) / 1000) / 100) * Number(profit!.rate) * 100)
+    const expected = inFen(PER_KG, grams, profit!.rate)
     expect(profit).toMatchObject({ abroadBasis: 'estimated', abroadMinor: expected })
     expect(profit!.profitMinor).toBe(without(profit!) - expected)
     const row = (await desk.rows({ keyword: order.number })).find(({ id }) => id === order.id)
@@ -108,8 +114,32 @@ describe('what sending an order abroad costs', () => {
     expect((await desk.detail(order)).profit!.abroadMinor).toBe(2)
   })
 
+  it('follows the freight of the price rule in every order for which nobody entered it', async () => {
+    const [order, entered] = [await sold(2), await sold(2)]
+    await set([entered], 777)
+    const abroad = async (of: OrderDetail): Promise<number | null> => (await desk.detail(of)).profit!.abroadMinor
+    const rule = await ruleOf()
+    const { can: _can, updatedAt: _changed, ...fields } = rule
+    const saved = await desk.house.ok('updatePriceRule', { ...fields, freightPerKgMinor: 2 * PER_KG })
+    await desk.quiet()
+    const twice = inFen(2 * PER_KG, await gramsOf(order), order.profit!.rate)
+    expect([await abroad(order), await abroad(entered)]).toEqual([twice, 777])
+    const row = (await desk.rows({ keyword: order.number })).find(({ id }) => id === order.id)!
+    expect(row.profit).toBe(order.profit!.profitMinor + order.profit!.abroadMinor! - twice)
+
+    await desk.house.ok('updatePriceRule', { ...fields, version: saved.version })
+    await desk.quiet()
+    expect(await abroad(order)).toBe(order.profit!.abroadMinor)
+  })
+
   it('that nobody knows is said, and counts nothing', async () => {
-    await desk.house.db.pool.query(`update store set price_rule_id = null where id = $1`, [desk.us])
+    const before = await sold(1)
+    const store = (await desk.house.ok('getAllShopifyStores')).find(({ id }) => id === desk.us)!
+    const { name, origin, locationId, publicationIds, locale, vendorName, id, version } = store
+    const kept = { name, origin, locationId, publicationIds, locale, vendorName, id, version }
+    await desk.house.ok('updateShopifyStore', { ...kept, priceRuleId: null })
+    await desk.quiet()
+    expect((await desk.detail(before)).profit!.abroadBasis).toBe('unknown')
     const other = await sold(1)
     expect(other.profit).toMatchObject({ abroadBasis: 'unknown', abroadMinor: null })
     expect(other.profit!.profitMinor).toBe(without(other.profit!))

@@ -47,11 +47,13 @@ const compactOrderCounts = defineJob({
   concurrency: 1,
 })
 
-/** Profits worked out anew after a rate or a fee changed. `from` and `to`: instants; to is not included. */
+/** Profits worked out anew after a rate, a fee or the freight of a price rule changed. `from` and `to`: instants; to is not included. */
 export const reckonOrders = defineJob({
   name: 'reckon-orders',
   payload: z.object({
     storeId: z.uuid().optional(),
+    /** of the stores that price by it */
+    priceRuleId: z.uuid().optional(),
     currency: z.string().optional(),
     from: z.number().optional(),
     to: z.number().optional(),

@@ -7,6 +7,7 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { Refusal, invalidField } from '../../platform/refusal.ts'
+import type { StoresDoor } from '../stores/index.ts'
 import { findToReckon } from './feeds.store.ts'
 import { reckonOrders } from './orders.jobs.ts'
 import { findNextRateDay, findRate, findRatePage, saveRate } from './rates.store.ts'
@@ -24,7 +25,13 @@ const rateView = ({ byName, createdAt: _created, updatedAt, ...row }: RateRow): 
 })
 
 /** Rates by day, and the profits that were made with them. */
-export function ratesService(deps: { db: Db; clock: Clock; jobs: Jobs; standing: StandingService }) {
+export function ratesService(deps: {
+  db: Db
+  clock: Clock
+  jobs: Jobs
+  standing: StandingService
+  stores: Pick<StoresDoor, 'allStores'>
+}) {
   return {
     async query(
       tx: Tx,
@@ -68,6 +75,7 @@ export function ratesService(deps: { db: Db; clock: Clock; jobs: Jobs; standing:
     async reckon(
       which: {
         storeId?: string | undefined
+        priceRuleId?: string | undefined
         currency?: string | undefined
         from?: number | undefined
         to?: number | undefined
@@ -75,7 +83,7 @@ export function ratesService(deps: { db: Db; clock: Clock; jobs: Jobs; standing:
       signal: AbortSignal,
     ): Promise<void> {
       const span = {
-        storeId: which.storeId,
+        storeIds: await storesOf(which),
         currency: which.currency,
         from: which.from === undefined ? undefined : new Date(which.from),
         to: which.to === undefined ? undefined : new Date(which.to),
@@ -88,6 +96,16 @@ export function ratesService(deps: { db: Db; clock: Clock; jobs: Jobs; standing:
         after = ids.at(-1)
       }
     },
+  }
+
+  /** Undefined: of every store. */
+  async function storesOf(which: {
+    storeId?: string | undefined
+    priceRuleId?: string | undefined
+  }): Promise<string[] | undefined> {
+    if (which.priceRuleId === undefined) return which.storeId === undefined ? undefined : [which.storeId]
+    const all = await deps.stores.allStores(deps.db.handle)
+    return all.filter(({ priceRuleId }) => priceRuleId === which.priceRuleId).map(({ id }) => id)
   }
 
   /** Days before the first kept rate are reckoned with it. */

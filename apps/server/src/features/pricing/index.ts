@@ -1,5 +1,6 @@
 export { marginOf, priceOf, ruleFault } from './pricing.rules.ts'
 export type { Priced, PricedThing } from './pricing.rules.ts'
+export { ruleFreightChanged } from './pricing.jobs.ts'
 export { pricingRoutes } from './pricing.routes.ts'
 export { pricingService, usableRule } from './pricing.service.ts'
 export type { PricingService } from './pricing.service.ts'

@@ -2,10 +2,12 @@ import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
 import type { PriceRule, PriceRuleFields } from '@huoqiao/contract/pricing/pricing.schema'
 import type { Tx } from '../../db/db.ts'
 import { isUniqueViolation } from '../../db/db.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { Refusal, invalidField } from '../../platform/refusal.ts'
+import { ruleFreightChanged } from './pricing.jobs.ts'
 import { priceOf, ruleFault } from './pricing.rules.ts'
 import { findRule, findRules, findRulesByIds, insertRule, removeRule, saveRule } from './pricing.store.ts'
 import { ruleView } from './pricing.view.ts'
@@ -29,7 +31,7 @@ const FIELDS = [
   'compareAtMultiplier',
 ] as const
 
-export function pricingService(deps: { clock: Clock; newId: NewId }) {
+export function pricingService(deps: { clock: Clock; newId: NewId; jobs: Pick<Jobs, 'emit'> }) {
   const uses: RuleUses[] = []
   const now = (): Date => new Date(deps.clock.now())
 
@@ -75,6 +77,8 @@ export function pricingService(deps: { clock: Clock; newId: NewId }) {
       const saved = await saveRule(tx, id, version, fields, now()).catch(nameTaken(fields.name))
       if (!saved) throw new Refusal('stale', { current: await viewed(tx, before) })
       call.notes.object('price-rule', id, saved.name)
+      if (before.freightPerKgMinor !== saved.freightPerKgMinor || before.currency !== saved.currency)
+        await deps.jobs.emit(tx, ruleFreightChanged, { priceRuleId: id })
       for (const field of FIELDS)
         if (before[field] !== saved[field]) call.notes.change(field, before[field], saved[field])
       return viewed(tx, saved)

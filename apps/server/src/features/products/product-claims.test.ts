@@ -31,9 +31,10 @@ beforeAll(async () => {
   const { db } = house
   const log = createLog('silent')
   const newId = idSource(systemClock)
-  const pricing = pricingService({ clock: systemClock, newId })
-  const storesDoor = storesService({ db, clock: systemClock, newId, log, pricing, secrets: secretBox(randomBytes(32)) })
   const jobs = createJobs({ url: String(db.pool.options.connectionString), log })
+  const pricing = pricingService({ clock: systemClock, newId, jobs })
+  const secrets = secretBox(randomBytes(32))
+  const storesDoor = storesService({ db, clock: systemClock, newId, log, pricing, secrets, jobs })
   jobs.bind(productClaimed, [])
   products = productsService({ db, clock: systemClock, newId, jobs, pricing, stores: storesDoor })
 })

@@ -1,4 +1,5 @@
 export { shopService } from './shop.service.ts'
+export { storeRuleChanged } from './stores.jobs.ts'
 export { storesRoutes } from './stores.routes.ts'
 export { adminUrl, storefrontUrl } from './stores.rules.ts'
 export { storesService } from './stores.service.ts'

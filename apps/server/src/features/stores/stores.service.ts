@@ -5,6 +5,7 @@ import type { ENDPOINTS, InputOf } from '@huoqiao/contract'
 import type { Store, StoreFields } from '@huoqiao/contract/stores/stores.schema'
 import type { Db, Tx } from '../../db/db.ts'
 import { isUniqueViolation } from '../../db/db.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
@@ -16,6 +17,7 @@ import { newCredentials } from './new-credentials.ts'
 import { checkShop } from './shop-check.service.ts'
 import { storeConnectors } from './stores.connectors.ts'
 import { storesDoor, UNINSTALLED } from './stores.door.ts'
+import { storeRuleChanged } from './stores.jobs.ts'
 import { normalOrigin } from './stores.rules.ts'
 import {
   countStoresByRule,
@@ -49,6 +51,7 @@ export type StoresDeps = {
   secrets: SecretBox
   log: Log
   pricing: PricingService
+  jobs: Pick<Jobs, 'emit'>
 }
 
 export function storesService(deps: StoresDeps) {
@@ -157,6 +160,7 @@ export function storesService(deps: StoresDeps) {
       for (const field of FIELDS)
         if (JSON.stringify(before[field]) !== JSON.stringify(saved[field]))
           call.notes.change(field, before[field], saved[field])
+      if (before.priceRuleId !== saved.priceRuleId) await deps.jobs.emit(tx, storeRuleChanged, { storeId: id })
       if (credentials) call.notes.change('credentials', before.credentials === null ? null : '***', '***')
       return viewed(tx, saved)
     },
