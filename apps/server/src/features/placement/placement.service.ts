@@ -8,6 +8,7 @@ import type { Acts } from '../../acts/acts.ts'
 import type { Db } from '../../db/db.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Call } from '../../platform/call.ts'
+import type { Clock } from '../../platform/clock.ts'
 import { isRefusal, Refusal } from '../../platform/refusal.ts'
 import { explainMarketplaceFailure } from '../marketplace/index.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
@@ -17,15 +18,16 @@ import type { OrdersSyncService } from './orders-sync.service.ts'
 import type { Adopting } from './adopting.service.ts'
 import type { PayActs } from './pay.act.ts'
 import { findPaymentsOf, withOrders } from './payment.store.ts'
+import { gateView } from './gate.view.ts'
 import { placePurchase } from './placement.jobs.ts'
 import {
+  acceptGate,
   findGate,
   findItems,
   findLivePlacement,
   findOrdersOf,
   findPlacements,
   removeGate,
-  saveGate,
 } from './placement.store.ts'
 import { attemptView, orderView, outcomeOf, paymentView } from './placement.view.ts'
 import { alarmOf, obstacleOf } from './placing.rules.ts'
@@ -42,6 +44,7 @@ const PREVIEWED: readonly PurchaseState[] = ['reviewing', 'to-place', 'price-che
 /** What a person asks of 1688 for their purchases. Placing itself is a job: here it is only handed over. */
 export function placementService(deps: {
   db: Db
+  clock: Clock
   jobs: Jobs
   acts: Acts
   config: Pick<SystemConfigService, 'setting'>
@@ -95,15 +98,13 @@ export function placementService(deps: {
       const by = { byId: call.actor.accountId, by: call.actor.name }
       if (accepted !== undefined) {
         const gate = await findGate(tx, purchaseId)
-        if (!gate || gate.preview.now.totalMinor !== accepted)
-          throw new Refusal('stale', {
-            why: `${doc.number}：价格又变了，现在是 ${yuanText(gate?.preview.now.totalMinor ?? 0)}，请核对`,
-          })
-        if (tradeTypeFor(gate.preview.ways, tradeType) === undefined)
-          throw new Refusal('stale', {
-            why: `${doc.number}：${waysWords(gate.preview.ways, tradeType)}，请核对后再确认`,
-          })
-        await saveGate(tx, { ...gate, acceptedMinor: accepted, ...by })
+        const total = gate?.decision.now?.totalMinor ?? 0
+        if (!gate?.decision.now || total !== accepted)
+          throw new Refusal('stale', { why: `${doc.number}：价格又变了，现在是 ${yuanText(total)}，请核对` })
+        const { ways } = gate.decision
+        if (tradeTypeFor(ways, tradeType) === undefined)
+          throw new Refusal('stale', { why: `${doc.number}：${waysWords(ways, tradeType)}，请核对后再确认` })
+        await acceptGate(tx, purchaseId, { acceptedMinor: accepted, ...by })
       } else {
         // What a person accepted was for that placing alone: lines and prices may have changed since.
         await removeGate(tx, purchaseId)
@@ -128,7 +129,7 @@ export function placementService(deps: {
       const obstacle = obstacleOf(doc)
       if (obstacle !== undefined) throw new Refusal('state-not-allowed', { why: obstacle })
       try {
-        return (await deps.placing.preview(doc, call.signal)).view
+        return gateView(doc, (await deps.placing.preview(doc, call.signal)).decision, deps.clock.now())
       } catch (error) {
         if (isRemoteFailure(error)) throw explainMarketplaceFailure(error, doc.number)
         throw error
@@ -183,7 +184,7 @@ export function placementService(deps: {
       }),
 
     async detail(purchaseId: string): Promise<PlacementDetail> {
-      await one(purchaseId)
+      const doc = await one(purchaseId)
       const orders = await findOrdersOf(db.handle, [purchaseId])
       const ids = orders.map((order) => order.id)
       const items = await findItems(db.handle, ids)
@@ -200,7 +201,7 @@ export function placementService(deps: {
         attempts: attempts.map((row) => attemptView(row, looks.get(row.id))),
         orders: orders.map((order) => orderView(order, items, refunds)),
         payments: payments.map(paymentView),
-        gate: gate?.preview ?? null,
+        gate: gate ? gateView(doc, gate.decision, gate.decidedAt.getTime()) : null,
       }
     },
   }

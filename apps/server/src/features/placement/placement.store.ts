@@ -1,14 +1,21 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
-import type { PlacementPreview } from '@huoqiao/contract/placement/placement.schema'
 import type { PlacementState } from '@huoqiao/contract/placement/placement.status'
 import type { Tx } from '../../db/db.ts'
+import type { GateDecision } from './gate.rules.ts'
 import { alibabaOrder, alibabaOrderItem, alibabaPoll, placement, placementGate } from './placement.tables.ts'
 
 export type PlacementRow = typeof placement.$inferSelect
 export type NewPlacement = typeof placement.$inferInsert
 export type OrderRow = typeof alibabaOrder.$inferSelect
 export type OrderItemRow = typeof alibabaOrderItem.$inferSelect
-export type GateRow = Omit<typeof placementGate.$inferSelect, 'preview'> & { preview: PlacementPreview }
+/** What the gate decided for a purchase, and the total that a person accepted, if one did. */
+export type Gate = {
+  decision: GateDecision
+  decidedAt: Date
+  acceptedMinor: number | null
+  byId: string | null
+  by: string
+}
 
 /** An attempt in one of these may have worked: no second one beside it. */
 const LIVE_PLACEMENTS: readonly PlacementState[] = ['sent', 'unknown', 'placed', 'adopted']
@@ -52,16 +59,65 @@ export async function updatePlacement(
   return row
 }
 
-export const saveGate = async (tx: Tx, row: typeof placementGate.$inferInsert): Promise<void> => {
+export async function saveGate(
+  tx: Tx,
+  purchaseId: string,
+  { decision, decidedAt, ...rest }: Omit<Gate, 'acceptedMinor'>,
+): Promise<void> {
+  const row = {
+    ...rest,
+    decidedAt,
+    lines: decision.lines,
+    orders: decision.orders,
+    ways: decision.ways,
+    expectedGoodsMinor: decision.expected.goodsMinor,
+    expectedFreightMinor: decision.expected.freightMinor,
+    nowGoodsMinor: decision.now?.goodsMinor ?? null,
+    nowFreightMinor: decision.now?.freightMinor ?? null,
+    nowTotalMinor: decision.now?.totalMinor ?? null,
+    toleranceMinor: decision.toleranceMinor,
+    withinTolerance: decision.isWithinTolerance,
+    freightUnseen: decision.isFreightUnseen,
+    acceptedMinor: null,
+  }
   await tx
     .insert(placementGate)
-    .values(row)
+    .values({ purchaseId, ...row })
     .onConflictDoUpdate({ target: placementGate.purchaseId, set: { ...row, updatedAt: sql`now()` } })
 }
-export async function findGate(tx: Tx, purchaseId: string): Promise<GateRow | undefined> {
+
+export async function acceptGate(
+  tx: Tx,
+  purchaseId: string,
+  accepted: { acceptedMinor: number; byId: string | null; by: string },
+): Promise<void> {
+  await tx
+    .update(placementGate)
+    .set({ ...accepted, updatedAt: sql`now()` })
+    .where(eq(placementGate.purchaseId, purchaseId))
+}
+
+export async function findGate(tx: Tx, purchaseId: string): Promise<Gate | undefined> {
   const [row] = await tx.select().from(placementGate).where(eq(placementGate.purchaseId, purchaseId))
-  // A gate from before there was a choice has none; the next preview tells.
-  return row && { ...row, preview: { ...row.preview, ways: row.preview.ways ?? [] } }
+  if (!row) return undefined
+  const { nowGoodsMinor: goodsMinor, nowFreightMinor: freightMinor, nowTotalMinor: totalMinor } = row
+  const isTold = goodsMinor !== null && freightMinor !== null && totalMinor !== null
+  return {
+    decision: {
+      lines: row.lines,
+      orders: row.orders,
+      ways: row.ways,
+      expected: { goodsMinor: row.expectedGoodsMinor, freightMinor: row.expectedFreightMinor },
+      now: isTold ? { goodsMinor, freightMinor, totalMinor } : null,
+      toleranceMinor: row.toleranceMinor,
+      isWithinTolerance: row.withinTolerance,
+      isFreightUnseen: row.freightUnseen,
+    },
+    decidedAt: row.decidedAt,
+    acceptedMinor: row.acceptedMinor,
+    byId: row.byId,
+    by: row.by,
+  }
 }
 export const removeGate = async (tx: Tx, purchaseId: string): Promise<void> => {
   await tx.delete(placementGate).where(eq(placementGate.purchaseId, purchaseId))

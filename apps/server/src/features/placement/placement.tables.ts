@@ -1,8 +1,9 @@
 import type { PaymentState, PlacementState } from '@huoqiao/contract/placement/placement.status'
-import type { PlacementPreview } from '@huoqiao/contract/placement/placement.schema'
+import type { PayingWay } from '@huoqiao/contract/placement/placement.schema'
 import type { CargoLine, FailedLine, OrderAddress } from '@huoqiao/connector-1688'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { GateLine, GateOrder } from './gate.rules.ts'
 import { at, createdAt, minor, primaryId, remoteId, updatedAt } from '../../db/columns.ts'
 
 /** What was sent, kept word for word: a lookup compares what it finds with it. */
@@ -50,10 +51,23 @@ export const placement = pgTable(
   ],
 )
 
-/** What a gate stopped on: shown beside the purchase until a person decides, and what they accepted. */
+/** What the gate stopped on: it stands beside the purchase until a person decides, and what they accepted. All sums are fen. */
 export const placementGate = pgTable('placement_gate', {
   purchaseId: uuid('purchase_id').primaryKey(),
-  preview: jsonb('preview').$type<Omit<PlacementPreview, 'ways'> & Partial<Pick<PlacementPreview, 'ways'>>>().notNull(),
+  lines: jsonb('lines').$type<GateLine[]>().notNull(),
+  orders: jsonb('orders').$type<GateOrder[]>().notNull(),
+  ways: jsonb('ways').$type<PayingWay[]>().notNull(),
+  expectedGoodsMinor: minor('expected_goods_minor').notNull(),
+  /** null: nobody could estimate it */
+  expectedFreightMinor: minor('expected_freight_minor'),
+  /** null, as the other two: 1688 left an amount out */
+  nowGoodsMinor: minor('now_goods_minor'),
+  nowFreightMinor: minor('now_freight_minor'),
+  nowTotalMinor: minor('now_total_minor'),
+  toleranceMinor: minor('tolerance_minor').notNull(),
+  withinTolerance: boolean('within_tolerance').notNull(),
+  freightUnseen: boolean('freight_unseen').notNull(),
+  decidedAt: at('decided_at').notNull(),
   /** the total that a person accepted; a higher one stops again */
   acceptedMinor: minor('accepted_minor'),
   /** who asked for the placement, for the ledger */

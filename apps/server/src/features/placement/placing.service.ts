@@ -1,7 +1,5 @@
 import { isRemoteFailure } from '@huoqiao/connector-kit'
 import type { OrderPreview, SourceOrder } from '@huoqiao/connector-1688'
-import type { PlacementPreview } from '@huoqiao/contract/placement/placement.schema'
-import { yuanText } from '@huoqiao/kit'
 import type { By } from '../../acts/acts.ts'
 import { isPassing } from '../../acts/failure.rules.ts'
 import type { Db, Tx } from '../../db/db.ts'
@@ -16,6 +14,8 @@ import type { NoticesService } from '../notices/index.ts'
 import { orderAddressOf } from '../purchases/index.ts'
 import type { PurchaseDoc, PurchasesDoor } from '../purchases/index.ts'
 import type { SystemConfigService } from '../system-config/index.ts'
+import { decideGate, priceStopOf } from './gate.rules.ts'
+import type { GateDecision } from './gate.rules.ts'
 import { writeIntent } from './intent.service.ts'
 import type { LedgerService } from './ledger.service.ts'
 import { saidOf } from './order-step.ts'
@@ -24,14 +24,17 @@ import { placePurchase } from './placement.jobs.ts'
 import { cargoOf } from './placement.mapping.ts'
 import { findGate, findLivePlacement, findOrdersOf, saveGate } from './placement.store.ts'
 import { isClosed, isOurs } from './placement.rules.ts'
+import type { Amounts } from './placement.rules.ts'
 import { alarmOf, obstacleOf, refusalOf } from './placing.rules.ts'
-import { previewView } from './preview.view.ts'
 import { tradeTypeFor, waysWords } from './staged.rules.ts'
 
 export type PlacingService = ReturnType<typeof placingService>
 
 /** Who asked for a placement, which 分阶段付款 they agreed to if any, and the how manieth try it is. */
 export type Asked = { by: By; agreedTradeType: string | null; attempt: number }
+
+/** What 1688 asks for now, and what the gate says to it. */
+type Asked1688 = { preview: OrderPreview; decision: GateDecision }
 
 /** How often a placement that 1688 was too busy for is tried again before a person hears of it. */
 const BUSY_ATTEMPTS = 6
@@ -89,11 +92,15 @@ export function placingService(deps: {
       if ('standing' in told) return takeStanding(doc, told.standing, by)
       const refusal = refusalOf(told.preview)
       if (refusal !== undefined) return fail(purchaseId, `1688不接受这张采购单：${refusal}`)
-      const tradeType = tradeTypeFor(told.view.ways, asked.agreedTradeType)
-      const stops = await stopsOf(doc, told.view)
-      if (tradeType === undefined) stops.push(waysWords(told.view.ways, asked.agreedTradeType))
-      if (tradeType === undefined || stops.length > 0) return stopAtGate(doc, told.view, by, stops)
-      await send(doc, told, { by, tradeType, attempt }, signal)
+      const { decision } = told
+      const tradeType = tradeTypeFor(decision.ways, asked.agreedTradeType)
+      const wayStop = tradeType === undefined ? waysWords(decision.ways, asked.agreedTradeType) : undefined
+      const accepted = (await findGate(db.handle, purchaseId))?.acceptedMinor ?? null
+      const stops = [priceStopOf(decision, accepted), wayStop].filter((stop) => stop !== undefined)
+      if (tradeType === undefined || decision.now === null || stops.length > 0)
+        return stopAtGate(doc, decision, by, stops)
+      const expected = { ...decision.now, flow: told.preview.orders[0]?.flow ?? 'general' }
+      await send(doc, expected, { by, tradeType, attempt }, signal)
     },
 
     /** Purchases in 下单中 that nobody works at. */
@@ -107,7 +114,7 @@ export function placingService(deps: {
     },
 
     /** What 1688 asks for now, beside what we expected. Writes nothing. */
-    async preview(doc: PurchaseDoc, signal: AbortSignal): Promise<{ preview: OrderPreview; view: PlacementPreview }> {
+    async preview(doc: PurchaseDoc, signal: AbortSignal): Promise<Asked1688> {
       const account = await deps.marketplace.requireAccount(db.handle, doc.accountId ?? undefined)
       const address = doc.address
       if (address === null) throw new Error('a purchase without an address cannot be previewed')
@@ -119,7 +126,7 @@ export function placingService(deps: {
           { signal },
         ),
       )
-      return { preview, view: previewView(doc, preview, { percent, unseenFreightMinor }, deps.clock.now()) }
+      return { preview, decision: decideGate(doc, preview, { percent, unseenFreightMinor }) }
     },
   }
 
@@ -146,7 +153,7 @@ export function placingService(deps: {
     doc: PurchaseDoc,
     attempt: number,
     signal: AbortSignal,
-  ): Promise<{ standing: SourceOrder[] } | { preview: OrderPreview; view: PlacementPreview } | undefined> {
+  ): Promise<{ standing: SourceOrder[] } | Asked1688 | undefined> {
     try {
       const standing = await standingOrders(doc, signal)
       if (standing.length > 0) return { standing }
@@ -181,21 +188,10 @@ export function placingService(deps: {
     return fail(purchaseId, saidOf(error))
   }
 
-  /** What of the price a person has to agree to first, in words; nothing: it may be ordered. */
-  async function stopsOf(doc: PurchaseDoc, view: PlacementPreview): Promise<string[]> {
-    const gate = view.withinTolerance ? undefined : await findGate(db.handle, doc.id)
-    const isPriceFine =
-      view.withinTolerance || (gate?.acceptedMinor != null && view.now.totalMinor <= gate.acceptedMinor)
-    const now = yuanText(view.now.totalMinor)
-    if (!isPriceFine && view.freightUnseen === true)
-      return [`运费 ${yuanText(view.now.freightMinor)} 没有预估过，还没有人看过：货款和运费共 ${now}`]
-    return isPriceFine ? [] : [`1688价格超出容忍度：现在要 ${now}，预计 ${yuanText(view.expected.totalMinor)}`]
-  }
-
-  async function stopAtGate(doc: PurchaseDoc, view: PlacementPreview, by: By, stops: readonly string[]): Promise<void> {
+  async function stopAtGate(doc: PurchaseDoc, decision: GateDecision, by: By, stops: readonly string[]): Promise<void> {
     const reason = stops.join('；')
     await db.transaction(async (tx) => {
-      await saveGate(tx, { purchaseId: doc.id, preview: view, acceptedMinor: null, ...by })
+      await saveGate(tx, doc.id, { decision, decidedAt: new Date(deps.clock.now()), ...by })
       await purchases.moveState(tx, doc.id, ['placing'], 'price-check', { reason })
       await tellProblem(tx, doc.number, `${reason}，请确认`)
     })
@@ -222,11 +218,10 @@ export function placingService(deps: {
 
   async function send(
     doc: PurchaseDoc,
-    told: { preview: OrderPreview; view: PlacementPreview },
+    expected: Amounts & { flow: string },
     how: { by: By; tradeType: string | null; attempt: number },
     signal: AbortSignal,
   ): Promise<void> {
-    const expected = { ...told.view.now, flow: told.preview.orders[0]?.flow ?? 'general' }
     const act = await writeIntent(deps, doc, expected, how)
     if (act === undefined) return
     const outcome = await deps.places.carryOut(act, signal)

@@ -53,7 +53,7 @@ const READINGS: Readonly<Record<TriageKind, (partBefore: SQL) => SQL>> = {
   'price-gate': () =>
     purchaseIn(
       'price-check',
-      sql`${plain} || jsonb_build_object('totalMinor', g.preview -> 'now' -> 'totalMinor', 'expectedMinor', g.preview -> 'expected' -> 'totalMinor')`,
+      sql`${plain} || jsonb_build_object('totalMinor', coalesce(g.now_total_minor, 0), 'expectedMinor', g.expected_goods_minor + coalesce(g.expected_freight_minor, 0))`,
       sql`${purchaseOrder} p join ${placementGate} g on g.purchase_id = p.id`,
     ),
   'place-failed': () => purchaseIn('place-failed', plain),

@@ -1,0 +1,111 @@
+import type { OrderPreview } from '@huoqiao/connector-1688'
+import type { PayingWay } from '@huoqiao/contract/placement/placement.schema'
+import { yuanText } from '@huoqiao/kit'
+import { amountsOf, toleranceOf, withinTolerance } from './placement.rules.ts'
+import type { Amounts } from './placement.rules.ts'
+import { waysOf } from './staged.rules.ts'
+
+/** What the gate lets pass: how far above the expectation (per cent), and how much freight that nobody estimated (fen). */
+export type GateLimits = { percent: number; unseenFreightMinor: number }
+
+/** A SKU of the purchase, as it was expected and as 1688 asks for it now (fen). */
+export type GateLine = {
+  offerId: string
+  specId: string | null
+  title: string
+  specText: string
+  quantity: number
+  expectedUnitMinor: number | null
+  unitMinor: number | null
+  /** before what 1688 takes off the whole order; null: it did not say */
+  amountMinor: number | null
+  /** 1688's refusal of this line */
+  message: string | null
+}
+/** One of the orders that 1688 would make (fen). */
+export type GateOrder = {
+  goodsMinor: number
+  freightMinor: number
+  discountMinor: number
+  totalMinor: number
+  tradeTypes: string[]
+}
+
+/** 下单闸门 (beyond, item 6): what was expected, what 1688 asks for, and what follows. */
+export type GateDecision = {
+  lines: GateLine[]
+  orders: GateOrder[]
+  /** how it may be paid, where there is a choice */
+  ways: PayingWay[]
+  /** freight null: nobody could estimate it */
+  expected: { goodsMinor: number; freightMinor: number | null }
+  /** null: 1688 left an amount out */
+  now: Amounts | null
+  toleranceMinor: number
+  isWithinTolerance: boolean
+  isFreightUnseen: boolean
+}
+
+type Planned = {
+  goodsMinor: number
+  freightMinor: number | null
+  lines: readonly (Pick<GateLine, 'offerId' | 'specId' | 'title' | 'specText' | 'quantity'> & {
+    unitPriceMinor: number | null
+  })[]
+}
+
+export const expectedTotalOf = ({ goodsMinor, freightMinor }: GateDecision['expected']): number =>
+  goodsMinor + (freightMinor ?? 0)
+
+/** Without amounts it never lets a purchase pass. */
+export function decideGate(
+  plan: Planned,
+  preview: OrderPreview,
+  { percent, unseenFreightMinor }: GateLimits,
+): GateDecision {
+  const now = amountsOf(preview) ?? null
+  const told = preview.orders.flatMap((order) => [...order.lines])
+  const ways = waysOf(preview)
+  const expected = { goodsMinor: plan.goodsMinor, freightMinor: plan.freightMinor }
+  return {
+    lines: plan.lines
+      .filter((line) => line.quantity > 0)
+      .map(({ offerId, specId, title, specText, quantity, unitPriceMinor }) => {
+        const one = told.find((other) => other.offerId === offerId && (other.specId ?? null) === specId)
+        return {
+          offerId,
+          specId,
+          title,
+          specText,
+          quantity,
+          expectedUnitMinor: unitPriceMinor,
+          unitMinor: one?.unitPriceFen ?? null,
+          amountMinor: one?.amountFen ?? null,
+          message: one?.message ?? null,
+        }
+      }),
+    orders: preview.orders.map((order) => ({
+      goodsMinor: order.goodsFen ?? 0,
+      freightMinor: order.freightFen ?? 0,
+      discountMinor: order.discountFen,
+      totalMinor: order.totalFen ?? 0,
+      tradeTypes: [...order.tradeTypes],
+    })),
+    ways: ways === 'mixed' ? [] : ways,
+    expected,
+    now,
+    toleranceMinor: toleranceOf(expectedTotalOf(expected), percent),
+    isWithinTolerance: now !== null && withinTolerance(expected, now, percent, unseenFreightMinor),
+    isFreightUnseen: plan.freightMinor === null && (now?.freightMinor ?? 0) > unseenFreightMinor,
+  }
+}
+
+/** Why a person has to agree to the price first; undefined: it may be ordered. `acceptedMinor`: the total that one agreed to before. */
+export function priceStopOf(decision: GateDecision, acceptedMinor: number | null): string | undefined {
+  if (decision.now === null) return '1688没有给出完整的金额'
+  const { totalMinor, freightMinor } = decision.now
+  if (decision.isWithinTolerance || (acceptedMinor !== null && totalMinor <= acceptedMinor)) return undefined
+  const now = yuanText(totalMinor)
+  if (decision.isFreightUnseen) return `运费 ${yuanText(freightMinor)} 没有预估过，还没有人看过：货款和运费共 ${now}`
+  return `1688价格超出容忍度：现在要 ${now}，预计 ${yuanText(expectedTotalOf(decision.expected))}`
+}

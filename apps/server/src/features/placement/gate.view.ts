@@ -1,0 +1,28 @@
+import type { PlacementPreview } from '@huoqiao/contract/placement/placement.schema'
+import { expectedTotalOf } from './gate.rules.ts'
+import type { GateDecision } from './gate.rules.ts'
+
+const NOTHING = { goodsMinor: 0, freightMinor: 0, totalMinor: 0 }
+
+/** A decision of the gate as people read it: expectation, now, and whether it lets the purchase pass. */
+export const gateView = (
+  doc: { id: string; number: string },
+  decision: GateDecision,
+  at: number,
+): PlacementPreview => ({
+  purchaseId: doc.id,
+  number: doc.number,
+  orders: decision.orders,
+  lines: decision.lines,
+  expected: {
+    goodsMinor: decision.expected.goodsMinor,
+    freightMinor: decision.expected.freightMinor ?? 0,
+    totalMinor: expectedTotalOf(decision.expected),
+  },
+  now: decision.now ?? NOTHING,
+  toleranceMinor: decision.toleranceMinor,
+  withinTolerance: decision.isWithinTolerance,
+  freightUnseen: decision.isFreightUnseen,
+  ways: decision.ways,
+  at,
+})
