@@ -58,6 +58,10 @@ describe('a day at the product desk', () => {
     await page().reload()
     await grid.waitFor()
     await soon(() => cell(1).textContent()).toBe('37')
+    await cell(1).click()
+    await soon(() => page().getByRole('note', { name: '当前格的来源' }).innerText()).toMatch(
+      /^库存：人工 · 管理员 · 20\d\d/,
+    )
   })
 
   it('keeps a price that cannot be in its cell, marked, and saves nothing until it is put right', async () => {
@@ -181,6 +185,19 @@ describe('a day at the product desk', () => {
       expect([card.priceMin!.minor, card.priceMax!.minor]).toEqual(next)
     }
     await page().keyboard.press('Escape')
+    await visit(page(), `/shop/product/edit?id=${before[0]!.id}&tab=variants`)
+    const grid = page().getByRole('grid')
+    await grid.waitFor()
+    await grid
+      .getByRole('row')
+      .nth(1)
+      .getByRole('gridcell')
+      .nth(await columnOf(grid, '价格'))
+      .click()
+    await soon(() => page().getByRole('note', { name: '当前格的来源' }).innerText()).toMatch(
+      /规则“四倍方案” · 管理员 · 20\d\d/,
+    )
+    await at.desk().picture('variant-origin')
   })
 
   it('sees on the radar what changed at the source, with its history', async () => {

@@ -8,7 +8,13 @@ export const whatIfRule = priceRuleFields.omit({ name: true })
 export type WhatIfRule = z.infer<typeof whatIfRule>
 
 /** Prices of one store as a rule would make them. `manual`: those that a person set too. */
-export const whatIf = z.object({ storeId: id, rule: whatIfRule, manual: z.boolean().default(false) })
+export const whatIf = z.object({
+  storeId: id,
+  rule: whatIfRule,
+  manual: z.boolean().default(false),
+  /** the saved rule that it was begun from: prices that are taken over are known by it */
+  ruleId: id.optional(),
+})
 export type WhatIf = z.infer<typeof whatIf>
 
 const range = z.object({ min: z.number().int(), max: z.number().int() }).nullable()

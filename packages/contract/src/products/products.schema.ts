@@ -29,6 +29,10 @@ export const productOption = z.object({
 })
 export type ProductOption = z.infer<typeof productOption>
 
+/** The rule that made a price. `tried`: taken over in the sandbox, so the store's own rule does not take it back by itself. */
+export const priceMaker = z.object({ id: id.optional(), name: requiredText(100), tried: z.boolean().default(false) })
+export type PriceMaker = z.infer<typeof priceMaker>
+
 /** The price of a variant in one store, in that store's currency. `origin` manual is locked against rules. */
 export const variantPrice = z.object({
   storeId: id,
@@ -36,6 +40,10 @@ export const variantPrice = z.object({
   minor: z.number().int().min(0).max(1_000_000_000),
   compareAtMinor: z.number().int().min(0).max(1_000_000_000).nullable().default(null),
   origin: fieldOrigin,
+  /** who wrote it, when, and the rule that made it; the house keeps these, whatever a form hands back. Absent: written before they were kept */
+  by: requiredText(64).optional(),
+  at: instant.optional(),
+  rule: priceMaker.optional(),
 })
 export type VariantPrice = z.infer<typeof variantPrice>
 

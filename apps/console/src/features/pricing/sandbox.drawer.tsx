@@ -20,10 +20,12 @@ export default function SandboxDrawer({ products, onClose, onPreview }: SlotProp
   const [chosen, choose] = useState<string>()
   const store = open.find(({ id }) => id === chosen) ?? open[0]
   const own = rules.data?.find(({ id }) => id === store?.priceRuleId)
-  const [typed, type] = useState<{ storeId: string; rule: WhatIfRule }>()
+  const [typed, type] = useState<{ storeId: string; rule: WhatIfRule; ruleId: string | undefined }>()
   const [manual, setManual] = useState(false)
   const currency = store?.currency ?? own?.currency
-  const rule = typed?.storeId === store?.id ? typed?.rule : whatIfOf(own, currency)
+  const isTyped = typed?.storeId === store?.id
+  const rule = isTyped ? typed?.rule : whatIfOf(own, currency)
+  const ruleId = isTyped ? typed?.ruleId : own?.id
   return (
     <Drawer open size="min(1240px, 96vw)" title={`定价沙盘：${products.length} 个商品`} onClose={onClose}>
       {stores.error ? <FailureNote failure={stores.error} /> : null}
@@ -52,11 +54,11 @@ export default function SandboxDrawer({ products, onClose, onPreview }: SlotProp
                     .map(({ id, name }) => ({ value: id, label: name }))}
                   onChange={(id: string | null) => {
                     const from = rules.data?.find((one) => one.id === id)
-                    if (from) type({ storeId: store.id, rule: whatIfOf(from, currency)! })
+                    if (from) type({ storeId: store.id, rule: whatIfOf(from, currency)!, ruleId: from.id })
                   }}
                 />
               </label>
-              <SandboxFields rule={rule} onChange={(next) => type({ storeId: store.id, rule: next })} />
+              <SandboxFields rule={rule} onChange={(next) => type({ storeId: store.id, rule: next, ruleId })} />
               <Checkbox checked={manual} onChange={(event) => setManual(event.target.checked)}>
                 人工改过的价格也重算
               </Checkbox>
@@ -65,8 +67,10 @@ export default function SandboxDrawer({ products, onClose, onPreview }: SlotProp
               key={store.id}
               storeId={store.id}
               rule={rule}
+              ruleId={ruleId}
               manual={manual}
               products={products}
+              onKept={(kept) => type({ storeId: store.id, rule, ruleId: kept })}
               onDone={onPreview}
             />
           </div>
@@ -83,11 +87,14 @@ export default function SandboxDrawer({ products, onClose, onPreview }: SlotProp
 type TriedProps = Pick<SlotProps['pricing-sandbox'], 'products'> & {
   storeId: string
   rule: WhatIfRule
+  ruleId: string | undefined
   manual: boolean
+  /** the numbers were saved as this rule, and prices that are taken over are known by it */
+  onKept: (ruleId: string) => void
   onDone: () => void
 }
 
-function Tried({ storeId, rule, manual, products, onDone }: TriedProps): ReactNode {
+function Tried({ storeId, rule, ruleId, manual, products, onKept, onDone }: TriedProps): ReactNode {
   const asked = useSettledData({ rule, manual })
   const why = untryable(asked.rule)
   const input = useMemo(
@@ -112,7 +119,9 @@ function Tried({ storeId, rule, manual, products, onDone }: TriedProps): ReactNo
     })
     if (name === undefined) return
     const done = await add.run({ ...asked.rule, name })
-    if (done.ok) toast.success(`已存为“${name}”，可在 连接与参数 里给店铺用上`)
+    if (!done.ok) return
+    onKept(done.data.id)
+    toast.success(`已存为“${name}”，可在 连接与参数 里给店铺用上`)
   }
   async function apply(): Promise<void> {
     const isSure = await askConfirm({
@@ -120,7 +129,7 @@ function Tried({ storeId, rule, manual, products, onDone }: TriedProps): ReactNo
       content: (
         <p>
           改的是“{data!.storeName}
-          ”的价格，之后算人工价，定价规则不再改它们；可以在商品历史里整批撤销。店铺里的价格要预演同步后才变。
+          ”的价格，来源记为这个方案；和店铺现在的规则不同时，店铺的规则不自动改它们，在商品里点“价格按规则”可以交还；可以在商品历史里整批撤销。店铺里的价格要预演同步后才变。
           {sums.belowCost > 0 ? <b className={styles.bad}> 其中 {sums.belowCost} 个低于成本。</b> : null}
         </p>
       ),
@@ -132,7 +141,7 @@ function Tried({ storeId, rule, manual, products, onDone }: TriedProps): ReactNo
     try {
       const outcome = await call('modifyProducts', {
         items: data!.rows.filter(({ changed }) => changed > 0).map(({ productId }) => ({ productId })),
-        change: { repriceBy: { storeId, ...asked } },
+        change: { repriceBy: { storeId, ...asked, ...(ruleId === undefined ? {} : { ruleId }) } },
       })
       if (outcome.failed > 0)
         toast.error(`改好 ${outcome.succeeded} 个，${outcome.failed} 个没有改：${reasonOf(outcome)}`)

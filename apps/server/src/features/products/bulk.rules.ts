@@ -3,6 +3,7 @@ import { LIMITS } from '@huoqiao/contract/products/products.schema'
 import { percentOn, priced } from './prices.rules.ts'
 import type { ProductDoc, StoreTerms } from './products.types.ts'
 import { repriced } from './what-if.rules.ts'
+import type { Tried } from './what-if.rules.ts'
 
 export type BulkChange = InputOf<(typeof ENDPOINTS)['modifyProducts']>['change']
 
@@ -21,7 +22,12 @@ export function whyNotUnclaim(doc: Pick<ProductDoc, 'listings'>, storeIds: reado
 }
 
 /** One product after a bulk change. `stores` are the terms of its stores after the change. */
-export function applyBulk(doc: ProductDoc, change: BulkChange, stores: readonly StoreTerms[]): ProductDoc {
+export function applyBulk(
+  doc: ProductDoc,
+  change: BulkChange,
+  stores: readonly StoreTerms[],
+  repriceBy?: Tried,
+): ProductDoc {
   const after: ProductDoc = { ...doc, storeIds: storesAfter(doc, change) }
   after.title = newTitle(doc.title, change)
   if (change.vendor !== undefined) after.vendor = change.vendor
@@ -30,7 +36,7 @@ export function applyBulk(doc: ProductDoc, change: BulkChange, stores: readonly 
     after.tags = [
       ...new Set([...doc.tags.filter((tag) => !change.removeTags?.includes(tag)), ...(change.addTags ?? [])]),
     ].slice(0, 250)
-  const { priceChangePercent: percent, stockPolicy, repriceBy } = change
+  const { priceChangePercent: percent, stockPolicy } = change
   // What is tried for a store that the product is not sold in changes nothing.
   const tried = repriceBy && after.storeIds.includes(repriceBy.storeId) ? repriceBy : undefined
   after.variants = doc.variants.map((variant) => ({
@@ -39,12 +45,13 @@ export function applyBulk(doc: ProductDoc, change: BulkChange, stores: readonly 
     prices: priced(
       tried ? { ...variant, prices: repriced(variant, tried) } : variant,
       stores,
-      change.repriceByRule === true,
+      change.repriceByRule === true ? 'asked' : false,
     ).map((price) =>
       percent === undefined || price.origin === 'manual'
         ? price
         : {
-            ...price,
+            storeId: price.storeId,
+            currency: price.currency,
             minor: percentOn(price.minor, percent),
             compareAtMinor: price.compareAtMinor === null ? null : percentOn(price.compareAtMinor, percent),
             origin: 'manual' as const,

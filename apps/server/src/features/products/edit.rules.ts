@@ -1,7 +1,8 @@
-import { canonicalJson, gramsOfTyped } from '@huoqiao/kit'
+import { gramsOfTyped } from '@huoqiao/kit'
 import type { ProductEdit, ProductVariant } from '@huoqiao/contract/products/products.schema'
 import { editedPrices, priced } from './prices.rules.ts'
 import { variantName } from './products.rules.ts'
+import { same } from './same.rules.ts'
 import type { Change, FieldSource, ProductDoc, StoreTerms, VariantDoc } from './products.types.ts'
 
 export const FIELD_LABELS = {
@@ -87,7 +88,7 @@ function editedVariant(
     prices: editedPrices(was?.prices ?? [], sent.prices, { ...sent, ...editedWeight(was, sent) }, stores),
   }
   const recosted = was !== undefined && (was.costMinor !== sent.costMinor || was.weightGrams !== variant.weightGrams)
-  return { ...variant, prices: priced(variant, stores, recosted) }
+  return { ...variant, prices: priced(variant, stores, recosted ? 'recosted' : false) }
 }
 
 /** What was typed decides. Whoever changed the grams alone typed grams, and what stood there before is not true any more. */
@@ -137,7 +138,7 @@ export const touchesShop = (changes: readonly Change[]): boolean => changes.some
 
 /**
  * Origins after a person's edit: what was changed is the person's and locked (beyond, item 4). Prices carry their own
- * origin. Variants of a product without a source have nothing to be locked against.
+ * origin. Variants of a product without a source, and new ones, have nothing to be locked against.
  */
 export function sourcesAfterEdit(
   doc: ProductDoc,
@@ -154,12 +155,10 @@ export function sourcesAfterEdit(
   for (const { field, after } of changes) {
     const ofVariant = field.startsWith('variants.')
     if (field === 'storeIds' || field === 'variantOrder' || field.endsWith('.prices')) continue
-    if (ofVariant && (doc.origin === 'manual' || after === null || field.split('.').length < 3)) continue
-    sources[field] = { origin: 'manual', by, at, locked: true }
+    if (ofVariant && after === null) continue
+    // A whole variant that a person made says so for its fields; it has no source that could take one back.
+    const isFree = ofVariant && (doc.origin === 'manual' || field.split('.').length < 3)
+    sources[field] = { origin: 'manual', by, at, locked: !isFree }
   }
   return sources
 }
-
-/** Equality of JSON values, whatever the order of keys: jsonb gives them back in another one. */
-export const same = (a: unknown, b: unknown): boolean =>
-  a === b || (typeof a === 'object' && typeof b === 'object' && canonicalJson(a) === canonicalJson(b))

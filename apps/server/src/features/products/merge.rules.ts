@@ -1,6 +1,7 @@
 import { yuanText } from '@huoqiao/kit'
 import { MESSAGE_CHARS } from '../../platform/message-length.ts'
-import { FIELD_LABELS, same } from './edit.rules.ts'
+import { FIELD_LABELS } from './edit.rules.ts'
+import { same } from './same.rules.ts'
 import { variantName } from './products.rules.ts'
 import type { ProductDoc, SourceChange, SourceProduct, VariantDoc } from './products.types.ts'
 import type { SourceContent, SourceVariant } from './source.mapping.ts'

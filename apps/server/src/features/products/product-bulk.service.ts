@@ -13,7 +13,9 @@ import type { ProductClaims } from './product-claims.service.ts'
 import { whyNotEdit, whyNotRecycle } from './products.rules.ts'
 import { deleteProducts, findLiveByOffers } from './products.store.ts'
 import type { By, Change, ProductDoc } from './products.types.ts'
-import { checkWhatIf } from './what-if.service.ts'
+import { signed } from './prices.rules.ts'
+import type { Tried } from './what-if.rules.ts'
+import { checkWhatIf, triedOf } from './what-if.service.ts'
 import type { ProductWriting, Terms } from './writing.service.ts'
 
 type Endpoints = typeof ENDPOINTS
@@ -51,7 +53,15 @@ export function productBulk({ db, newId, stores, writing, claims }: Deps) {
       const { change, items } = input
       if (Object.values(change).every((value) => value === undefined)) throw invalidField('change', '没有要修改的内容')
       await checkStores(stores, db, change)
-      if (change.repriceBy) await checkWhatIf(writing, db.handle, change.repriceBy, 'change.repriceBy.')
+      const { repriceBy } = change
+      const tried =
+        repriceBy &&
+        (await triedOf(
+          writing,
+          db.handle,
+          repriceBy,
+          await checkWhatIf(writing, db.handle, repriceBy, 'change.repriceBy.'),
+        ))
       const versions = new Map(items.map(({ productId, version }) => [productId, version]))
       const by = byName(call)
       const batchId = newId()
@@ -63,7 +73,7 @@ export function productBulk({ db, newId, stores, writing, claims }: Deps) {
           const refused = whyNotModify(doc, versions.get(doc.id), change)
           if (refused) return refused
           const terms = await writing.termsFor(tx, storesAfter(doc, change))
-          return modifyOne(tx, doc, change, { terms, by, batchId })
+          return modifyOne(tx, doc, change, { terms, by, batchId, tried })
         },
       )
       return { ...outcome, batchId }
@@ -99,10 +109,11 @@ export function productBulk({ db, newId, stores, writing, claims }: Deps) {
     tx: Tx,
     doc: ProductDoc,
     change: BulkChange,
-    { terms, by, batchId }: { terms: Terms; by: By; batchId: string },
+    { terms, by, batchId, tried }: { terms: Terms; by: By; batchId: string; tried: Tried | undefined },
   ): Promise<Refused | undefined> {
     const inOrder = storesAfter(doc, change).flatMap((id) => terms.get(id) ?? [])
-    const after = applyBulk(doc, change, inOrder)
+    const after = applyBulk(doc, change, inOrder, tried)
+    after.variants = signed(doc.variants, after.variants, { by: by.name, at: writing.now().getTime() })
     const fault = bulkFault(after)
     if (fault !== undefined) return { word: 'invalid', message: fault }
     const changes = changesBetween(doc, after)

@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { StoresDoor } from '../stores/index.ts'
 import { changesBetween } from './edit.rules.ts'
 import { mergeSource } from './merge.rules.ts'
-import { afterMerge, priced } from './prices.rules.ts'
+import { afterMerge, priced, signed } from './prices.rules.ts'
 import { variantDoc } from './products.mapping.ts'
 import { productClaimed } from './products.jobs.ts'
 import { doubtsOf } from './products.rules.ts'
@@ -52,10 +52,11 @@ export function productClaims(deps: Deps) {
       const terms = await writing.termsFor(tx, wanted)
       const doc = claimedProduct(source, { id: newId(), newId, by, at: writing.now(), storeIds: wanted })
       doc.vendor = claimed.find(({ vendorName }) => vendorName !== '')?.vendorName ?? ''
-      doc.variants = doc.variants.map((variant) => ({
-        ...variant,
-        prices: priced(variant, [...terms.values()], false),
-      }))
+      doc.variants = signed(
+        [],
+        doc.variants.map((variant) => ({ ...variant, prices: priced(variant, [...terms.values()], false) })),
+        writtenBy(by, doc.createdAt),
+      )
       const written = await writing.insert(tx, doc, terms, by, '认领货源')
       if (!written) {
         // Somebody else claimed the same offer between the look and the insert; their product is the one.
@@ -79,7 +80,11 @@ export function productClaims(deps: Deps) {
       const after: ProductDoc = {
         ...before,
         storeIds: storeIdsAfter,
-        variants: before.variants.map((variant) => ({ ...variant, prices: priced(variant, inOrder, false) })),
+        variants: signed(
+          before.variants,
+          before.variants.map((variant) => ({ ...variant, prices: priced(variant, inOrder, false) })),
+          writtenBy(by, writing.now()),
+        ),
       }
       await writing.save(tx, before, after, {
         terms,
@@ -119,7 +124,7 @@ export function productClaims(deps: Deps) {
       const merged = mergeSource({ doc: before, base, theirs: contentOf(source), source, newId })
       const { changes } = merged
       const terms = await writing.termsFor(tx, before.storeIds)
-      const after = afterMerge(before, merged, terms, deps.clock.now())
+      const after = afterMerge(before, merged, terms, writtenBy(by, writing.now()))
       const differences = changesBetween(before, after)
       if (differences.length === 0) {
         // The new base is kept all the same: the next fetch is compared with this one. No edit, so no version.
@@ -158,6 +163,8 @@ export function productClaims(deps: Deps) {
   return { ...door, tellClaimed }
 }
 
+const writtenBy = (by: By | null, at: Date) => ({ by: by?.name, at: at.getTime() })
+
 const fromSource = (at: number): FieldSource => ({ origin: '1688', by: null, at, locked: false })
 
 function claimedProduct(
@@ -166,6 +173,7 @@ function claimedProduct(
 ): ProductDoc {
   const { variants, ...content } = contentOf(source)
   const at = made.at.getTime()
+  const ids = variants.map(() => made.newId())
   return {
     ...content,
     id: made.id,
@@ -180,9 +188,9 @@ function claimedProduct(
     vendor: '',
     tags: [],
     note: '',
-    variants: variants.map((variant) => ({
+    variants: variants.map((variant, index) => ({
       ...variant,
-      id: made.newId(),
+      id: ids[index]!,
       barcode: '',
       weight: null,
       sourceSkuAliases: [],
@@ -190,7 +198,9 @@ function claimedProduct(
       dropped: false,
       prices: [],
     })),
-    fieldSources: Object.fromEntries(FROM_SOURCE.map((field) => [field, fromSource(at)])),
+    fieldSources: Object.fromEntries(
+      [...FROM_SOURCE, ...ids.map((id) => `variants.${id}`)].map((field) => [field, fromSource(at)]),
+    ),
     source,
     storeIds: made.storeIds,
     listings: [],

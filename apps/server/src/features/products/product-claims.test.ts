@@ -169,6 +169,18 @@ describe('a new fetch of the source', () => {
     const after = await read(productId)
     expect(after.title).toBe('人工标题')
     expect(after.variants[0]!.prices[0]!.minor).toBeGreaterThan(made.variants[0]!.prices[0]!.minor)
+    // The source's word, told by the house itself: when is kept, and that nobody wrote it.
+    const [{ id: variantId, prices }] = after.variants as [(typeof after.variants)[number]]
+    expect(after.fieldSources[`variants.${variantId}.costMinor`]).toEqual({
+      origin: '1688',
+      by: null,
+      at: expect.any(Number),
+      locked: false,
+    })
+    expect(prices[0]).toMatchObject({ origin: 'rule', at: expect.any(Number) })
+    expect(prices[0]).not.toHaveProperty('by')
+    expect(prices[0]!.at!).toBeGreaterThanOrEqual(made.variants[0]!.prices[0]!.at!)
+    expect(made.variants[0]!.prices[0]).toHaveProperty('at')
     expect(await update()).toEqual([])
     const { list } = await house.ok('getProductHistory', { productId })
     expect(list[0]).toMatchObject({ by: null, reason: '更新货源' })

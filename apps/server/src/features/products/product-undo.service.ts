@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { eachProductOf } from './each-product.ts'
 import { changesBetween } from './edit.rules.ts'
 import { rewound } from './past.rules.ts'
-import { priced } from './prices.rules.ts'
+import { priced, signed } from './prices.rules.ts'
 import type { ProductClaims } from './product-claims.service.ts'
 import { whyNotEdit } from './products.rules.ts'
 import {
@@ -39,7 +39,12 @@ export function productUndo({ db, writing, claims }: Deps) {
     const after: ProductDoc = {
       ...back,
       // Claims that came since keep their prices, those that went take theirs along.
-      variants: back.variants.map((variant) => ({ ...variant, prices: priced(variant, stores, false) })),
+      // What goes back is whose it was.
+      variants: signed(
+        back.variants,
+        back.variants.map((variant) => ({ ...variant, prices: priced(variant, stores, false) })),
+        { by: by.name, at: writing.now().getTime() },
+      ),
     }
     const fault = consistencyFault(after, stores)
     if (fault) return { why: `撤销后商品会不完整：${fault.message}` }

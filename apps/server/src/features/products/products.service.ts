@@ -22,6 +22,7 @@ import { findDraft, foldCountDeltas, productExists, removeDraft, saveDraft, stor
 import type { By, ProductDoc } from './products.types.ts'
 import { cardView, productView } from './products.view.ts'
 import { consistencyFault } from './variants.rules.ts'
+import { signed } from './prices.rules.ts'
 import { whatIfService } from './what-if.service.ts'
 import { productWriting, workedOut } from './writing.service.ts'
 import type { Terms, Written } from './writing.service.ts'
@@ -128,12 +129,15 @@ export function productsService(deps: ProductsDeps) {
       if (edit.variants === undefined || edit.variants.length === 0) doc.variants = [defaultVariant(newId())]
       if (edit.vendor === undefined) doc.vendor = claimed.find(({ vendorName }) => vendorName !== '')?.vendorName ?? ''
       check(doc, terms, '', edit)
+      doc.variants = signed([], doc.variants, { by: by.name, at: at.getTime() })
       doc.fieldSources = sourcesAfterEdit(
         doc,
         changesBetween(blank, { ...doc, variants: blank.variants }),
         by.name,
         at.getTime(),
       )
+      for (const { id } of doc.variants)
+        doc.fieldSources[`variants.${id}`] = { origin: 'manual', by: by.name, at: at.getTime(), locked: false }
       const written = await writing.insert(tx, doc, terms, by, '新建')
       if (!written) throw new Error('a product without an offer met another')
       await claims.tellClaimed(tx, doc.id, doc.storeIds)
@@ -150,10 +154,11 @@ export function productsService(deps: ProductsDeps) {
         throw new Refusal('stale', { current: await viewed(tx, workedOut(before, terms)) })
       const after = applyEdit(before, safe(input.edit), { newId, stores: [...terms.values()] })
       check(after, terms, 'edit.', input.edit)
+      const by = byOf(call)
+      after.variants = signed(before.variants, after.variants, { by: by.name, at: deps.clock.now() })
       const changes = changesBetween(before, after)
       call.notes.object('product', before.id, after.title)
       if (changes.length === 0) return viewed(tx, workedOut(before, terms))
-      const by = byOf(call)
       after.fieldSources = sourcesAfterEdit(after, changes, by.name, deps.clock.now())
       for (const { field, before: was, after: is } of changes) call.notes.change(field, was, is)
       return viewed(tx, await writing.save(tx, before, after, { terms, by, reason: '编辑', changes }))

@@ -27,7 +27,16 @@ describe('createProduct', () => {
     // 18.50 ÷ 7.10 × 2.5 + 2.00 + 0.42 × 8.00 = 11.87 → 11.99
     expect(made.priceMin).toEqual({ minor: 1199, currency: 'USD' })
     expect(made.variants[0]!.prices).toEqual([
-      { storeId: desk.us, currency: 'USD', minor: 1199, compareAtMinor: 1599, origin: 'rule' },
+      {
+        storeId: desk.us,
+        currency: 'USD',
+        minor: 1199,
+        compareAtMinor: 1599,
+        origin: 'rule',
+        rule: { id: expect.any(String), name: expect.any(String), tried: false },
+        by: '管理员',
+        at: expect.any(Number),
+      },
     ])
     expect(made.marginPercent).toBeGreaterThan(40)
     expect(made.listings).toMatchObject([{ storeId: desk.us, state: 'pending', outdated: false }])
@@ -181,7 +190,41 @@ describe('editProduct', () => {
     const freed = await edited(dearer, {
       variants: dearer.variants.map((each) => ({ ...each, prices: [{ ...each.prices[0]!, origin: 'rule' }] })),
     })
-    expect(freed.variants[0]!.prices).toEqual(freed.variants[1]!.prices)
+    const { at: _at, ...byRule } = freed.variants[1]!.prices[0]!
+    expect(freed.variants[0]!.prices).toMatchObject([byRule])
+  })
+
+  it('keeps who wrote each price and cost and when, by the house’s own word, and leaves what did not change as it was', async () => {
+    const made = await desk.create()
+    const [red, blue] = made.variants
+    const forged = { ...red!.prices[0]!, minor: 1499, by: '别人', at: 1, rule: { name: '假的' } }
+    const after = await edited(made, { variants: [{ ...red!, prices: [forged], costMinor: 1900 }, blue] })
+    expect(after.variants[0]!.prices).toEqual([
+      {
+        storeId: desk.us,
+        currency: 'USD',
+        minor: 1499,
+        compareAtMinor: forged.compareAtMinor,
+        origin: 'manual',
+        by: '管理员',
+        at: expect.any(Number),
+      },
+    ])
+    expect(after.variants[0]!.prices[0]!.at!).toBeGreaterThan(made.variants[0]!.prices[0]!.at! - 1)
+    expect(after.variants[1]!.prices).toEqual(blue!.prices)
+    expect(after.fieldSources[`variants.${red!.id}.costMinor`]).toMatchObject({
+      origin: 'manual',
+      by: '管理员',
+      // A product without a source has nothing to be locked against.
+      locked: false,
+    })
+    const lent = { ...blue!.prices[0]!, by: '别人', at: 1 }
+    const again = await edited(after, { variants: [after.variants[0], { ...blue!, prices: [lent], stock: 3 }] })
+    expect(again.variants.map(({ prices }) => prices)).toEqual(after.variants.map(({ prices }) => prices))
+    const added = await edited(again, { variants: [again.variants[0], variant(['Blue'])] })
+    const { id } = added.variants[1]!
+    expect(id).not.toBe(blue!.id)
+    expect(added.fieldSources[`variants.${id}`]).toMatchObject({ origin: 'manual', by: '管理员', locked: false })
   })
 
   it('adds, moves and removes variants, and never reaches another product’s', async () => {

@@ -1,6 +1,7 @@
 import type { FieldOrigin, ListingState, ProductState, SourceHealth } from '@huoqiao/contract/products/products.status'
 import type {
   ListingSummary,
+  PriceMaker,
   ProductImage,
   ProductOption,
   VariantPrice,
@@ -118,6 +119,8 @@ export type StoreTerms = {
   locale: 'en' | 'zh'
   /** ISO 4217; null: neither the shop was asked nor has it a rule */
   currency: string | null
+  /** the rule that prices are worked out by */
+  rule?: PriceMaker
   /** why no price can be worked out, if so */
   why?: string
   price(thing: { costMinor: number; weightGrams: number }): { minor: number; compareAtMinor: number | null } | undefined

@@ -64,9 +64,9 @@ export function sourceProposalsService({ newId, writing }: Deps) {
       }
       const merged = mergeSource({ doc, base: undefined, theirs, source: doc.source, newId, taking })
       const terms = await writing.termsFor(tx, doc.storeIds)
-      const after = afterMerge(doc, merged, terms, writing.now().getTime())
+      const after = afterMerge(doc, merged, terms, { by: by.name, at: writing.now().getTime() })
       for (const field of taking)
-        if (field.split('.').length !== 2) after.fieldSources[field] = sourced(writing.now().getTime())
+        if (field.split('.').length !== 2) after.fieldSources[field] = sourced(by.name, writing.now().getTime())
       const fault = consistencyFault(after, [...terms.values()])
       if (fault) throw new Refusal('state-not-allowed', { why: fault.message })
       const changes = changesBetween(doc, after)
@@ -83,7 +83,7 @@ function labelOf(doc: ProductDoc, field: string): string {
   return `变体“${variantName(variant)}”的${VARIANT_LABELS[key as VariantField] ?? key}`
 }
 
-const sourced = (at: number) => ({ origin: '1688' as const, by: null, at, locked: false })
+const sourced = (by: string, at: number) => ({ origin: '1688' as const, by, at, locked: false })
 
 const hasSource = (doc: ProductDoc): doc is ProductDoc & { source: SourceProduct } => doc.source !== null
 

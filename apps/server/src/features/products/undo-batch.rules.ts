@@ -1,4 +1,5 @@
-import { VARIANT_LABELS, same } from './edit.rules.ts'
+import { VARIANT_LABELS } from './edit.rules.ts'
+import { same } from './same.rules.ts'
 import { whyNotUnclaim } from './bulk.rules.ts'
 import type { Change, ProductDoc, VariantDoc } from './products.types.ts'
 import { isPlain, isUndoable, takeBack, truthful } from './undo.rules.ts'

@@ -1,5 +1,6 @@
 import { gramsOfTyped } from '@huoqiao/kit'
-import { PLAIN_FIELDS, VARIANT_LABELS, same, sourcesAfterEdit } from './edit.rules.ts'
+import { PLAIN_FIELDS, VARIANT_LABELS, sourcesAfterEdit } from './edit.rules.ts'
+import { same } from './same.rules.ts'
 import type { PlainField } from './edit.rules.ts'
 import { whyNotUnclaim } from './bulk.rules.ts'
 import type { Change, FieldSource, ProductDoc, VariantDoc } from './products.types.ts'

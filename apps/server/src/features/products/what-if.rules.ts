@@ -1,7 +1,11 @@
 import type { WhatIf, WhatIfRow } from '@huoqiao/contract/products/products-whatif.endpoints'
-import type { VariantPrice } from '@huoqiao/contract/products/products.schema'
+import type { PriceMaker, VariantPrice } from '@huoqiao/contract/products/products.schema'
 import { marginOf, priceOf } from '../pricing/index.ts'
 import type { ProductDoc, StoreTerms, VariantDoc } from './products.types.ts'
+import { same } from './same.rules.ts'
+
+/** Numbers that are tried, and what prices made by them are known by. */
+export type Tried = WhatIf & { made: PriceMaker }
 
 /** A rule as pricing reads it; the name of a tried one is nobody's business. */
 const named = (rule: WhatIf['rule']) => ({ ...rule, name: '' })
@@ -9,7 +13,7 @@ const named = (rule: WhatIf['rule']) => ({ ...rule, name: '' })
 /** The variant's price in the store under the tried rule: what it has already where it may or can not be worked out. */
 function triedPrice(
   variant: VariantDoc,
-  { storeId, rule, manual }: WhatIf,
+  { storeId, rule, manual, made }: Tried,
 ): { now: VariantPrice | undefined; next: VariantPrice | undefined; kept?: 'manual' | 'unpriced' } {
   const now = variant.prices.find((price) => price.storeId === storeId)
   if (now?.origin === 'manual' && !manual) return { now, next: now, kept: 'manual' }
@@ -20,15 +24,33 @@ function triedPrice(
   if (!worked) return { now, next: now, kept: 'unpriced' }
   const { priceMinor: minor, compareAtMinor } = worked
   const isSame = now?.minor === minor && now.compareAtMinor === compareAtMinor
-  // A person decides on these numbers for these products: the store's own rule does not take them back.
-  return { now, next: isSame ? now : { storeId, currency: rule.currency, minor, compareAtMinor, origin: 'manual' } }
+  return {
+    now,
+    next: isSame ? now : { storeId, currency: rule.currency, minor, compareAtMinor, origin: 'rule', rule: made },
+  }
 }
 
 /** The prices of a variant after the tried rule was taken over for its store. */
-export const repriced = (variant: VariantDoc, tried: WhatIf): VariantPrice[] => {
+export const repriced = (variant: VariantDoc, tried: Tried): VariantPrice[] => {
   const { next } = triedPrice(variant, tried)
   const others = variant.prices.filter(({ storeId }) => storeId !== tried.storeId)
   return next === undefined ? others : [...others, next]
+}
+
+/**
+ * What prices of a tried rule are known by: the saved rule that it was begun from, if it was. Only the store's own rule, unchanged, may
+ * work them out again by itself: on other numbers a person decided for these products.
+ */
+export function makerOf(
+  { rule, ruleId }: Pick<WhatIf, 'rule' | 'ruleId'>,
+  begun: (WhatIf['rule'] & { name: string }) | undefined,
+  own: PriceMaker | undefined,
+): PriceMaker {
+  if (ruleId === undefined || begun === undefined) return { name: '定价沙盘', tried: true }
+  const isAsSaved = (Object.keys(rule) as (keyof typeof rule)[]).every((field) => same(rule[field], begun[field]))
+  return isAsSaved
+    ? { id: ruleId, name: begun.name, tried: own?.id !== ruleId }
+    : { id: ruleId, name: `${begun.name}（沙盘改过）`, tried: true }
 }
 
 const lowest = (values: readonly (number | undefined)[]): number | null => {
@@ -44,7 +66,7 @@ const rangeOf = (
 }
 
 /** One product under the tried rule. Variants that are kept out of shops count for nothing. */
-export function whatIfRow(doc: ProductDoc, tried: WhatIf, terms: StoreTerms): WhatIfRow {
+export function whatIfRow(doc: ProductDoc, tried: Tried, terms: StoreTerms): WhatIfRow {
   const rule = named(tried.rule)
   const all = doc.variants
     .filter(({ dropped }) => !dropped)

@@ -4,7 +4,8 @@ import type { Tx } from '../../db/db.ts'
 import { Refusal, invalidField } from '../../platform/refusal.ts'
 import { ruleFault } from '../pricing/index.ts'
 import type { StoreTerms } from './products.types.ts'
-import { whatIfRow } from './what-if.rules.ts'
+import { makerOf, whatIfRow } from './what-if.rules.ts'
+import type { Tried } from './what-if.rules.ts'
 import type { ProductWriting } from './writing.service.ts'
 
 type Endpoints = typeof productsWhatIfEndpoints
@@ -25,6 +26,17 @@ export async function checkWhatIf(
   return terms
 }
 
+/** The numbers with what prices made by them are known by. */
+export async function triedOf(
+  writing: ProductWriting,
+  tx: Tx,
+  tried: WhatIf,
+  own: StoreTerms | undefined,
+): Promise<Tried> {
+  const begun = tried.ruleId === undefined ? undefined : await writing.savedRule(tx, tried.ruleId)
+  return { ...tried, made: makerOf(tried, begun, own?.rule) }
+}
+
 /** 定价沙盘: other numbers over chosen products; nothing is written. */
 export function whatIfService({ writing }: { writing: ProductWriting }) {
   return {
@@ -34,11 +46,12 @@ export function whatIfService({ writing }: { writing: ProductWriting }) {
     ): Promise<OutputOf<Endpoints['tryPrices']>> {
       const terms = await checkWhatIf(writing, tx, tried, '')
       const docs = await writing.load(tx, productIds)
+      const named = await triedOf(writing, tx, tried, terms)
       const sold = docs.filter((doc) => doc.storeIds.includes(tried.storeId))
       return {
         storeName: terms.name,
         currency: tried.rule.currency,
-        rows: sold.map((doc) => whatIfRow(doc, tried, terms)),
+        rows: sold.map((doc) => whatIfRow(doc, named, terms)),
         elsewhere: docs.length - sold.length,
       }
     },

@@ -113,23 +113,75 @@ describe('the pricing sandbox', () => {
     expect(low).toMatchObject({ code: 422, data: { fields: { 'rule.compareAtMultiplier': '划线价倍率不能小于1' } } })
   })
 
-  it('is taken over for chosen products only, as a person’s prices that can be taken back together', async () => {
+  it('is taken over for chosen products only, as prices of the tried rule that can be taken back together', async () => {
     const [one, other] = [await desk.create(), await desk.create()]
     const before = await pricesOf(one.id)
+    const beside = await pricesOf(other.id)
     const change = { repriceBy: { storeId: desk.us, rule: rule({ multiplier: '4' }) } }
     const done = await desk.house.ok('modifyProducts', { items: [{ productId: one.id }], change })
     expect(done).toMatchObject({ succeeded: 1 })
     const after = await pricesOf(one.id)
-    expect(after.map(({ minor, origin }) => [minor, origin])).toEqual(
-      one.variants.map(({ costMinor }) => [Math.round((costMinor! / 7) * 4), 'manual']),
+    expect(after.map(({ minor, origin, rule: made, by }) => [minor, origin, made, by])).toEqual(
+      one.variants.map(({ costMinor }) => [
+        Math.round((costMinor! / 7) * 4),
+        'rule',
+        { name: '定价沙盘', tried: true },
+        '管理员',
+      ]),
     )
-    expect(await pricesOf(other.id)).toEqual(before)
-    const locked = await desk.house.ok('tryPrices', { storeId: desk.us, productIds: [one.id], rule: rule() })
-    expect(locked.rows[0]).toMatchObject({ changed: 0, manual: one.variants.length })
+    expect(await pricesOf(other.id)).toEqual(beside)
+    // They are a rule's and no person's: the next trial moves them.
+    const next = await desk.house.ok('tryPrices', { storeId: desk.us, productIds: [one.id], rule: rule() })
+    expect(next.rows[0]).toMatchObject({ changed: one.variants.length, manual: 0 })
     const all = await desk.house.ok('tryPrices', { storeId: desk.us, productIds: [one.id], rule: rule(), manual: true })
     expect(all.rows[0]).toMatchObject({ changed: one.variants.length, manual: 0 })
     await desk.house.ok('undoProductBatch', { batchId: done.batchId })
     expect(await pricesOf(one.id)).toEqual(before)
+  })
+
+  it('is known by the rule that it was begun from; the store’s own rule takes such prices back only when asked', async () => {
+    const saved = await desk.house.ok('addPriceRule', { ...rule({ multiplier: '5' }), name: '旺季方案', feePercent: 0 })
+    const made = await desk.create()
+    const { id: ruleId, name: _name, version: _version, updatedAt: _at, can: _can, ...numbers } = saved
+    const take = async (numbersNow: object) => {
+      const change = { repriceBy: { storeId: desk.us, rule: numbersNow, ruleId } }
+      await desk.house.ok('modifyProducts', { items: [{ productId: made.id }], change })
+      return (await pricesOf(made.id)).map((price) => price.rule)
+    }
+    expect(await take(numbers)).toEqual(made.variants.map(() => ({ id: ruleId, name: '旺季方案', tried: true })))
+    expect(await take({ ...numbers, multiplier: '6' })).toEqual(
+      made.variants.map(() => ({ id: ruleId, name: '旺季方案（沙盘改过）', tried: true })),
+    )
+    const kept = await pricesOf(made.id)
+    const { version, variants } = await desk.house.ok('getProduct', { productId: made.id })
+    await desk.house.ok('editProduct', {
+      productId: made.id,
+      version,
+      edit: { variants: variants.map((each) => ({ ...each, costMinor: each.costMinor! + 500 })) },
+    })
+    expect(await pricesOf(made.id)).toEqual(kept)
+    // One is handed back by a person, as the grid does it.
+    const held = await desk.house.ok('getProduct', { productId: made.id })
+    const given = held.variants.map((each, index) =>
+      index > 0
+        ? each
+        : { ...each, prices: each.prices.map((price) => ({ ...price, rule: { ...price.rule!, tried: false } })) },
+    )
+    await desk.house.ok('editProduct', { productId: made.id, version: held.version, edit: { variants: given } })
+    const own = (await pricesOf(made.id)).map((price) => price.rule!.tried)
+    expect(own).toEqual(made.variants.map((_one, index) => index > 0))
+    await desk.house.ok('modifyProducts', { items: [{ productId: made.id }], change: { priceChangePercent: 10 } })
+    for (const price of await pricesOf(made.id)) {
+      expect(price).toMatchObject({ origin: 'manual', by: '管理员', at: expect.any(Number) })
+      expect(price).not.toHaveProperty('rule')
+    }
+    const again = await desk.create()
+    await desk.house.ok('modifyProducts', {
+      items: [{ productId: again.id }],
+      change: { repriceBy: { storeId: desk.us, rule: numbers, ruleId } },
+    })
+    await desk.house.ok('modifyProducts', { items: [{ productId: again.id }], change: { repriceByRule: true } })
+    for (const price of await pricesOf(again.id)) expect(price.rule).toMatchObject({ tried: false })
   })
 
   it('refuses another money than the store’s and a store that is not there, and leaves out what is sold elsewhere', async () => {

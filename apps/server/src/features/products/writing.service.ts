@@ -67,6 +67,9 @@ export function productWriting(deps: Deps) {
       return new Map([...found].map(([id, store]) => [id, termsOf(store, rules, pricing)]))
     },
 
+    /** A rule as it is saved now. */
+    savedRule: async (tx: Tx, id: string) => (await pricing.rulesById(tx, [id])).get(id),
+
     /** Whole products in the order of ids; unknown ids are left out. */
     async load(tx: Tx, ids: readonly string[], options: { forUpdate?: boolean } = {}): Promise<ProductDoc[]> {
       const rows = await findProducts(tx, ids, options)
@@ -149,6 +152,7 @@ function termsOf(
   return {
     ...plain,
     currency: store.currency ?? rule.currency,
+    rule: { id: rule.id, name: rule.name, tried: false },
     price(thing) {
       const priced = priceOf(rule, thing)
       return priced && { minor: priced.priceMinor, compareAtMinor: priced.compareAtMinor }

@@ -105,7 +105,8 @@ function withPrice(
   const others = variant.prices.filter((price) => price.storeId !== store.id)
   if (change === 'none') return { ...variant, prices: others }
   const was = priceOf(variant, store.id)
-  const next = { storeId: store.id, currency: store.currency, minor: 0, compareAtMinor: null, ...was, ...change }
+  const { currency = store.currency, minor = 0, compareAtMinor = null } = was ?? {}
+  const next = { storeId: store.id, currency, minor, compareAtMinor, ...change }
   if (was && was.minor === next.minor && was.compareAtMinor === next.compareAtMinor) return variant
   const at = variant.prices.findIndex((price) => price.storeId === store.id)
   const price: VariantPrice = { ...next, origin: 'manual' }
@@ -114,8 +115,12 @@ function withPrice(
 
 /** Gives a price back to its rule: the server works it out again when the product is saved. */
 export function priceByRule(variant: ProductVariant, storeId: string): ProductVariant {
-  const at = variant.prices.findIndex((price) => price.storeId === storeId && price.origin === 'manual')
-  return at < 0 ? variant : { ...variant, prices: variant.prices.with(at, { ...variant.prices[at]!, origin: 'rule' }) }
+  const at = variant.prices.findIndex((price) => price.storeId === storeId)
+  const price = variant.prices[at]
+  if (!price || (price.origin !== 'manual' && price.rule?.tried !== true)) return variant
+  const { rule, ...rest } = price
+  const given = { ...rest, origin: 'rule' as const, ...(rule ? { rule: { ...rule, tried: false } } : {}) }
+  return { ...variant, prices: variant.prices.with(at, given) }
 }
 
 function storeColumns(store: GridStore): GridColumn[] {

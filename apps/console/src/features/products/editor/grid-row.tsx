@@ -36,6 +36,7 @@ type GridLineProps = {
   isSelected: boolean
   images: readonly ProductImage[]
   margin: (variant: ProductVariant, storeId: string) => Margin | undefined
+  origin: (variant: ProductVariant, column: GridColumn) => string | undefined
   handlers: RowHandlers
 }
 
@@ -86,7 +87,7 @@ export const GridLine = memo(function GridLine(props: GridLineProps): ReactNode 
             data-align={column.align}
             data-wrong={wrong !== undefined}
             aria-invalid={wrong !== undefined}
-            title={wrong}
+            title={wrong ?? props.origin(variant, column)}
             style={{ width: column.width }}
             onMouseDown={(event) => {
               if (isActive && editing) return
@@ -139,7 +140,7 @@ function CellText({ variant, column, margin }: CellTextProps): ReactNode {
   if (!price) return <span className={styles.none}>缺</span>
   return (
     <>
-      {price.origin === 'manual' ? <LockOutlined className={styles.lock} title="人工定价，规则不会改它" /> : null}
+      {price.origin === 'manual' ? <LockOutlined className={styles.lock} aria-label="人工定价，规则不会改它" /> : null}
       {text}
     </>
   )

@@ -29,6 +29,8 @@ export type VariantsGridProps = {
   errors: ReadonlyMap<number, Record<string, string>>
   refused: RefusedCells
   margin: (variant: ProductVariant, storeId: string) => Margin | undefined
+  /** where a cell's value came from, in words */
+  origin: (variant: ProductVariant, column: GridColumn) => string | undefined
   onChange: (variants: ProductVariant[]) => void
   onToggle: (id: string, isRange?: boolean) => void
   onToggleAll: () => void
@@ -102,6 +104,7 @@ export function VariantsGrid(props: VariantsGridProps): ReactNode {
               isSelected={selected.has(row.variant.id)}
               images={images}
               margin={margin}
+              origin={props.origin}
               handlers={handlers}
             />
           )

@@ -5,6 +5,7 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { useRead } from '../../../lib/use-call.ts'
 import { useStores } from '../../../pickers/store-picker.tsx'
 import { useSelection } from '../../../ui/selection.ts'
+import { cellOrigins } from './cell-origin.ts'
 import type { GridColumn, GridStore } from './grid-columns.ts'
 import { gridColumns, priceByRule } from './grid-columns.ts'
 import type { GridFilter, GridRow } from './grid.rules.ts'
@@ -62,6 +63,9 @@ export default function VariantsPanel({ editor, product }: { editor: Editor; pro
     reveal: (cell) => sheet.current?.reveal(cell),
     focus: () => sheet.current?.focus(),
   })
+  const origin = useMemo(() => cellOrigins(product), [product])
+  const active = { row: rows[grid.active.row], column: columns[grid.active.col] }
+  const told = active.row && active.column ? origin(active.row.variant, active.column) : undefined
   const byRule = (ids: ReadonlySet<string>): void =>
     setVariants(
       form.variants.map((variant) =>
@@ -94,10 +98,16 @@ export default function VariantsPanel({ editor, product }: { editor: Editor; pro
         errors={wrong}
         refused={refused}
         margin={margin}
+        origin={origin}
         onChange={setVariants}
         onToggle={selection.toggle}
         onToggleAll={selection.toggleAll}
       />
+      <p className={styles.keys} role="note" aria-label="当前格的来源">
+        {active.row && active.column
+          ? `${active.column.group === undefined ? '' : `${active.column.group} · `}${active.column.title}：${told ?? '没有记下来源'}`
+          : ''}
+      </p>
       <p className={styles.keys}>
         方向键和 Tab 移动，直接输入或回车编辑，Ctrl+D 向下填充，可以从电子表格复制整列粘贴进来；重量可写 0.5kg。
       </p>
