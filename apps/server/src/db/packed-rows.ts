@@ -22,7 +22,7 @@ export function packing<Row extends object>(columns: Readonly<Record<keyof Row &
         keys.map((key, at) => (isText[at] ? sql`${rows[key]}::text` : sql`${rows[key]}`)),
         sql`, `,
       )})), '[]')`,
-    unpacked(values: Packed): Row {
+    unpacked: (values: Packed): Row => {
       const row = { ...blank }
       for (let at = 0; at < keys.length; at += 1) {
         const value = values[at]

@@ -11,7 +11,7 @@ import type { Db, Tx } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { isRefusal, Refusal } from '../../platform/refusal.ts'
 import { explainMarketplaceFailure } from '../marketplace/index.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
 import type { PurchaseDoc, PurchasesDoor } from '../purchases/index.ts'
@@ -19,9 +19,9 @@ import type { LedgerService } from './ledger.service.ts'
 import type { OrdersSyncService } from './orders-sync.service.ts'
 import { owingService, row } from './owing.service.ts'
 import type { Owing } from './owing.service.ts'
+import type { LinkActs } from './link.act.ts'
 import type { PayActs } from './pay.act.ts'
-import { stageWords } from './paying.rules.ts'
-import { countPayments, findPayment, findPaymentPage, insertPayment, withOrders } from './payment.store.ts'
+import { countPayments, findPayment, findPaymentPage, withOrders } from './payment.store.ts'
 import type { PaymentFilter } from './payment.store.ts'
 import { isClosed } from './placement.rules.ts'
 import { findOrdersOf } from './placement.store.ts'
@@ -44,10 +44,11 @@ export function paymentService(deps: {
   ledger: LedgerService
   sync: OrdersSyncService
   pays: PayActs
+  links: LinkActs
 }) {
-  const { db, purchases, ledger } = deps
+  const { db, purchases } = deps
   const owing = owingService(deps)
-  const { owed, aboutOrder, hold, paymentOrderRow } = owing
+  const { owed, aboutOrder } = owing
   const protocol = protocolPaymentService({ ...deps, owing })
 
   const service = {
@@ -76,7 +77,7 @@ export function paymentService(deps: {
         for (const one of batch)
           if (asked.failed.includes(one.order.orderId))
             rows.push(row(one.purchase, false, `1688订单 ${one.order.orderId} 不能用这种方式付款`))
-        const made = await keepLink(call, { accountId, way, payUrl: asked.payUrl, batch, payable })
+        const made = await wholePayment(asked.paymentId)
         if (made) payments.push(paymentView(made))
         linked.push(...payable)
       }
@@ -117,57 +118,31 @@ export function paymentService(deps: {
   }
 
   /** The refusal instead of the link where 1688 did not give one. */
-  const fetchLink = (
+  async function fetchLink(
     call: Call,
     accountId: string,
     way: PayWay,
     batch: readonly Owing[],
-  ): Promise<PayLink | Refusal> => {
-    const orderIds = batch.map((one) => one.order.orderId)
-    return deps.marketplace
-      .withConnector(accountId, (connector) => connector.payLink({ orderIds, way }, { signal: call.signal }))
-      .catch((error: unknown) => {
-        if (isRemoteFailure(error)) return explainMarketplaceFailure(error, `${batch.length} 个1688订单，没有付款`)
-        throw error
-      })
-  }
-
-  async function keepLink(
-    call: Call,
-    asked: { accountId: string; way: PayWay; payUrl: string; batch: readonly Owing[]; payable: readonly Owing[] },
-  ) {
-    const { accountId, way, payUrl, payable } = asked
-    const total = asked.batch.reduce((sum, one) => sum + one.amountMinor, 0)
-    const paymentId = deps.newId()
-    await db.transaction(async (tx) => {
-      await hold(tx, payable)
-      await insertPayment(
-        tx,
-        {
-          id: paymentId,
-          accountId,
-          way,
-          state: 'requested',
-          totalMinor: payable.reduce((sum, one) => sum + one.amountMinor, 0),
-          payUrl,
-          byId: call.actor.accountId,
-          by: call.actor.name,
-        },
-        payable.map((one) => paymentOrderRow(paymentId, one)),
-      )
-      for (const purchase of purchasesOf(payable))
-        if (purchase.payment === 'none') await purchases.markPayment(tx, purchase.id, 'requested')
-      for (const one of payable)
-        await ledger.append(tx, {
-          ...(await aboutOrder(tx, one)),
-          kind: 'pay-intent',
-          amountMinor: one.amountMinor,
-          by: call.actor.name,
-          summary: `获取付款链接，同一笔共 ${payable.length} 个订单${stageWords(one)}`,
-          facts: { paymentId, way, totalMinor: total, ...(one.stage === null ? {} : { stage: one.stage }) },
-        })
-    })
-    return wholePayment(paymentId)
+  ): Promise<(PayLink & { paymentId: string }) | Refusal> {
+    const orders = await Promise.all(
+      batch.map(async (one) => ({
+        id: one.order.id,
+        amountMinor: one.amountMinor,
+        stage: one.stage,
+        about: await aboutOrder(db.handle, one),
+      })),
+    )
+    const id = deps.newId()
+    const by = { byId: call.actor.accountId, by: call.actor.name }
+    const act = await db.transaction((tx) =>
+      deps.links.intend(tx, { id, key: id, intent: { accountId, way, orders }, ...by }),
+    )
+    const outcome = await deps.links.carryOut(act, call.signal)
+    if (outcome.news === 'done') return { ...outcome.answer, paymentId: id }
+    const { error } = outcome
+    if (isRemoteFailure(error)) return explainMarketplaceFailure(error, `${batch.length} 个1688订单，没有付款`)
+    if (isRefusal(error)) return error
+    throw error
   }
 
   async function filterOf(tx: Tx, { keyword, ...asked }: AskedPayments): Promise<PaymentFilter> {

@@ -15,6 +15,7 @@ import { closeActs } from './close.act.ts'
 import { closingService } from './closing.service.ts'
 import { costsService } from './costs.service.ts'
 import { ledgerService } from './ledger.service.ts'
+import { linkActs } from './link.act.ts'
 import { orderLinks } from './order-links.ts'
 import { orderRecord } from './order-record.ts'
 import { ordersSyncService } from './orders-sync.service.ts'
@@ -63,7 +64,7 @@ export function placementFeature(deps: {
   const sync = ordersSyncService({ ...deps, record, adopting, places })
   const placing = placingService({ ...deps, ledger, places })
   const pays = payActs({ ...deps, ledger, sync })
-  const payments = paymentService({ ...deps, ledger, sync, pays })
+  const payments = paymentService({ ...deps, ledger, sync, pays, links: linkActs({ ...deps, ledger }) })
   const cancels = closeActs({ ...deps, ledger, sync })
   const closing = closingService({ ...deps, ledger, sync, cancels })
   const refunding = refundingService({ ...deps, ledger, sync })
