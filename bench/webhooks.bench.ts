@@ -54,6 +54,8 @@ function bodyOf(n: number, step: number): string {
     phone: null,
     subtotal_price: '59.97',
     total_tax: '0.00',
+    current_total_tax: '0.00',
+    taxes_included: false,
     total_discounts: '0.00',
     total_price: '59.97',
     current_total_price: '59.97',

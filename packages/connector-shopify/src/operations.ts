@@ -38,6 +38,7 @@ import { READ_ORDERS } from './operations/read-orders.ts'
 import { READ_MEDIA_PAGE, READ_PRODUCTS, READ_VARIANT_PAGE } from './operations/read-products.ts'
 import { READ_RETURNS, RETURN_EXCHANGES, RETURN_LINES, RETURN_REFUNDS } from './operations/read-returns.ts'
 import { CREATE_WEBHOOK, LIST_WEBHOOKS } from './operations/register-webhooks.ts'
+import { REFUND_TOTALS } from './operations/refund-totals.ts'
 import { SET_STATUS } from './operations/set-status.ts'
 import { SHOP_INFO } from './operations/shop-info.ts'
 import { STAGE_UPLOADS } from './operations/stage-uploads.ts'
@@ -81,6 +82,7 @@ export const OPERATIONS: readonly Listed[] = [
   MEDIA_STATUS,
   ORDERS_OF_FULFILLMENT_ORDERS,
   ORDERS_OF_RETURNS,
+  REFUND_TOTALS,
   ORDER_FULFILLMENT_ORDERS,
   ORDER_LINES,
   ORDER_PART_IDS,

@@ -6,6 +6,7 @@ import { holdFulfillmentOrder, releaseHold } from './operations/hold-fulfillment
 import { findOrdersByName, listOrderStamps, ordersOfFulfillmentOrders } from './operations/list-orders.ts'
 import { createOrderReader } from './operations/read-orders.ts'
 import { ordersOfReturns } from './operations/orders-of-returns.ts'
+import { refundTotals } from './operations/refund-totals.ts'
 import { readReturns } from './operations/read-returns.ts'
 import { addOrderTags, updateOrder } from './operations/update-order.ts'
 import type { OrderMethods } from './order-methods.ts'
@@ -30,6 +31,7 @@ export function createOrderMethods(deps: { readonly execute: Execute; readonly c
       return (await readOrders(idsOf(found), options)).filter(isThere)
     },
     ordersOfFulfillmentOrders: (ids, options) => ordersOfFulfillmentOrders(execute, ids, options),
+    refundTotals: (ids, options) => refundTotals(execute, ids, options),
     ordersOfReturns: (ids, options) => ordersOfReturns(execute, ids, options),
     readReturns: (orderId, options) => readReturns(execute, orderId, options),
     createFulfillment: (request, options) => createFulfillment(execute, request, options),

@@ -1,5 +1,6 @@
 import type { CallOptions } from './operation.ts'
 import type {
+  MoneyPair,
   FulfillmentOrderStatus,
   FulfillmentStatus,
   HoldReason,
@@ -124,6 +125,8 @@ export type OrderMethods = {
   ordersByNames(names: readonly string[], options?: CallOptions): Promise<ShopOrder[]>
   /** Which order each fulfilment order belongs to, for webhooks that name only the latter. */
   ordersOfFulfillmentOrders(ids: readonly string[], options?: CallOptions): Promise<ReadonlyMap<string, string>>
+  /** By order id, all that was given back so far: a few points an order, where a message told the rest. Those out of sight are left out. */
+  refundTotals(ids: readonly string[], options?: CallOptions): Promise<ReadonlyMap<string, MoneyPair>>
   /** Which order each return belongs to, for webhooks that name only the latter; none without the grant `read_returns`. */
   ordersOfReturns(ids: readonly string[], options?: CallOptions): Promise<ReadonlyMap<string, string>>
   /** The order's returns; undefined without the grant `read_returns`. Lines are the order's own. */

@@ -15,7 +15,7 @@ import type { StoreDoc, StoresDoor } from '../stores/index.ts'
 import { findHeldFacts, findHeldStamps, findShallow, markDeep } from './feeds.store.ts'
 import type { IntakeService } from './intake.service.ts'
 import { lookForTrouble, pullOrders, reckonOrders, registerShopWebhooks } from './orders.jobs.ts'
-import { showsHint } from './order-hints.rules.ts'
+import { whatShows } from './order-hints.rules.ts'
 import type { OrderHint } from './order-hints.rules.ts'
 import { findOrder } from './orders.store.ts'
 import { ensureFeed, findFeeds, noteFeed, saveFee } from './rates.store.ts'
@@ -98,9 +98,16 @@ export function feedsService(deps: {
         storeId,
         some.map(({ shopifyId }) => shopifyId),
       )
-      const open = some.filter((hint) => !showsHint(held.get(hint.shopifyId), hint))
+      // The sum of a payment in another currency was asked for by itself.
+      const open = some.filter((hint) => whatShows(held.get(hint.shopifyId), hint) === 'not')
       await readAndTake(storeId, [...new Set(open.map(({ shopifyId }) => gidOf('Order', shopifyId)))], signal)
     }
+  }
+
+  /** The work of an order that was cancelled ends with it: nothing that it says of itself is news. */
+  const notCancelled = async (storeId: string, gids: readonly string[]): Promise<string[]> => {
+    const held = await findHeldStamps(db.handle, storeId, gids.map(legacyOf))
+    return gids.filter((gid) => !held.get(legacyOf(gid))?.cancelledAt)
   }
 
   const pullStore = async (store: StoreDoc, feed: FeedRow, signal: AbortSignal): Promise<void> => {
@@ -232,11 +239,10 @@ export function feedsService(deps: {
       const shop = await stores.connectorOf(storeId)
       const options = { lane: 'background', signal } as const
       const { shopifyIds, fulfillmentOrderIds: parts, returnIds = [] } = which
-      const named = new Map([
-        ...(parts.length === 0 ? [] : await shop.ordersOfFulfillmentOrders(parts, options)),
-        ...(returnIds.length === 0 ? [] : await shop.ordersOfReturns(returnIds, options)),
-      ])
-      const gids = new Set([...shopifyIds.map((id) => gidOf('Order', id)), ...named.values()])
+      const worked = parts.length === 0 ? [] : [...(await shop.ordersOfFulfillmentOrders(parts, options)).values()]
+      const returned = returnIds.length === 0 ? [] : [...(await shop.ordersOfReturns(returnIds, options)).values()]
+      const open = await notCancelled(storeId, worked)
+      const gids = new Set([...shopifyIds.map((id) => gidOf('Order', id)), ...open, ...returned])
       await urgently(storeId, async () => {
         await readAndTake(storeId, [...gids], signal)
         await readHinted(storeId, which.hints ?? [], signal)

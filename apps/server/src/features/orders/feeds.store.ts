@@ -10,7 +10,9 @@ export async function findHeldStamps(
   tx: Tx,
   storeId: string,
   shopifyIds: readonly string[],
-): Promise<Map<string, { shopUpdatedAt: Date; depth: number; readAt: Date; returnStatus: string }>> {
+): Promise<
+  Map<string, { shopUpdatedAt: Date; depth: number; readAt: Date; returnStatus: string; cancelledAt: Date | null }>
+> {
   if (shopifyIds.length === 0) return new Map()
   const rows = await tx
     .select({
@@ -19,6 +21,7 @@ export async function findHeldStamps(
       depth: salesOrder.depth,
       readAt: salesOrder.readAt,
       returnStatus: salesOrder.returnStatus,
+      cancelledAt: salesOrder.cancelledAt,
     })
     .from(salesOrder)
     .where(

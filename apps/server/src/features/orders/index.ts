@@ -29,6 +29,7 @@ import { ratesService } from './rates.service.ts'
 import { recoverService } from './recover.service.ts'
 import { handleReturnJobs } from './returns.jobs.ts'
 import { returnsService } from './returns.service.ts'
+import { refundsService } from './refunds.service.ts'
 import { relationSheetService } from './relation-sheet.service.ts'
 import { relationsService } from './relations.service.ts'
 import { standingService } from './standing.service.ts'
@@ -80,6 +81,7 @@ export function ordersFeature(deps: OrdersDeps) {
   const trouble = troubleService(deps)
   const webhooks = webhooksService({ ...deps, trouble })
   const returns = returnsService(deps)
+  const refunds = refundsService({ ...deps, standing })
   handleReturnJobs(deps.jobs, {
     read: (orderIds, signal) => returns.read(orderIds, signal),
     recheck: () => returns.recheck(),
@@ -94,6 +96,7 @@ export function ordersFeature(deps: OrdersDeps) {
     lookForTrouble: () => trouble.look(),
     expirePersons: () => persons.expire(),
     reread: ({ storeId, ...which }, signal) => feeds.reread(storeId, which, signal),
+    refunds: (which, signal) => refunds.read(which, signal),
     forgetStore: (storeId) => persons.redactStore(storeId),
   })
   deps.inbox.consume(orderMessages({ ...deps, intake, standing, persons, trouble }))

@@ -5,8 +5,8 @@ import type { InboxConsumer, InboxMessageDoc, InboxOutcome } from '../inbox/inde
 import { findHeldFacts, findHeldStamps } from './feeds.store.ts'
 import { INTAKE_BATCH } from './intake.service.ts'
 import type { IntakeService } from './intake.service.ts'
-import { forgetStore, rereadOrders } from './orders.jobs.ts'
-import { hintOf, showsHint } from './order-hints.rules.ts'
+import { forgetStore, readRefunds, rereadOrders } from './orders.jobs.ts'
+import { hintOf, whatShows } from './order-hints.rules.ts'
 import type { OrderHint } from './order-hints.rules.ts'
 import { findOrderIdsByShopIds } from './orders.store.ts'
 import type { NewOrder } from './orders.types.ts'
@@ -53,8 +53,9 @@ export function orderMessages(deps: {
     storeId: string,
     whole: Sorted['whole'],
     outcomes: Map<string, InboxOutcome>,
-  ): Promise<string[]> => {
+  ): Promise<{ again: string[]; refunds: string[] }> => {
     const again: string[] = []
+    const refunds: string[] = []
     for (let from = 0; from < whole.length; from += INTAKE_BATCH) {
       const some = whole.slice(from, from + INTAKE_BATCH)
       const held = await findHeldStamps(
@@ -76,12 +77,13 @@ export function orderMessages(deps: {
           known.depth === 1 &&
           known.shopUpdatedAt.getTime() === order.shopUpdatedAt.getTime() &&
           known.readAt.getTime() < order.toldAt.getTime() + SAME_MOMENT_MS
-        if (sameMoment || order.refundedMinor === undefined) again.push(order.shopifyId)
+        if (sameMoment) again.push(order.shopifyId)
+        else if (order.refundedMinor === undefined) refunds.push(order.shopifyId)
         const late = known !== undefined && known.shopUpdatedAt.getTime() > order.shopUpdatedAt.getTime()
         outcomes.set(message.id, handled(late ? `订单 ${order.number} 已有更新的内容` : `订单 ${order.number}`))
       }
     }
-    return again
+    return { again, refunds }
   }
 
   /** Hints of edits and refunds that what is held does not show yet. */
@@ -90,19 +92,22 @@ export function orderMessages(deps: {
     storeId: string,
     given: Sorted['hints'],
     outcomes: Map<string, InboxOutcome>,
-  ): Promise<OrderHint[]> => {
-    if (given.length === 0) return []
+  ): Promise<{ hints: OrderHint[]; refunds: string[] }> => {
+    if (given.length === 0) return { hints: [], refunds: [] }
     const ids = given.map(({ hint }) => hint.shopifyId)
     const edited = given.filter(({ message }) => message.topic === 'orders/edited').map(({ hint }) => hint.shopifyId)
     await deps.standing.change(tx, await findOrderIdsByShopIds(tx, storeId, edited), ({ order }) =>
       order.edited ? undefined : { order: { edited: true } },
     )
     const held = await findHeldFacts(tx, storeId, ids)
-    return given.flatMap(({ message, hint }) => {
-      const isShown = showsHint(held.get(hint.shopifyId), hint)
-      outcomes.set(message.id, handled(isShown ? '订单自己的消息已经带来这个变化' : '已安排重新读取订单'))
-      return isShown ? [] : [hint]
-    })
+    const found: { hints: OrderHint[]; refunds: string[] } = { hints: [], refunds: [] }
+    for (const { message, hint } of given) {
+      const shown = whatShows(held.get(hint.shopifyId), hint)
+      if (shown === 'not') found.hints.push(hint)
+      if (shown === 'but-the-sum') found.refunds.push(hint.shopifyId)
+      outcomes.set(message.id, handled(shown === 'not' ? '已安排重新读取订单' : '订单自己的消息已经带来这个变化'))
+    }
+    return found
   }
 
   return {
@@ -112,12 +117,16 @@ export function orderMessages(deps: {
     async handle(tx, storeId, messages) {
       const sorted = sort(messages)
       const outcomes = new Map<string, InboxOutcome>()
-      const again = new Set(await takeWhole(tx, storeId, sorted.whole, outcomes))
+      const taken = await takeWhole(tx, storeId, sorted.whole, outcomes)
+      const again = new Set(taken.again)
       for (const { message, shopifyId } of sorted.orders) {
         again.add(shopifyId)
         outcomes.set(message.id, handled('已安排重新读取订单'))
       }
-      const hints = await openHints(tx, storeId, sorted.hints, outcomes)
+      const { hints, refunds } = await openHints(tx, storeId, sorted.hints, outcomes)
+      const sums = [...new Set([...taken.refunds, ...refunds])].filter((id) => !again.has(id))
+      for (let from = 0; from < sums.length; from += REREAD)
+        await jobs.enqueue(tx, readRefunds, { storeId, shopifyIds: sums.slice(from, from + REREAD) })
       for (const { message } of [...sorted.fulfillmentOrders, ...sorted.returns])
         outcomes.set(message.id, handled('已安排重新读取订单'))
       for (const [shopifyIds, fulfillmentOrderIds, returnIds] of sliced(

@@ -68,22 +68,28 @@ export type HeldFacts = {
 /** A read within this of a message may have missed what the message tells: two clocks, and whole seconds. */
 const SAME_MOMENT_MS = 2_000
 
-/** Whether what is held shows what the hint tells, so that nothing has to be read for it. */
-export function showsHint(held: HeldFacts | undefined, hint: OrderHint): boolean {
-  if (!held) return false
-  if (held.depth === 1) return held.toldAt.getTime() > hint.at + SAME_MOMENT_MS
-  if (held.toldAt.getTime() < hint.at) return false
+/**
+ * Whether what is held shows what the hint tells, so that nothing has to be read for it; `but-the-sum`: all of it, but what a payment in
+ * another currency gave back in the shop's own.
+ */
+export function whatShows(held: HeldFacts | undefined, hint: OrderHint): 'all' | 'but-the-sum' | 'not' {
+  if (!held) return 'not'
+  if (held.depth === 1) return held.toldAt.getTime() > hint.at + SAME_MOMENT_MS ? 'all' : 'not'
+  if (held.toldAt.getTime() < hint.at || !showsLines(held, hint)) return 'not'
+  if (hint.refunded.some(({ currency }) => currency !== held.currency)) return 'but-the-sum'
+  return showsRefund(held, hint) ? 'all' : 'not'
+}
+
+function showsLines(held: HeldFacts, hint: OrderHint): boolean {
   const line = (id: string) => held.lines.find(({ shopifyId }) => shopifyId === id)
   const isTaken = hint.removed.every(({ id, delta: n }) => {
     const known = line(id)
     return known !== undefined && known.quantity - known.current >= n
   })
-  return isTaken && hint.added.every(({ id, delta: n }) => (line(id)?.quantity ?? 0) >= n) && showsRefund(held, hint)
+  return isTaken && hint.added.every(({ id, delta: n }) => (line(id)?.quantity ?? 0) >= n)
 }
 
-/** A payment in another currency tells no amount in the shop's own. */
 function showsRefund(held: HeldFacts, { refunded }: OrderHint): boolean {
-  if (refunded.some(({ currency }) => currency !== held.currency)) return false
   try {
     const given = refunded.reduce((sum, { amount }) => sum + parseMinor(amount, held.currency), 0)
     return held.refundedMinor >= given

@@ -107,6 +107,17 @@ export const rereadOrders = defineJob({
   concurrency: 2,
 })
 
+/**
+ * What was given back of orders whose messages told it in the shopper's money alone. The one sum that they lack: asked for by itself, for a
+ * fiftieth of what an order read whole costs, so that a flood of them is over in seconds.
+ */
+export const readRefunds = defineJob({
+  name: 'read-refunds',
+  payload: z.object({ storeId: z.uuid(), shopifyIds: z.array(z.string()).min(1) }),
+  retryLimit: 50,
+  concurrency: 1,
+})
+
 /** shop/redact: everybody of a store. */
 export const forgetStore = defineJob({
   name: 'forget-store-customers',
@@ -134,6 +145,7 @@ export function handleOrderJobs(
     lookForTrouble(): Promise<void>
     expirePersons(): Promise<void>
     reread(which: z.infer<typeof rereadOrders.payload>, signal: AbortSignal): Promise<void>
+    refunds(which: z.infer<typeof readRefunds.payload>, signal: AbortSignal): Promise<void>
     forgetStore(storeId: string): Promise<unknown>
   },
 ): void {
@@ -146,5 +158,6 @@ export function handleOrderJobs(
   jobs.handle(lookForTrouble, () => work.lookForTrouble())
   jobs.handle(expirePersons, () => work.expirePersons())
   jobs.handle(rereadOrders, (payload, run) => work.reread(payload, run.signal))
+  jobs.handle(readRefunds, (payload, run) => work.refunds(payload, run.signal))
   jobs.handle(forgetStore, async ({ storeId }) => void (await work.forgetStore(storeId)))
 }

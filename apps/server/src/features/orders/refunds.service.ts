@@ -1,0 +1,36 @@
+import type { Db } from '../../db/db.ts'
+import type { StoresDoor } from '../stores/index.ts'
+import { findOrderIdsByShopIds } from './orders.store.ts'
+import { gidOf, legacyOf } from './shop-order.mapping.ts'
+import type { StandingService } from './standing.service.ts'
+
+/** What shops gave back, in their own money. */
+export function refundsService({
+  db,
+  stores,
+  standing,
+}: {
+  db: Db
+  stores: Pick<StoresDoor, 'connectorOf' | 'storesById'>
+  standing: StandingService
+}) {
+  return {
+    /** Throws what the shop says, to be tried again. What was given back only grows: a smaller sum is of before. */
+    async read(which: { storeId: string; shopifyIds: readonly string[] }, signal: AbortSignal): Promise<void> {
+      if (!(await stores.storesById(db.handle, [which.storeId])).has(which.storeId)) return
+      const shop = await stores.connectorOf(which.storeId)
+      const told = await shop.refundTotals(
+        which.shopifyIds.map((id) => gidOf('Order', id)),
+        { lane: 'background', signal },
+      )
+      const totals = new Map([...told].map(([gid, { shop: given }]) => [legacyOf(gid), given.minor]))
+      await db.transaction(async (tx) => {
+        const ids = await findOrderIdsByShopIds(tx, which.storeId, [...totals.keys()])
+        await standing.change(tx, ids, ({ order }) => {
+          const refundedMinor = totals.get(order.shopifyId)!
+          return refundedMinor > order.refundedMinor ? { order: { refundedMinor } } : undefined
+        })
+      })
+    },
+  }
+}
