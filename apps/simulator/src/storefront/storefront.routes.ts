@@ -1,3 +1,4 @@
+import { APP_API_VERSION } from '../vendors/shopify/admin-schema.ts'
 import { createReadStream, existsSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { SimCore } from '../core.ts'
@@ -28,7 +29,7 @@ export function bindStorefront(app: FastifyInstance, deps: StorefrontDeps): void
     reply.code(status).type('text/html; charset=utf-8').send(page)
   const shopOf = (slug: string): Call | undefined => {
     const open = deps.shops.get(slug)
-    return open && deps.newCall(open.state, '2026-10')
+    return open && deps.newCall(open.state, APP_API_VERSION)
   }
   const listed = (call: Call): ProductRow[] =>
     call.shop.products

@@ -6,6 +6,11 @@ import type { GraphQLSchema, ValueNode } from 'graphql'
 /** Versions whose published schema is vendored here; the older is the oldest that the pretend Shopify supports. */
 export const API_VERSIONS = ['2026-04', '2026-07', '2026-10'] as const
 export type ApiVersion = (typeof API_VERSIONS)[number]
+/**
+ * The version that the pretend app is set to: its webhooks are written in it, whatever version subscribed (reference shopify-admin 6), and it
+ * stands wherever nobody asks for one.
+ */
+export const APP_API_VERSION: ApiVersion = '2026-07'
 
 export type FieldAccess = { scopes: readonly string[]; text: string }
 

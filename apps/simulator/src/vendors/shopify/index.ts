@@ -1,6 +1,6 @@
 import type { VendorModule } from '../../core.ts'
 import { bindStorefront } from '../../storefront/storefront.routes.ts'
-import { resolveVersion } from './admin-schema.ts'
+import { APP_API_VERSION, resolveVersion } from './admin-schema.ts'
 import { openBulkRunner } from './bulk/bulk-runner.ts'
 import type { Call } from './call.ts'
 import { heldScopes } from './access-tokens.ts'
@@ -29,7 +29,7 @@ export const shopifyVendor: VendorModule = (app, core) => {
   const shops = new Map<string, OpenShop>()
   const operations = operationRunner(core, quirks.operationMs, (job, shop) => {
     const version = job.kind === 'set' ? resolveVersion(job.version) : undefined
-    const call = newCall(shop, version ?? '2026-07')
+    const call = newCall(shop, version ?? APP_API_VERSION)
     if (job.kind === 'delete') return { productId: job.id, userErrors: performProductDelete(job.id, call) }
     const { product, userErrors } = performProductSet(job.identifier as SetIdentifier, job.input as SetInput, call)
     return { productId: product?.id ?? null, userErrors }
@@ -48,7 +48,7 @@ export const shopifyVendor: VendorModule = (app, core) => {
   for (const facts of DEMO_SHOPS) {
     const state = openShop(core, facts, { news: courier, quirks })
     shops.set(facts.slug, { state, bucket: costBucket(core.clock, PLANS[facts.plan]) })
-    seedShop(state, newCall(state, '2026-07'))
+    seedShop(state, newCall(state, APP_API_VERSION))
     pipeline.resume(state)
     operations.resume(state)
     courier.resume(state)
@@ -68,7 +68,7 @@ export const shopifyVendor: VendorModule = (app, core) => {
       for (const { state, bucket } of shops.values()) {
         state.clear()
         bucket.refill()
-        seedShop(state, newCall(state, '2026-07'))
+        seedShop(state, newCall(state, APP_API_VERSION))
       }
     },
   }

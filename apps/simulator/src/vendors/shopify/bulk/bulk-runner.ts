@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { execute, parse } from 'graphql'
 import type { DocumentNode, ExecutionResult } from 'graphql'
 import type { SimCore } from '../../../core.ts'
-import { adminSchema, resolveVersion } from '../admin-schema.ts'
+import { adminSchema, APP_API_VERSION, resolveVersion } from '../admin-schema.ts'
 import type { Call } from '../call.ts'
 import { resolveField, resolveType } from '../resolve-field.ts'
 import type { ShopState } from '../shop-state.ts'
@@ -35,7 +35,7 @@ export function openBulkRunner(deps: BulkDeps): BulkRunner {
     const blob = `bulk-${id.split('/').at(-1)}-${randomBytes(12).toString('hex')}.jsonl`
     const row = put(shop, id, { status: 'RUNNING' })
     if (!row) return
-    const call = deps.newCall(shop, resolveVersion(row.version) ?? '2026-07')
+    const call = deps.newCall(shop, resolveVersion(row.version) ?? APP_API_VERSION)
     const path = call.pipeline.blobPath(blob)
     writeFileSync(path, '')
     const lines = row.type === 'QUERY' ? queryLines(row, call) : mutationLines(row, call)

@@ -1,3 +1,4 @@
+import { APP_API_VERSION } from '../admin-schema.ts'
 import type { Call, TypeFields } from '../call.ts'
 import { fieldsOf } from '../call.ts'
 import { DEMO_APP, PLANS } from '../demo-shops.ts'
@@ -161,7 +162,7 @@ const webhookType = fieldsOf<WebhookRow>({
   callbackUrl: (row) => row.uri,
   endpoint: (row) => ({ __typename: 'WebhookHttpEndpoint', callbackUrl: row.uri }),
   metafields: () => [],
-  apiVersion: (_row, _a, call) => versionView(call.version),
+  apiVersion: () => versionView(APP_API_VERSION),
 })
 
 export const versionView = (handle: string): object => ({

@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { SimCore } from '../../../core.ts'
+import { APP_API_VERSION } from '../admin-schema.ts'
 import { DEMO_APP } from '../demo-shops.ts'
 import type { ShopifyQuirks } from '../quirks.ts'
 import type { WebhookRow } from '../rows.ts'
@@ -18,8 +19,6 @@ const SECOND_MS = 1000
 /** So many settled deliveries of a shop stay in the log. */
 const KEPT = 2000
 const PRUNE_EVERY = 250
-/** The app's own version decides how payloads look, whatever version subscribed. */
-const PAYLOAD_VERSION = '2026-07'
 
 export type Courier = News & {
   /** Takes up the deliveries that were waiting when the process ended. */
@@ -180,7 +179,7 @@ function headersOf(shop: ShopState, row: DeliveryRow, body: Buffer, secret: stri
     'x-shopify-topic': row.topic,
     'x-shopify-hmac-sha256': createHmac('sha256', secret).update(body).digest('base64'),
     'x-shopify-shop-domain': `${shop.facts.slug}.myshopify.com`,
-    'x-shopify-api-version': PAYLOAD_VERSION,
+    'x-shopify-api-version': APP_API_VERSION,
     'x-shopify-webhook-id': row.id,
     'x-shopify-event-id': row.eventId,
     'x-shopify-triggered-at': row.triggeredAt,
