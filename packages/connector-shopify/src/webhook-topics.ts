@@ -30,6 +30,7 @@ const FULFILLMENT_WEBHOOKS: readonly WantedWebhook[] = [
   ]),
 ]
 
+// Not PRODUCTS_CREATE: what is made in a shop gets an id of its own, also what was deleted and is made anew, and so is none of ours.
 const GOODS_WEBHOOKS: readonly WantedWebhook[] = [
   ...all(['PRODUCTS_UPDATE', 'PRODUCTS_DELETE'], ORDER_FIELDS),
   ...all(['INVENTORY_LEVELS_UPDATE']),

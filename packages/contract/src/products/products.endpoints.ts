@@ -17,6 +17,8 @@ export const productFilter = z.object({
   supplier: text(100).optional(),
   sourceHealth: sourceHealth.optional(),
   origin: z.enum(['1688', 'manual']).optional(),
+  /** what somebody else did to it in a shop, of `storeId` where that is asked for too */
+  inShop: z.enum(['changed', 'deleted']).optional(),
   from: formInt(0, 9_999_999_999_999).optional(),
   to: formInt(0, 9_999_999_999_999).optional(),
   sort: z.enum(['updated', 'created', 'price', 'margin']).default('updated'),

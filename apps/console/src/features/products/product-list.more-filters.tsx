@@ -9,6 +9,11 @@ const ORIGINS = [
   { value: 'manual', label: '手工新建' },
 ]
 
+const IN_SHOP = [
+  { value: 'changed', label: '店铺已改' },
+  { value: 'deleted', label: '店铺已删除' },
+]
+
 /** The filters that are folded away until asked for. */
 export default function MoreFilters({ list }: { list: ProductFilters }): ReactNode {
   const { filters, setFilters } = list
@@ -29,6 +34,15 @@ export default function MoreFilters({ list }: { list: ProductFilters }): ReactNo
         value={filters.origin || undefined}
         options={ORIGINS}
         onChange={(origin: string | undefined) => setFilters({ origin: origin ?? '' })}
+      />
+      <Select
+        aria-label="店铺端"
+        style={{ width: 128 }}
+        allowClear
+        placeholder="店铺端"
+        value={filters.inShop || undefined}
+        options={IN_SHOP}
+        onChange={(inShop: string | undefined) => setFilters({ inShop: inShop ?? '' })}
       />
       <QuickDateRange
         value={span}

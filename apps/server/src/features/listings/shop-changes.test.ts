@@ -66,6 +66,15 @@ describe('a product that somebody changed in the shop’s own admin', () => {
     expect(await told(product, isChanged)).toMatchObject({ state: 'online', shopChanged: ['标题'] })
     const card = (await at.house.ok('getProductsByCondition', { keyword: product.titleZh })).list[0]!
     expect(card.listings).toMatchObject([{ shopChanged: ['标题'] }])
+    const found = async (filter: object): Promise<string[]> =>
+      (await at.house.ok('getProductsByCondition', { keyword: product.titleZh, ...filter })).list.map(({ id }) => id)
+    expect(await found({ inShop: 'changed' })).toEqual([product.id])
+    expect(await found({ inShop: 'changed', storeId: at.us })).toEqual([product.id])
+    expect(await found({ inShop: 'deleted' })).toEqual([])
+    const { list: all } = await at.house.ok('getProductsByCondition', { inShop: 'changed', pageSize: 100 })
+    expect(all.every(({ listings }) => listings.some(isChanged))).toBe(true)
+    const { all: counted } = await at.house.ok('getProductCountByState', { inShop: 'changed' })
+    expect(counted).toBe(all.length)
     // A push that nobody approved keeps what was changed there, and says so still.
     await at.edit(product, { vendor: 'Other' })
     await at.push([product])
@@ -104,6 +113,10 @@ it.each(['in its own admin', 'directly from here'])(
     else await at.shop.ask(DELETE, { i: { id } })
     const listing = await told(product, ({ state }) => state === 'removed')
     expect(listing).toMatchObject({ storefrontUrl: null, adminUrl: null, shopChanged: [] })
+    const gone = { inShop: 'deleted', keyword: product.titleZh } as const
+    const found = await at.house.ok('getProductsByCondition', { ...gone, storeId: at.us })
+    expect(found.list.map((one) => one.id)).toEqual([product.id])
+    expect(await at.house.ok('getProductCountByState', gone)).toMatchObject({ all: 1 })
     expect(await at.dryRun(product)).toMatchObject({ action: 'create' })
     expect(await at.push([product])).toMatchObject({ items: [{ state: 'succeeded' }] })
     expect((await at.get(product)).state).toBe('online')

@@ -14,7 +14,11 @@ const COUNTED = ['state', 'storeId', 'sourceHealth', 'origin'] as const
 type Asked = { [K in (typeof COUNTED)[number]]?: ListFilter[K] | Placeholder }
 
 export const isCounted = (filter: ListFilter): boolean =>
-  !isSearch(filter) && !filter.offerId && filter.from === undefined && filter.to === undefined
+  !isSearch(filter) &&
+  !filter.offerId &&
+  filter.inShop === undefined &&
+  filter.from === undefined &&
+  filter.to === undefined
 
 /** Page sizes whose first page is prepared by name: few, so that a session's memory stays small. */
 const NAMED_SIZES: readonly number[] = [10, 24, 48, 96, 192]

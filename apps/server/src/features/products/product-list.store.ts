@@ -7,7 +7,7 @@ import { countedPage, countedStates, isCounted } from './counted-page.store.ts'
 import { CARD, LIVE, ORDERS } from './product-card.store.ts'
 import type { CardRow, ListFilter, ListPage } from './product-card.store.ts'
 import { PRODUCTS, isSearch, searchOf } from './product-search.store.ts'
-import { product } from './products.tables.ts'
+import { CHANGED_IN_SHOP, DELETED_IN_SHOP, product } from './products.tables.ts'
 
 /** Counting stops here where no counter is kept; beyond it the pager says "10000+". */
 export const COUNT_CAP = 10_000
@@ -107,10 +107,20 @@ function plainConditions(filter: ListFilter, anyState = false): SQL | undefined 
     filter.storeId === undefined ? undefined : sql`${product.storeIds} @> array[${filter.storeId}]::uuid[]`,
     filter.sourceHealth === undefined ? undefined : eq(product.sourceHealth, filter.sourceHealth),
     filter.origin === undefined ? undefined : eq(product.origin, filter.origin),
+    filter.inShop === undefined ? undefined : doneInShop(filter.inShop, filter.storeId),
     filter.offerId ? offerIs(filter.offerId, filter.state) : undefined,
     filter.from === undefined ? undefined : gte(product.updatedAt, new Date(filter.from)),
     filter.to === undefined ? undefined : lte(product.updatedAt, new Date(filter.to)),
   )
+}
+
+/** The first half is the condition of an index; the second picks the store among them. */
+function doneInShop(what: NonNullable<ListFilter['inShop']>, storeId: string | undefined): SQL {
+  const anywhere = what === 'changed' ? CHANGED_IN_SHOP : DELETED_IN_SHOP
+  if (storeId === undefined) return anywhere
+  const there = what === 'changed' ? 'exists(@.shopChanged[0])' : '@.state == "removed"'
+  return sql`${anywhere} and jsonb_path_exists(${product.listings}, ${`$[*] ? (@.storeId == $store && ${there})`}::jsonpath,
+    ${JSON.stringify({ store: storeId })}::jsonb)`
 }
 
 /** Text that is no offer id matches no offer. The index knows the offers outside the recycle bin. */

@@ -25,6 +25,9 @@ import type { Change, FieldSource, SourceProduct } from './products.types.ts'
 
 /** Everything outside the recycle bin: what 全部 shows. */
 const LIVE = sql`state <> 'recycled'`
+/** Somebody changed it in a shop, or deleted it there. Written as the indexes hold it: a list that asks so reads them. */
+export const CHANGED_IN_SHOP = sql`listings @? '$[*].shopChanged[0]'`
+export const DELETED_IN_SHOP = sql`listings @? '$[*] ? (@.state == "removed")'`
 
 /**
  * One row holds everything that a card shows, so that a page of the list reads one table. What is worked out from
@@ -100,6 +103,13 @@ export const product = pgTable(
       table.updatedAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
+    // Few at any time: read off their own index.
+    index('product_changed_in_shop')
+      .on(table.updatedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(CHANGED_IN_SHOP),
+    index('product_deleted_in_shop')
+      .on(table.updatedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(DELETED_IN_SHOP),
     index('product_stores').using('gin', table.storeIds),
     /** an offer is claimed into one product at a time; what lies in the recycle bin does not count */
     uniqueIndex('product_offer_live')
