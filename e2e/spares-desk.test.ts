@@ -32,7 +32,9 @@ describe('spare goods on the screen', () => {
     expect(await covers.innerText()).toContain(deal.number)
     await desk().picture('purchase-spare-plan')
     await button(plan, '用余货，不再购买').click()
-    await dialog('采购单已生成').getByText('全部用余货').waitFor()
+    const made = dialog('没有生成采购单')
+    await made.getByText('全部用余货').waitFor()
+    expect(await button(made, '全部审核通过').count()).toBe(0)
     await desk().picture('purchase-spare-made')
     await page().keyboard.press('Escape')
 

@@ -86,6 +86,11 @@ export default function VariantsPanel({ editor, product }: { editor: Editor; pro
         onClear={selection.clear}
         onRule={byRule}
       />
+      <p className={styles.keys} role="note" aria-label="当前格的来源">
+        {active.row && active.column
+          ? `${active.column.group === undefined ? '' : `${active.column.group} · `}${active.column.title}：${told ?? '没有记下来源'}`
+          : ''}
+      </p>
       <VariantsGrid
         ref={sheet}
         grid={grid}
@@ -103,11 +108,6 @@ export default function VariantsPanel({ editor, product }: { editor: Editor; pro
         onToggle={selection.toggle}
         onToggleAll={selection.toggleAll}
       />
-      <p className={styles.keys} role="note" aria-label="当前格的来源">
-        {active.row && active.column
-          ? `${active.column.group === undefined ? '' : `${active.column.group} · `}${active.column.title}：${told ?? '没有记下来源'}`
-          : ''}
-      </p>
       <p className={styles.keys}>
         方向键和 Tab 移动，直接输入或回车编辑，Ctrl+D 向下填充，可以从电子表格复制整列粘贴进来；重量可写 0.5kg。
       </p>

@@ -31,7 +31,12 @@ export default function CreatePurchaseDrawer({ orderIds, lineIds, onClose }: Slo
   const isByHand = orderIds.length === 0 && lineIds.length === 0
   const title = isByHand ? '手工采购' : '生成采购单'
   return (
-    <Drawer {...DRAWER} title={made ? '采购单已生成' : title} onClose={onClose} styles={{ footer: { padding: 12 } }}>
+    <Drawer
+      {...DRAWER}
+      title={made ? (made.purchases.length > 0 ? '采购单已生成' : '没有生成采购单') : title}
+      onClose={onClose}
+      styles={{ footer: { padding: 12 } }}
+    >
       {made ? (
         <CreatedView made={made} onClose={onClose} />
       ) : (

@@ -24,7 +24,9 @@ export function CreatedView({ made, onClose }: CreatedViewProps): ReactNode {
   const isReviewed = reviewed?.failed === 0
   // Where each line went is what the purchases above say: only what stayed behind is told line by line.
   const isAllTaken = made.rows.rows.every(({ ok, partly }) => ok && partly !== true)
-  const isAllSpare = isAllTaken && made.purchases.length === 0
+  // Nothing is bought for what was there already: that stands in no purchase above.
+  const spares = made.rows.rows.filter(({ ok, message }) => ok && message.startsWith('用余货'))
+  const isAllSpare = made.purchases.length === 0
   // Who reviews need not be who places: the way is then to the list, where it stands for the one who does.
   const mayPlace = useMay('createAlibabaOrder')
   const numbers = new Map(made.purchases.map(({ id, number }) => [id, number]))
@@ -58,11 +60,16 @@ export function CreatedView({ made, onClose }: CreatedViewProps): ReactNode {
           </li>
         ))}
       </ul>
-      {isAllSpare ? <p>全部用余货，没有要购买的：{made.rows.rows.map(({ message }) => message).join('；')}。</p> : null}
+      {spares.length > 0 ? (
+        <p>
+          {isAllTaken && isAllSpare ? '全部用余货，没有要购买的：' : '先用了余货：'}
+          {spares.map(({ message }) => message).join('；')}。
+        </p>
+      ) : null}
       <OutcomeList outcome={isAllTaken ? { ...made.rows, rows: [] } : made.rows} labelOf={numberOf} />
       {reviewed ? <OutcomeList outcome={reviewed} labelOf={numberOf} /> : null}
       <div className={styles.next}>
-        {isReviewed ? null : (
+        {isReviewed || isAllSpare ? null : (
           <CanButton
             type="primary"
             allowed={reviewed ? '已经审核过了' : true}

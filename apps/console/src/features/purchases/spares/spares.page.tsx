@@ -47,7 +47,7 @@ export default function SparesPage(): ReactNode {
   const may = useMay('adjustSpare')
   const navigate = useNavigate()
   const columns = useMemo(() => columnsOf(may, adjust), [may])
-  const view = useTableView('spares', columns, 1000)
+  const view = useTableView('spares', columns, 780)
   return (
     <TablePage<SpareLine>
       name="spares"
@@ -111,7 +111,7 @@ function columnsOf(may: boolean, adjust: (line: SpareLine) => void): TableColumn
     {
       key: 'purchase',
       title: '采购单',
-      width: 170,
+      width: 140,
       ellipsis: true,
       render: (_, { purchaseId, purchaseNumber, supplierName }) => (
         <span className={styles.clip}>
@@ -123,7 +123,7 @@ function columnsOf(may: boolean, adjust: (line: SpareLine) => void): TableColumn
     {
       key: 'where',
       title: '货在哪里',
-      width: 90,
+      width: 78,
       render: (_, { arrived }) => <StateTag bare hue={arrived ? 'done' : 'moving'} label={arrived ? '在库' : '在途'} />,
     },
     count('quantity', '买了', ({ quantity, batchNumber }) => (
@@ -143,7 +143,7 @@ function columnsOf(may: boolean, adjust: (line: SpareLine) => void): TableColumn
     {
       key: 'cost',
       title: '余货成本',
-      width: 100,
+      width: 84,
       align: 'right',
       render: (_, { costMinor }) => (costMinor === null ? '未知' : <MoneyText amount={yuan(costMinor)} />),
     },
@@ -173,7 +173,7 @@ const count = (
 ): TableColumnsType<SpareLine>[number] => ({
   key,
   title,
-  width: 72,
+  width: 54,
   align: 'right',
   className: 'hq-num',
   render: (_, line) => <span className={styles.count}>{render(line)}</span>,
