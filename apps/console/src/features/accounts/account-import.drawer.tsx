@@ -6,6 +6,7 @@ import type { CallOutput } from '../../lib/contract.ts'
 import { toast } from '../../lib/desk.ts'
 import { useAct } from '../../lib/use-call.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
+import { useSubmission } from '../../ui/submission.tsx'
 import styles from './accounts.module.css'
 
 type Imported = CallOutput<'importAdminUsers'>
@@ -34,6 +35,7 @@ export function AccountImport({ onClose }: { onClose: () => void }): ReactNode {
     toast.success(`已导入 ${done.data.made.length} 个账号`)
   }
   const isGood = tried !== undefined && tried.faults.length === 0 && tried.rows > 0
+  const submission = useSubmission(isGood ? undefined : whyNot(tried), make)
   return (
     <Drawer
       open
@@ -47,7 +49,7 @@ export function AccountImport({ onClose }: { onClose: () => void }): ReactNode {
             我已记下初始密码
           </Button>
         ) : (
-          <Button type="primary" disabled={!isGood} loading={send.isPending} onClick={() => void make()}>
+          <Button type="primary" loading={send.isPending} onClick={submission.submit}>
             {isGood ? `导入 ${tried.rows} 个账号` : '导入'}
           </Button>
         )
@@ -75,11 +77,17 @@ export function AccountImport({ onClose }: { onClose: () => void }): ReactNode {
             </Upload.Dragger>
             {send.isError && !send.error.isSilent ? <FailureNote failure={send.error} /> : null}
             {tried ? <Tried tried={tried} /> : null}
+            {submission.line}
           </>
         )}
       </div>
     </Drawer>
   )
+}
+
+function whyNot(tried: Imported | undefined): string {
+  if (tried === undefined) return '请选择表格'
+  return tried.rows === 0 ? '表里没有账号，请改好后重新选择文件' : '表里有问题，请改好后重新选择文件'
 }
 
 const FAULT_COLUMNS = [

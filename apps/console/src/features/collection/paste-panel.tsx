@@ -5,6 +5,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { usePreference } from '../../lib/index.ts'
 import { StoresPicker } from '../../pickers/store-picker.tsx'
 import { EmptyState, FailureNote, StateTag } from '../../ui/index.ts'
+import { useSubmission } from '../../ui/submission.tsx'
 import { useClaiming, useClaimStores } from './claiming.ts'
 import { FollowedOutcome, useSentRows } from './followed-outcome.tsx'
 import type { LinePreview, PreviewKind } from './offer-lines.rules.ts'
@@ -52,7 +53,18 @@ export default function PastePanel({ initial, onClose }: PastePanelProps): React
     if (sent) keepDraft(left.join('\n'))
     onClose()
   }
-  const isBlocked = usable.length === 0 || isOver
+  const wrong =
+    previews.length === 0
+      ? '请粘贴链接或编号'
+      : usable.length === 0
+        ? '没有认出可以采集的链接或编号'
+        : isOver
+          ? `共 ${previews.length} 条，一次最多 ${MAX_LINES} 条，请分批提交`
+          : undefined
+  const collecting = useSubmission(wrong, () => claiming.collect(usable))
+  const claim = useSubmission(wrong ?? (storeIds.length === 0 ? '请选择认领到哪些店铺' : undefined), () =>
+    claiming.claim({ lines: usable, collectIds: [], storeIds }),
+  )
   return (
     <Drawer
       open
@@ -72,19 +84,11 @@ export default function PastePanel({ initial, onClose }: PastePanelProps): React
             <span className={styles.stores}>
               <StoresPicker value={storeIds} onChange={choose} placeholder="认领到哪些店铺" />
             </span>
-            <Button
-              disabled={isBlocked}
-              loading={claiming.isSending && storeIds.length === 0}
-              onClick={() => void claiming.collect(usable)}
-            >
+            {claim.line ?? collecting.line}
+            <Button loading={claiming.isSending && storeIds.length === 0} onClick={collecting.submit}>
               只采集
             </Button>
-            <Button
-              type="primary"
-              disabled={isBlocked || storeIds.length === 0}
-              loading={claiming.isSending}
-              onClick={() => void claiming.claim({ lines: usable, collectIds: [], storeIds })}
-            >
+            <Button type="primary" loading={claiming.isSending} onClick={claim.submit}>
               认领 {usable.length} 条
             </Button>
           </div>

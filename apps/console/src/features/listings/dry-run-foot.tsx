@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useMay } from '../../lib/permission.tsx'
 import { CanButton } from '../../ui/can-button.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
+import { useSubmission } from '../../ui/submission.tsx'
 import type { Choices } from './dry-run.rules.ts'
 import { changedFields, isGoing, isPicked, pairKey } from './dry-run.rules.ts'
 import styles from './sync-preview.module.css'
@@ -27,17 +28,12 @@ export function DryRunFoot({ items, choices, isRunning, onPushed, onClose }: Dry
     (sum, item) => sum + changedFields(item).filter((field) => !isPicked(field, choices.get(pairKey(item)))).length,
     0,
   )
-  const allowed = !may
-    ? '没有操作权限'
-    : isRunning
-      ? '预演还没有完成'
-      : going.length === 0
-        ? '没有勾选要同步的商品'
-        : true
   async function send(): Promise<void> {
     const pushed = await push(items, choices)
     if (pushed) onPushed(pushed)
   }
+  const submission = useSubmission(going.length === 0 ? '没有勾选要同步的商品' : undefined, send)
+  const allowed = !may ? '没有操作权限' : isRunning ? '预演还没有完成' : true
   return (
     <div className={styles.foot}>
       {error ? <FailureNote failure={error} /> : null}
@@ -46,8 +42,9 @@ export function DryRunFoot({ items, choices, isRunning, onPushed, onClose }: Dry
           {going.length > 0 ? `将同步 ${going.length} 处（商品 × 店铺）` : '还没有要同步的'}
           {left > 0 ? `，其中 ${left} 个字段没有勾选，店铺里保持不变` : ''}
         </span>
+        {submission.line}
         <Button onClick={onClose}>取消</Button>
-        <CanButton type="primary" allowed={allowed} loading={isPushing} onClick={() => void send()}>
+        <CanButton type="primary" allowed={allowed} loading={isPushing} onClick={submission.submit}>
           同步 {going.length > 0 ? going.length : ''} 处
         </CanButton>
       </div>

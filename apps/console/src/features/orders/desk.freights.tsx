@@ -11,6 +11,7 @@ import { StorePicker } from '../../pickers/store-picker.tsx'
 import { CanButton } from '../../ui/can-button.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { OutcomeList } from '../../ui/outcome-list.tsx'
+import { useSubmission } from '../../ui/submission.tsx'
 import { NO_RIGHT } from './order.words.ts'
 import styles from './order-task.module.css'
 
@@ -68,6 +69,10 @@ export function DeskFreights(): ReactNode {
     setDone({ outcome: written.data, names: new Map(good.map((row) => [row.orderId, row.orderName ?? ''])) })
     setText('')
   }
+  const preview = useSubmission(text.trim() === '' ? '请粘贴订单号和运费' : undefined, () =>
+    parse.run({ text, storeId }),
+  )
+  const writing = useSubmission(good.length === 0 ? '没有可以录入的行，请返回修改' : undefined, keep)
   function again(): void {
     setDone(undefined)
     parse.reset()
@@ -107,11 +112,12 @@ export function DeskFreights(): ReactNode {
             <CanButton
               type="primary"
               loading={write.isPending}
-              allowed={may ? (good.length > 0 ? true : '没有可以录入的行') : NO_RIGHT}
-              onClick={() => void keep()}
+              allowed={may ? true : NO_RIGHT}
+              onClick={writing.submit}
             >
               录入 {good.length} 单
             </CanButton>
+            {writing.line}
           </Space>
         </>
       ) : (
@@ -137,11 +143,12 @@ export function DeskFreights(): ReactNode {
             <CanButton
               type="primary"
               loading={parse.isPending}
-              allowed={may ? (text.trim() === '' ? '先粘贴订单号和运费' : true) : NO_RIGHT}
-              onClick={() => void parse.run({ text, storeId })}
+              allowed={may ? true : NO_RIGHT}
+              onClick={preview.submit}
             >
               预览
             </CanButton>
+            {preview.line}
           </Space>
         </>
       )}

@@ -15,6 +15,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
+import { useSubmission } from '../../ui/submission.tsx'
 import styles from './order-task.module.css'
 import { dayjs } from '../../ui/day.ts'
 
@@ -61,6 +62,10 @@ export function DeskRates(): ReactNode {
     toast.success('汇率已保存，利润正在重算')
     setDraft({ ...draft, rate: '', version: 0 })
   }
+  const submission = useSubmission(
+    draft.currency.length !== 3 ? '请输入三个字母的币种' : draft.rate === '' ? '请输入汇率' : undefined,
+    keep,
+  )
   return (
     <div className={styles.tasks}>
       {may ? (
@@ -87,19 +92,15 @@ export function DeskRates(): ReactNode {
             maxLength={12}
             value={draft.rate}
             onChange={(event) => setDraft({ ...draft, rate: decimalOnly(event.target.value, 8) })}
-            onPressEnter={() => void keep()}
+            onPressEnter={submission.submit}
           />
-          <Button
-            type="primary"
-            disabled={draft.rate === '' || draft.currency.length !== 3}
-            loading={save.isPending}
-            onClick={() => void keep()}
-          >
+          <Button type="primary" loading={save.isPending} onClick={submission.submit}>
             {kept ? '修改这天的汇率' : '保存汇率'}
           </Button>
           <span className={styles.hint}>从这天起的订单按它重算利润，直到下一个保存过的日子。</span>
         </Space>
       ) : null}
+      {submission.line}
       {failure ? <FailureNote failure={failure} /> : null}
       {error ? <FailureNote failure={error} onRetry={() => void refetch()} /> : null}
       {data ? (

@@ -15,6 +15,7 @@ import { OutcomeList } from '../../ui/outcome-list.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
+import { useSubmission } from '../../ui/submission.tsx'
 import { GoodRow } from './goods-row.tsx'
 import { GoodsSourceDialog } from './goods-source.dialog.tsx'
 import { chosenAs, rowsToRelate } from './goods.rules.ts'
@@ -59,8 +60,11 @@ export default function GoodsDrawer({ orderIds, goodIds, onAll, onClose }: Goods
   const [isImporting, importSheet] = useState(false)
   const link = useLinking(orderIds, choices)
   const rows = rowsToRelate(goods, choices.of)
+  const submission = useSubmission(rows.length === 0 ? '先选中要关联的商品，并给它选好货源' : undefined, () =>
+    link.run(goods, rows),
+  )
   const submit = (): void => {
-    if (may && rows.length > 0 && found === undefined && !isImporting) void link.run(goods, rows)
+    if (may && found === undefined && !isImporting) submission.submit()
   }
   const goodOf = (goodId: string): UnsourcedGood | undefined => goods.find(({ id }) => id === goodId)
   const box = useRef<HTMLDivElement>(null)
@@ -104,13 +108,9 @@ export default function GoodsDrawer({ orderIds, goodIds, onAll, onClose }: Goods
             {GOODS_KEYS_HINT}
             {choices.savedAt === null ? '' : '。填的内容已自动保存'}
           </span>
+          {submission.line}
           <Button onClick={onClose}>关闭</Button>
-          <CanButton
-            type="primary"
-            loading={link.isPending}
-            allowed={may ? (rows.length > 0 ? true : '先选中要关联的商品，并给它选好货源') : NO_RIGHT}
-            onClick={submit}
-          >
+          <CanButton type="primary" loading={link.isPending} allowed={may ? true : NO_RIGHT} onClick={submit}>
             {rows.length > 0 ? `关联选中的 ${rows.length} 种商品` : '关联'}
           </CanButton>
         </div>

@@ -8,6 +8,7 @@ import { useAct } from '../../lib/use-call.ts'
 import { CanButton } from '../../ui/can-button.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { PriceField } from '../../ui/price-field.tsx'
+import { useSubmission } from '../../ui/submission.tsx'
 import { NO_RIGHT } from './order.words.ts'
 
 /** What sending this order abroad really cost; taken back, the price rule's estimate counts again. */
@@ -30,6 +31,7 @@ export function OrderFreight({ order }: { order: OrderDetail }): ReactNode {
     setMinor(isEntered ? profit.abroadMinor : null)
     type(true)
   }
+  const submission = useSubmission(minor === null ? '请填写运费' : undefined, () => keep(minor))
   if (!profit) return null
   if (!isTyping)
     return (
@@ -53,16 +55,12 @@ export function OrderFreight({ order }: { order: OrderDetail }): ReactNode {
     <>
       <Space>
         <PriceField aria-label="国际运费" placeholder="实际付的运费" currency="CNY" value={minor} onChange={setMinor} />
-        <CanButton
-          type="primary"
-          loading={write.isPending}
-          allowed={minor === null ? '请填写运费' : true}
-          onClick={() => void keep(minor)}
-        >
+        <Button type="primary" loading={write.isPending} onClick={submission.submit}>
           保存
-        </CanButton>
+        </Button>
         <Button onClick={() => type(false)}>取消</Button>
       </Space>
+      {submission.line}
       {write.error ? <FailureNote failure={write.error} /> : null}
     </>
   )

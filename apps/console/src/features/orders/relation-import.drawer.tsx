@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { CallOutput } from '../../lib/contract.ts'
 import { useAct } from '../../lib/use-call.ts'
-import { CanButton } from '../../ui/can-button.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { StateTag } from '../../ui/state-tag.tsx'
+import { useSubmission } from '../../ui/submission.tsx'
 import styles from './goods.module.css'
 
 type Imported = CallOutput<'importRelations'>
@@ -49,6 +49,10 @@ export function RelationImport({ onClose }: { onClose: () => void }): ReactNode 
     const answer = await send.run({ dryRun: 'false' }, { file })
     if (answer.ok) setDone(answer.data)
   }
+  const submission = useSubmission(
+    tried === undefined ? '请选择表格' : tried.good === 0 ? '没有可以导入的行，请改好表格再选一次' : undefined,
+    take,
+  )
   const shown = done ?? tried
   return (
     <Drawer
@@ -63,16 +67,9 @@ export function RelationImport({ onClose }: { onClose: () => void }): ReactNode 
             完成
           </Button>
         ) : (
-          <CanButton
-            type="primary"
-            allowed={
-              tried === undefined ? '先选择表格' : tried.good === 0 ? '没有可以导入的行，请改好表格再选一次' : true
-            }
-            loading={send.isPending}
-            onClick={() => void take()}
-          >
+          <Button type="primary" loading={send.isPending} onClick={submission.submit}>
             {tried && tried.good > 0 ? `导入 ${tried.good} 条` : '导入'}
-          </CanButton>
+          </Button>
         )
       }
     >
@@ -96,6 +93,7 @@ export function RelationImport({ onClose }: { onClose: () => void }): ReactNode 
           <p>{file ? file.name : '把表格拖到这里，或点击选择'}</p>
         </Upload.Dragger>
         {send.isError ? <FailureNote failure={send.error} /> : null}
+        {done ? null : submission.line}
         {shown ? (
           <>
             <p role="status">

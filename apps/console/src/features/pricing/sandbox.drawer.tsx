@@ -6,6 +6,7 @@ import { call, isCallError, invalidateLists, toast, useAct, useMay, useRead } fr
 import type { SlotProps } from '../../lib/slots.tsx'
 import { useSettledData } from '../../lib/use-settled.ts'
 import { askConfirm, askText, EmptyState, FailureNote, TextSkeleton } from '../../ui/index.ts'
+import { useSubmission } from '../../ui/submission.tsx'
 import { SandboxFields } from './sandbox-fields.tsx'
 import { SandboxResult } from './sandbox-result.tsx'
 import styles from './sandbox.module.css'
@@ -106,6 +107,9 @@ function Tried({ storeId, rule, ruleId, manual, products, onKept, onDone }: Trie
   const mayAdd = useMay('addPriceRule')
   const mayModify = useMay('modifyProducts')
   const [isBusy, setBusy] = useState(false)
+  const submission = useSubmission(data && summed(data.rows).changed === 0 ? '没有会变的价格' : undefined, () =>
+    apply(),
+  )
   if (why !== undefined) return <p className={styles.hint}>{why}</p>
   if (error) return <FailureNote failure={error} />
   if (!data) return <TextSkeleton lines={8} />
@@ -160,16 +164,11 @@ function Tried({ storeId, rule, ruleId, manual, products, onKept, onDone }: Trie
       <SandboxResult answer={data} />
       <footer className={styles.foot}>
         {data.elsewhere > 0 ? <span className={styles.hint}>{data.elsewhere} 个商品不在这家店铺，没有算。</span> : null}
+        {submission.line}
         <Button disabled={!mayAdd} loading={add.isPending} onClick={() => void keep()}>
           存为定价规则
         </Button>
-        <Button
-          type="primary"
-          disabled={!mayModify || sums.changed === 0}
-          title={sums.changed === 0 ? '没有会变的价格' : ''}
-          loading={isBusy}
-          onClick={() => void apply()}
-        >
+        <Button type="primary" disabled={!mayModify} loading={isBusy} onClick={submission.submit}>
           改价并预演（{sums.changed} 个价格）
         </Button>
       </footer>

@@ -1,12 +1,14 @@
 import type { Receiving } from '@huoqiao/contract/deliveries/deliveries.schema'
 import { uuidV7 } from '@huoqiao/kit/ids'
-import { Button, Input, Tooltip } from 'antd'
+import { Input } from 'antd'
 import type { FormEvent, ReactNode } from 'react'
 import { useState } from 'react'
 import { toast } from '../../../lib/desk.ts'
 import { useMay } from '../../../lib/permission.tsx'
 import { useAct } from '../../../lib/use-call.ts'
+import { CanButton } from '../../../ui/can-button.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
+import { useSubmission } from '../../../ui/submission.tsx'
 import { NO_RIGHT } from '../deliveries.words.ts'
 import styles from './bench.module.css'
 import type { Draft, Wish } from './receive-draft.ts'
@@ -18,7 +20,7 @@ const newKey = (): string => uuidV7(Date.now(), crypto.getRandomValues(new Uint8
 /** The quantities of one purchase, filled in already; Enter in any of them receives. */
 export function ReceiveForm({ receiving, onDone }: { receiving: Receiving; onDone: () => void }): ReactNode {
   const form = useReceiveForm(receiving, onDone)
-  const { wishes, reason } = form
+  const { wishes, refusal } = form
   const pieces = wishes.reduce((sum, { quantity }) => sum + quantity, 0)
   const defects = wishes.reduce((sum, wish) => sum + wish.defects, 0)
   const isOver = wishes.some(({ over }) => over > 0)
@@ -26,10 +28,10 @@ export function ReceiveForm({ receiving, onDone }: { receiving: Receiving; onDon
   return (
     <form
       className={styles.form}
-      data-ready={reason === undefined}
+      data-ready={form.isReady}
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
-        void form.receive()
+        form.submission.submit()
       }}
     >
       <ReceiveLines receiving={receiving} wishes={wishes} draft={form.draft} onDraft={form.setDraft} />
@@ -65,12 +67,10 @@ export function ReceiveForm({ receiving, onDone }: { receiving: Receiving; onDon
           value={form.note}
           onChange={(event) => form.setNote(event.target.value)}
         />
-        <span className={styles.says}>{reason ?? ''}</span>
-        <Tooltip title={reason}>
-          <Button type="primary" htmlType="submit" disabled={reason !== undefined} loading={form.isPending}>
-            收货 {pieces} 件{defects > 0 ? `，不良 ${defects} 件` : ''}
-          </Button>
-        </Tooltip>
+        <span className={styles.says}>{refusal ?? form.submission.line}</span>
+        <CanButton type="primary" htmlType="submit" allowed={refusal} loading={form.isPending}>
+          收货 {pieces} 件{defects > 0 ? `，不良 ${defects} 件` : ''}
+        </CanButton>
       </footer>
     </form>
   )
@@ -87,9 +87,11 @@ function useReceiveForm(receiving: Receiving, onDone: () => void) {
   const act = useAct('receiveGoods')
   const wishes = wishesOf(receiving, draft)
   const may = receiving.can['receiveGoods']
-  const reason = !isAllowed ? NO_RIGHT : typeof may === 'string' ? may : wrongWish(wishes, { overReason, unsentReason })
+  const refusal = !isAllowed ? NO_RIGHT : typeof may === 'string' ? may : undefined
+  const wrong = refusal ?? wrongWish(wishes, { overReason, unsentReason })
+  const submission = useSubmission(wrong, receive)
   async function receive(): Promise<void> {
-    if (reason !== undefined || act.isPending) return
+    if (act.isPending) return
     const lines = wishes
       .filter(({ quantity, defects }) => quantity > 0 || defects > 0)
       .map(({ over: _over, unsent: _unsent, ...wish }) => wish)
@@ -122,10 +124,11 @@ function useReceiveForm(receiving: Receiving, onDone: () => void) {
     note,
     setNote,
     wishes,
-    reason,
+    refusal,
+    isReady: wrong === undefined,
+    submission,
     error: act.error,
     isPending: act.isPending,
-    receive,
   }
 }
 

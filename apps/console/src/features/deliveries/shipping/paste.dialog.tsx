@@ -40,14 +40,15 @@ export default function PasteDialog({ onClose }: { onClose: () => void }): React
     if (done.ok) setSent({ outcome: done.data, names: new Map(good.map((row) => [row.orderId, row.orderName ?? ''])) })
   }
   const preview = useSubmission(text.trim() === '' ? '请粘贴发货单' : undefined, () => parse.run({ text, storeId }))
+  const sending = useSubmission(good.length === 0 ? '没有可以发货的行，请返回修改' : undefined, send)
   const buttons = sent ? (
     <Button type="primary" onClick={onClose}>
       知道了
     </Button>
   ) : rows ? (
     <>
-      <Button onClick={() => parse.reset()}>返回修改</Button>
-      <Button type="primary" disabled={good.length === 0} loading={ship.isPending} onClick={() => void send()}>
+      {sending.line} <Button onClick={() => parse.reset()}>返回修改</Button>
+      <Button type="primary" loading={ship.isPending} onClick={sending.submit}>
         发货 {good.length} 行
       </Button>
     </>

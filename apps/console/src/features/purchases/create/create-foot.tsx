@@ -5,6 +5,7 @@ import { useMay } from '../../../lib/permission.tsx'
 import { PhraseMenu } from '../../../pickers/phrase-menu.tsx'
 import { CanButton } from '../../../ui/can-button.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
+import { useSubmission } from '../../../ui/submission.tsx'
 import { NO_RIGHT, yuan } from '../purchase.words.ts'
 import styles from './create.module.css'
 
@@ -28,7 +29,8 @@ export function CreateFoot(props: CreateFootProps): ReactNode {
   const may = useMay('createPurchaseOrder')
   const goods = groups.reduce((sum, group) => sum + group.goodsMinor, 0)
   const freight = groups.reduce((sum, group) => sum + (group.freightMinor ?? 0), 0)
-  const allowed = !may ? NO_RIGHT : groups.length + covered === 0 ? '没有可以采购的商品' : isReady ? true : '正在计算'
+  const submission = useSubmission(groups.length + covered === 0 ? '还没有可以采购的商品' : undefined, onCreate)
+  const allowed = !may ? NO_RIGHT : groups.length + covered > 0 && !isReady ? '正在计算' : true
   return (
     <footer className={styles.foot}>
       <Input
@@ -63,8 +65,9 @@ export function CreateFoot(props: CreateFootProps): ReactNode {
           </>
         )}
       </span>
+      {submission.line}
       <Button onClick={onClose}>取消</Button>
-      <CanButton type="primary" allowed={allowed} loading={isBusy} onClick={onCreate}>
+      <CanButton type="primary" allowed={allowed} loading={isBusy} onClick={submission.submit}>
         {groups.length === 0 && covered > 0
           ? '用余货，不再购买'
           : `生成 ${groups.length > 0 ? groups.length : ''} 张采购单`}

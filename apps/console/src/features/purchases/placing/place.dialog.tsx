@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useMemo, useState } from 'react'
 import { call } from '../../../lib/desk.ts'
 import { CanButton } from '../../../ui/can-button.tsx'
+import { useSubmission } from '../../../ui/submission.tsx'
 import { yuanText } from '../purchase.words.ts'
 import type { PurchaseActs } from '../use-purchase-acts.tsx'
 import styles from './dialog.module.css'
@@ -43,6 +44,11 @@ export default function PlaceDialog({ rows, acts, onClose }: PlaceDialogProps): 
       call('createAlibabaOrder', { purchaseIds, staged }),
     )
   }
+  const isUnagreed = staged.length > 0 && !isAgreed
+  const submission = useSubmission(
+    ready.length === 0 ? '没有现在能下单的' : isUnagreed ? '请先同意分阶段付款' : undefined,
+    place,
+  )
   return (
     <Modal
       open
@@ -60,11 +66,13 @@ export default function PlaceDialog({ rows, acts, onClose }: PlaceDialogProps): 
               </Checkbox>
             ) : null}
             <Button onClick={onClose}>取消</Button>
+            {submission.line}
             <CanButton
               type="primary"
               loading={acts.isBusy}
-              allowed={whyNot({ ready: ready.length, unread, isUnagreed: staged.length > 0 && !isAgreed })}
-              onClick={() => void place()}
+              // Who presses has seen what 1688 asks now, or that it could not be asked.
+              allowed={unread > 0 ? `还在查 ${unread} 张的1688现价` : true}
+              onClick={submission.submit}
             >
               {isAgain ? '确认重新下单' : '确认下单'}
             </CanButton>
@@ -96,13 +104,6 @@ export default function PlaceDialog({ rows, acts, onClose }: PlaceDialogProps): 
       </div>
     </Modal>
   )
-}
-
-/** Who presses has seen what 1688 asks now, or that it could not be asked. */
-function whyNot({ ready, unread, isUnagreed }: { ready: number; unread: number; isUnagreed: boolean }): true | string {
-  if (ready === 0) return '没有现在能下单的'
-  if (unread > 0) return `还在查 ${unread} 张的1688现价`
-  return isUnagreed ? '先同意分阶段付款' : true
 }
 
 const [HEAD_PX, LINE_PX, GAP_PX] = [46, 27, 8]

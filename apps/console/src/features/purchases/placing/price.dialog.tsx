@@ -5,8 +5,10 @@ import { useState } from 'react'
 import { useQueries } from '@tanstack/react-query'
 import { call } from '../../../lib/desk.ts'
 import { readKey } from '../../../lib/query-client.ts'
+import { CanButton } from '../../../ui/can-button.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
+import { useSubmission } from '../../../ui/submission.tsx'
 import { yuanText } from '../purchase.words.ts'
 import type { PurchaseActs } from '../use-purchase-acts.tsx'
 import styles from './dialog.module.css'
@@ -47,6 +49,11 @@ export default function PriceDialog({ rows, acts, onClose }: PriceDialogProps): 
     onClose()
     await acts.perform('接受1688价格', stopped, () => call('acceptAlibabaPrice', { items: seen }))
   }
+  const isAsking = seen.length === 0 && reads.some(({ isPending }) => isPending)
+  const submission = useSubmission(
+    seen.length === 0 ? '没有查到1688现价，不能接受' : isStaged && !isAgreed ? '请先同意分阶段付款' : undefined,
+    accept,
+  )
   return (
     <Modal
       open
@@ -71,14 +78,15 @@ export default function PriceDialog({ rows, acts, onClose }: PriceDialogProps): 
           >
             退回待审核
           </Button>
-          <Button
+          {submission.line}
+          <CanButton
             type="primary"
-            disabled={seen.length === 0 || (isStaged && !isAgreed)}
+            allowed={isAsking ? '正在查1688现价' : true}
             loading={acts.isBusy}
-            onClick={() => void accept()}
+            onClick={submission.submit}
           >
             {isStaged ? '接受价格和付款方式并下单' : '接受价格并下单'}
-          </Button>
+          </CanButton>
         </div>
       }
     >

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { toast } from '../../../lib/desk.ts'
 import { useAct } from '../../../lib/use-call.ts'
 import { FailureNote } from '../../../ui/failure-note.tsx'
+import { useSubmission } from '../../../ui/submission.tsx'
 import styles from './spares.module.css'
 
 const KINDS = Object.keys(SPARE_ADJUSTMENTS) as SpareAdjustment[]
@@ -18,14 +19,28 @@ export function AdjustDialog({ line, onClose }: { line: SpareLine; onClose: () =
   const [reason, setReason] = useState('')
   const adjust = useAct('adjustSpare')
   const most = kind === 'found' ? line.gone : line.spare
-  const isReady = reason.trim() !== '' && quantity !== null && quantity >= 1 && quantity <= most
   async function save(): Promise<void> {
-    if (!isReady) return
-    const done = await adjust.run({ lineId: line.id, kind, quantity, seen: line.spare, reason: reason.trim() })
+    const done = await adjust.run({
+      lineId: line.id,
+      kind,
+      quantity: quantity ?? 0,
+      seen: line.spare,
+      reason: reason.trim(),
+    })
     if (!done.ok) return
     toast.success(`${SPARE_ADJUSTMENTS[kind]} ${quantity} 件，现在余 ${done.data.spare} 件`)
     onClose()
   }
+  const submission = useSubmission(
+    quantity === null || quantity < 1
+      ? '请填写件数'
+      : quantity > most
+        ? `最多 ${most} 件`
+        : reason.trim() === ''
+          ? '请填写原因'
+          : undefined,
+    save,
+  )
   return (
     <Modal
       open
@@ -34,9 +49,8 @@ export function AdjustDialog({ line, onClose }: { line: SpareLine; onClose: () =
       title="调整余货"
       okText="保存"
       cancelText="取消"
-      okButtonProps={{ disabled: !isReady }}
       confirmLoading={adjust.isPending}
-      onOk={() => void save()}
+      onOk={submission.submit}
       onCancel={onClose}
     >
       <div className={styles.fields}>
@@ -74,6 +88,7 @@ export function AdjustDialog({ line, onClose }: { line: SpareLine; onClose: () =
             onChange={(event) => setReason(event.target.value)}
           />
         </label>
+        {submission.line}
       </div>
     </Modal>
   )
