@@ -23,6 +23,7 @@ test('a changed price marks its digits only, and pictures of two halves stay who
 })
 
 test('a partial success is never called a success, and one cause is told once', () => {
+  expect(outcomeWord({ succeeded: 0, failed: 0 })).toBe('什么都没有做')
   expect(outcomeWord({ succeeded: 2, failed: 1 })).toBe('部分成功：2 成功，1 失败')
   const rows = ['a', 'b', 'c'].map((key) => ({ key, ok: false, message: key === 'b' ? '无货' : '限流' }))
   expect(

@@ -22,6 +22,7 @@ export const outcomeWord = ({ succeeded, failed, rows = [] }: Told): string => {
     const words = [[succeeded - partly, '成功'] as const, [partly, '只做了一部分'] as const, [failed, '失败'] as const]
     return `部分成功：${words.flatMap(([n, word]) => (n > 0 ? [`${n} ${word}`] : [])).join('，')}`
   }
+  if (succeeded + failed === 0) return '什么都没有做'
   if (failed === 0) return `全部成功（${succeeded}）`
   return succeeded === 0 ? `全部失败（${failed}）` : `部分成功：${succeeded} 成功，${failed} 失败`
 }
@@ -69,7 +70,8 @@ export function groupSuccesses(rows: readonly RowOutcome[], labelOf?: LabelOf): 
 export function OutcomeList({ outcome, labelOf, limit = 20, title }: OutcomeListProps): ReactNode {
   const partly = groupPartly(outcome.rows, labelOf)
   const isWhole = outcome.failed === 0 && partly.length === 0
-  const hue = isWhole ? 'done' : outcome.succeeded === 0 ? 'failed' : 'attention'
+  const isNothing = outcome.rows.length === 0
+  const hue = isNothing ? 'attention' : isWhole ? 'done' : outcome.succeeded === 0 ? 'failed' : 'attention'
   return (
     <section className={styles.outcome} data-hue={hue}>
       <h3>{title ?? outcomeWord(outcome)}</h3>

@@ -90,7 +90,8 @@ function NextSteps({ sent, rows, titleOf }: FollowedOutcomeProps): ReactNode {
     rows.flatMap((row) => (row.productId === null ? [] : [[row.productId, titleOf(row)] as const])),
   )
   const productIds = [...titles.keys()]
-  if (sent.storeIds.length === 0) return <Link to={BOX}>到采集箱认领</Link>
+  // Where no line was taken, nothing waits in the box.
+  if (sent.storeIds.length === 0) return rows.some(({ ok }) => ok) ? <Link to={BOX}>到采集箱认领</Link> : null
   if (productIds.length === 0) return null
   return (
     <div className={styles.next}>

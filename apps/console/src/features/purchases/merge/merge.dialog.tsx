@@ -11,6 +11,7 @@ import { MoneyText } from '../../../ui/money-text.tsx'
 import { OutcomeList } from '../../../ui/outcome-list.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
+import { useSubmission } from '../../../ui/submission.tsx'
 import { Minimum } from '../minimum.tsx'
 import styles from '../placing/dialog.module.css'
 import { yuan, yuanText } from '../purchase.words.ts'
@@ -49,6 +50,9 @@ function PreviewWindow({ numbers, onResult, onClose }: PreviewWindowProps): Reac
   const merging = useMerging(onResult)
   const good = (data?.groups ?? []).filter((group) => group.obstacle === null && group.members.length > 1)
   const count = good.reduce((sum, group) => sum + group.members.length, 0)
+  const submission = useSubmission(good.length === 0 ? '没有可以合并的采购单' : undefined, () =>
+    merging.run(numbers, good),
+  )
   return (
     <Modal
       open
@@ -62,12 +66,13 @@ function PreviewWindow({ numbers, onResult, onClose }: PreviewWindowProps): Reac
             {isAsking && data ? '正在向1688查运费；不等也可以合并，' : ''}下单之前随时可以拆回
           </span>
           <span style={{ marginLeft: 'auto' }} />
+          {submission.line}
           <Button onClick={onClose}>取消</Button>
           <CanButton
             type="primary"
-            allowed={good.length === 0 ? '没有可以合并的采购单' : true}
+            allowed={data || error ? true : '正在看哪些可以合并'}
             loading={merging.isBusy}
-            onClick={() => void merging.run(numbers, good)}
+            onClick={submission.submit}
           >
             {good.length === 0 ? '合并' : `把 ${count} 张合成 ${good.length} 张`}
           </CanButton>
@@ -76,6 +81,7 @@ function PreviewWindow({ numbers, onResult, onClose }: PreviewWindowProps): Reac
     >
       <div className={styles.body}>
         {error ? <FailureNote failure={error} onRetry={() => void refetch()} /> : null}
+        {merging.error ? <FailureNote failure={merging.error} /> : null}
         {data ? null : error ? null : <RowSkeletons count={4} />}
         {data?.groups.length === 0 ? (
           <EmptyState text="没有可以合并的：待审核里没有两张是同一供应商、账号和地址的。" />
@@ -118,7 +124,7 @@ function useMerging(onResult: (result: Result) => void) {
     }
     onResult({ merged, left })
   }
-  return { run, isBusy: some.isPending || all.isPending }
+  return { run, isBusy: some.isPending || all.isPending, error: all.error }
 }
 
 function Group({ group, isAsking }: { group: MergeGroup; isAsking: boolean }): ReactNode {
@@ -215,7 +221,9 @@ function ResultWindow({ result, onOpen, onClose }: ResultWindowProps): ReactNode
             </div>
           ))}
         </div>
-        {outcome.failed > 0 || outcome.succeeded === 0 ? (
+        {outcome.rows.length === 0 ? (
+          <EmptyState text="没有合并任何采购单：能合并的刚才已经被别人合并、修改或删除了。" />
+        ) : outcome.failed > 0 ? (
           <OutcomeList outcome={outcome} labelOf={(key) => key} />
         ) : null}
       </div>

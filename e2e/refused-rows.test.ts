@@ -1,0 +1,80 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { enter, openDesk } from './browser.ts'
+import type { Desk } from './browser.ts'
+import { deliveryWorld } from './delivery-world.ts'
+import type { DeliveryWorld } from './delivery-world.ts'
+import type { LentHouse } from './lent-houses.ts'
+import { takeHouse } from './porter.ts'
+import { ask } from './product-world.ts'
+import { visit } from './visit.ts'
+
+/** Between the look and the press somebody else was there first: nothing of it can be done any more. */
+describe('a bulk act of which every row is refused', () => {
+  let house: LentHouse
+  let desk: Desk
+  let deals: DeliveryWorld
+  beforeAll(async () => {
+    house = await takeHouse()
+    desk = await openDesk(house.url)
+    await enter(desk.page, house.url, 'admin', 'admin888')
+    deals = await deliveryWorld(house, desk.page)
+  })
+  afterAll(async () => {
+    await desk?.close()
+    await house?.stop()
+  })
+
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await desk.failure(task.name)
+  })
+  const dialog = (name: string) => desk.page.getByRole('dialog').filter({ hasText: name }).last()
+  const gone = (purchaseIds: string[]) => ask(desk.page, '/api/purchase/center/deletePurchaseOrder', { purchaseIds })
+
+  it('tells of each purchase that somebody else has deleted already', async () => {
+    const { page } = desk
+    const both = [await deals.plan(2), await deals.plan(2)]
+    await visit(page, '/purchase/list')
+    await page.getByLabel('选中本页全部采购单').click()
+    const bar = page.getByRole('toolbar', { name: '批量操作' })
+    await bar.getByRole('button', { name: /更多/ }).click()
+    await page.getByRole('menuitem', { name: /^删除/ }).click()
+    const sure = dialog('删除 2 张采购单？')
+    await sure.waitFor()
+    await gone(both.map(({ purchaseId }) => purchaseId))
+    await sure.getByRole('button', { name: /^删\s?除$/ }).click()
+    const outcome = dialog('全部失败（2）')
+    await outcome.getByText('采购单不存在或已被删除').waitFor()
+    for (const { number } of both) await outcome.getByText(number).waitFor()
+  })
+
+  it('does not call it a success that nothing was left to merge', async () => {
+    const { page } = desk
+    const both = [await deals.plan(2), await deals.plan(2)]
+    await page.goto('/purchase/list')
+    await page.getByRole('button', { name: '一键合并' }).click()
+    const merge = page.getByRole('button', { name: '把 2 张合成 1 张' })
+    await merge.waitFor()
+    await gone(both.map(({ purchaseId }) => purchaseId))
+    await merge.click()
+    const result = dialog('合并结果')
+    await result.getByText('没有合并任何采购单').waitFor()
+    expect(await result.getByText('成功').count()).toBe(0)
+  })
+
+  it('keeps links that lead nowhere for another try, each with its reason', async () => {
+    const { page } = desk
+    await page.goto('/shop/product/1688')
+    await page.getByRole('button', { name: '认领链接' }).click()
+    const panel = dialog('认领链接')
+    await panel.getByRole('button', { name: '只采集' }).click()
+    await desk.told('请粘贴链接或编号')
+    await panel
+      .getByLabel('每行一个链接或编号')
+      .fill('https://qr.1688.com/s/NotThere1\nhttps://qr.1688.com/s/NotThere2')
+    await panel.getByRole('button', { name: '只采集' }).click()
+    await panel.getByText('全部失败（2）').waitFor()
+    expect(await panel.getByText('到采集箱认领').count()).toBe(0)
+    await panel.getByRole('button', { name: '修改没有成功的 2 条' }).click()
+    expect(await panel.getByLabel('每行一个链接或编号').inputValue()).toContain('NotThere2')
+  })
+})
