@@ -53,6 +53,8 @@ import { shopService, storeRuleChanged, storesRoutes, storesService } from './fe
 import { systemConfigRoutes, systemConfigService } from './features/system-config/index.ts'
 import { workbenchRoutes, workbenchService } from './features/workbench/index.ts'
 import { createActs } from './acts/acts.ts'
+import { createOutageWatch } from './db/outage.ts'
+import { healthOf } from './health.ts'
 import { buildApp } from './http/app.ts'
 import type { Handlers } from './http/handlers.ts'
 import { performer } from './http/perform.ts'
@@ -74,7 +76,8 @@ export async function compose(deps: HouseDeps): Promise<House> {
   const { db, clock, log } = deps
   const newId = idSource(clock)
   const secrets = secretBox(deps.secretKey)
-  const jobs = createJobs({ url: deps.databaseUrl, log })
+  const outages = createOutageWatch({ folder: deps.filesDir, now: () => performance.now() })
+  const jobs = createJobs({ url: deps.databaseUrl, log, failed: outages.heard })
   const acts = createActs({ db, clock, log, jobs })
 
   const keepLogMonths = async (): Promise<number> => {
@@ -281,10 +284,8 @@ export async function compose(deps: HouseDeps): Promise<House> {
       if (simulator !== undefined) pointDemoPushes(app, { db, log, simulator, marketplace })
       serveUnbound(app, { files, receiving, tasks: orders.services.tasks, links: placement.links })
     },
-    health: async () => {
-      await db.pool.query('select 1')
-      return { ok: true, detail: { status: 'ok' } }
-    },
+    outages,
+    health: () => healthOf(db, outages),
     metrics: async () => metricsText(await jobs.counts()),
     ...(deps.metricsToken === undefined ? {} : { metricsToken: deps.metricsToken }),
   })

@@ -162,7 +162,7 @@ async function walk(name: EndpointName): Promise<unknown[]> {
   const ask = async (at: string, path: readonly string[], input: Json): Promise<Said> => {
     const said = await sendWired(endpoint, wire(endpoint, input ?? {}))
     if (said.status !== 200) faults.push([at, 'HTTP', said.status])
-    if (said.code === 500 || said.code === 403) faults.push([at, said.code, said.data])
+    if (said.code === 500 || said.code === 503 || said.code === 403) faults.push([at, said.code, said.data])
     if (said.code === 422 && !isNamed(fieldsOf(said), path, base)) faults.push([at, 'names', fieldsOf(said)])
     const after = await lastWrite()
     if (said.code !== 200 && after !== before) faults.push([at, said.code, 'wrote', await tablesSince(before)])

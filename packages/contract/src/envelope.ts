@@ -12,6 +12,8 @@ export const CODE = {
   invalid: 422,
   tooMany: 429,
   fault: 500,
+  /** the server is there, and can't read or write its data */
+  unavailable: 503,
 } as const
 
 /** What a failure tells a person (beyond, item 10): what happened, why, what it touched, what to do next. */

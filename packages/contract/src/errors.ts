@@ -16,6 +16,21 @@ export const REFUSALS = {
   invalid: { code: CODE.invalid, msg: '提交的内容有误，请检查标出的字段' },
   'too-many': { code: CODE.tooMany, msg: '操作太频繁，请稍后再试' },
   fault: { code: CODE.fault, msg: '服务器内部错误', next: { label: '把请求编号告诉管理员' } },
+  'storage-full': {
+    code: CODE.unavailable,
+    msg: '服务器磁盘已满，刚才的操作没有保存',
+    next: { label: '请管理员清理磁盘空间，之后重试' },
+  },
+  'database-gone': {
+    code: CODE.unavailable,
+    msg: '数据库暂时连不上，刚才的操作没有完成',
+    next: { label: '稍后重试；一直这样请联系管理员' },
+  },
+  'database-busy': {
+    code: CODE.unavailable,
+    msg: '数据库正忙，刚才的操作没有完成',
+    next: { label: '稍后重试' },
+  },
   'not-found': { code: CODE.refused, msg: '记录不存在或已被删除', next: { label: '刷新列表' } },
   stale: { code: CODE.conflict, msg: '这条记录已被别人修改，请核对后再保存', next: { label: '对比两份内容' } },
   'state-not-allowed': { code: CODE.conflict, msg: '当前状态不允许这个操作' },

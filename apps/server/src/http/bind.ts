@@ -3,6 +3,7 @@ import { ENDPOINTS, endpointNames, refusalOfRows, rowOutcomesOf } from '@huoqiao
 import type { Endpoint, EndpointName } from '@huoqiao/contract'
 import { groupBy } from '@huoqiao/kit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { OutageWatch } from '../db/outage.ts'
 import type { Actor, Call, UploadedFile } from '../platform/call.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
@@ -50,6 +51,7 @@ export type BindDeps = {
   log: Log
   bearers: Bearers
   finished(call: FinishedCall): Promise<void>
+  outages: Pick<OutageWatch, 'heard'>
   /** check answers against the contract: in tests, where a wrong answer should be loud */
   validateOutputs: boolean
 }
@@ -187,6 +189,7 @@ async function serve(serving: Serving): Promise<unknown> {
       await finish('refused', error.word, error.message)
       return reply.send(refusalEnvelope(error))
     }
+    const outage = deps.outages.heard(error)
     if (reply.raw.closed && isAbort(error))
       deps.log.info({ requestId: request.id, call: name }, 'the caller left before the answer')
     else deps.log.error({ requestId: request.id, call: name, error: describeFault(error) }, 'call failed')
@@ -195,7 +198,7 @@ async function serve(serving: Serving): Promise<unknown> {
         deps.log.error({ requestId: request.id, error: describeFault(logError) }, 'operation log failed')
       },
     )
-    return reply.send(faultEnvelope(request.id))
+    return reply.send(outage === undefined ? faultEnvelope(request.id) : refusalEnvelope(new Refusal(outage)))
   }
 }
 

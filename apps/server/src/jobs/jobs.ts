@@ -46,7 +46,13 @@ type Registration = {
  * under it, and wakes them for what was put off. The workers' own polling, eighty questions where there is one, is seldom.
  * A lost job is seen within heartbeat + supervise interval, about 15 s (design/stack.md).
  */
-export function createJobs(deps: { url: string; log: Log; poolMax?: number }): Jobs {
+export function createJobs(deps: {
+  url: string
+  log: Log
+  poolMax?: number
+  /** hears what jobs failed of */
+  failed?: (error: unknown) => void
+}): Jobs {
   const boss = new PgBoss({
     connectionString: deps.url,
     schema: 'jobs',
@@ -92,6 +98,7 @@ export function createJobs(deps: { url: string; log: Log; poolMax?: number }): J
       const signal = AbortSignal.any([stopping.signal, one.signal])
       await handler(job.payload.parse(one.data), { id: one.id, attempt: one.retryCount, log: deps.log, signal })
     } catch (error) {
+      deps.failed?.(error)
       if (!stopping.signal.aborted) {
         const told = error instanceof Error ? { error: error.message, stack: error.stack } : { error: String(error) }
         deps.log.error({ job: job.name, id: one.id, attempt: one.retryCount, ...told }, 'job failed')

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { startTestHouse } from './harness.ts'
+import type { TestHouse } from './harness.ts'
+import { startTestSimulator } from './simulator.ts'
+import type { TestSimulator } from './simulator.ts'
+import { until } from './until.ts'
+
+let house: TestHouse
+let simulator: TestSimulator
+/** Beside the house, at the cluster's own database: it stays when the house's is closed to everybody. */
+let operator: pg.Client
+let name: string
+
+beforeAll(async () => {
+  simulator = await startTestSimulator()
+  house = await startTestHouse({ demoSimulator: simulator.origin, work: false })
+  const { rows } = await house.db.pool.query<{ name: string }>('select current_database() as name')
+  name = rows[0]!.name
+  const { connectionString } = house.db.pool.options
+  const url = new URL(connectionString!)
+  url.pathname = '/postgres'
+  operator = new pg.Client({ connectionString: url.href })
+  await operator.connect()
+})
+afterAll(async () => {
+  await operator?.end()
+  await house?.close()
+  await simulator?.close()
+})
+
+const health = async () => {
+  const response = await fetch(`${house.url}/healthz`)
+  return { code: response.status, ...((await response.json()) as { status: string }) }
+}
+const addDictionary = (code: string) => house.call('addDictionary', { code, name: `字典 ${code}` })
+
+/** PostgreSQL's own refusal of every row that a dictionary would be, as the disk gives it. */
+const refusesWith = async (state: string): Promise<void> => {
+  await house.db.pool.query(`
+    create or replace function refuse_row() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file' using errcode = '${state}'; end $$`)
+  await house.db.pool.query(`
+    create or replace trigger refuse_row before insert on dictionary for each row execute function refuse_row()`)
+}
+const takesAgain = () => house.db.pool.query('drop trigger refuse_row on dictionary')
+
+describe('a server that can’t keep what it is told', () => {
+  it('says that the disk is full and what to do, at the call and at /healthz', async () => {
+    expect(await health()).toEqual({ code: 200, status: 'ok' })
+    await refusesWith('53100')
+    expect(await addDictionary('full')).toMatchObject({
+      code: 503,
+      msg: '服务器磁盘已满，刚才的操作没有保存',
+      data: { refusal: 'storage-full', next: [{ label: '请管理员清理磁盘空间，之后重试' }] },
+    })
+    expect(await health()).toEqual({ code: 503, status: 'storage-full' })
+    await takesAgain()
+    expect((await addDictionary('room')).code).toBe(200)
+  })
+
+  it('says that the database is held by somebody for too long', async () => {
+    await refusesWith('55P03')
+    expect(await addDictionary('held')).toMatchObject({ code: 503, data: { refusal: 'database-busy' } })
+    await takesAgain()
+  })
+
+  it('says that the database is gone, and works again when it is back', async () => {
+    await operator.query(`alter database ${name} allow_connections false`)
+    try {
+      await operator.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = $1`, [name])
+      expect(await until(health, ({ code }) => code === 503)).toEqual({ code: 503, status: 'database-gone' })
+      expect(await addDictionary('gone')).toMatchObject({
+        code: 503,
+        data: { refusal: 'database-gone', next: [{ label: expect.stringContaining('稍后重试') }] },
+      })
+    } finally {
+      await operator.query(`alter database ${name} allow_connections true`)
+    }
+    await until(
+      () => addDictionary('back'),
+      ({ code }) => code === 200,
+    )
+  })
+})
