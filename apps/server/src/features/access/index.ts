@@ -2,4 +2,3 @@ export { SEE_ACCOUNT_PHONE, SEE_CUSTOMER, hasRing, holdsRight } from './access.r
 export { accessRoutes } from './access.routes.ts'
 export { accessService } from './access.service.ts'
 export type { AccessService } from './access.service.ts'
-export { outcomeOf } from './roles.service.ts'

@@ -1,3 +1,4 @@
+import { outcomeOf } from '../../platform/outcome-of-rows.ts'
 import { grantableRights } from '@huoqiao/contract'
 import type { BulkOutcome, ENDPOINTS, InputOf, OutputOf, RowOutcome } from '@huoqiao/contract'
 import type { RoleRow as RoleView } from '@huoqiao/contract/access/access.schema'
@@ -180,9 +181,3 @@ const nameTaken = (name: string) => (error: unknown) => {
   if (isUniqueViolation(error, 'role_name')) throw new Refusal('name-taken', { why: `角色“${name}”已存在` })
   throw error
 }
-
-export const outcomeOf = (rows: RowOutcome[]): BulkOutcome => ({
-  succeeded: rows.filter((row) => row.ok).length,
-  failed: rows.filter((row) => !row.ok).length,
-  rows,
-})

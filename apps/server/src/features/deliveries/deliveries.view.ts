@@ -1,4 +1,4 @@
-import type { BulkOutcome, Can, RowOutcome } from '@huoqiao/contract/wire'
+import type { Can } from '@huoqiao/contract/wire'
 import type { Parcel, Receipt, Shipment } from '@huoqiao/contract/deliveries/deliveries.schema'
 import type { PurchaseState } from '@huoqiao/contract/purchases/purchases.status'
 import type { AllocationDoc, ParcelDoc, ReceiptDoc, ShipmentDoc } from './deliveries.types.ts'
@@ -192,10 +192,4 @@ export const shipmentDoc = (row: ShipmentRow, parts: ShipmentParts): ShipmentDoc
     })),
   createdAt: row.createdAt,
   sentAt: row.sentAt,
-})
-
-export const outcomeOf = (rows: readonly RowOutcome[]): BulkOutcome => ({
-  succeeded: rows.filter((row) => row.ok).length,
-  failed: rows.filter((row) => !row.ok).length,
-  rows: [...rows],
 })

@@ -1,8 +1,8 @@
+import { outcomeOf } from '../../platform/outcome-of-rows.ts'
 import { isRemoteFailure } from '@huoqiao/connector-kit'
 import type { BulkOutcome, RowOutcome } from '@huoqiao/contract/wire'
 import { isRefusal } from '../../platform/refusal.ts'
 import { explainMarketplaceFailure } from '../marketplace/index.ts'
-import { outcomeOf } from './deliveries.view.ts'
 
 export type RowSaid = { ok: boolean; message: string; word?: string; id?: string }
 

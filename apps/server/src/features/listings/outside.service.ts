@@ -1,3 +1,4 @@
+import { outcomeOf } from '../../platform/outcome-of-rows.ts'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
 import { WORKER_SECRET } from '@huoqiao/contract/system-config/system-config.endpoints'
@@ -13,7 +14,6 @@ import type { SystemConfigService } from '../system-config/index.ts'
 import { syncFailed } from './failure-news.mapping.ts'
 import { findListing, findListingsOfProducts, updateListing } from './listings.store.ts'
 import type { ListingNews } from './listing-news.service.ts'
-import { outcomeOf } from './sync-orders.service.ts'
 import type { SyncTasksService } from './sync-tasks.service.ts'
 import { findItem, updateItem, updateItems } from './sync-tasks.store.ts'
 

@@ -1,3 +1,4 @@
+import { outcomeOf } from '../../platform/outcome-of-rows.ts'
 import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
 import type { RowOutcome } from '@huoqiao/contract/wire'
 import type { Db } from '../../db/db.ts'
@@ -6,7 +7,6 @@ import { isRefusal } from '../../platform/refusal.ts'
 import { sourceProductOf } from '../collection/index.ts'
 import type { CollectionDoor } from '../collection/index.ts'
 import type { ProductsDoor } from '../products/index.ts'
-import { outcomeOf } from './sync-orders.service.ts'
 import type { SyncOrdersService } from './sync-orders.service.ts'
 
 type Endpoints = typeof ENDPOINTS

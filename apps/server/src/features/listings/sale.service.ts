@@ -1,3 +1,4 @@
+import { outcomeOf } from '../../platform/outcome-of-rows.ts'
 import { isRemoteFailure } from '@huoqiao/connector-kit'
 import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
 import type { BulkOutcome, RowOutcome } from '@huoqiao/contract/wire'
@@ -15,7 +16,7 @@ import { findListing, findListings, updateListing } from './listings.store.ts'
 import type { ListingRow, Pair } from './listings.store.ts'
 import { saleChangeOf } from './sale.rules.ts'
 import type { SaleChange } from './sale.rules.ts'
-import { keyOf, outcomeOf } from './sync-orders.service.ts'
+import { keyOf } from './sync-orders.service.ts'
 
 type Endpoints = typeof ENDPOINTS
 export type SaleService = ReturnType<typeof saleService>

@@ -1,6 +1,7 @@
+import { outcomeOf } from '../../platform/outcome-of-rows.ts'
 import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
 import type { SyncTask } from '@huoqiao/contract/listings/listings.schema'
-import type { BulkOutcome, RowOutcome } from '@huoqiao/contract/wire'
+import type { RowOutcome } from '@huoqiao/contract/wire'
 import type { Tx } from '../../db/db.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Call } from '../../platform/call.ts'
@@ -195,9 +196,4 @@ const taskTitle = (ready: readonly Ready[]): string => {
   const name = title.length > TITLE_SHOWN ? `${title.slice(0, TITLE_SHOWN - 1)}…` : title
   const what = products === 1 ? `“${name}”` : `${products} 个商品`
   return `同步 ${what} 到 ${stores.length <= 2 ? stores.join('、') : `${stores.length} 家店铺`}`
-}
-
-export const outcomeOf = (rows: RowOutcome[]): BulkOutcome => {
-  const succeeded = rows.filter((row) => row.ok).length
-  return { succeeded, failed: rows.length - succeeded, rows }
 }

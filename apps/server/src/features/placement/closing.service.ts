@@ -1,3 +1,4 @@
+import { outcomeOf } from '../../platform/outcome-of-rows.ts'
 import { isRemoteFailure } from '@huoqiao/connector-kit'
 import type { ENDPOINTS, InputOf } from '@huoqiao/contract'
 import type { RowOutcome } from '@huoqiao/contract/wire'
@@ -15,7 +16,7 @@ import type { OrdersSyncService } from './orders-sync.service.ts'
 import { isClosed } from './placement.rules.ts'
 import { findOrdersOf } from './placement.store.ts'
 import type { OrderRow } from './placement.store.ts'
-import { canOf, outcomeOf } from './placement.view.ts'
+import { canOf } from './placement.view.ts'
 
 type Endpoints = typeof ENDPOINTS
 

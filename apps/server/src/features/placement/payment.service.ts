@@ -1,3 +1,4 @@
+import { outcomeOf } from '../../platform/outcome-of-rows.ts'
 import { PAY_LINK_ORDERS } from '@huoqiao/connector-1688'
 import type { PayLink } from '@huoqiao/connector-1688'
 import { isRemoteFailure } from '@huoqiao/connector-kit'
@@ -25,7 +26,7 @@ import { countPayments, findPayment, findPaymentPage, withOrders } from './payme
 import type { PaymentFilter } from './payment.store.ts'
 import { isClosed } from './placement.rules.ts'
 import { findOrdersOf } from './placement.store.ts'
-import { outcomeOf, owingView, paymentView } from './placement.view.ts'
+import { owingView, paymentView } from './placement.view.ts'
 import { protocolPaymentService } from './protocol-payment.service.ts'
 
 type Payable = OutputOf<(typeof ENDPOINTS)['queryPayable']>

@@ -1,3 +1,4 @@
+import { outcomeOf } from '../../platform/outcome-of-rows.ts'
 import { isRemoteFailure } from '@huoqiao/connector-kit'
 import type { ENDPOINTS, InputOf } from '@huoqiao/contract'
 import type { PlacementDetail, PlacementPreview } from '@huoqiao/contract/placement/placement.schema'
@@ -29,7 +30,7 @@ import {
   findPlacements,
   removeGate,
 } from './placement.store.ts'
-import { attemptView, orderView, outcomeOf, paymentView } from './placement.view.ts'
+import { attemptView, orderView, paymentView } from './placement.view.ts'
 import { alarmOf, obstacleOf } from './placing.rules.ts'
 import type { PlacingService } from './placing.service.ts'
 import { findRefundsOf } from './refund.store.ts'

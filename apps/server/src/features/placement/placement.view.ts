@@ -6,7 +6,7 @@ import type {
   PlacementDetail,
 } from '@huoqiao/contract/placement/placement.schema'
 import { alibabaOrderLink } from '@huoqiao/contract/placement/placement.status'
-import type { BulkOutcome, Can, RowOutcome } from '@huoqiao/contract/wire'
+import type { Can } from '@huoqiao/contract/wire'
 import type { Looked } from '../../acts/acts.ts'
 import type { Owing } from './owing.service.ts'
 import type { PaymentWithOrders } from './payment.store.ts'
@@ -165,10 +165,4 @@ export const owingView = ({ order, purchase, stage, amountMinor }: Owing): Owing
   dueMinor: amountMinor,
   stage,
   stages: order.stages.length,
-})
-
-export const outcomeOf = (rows: readonly RowOutcome[]): BulkOutcome => ({
-  succeeded: rows.filter((row) => row.ok).length,
-  failed: rows.filter((row) => !row.ok).length,
-  rows: [...rows],
 })

@@ -1,3 +1,4 @@
+import { outcomeOf } from '../../platform/outcome-of-rows.ts'
 import { isRemoteFailure } from '@huoqiao/connector-kit'
 import type { ENDPOINTS, InputOf } from '@huoqiao/contract'
 import type { BulkOutcome, RowOutcome } from '@huoqiao/contract/wire'
@@ -19,7 +20,6 @@ import type { Owing, OwingService } from './owing.service.ts'
 import type { PayActs, ProtocolPayment } from './pay.act.ts'
 import { stageWords } from './paying.rules.ts'
 import { findPayment, insertPayment } from './payment.store.ts'
-import { outcomeOf } from './placement.view.ts'
 import { findOrderById } from './placement.store.ts'
 import { dueOf } from './stages.rules.ts'
 

@@ -1,3 +1,4 @@
+import { outcomeOf } from '../../platform/outcome-of-rows.ts'
 import type { BulkOutcome, RefusalWord, RowOutcome } from '@huoqiao/contract'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
@@ -40,8 +41,3 @@ export const eachProductOf =
     }
     return outcomeOf(ids.map((id) => rows.get(id)!))
   }
-
-function outcomeOf(rows: RowOutcome[]): BulkOutcome {
-  const succeeded = rows.filter(({ ok }) => ok).length
-  return { succeeded, failed: rows.length - succeeded, rows }
-}

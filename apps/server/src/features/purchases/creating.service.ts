@@ -1,5 +1,6 @@
+import { outcomeOf } from '../../platform/outcome-of-rows.ts'
 import { createHash } from 'node:crypto'
-import type { BulkOutcome, ENDPOINTS, InputOf, OutputOf, RowOutcome } from '@huoqiao/contract'
+import type { ENDPOINTS, InputOf, OutputOf, RowOutcome } from '@huoqiao/contract'
 import { canonicalJson, formatChinaDate } from '@huoqiao/kit'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
@@ -230,11 +231,6 @@ const rowsOf = ({ whole, supplier, keys }: Made): RowOutcome[] =>
         ? `已加入采购单 ${whole.row.number}；注意：${blacklistedText(supplier)}`
         : `已加入采购单 ${whole.row.number}`,
   }))
-
-export function outcomeOf(rows: readonly RowOutcome[]): BulkOutcome {
-  const succeeded = rows.filter(({ ok }) => ok).length
-  return { succeeded, failed: rows.length - succeeded, rows: [...rows] }
-}
 
 export const headOf = (head: {
   id: string

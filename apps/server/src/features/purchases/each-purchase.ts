@@ -1,8 +1,8 @@
+import { outcomeOf } from '../../platform/outcome-of-rows.ts'
 import type { BulkOutcome, RowOutcome } from '@huoqiao/contract'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
 import { isRefusal, Refusal } from '../../platform/refusal.ts'
-import { outcomeOf } from './creating.service.ts'
 import { lockPurchase } from './purchases.store.ts'
 import type { PurchaseRow } from './purchases.store.ts'
 
