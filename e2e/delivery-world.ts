@@ -27,6 +27,8 @@ export type DeliveryWorld = {
   plan(pieces: number): Promise<Deal>
   /** an order whose goods are linked, for which nothing was bought */
   sell(pieces: number): Promise<{ order: string; orderId: string; lineId: string }>
+  /** bought and placed at 1688, and not paid yet */
+  place(pieces: number, over?: number): Promise<Deal>
   /** bought, placed and paid at 1688; `over`: pieces beyond what the order wants */
   buy(pieces: number, over?: number): Promise<Deal>
   /** the seller sends it */
@@ -146,22 +148,29 @@ export async function deliveryWorld(house: SharedHouse, page: Page): Promise<Del
     })
   }
 
+  async function place(pieces: number, over = 0): Promise<Deal> {
+    const deal = await plan(pieces)
+    const { purchaseId } = deal
+    if (over > 0) await buyMore(purchaseId, pieces + over)
+    // The freight is asked for by a job; placing compares with it.
+    await until(purchaseId, ({ freightMinor }) => freightMinor !== null)
+    await ask('POST', '/api/purchase/center/completeReviewOrder', { purchaseIds: purchaseId }, true)
+    await ask('POST', '/api/purchase/center/createAlibabaOrder', { purchaseIds: [purchaseId] })
+    const { alibabaOrderIds } = await until(purchaseId, ({ state }) => state === 'to-pay')
+    return { ...deal, alibabaOrderIds }
+  }
+
   return {
     plan,
     sell,
+    place,
     async buy(pieces, over = 0) {
-      const deal = await plan(pieces)
-      const { purchaseId } = deal
-      if (over > 0) await buyMore(purchaseId, pieces + over)
-      // The freight is asked for by a job; placing compares with it.
-      await until(purchaseId, ({ freightMinor }) => freightMinor !== null)
-      await ask('POST', '/api/purchase/center/completeReviewOrder', { purchaseIds: purchaseId }, true)
-      await ask('POST', '/api/purchase/center/createAlibabaOrder', { purchaseIds: [purchaseId] })
-      const { alibabaOrderIds } = await until(purchaseId, ({ state }) => state === 'to-pay')
+      const deal = await place(pieces, over)
+      const { purchaseId, alibabaOrderIds } = deal
       for (const id of alibabaOrderIds) await control('POST', `1688/orders/${id}/pay`, {})
       await ask('POST', '/api/purchase/center/refreshAlibabaOrders', { purchaseIds: [purchaseId] })
       await until(purchaseId, ({ state }) => state === 'to-send')
-      return { ...deal, alibabaOrderIds }
+      return deal
     },
     async send({ purchaseId, alibabaOrderIds }) {
       for (const id of alibabaOrderIds) await control('POST', `1688/orders/${id}/ship`, { how: 'whole' })

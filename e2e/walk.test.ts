@@ -25,6 +25,7 @@ const LEAST: Readonly<Record<Rule, number>> = {
   时间: 100,
   金额: 100,
   空值: 1_000,
+  词语: 1_000,
   控制台: 34,
 }
 

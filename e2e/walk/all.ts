@@ -1,6 +1,7 @@
 import type { Desk } from '../browser.ts'
 import type { SharedHouse } from '../shared-house.ts'
 import { failPage } from './failing.ts'
+import { forgetToasts } from './heard.ts'
 import { walkScreen } from './screen.ts'
 import { RULES } from './rules.ts'
 import type { Finding, Rule } from './rules.ts'
@@ -14,6 +15,8 @@ export type Walk = {
   findings: Finding[]
   /** how often each rule had something to look at */
   met: Record<Rule, number>
+  /** calls that were asked, and whose refusal no toast was seen to tell */
+  unshown: string[]
   /** what was walked and by which rules, for whoever reads the output */
   report: string
 }
@@ -32,6 +35,7 @@ export async function walkAll(house: SharedHouse, desks: readonly Desk[], only?:
   const screens: Screen[] = []
   const met = Object.fromEntries(Object.keys(RULES).map((rule) => [rule, 0])) as Record<Rule, number>
   const asked = new Set<string>()
+  const shown = new Set<string>()
   /** by path: a kind of thing is pressed once, whichever address showed it first */
   const pressed = new Map<string, Set<string>>()
   const metAt = (path: string): Set<string> => {
@@ -73,13 +77,16 @@ export async function walkAll(house: SharedHouse, desks: readonly Desk[], only?:
       }
       for (const text of wire.empties) screens[0]!.findings.push({ rule: '清洗', where: 'on the wire', text })
       for (const text of wire.unknown) screens[0]!.findings.push({ rule: '字段', where: 'on the wire', text })
+      forgetToasts({ page, wire, desk })
       for (const path of wire.asked) asked.add(path)
+      for (const path of wire.shown) shown.add(path)
       for (const rule of Object.keys(RULES) as Rule[]) met[rule] += wire.met[rule]
     }),
   )
   met.控制台 = screens.length
   const findings = screens.flatMap((one) => one.findings)
-  return { screens, routes: plain, findings, met, report: reportOf(screens, met, asked) }
+  const unshown = [...asked].filter((path) => !shown.has(path)).toSorted()
+  return { screens, routes: plain, findings, met, unshown, report: reportOf(screens, met, asked, unshown) }
 }
 
 /** The path, and which fields the address has besides: /order/list?open */
@@ -88,12 +95,18 @@ function shapeOf(address: string): string {
   return `${pathname}?${[...searchParams.keys()].toSorted().join('&')}`
 }
 
-function reportOf(screens: readonly Screen[], met: Record<Rule, number>, asked: ReadonlySet<string>): string {
+function reportOf(
+  screens: readonly Screen[],
+  met: Record<Rule, number>,
+  asked: ReadonlySet<string>,
+  unshown: readonly string[],
+): string {
   const sights = screens
     .toSorted((a, b) => a.address.localeCompare(b.address))
     .map(({ address, opened, pressed }) => `  ${address}: ${pressed} pressed; opened ${opened.join(', ') || 'nothing'}`)
   const rules = Object.entries(RULES).map(([rule, text]) => `  ${rule} (${met[rule as Rule]} times): ${text}`)
   const presses = screens.reduce((sum, { pressed }) => sum + pressed, 0)
   const head = `The walk: ${screens.length} screens, ${presses} presses, ${asked.size} calls asked`
-  return [head, ...sights, 'Rules, and how often each had something to look at:', ...rules].join('\n')
+  const left = `Never seen refused: ${unshown.join(', ') || 'none'}`
+  return [head, ...sights, left, 'Rules, and how often each had something to look at:', ...rules].join('\n')
 }

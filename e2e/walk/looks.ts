@@ -1,14 +1,19 @@
 import type { Page } from 'playwright-core'
+import { contractWords } from './words.ts'
 
-export type Fault = { rule: '时间' | '金额' | '空值'; text: string }
+/** Units are written so. */
+const UNITS = new Set(['g', 'kg', 'lb', 'oz'])
+const WORDS = contractWords().filter((word) => !UNITS.has(word))
+
+export type Fault = { rule: '时间' | '金额' | '空值' | '词语'; text: string }
 type Look = { faults: Fault[]; met: Record<Fault['rule'], number> }
 
 /** What stands on the screen: in the topmost window, else in the page. */
-export const lookAt = (page: Page): Promise<Look> => page.evaluate(inspect)
+export const lookAt = (page: Page): Promise<Look> => page.evaluate(inspect, WORDS)
 
 /** Runs in the page. */
-function inspect(): Look {
-  const met = { 时间: 0, 金额: 0, 空值: 0 }
+function inspect(words: readonly string[]): Look {
+  const met = { 时间: 0, 金额: 0, 空值: 0, 词语: 0 }
   const faults: Fault[] = []
   const isSeen = (one: Element): boolean => one.checkVisibility({ opacityProperty: true, visibilityProperty: true })
   const layers = [
@@ -31,6 +36,13 @@ function inspect(): Look {
   const TWO = /(?:¥|€|£|US\$|CA\$|A\$|HK\$|\$)\s?-?\d[\d,]*(\.\d+)?/g
   const NAMED = /金额|单价|总价|售价|成本|利润|毛利|运费|税|小费|货款|应付|已付|实付|退款金额|合计|进价|价格/
 
+  const known = new Set(words)
+  /** One word of the program's own, in a sentence or alone: of several parts wherever it stands, a plain one where Chinese is around it. */
+  const JOINED = /(?<![\w./:@#-])(?:[a-z]+(?:[_-][a-z]+)+|[a-z]{2,}(?:[A-Z][a-z]+)+)(?![\w./:@-])/g
+  /** Shopify's names of what an app may do, under which a person looks for them there. */
+  const SCOPE = /^(read|write)_/
+  const PLAIN = /(?:^|[\u3000-\u9fff：，（] ?)([a-z]{2,})(?= ?(?:$|[\u3000-\u9fff：，。）]))/g
+
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const text = (node.textContent ?? '').trim()
@@ -45,6 +57,14 @@ function inspect(): Look {
     if (RELATIVE.test(text) && !parent.closest('button, label, [role=menuitem], .ant-segmented, .ant-picker-presets')) {
       const around = parent.closest('td, li, dd, p, section > div') ?? parent.parentElement ?? parent
       if (!FULL.test(around.textContent ?? '')) faults.push({ rule: '时间', text: `只有相对时间：${text}` })
+    }
+    if (!parent.closest('.hq-mono, [title^="复制"], [contenteditable=true]')) {
+      met.词语 += 1
+      const joined = [...text.matchAll(JOINED)]
+        .map(([word]) => word)
+        .filter((word) => (!word.includes('-') || known.has(word)) && !SCOPE.test(word))
+      const plain = [...text.matchAll(PLAIN)].map(([, word]) => word!).filter((word) => known.has(word))
+      for (const word of [...joined, ...plain]) faults.push({ rule: '词语', text: `${word}：${text.slice(0, 60)}` })
     }
     if (EMPTY.test(text)) faults.push({ rule: '空值', text: text.slice(0, 60) })
     // A sign before an amount, and what stands between two, is not alone in its place.

@@ -15,7 +15,7 @@ export type Sight = {
   address: string
   layers: Layer[]
   wrong: string[]
-  /** buttons of the topmost dialog that submit and cannot be pressed: they say nothing to whoever presses them */
+  /** buttons of the topmost dialog or drawer, or of the page's forms, that submit and cannot be pressed: they say nothing to whoever presses them */
   grey: string[]
   links: string[]
 }
@@ -68,13 +68,16 @@ function sight(): Sight {
   const links = [...(view?.querySelectorAll<HTMLAnchorElement>('a[href^="/"]') ?? [])].map((one) =>
     one.getAttribute('href')!,
   )
-  const form = [...document.querySelectorAll('.ant-modal')].filter(isSeen).at(-1)
-  const hasFields = form?.querySelector('input, textarea') != null
-  const grey = hasFields
-    ? [...form.querySelectorAll<HTMLButtonElement>('button.ant-btn-primary:disabled')]
-        .filter((one) => isSeen(one) && !one.closest('.ant-transfer'))
-        .map((one) => one.textContent ?? '')
-    : []
+  // Windows of every kind, and the page where none stands over it: there only what is made as a form, as its other buttons say themselves why not.
+  const over = [...document.querySelectorAll('.ant-modal, .ant-drawer-section')].filter(isSeen).at(-1)
+  const forms = over ? [over] : [...(view?.querySelectorAll('form') ?? [])]
+  const fields = 'input:not([type=hidden]), textarea'
+  const grey = forms
+    .filter((form) => form.querySelector(fields) !== null)
+    .flatMap((form) => [...form.querySelectorAll<HTMLButtonElement>('button.ant-btn-primary:disabled')])
+    // What stands beside the title acts on what is shown, and is greyed in the server's words.
+    .filter((one) => isSeen(one) && !one.closest('.ant-transfer, .ant-drawer-header'))
+    .map((one) => one.textContent ?? '')
   return { address: location.pathname + location.search, layers, wrong, grey, links }
 }
 
@@ -128,13 +131,11 @@ function mark(layer: string | undefined): Mark[] {
     if (row && count > 3) continue
     const id = one.dataset['walk'] ?? String(Math.random()).slice(2)
     one.dataset['walk'] = id
-    marks.push({
-      key,
-      kind,
-      label: label.slice(0, 30),
-      selector: `[data-walk="${id}"]`,
-      isMain: one.matches('.ant-btn-primary, [type=submit], [data-main=true]'),
-    })
+    const found = { label: label.slice(0, 30), selector: `[data-walk="${id}"]` }
+    // A list of choices that is searched is typed into as well as opened.
+    if (one.matches('input[role=combobox]:not([readonly])'))
+      marks.push({ ...found, key: `${key}|typed`, kind: 'input', isMain: false })
+    marks.push({ ...found, key, kind, isMain: one.matches('.ant-btn-primary, [type=submit], [data-main=true]') })
   }
   return marks
 }

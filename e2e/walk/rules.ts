@@ -10,6 +10,7 @@ export const RULES = {
   时间: 'section 5: "Date-time display format is YYYY-MM-DD HH:mm:ss"',
   金额: 'section 9: "Prices show 2 decimals", where the currency has two',
   空值: 'section 5: "an empty value shows blank"; NaN, null and undefined are shown nowhere',
+  词语: "what is shown is Chinese: no word of the contract's lists, and no name of the program's own",
   控制台: 'nothing for the browser to complain about',
 } as const
 export type Rule = keyof typeof RULES

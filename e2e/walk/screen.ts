@@ -56,16 +56,21 @@ export async function walkScreen(walker: Walker, address: string, met: Set<strin
   async function look(trail: readonly string[], sight: Sight, isNew: boolean): Promise<void> {
     const { faults, met: seen } = await lookAt(page)
     for (const { rule, text } of faults) find(rule, trail, text)
-    for (const rule of ['时间', '金额', '空值'] as const) wire.met[rule] += seen[rule]
+    for (const rule of ['时间', '金额', '空值', '词语'] as const) wire.met[rule] += seen[rule]
     if (isNew)
       for (const text of await pagerFaults(walker, sight.layers.length === 0 ? address : undefined))
         find('分页', trail, text)
+    greyed(trail, sight)
     screen.links.push(...sight.links)
     complain(trail)
   }
   function complain(trail: readonly string[]): void {
     for (const text of desk.complaints.splice(0)) if (!NOT_OURS.test(text)) find('控制台', trail, text.slice(0, 160))
     for (const text of wire.missing.splice(0)) find('控制台', trail, text)
+  }
+
+  const greyed = (trail: readonly string[], { grey }: Sight): void => {
+    for (const label of grey) find('校验提示', trail, `按不下的提交按钮：${label.replace(/\d+/g, '#')}`)
   }
 
   /** Presses it, and says what became of it. What was refused and what was typed wrongly has to be said in a toast. */
@@ -106,6 +111,8 @@ export async function walkScreen(walker: Walker, address: string, met: Set<strin
       met.add(mark.key)
       typed = true
       for (const text of await typingFaults(walker, mark.selector)) find('防抖', [...trail, mark.label], text)
+      // The field is empty now: a form without what it needs.
+      greyed([...trail, mark.label], await see(page))
     }
     return typed
   }
@@ -120,7 +127,6 @@ export async function walkScreen(walker: Walker, address: string, met: Set<strin
     let at: Layer = layer
     let sight = await see(page)
     await look(trail, sight, true)
-    for (const label of sight.grey) find('校验提示', trail, `按不下的提交按钮：${label}`)
     if (layer.kind === 'choices' || trail.length > DEEPEST) return
     for (let pressed = 0; pressed < MOST_IN_LAYER; pressed++) {
       const marks = await marksIn(page, at.id)

@@ -73,6 +73,8 @@ export async function typingFaults(walker: Walker, selector: string, looks = 5):
     await page.clock.resume()
     forgetToasts(walker)
     await field.fill('', { timeout: 1_000 }).catch(() => undefined)
+    // The choices that typing opened stand over what is below.
+    await field.blur({ timeout: 1_000 }).catch(() => undefined)
   }
   // Or the machine was too busy to send it at once: again, with patience, while the page's own time stands.
   return typingFaults(walker, selector, PATIENT)

@@ -82,6 +82,7 @@ export async function openWire(page: Page): Promise<Wire> {
       时间: 0,
       金额: 0,
       空值: 0,
+      词语: 0,
       控制台: 0,
     },
     refusals: new Map(),

@@ -43,16 +43,49 @@ export async function furnish(house: SharedHouse, page: Page): Promise<void> {
     await deals.send(deal)
     await received(ask, deal.purchaseId)
   }
+  const purchases = '/api/purchase/center'
+  /** A cashier's link was asked for: 付款记录 has a row, of which one is paid there. */
+  const payable = async (isPaid: boolean): Promise<void> => {
+    const { purchaseId, alibabaOrderIds } = await deals.place(2)
+    const { payments } = await ask<{ payments: object[] }>('POST', `${purchases}/requestPayLink`, {
+      purchaseIds: [purchaseId],
+    })
+    if (payments.length === 0) throw new Error('the world of the walk has no payment')
+    if (!isPaid) return
+    for (const id of alibabaOrderIds) await control(`1688/orders/${id}/pay`, {})
+    await ask('POST', `${purchases}/refreshAlibabaOrders`, { purchaseIds: [purchaseId] })
+  }
+  const reviewed = async (): Promise<void> => {
+    const { purchaseId } = await deals.plan(2)
+    await ask('POST', `${purchases}/completeReviewOrder`, { purchaseIds: [purchaseId] })
+  }
+  await Promise.all([payable(false), payable(true), reviewed()])
   await Promise.all([bought(), deals.buy(3).then((deal) => deals.send(deal)), deals.buy(2), deals.plan(2)])
   const cut = await deals.plan(4)
   await deals.staff(cut, 'cancel')
   await Promise.all([renamedInShop(), unsourced(2)])
   await ask('POST', '/api/purchase/reconciliation/startReconciliation')
   await until('products', () => has(`${product}/getProductsByCondition`, { pageSize: 48 }, 25))
+  await sourcesChange(
+    offers.list.slice(-6).map(({ offerId }) => offerId),
+    { ask, control },
+  )
+  await until('the radar', () => has(`${product}/getSourceChanges`, {}, 4))
+  await until('payments', () => has('/api/purchase/center/getPayments', {}, 2))
   await until('orders', () => has('/api/order/center/getOrdersByCondition', { pageSize: 48 }, 40))
 }
 
-type Ask = ReturnType<typeof reconWorld>['ask']
+type World = ReturnType<typeof reconWorld>
+type Ask = World['ask']
+
+/** Dearer, cheaper and sold out at 1688, and looked at again from here: rows of every shape on 货源雷达. */
+async function sourcesChange(offerIds: readonly string[], { ask, control }: Pick<World, 'ask' | 'control'>) {
+  const [up = '', up2 = '', down = '', down2 = '', ...gone] = offerIds
+  await control('scenario', { name: 'price-jump', percent: 30, offerIds: [up, up2] })
+  await control('scenario', { name: 'price-jump', percent: -20, offerIds: [down, down2] })
+  for (const offerId of gone) await control('market/offer', { offerId, change: { stock: 0 } })
+  await ask('POST', '/api/alibaba/product/checkSources', { offerIds })
+}
 
 async function people(ask: Ask): Promise<void> {
   const dept = await ask<{ id: string }>('POST', '/admin/dept/addDept', { name: '采购部', position: 0 })
