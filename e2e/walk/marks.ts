@@ -59,17 +59,18 @@ function sight(): Sight {
         .slice(0, 30),
     })
   }
+  // What stands under another window was said before.
+  const over = [...document.querySelectorAll('.ant-modal, .ant-drawer-section')].filter(isSeen).at(-1)
   const wrong = [
     ...document.querySelectorAll('.ant-form-item-explain-error, [role=dialog] p[role=alert], [id$="-wrong"]'),
   ]
-    .filter(isSeen)
+    .filter((one) => isSeen(one) && (over?.contains(one) ?? true))
     .map((one) => one.textContent ?? '')
   const view = [...document.querySelectorAll('[data-view]')].find(isSeen)
   const links = [...(view?.querySelectorAll<HTMLAnchorElement>('a[href^="/"]') ?? [])].map((one) =>
     one.getAttribute('href')!,
   )
   // Windows of every kind, and the page where none stands over it: there only what is made as a form, as its other buttons say themselves why not.
-  const over = [...document.querySelectorAll('.ant-modal, .ant-drawer-section')].filter(isSeen).at(-1)
   const forms = over ? [over] : [...(view?.querySelectorAll('form') ?? [])]
   const fields = 'input:not([type=hidden]), textarea'
   const grey = forms

@@ -76,8 +76,8 @@ export function RelationImport({ onClose }: { onClose: () => void }): ReactNode 
       <div className={styles.body}>
         <p className={styles.hint}>
           第一行是表头：<code>SKU、1688货源、规格编号、销售件数、货源件数、店铺</code>，次序随意，前两列必填。
-          1688货源填商品编号或链接；规格编号填货源的规格编号（skuId 或
-          specId），货源不分规格就空着；两个件数也可以写成一列
+          1688货源填商品编号或链接；规格编号填货源的规格编号（<code>skuId</code> 或<code>specId</code>
+          ），货源不分规格就空着；两个件数也可以写成一列
           <code>比例</code>，如 1:2；店铺空着就是全部店铺。一次最多 500 行，.xlsx 或 .csv
           都可以。先检查，不写入；没有问题的行才会导入。
         </p>
