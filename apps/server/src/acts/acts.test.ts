@@ -184,13 +184,30 @@ describe('two who want the same', () => {
     expect(world.remote.effects(thing)).toBe(2)
   })
 
+  it('learn by a look what another has found out before', async () => {
+    const lost = await intended()
+    world.remote.next('drop-before')
+    await world.first.acts.carryOut(lost)
+    await looked(lost.id)
+    expect(await world.first.acts.look(lost.id, NOBODY)).toBe('absent')
+    const made = await intended()
+    world.remote.next('drop-after')
+    await world.first.acts.carryOut(made)
+    await looked(made.id)
+    expect(await world.first.acts.look(made.id, NOBODY)).toBe('found')
+  })
+
   it('who look at the same moment write what they find once', async () => {
     const act = await intended()
     world.remote.next('drop-after')
     await world.first.acts.carryOut(act)
     const both = await Promise.all([world.first.acts.look(act.id, NOBODY), world.second.acts.look(act.id, NOBODY)])
-    expect(both.filter((one) => one === 'found')).toHaveLength(1)
-    expect(await verdict('looking', 'twice at once', act)).toMatchObject({ effects: 1, state: 'found' })
+    expect(both).toEqual(['found', 'found'])
+    expect(await verdict('looking', 'twice at once', act)).toEqual({
+      effects: 1,
+      state: 'found',
+      heard: ['unknown', 'found (was unknown)'],
+    })
   })
 
   it('of whom one calls it off while the other sends are told by the database who was first', async () => {

@@ -48,8 +48,8 @@ export type Outcome<A> =
 
 export type Looked = Pick<ActRow, 'looks' | 'nextLookAt'>
 
-/** `settled`: there was nothing to look for any more. */
-export type LookOutcome = 'found' | 'absent' | 'waiting' | 'settled'
+/** Whether it happened, whoever found that out; `waiting`: nobody knows yet. */
+export type LookOutcome = 'found' | 'absent' | 'waiting'
 
 /**
  * A kind of remote act. What follows in the feature's own tables is written by `done`, `refused`, `unknown`, `found` and `absent`, each in
@@ -218,7 +218,7 @@ export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs })
     async function notFound(id: string): Promise<LookOutcome> {
       const patience = await definition.patience()
       const outcome = await moving(id, async (tx, act): Promise<LookOutcome> => {
-        if (!isOpen(act)) return 'settled'
+        if (!isOpen(act)) return outcomeOf(act)
         const now = clock.now()
         // Its sender is at it.
         if (act.state !== 'unknown' && act.nextLookAt!.getTime() > now) return 'waiting'
@@ -236,15 +236,16 @@ export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs })
         await lookLater(tx, id, { state: 'unknown', looks }, new Date(at))
         return 'waiting'
       })
-      return outcome ?? 'settled'
+      return outcome ?? 'absent'
     }
 
     async function look(id: string, signal: AbortSignal): Promise<LookOutcome> {
       const row = await findAct(db.handle, id)
-      if (row === undefined || !isOpen(row)) return 'settled'
+      if (row === undefined || !isOpen(row)) return outcomeOf(row)
       const found = await definition.look(typed(row), signal)
       if (found === undefined) return notFound(id)
-      return (await find(id, found)) ? 'found' : 'settled'
+      await find(id, found)
+      return outcomeOf(await findAct(db.handle, id))
     }
 
     async function callOff(id: string): Promise<boolean> {
@@ -319,6 +320,9 @@ type Kind = {
   look(id: string, signal: AbortSignal): Promise<LookOutcome>
   lost(id: string, error: unknown): Promise<void>
 }
+
+const outcomeOf = (row: Pick<ActRow, 'state'> | undefined): LookOutcome =>
+  row === undefined || row.state === 'absent' || row.state === 'refused' ? 'absent' : isOpen(row) ? 'waiting' : 'found'
 
 const isOpen = ({ state }: Pick<ActRow, 'state'>): boolean => OPEN_ACT_STATES.includes(state)
 const shortly = ({ word, message }: Told): { word: string; message: string } => ({ word, message })

@@ -40,7 +40,7 @@ export function shipmentUndoing(deps: { db: Db; newId: NewId; record: ShipmentRe
     // Most often it was carried out, and only the answer got lost.
     const looked = await acts.look(act.id, signal)
     if (looked === 'absent' && tries > 1) return once(acts, row, part, intent, signal, tries - 1)
-    return looked === 'found' || looked === 'settled'
+    return looked === 'found'
   }
 
   const at = (row: ShipmentRow, part: FulfilmentRow, order: ShopOrder) => ({

@@ -17,7 +17,8 @@ import type { IntakeService } from './intake.service.ts'
 import { lookForTrouble, pullOrders, reckonOrders, registerShopWebhooks } from './orders.jobs.ts'
 import { whatShows } from './order-hints.rules.ts'
 import type { OrderHint } from './order-hints.rules.ts'
-import { findOrder } from './orders.store.ts'
+import { findOrder, findOrderIdsByShopIds } from './orders.store.ts'
+import type { StandingService } from './standing.service.ts'
 import { ensureFeed, findFeeds, noteFeed, saveFee } from './rates.store.ts'
 import type { FeedRow } from './rates.store.ts'
 import { recheckReturns } from './returns.jobs.ts'
@@ -53,6 +54,7 @@ export function feedsService(deps: {
   jobs: Jobs
   stores: StoresDoor
   intake: IntakeService
+  standing: Pick<StandingService, 'change'>
 }) {
   const { db, stores, intake } = deps
   const changedReturns = returnsNet(deps)
@@ -100,8 +102,20 @@ export function feedsService(deps: {
       )
       // The sum of a payment in another currency was asked for by itself.
       const open = some.filter((hint) => whatShows(held.get(hint.shopifyId), hint) === 'not')
+      await markEdited(storeId, some)
       await readAndTake(storeId, [...new Set(open.map(({ shopifyId }) => gidOf('Order', shopifyId)))], signal)
     }
+  }
+
+  /** An edit that was told before its order was known is seen in the order's lines by now, but not as an edit. */
+  const markEdited = async (storeId: string, hints: readonly OrderHint[]): Promise<void> => {
+    const edited = hints.filter(({ added, removed }) => added.length + removed.length > 0)
+    const shopifyIds = edited.map(({ shopifyId }) => shopifyId)
+    await db.transaction(async (tx) =>
+      deps.standing.change(tx, await findOrderIdsByShopIds(tx, storeId, shopifyIds), ({ order }) =>
+        order.edited ? undefined : { order: { edited: true } },
+      ),
+    )
   }
 
   /** The work of an order that was cancelled ends with it: nothing that it says of itself is news. */

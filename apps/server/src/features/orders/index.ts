@@ -74,7 +74,7 @@ export function ordersFeature(deps: OrdersDeps) {
   const intake = intakeService({ ...deps, terms })
   const linking = linkingService({ ...deps, standing })
   const persons = personsService(deps)
-  const feeds = feedsService({ ...deps, intake })
+  const feeds = feedsService({ ...deps, intake, standing })
   const rates = ratesService({ ...deps, standing })
   const tasks = tasksService(deps)
   const runner = taskRunner({ ...deps, recover: recoverService({ ...deps, intake }), exporting: exportService(deps) })

@@ -164,7 +164,6 @@ export function placementService(deps: {
           found: '在1688查到了订单，已认领',
           absent: '已确认1688没有这个订单，可以重新下单',
           waiting: '1688上还没有这个订单，稍后再核对一次才能确认',
-          settled: '已经核对过了',
         }[outcome]
         return { ok: outcome !== 'waiting', message: `${doc.number}：${said}` }
       }),
