@@ -97,12 +97,24 @@ function AccountForm({ row, isFirst }: { row: MarketplaceAccount | undefined; is
       </Form.Item>
       <Form.Item
         name="refreshToken"
-        label="续期令牌（refresh_token）"
+        label={
+          <>
+            续期令牌（<code>refresh_token</code>）
+          </>
+        }
         extra="在1688开放平台授权后得到；有它时访问令牌到期会自动换新。"
       >
         <Input.Password maxLength={512} autoComplete="new-password" placeholder={row?.hasRefreshToken ? KEPT : ''} />
       </Form.Item>
-      <Form.Item name="accessToken" label="访问令牌（access_token）" extra="填了续期令牌时可以不填。">
+      <Form.Item
+        name="accessToken"
+        label={
+          <>
+            访问令牌（<code>access_token</code>）
+          </>
+        }
+        extra="填了续期令牌时可以不填。"
+      >
         <Input.Password maxLength={512} autoComplete="new-password" placeholder={row ? KEPT : ''} />
       </Form.Item>
       <Form.Item
