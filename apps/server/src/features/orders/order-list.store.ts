@@ -1,10 +1,8 @@
 import type { OrderFilter } from '@huoqiao/contract/orders/orders.endpoints'
 import type { OrderState } from '@huoqiao/contract/orders/orders.status'
 import { and, asc, desc, eq, gte, lte, sql } from 'drizzle-orm'
-import type { Placeholder, SQL } from 'drizzle-orm'
+import type { Placeholder, SQL, SQLWrapper } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
-import { packing } from '../../db/packed-rows.ts'
-import type { Packed } from '../../db/packed-rows.ts'
 import { orderHits } from './order-search.store.ts'
 import { salesOrder, salesOrderCountDelta, salesOrderPerson } from './orders.tables.ts'
 
@@ -112,7 +110,30 @@ const pageQuery = (tx: Tx, where: SQL | undefined, { sort, direction }: Pick<Lis
     .orderBy(...ORDERS[sort][direction])
     .$dynamic()
 
-const { packed: packedRows, unpacked } = packing<ListRow>(ROW)
+type Packed = (string | number | boolean | null)[]
+const KEYS = Object.keys(ROW) as (keyof typeof ROW)[]
+const IS_TIME = KEYS.map((key) => ROW[key].dataType === 'date')
+/** Every property is there before it is set: adding them one by one, for each row of each list, took a third longer. */
+const BLANK: Readonly<Record<string, unknown>> = Object.fromEntries(KEYS.map((key) => [key, null]))
+
+/**
+ * A page in one JSON value, rows without their names: a list is asked for more than anything else, and taking six hundred values
+ * apart one by one cost it a sixth of what the server does for it.
+ */
+const packedRows = (rows: Record<keyof typeof ROW, SQLWrapper>): SQL<Packed[]> =>
+  sql<Packed[]>`coalesce(json_agg(json_build_array(${sql.join(
+    KEYS.map((key) => sql`${rows[key]}`),
+    sql`, `,
+  )})), '[]')`
+
+function unpacked(values: Packed): ListRow {
+  const row = { ...BLANK }
+  for (let at = 0; at < KEYS.length; at += 1) {
+    const value = values[at]
+    row[KEYS[at]!] = IS_TIME[at] && typeof value === 'string' ? new Date(value) : value
+  }
+  return row as ListRow
+}
 
 async function countUpToCap(tx: Tx, where: SQL | undefined): Promise<{ total: number; capped: boolean }> {
   const some = tx
