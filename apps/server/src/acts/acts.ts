@@ -20,7 +20,7 @@ import {
 import { updateAct, withdrawAct } from './act.store.ts'
 import type { ActChange, ActRow } from './act.store.ts'
 import { lookAfterAct, settleActs } from './acts.jobs.ts'
-import { isOutside, meaningOf, wordOf } from './failure.rules.ts'
+import { isOutside, meaningOf, Unsettled, wordOf } from './failure.rules.ts'
 
 /**
  * How late the first byte may be after the database was asked: connecting takes up to some seconds. The database counts this time
@@ -166,7 +166,13 @@ export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs })
       } catch (error) {
         const meaning = meaningOf(error)
         if (meaning === 'refused') return { news: 'refused', ...tell(error) }
-        if (meaning === 'held-back') deps.log.warn({ act: act.id, kind: act.kind }, 'acts: the request was held back')
+        const about = { act: act.id, kind: act.kind }
+        if (meaning === 'held-back') deps.log.warn(about, 'acts: the request was held back')
+        else if (!isOutside(error) && !(error instanceof Unsettled))
+          deps.log.error(
+            { ...about, error: error instanceof Error ? error.stack : String(error) },
+            'acts: our own fault while sending',
+          )
         return { news: 'unknown', isHeldBack: meaning === 'held-back', ...tell(error) }
       }
     }

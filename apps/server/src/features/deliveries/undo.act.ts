@@ -18,8 +18,10 @@ type AtShop = { shipmentId: string; partId: string; storeId: string; orderGid: s
 export type Retracking = AtShop & { tracking: TrackingWish; notifyCustomer: boolean }
 export type UndoActs = { withdrawals: ActsOf<AtShop, void, true>; changes: ActsOf<Retracking, void, true> }
 
-/** Both bear being done twice, so what the shop does not show is asked for again at once. */
+/** Taking back bears being done twice, so what the shop does not show is asked for again at once. */
 const PATIENCE = { absentAfterMs: 0, leastLooks: 1 }
+/** Other tracking tells the shopper, who should hear it once: the shop may still be working on a request whose answer was lost. */
+const TRACKING_PATIENCE = { absentAfterMs: 30_000, leastLooks: 2 }
 const LATER_MS = 30_000
 
 /** Fulfilments that are taken back or told other tracking; the thing that it is done to is our part of the shipment. */
@@ -105,6 +107,7 @@ export function undoActs(deps: {
   const changes = deps.acts.define<Retracking, void, true>({
     ...common<Retracking>('修改运单号'),
     kind: 'change-tracking',
+    patience: () => TRACKING_PATIENCE,
     async send({ intent: { storeId, fulfillmentGid, tracking, notifyCustomer } }, { guard }) {
       const shop = await deps.stores.connectorOf(storeId)
       await shop.updateTracking(fulfillmentGid, tracking, notifyCustomer, { guard })
