@@ -32,9 +32,11 @@ async function loadCold(
   await wire.send('Network.enable')
   await wire.send('Network.setCacheDisabled', { cacheDisabled: true })
   if (slowdown > 1) await wire.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-  await page.goto(url, { waitUntil: 'commit' })
-  // Over the page, and not at its corner on the way to the front page: what a pointer comes near to is fetched ahead.
+  // Over the page, and not at its corner on the way to the front page: what a pointer comes near to is fetched ahead. It is moved in
+  // an earlier document of the same process: after a commit the page may be drawn before the move arrives.
+  await page.goto(new URL('/healthz', url).href)
   await page.mouse.move(VIEWPORT.width / 2, VIEWPORT.height / 2)
+  await page.goto(url, { waitUntil: 'commit' })
   await shown(page)
   // Pictures and the open stream of news never end; scripts and styles have when none came for a while.
   for (let known = -1; known !== Object.keys(files).length; await page.waitForTimeout(1500))

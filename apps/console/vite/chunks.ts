@@ -24,6 +24,8 @@ const HEAVY = at(
   '/date-picker/',
   '/picker/',
   '/form/hooks/',
+  // Its group reads the names of fields, and so brings the whole form with it.
+  '/radio/',
 )
 
 type Group = Exclude<NonNullable<Rolldown.OutputOptions['codeSplitting']>, boolean>['groups']
