@@ -36,6 +36,8 @@ export type FaultKind =
   | { kind: 'drop-before' }
   /** do the work, then cut the connection instead of answering */
   | { kind: 'drop-after' }
+  /** cut the connection, and do the work only that much later */
+  | { kind: 'drop-then'; ms: number }
   /** do the work, then answer that something broke inside */
   | { kind: 'fail-after' }
   /** kill the access token that the call came with */

@@ -48,6 +48,7 @@ function readFaultKind(body: Body): FaultKind {
       return { kind, code, ...(message === undefined ? {} : { message }), ...(status === undefined ? {} : { status }) }
     }
     case 'slow':
+    case 'drop-then':
       return { kind, ms: Math.max(0, numberIn(body, 'ms') ?? 3000) }
     case 'drop-before':
     case 'drop-after':
@@ -57,7 +58,7 @@ function readFaultKind(body: Body): FaultKind {
       return { kind }
     default:
       throw new ControlRefusal(
-        'fault.kind takes refuse, slow, drop-before, drop-after, fail-after, expire-token or throttle',
+        'fault.kind takes refuse, slow, drop-before, drop-after, drop-then, fail-after, expire-token or throttle',
       )
   }
 }

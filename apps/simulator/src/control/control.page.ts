@@ -42,7 +42,7 @@ const FAULT_FORM = `<form id="fault" class="grid">
 <label for="f-vendor">平台</label><select id="f-vendor"><option value="1688">1688</option><option value="shopify">Shopify</option></select>
 <label for="f-call">调用</label><input id="f-call" value="*" placeholder="* 或调用名，如 product.search.keywordQuery / productSet">
 <label for="f-account">账号</label><input id="f-account" placeholder="AppKey 或店铺域名，空为全部">
-<label for="f-kind">故障</label><select id="f-kind"><option value="drop-after">做完事再断线</option><option value="fail-after">做完事却报错</option><option value="drop-before">做事前断线</option><option value="throttle">限流</option><option value="refuse">拒绝</option><option value="slow">变慢</option><option value="expire-token">令牌失效</option></select>
+<label for="f-kind">故障</label><select id="f-kind"><option value="drop-after">做完事再断线</option><option value="drop-then">断线后才做事</option><option value="fail-after">做完事却报错</option><option value="drop-before">做事前断线</option><option value="throttle">限流</option><option value="refuse">拒绝</option><option value="slow">变慢</option><option value="expire-token">令牌失效</option></select>
 <label for="f-code">拒绝码</label><input id="f-code" placeholder="拒绝时必填，如 gw.APIACLDecline">
 <label for="f-ms">毫秒</label><input id="f-ms" type="number" value="3000">
 <label for="f-times">次数</label><input id="f-times" type="number" value="1" title="0 为直到删除">

@@ -21,6 +21,7 @@ function runControlPage(): void {
   const china = (ms: number): string => new Date(ms + 8 * 3600_000).toISOString().replace('T', ' ').slice(0, 19)
   const KINDS: Record<string, string> = {
     'drop-after': '做完断线',
+    'drop-then': '断线后才做',
     'fail-after': '做完报错',
     'drop-before': '事前断线',
     throttle: '限流',

@@ -47,10 +47,15 @@ export async function receive(
       ms: Math.round(performance.now() - startedAt),
     })
   }
-  const cut = (code: string, effect?: string): FastifyReply => {
-    note({ status: 0, outcome: 'dropped', code, ...(effect === undefined ? {} : { effect }) })
+  const hangUp = (): void => {
     reply.hijack()
     cutConnection(request)
+  }
+  const dropped = (code: string, effect?: string): void =>
+    note({ status: 0, outcome: 'dropped', code, ...(effect === undefined ? {} : { effect }) })
+  const cut = (code: string, effect?: string): FastifyReply => {
+    dropped(code, effect)
+    hangUp()
     return reply
   }
   const answer = (worked: WorkedAnswer): FastifyReply => {
@@ -71,7 +76,8 @@ export async function receive(
     return answer({ ...received.renderThrottle(), outcome: 'throttled', code: 'throttle' })
   if (fault?.kind === 'drop-before') return cut('drop-before')
   if (fault?.kind === 'expire-token') received.expireToken()
-  if (fault?.kind === 'slow') await core.faults.hold(fault.ms)
+  if (fault?.kind === 'drop-then') hangUp()
+  if (fault?.kind === 'slow' || fault?.kind === 'drop-then') await core.faults.hold(fault.ms)
   try {
     const worked = await received.work()
     if (fault?.kind === 'fail-after')
@@ -81,6 +87,10 @@ export async function receive(
         outcome: 'refused',
         code: 'fail-after',
       })
+    if (fault?.kind === 'drop-then') {
+      dropped('drop-then', worked.effect)
+      return reply
+    }
     return fault?.kind === 'drop-after' ? cut('drop-after', worked.effect) : answer(worked)
   } catch (error) {
     note({ status: 500, outcome: 'refused', code: 'simulator-defect', effect: String(error) })
