@@ -1,6 +1,6 @@
 import { OPEN_ACT_STATES } from '@huoqiao/kit'
 import type { ActState, Withdrawal } from '@huoqiao/kit'
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../db/db.ts'
 import { remoteAct } from './act.tables.ts'
 
@@ -42,6 +42,15 @@ export async function closeOpenAct(tx: Tx, id: string, state: ActState, at: Date
     .update(remoteAct)
     .set({ state, settledAt: at, nextLookAt: null, updatedAt: sql`now()` })
     .where(and(eq(remoteAct.id, id), inArray(remoteAct.state, [...OPEN_ACT_STATES])))
+}
+
+/** An act that was given up, and may have been sent, happened after all. False: it was no such one. */
+export async function findGivenUp(tx: Tx, id: string): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(remoteAct)
+    .set({ state: 'found', updatedAt: sql`now()` })
+    .where(and(eq(remoteAct.id, id), eq(remoteAct.state, 'absent'), gt(remoteAct.sends, 0)))
+  return rowCount === 1
 }
 
 /** Open acts that are due to be looked for, the longest due first. */

@@ -12,6 +12,7 @@ import {
   findAct,
   findActs,
   findDueActs,
+  findGivenUp,
   findOpenActs,
   insertAct,
   lockAct,
@@ -101,6 +102,8 @@ export type Acts = {
   looksOf(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Looked>>
   /** Somebody saw what became of an act and wrote down what follows: it is not looked for any more. */
   close(tx: Tx, id: string, state: 'found' | 'absent'): Promise<void>
+  /** Somebody saw that an act happened which was given up. Answers whether it may have been that one: it was sent, and never answered. */
+  findLate(tx: Tx, id: string): Promise<boolean>
 }
 
 /**
@@ -318,6 +321,7 @@ export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs })
     define,
     looksOf: async (tx, ids) => new Map((await findActs(tx, ids)).map((row) => [row.id, row])),
     close: (tx, id, state) => closeOpenAct(tx, id, state, later(0)),
+    findLate: findGivenUp,
   }
 }
 

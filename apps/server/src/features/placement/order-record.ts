@@ -12,7 +12,7 @@ import { itemRows, orderColumns } from './placement.mapping.ts'
 import { isClosed, isOlder } from './placement.rules.ts'
 import { findOrderByNumber, insertOrder, keepOrder, saveItems, updateOrder } from './placement.store.ts'
 import type { OrderRow, PlacementRow } from './placement.store.ts'
-import { findPayWay, settlePayments } from './payment.store.ts'
+import { findFailedOfPaid, findPayWay, settlePayments, updatePayment } from './payment.store.ts'
 import { purchaseSummary } from './purchase-summary.ts'
 import { newlyPaid } from './stages.rules.ts'
 
@@ -144,6 +144,12 @@ export function orderRecord(deps: {
   async function endPayments(tx: Tx, alibabaOrderId: string, now: Date): Promise<void> {
     for (const { id, isPaid } of await settlePayments(tx, alibabaOrderId, now))
       await deps.acts.close(tx, id, isPaid ? 'found' : 'absent')
+    // 1688 may carry out what we had given up: it stands as paid then, and not as failed beside an order that is paid.
+    for (const id of await findFailedOfPaid(tx, alibabaOrderId))
+      if (await deps.acts.findLate(tx, id)) {
+        const message = '放弃核对之后1688才显示已付款'
+        return void (await updatePayment(tx, id, ['failed'], { state: 'paid', message, settledAt: now }))
+      }
   }
 
   return record

@@ -98,6 +98,28 @@ export async function settlePayments(
   return ended
 }
 
+/**
+ * Payments that failed for a stage, or the whole, of an order that is paid all the same and by no other payment of ours; newest first.
+ */
+export async function findFailedOfPaid(tx: Tx, alibabaOrderId: string): Promise<string[]> {
+  const rows = await tx
+    .select({
+      id: payment.id,
+      state: payment.state,
+      stage: paymentOrder.stage,
+      paidAt: alibabaOrder.paidAt,
+      stages: alibabaOrder.stages,
+    })
+    .from(paymentOrder)
+    .innerJoin(payment, eq(payment.id, paymentOrder.paymentId))
+    .innerJoin(alibabaOrder, eq(alibabaOrder.id, paymentOrder.alibabaOrderId))
+    .where(eq(paymentOrder.alibabaOrderId, alibabaOrderId))
+    .orderBy(desc(payment.createdAt), desc(payment.id))
+  const isExplained = (stage: number | null): boolean =>
+    rows.some((row) => row.stage === stage && row.state !== 'failed')
+  return rows.filter((row) => hasCome(row, row.stage) && !isExplained(row.stage)).map(({ id }) => id)
+}
+
 /** How an order was paid, as far as payments of ours tell: the last one that was asked for and did not fail. */
 export async function findPayWay(tx: Tx, alibabaOrderId: string): Promise<string | undefined> {
   const [last] = await tx
