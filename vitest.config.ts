@@ -23,6 +23,7 @@ const HANGS_MS = 900_000
  */
 const LONG = [
   'bad-input',
+  'real-acts',
   'kill',
   'staged-kill',
   'sync-tasks',

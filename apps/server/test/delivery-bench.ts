@@ -65,17 +65,32 @@ export async function startDeliveryBench(): Promise<DeliveryBench> {
     clock: { now: () => Date.now() + ahead },
     logLevel: process.env['HQ_TEST_LOG'] ?? 'silent',
   })
+  return {
+    ...(await openDeliveryBench(house, simulator)),
+    later: (ms) => void (ahead += ms),
+    async close() {
+      await house.close()
+      await simulator.close()
+    },
+  }
+}
+
+/** At a house that is there already. `shop`: where it sells. */
+export async function openDeliveryBench(
+  house: TestHouse,
+  simulator: TestSimulator,
+  shop?: string,
+): Promise<Omit<DeliveryBench, 'later' | 'close'>> {
   const offers = await offersOf(house, simulator)
-  const { sell, staff } = selling({ house, simulator } as Buying)
+  const { sell, staff } = selling({ house, simulator } as Buying, shop)
   const detail = (purchaseId: string): Promise<PurchaseDetail> => house.ok('getPurchaseOrderSkuDetails', { purchaseId })
 
-  const bench: DeliveryBench = {
+  const bench: Omit<DeliveryBench, 'later' | 'close'> = {
     house,
     simulator,
     sell,
     staff,
     offers,
-    later: (ms) => void (ahead += ms),
     async buy(...sold) {
       const orderLines = sold.flatMap(({ lineIds }) => lineIds.map((orderLineId) => ({ orderLineId })))
       const made = await house.ok('createPurchaseOrder', { key: randomUUID(), orderLines })
@@ -146,10 +161,6 @@ export async function startDeliveryBench(): Promise<DeliveryBench> {
     },
     async shopFault(call, kind, times = 1) {
       await simulator.control('POST', '/faults', { vendor: 'shopify', call, times, every: 1, fault: { kind } })
-    },
-    async close() {
-      await house.close()
-      await simulator.close()
     },
   }
   return bench

@@ -23,6 +23,7 @@ export type Answer<N extends EndpointName> =
 
 export type TestHouse = {
   readonly url: string
+  readonly databaseUrl: string
   readonly db: Db
   readonly house: House
   /** what secrets are sealed with and callbacks are signed under */
@@ -63,18 +64,25 @@ export async function startTestHouse(
     logLevel?: string
     /** a built console, or what stands for one */
     consoleDir?: string
+    /** one more node of this house, on its database */
+    beside?: Pick<TestHouse, 'databaseUrl' | 'secretKey'>
+    /** under which its sessions stand in the database */
+    nodeName?: string
   } = {},
 ): Promise<TestHouse> {
   if (options.demoSimulator !== undefined) await liftLimit(options.demoSimulator)
-  const database = await createTestDatabase()
+  const { beside } = options
+  const database = beside ? { url: beside.databaseUrl, drop: () => Promise.resolve() } : await createTestDatabase()
+  const databaseUrl = new URL(database.url)
+  if (options.nodeName !== undefined) databaseUrl.searchParams.set('application_name', options.nodeName)
   const log = createLog(options.logLevel ?? 'silent')
-  const db = openDb(database.url, { serving: true })
+  const db = openDb(databaseUrl.href, { serving: true })
   const sms: TestHouse['sms'] = []
-  const secretKey = randomBytes(32)
+  const secretKey = beside?.secretKey ?? randomBytes(32)
   const filesDir = await mkdtemp(join(tmpdir(), 'huoqiao-files-'))
   const house = await compose({
     db,
-    databaseUrl: database.url,
+    databaseUrl: databaseUrl.href,
     clock: options.clock ?? systemClock,
     log,
     secretKey,
@@ -99,6 +107,7 @@ export async function startTestHouse(
 
   return {
     url,
+    databaseUrl: database.url,
     db,
     house,
     secretKey,

@@ -15,7 +15,7 @@ type Wanted = { offer: Bought; quantity: number; sku?: number; ratio?: { source:
 const SHOP = 'bridge-us'
 
 /** Shoppers and staff of the pretend shop; the house hears of them as it does of real ones. */
-export function selling(buying: Buying) {
+export function selling(buying: Buying, shop = SHOP) {
   /** The order as the house has it, read again from the shop. */
   const bring = async (number: string): Promise<{ orderId: string; lineIds: string[] }> => {
     const { house } = buying
@@ -40,13 +40,13 @@ export function selling(buying: Buying) {
     sell: async (...wanted: Wanted[]): Promise<Sold> => {
       const { order } = await buying.simulator.control<{
         order: { id: string; name: string; lines: { id: string }[] }
-      }>('POST', `/shopify/${SHOP}/orders`, {
+      }>('POST', `/shopify/${shop}/orders`, {
         lines: wanted.map(({ quantity }, index) => ({ title: `Box ${index}`, priceMinor: 1999, quantity })),
       })
       const { orderId, lineIds } = await bring(order.name)
       for (const [index, one] of wanted.entries()) await link(lineIds[index]!, one)
       const remoteLines = order.lines.map(({ id }) => id)
-      return { shop: SHOP, remoteId: order.id, remoteLines, number: order.name, orderId, lineIds }
+      return { shop, remoteId: order.id, remoteLines, number: order.name, orderId, lineIds }
     },
     /** Something that the shop's staff do; the house reads the order again. */
     staff: async (sold: Sold, action: string, body: object = {}): Promise<void> => {
