@@ -19,8 +19,7 @@ export type ServerProcess = {
   stop(): Promise<void>
 }
 
-/** Starts on a database that is migrated already; the same one may be given to the next process. */
-export async function startServerProcess(options: {
+type Started = {
   databaseUrl: string
   dataDir: string
   simulator: string
@@ -28,7 +27,18 @@ export async function startServerProcess(options: {
   logLevel?: string
   /** how far the machine's own clock is wrong */
   clockSkewMs?: number
-}): Promise<ServerProcess> {
+}
+
+/** A server that is still starting: it may die before it is ready. */
+export type StartingProcess = Pick<ServerProcess, 'log' | 'kill' | 'freeze' | 'thaw'> & {
+  /** Throws when it ends before. */
+  ready: Promise<ServerProcess>
+}
+
+/** Starts and waits until it answers; the same database may be given to the next process. */
+export const startServerProcess = (options: Started): Promise<ServerProcess> => beginServerProcess(options).ready
+
+export function beginServerProcess(options: Started): StartingProcess {
   const skewed = options.clockSkewMs === undefined ? [] : ['--import', SKEW]
   const child = spawn(process.execPath, [...skewed, '--import', 'tsx', MAIN], {
     env: {
@@ -47,7 +57,7 @@ export async function startServerProcess(options: {
   let log = ''
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (part: Buffer) => (log += part.toString()))
-  const url = await new Promise<string>((resolve, reject) => {
+  const address = new Promise<string>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${log}`)))
     child.on('message', (word: { kind: string; text: string }) => {
       const address = /http:\/\/\S+:\d+/.exec(word.text)?.[0]
@@ -61,12 +71,14 @@ export async function startServerProcess(options: {
     child.kill('SIGCONT')
     await exited
   }
-  return {
-    url,
+  const alive = {
     log: () => log,
     kill: () => end('SIGKILL'),
     freeze: () => void child.kill('SIGSTOP'),
     thaw: () => void child.kill('SIGCONT'),
-    stop: () => end('SIGTERM'),
   }
+  const ready = address.then((url) => ({ url, ...alive, stop: () => end('SIGTERM') }))
+  // Whoever kills it does not wait for it.
+  ready.catch(() => undefined)
+  return { ...alive, ready }
 }

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
+import { SERVING_LIMITS } from './db.ts'
 
 /** Any number, the same in every process: one of them migrates, the others wait. */
 const MIGRATION_LOCK = 7_205_411
@@ -27,7 +28,15 @@ export const knowsSchema = (migratedTo: number): boolean =>
 
 /** Brings the database at `url` to this version's schema, or to an earlier one. Safe to call from several processes at once. */
 export async function migrate(url: string, upTo?: number): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
+  // One that stands still while it migrates (a paused virtual machine) loses its transaction and its lock to the next.
+  const { idle_in_transaction_session_timeout, keepAlive, keepAliveInitialDelayMillis } = SERVING_LIMITS
+  const client = new pg.Client({
+    connectionString: url,
+    idle_in_transaction_session_timeout,
+    keepAlive,
+    keepAliveInitialDelayMillis,
+  })
+  client.on('error', () => undefined)
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
