@@ -17,6 +17,7 @@ import { inboxFeature, inboxRoutes } from './features/inbox/index.ts'
 import { listingsRoutes, listingsServices, makeListings } from './features/listings/index.ts'
 import { marketplaceRoutes, marketplaceService } from './features/marketplace/index.ts'
 import { handleNoticeJobs, noticesRoutes, noticesService } from './features/notices/index.ts'
+import type { NoticesService } from './features/notices/index.ts'
 import { handleOperationLogJobs, operationLogRoutes, operationLogService } from './features/operation-log/index.ts'
 import {
   fulfilmentsCancelled,
@@ -53,6 +54,9 @@ import { shopService, storeRuleChanged, storesRoutes, storesService } from './fe
 import { systemConfigRoutes, systemConfigService } from './features/system-config/index.ts'
 import { workbenchRoutes, workbenchService } from './features/workbench/index.ts'
 import { createActs } from './acts/acts.ts'
+import type { Tx } from './db/db.ts'
+import { countNodes, joinNodes } from './db/nodes.ts'
+import type { NodeNews } from './db/nodes.ts'
 import { createOutageWatch } from './db/outage.ts'
 import { healthOf } from './health.ts'
 import { buildApp } from './http/app.ts'
@@ -286,10 +290,11 @@ export async function compose(deps: HouseDeps): Promise<House> {
     },
     outages,
     health: () => healthOf(db, outages),
-    metrics: async () => metricsText(await jobs.counts()),
+    metrics: async () => metricsText(await jobs.counts(), await countNodes(db)),
     ...(deps.metricsToken === undefined ? {} : { metricsToken: deps.metricsToken }),
   })
 
+  let beat: ReturnType<typeof joinNodes> | undefined
   return {
     app,
     notices,
@@ -308,12 +313,19 @@ export async function compose(deps: HouseDeps): Promise<House> {
         })
       }
       await jobs.start({ work, scheduled })
+      if (deps.node !== undefined) beat = joinNodes({ db, me: deps.node, log, tell: tellOfNodes(notices) })
       return first
     },
     async close() {
+      await beat?.leave()
       await app.close()
       inbox.stop()
       await jobs.stop()
     },
   }
 }
+
+const tellOfNodes =
+  (notices: Pick<NoticesService, 'tell'>) =>
+  (tx: Tx, news: NodeNews): Promise<void> =>
+    notices.tell(tx, { kind: 'node-trouble', ...news })

@@ -1,20 +1,30 @@
 import type { Db } from './db/db.ts'
 import { outageOf } from './db/outage.ts'
 import type { OutageWatch } from './db/outage.ts'
+import { countNodes } from './db/nodes.ts'
+import type { NodeCounts } from './db/nodes.ts'
 
-/** What /healthz answers: one word, and 200 only while the server can read and write. */
+/**
+ * What /healthz answers: one word, and 200 only while the server can read and write. Another node's trouble is a word as well, but no
+ * reason to send this one no requests.
+ */
 export async function healthOf(
   db: Pick<Db, 'pool'>,
   outages: OutageWatch,
 ): Promise<{ ok: boolean; detail: { status: string } }> {
-  const status = (await readsNot(db)) ?? ((await outages.isFull()) ? 'storage-full' : 'ok')
-  return { ok: status === 'ok', detail: { status } }
+  const seen = await nodesSeen(db)
+  if (typeof seen === 'string') return { ok: false, detail: { status: seen } }
+  if (await outages.isFull()) return { ok: false, detail: { status: 'storage-full' } }
+  return { ok: true, detail: { status: wordOf(seen) } }
 }
 
-async function readsNot(db: Pick<Db, 'pool'>): Promise<string | undefined> {
+const wordOf = ({ missing, clockOff }: NodeCounts): string =>
+  missing > 0 ? 'node-missing' : clockOff > 0 ? 'clock-off' : 'ok'
+
+/** The word of why they could not be read, where the database does not answer. */
+async function nodesSeen(db: Pick<Db, 'pool'>): Promise<NodeCounts | string> {
   try {
-    await db.pool.query('select 1')
-    return undefined
+    return await countNodes(db)
   } catch (error) {
     return outageOf(error) ?? 'database-gone'
   }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from './db/db.ts'
+import type { NodeIdentity } from './db/nodes.ts'
 import type { NoticesService } from './features/notices/index.ts'
 import type { SmsSender } from './features/session/index.ts'
 import type { FirstStart } from './first-start.ts'
@@ -17,6 +18,8 @@ export type HouseDeps = {
   filesDir: string
   sendSms: SmsSender
   adminAccount: string
+  /** left out: it is no node of an installation, and nobody misses it */
+  node?: NodeIdentity
   /** the simulator's address: demo mode */
   demoSimulator?: string
   /** calls of 1688 a second; left out: as many as it is known to bear */

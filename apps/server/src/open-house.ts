@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { compose } from './compose.ts'
 import { openDb } from './db/db.ts'
@@ -39,6 +40,7 @@ export async function openHouse(
     // Until a provider is configured the code stands in the log, where only the operator reads it.
     sendSms: async (phone, code) => log.warn({ phone: phone.slice(-4) }, `短信验证码（开发模式）：${code}`),
     adminAccount: env.HUOQIAO_ADMIN,
+    node: { name: nodeName(env), clockOffsetMs: () => clock.offsetMs() },
     ...(env.HUOQIAO_DEMO_SIMULATOR === undefined
       ? {}
       : { demoSimulator: env.HUOQIAO_DEMO_SIMULATOR.replace(/\/$/, '') }),
@@ -52,3 +54,6 @@ export async function openHouse(
   const address = await house.app.listen({ host: env.HUOQIAO_HOST, port: env.HUOQIAO_PORT })
   return { address, first }
 }
+
+/** The same for the process that is started next in this place, so that it is not missed beside its follower. */
+const nodeName = (env: Env): string => `${hostname()}:${env.HUOQIAO_PORT === 0 ? process.pid : env.HUOQIAO_PORT}`

@@ -1,3 +1,4 @@
+import { forgetNodes } from './db/nodes.ts'
 import { existsSync } from 'node:fs'
 import { cp, copyFile, mkdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -68,6 +69,7 @@ async function restore(folder: string): Promise<string> {
 async function makeSafe(tx: Tx): Promise<void> {
   for (const key of ['purchase.lookFirst', 'sync.lookFirst'] as const)
     await turnOn(tx, key, { by: '从备份恢复', now: new Date(systemClock.now()) })
+  await forgetNodes(tx)
   await skipNumbers(tx, formatChinaDate(systemClock.now()), NUMBERS_SKIPPED)
   await recordCommand({ clock: systemClock, newId: idSource(systemClock) }, tx, {
     command: 'restore',

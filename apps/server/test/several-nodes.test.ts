@@ -13,6 +13,7 @@ import { startMortalHouse } from './mortal-house.ts'
 import type { MortalHouse } from './mortal-house.ts'
 import { startServerProcess } from './server-process.ts'
 import { startTestSimulator } from './simulator.ts'
+import { until } from './until.ts'
 
 describe('several nodes that start at once on an empty database', () => {
   it('make what a new installation needs once, all of it, and every one of them starts', async () => {
@@ -42,6 +43,69 @@ describe('several nodes that start at once on an empty database', () => {
   })
 })
 
+const noticesOf = async (nodes: MortalHouse) => (await nodes.ok('queryNotices', { kind: 'node-trouble' })).list
+const healthOf = async ({ url }: { url: string }) => {
+  const response = await fetch(`${url}/healthz`)
+  return { code: response.status, ...((await response.json()) as { status: string }) }
+}
+const metricsOf = async ({ url }: { url: string }): Promise<string> => (await fetch(`${url}/metrics`)).text()
+
+describe('a node that has fallen silent', () => {
+  let nodes: MortalHouse
+  beforeAll(async () => {
+    nodes = await startMortalHouse()
+  })
+  afterAll(() => nodes.close())
+
+  /** For the database a minute goes by in which the others say nothing. */
+  const aMinutePasses = () => nodes.db.pool.query(`update node set beat_at = beat_at - interval '1 minute'`)
+  const nodesInRow = async () => (await nodes.db.pool.query<{ name: string }>('select name from node')).rows
+  const healthIs = (word: string) =>
+    until(
+      () => healthOf(nodes.server()),
+      ({ status }) => status === word,
+    )
+
+  it('is told at the bell, at /healthz and in the metrics, until it is back', async () => {
+    const other = await nodes.another()
+    await until(nodesInRow, (rows) => rows.length === 2)
+    expect(await healthOf(nodes.server())).toEqual({ code: 200, status: 'ok' })
+    other.freeze()
+    await aMinutePasses()
+    const [told] = await until(
+      () => noticesOf(nodes),
+      ([one]) => one !== undefined,
+    )
+    expect(told).toMatchObject({
+      title: '节点没有回应',
+      level: 'urgent',
+      text: expect.stringContaining('请检查这台机器'),
+    })
+    await until(
+      () => metricsOf(nodes.server()),
+      (text) => text.includes('huoqiao_nodes{state="alive"} 1') && text.includes('huoqiao_nodes{state="missing"} 1'),
+    )
+    expect(await healthOf(nodes.server())).toEqual({ code: 200, status: 'node-missing' })
+    other.thaw()
+    await healthIs('ok')
+    expect(await noticesOf(nodes)).toHaveLength(1)
+    await other.stop()
+  })
+
+  it('for good is forgotten after an hour; one that ends as it should is missed by nobody', async () => {
+    const [killed, ended] = [await nodes.another(), await nodes.another()]
+    await until(nodesInRow, (rows) => rows.length === 3)
+    await ended.stop()
+    await killed.kill()
+    expect(await nodesInRow()).toHaveLength(2)
+    await aMinutePasses()
+    await healthIs('node-missing')
+    await nodes.db.pool.query(`update node set beat_at = beat_at - interval '2 hours'`)
+    await until(nodesInRow, (rows) => rows.length === 1)
+    await healthIs('ok')
+  })
+})
+
 describe('a node whose own clock is wrong', () => {
   let nodes: MortalHouse
   beforeAll(async () => {
@@ -57,6 +121,16 @@ describe('a node whose own clock is wrong', () => {
     )
     expect(rows).toEqual([{ ahead: false }])
     expect(fast.log()).toContain('the clock of this machine differs')
+    const told = await until(
+      () => noticesOf(nodes),
+      ([one]) => one !== undefined,
+    )
+    expect(told).toMatchObject([{ text: expect.stringMatching(/本机时间比数据库快 5\d 秒：请校准/) }])
+    // Whichever node is asked: each of them can read and write.
+    expect(await healthOf(nodes.server())).toEqual({ code: 200, status: 'clock-off' })
+    expect(await metricsOf(nodes.server())).toContain('huoqiao_nodes{state="clock-off"} 1')
+    await fast.stop()
+    expect(await healthOf(nodes.server())).toEqual({ code: 200, status: 'ok' })
   })
 
   it('does not start when it is more than a minute off, and says which way', async () => {

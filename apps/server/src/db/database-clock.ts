@@ -7,9 +7,9 @@ const EVERY_MS = 5_000
 /** An answer that took longer says too little about which moment it is of. */
 const ROUND_TRIP_MS = 500
 /** From here on an operator should know. */
-const NOTEWORTHY_MS = 2_000
+export const NOTEWORTHY_MS = 2_000
 /** From here on tokens, signatures and pages of this machine are wrong: it must not work. */
-const TOO_FAR_MS = 60_000
+export const TOO_FAR_MS = 60_000
 /** A single wrong answer stops nobody. */
 const ROUNDS_TOO_FAR = 3
 

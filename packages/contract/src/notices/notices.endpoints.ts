@@ -18,6 +18,7 @@ export const NOTICE_KINDS = {
   'tracking-failed': '回传失败',
   'message-failed': '消息处理失败',
   'store-trouble': '店铺异常',
+  'node-trouble': '节点异常',
   reconciliation: '对账',
 } as const
 export type NoticeKind = keyof typeof NOTICE_KINDS

@@ -16,6 +16,7 @@ export const KINDS: Readonly<Record<NoticeKind, string>> = {
   'tracking-failed': '回传失败',
   'message-failed': '消息处理失败',
   'store-trouble': '店铺异常',
+  'node-trouble': '节点异常',
   reconciliation: '对账',
 }
 export const KIND_OPTIONS = (Object.keys(KINDS) as NoticeKind[]).map((value) => ({ value, label: KINDS[value] }))

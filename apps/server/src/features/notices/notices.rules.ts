@@ -115,6 +115,14 @@ export const RULES: Readonly<Record<NoticeKind, RuleDefinition>> = {
     speaks: 'from',
     level: 'urgent',
   },
+  'node-trouble': {
+    help: '服务器的节点没有回应，或本机时间不准时提醒',
+    unit: null,
+    threshold: null,
+    most: 0,
+    speaks: 'always',
+    level: 'urgent',
+  },
   reconciliation: {
     help: '对账发现新的差异，或没有对完时提醒',
     unit: null,

@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm'
+import type { Log } from '../platform/log.ts'
+import { NOTEWORTHY_MS, TOO_FAR_MS } from './database-clock.ts'
+import type { Db, Tx } from './db.ts'
+
+const BEAT_MS = 5_000
+/** Silent for so long, by the database's clock: four beats. */
+const MISSING_AFTER_SECONDS = 20
+/** One that is missing for so long is not coming back under its name: it was told, and is forgotten. */
+const FORGOTTEN_AFTER_SECONDS = 3_600
+
+/** Who this process is among the others. */
+export type NodeIdentity = {
+  /** machine and port */
+  name: string
+  clockOffsetMs(): number
+}
+export type NodeCounts = { alive: number; missing: number; clockOff: number }
+/** `about`: the same is told once a day. */
+export type NodeNews = { about: string; title: string; text: string }
+
+/** How many nodes there are, and how many of them are in trouble. */
+export async function countNodes(db: Pick<Db, 'pool'>): Promise<NodeCounts> {
+  const { rows } = await db.pool.query<NodeCounts>(
+    `select (count(*) filter (where not m.missing))::int as alive,
+            (count(*) filter (where m.missing))::int as missing,
+            (count(*) filter (where not m.missing and abs(clock_offset_ms) > $2))::int as "clockOff"
+       from node, lateral (select beat_at < clock_timestamp() - make_interval(secs => $1) as missing) m`,
+    [MISSING_AFTER_SECONDS, NOTEWORTHY_MS],
+  )
+  return rows[0]!
+}
+
+/** In a restored installation nobody is missing. */
+export const forgetNodes = async (tx: Tx): Promise<void> => void (await tx.execute(sql`delete from node`))
+
+/** What is told of a node whose own clock is wrong; undefined: it is right. */
+function clockWords(offsetMs: number): string | undefined {
+  if (Math.abs(offsetMs) <= NOTEWORTHY_MS) return undefined
+  return `本机时间比数据库${offsetMs > 0 ? '快' : '慢'} ${Math.round(Math.abs(offsetMs) / 1000)} 秒`
+}
+
+/**
+ * The beat of this process, and its look at the others: whichever node sees first that one has fallen silent (frozen, cut off, killed)
+ * tells people. Nobody acts on it otherwise: what a node held is fenced and given free by other means (decision 0014).
+ */
+export function joinNodes(deps: {
+  db: Db
+  me: NodeIdentity
+  log: Pick<Log, 'warn'>
+  tell(tx: Tx, news: NodeNews): Promise<void>
+}): { leave(): Promise<void> } {
+  const { db, me } = deps
+  let isClockTold = false
+
+  async function beat(): Promise<void> {
+    const offsetMs = Math.round(me.clockOffsetMs())
+    // By itself, not with what follows: nobody's row is held while another's is asked for.
+    await db.handle.execute(sql`
+      insert into node (name, started_at, beat_at, clock_offset_ms)
+      values (${me.name}, clock_timestamp(), clock_timestamp(), ${offsetMs})
+      on conflict (name) do update set beat_at = clock_timestamp(), clock_offset_ms = excluded.clock_offset_ms, told_at = null`)
+    await db.transaction(tellMissing)
+    const words = clockWords(offsetMs)
+    if (words !== undefined && !isClockTold)
+      await db.transaction((tx) =>
+        deps.tell(tx, {
+          about: `${me.name} clock`,
+          title: '节点时间不准',
+          text: `节点 ${me.name} 的${words}：请校准这台机器的时间（如启用NTP）。相差超过 60 秒它会停止工作。`,
+        }),
+      )
+    isClockTold = words !== undefined
+  }
+
+  async function tellMissing(tx: Tx): Promise<void> {
+    await tx.execute(
+      sql`delete from node where beat_at < clock_timestamp() - make_interval(secs => ${FORGOTTEN_AFTER_SECONDS})`,
+    )
+    const { rows } = await tx.execute<{ name: string; seconds: number; offset_ms: number }>(sql`
+      update node set told_at = clock_timestamp()
+       where told_at is null and beat_at < clock_timestamp() - make_interval(secs => ${MISSING_AFTER_SECONDS})
+      returning name, extract(epoch from clock_timestamp() - beat_at)::int as seconds, clock_offset_ms as offset_ms`)
+    for (const { name, seconds, offset_ms: offsetMs } of rows) {
+      deps.log.warn({ node: name, seconds }, 'a node has fallen silent')
+      const clock = clockWords(offsetMs)
+      const also = clock === undefined ? '' : `最后一次它的${clock}，请校准时间。`
+      await deps.tell(tx, {
+        about: name,
+        title: '节点没有回应',
+        text: `节点 ${name} 已有 ${seconds} 秒没有回应，可能死机、断网或被强制停止。${also}它做到一半的任务由其他节点接手；请检查这台机器，必要时重新启动。`,
+      })
+    }
+  }
+
+  let running: Promise<void> | undefined
+  const run = (): void => {
+    running ??= beat()
+      .catch((error: unknown) => deps.log.warn({ error: String(error) }, 'the beat of this node was not written'))
+      .finally(() => (running = undefined))
+  }
+  run()
+  const timer = setInterval(run, BEAT_MS)
+  timer.unref()
+
+  return {
+    async leave() {
+      clearInterval(timer)
+      await running
+      // One that stops because its clock is wrong is missing, and stays so in everybody's eyes.
+      if (Math.abs(me.clockOffsetMs()) > TOO_FAR_MS) return
+      await db.handle.execute(sql`delete from node where name = ${me.name}`)
+    },
+  }
+}
