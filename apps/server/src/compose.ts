@@ -89,7 +89,9 @@ export async function compose(deps: HouseDeps): Promise<House> {
     return keepFor === 'forever' ? 0 : Number.parseInt(keepFor, 10)
   }
   const operationLog = operationLogService({ db, clock, newId, keepMonths: keepLogMonths })
-  handleOperationLogJobs(jobs, operationLog)
+  handleOperationLogJobs(jobs, operationLog, (before) =>
+    acts.dropOld(before, (tx, ids) => purchases.door.unfinished(tx, ids)),
+  )
   const config = systemConfigService({ clock, secrets })
   const dictionaries = dictionariesService({ clock, newId })
   const access = accessService({ clock, newId, accountsOfRoles: (tx, ids) => accounts.countByRole(tx, ids) })

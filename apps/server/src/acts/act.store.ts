@@ -1,6 +1,6 @@
 import { OPEN_ACT_STATES } from '@huoqiao/kit'
 import type { ActState, Withdrawal } from '@huoqiao/kit'
-import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lt, lte, notInArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../db/db.ts'
 import { remoteAct } from './act.tables.ts'
 
@@ -52,6 +52,24 @@ export async function findGivenUp(tx: Tx, id: string): Promise<boolean> {
     .where(and(eq(remoteAct.id, id), eq(remoteAct.state, 'absent'), gt(remoteAct.sends, 0)))
   return rowCount === 1
 }
+
+/** Acts whose outcome was known before then, from the one after `last` on, the longest known first. */
+export const findOldActs = (tx: Tx, before: Date, last: ActRow | undefined, limit: number): Promise<ActRow[]> =>
+  tx
+    .select()
+    .from(remoteAct)
+    .where(
+      and(
+        notInArray(remoteAct.state, [...OPEN_ACT_STATES]),
+        lt(remoteAct.settledAt, before),
+        last && sql`(${remoteAct.settledAt}, ${remoteAct.id}) > (${last.settledAt}, ${last.id})`,
+      ),
+    )
+    .orderBy(asc(remoteAct.settledAt), asc(remoteAct.id))
+    .limit(limit)
+
+export const deleteActs = async (tx: Tx, ids: readonly string[]): Promise<void> =>
+  void (await tx.delete(remoteAct).where(inArray(remoteAct.id, [...ids])))
 
 /** Open acts that are due to be looked for, the longest due first. */
 export const findDueActs = (tx: Tx, now: Date, limit: number): Promise<ActRow[]> =>

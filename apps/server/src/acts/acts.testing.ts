@@ -141,6 +141,7 @@ export async function startNode(databaseUrl: string, remote: Remote): Promise<No
       return count === '0' ? undefined : true
     },
     patience: () => PATIENCE,
+    purchasesOf: () => [],
     lookAgainMs: () => 1_000,
     explain: (error) => (error instanceof Error ? error.message : 'nobody knows'),
     done: (_tx, act, _answer, was) => tell(act, { news: 'done', was }),

@@ -9,10 +9,12 @@ import type { Log } from '../platform/log.ts'
 import { MESSAGE_CHARS } from '../platform/message-length.ts'
 import {
   closeOpenAct,
+  deleteActs,
   findAct,
   findActs,
   findDueActs,
   findGivenUp,
+  findOldActs,
   findOpenActs,
   insertAct,
   lockAct,
@@ -33,6 +35,7 @@ const SENDER_GONE_MS = 60_000
 /** An act that could not be looked for, as the remote did not answer, is looked for again. */
 const LOOK_AGAIN_MS = 60_000
 const DUE_AT_ONCE = 200
+const OLD_AT_ONCE = 500
 
 export type Act<I> = Omit<ActRow, 'intent'> & { intent: I }
 /** Who wants it: an account, or the system itself. */
@@ -65,6 +68,8 @@ export type ActDefinition<I, A, F> = {
   patience(): Promise<Patience> | Patience
   /** milliseconds until the next look, after so many in vain (at least one) */
   lookAgainMs(looks: number): number
+  /** The purchases that it was part of: it is kept for as long as one of them is not finished. */
+  purchasesOf(intent: I): readonly string[]
   /** What is locked before the act, in every transaction that moves it. */
   hold?(tx: Tx, act: Act<I>): Promise<void>
   /** The sentence for people; undefined: nobody knows what went wrong, the sender is gone. */
@@ -104,6 +109,13 @@ export type Acts = {
   close(tx: Tx, id: string, state: 'found' | 'absent'): Promise<void>
   /** Somebody saw that an act happened which was given up. Answers whether it may have been that one: it was sent, and never answered. */
   findLate(tx: Tx, id: string): Promise<boolean>
+  /**
+   * Acts whose outcome was known before then go, but not those of a purchase that `unfinished` names. Answers how many went.
+   */
+  dropOld(
+    before: Date,
+    unfinished: (tx: Tx, purchaseIds: readonly string[]) => Promise<ReadonlySet<string>>,
+  ): Promise<number>
 }
 
 /**
@@ -287,6 +299,7 @@ export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs })
     if (kinds.has(definition.kind)) throw new Error(`two kinds of remote act are called ${definition.kind}`)
     kinds.set(definition.kind, {
       look,
+      purchasesOf: (intent) => definition.purchasesOf(intent as I),
       // Until it can be asked a person has to see that nobody knows.
       lost: async (id, error) => {
         await moving(id, async (tx, act) => {
@@ -317,11 +330,30 @@ export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs })
     }
   }
 
+  const dropOld: Acts['dropOld'] = async (before, unfinished) => {
+    let gone = 0
+    for (let rows = await findOldActs(db.handle, before, undefined, OLD_AT_ONCE); rows.length > 0;) {
+      const purchasesOf = (row: ActRow): readonly string[] =>
+        kinds.get(row.kind)?.purchasesOf(row.intent as object) ?? []
+      const open = await unfinished(db.handle, [...new Set(rows.flatMap(purchasesOf))])
+      const old = rows.filter((row) => !purchasesOf(row).some((id) => open.has(id)))
+      if (old.length > 0)
+        await deleteActs(
+          db.handle,
+          old.map(({ id }) => id),
+        )
+      gone += old.length
+      rows = await findOldActs(db.handle, before, rows.at(-1), OLD_AT_ONCE)
+    }
+    return gone
+  }
+
   return {
     define,
     looksOf: async (tx, ids) => new Map((await findActs(tx, ids)).map((row) => [row.id, row])),
     close: (tx, id, state) => closeOpenAct(tx, id, state, later(0)),
     findLate: findGivenUp,
+    dropOld,
   }
 }
 
@@ -329,6 +361,7 @@ export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs })
 type Kind = {
   look(id: string, signal: AbortSignal): Promise<LookOutcome>
   lost(id: string, error: unknown): Promise<void>
+  purchasesOf(intent: object): readonly string[]
 }
 
 const outcomeOf = (row: Pick<ActRow, 'state'> | undefined): LookOutcome =>

@@ -8,8 +8,8 @@ import { readAlibabaOrders } from '../placement/index.ts'
 import { isRemoteFailure } from '@huoqiao/connector-kit'
 import { isConfirmed } from './receiving.rules.ts'
 
-/** A 1688 order whose goods came: confirming it gives the seller the money. */
-export type Confirmation = { accountId: string; orderId: string; itemIds: string[] }
+/** A 1688 order whose goods came: confirming it gives the seller the money. Acts from before purchases were kept in them have none. */
+export type Confirmation = { accountId: string; purchaseId?: string; orderId: string; itemIds: string[] }
 export type ConfirmActs = ActsOf<Confirmation, void, true>
 
 const LOOK_MS = 15_000
@@ -40,6 +40,7 @@ export function confirmActs(deps: {
     },
     patience: () => PATIENCE,
     lookAgainMs: () => LOOK_MS,
+    purchasesOf: ({ purchaseId }) => (purchaseId === undefined ? [] : [purchaseId]),
     explain: (error) => {
       if (!isOutside(error)) return '没有收到1688的答复，正在核对'
       const told = isRemoteFailure(error) ? explainMarketplaceFailure(error) : error

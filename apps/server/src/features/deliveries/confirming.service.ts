@@ -73,7 +73,7 @@ export function confirmingService(deps: {
     )
     if (!CONFIRMABLE.includes(live.status)) return `${order.orderId} 不在待确认收货的状态`
     const itemIds = live.items.flatMap((item) => item.itemId ?? [])
-    const intent = { accountId: order.accountId, orderId: order.orderId, itemIds }
+    const intent = { accountId: order.accountId, purchaseId: order.purchaseId, orderId: order.orderId, itemIds }
     const act = { id: deps.newId(), key: order.id, intent, ...by }
     const written = await db
       .transaction((tx) => deps.confirmations.intend(tx, act))

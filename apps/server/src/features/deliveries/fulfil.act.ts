@@ -71,6 +71,8 @@ export function fulfilActs(deps: {
     },
     patience: () => PATIENCE,
     lookAgainMs: lookAgainAfterMs,
+    // What is sent on has been bought and received before.
+    purchasesOf: () => [],
     explain: (error) => sentenceOf(deps.stores, error),
     done: (tx, act, made) => withRows(tx, act, (row, part) => record.sent(tx, row, part, made)),
     found: (tx, act, { id, name }) =>

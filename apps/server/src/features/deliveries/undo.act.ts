@@ -61,6 +61,7 @@ export function undoActs(deps: {
     ({
       patience: () => PATIENCE,
       lookAgainMs: lookAgainAfterMs,
+      purchasesOf: () => [],
       explain: (error) => sentenceOf(deps.stores, error),
       /** Passing trouble is tried again, a refusal ends the wish. */
       refused: (tx, act, { message, error }: Told) =>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineJob } from '../../jobs/define.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 
-/** Nightly: whole months of the log that are past the retention, where one is set. */
+/** Nightly: whole months of the log that are past the retention, where one is set, and what else is kept for as long. */
 const dropOldLog = defineJob({
   name: 'drop-old-log',
   payload: z.object({}),
@@ -10,6 +10,13 @@ const dropOldLog = defineJob({
   concurrency: 1,
 })
 
-export const handleOperationLogJobs = (jobs: Jobs, log: { dropOld(): Promise<void> }): void => {
-  jobs.handle(dropOldLog, () => log.dropOld())
+export const handleOperationLogJobs = (
+  jobs: Jobs,
+  log: { dropOld(): Promise<Date | undefined> },
+  also: (before: Date) => Promise<unknown>,
+): void => {
+  jobs.handle(dropOldLog, async () => {
+    const from = await log.dropOld()
+    if (from) await also(from)
+  })
 }

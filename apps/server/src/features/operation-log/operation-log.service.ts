@@ -64,9 +64,11 @@ export function operationLogService(deps: {
       return { list: rows.map(entryView), ...count, page: input.page, pageSize: input.pageSize }
     },
 
-    async dropOld(): Promise<void> {
+    /** Answers from when on the log is kept; undefined: for ever. */
+    async dropOld(): Promise<Date | undefined> {
       const from = keptFrom(deps.clock.now(), await deps.keepMonths())
       if (from) await removeEntries(deps.db.handle, from)
+      return from
     },
 
     /** What the search finds, as a sheet; the export itself stands in the log, as it carries data out of the house. */

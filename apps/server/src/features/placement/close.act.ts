@@ -54,6 +54,7 @@ export function closeActs(deps: {
     },
     patience: () => ({ absentAfterMs: ABSENT_AFTER_MS, leastLooks: 2 }),
     lookAgainMs: () => LOOK_MS,
+    purchasesOf: ({ about }) => [about.purchaseId],
     explain: saidOf,
     done: (tx, { intent, by }) => note(tx, intent, by, '1688已取消'),
     refused: (tx, { intent, by }, { message }) => note(tx, intent, by, message),

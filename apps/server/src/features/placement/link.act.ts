@@ -35,6 +35,7 @@ export function linkActs(deps: {
     look: () => Promise.resolve(undefined),
     patience: () => ({ absentAfterMs: 0, leastLooks: 1 }),
     lookAgainMs: () => 60_000,
+    purchasesOf: ({ orders }) => orders.map(({ about }) => about.purchaseId),
     /** The purchases before everything else, in one order, as everybody does. */
     async hold(tx, { intent }) {
       const ids = new Set(intent.orders.map(({ about }) => about.purchaseId))

@@ -77,6 +77,7 @@ export function payActs(deps: {
     },
     patience: async () => ({ absentAfterMs: (await giveUpMinutes()) * 60_000, leastLooks: 1 }),
     lookAgainMs: () => LOOK_MS,
+    purchasesOf: ({ about }) => [about.purchaseId],
     // The purchase first, as everybody does, so that nobody waits in a circle.
     hold: async (tx, { intent }) => {
       await deps.purchases.purchaseForPlacement(tx, intent.about.purchaseId)

@@ -82,6 +82,7 @@ export function placeActs(deps: {
       return { absentAfterMs: minutes * 60_000, leastLooks: 2 }
     },
     lookAgainMs: nextLookAfterMs,
+    purchasesOf: ({ purchaseId }) => [purchaseId],
     hold: async (tx, { intent }) => {
       await purchases.purchaseForPlacement(tx, intent.purchaseId)
     },

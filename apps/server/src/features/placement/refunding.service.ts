@@ -67,6 +67,7 @@ export function refundingService(deps: {
       return { absentAfterMs: minutes * 60_000, leastLooks: 1 }
     },
     lookAgainMs: () => LOOK_MS,
+    purchasesOf: ({ about }) => [about.purchaseId],
     explain: saidOf,
     done: (tx, act, { refundId }) =>
       note(tx, act, { state: 'asked', refundId, by: '1688', message: `退款单 ${refundId}` }),

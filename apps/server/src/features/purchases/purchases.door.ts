@@ -1,3 +1,4 @@
+import type { PurchaseState } from '@huoqiao/contract/purchases/purchases.status'
 import type { Tx } from '../../db/db.ts'
 import { changesBetween, receivedChanges } from './change.rules.ts'
 import { addReceived, findDemand, findDemandByIds, findDemandOfOrders, findLines, patchLine } from './lines.store.ts'
@@ -16,6 +17,8 @@ import type { PurchaseDoc, PurchasesDoor } from './purchases.types.ts'
 import { addressDoc, demandDoc, lineDoc, purchaseDoc } from './purchases.view.ts'
 import { findAddressesOf, findDefaultAddress, findSuppliers, rememberPayWay } from './suppliers.store.ts'
 import type { ReviewGuard } from './reviewing.service.ts'
+
+const FINISHED: readonly PurchaseState[] = ['done', 'ended', 'cancelled', 'merged']
 
 /** What features after this one may ask; see `PurchasesDoor` for what each promises. */
 export function purchasesDoor(deps: { writing: PurchaseWriting; setGuard(guard: ReviewGuard): void }): PurchasesDoor {
@@ -71,6 +74,10 @@ export function purchasesDoor(deps: { writing: PurchaseWriting; setGuard(guard: 
     async purchaseDocs(tx, purchaseIds) {
       const docs = new Map((await docsOf(tx, await findPurchases(tx, purchaseIds))).map((doc) => [doc.id, doc]))
       return purchaseIds.flatMap((id) => docs.get(id) ?? [])
+    },
+    async unfinished(tx, purchaseIds) {
+      const rows = await findPurchases(tx, purchaseIds)
+      return new Set(rows.filter(({ state }) => !FINISHED.includes(state)).map(({ id }) => id))
     },
     async purchaseByNumber(tx, number) {
       const row = await findPurchaseByNumber(tx, number)

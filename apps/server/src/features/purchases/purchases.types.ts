@@ -107,6 +107,8 @@ export type PurchasesDoor = {
   purchaseForPlacement(tx: Tx, purchaseId: string): Promise<PurchaseDoc | undefined>
   /** The same without a lock, in the order of ids; unknown ids are left out. */
   purchaseDocs(tx: Tx, purchaseIds: readonly string[]): Promise<PurchaseDoc[]>
+  /** Which of them still go on. */
+  unfinished(tx: Tx, purchaseIds: readonly string[]): Promise<ReadonlySet<string>>
   purchaseByNumber(tx: Tx, number: string): Promise<PurchaseDoc | undefined>
   /** Purchases in a state whose row was last touched before `before`: for jobs that look after the stuck ones. */
   purchasesInState(tx: Tx, state: PurchaseState, before: Date, limit: number): Promise<{ id: string; number: string }[]>
