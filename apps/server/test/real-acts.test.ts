@@ -19,6 +19,8 @@ type Column = {
   fault: string
   /** left out: all of them */
   kinds?: readonly string[]
+  /** What nobody can keep from being done twice, with what we say of it in the end. */
+  twice?: Readonly<Record<string, [number, number]>>
   /** Everything up to the first looks. Answers the node that lives at the end of it. */
   meet(): Promise<TestHouse>
   /** Whoever stood still goes on. */
@@ -324,6 +326,27 @@ const COLUMNS: Column[] = [
       await Promise.all(asked)
     },
   },
+  {
+    // The last, as what it leaves at 1688 is one order too many. No fence helps against a vendor that works an hour later: it is told.
+    moment: 'after the send',
+    fault: 'frozen, given up, asked for again, and carried out an hour late',
+    twice: { place: [2, 2], fulfil: [2, 2], 'change-tracking': [2, 1] },
+    async meet() {
+      await lay(() => ({ kind: 'slow', ms: 3_600_000 }))
+      askAll(first, present)
+      await allStruck()
+      still.freeze()
+      return anotherNode()
+    },
+    async wake() {
+      await simulator.control('DELETE', '/faults')
+      still.thaw()
+      await Promise.all(asked)
+      // Nobody waits for an answer any more: the reading of what changed at 1688 finds it.
+      await aWhilePasses({ db })
+      await quiet()
+    },
+  },
 ]
 
 const kindsOf = (column: Column): readonly string[] => column.kinds ?? KINDS
@@ -423,12 +446,16 @@ for (const column of COLUMNS)
           })
         } else {
           expect({ effects: effects <= 1, ours }).toEqual({ effects: true, ours: effects })
-          expect({ last, lastOurs }).toEqual({ last: 1, lastOurs: 1 })
+          expect([last, lastOurs]).toEqual(column.twice?.[kind] ?? [1, 1])
         }
       },
     )
 
-    it('leaves a ledger that holds', async () => {
-      expect(await first.ok('verifyLedger', {})).toMatchObject({ ok: true, problems: [] })
+    it('leaves a ledger that holds, or that names what is there twice', async () => {
+      const { ok, problems } = await first.ok('verifyLedger', {})
+      const doubled = column.twice?.['place'] && present.find(([{ kind }]) => kind === 'place')![1]
+      expect([ok, problems.map(({ message }) => message)]).toEqual(
+        doubled ? [false, [expect.stringContaining(doubled.number)]] : [true, []],
+      )
     })
   })
