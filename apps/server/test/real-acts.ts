@@ -234,7 +234,8 @@ async function sentThings(
 ): Promise<Things> {
   const [offer] = bench.offers
   const sold: Sold[] = []
-  for (let nr = 0; nr < 3; nr++) sold.push(await bench.sell({ offer: offer!, quantity: count }))
+  // One piece to spare: the shop itself refuses to send on what it has none left of.
+  for (let nr = 0; nr < 3; nr++) sold.push(await bench.sell({ offer: offer!, quantity: count + 1 }))
   await bench.receiveAll(await bench.buy(...sold))
   const fresh = (shop: Sold, prefix: string): Thing[] =>
     Array.from({ length: count }, (_, nr) => thing({ id: '', shop, mark: `${prefix}${100 + nr}` }))
