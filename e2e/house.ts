@@ -13,8 +13,8 @@ import { fileURLToPath } from 'node:url'
  * does, by address; and it may kill them.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
-const SERVER = join(root, 'apps/server/dist/main.js')
-const SIMULATOR = join(root, 'apps/simulator/dist/main.js')
+export const SERVER = join(root, 'apps/server/dist/main.js')
+export const SIMULATOR = join(root, 'apps/simulator/dist/main.js')
 export const CONSOLE = join(root, 'apps/console/dist')
 
 export type House = {
@@ -84,9 +84,13 @@ export async function connected<H extends Pick<House, 'simulator'>>(house: H): P
 }
 
 /** Starts a program and waits for its word that it is ready. Without DATABASE_URL the server opens its own database. */
-async function run(program: string, env: Record<string, string>): Promise<ChildProcess> {
+export async function run(
+  program: string,
+  env: Record<string, string>,
+  flags: readonly string[] = [],
+): Promise<ChildProcess> {
   const { DATABASE_URL: _other, ...own } = process.env
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, [...flags, program], {
     env: { ...own, ...env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
@@ -100,7 +104,7 @@ async function run(program: string, env: Record<string, string>): Promise<ChildP
   return child
 }
 
-const end = (child: ChildProcess, signal: NodeJS.Signals): Promise<void> =>
+export const end = (child: ChildProcess, signal: NodeJS.Signals): Promise<void> =>
   new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) return resolve()
     child.once('exit', () => resolve())

@@ -9,10 +9,11 @@ const options: StormOptions = {
   seed: process.env['STORM_SEED'] ?? '1688',
   placements: 10,
   orders: 24,
-  kills: 3,
+  strokes: { kill: 3, freeze: 1, cut: 0, silence: 0, backends: 0, skew: 0 },
+  longestMs: 10_000,
 }
 
-it('through kills and cut connections no order is lost, no purchase placed or paid twice, and both sides agree to the cent', async () => {
+it('through kills, a freeze and cut connections no order is lost, no purchase placed or paid twice, and both sides agree to the cent', async () => {
   const result = await runStorm(options)
   const table = tableOf(options, result)
   expect(result.facts.length, table).toBeGreaterThan(15)

@@ -11,10 +11,14 @@ import { complain, say, sentenceOf } from './say.mjs'
 try {
   await buildStale({ log: say })
   const tsx = createRequire(join(ROOT, 'package.json')).resolve('tsx')
-  const child = spawn(process.execPath, ['--import', pathToFileURL(tsx).href, join(ROOT, 'e2e/storm/main.ts')], {
-    cwd: ROOT,
-    stdio: 'inherit',
-  })
+  const child = spawn(
+    process.execPath,
+    ['--import', pathToFileURL(tsx).href, join(ROOT, 'e2e/storm/main.ts'), ...process.argv.slice(2)],
+    {
+      cwd: ROOT,
+      stdio: 'inherit',
+    },
+  )
   process.exitCode = await new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)))
 } catch (error) {
   complain(sentenceOf(error))

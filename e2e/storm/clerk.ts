@@ -40,6 +40,8 @@ export type Clerk = {
   troubles: Map<string, number>
   note(what: string): void
   doubled(): number
+  /** numbers of the purchases that were made, as the house said */
+  acknowledged(): string[]
 }
 
 export type ClerkOptions = {
@@ -178,6 +180,7 @@ export function openClerk(desk: Desk, wanted: Wanted, options: ClerkOptions): Cl
     isInThree: (number: string): boolean => stagedTypes.get(number) === '631staged',
     note,
     doubled: () => doubled,
+    acknowledged: () => Array.from(sources.keys()),
     placed: () => placed,
     purchases,
     async round() {

@@ -20,19 +20,26 @@ export type Desk = {
 /** A call that nobody answers for so long means that the house is lost, and the storm with it. */
 const PATIENCE_MS = 15 * 60_000
 const ONE_ANSWER_MS = 120_000
+/** Where there is another node, nobody waits for one that stands still. */
+const OTHERS_ANSWER_MS = 20_000
 
-export function openStormDesk(url: string): Desk {
+/** `urls`: of all nodes that serve pages; what one of them does not answer is asked of the next. */
+export function openStormDesk(urls: readonly string[]): Desk {
   let token: string | undefined
   let repeats = 0
+  const patience = urls.length > 1 ? OTHERS_ANSWER_MS : ONE_ANSWER_MS
 
   const once = async <T>(path: string, init: RequestInit): Promise<Answer<T> | undefined> => {
     try {
-      const response = await fetch(`${url}${path}`, { ...init, signal: AbortSignal.timeout(ONE_ANSWER_MS) })
+      const response = await fetch(`${urls[repeats % urls.length]!}${path}`, {
+        ...init,
+        signal: AbortSignal.timeout(patience),
+      })
       // As the console does it: a token that was renewed is used from then on, however long the storm lasts.
       token = response.headers.get('authorization') ?? token
       const answer = (await response.json()) as Answer<T>
-      // 500: the server was dying, or its database was being opened.
-      return answer.code === 500 ? undefined : answer
+      // 500: the server was dying, or its database was being opened; 503: it says that it can't reach it.
+      return answer.code === 500 || answer.code === 503 ? undefined : answer
     } catch (error) {
       if (error instanceof TypeError || error instanceof SyntaxError || error instanceof DOMException) return undefined
       throw error

@@ -19,7 +19,11 @@ export function tableOf(options: StormOptions, result: StormResult): string {
       .trimEnd(),
   )
   return [
-    `风暴：种子 ${options.seed}，订单 ${options.orders}，下单 ${options.placements}，kill -9 ${result.kills} 次，用时 ${result.seconds} 秒`,
+    `风暴：种子 ${options.seed}，订单 ${options.orders}，下单 ${options.placements}，${result.nodes} 个节点，${Object.entries(
+      options.strokes,
+    )
+      .map(([kind, times]) => `${kind} ${times}`)
+      .join('，')}，用时 ${result.seconds} 秒`,
     `连接被切断：1688 ${result.cut.market} 次，店铺 ${result.cut.shops} 次；没有答复而重发的页面请求 ${result.again} 次；重复点击下单 ${result.doubled} 次`,
     ...result.troubles.slice(0, 12).map(([what, times]) => `  ${times} × ${what}`),
     '',

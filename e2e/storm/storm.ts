@@ -1,16 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startHouse } from '../house.ts'
-import type { House } from '../house.ts'
 import { chanceOf } from './chance.ts'
 import { keyOf, openClerk } from './clerk.ts'
 import type { Clerk, Source, Wanted } from './clerk.ts'
 import { must, openStormDesk } from './desk.ts'
 import type { Desk } from './desk.ts'
+import { startFleet } from './fleet.ts'
+import type { Fleet } from './fleet.ts'
+import { proveHistory } from './history.ts'
 import { openPacker } from './packer.ts'
 import type { Packer } from './packer.ts'
-import { proveOrders, provePurchases, proveShipments } from './proof.ts'
+import { none, proveOrders, provePurchases, proveShipments } from './proof.ts'
 import type { Fact } from './proof.ts'
 import { provePayments } from './payment-proof.ts'
+import { scheduleOf } from './schedule.ts'
+import type { Strokes } from './schedule.ts'
+import { openStriker } from './strike.ts'
+import type { Striker } from './strike.ts'
 import { LATER_TERMS, openWorld, STEP_STATUSES } from './world.ts'
 import type { World } from './world.ts'
 
@@ -20,12 +25,18 @@ export type StormOptions = {
   placements: number
   /** of these, `placements` are bought for */
   orders: number
-  kills: number
+  strokes: Strokes
+  /** milliseconds that a freeze or a cut may last */
+  longestMs: number
+  /** a PostgreSQL on which a database may be made; without it the embedded one */
+  server?: string | undefined
   say?: (line: string) => void
 }
 export type StormResult = {
   facts: Fact[]
-  kills: number
+  nodes: number
+  /** which one, with its version */
+  database: string
   /** calls that the vendors cut */
   cut: { market: number; shops: number }
   /** calls of ours that got no answer and were made again */
@@ -35,8 +46,6 @@ export type StormResult = {
   seconds: number
 }
 
-/** Milliseconds that a server may live. */
-const LIFE: readonly [number, number] = [800, 4_500]
 const LAG_MS = 5 * 60_000
 /**
  * What waits after the last kill may take its time: an absence is believed after a minute at the earliest. It ends what hangs, and is no
@@ -47,15 +56,15 @@ const TELL_EVERY_MS = 20_000
 
 /**
  * Shoppers buy, a clerk purchases and pays, at once or in stages, a warehouse receives and sends on, connections are cut before and
- * after the work, messages get lost, doubled and late, and the server is killed with kill -9 again and again. Afterwards both sides are asked what happened.
+ * after the work, messages get lost, doubled and late, and nodes are killed, frozen and cut off again and again. Afterwards both sides are asked what happened.
  */
 export async function runStorm(options: StormOptions): Promise<StormResult> {
   const say = options.say ?? (() => undefined)
   const startedAt = performance.now()
-  const house = await startHouse({ seed: options.seed, log: 'silent' })
+  const fleet = await startFleet(options)
   try {
-    const world = await openWorld(house.simulator)
-    const desk = openStormDesk(house.url)
+    const world = await openWorld(fleet.simulator)
+    const desk = openStormDesk(fleet.urls)
     const sources = await prepare(desk, world, options.seed)
     const wanted: Wanted = new Map()
     const double = chanceOf(options.seed, 'double')
@@ -67,11 +76,17 @@ export async function runStorm(options: StormOptions): Promise<StormResult> {
     const packer = openPacker(desk, clerk)
     await world.brew()
     const shoppers = openShoppers(world, wanted, sources, options)
-    await weather(house, shoppers, { clerk, packer }, options, say)
-    const facts = await settle(desk, world, { clerk, packer }, options, say)
+    const striker = openStriker(fleet)
+    await weather(fleet, striker, shoppers, { clerk, packer }, options, say)
+    const told = [
+      none('钟偏差过大仍工作或偏差不大却拒绝的节点', striker.misjudged),
+      none('自行退出的节点', striker.ended),
+    ]
+    const facts = [...told, ...(await settle(fleet, desk, world, { clerk, packer }, options, say))]
     return {
       facts,
-      kills: options.kills,
+      nodes: fleet.nodes.length,
+      database: await databaseOf(fleet),
       cut: { market: await world.cut('1688'), shops: await world.cut('shopify') },
       again: desk.again(),
       doubled: clerk.doubled(),
@@ -79,7 +94,7 @@ export async function runStorm(options: StormOptions): Promise<StormResult> {
       seconds: Math.round((performance.now() - startedAt) / 1000),
     }
   } finally {
-    await house.stop()
+    await fleet.stop()
   }
 }
 
@@ -162,35 +177,44 @@ async function roundOf({ clerk, packer }: People): Promise<void> {
   await packer.round()
 }
 
-/** The clerk and the warehouse work all the while; with every kill a share of the orders comes in. */
+/** The clerk and the warehouse work all the while; with every stroke a share of the orders comes in. */
 async function weather(
-  house: House,
+  fleet: Fleet,
+  striker: Striker,
   release: (share: number) => Promise<void>,
   people: People,
-  { seed, kills, placements }: StormOptions,
+  { seed, strokes, longestMs, placements }: StormOptions,
   say: (line: string) => void,
 ): Promise<void> {
-  const chance = chanceOf(seed, 'kills')
+  const schedule = scheduleOf(seed, { strokes, nodes: fleet.nodes.length, longestMs })
   let over = false
   const work = (async () => {
     while (!over) await roundOf(people)
   })()
+  // Heard below; until then the strokes go on.
+  work.catch(() => undefined)
   try {
-    for (let kill = 1; kill <= kills; kill++) {
-      await release(kill / kills)
-      await sleep(chance.whole(...LIFE))
-      // A slow machine must not get through the kills before there is work to break.
-      const enough = Math.floor((placements * (kill - 1)) / kills / 2)
+    for (const [index, stroke] of schedule.entries()) {
+      await release((index + 1) / schedule.length)
+      await sleep(stroke.quietMs)
+      // A slow machine must not get through the strokes before there is work to break.
+      const enough = Math.floor((placements * index) / schedule.length / 2)
       for (const since = performance.now(); people.clerk.placed() < enough && performance.now() - since < LAG_MS;)
         await sleep(100)
-      await house.killServer()
-      await house.startServer()
-      if (kill % 10 === 0 || kill === kills) say(`已 kill -9 ${kill} 次`)
+      say(`${index + 1}/${schedule.length} ${stroke.kind} ${fleet.nodes[stroke.node]!.name}`)
+      await striker.strike(stroke)
     }
   } finally {
+    await striker.over()
     over = true
     await work
   }
+}
+
+async function databaseOf({ query }: Fleet): Promise<string> {
+  if (!query) return 'embedded'
+  const [row] = await query<{ server_version: string }>('show server_version')
+  return `PostgreSQL ${Number.parseInt(row!.server_version, 10)}`
 }
 
 /** What is still open, for whoever waits at the terminal. */
@@ -204,6 +228,7 @@ async function standing(clerk: Clerk): Promise<string> {
 }
 
 async function settle(
+  fleet: Fleet,
   desk: Desk,
   world: World,
   people: People,
@@ -236,6 +261,7 @@ async function settle(
       ...(await provePurchases(desk, world, clerk, options.placements)),
       ...(await provePayments(desk, world, clerk)),
       ...(await proveShipments(world, clerk, packer)),
+      ...(await proveHistory(fleet, world, clerk)),
     ]
     if (facts.every(({ holds }) => holds) || performance.now() > deadline) return facts
     for (const { what, here, there, holds } of facts) if (!holds) say(`  还不一致：${what}：${here} / ${there}`)

@@ -1,0 +1,63 @@
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
+import type { AddressInfo, Server, Socket } from 'node:net'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openRelay } from './relay.ts'
+import type { Relay } from './relay.ts'
+
+let echo: Server
+let relay: Relay
+beforeEach(async () => {
+  echo = createServer((socket) => {
+    socket.on('error', () => socket.destroy())
+    socket.pipe(socket)
+  })
+  echo.listen(0, '127.0.0.1')
+  await once(echo, 'listening')
+  relay = await openRelay({ host: '127.0.0.1', port: (echo.address() as AddressInfo).port })
+})
+afterEach(async () => {
+  await relay.close()
+  echo.close()
+})
+
+const caller = (): Socket => {
+  const socket = connect(relay.port, '127.0.0.1')
+  socket.on('error', () => socket.destroy())
+  return socket
+}
+// Not by `once`, which fails on the reset that a hung-up socket may tell of first.
+const hungUp = (socket: Socket): Promise<void> => new Promise((resolve) => socket.once('close', () => resolve()))
+const said = async (socket: Socket, text: string): Promise<string> => {
+  socket.write(text)
+  const [bytes] = (await once(socket, 'data')) as [Buffer]
+  return bytes.toString()
+}
+
+it('what is cut is hung up, and is refused until it is healed', async () => {
+  const before = caller()
+  expect(await said(before, 'a')).toBe('a')
+  const end = hungUp(before)
+  relay.cut()
+  await end
+  await hungUp(caller())
+  relay.heal()
+  const after = caller()
+  expect(await said(after, 'b')).toBe('b')
+  after.destroy()
+})
+
+it('what is silent stays connected and hears nothing; healed, it is hung up, for a part of it was lost', async () => {
+  const before = caller()
+  expect(await said(before, 'a')).toBe('a')
+  relay.silence()
+  let heard = ''
+  before.on('data', (bytes: Buffer) => (heard += bytes.toString()))
+  before.write('lost')
+  const during = caller()
+  await once(during, 'connect')
+  const ends = [hungUp(before), hungUp(during)]
+  relay.heal()
+  await Promise.all(ends)
+  expect(heard).toBe('')
+})

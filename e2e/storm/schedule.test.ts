@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { scheduleOf } from './schedule.ts'
+
+const strokes = { kill: 4, freeze: 3, cut: 2, silence: 2, backends: 1, skew: 3 }
+const size = { strokes, nodes: 4, longestMs: 120_000 }
+
+it('a seed repeats its schedule, and another seed has another', () => {
+  expect(scheduleOf('7', size)).toEqual(scheduleOf('7', size))
+  expect(scheduleOf('7', size)).not.toEqual(scheduleOf('8', size))
+})
+
+it('each kind strikes as often as it was asked for, at nodes that there are, for 5 s to the longest', () => {
+  const schedule = scheduleOf('7', size)
+  for (const [kind, times] of Object.entries(strokes))
+    expect(schedule.filter((one) => one.kind === kind)).toHaveLength(times)
+  for (const { node, forMs } of schedule) {
+    expect(node).toBeLessThan(4)
+    expect(forMs).toBeGreaterThanOrEqual(5_000)
+    expect(forMs).toBeLessThanOrEqual(120_000)
+  }
+})
