@@ -13,6 +13,8 @@ import { furnish } from './walk/world.ts'
 const ONLY = process.env['HUOQIAO_WALK']
 /** So many people walk side by side: each waits as much as it computes. */
 const WALKERS = 3
+/** Calls in each of the three ways of failing, by themselves: fewer, and something is not asked any more. */
+const LEAST_FAILED = 220
 /** What each rule has to have met at least: fewer, and something is not opened any more that the rule was held against. */
 const LEAST: Readonly<Record<Rule, number>> = {
   分页: 20,
@@ -61,6 +63,10 @@ describe('every screen of the console', () => {
     expect(data.length).toBeGreaterThanOrEqual(31)
     expect(walk.routes).toEqual(expect.arrayContaining(data.map(({ url }) => url)))
     expect(walk.screens.map(({ address }) => address)).toEqual(expect.arrayContaining(walk.routes))
+  })
+
+  it.skipIf(ONLY)('is met by each call failing by itself: refused, with HTTP 500, and unreachable', () => {
+    expect(walk.failed).toBeGreaterThanOrEqual(LEAST_FAILED)
   })
 
   it.each(Object.entries(RULES) as [Rule, string][])('keeps the rule %s, %s', (rule) => {

@@ -1,6 +1,6 @@
 import type { Desk } from '../browser.ts'
 import type { SharedHouse } from '../shared-house.ts'
-import { failPage } from './failing.ts'
+import { WAYS, failPage, nothingFailed } from './failing.ts'
 import { forgetToasts } from './heard.ts'
 import { walkScreen } from './screen.ts'
 import { RULES } from './rules.ts'
@@ -15,8 +15,10 @@ export type Walk = {
   findings: Finding[]
   /** how often each rule had something to look at */
   met: Record<Rule, number>
-  /** calls that were asked, and whose refusal no toast was seen to tell */
-  unshown: string[]
+  /** how many calls were seen to fail by themselves, each way counted */
+  failed: number
+  /** calls that were asked, and that were never seen to fail in one of the ways: "path（way）" */
+  unfailed: string[]
   /** what was walked and by which rules, for whoever reads the output */
   report: string
 }
@@ -36,6 +38,7 @@ export async function walkAll(house: SharedHouse, desks: readonly Desk[], only?:
   const met = Object.fromEntries(Object.keys(RULES).map((rule) => [rule, 0])) as Record<Rule, number>
   const asked = new Set<string>()
   const shown = new Set<string>()
+  const failed = nothingFailed()
   /** by path: a kind of thing is pressed once, whichever address showed it first */
   const pressed = new Map<string, Set<string>>()
   const metAt = (path: string): Set<string> => {
@@ -54,6 +57,7 @@ export async function walkAll(house: SharedHouse, desks: readonly Desk[], only?:
       page.on('dialog', (dialog) => void dialog.accept())
       page.context().on('page', (other) => void other.close())
       const wire = await openWire(page)
+      const walker = { page, wire, desk, failed }
       while (queue.length > 0 || busy > 0) {
         const address = queue.shift()
         if (address === undefined) {
@@ -62,8 +66,8 @@ export async function walkAll(house: SharedHouse, desks: readonly Desk[], only?:
         }
         busy += 1
         try {
-          const screen = await walkScreen({ page, wire, desk }, address, metAt(address.split('?')[0]!))
-          if (plain.includes(address)) screen.findings.push(...(await failPage({ page, wire, desk }, address)))
+          const screen = await walkScreen(walker, address, metAt(address.split('?')[0]!))
+          if (plain.includes(address)) screen.findings.push(...(await failPage(walker, address)))
           screens.push(screen)
           for (const link of screen.links) {
             const path = link.split('?')[0]!
@@ -77,7 +81,7 @@ export async function walkAll(house: SharedHouse, desks: readonly Desk[], only?:
       }
       for (const text of wire.empties) screens[0]!.findings.push({ rule: '清洗', where: 'on the wire', text })
       for (const text of wire.unknown) screens[0]!.findings.push({ rule: '字段', where: 'on the wire', text })
-      forgetToasts({ page, wire, desk })
+      forgetToasts(walker)
       for (const path of wire.asked) asked.add(path)
       for (const path of wire.shown) shown.add(path)
       for (const rule of Object.keys(RULES) as Rule[]) met[rule] += wire.met[rule]
@@ -85,8 +89,21 @@ export async function walkAll(house: SharedHouse, desks: readonly Desk[], only?:
   )
   met.控制台 = screens.length
   const findings = screens.flatMap((one) => one.findings)
-  const unshown = [...asked].filter((path) => !shown.has(path)).toSorted()
-  return { screens, routes: plain, findings, met, unshown, report: reportOf(screens, met, asked, unshown) }
+  const unfailed = WAYS.flatMap(([way, name]) =>
+    [...asked]
+      .filter((path) => failed[way].get(path) !== Infinity && !(way === 'refused' && shown.has(path)))
+      .map((path) => `${path}（${name}）`),
+  ).toSorted()
+  const pairs = asked.size * WAYS.length - unfailed.length
+  return {
+    screens,
+    routes: plain,
+    findings,
+    met,
+    failed: pairs,
+    unfailed,
+    report: reportOf(screens, met, asked, pairs, unfailed),
+  }
 }
 
 /** The path, and which fields the address has besides: /order/list?open */
@@ -99,7 +116,8 @@ function reportOf(
   screens: readonly Screen[],
   met: Record<Rule, number>,
   asked: ReadonlySet<string>,
-  unshown: readonly string[],
+  failed: number,
+  unfailed: readonly string[],
 ): string {
   const sights = screens
     .toSorted((a, b) => a.address.localeCompare(b.address))
@@ -107,6 +125,6 @@ function reportOf(
   const rules = Object.entries(RULES).map(([rule, text]) => `  ${rule} (${met[rule as Rule]} times): ${text}`)
   const presses = screens.reduce((sum, { pressed }) => sum + pressed, 0)
   const head = `The walk: ${screens.length} screens, ${presses} presses, ${asked.size} calls asked`
-  const left = `Never seen refused: ${unshown.join(', ') || 'none'}`
+  const left = `${failed} times a call failed by itself; never seen: ${unfailed.join(', ') || 'none'}`
   return [head, ...sights, left, 'Rules, and how often each had something to look at:', ...rules].join('\n')
 }

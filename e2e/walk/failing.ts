@@ -2,17 +2,21 @@ import { visit } from '../visit.ts'
 import { forgetToasts, heard } from './heard.ts'
 import type { Finding } from './rules.ts'
 import type { Walker } from './screen.ts'
-import type { Answering, Sent } from './wire.ts'
+import type { Answering, Sent, Wire } from './wire.ts'
 
-const WAYS: readonly [Exclude<Answering, 'served'>, string][] = [
+export const WAYS: readonly [Exclude<Answering, 'served'>, string][] = [
   ['refused', '拒绝'],
   ['failed', 'HTTP 500'],
   ['unreachable', '连不上'],
 ]
 
+/** How often each call was tried in each way, by path; Infinity once it was seen to fail so. */
+export type Failed = Record<Exclude<Answering, 'served'>, Map<string, number>>
+export const nothingFailed = (): Failed => ({ refused: new Map(), failed: new Map(), unreachable: new Map() })
+
 /** "An error toast": opens an address while all its calls are refused, then fail, then reach nobody. */
 export async function failPage(walker: Walker, address: string): Promise<Finding[]> {
-  const { page } = walker
+  const { page, wire } = walker
   const findings: Finding[] = []
   for (const [answering, name] of WAYS) {
     let unheard = await failing(walker, answering, () => visit(page, address))
@@ -20,17 +24,74 @@ export async function failPage(walker: Walker, address: string): Promise<Finding
     if (unheard.length > 0) unheard = await failing(walker, answering, () => visit(page, address))
     for (const text of unheard) findings.push({ rule: '失败提示', where: `${address}（${name}）`, text })
   }
+  wire.sent.length = 0
+  await visit(page, address)
+  await wire.rest()
+  for (const text of await failEach(walker, askedIn(wire), async () => () => visit(page, address)))
+    findings.push({ rule: '失败提示', where: address, text })
   return findings
+}
+
+/** The calls that somebody asked for, by path. */
+export const askedIn = ({ sent }: Wire): string[] => [
+  ...new Set(sent.filter(({ isBackground }) => !isBackground).map(({ path }) => path)),
+]
+
+/** A call that is not asked again by the same act may be by another: so often it is tried. */
+const TRIES = 2
+
+/**
+ * Each of the calls by itself in each way in which it was not seen to fail yet: where all calls of a page fail, one toast tells it, and
+ * nobody knows of which. `ready` stands where the act can be done, everything served, and gives it, or nothing where it cannot be done
+ * any more.
+ */
+export async function failEach(
+  walker: Walker,
+  paths: readonly string[],
+  ready: () => Promise<(() => Promise<unknown>) | undefined>,
+): Promise<string[]> {
+  const { wire, failed } = walker
+  const unheard: string[] = []
+  for (const path of paths)
+    for (const [answering, name] of WAYS) {
+      const tries = failed[answering].get(path) ?? 0
+      if (tries >= TRIES) continue
+      failed[answering].set(path, tries + 1)
+      const act = await ready()
+      if (!act) return unheard
+      let texts = await failing(walker, answering, act, path)
+      if (!wire.sent.some((one) => one.path === path && one.answered === answering)) continue
+      failed[answering].set(path, Infinity)
+      if (texts.length > 0) texts = await failingAnew(walker, answering, ready, path)
+      if (texts.length > 0) unheard.push(`${path}（${name}）`)
+    }
+  return unheard
+}
+
+/** Of calls that the console repeats by itself and that fail again and again, the first is told: once more, after one that was served. */
+async function failingAnew(
+  walker: Walker,
+  answering: Exclude<Answering, 'served'>,
+  ready: () => Promise<(() => Promise<unknown>) | undefined>,
+  path: string,
+): Promise<string[]> {
+  await (
+    await ready()
+  )?.()
+  await walker.wire.rest()
+  const act = await ready()
+  return act ? failing(walker, answering, act, path) : []
 }
 
 /**
  * What no toast said although it failed. Answers do not count as fresh any more when it begins. The same text is shown once in 3 s, so that only
- * a refusal, which has a text of its own, can be told from another.
+ * a refusal, which has a text of its own, can be told from another. `only`: the call that fails, all of them where none is given.
  */
 export async function failing(
   walker: Walker,
   answering: Exclude<Answering, 'served'>,
   act: () => Promise<unknown>,
+  only?: string,
 ): Promise<string[]> {
   const { page, wire, desk } = walker
   await page.clock.fastForward(6_000)
@@ -38,10 +99,13 @@ export async function failing(
   wire.sent.length = 0
   forgetToasts(walker)
   wire.answering = answering
+  wire.only = only
   try {
     await act()
     await wire.rest()
-    const failed = wire.sent.filter((one): one is Sent & { text: string } => one.text !== undefined)
+    const failed = wire.sent.filter(
+      (one): one is Sent & { text: string } => one.text !== undefined && (only === undefined || one.path === only),
+    )
     if (failed.length === 0) return []
     wire.met.失败提示 += 1
     if (answering !== 'refused') return (await heard(desk, failed[0]!.text)) ? [] : [failed[0]!.text]
@@ -57,5 +121,6 @@ export async function failing(
     return unheard
   } finally {
     wire.answering = 'served'
+    wire.only = undefined
   }
 }

@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import type { Desk } from '../browser.ts'
 import { visit } from '../visit.ts'
 import { calm } from './calm.ts'
-import { failing } from './failing.ts'
+import { askedIn, failEach } from './failing.ts'
+import type { Failed } from './failing.ts'
 import { forgetToasts, heard } from './heard.ts'
 import { lookAt } from './looks.ts'
 import { marksIn, see } from './marks.ts'
@@ -21,7 +22,7 @@ export type Screen = {
   pressed: number
   stuck: string[]
 }
-export type Walker = { page: Page; wire: Wire; desk: Desk }
+export type Walker = { page: Page; wire: Wire; desk: Desk; failed: Failed }
 
 /**
  * What the walk itself brings about: calls that it fails, pictures of a pretend shop that stand nowhere (what our own server misses is
@@ -90,16 +91,30 @@ export async function walkScreen(walker: Walker, address: string, met: Set<strin
       if (text === undefined) continue
       // What the console repeats by itself, such as the saving of a draft, is shown with its first failure.
       wire.met.失败提示 += 1
-      if (!(isBackground && wire.shown.has(path)) && !(await heard(desk, text)))
+      if (await heard(desk, text)) walker.failed.refused.set(path, Infinity)
+      else if (!(isBackground && wire.shown.has(path)))
         find('失败提示', [...trail, mark.label], `${path}：${text.replace(/\d+/, '')}`)
     }
     // A form that is submitted says what is wrong with it, though it stood there before.
     const wrong = mark.isMain ? sight.wrong : sight.wrong.filter((one) => !before.wrong.includes(one))
     if (wrong.length > 0) wire.met.校验提示 += 1
-    if (wrong.length > 0 && !(await heard(desk, wrong[0]!))) find('校验提示', [...trail, mark.label], wrong[0]!)
+    if (wrong.length > 0 && !(await heard(desk, wrong[0]!))) {
+      // What an answer changed after the press was not what was wrong at it: now everything is here.
+      const unsaid = mark.isMain ? await unsaidAgain(mark) : wrong[0]
+      if (unsaid !== undefined) find('校验提示', [...trail, mark.label], unsaid)
+    }
     if (wire.sent.some(({ text }) => text !== undefined)) sight = await see(page)
     complain([...trail, mark.label])
     return sight
+  }
+
+  async function unsaidAgain(mark: Mark): Promise<string | undefined> {
+    await page.clock.fastForward(3_100)
+    forgetToasts(walker)
+    if (!(await strike(page, mark))) return undefined
+    await wire.rest()
+    const [first] = (await see(page)).wrong
+    return first === undefined || (await heard(desk, first)) ? undefined : first
   }
 
   const newest = (sight: Sight, before: Sight): Layer | undefined =>
@@ -125,6 +140,13 @@ export async function walkScreen(walker: Walker, address: string, met: Set<strin
   ): Promise<void> {
     screen.opened.push([...trail.slice(0, -1), layer.title || trail.at(-1)!].join(' › '))
     let at: Layer = layer
+    const stands = async (): Promise<boolean> => {
+      const now = await see(page)
+      if (now.layers.at(-1)?.id === at.id && samePage(now.address)) return true
+      const again = await reopen()
+      if (again) at = again
+      return again !== undefined
+    }
     let sight = await see(page)
     await look(trail, sight, true)
     if (layer.kind === 'choices' || trail.length > DEEPEST) return
@@ -141,6 +163,7 @@ export async function walkScreen(walker: Walker, address: string, met: Set<strin
       met.add(next.key)
       const after = await press(next, trail, sight)
       if (!after) continue
+      const asked = askedIn(wire)
       const opened = newest(after, sight)
       if (opened) {
         await walkLayer(opened, [...trail, next.label], async () => {
@@ -151,27 +174,30 @@ export async function walkScreen(walker: Walker, address: string, met: Set<strin
         await away(walker, opened)
       } else if (after.layers.some(({ id }) => id === at.id))
         await look([...trail, next.label], after, next.kind === 'tab')
-      const now = await see(page)
-      if (now.layers.at(-1)?.id !== at.id || !samePage(now.address)) {
-        const again = await reopen()
-        if (!again) return
-        at = again
+      if (!(await stands())) return
+      // In the same window, opened anew where it is gone.
+      const ready = async (): Promise<(() => Promise<boolean>) | undefined> => {
+        if (!(await stands())) return undefined
+        const again = (await marksIn(page, at.id)).find(({ key }) => key === next.key)
+        return again && (() => strike(page, again))
       }
+      for (const text of await failEach(walker, asked, ready)) find('失败提示', [...trail, next.label], text)
+      if (!(await stands())) return
       sight = await see(page)
     }
   }
   const tried = new Set<string>()
   const samePage = (now: string): boolean => now.split('?')[0] === address.split('?')[0]
 
-  /** The same window, whose calls are refused this time. */
-  async function reopenRefused(opener: Mark): Promise<void> {
-    await restore()
-    const again = (await marksIn(page)).find(({ key }) => key === opener.key)
-    if (!again) return
-    for (const text of await failing(walker, 'refused', () => strike(page, again)))
-      find('失败提示', [opener.label], text)
-    complain([opener.label])
-    await restore(true)
+  /** The same once more, its calls failing one by one. */
+  async function pressFailing(mark: Mark, asked: readonly string[]): Promise<void> {
+    const ready = async (): Promise<(() => Promise<boolean>) | undefined> => {
+      await restore()
+      const again = (await marksIn(page)).find(({ key }) => key === mark.key)
+      return again && (() => strike(page, again))
+    }
+    for (const text of await failEach(walker, asked, ready)) find('失败提示', [mark.label], text)
+    complain([mark.label])
   }
 
   let sight = await restore()
@@ -207,7 +233,7 @@ export async function walkScreen(walker: Walker, address: string, met: Set<strin
       continue
     }
     const opened = newest(after, sight)
-    const asks = wire.sent.some(({ answered }) => answered === 'served')
+    const asked = askedIn(wire)
     if (opened) {
       await walkLayer(opened, [next.label], async () => {
         const base = await restore()
@@ -217,9 +243,9 @@ export async function walkScreen(walker: Walker, address: string, met: Set<strin
         return newest(await see(page), base)
       })
       await away(walker, opened)
-      if (asks) await reopenRefused(next)
     } else if (samePage(after.address)) await look([next.label], after, next.kind === 'tab')
     if (next.kind === 'tab') screen.opened.push(`［${next.label}］`)
+    await pressFailing(next, asked)
     const now = await see(page)
     const stays =
       samePage(now.address) && now.layers.length === 0 && (next.kind === 'tab' || now.address === sight.address)

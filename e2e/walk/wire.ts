@@ -27,6 +27,8 @@ const KEPT = new Set(['/admin/preference/savePreferences'])
 
 export type Wire = {
   answering: Answering
+  /** the path of the call that is answered so; all of them where none is given */
+  only: string | undefined
   /** since it was emptied last */
   readonly sent: Sent[]
   /** values that say nothing and travelled all the same: "path: field" */
@@ -67,6 +69,7 @@ export async function openWire(page: Page): Promise<Wire> {
   })
   const wire: Wire = {
     answering: 'served',
+    only: undefined,
     sent: [],
     empties: new Set(),
     unknown: new Set(),
@@ -111,7 +114,8 @@ export async function openWire(page: Page): Promise<Wire> {
       for (const field of unknownIn(call, request)) wire.unknown.add(`${pathname}: ${field}`)
       for (const field of said.flatMap(([name, value]) => emptiesOf(call, value, name)))
         wire.empties.add(`${pathname}: ${field}`)
-      const answered = wire.answering === 'served' && !isRead(call) ? 'refused' : wire.answering
+      const way = wire.only === undefined || wire.only === pathname ? wire.answering : 'served'
+      const answered = way === 'served' && !isRead(call) ? 'refused' : way
       const fields = JSON.stringify(said)
       const isBackground = !call.logged && !isRead(call)
       if (KEPT.has(pathname) && wire.answering === 'served') return answer(route, 200, '')
