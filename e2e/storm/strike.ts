@@ -63,7 +63,10 @@ export function openStriker(fleet: Fleet): Striker {
         await node.start()
         return
       }
-      busy.set(node, lasting(node, stroke))
+      const work = lasting(node, stroke)
+      // Whoever waits for the node is told: unheard until then, it would end the storm and leave its nodes running.
+      work.catch(() => undefined)
+      busy.set(node, work)
     },
     async over() {
       await Promise.all(busy.values())
