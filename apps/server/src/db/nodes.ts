@@ -109,7 +109,12 @@ export function joinNodes(deps: {
       await running
       // One that stops because its clock is wrong is missing, and stays so in everybody's eyes.
       if (Math.abs(me.clockOffsetMs()) > TOO_FAR_MS) return
-      await db.handle.execute(sql`delete from node where name = ${me.name}`)
+      // The database may be what is gone: everything else still has to stop.
+      await db.handle
+        .execute(sql`delete from node where name = ${me.name}`)
+        .catch((error: unknown) =>
+          deps.log.warn({ error: String(error) }, 'this node could not take its row away: the others will miss it'),
+        )
     },
   }
 }
