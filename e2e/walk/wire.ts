@@ -55,7 +55,8 @@ export async function openWire(page: Page): Promise<Wire> {
   const underway = new Set<Request>()
   const missing: string[] = []
   page.on('request', (request) => {
-    if (!['fetch', 'xhr', 'script', 'document'].includes(request.resourceType())) return
+    // A window's code is run when its styles are here.
+    if (!['fetch', 'xhr', 'script', 'stylesheet', 'document'].includes(request.resourceType())) return
     // What streams is never over.
     if (!request.headers()['accept']?.includes('event-stream')) underway.add(request)
   })
