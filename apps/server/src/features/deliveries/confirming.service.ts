@@ -8,12 +8,13 @@ import type { Call } from '../../platform/call.ts'
 import type { NewId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import { invalidField, Refusal } from '../../platform/refusal.ts'
+import { asMarketplaceRefusal } from '../marketplace/index.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
 import type { OrderRow, PlacementDoor } from '../placement/index.ts'
 import type { PurchasesDoor } from '../purchases/index.ts'
 import type { ConfirmActs } from './confirm.act.ts'
-import { eachRow } from './each-row.ts'
-import type { RowSaid } from './each-row.ts'
+import { eachRow } from '../../platform/each-row.ts'
+import type { RowSaid } from '../../platform/each-row.ts'
 import { CONFIRMABLE, missingOf } from './receiving.rules.ts'
 
 /** 1688 orders that a person wants confirmed although not everything came, and why. */
@@ -98,11 +99,16 @@ export function confirmingService(deps: {
         throw invalidField('reason', '请填写没有收齐也确认的原因')
       if (accepted.accept.length > 0) call.notes.change('没有收齐也确认', accepted.accept, accepted.reason)
       const by = { byId: call.actor.accountId, by: call.actor.name }
-      return eachRow([...new Set(purchaseIds)], String, async (purchaseId) => {
-        const said = await confirm(purchaseId, accepted, by, call.signal)
-        call.notes.object('purchase', purchaseId, said.message.slice(0, 200))
-        return said
-      })
+      return eachRow(
+        [...new Set(purchaseIds)],
+        String,
+        async (purchaseId) => {
+          const said = await confirm(purchaseId, accepted, by, call.signal)
+          call.notes.object('purchase', purchaseId, said.message.slice(0, 200))
+          return said
+        },
+        asMarketplaceRefusal,
+      )
     },
 
     /** Of the setting: what 1688 refuses is refused for good, the rest is tried again by the job. */

@@ -5,12 +5,13 @@ import type { Db } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { asMarketplaceRefusal } from '../marketplace/index.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
 import type { OrdersDoor } from '../orders/index.ts'
 import type { PlacementDoor } from '../placement/index.ts'
 import type { PurchaseDoc, PurchasesDoor } from '../purchases/index.ts'
 import { parcelView } from './deliveries.view.ts'
-import { eachRow } from './each-row.ts'
+import { eachRow } from '../../platform/each-row.ts'
 import type { ParcelsService } from './parcels.service.ts'
 import {
   countParcels,
@@ -111,31 +112,41 @@ export function parcelQueries(deps: {
     },
 
     refresh: (call: Call, purchaseIds: readonly string[]): Promise<BulkOutcome> =>
-      eachRow([...new Set(purchaseIds)], String, async (purchaseId) => {
-        const doc = await one(purchaseId)
-        if (doc.alibabaOrderIds.length === 0)
-          return { ok: false, word: 'state-not-allowed', message: `${doc.number}：还没有1688订单` }
-        const parcels = await deps.parcels.readPurchase(purchaseId, call.signal)
-        return { ok: true, message: parcels > 0 ? `${doc.number}：${parcels} 个包裹` : `${doc.number}：还没有发货` }
-      }),
+      eachRow(
+        [...new Set(purchaseIds)],
+        String,
+        async (purchaseId) => {
+          const doc = await one(purchaseId)
+          if (doc.alibabaOrderIds.length === 0)
+            return { ok: false, word: 'state-not-allowed', message: `${doc.number}：还没有1688订单` }
+          const parcels = await deps.parcels.readPurchase(purchaseId, call.signal)
+          return { ok: true, message: parcels > 0 ? `${doc.number}：${parcels} 个包裹` : `${doc.number}：还没有发货` }
+        },
+        asMarketplaceRefusal,
+      ),
 
     /** 催发货: every 1688 order of the purchase that waits for its seller. */
     urge: (call: Call, purchaseIds: readonly string[]): Promise<BulkOutcome> =>
-      eachRow([...new Set(purchaseIds)], String, async (purchaseId) => {
-        const doc = await one(purchaseId)
-        const orders = await deps.placement.ordersOf(db.handle, [purchaseId])
-        const waiting = orders.filter((order) => order.status === 'waitsellersend')
-        if (waiting.length === 0)
-          return { ok: false, word: 'state-not-allowed', message: `${doc.number}：没有等待卖家发货的1688订单` }
-        for (const order of waiting)
-          await deps.marketplace.withConnector(order.accountId, (connector) =>
-            connector.urgeDelivery(order.orderId, { signal: call.signal }),
-          )
-        const at = new Date(deps.clock.now())
-        for (const row of await findParcelsOf(db.handle, [purchaseId]))
-          await updateParcel(db.handle, row.id, { urgedAt: at })
-        call.notes.object('purchase', doc.id, doc.number)
-        return { ok: true, message: `${doc.number}：已催 ${waiting.length} 个1688订单发货` }
-      }),
+      eachRow(
+        [...new Set(purchaseIds)],
+        String,
+        async (purchaseId) => {
+          const doc = await one(purchaseId)
+          const orders = await deps.placement.ordersOf(db.handle, [purchaseId])
+          const waiting = orders.filter((order) => order.status === 'waitsellersend')
+          if (waiting.length === 0)
+            return { ok: false, word: 'state-not-allowed', message: `${doc.number}：没有等待卖家发货的1688订单` }
+          for (const order of waiting)
+            await deps.marketplace.withConnector(order.accountId, (connector) =>
+              connector.urgeDelivery(order.orderId, { signal: call.signal }),
+            )
+          const at = new Date(deps.clock.now())
+          for (const row of await findParcelsOf(db.handle, [purchaseId]))
+            await updateParcel(db.handle, row.id, { urgedAt: at })
+          call.notes.object('purchase', doc.id, doc.number)
+          return { ok: true, message: `${doc.number}：已催 ${waiting.length} 个1688订单发货` }
+        },
+        asMarketplaceRefusal,
+      ),
   }
 }

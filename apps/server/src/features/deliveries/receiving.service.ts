@@ -15,7 +15,7 @@ import type { AllocatingService } from './allocating.service.ts'
 import { arrivedState, stateAfter } from './allocation.rules.ts'
 import { confirmAlibabaOrders } from './deliveries.jobs.ts'
 import type { By } from './deliveries.types.ts'
-import { eachRow } from './each-row.ts'
+import { eachRow } from '../../platform/each-row.ts'
 import { findParcel } from './parcels.store.ts'
 import {
   claimRequest,

@@ -13,7 +13,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { StoresDoor } from '../stores/index.ts'
 import { sendShipments } from './deliveries.jobs.ts'
 import { shipmentView } from './deliveries.view.ts'
-import { eachRow } from './each-row.ts'
+import { eachRow } from '../../platform/each-row.ts'
 import type { ShipmentStanding } from './shipment-standing.service.ts'
 import { canOf, wishKey } from './shipments.rules.ts'
 import {

@@ -1,5 +1,6 @@
 import type { RefusalWord } from '@huoqiao/contract'
 import type { Tokens } from '@huoqiao/connector-1688'
+import { isRemoteFailure } from '@huoqiao/connector-kit'
 import type { FailureWord, RemoteFailure } from '@huoqiao/connector-kit'
 import { Refusal } from '../../platform/refusal.ts'
 import type { RefusalDetail } from '../../platform/refusal.ts'
@@ -188,3 +189,7 @@ export function typedTokens(
     aliId: null,
   }
 }
+
+/** The refusal that a failure of 1688 is told as; of any other error nothing. */
+export const asMarketplaceRefusal = (error: unknown): Refusal | undefined =>
+  isRemoteFailure(error) ? explainMarketplaceFailure(error) : undefined

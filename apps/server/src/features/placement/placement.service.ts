@@ -1,17 +1,18 @@
-import { outcomeOf } from '../../platform/outcome-of-rows.ts'
 import { isRemoteFailure } from '@huoqiao/connector-kit'
 import type { ENDPOINTS, InputOf } from '@huoqiao/contract'
 import type { PlacementDetail, PlacementPreview } from '@huoqiao/contract/placement/placement.schema'
 import { PURCHASE_PAYMENTS, PURCHASE_STATES } from '@huoqiao/contract/purchases/purchases.status'
-import type { BulkOutcome, RowOutcome } from '@huoqiao/contract/wire'
+import type { BulkOutcome } from '@huoqiao/contract/wire'
 import { yuanText } from '@huoqiao/kit'
 import type { Acts } from '../../acts/acts.ts'
 import type { Db } from '../../db/db.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { isRefusal, Refusal } from '../../platform/refusal.ts'
-import { explainMarketplaceFailure } from '../marketplace/index.ts'
+import { eachRow } from '../../platform/each-row.ts'
+import type { RowSaid } from '../../platform/each-row.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { asMarketplaceRefusal, explainMarketplaceFailure } from '../marketplace/index.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
 import type { PurchaseDoc, PurchasesDoor, PurchaseState } from '../purchases/index.ts'
 import type { SystemConfigService } from '../system-config/index.ts'
@@ -60,25 +61,8 @@ export function placementService(deps: {
 }) {
   const { db, purchases, jobs } = deps
 
-  /** Each row in its own transaction: one that is refused leaves the others alone. */
-  async function each(
-    ids: readonly string[],
-    work: (id: string) => Promise<{ ok: boolean; message: string; word?: string }>,
-  ): Promise<BulkOutcome> {
-    const rows: RowOutcome[] = []
-    for (const id of new Set(ids)) {
-      try {
-        rows.push({ key: id, ...(await work(id)) })
-      } catch (error) {
-        if (isRefusal(error))
-          rows.push({ key: id, ok: false, word: error.word, message: error.detail.why ?? error.message })
-        else if (isRemoteFailure(error))
-          rows.push({ key: id, ok: false, message: explainMarketplaceFailure(error).message })
-        else throw error
-      }
-    }
-    return outcomeOf(rows)
-  }
+  const each = (ids: readonly string[], work: (id: string) => Promise<RowSaid>): Promise<BulkOutcome> =>
+    eachRow([...new Set(ids)], String, work, asMarketplaceRefusal)
 
   /** `accepted`: the total of the gate that the person saw; `tradeType`: the 分阶段付款 that they agreed to. */
   const hand = (
