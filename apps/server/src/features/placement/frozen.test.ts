@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startMortalHouse } from '../../../test/mortal-house.ts'
 import type { MortalHouse } from '../../../test/mortal-house.ts'
@@ -43,6 +44,8 @@ describe('a worker that stands still between its intent and its call', () => {
       const [lease] = await leasesOf(nodes.db, purchaseId)
       if (lease === undefined) continue
       nodes.server().freeze()
+      // What it had said before it stood still reaches the database a moment later, and nothing tells when all of it has.
+      await sleep(500)
       const [now] = await leasesOf(nodes.db, purchaseId)
       if (now!.sends === 0) return true
       nodes.server().thaw()
@@ -61,7 +64,8 @@ describe('a worker that stands still between its intent and its call', () => {
         break
       }
     }
-    const chosen = all.find(({ id }) => id === stopped)!
+    const chosen = all.find(({ id }) => id === stopped)
+    if (!chosen) throw new Error('every one of the purchases was sent before its worker could be stopped')
     expect(await desk.witness(chosen.number)).toMatchObject({ orders: 0 })
     other = await nodes.another()
     // Its clerk goes on at the node that lives.
