@@ -77,6 +77,18 @@ const waiting = (n: number, what: string) =>
   )
 const atFirstRows = (n: number) => waiting(n, `l.locktype = 'advisory' and l.objid = ${FIRST_START_LOCK}`)
 
+/** Holds whoever migrates between the first migration and its note, until the session's transaction ends. */
+async function holdFirstMigration(): Promise<pg.Client> {
+  await operator.query('create schema drizzle')
+  await operator.query(
+    'create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
+  )
+  const holder = await session()
+  await holder.query('begin')
+  await holder.query('lock table drizzle.__drizzle_migrations in share mode')
+  return holder
+}
+
 /** Two that start at once, held where they want to make the next rows, after they have made so many batches of them; then killed. */
 async function killedAfter(batches: number): Promise<void> {
   let holder = await session()
@@ -126,13 +138,7 @@ async function isWhole([node]: readonly ServerProcess[]): Promise<void> {
 describe('a first start of two nodes at once', () => {
   it('that are killed at each step of it, one after the other, ends whole with the next start', async () => {
     // The first migration is carried out, and not noted yet.
-    await operator.query('create schema drizzle')
-    await operator.query(
-      'create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
-    )
-    const holder = await session()
-    await holder.query('begin')
-    await holder.query('lock table drizzle.__drizzle_migrations in share mode')
+    const holder = await holdFirstMigration()
     const migrating = begin(2)
     await waiting(1, `l.relation = 'drizzle.__drizzle_migrations'::regclass`)
     await killAll(migrating)
@@ -169,13 +175,7 @@ describe('a first start of two nodes at once', () => {
 
 describe('a node that stands still in the middle of its migrations', () => {
   it('holds up the others for ten seconds, and harms nothing when it goes on', async () => {
-    await operator.query('create schema drizzle')
-    await operator.query(
-      'create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
-    )
-    const holder = await session()
-    await holder.query('begin')
-    await holder.query('lock table drizzle.__drizzle_migrations in share mode')
+    const holder = await holdFirstMigration()
     const [still] = begin(1)
     await waiting(1, `l.relation = 'drizzle.__drizzle_migrations'::regclass`)
     still!.freeze()

@@ -1,4 +1,4 @@
-import { openBuyingDesk } from '../src/features/placement/placement.testing.ts'
+import { askMoneyBack, openBuyingDesk } from '../src/features/placement/placement.testing.ts'
 import type { BuyingDesk } from '../src/features/placement/placement.testing.ts'
 import type { Sold } from '../src/features/purchases/purchases-selling.testing.ts'
 import { openDeliveryBench } from './delivery-bench.ts'
@@ -76,18 +76,7 @@ export function realActs(simulator: TestSimulator): RealAct[] {
       kind: 'refund',
       vendor: '1688',
       call: 'alibaba.trade.createRefund',
-      async ask(node, { orderId }) {
-        const options = await node.ok('getRefundOptions', { orderId })
-        return node.call('applyAlibabaRefund', {
-          orderId,
-          itemIds: options.order.items.map((item) => item.id),
-          kind: 'refund',
-          paymentMinor: options.maxRefundMinor,
-          freightMinor: options.maxFreightMinor,
-          reasonId: options.reasons[0]!.id,
-          description: '不想要了',
-        })
-      },
+      ask: (node, { orderId }) => askMoneyBack(node, orderId),
       effects: async ({ orderId }) =>
         (await simulator.control<{ refunds: { orderId: string }[] }>('GET', '/1688/refunds')).refunds.filter(
           (refund) => refund.orderId === orderId,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { until } from '../../../test/until.ts'
-import { withBuyingHouse } from './placement.testing.ts'
+import { askMoneyBack, withBuyingHouse } from './placement.testing.ts'
 
 const desk = withBuyingHouse()
 
@@ -49,18 +49,7 @@ describe('one of several 1688 orders', () => {
   })
 })
 
-async function askBack(orderId: string) {
-  const options = await desk.house.ok('getRefundOptions', { orderId })
-  return desk.house.call('applyAlibabaRefund', {
-    orderId,
-    itemIds: options.order.items.map((item) => item.id),
-    kind: 'refund',
-    paymentMinor: options.maxRefundMinor,
-    freightMinor: options.maxFreightMinor,
-    reasonId: options.reasons[0]!.id,
-    description: '不想要了',
-  })
-}
+const askBack = (orderId: string) => askMoneyBack(desk.house, orderId)
 
 describe('money asked back', () => {
   const CREATE = 'alibaba.trade.createRefund'

@@ -160,3 +160,22 @@ async function offerAt(ok: TestHouse['ok'], simulator: TestSimulator, which: num
   const [sku] = live.skus
   return { offerId: card.offerId, skuId: sku?.skuId ?? null, specId: sku?.specId ?? null }
 }
+
+/** Asks 1688 for the money of an order back, without goods, all of it where `asked` does not say how much. Answers whatever is said. */
+export async function askMoneyBack(
+  house: Pick<TestHouse, 'ok' | 'call'>,
+  orderId: string,
+  asked: { paymentMinor?: number; freightMinor?: number } = {},
+) {
+  const options = await house.ok('getRefundOptions', { orderId })
+  return house.call('applyAlibabaRefund', {
+    orderId,
+    itemIds: options.order.items.map((item) => item.id),
+    kind: 'refund',
+    paymentMinor: options.maxRefundMinor,
+    freightMinor: options.maxFreightMinor,
+    reasonId: options.reasons[0]!.id,
+    description: '不想要了',
+    ...asked,
+  })
+}

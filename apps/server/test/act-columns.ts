@@ -1,0 +1,262 @@
+import type { TestHouse } from './harness.ts'
+import {
+  aWhilePasses,
+  allStruck,
+  anotherNode,
+  askAll,
+  asked,
+  db,
+  first,
+  houseAdvances,
+  lay,
+  openActs,
+  present,
+  quiet,
+  quirk,
+  simulator,
+  still,
+  stoppedAtMark,
+} from './act-stage.ts'
+import type { Fault, Vendor } from './act-stage.ts'
+import { strike } from './strike.ts'
+import { until } from './until.ts'
+
+/** One moment and one fault that all kinds of acts meet together. */
+export type Column = {
+  moment: string
+  fault: string
+  /** left out: all of them */
+  kinds?: readonly string[]
+  /** What nobody can keep from being done twice, with what we say of it in the end. */
+  twice?: Readonly<Record<string, [number, number]>>
+  /** Everything up to the first looks. Answers the node that lives at the end of it. */
+  meet(): Promise<TestHouse>
+  /** Whoever stood still goes on. */
+  wake?(): Promise<void>
+}
+const KINDS = [
+  'place',
+  'refund',
+  'pay',
+  'pay-link',
+  'cancel',
+  'confirm-receipt',
+  'fulfil',
+  'withdraw-fulfilment',
+  'change-tracking',
+]
+const WIRE: [string, (vendor: Vendor) => Fault, number?][] = [
+  ['request lost', () => ({ kind: 'drop-before' })],
+  ['answer lost', () => ({ kind: 'drop-after' })],
+  [
+    'refused',
+    (vendor) => ({ kind: 'refuse', code: vendor === '1688' ? 'gw.ParamMissing' : 'BAD_REQUEST', message: 'no' }),
+  ],
+  [
+    'HTTP 500, nothing done',
+    (vendor) => ({ kind: 'refuse', code: vendor === '1688' ? '500' : 'INTERNAL_SERVER_ERROR', status: 500 }),
+  ],
+  ['HTTP 500 after the work', () => ({ kind: 'fail-after' })],
+]
+
+export const COLUMNS: Column[] = [
+  {
+    moment: 'none',
+    fault: 'none',
+    async meet() {
+      askAll(first, present)
+      await Promise.all(asked)
+      return first
+    },
+  },
+  {
+    moment: 'before the intent is committed',
+    fault: 'the session is ended',
+    async meet() {
+      for (const one of present) {
+        const stopped = still.stop(one[0].kind, 'commit')
+        const answer = one[0].ask(first, one[1]).catch((error: unknown) => error)
+        const at = await stopped
+        await db.pool.query('select pg_terminate_backend($1)', [
+          (at.client as unknown as { processID: number }).processID,
+        ])
+        at.go()
+        await answer
+      }
+      return first
+    },
+  },
+  {
+    moment: 'after the intent',
+    fault: 'frozen, another node looks first',
+    async meet() {
+      await stoppedAtMark()
+      return anotherNode()
+    },
+    async wake() {
+      still.thaw()
+      await Promise.all(asked)
+    },
+  },
+  {
+    moment: 'between two tries',
+    fault: 'frozen, called off meanwhile, and then slow',
+    // 1688's own pace makes the others wait for half a minute after it was too busy.
+    kinds: ['fulfil', 'withdraw-fulfilment', 'change-tracking'],
+    async meet() {
+      await lay(() => ({ kind: 'throttle' }))
+      await stoppedAtMark(1)
+      await lay(() => ({ kind: 'slow', ms: 3_600_000 }))
+      await anotherNode()
+      const ids = (await openActs()).map(({ id }) => id)
+      const every = async (what: string) =>
+        (
+          await db.pool.query<{ is: boolean }>(`select bool_and(${what}) as is from remote_act where id = any($1)`, [
+            ids,
+          ])
+        ).rows[0]!.is
+      await db.pool.query(
+        `update remote_act set until = until - interval '1 hour', next_look_at = now() where id = any($1)`,
+        [ids],
+      )
+      await strike({ db }, 'settle-acts')
+      await until(
+        () => every('withdrawn_at is not null'),
+        (is) => is,
+      )
+      still.thaw()
+      await until(
+        () => every('ended_at is not null or sends > 1'),
+        (is) => is,
+      )
+      await aWhilePasses({ db })
+      await until(
+        () => every(`state not in ('intended', 'sent', 'unknown')`),
+        (is) => is,
+      )
+      // Each is asked for once more; what woke up must not be on its way beside it.
+      await until(
+        async () =>
+          (
+            await db.pool.query<{ kind: string }>(
+              'select distinct kind from remote_act where id > $1 and not id = any($2) and sends > 0',
+              [ids.toSorted().at(-1), ids],
+            )
+          ).rows,
+        (kinds) => kinds.length === present.length,
+      )
+      await simulator.control('DELETE', '/faults')
+      return first
+    },
+  },
+  ...WIRE.map(([fault, faultOf, times]) => ({
+    moment: 'after the send',
+    fault,
+    async meet() {
+      await lay(faultOf, times)
+      askAll(first, present)
+      await Promise.all(asked)
+      await quiet()
+      await simulator.control('DELETE', '/faults')
+      return first
+    },
+  })),
+  {
+    moment: 'after the send',
+    fault: 'answer lost, lists lag 300 s',
+    async meet() {
+      await quirk('1688.listLagSeconds', 300)
+      await lay(() => ({ kind: 'drop-after' }))
+      askAll(first, present)
+      await Promise.all(asked)
+      await quiet()
+      for (const { id } of await openActs())
+        await db.pool.query('update remote_act set next_look_at = now() where id = $1', [id])
+      await strike({ db }, 'settle-acts')
+      return first
+    },
+    async wake() {
+      await quirk('1688.listLagSeconds', 0)
+    },
+  },
+  {
+    moment: 'after the send',
+    fault: 'the connection is cut, the vendor does it later',
+    // Taking back bears being asked for twice, and a link pays nothing: they are asked for again at once.
+    async meet() {
+      await lay(() => ({ kind: 'drop-then', ms: 3_600_000 }))
+      askAll(first, present)
+      await allStruck()
+      await Promise.all(asked)
+      // Less than the patience of any other, and looked at again and again.
+      for (let round = 0; round < 3; round++) {
+        houseAdvances(6_000)
+        await strike({ db }, 'settle-acts')
+        await strike({ db }, 'settle-shipments')
+        await quiet()
+      }
+      await simulator.control('DELETE', '/faults')
+      return first
+    },
+  },
+  {
+    moment: 'after the send',
+    fault: 'the lease is over, answered late',
+    async meet() {
+      await lay(() => ({ kind: 'slow', ms: 3_600_000 }))
+      askAll(first, present)
+      await allStruck()
+      for (let round = 0; round < 3; round++) {
+        const before = new Map((await openActs()).map(({ id, looks }) => [id, looks]))
+        await aWhilePasses({ db })
+        await until(openActs, (open) => open.every(({ id, looks }) => looks > (before.get(id) ?? -1)))
+      }
+      await simulator.control('DELETE', '/faults')
+      await Promise.all(asked)
+      return first
+    },
+  },
+  {
+    moment: 'after the answer',
+    fault: 'frozen before the note, another node looks first',
+    async meet() {
+      await lay(() => ({ kind: 'slow', ms: 3_600_000 }))
+      askAll(first, present)
+      await allStruck()
+      still.freeze()
+      await simulator.control('DELETE', '/faults')
+      await until(
+        () => Promise.all(present.map(([act, thing]) => act.effects(thing))),
+        (done) => done.every((count) => count > 0),
+      )
+      return anotherNode()
+    },
+    async wake() {
+      still.thaw()
+      await Promise.all(asked)
+    },
+  },
+  {
+    // The last, as what it leaves at 1688 is one order too many. No fence helps against a vendor that works an hour later: it is told.
+    moment: 'after the send',
+    fault: 'frozen, given up, asked for again, and carried out an hour late',
+    twice: { place: [2, 2], fulfil: [2, 2], 'change-tracking': [2, 1] },
+    async meet() {
+      await lay(() => ({ kind: 'slow', ms: 3_600_000 }))
+      askAll(first, present)
+      await allStruck()
+      still.freeze()
+      return anotherNode()
+    },
+    async wake() {
+      await simulator.control('DELETE', '/faults')
+      still.thaw()
+      await Promise.all(asked)
+      // Nobody waits for an answer any more: the reading of what changed at 1688 finds it.
+      await aWhilePasses({ db })
+      await quiet()
+    },
+  },
+]
+
+export const kindsOf = (column: Column): readonly string[] => column.kinds ?? KINDS

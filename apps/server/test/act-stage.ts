@@ -1,0 +1,146 @@
+import { openDb } from '../src/db/db.ts'
+import type { Db } from '../src/db/db.ts'
+import { startTestHouse } from './harness.ts'
+import type { TestHouse } from './harness.ts'
+import { readyThings, realActs } from './real-acts.ts'
+import type { RealAct, Thing } from './real-acts.ts'
+import { startTestSimulator } from './simulator.ts'
+import type { TestSimulator } from './simulator.ts'
+import { standstillOf } from './standstill.ts'
+import type { Standstill } from './standstill.ts'
+import { strike } from './strike.ts'
+import { until } from './until.ts'
+
+export type Fault = { kind: string; [more: string]: unknown }
+export type Vendor = RealAct['vendor']
+
+/** Longer than the patience of any kind. */
+const LATER_MS = 35 * 60_000
+const ROUNDS = 6
+
+export let simulator: TestSimulator
+export let first: TestHouse
+export let db: Db
+export let acts: RealAct[]
+let things: Record<string, Thing[]>
+export let still: Standstill
+let ahead = 0
+const clock = { now: () => Date.now() + ahead }
+/** The clock of the nodes goes ahead, no other. */
+export const houseAdvances = (ms: number): void => void (ahead += ms)
+
+const node = (more: object): Promise<TestHouse> => startTestHouse({ demoSimulator: simulator.origin, clock, ...more })
+export const lay = async (faultOf: (vendor: Vendor) => Fault, times = 1): Promise<void> => {
+  for (const [{ vendor, call }] of present)
+    await simulator.control('POST', '/faults', { vendor, call, times, every: 1, fault: faultOf(vendor) })
+}
+/** Every fault that was laid has met its call. */
+export const allStruck = () =>
+  until(
+    () => simulator.control<{ faults: object[] }>('GET', '/faults'),
+    ({ faults }) => faults.length === 0,
+  )
+export const quirk = (name: string, value: unknown) => simulator.control('POST', '/quirks', { name, value })
+
+/** Open acts, and what is done about them. */
+export const openActs = async (): Promise<{ id: string; kind: string; looks: number }[]> =>
+  (await db.pool.query(`select id, kind, looks from remote_act where state in ('intended', 'sent', 'unknown')`)).rows
+/** The jobs that somebody works at or is about to. */
+const busy = async (): Promise<string[]> =>
+  (
+    await db.pool.query<{ what: string }>(
+      `select name || ' ' || state as what from jobs.job
+        where name not like '\\_\\_%' and (state = 'active' or (state in ('created', 'retry') and start_after <= now()))`,
+    )
+  ).rows.map(({ what }) => what)
+
+/** Jobs that failed and are put off. */
+const triedAgain = async () => (await db.pool.query(`select id from jobs.job where state = 'retry'`)).rows
+
+/** A while passes for the house, the vendors and the database; then the schedule comes. */
+export async function aWhilePasses(house: Pick<TestHouse, 'db'>): Promise<void> {
+  ahead += LATER_MS
+  await simulator.control('POST', '/clock', { advanceMs: LATER_MS })
+  await db.pool.query(`update remote_act set until = until - make_interval(mins => 35) where until is not null`)
+  await db.pool.query(`update jobs.job set start_after = now() where state in ('retry', 'created')`)
+  for (const job of ['settle-acts', 'settle-shipments', 'hand-on-placements', 'poll-alibaba-orders'])
+    await strike(house, job)
+}
+export const quiet = () => until(busy, (what) => what.length === 0)
+
+/** Until we say of every act what became of it, as time goes by. */
+export async function settled(house: TestHouse, of: readonly [RealAct, Thing][]): Promise<void> {
+  await quiet()
+  for (let round = 0; round < ROUNDS; round++) {
+    const open = [...(await openActs()), ...(await triedAgain())]
+    const said = await Promise.all(of.map(([act, thing]) => act.ours(house, thing)))
+    if (open.length === 0 && said.every((one) => one !== undefined)) return
+    await aWhilePasses({ db })
+    await quiet()
+  }
+}
+
+export let asked: Promise<unknown>[] = []
+export let beside: TestHouse | undefined
+/** Everybody asks at once. */
+export function askAll(house: TestHouse, of: readonly [RealAct, Thing][]): void {
+  asked = of.map(([act, thing]) => act.ask(house, thing).catch((error: unknown) => error))
+}
+export let present: [RealAct, Thing][] = []
+
+/** One more node, which takes over what the jobs of the others had. */
+export async function anotherNode(): Promise<TestHouse> {
+  beside = await node({ beside: first })
+  await db.pool.query(`update jobs.job set heartbeat_on = heartbeat_on - interval '1 minute' where state = 'active'`)
+  return beside
+}
+
+/** All of them stand where the database is about to be asked whether they may be sent, for the first time or after so many tries. */
+export async function stoppedAtMark(passes = 0): Promise<void> {
+  let isThere = false
+  const stops = Promise.all(present.map(([{ kind }]) => still.stop(kind, 'mark', passes))).then(() => (isThere = true))
+  askAll(first, present)
+  const counted = () =>
+    Promise.all(present.map(([act, thing]) => (thing.id === '' ? Promise.resolve(0) : act.effects(thing))))
+  const before = await counted()
+  await until(counted, (now) => {
+    if (now.some((count, nr) => count > before[nr]!)) throw new Error('one was sent, and the database was not asked')
+    return isThere
+  })
+  await stops
+  still.freeze()
+}
+
+/** The vendors, one node and so many things of each kind. */
+export async function openStage(columns: number): Promise<void> {
+  simulator = await startTestSimulator()
+  for (const [name, value] of [
+    ['1688.autoShip', false],
+    ['1688.refundDecision', 'wait'],
+    ['1688.payTimeoutSeconds', 30 * 86_400],
+  ] as const)
+    await quirk(name, value)
+  still = standstillOf('first')
+  first = await node({ nodeName: 'first' })
+  db = openDb(first.databaseUrl)
+  acts = realActs(simulator)
+  things = await readyThings(first, simulator, columns)
+}
+
+/** What the acts of a column are done to: things that no column before it had. */
+export function setStage(column: number, kinds: readonly string[]): void {
+  present = acts.filter(({ kind }) => kinds.includes(kind)).map((act) => [act, things[act.kind]![column]!])
+}
+
+/** The node that took over in a column goes again. */
+export async function clearStage(): Promise<void> {
+  await beside?.close()
+  beside = undefined
+}
+
+export async function closeStage(): Promise<void> {
+  still?.end()
+  await first?.close()
+  await db?.close()
+  await simulator?.close()
+}
