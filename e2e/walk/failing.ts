@@ -62,25 +62,32 @@ export async function failEach(
       let texts = await failing(walker, answering, act, path)
       if (!wire.sent.some((one) => one.path === path && one.answered === answering)) continue
       failed[answering].set(path, Infinity)
-      if (texts.length > 0) texts = await failingAnew(walker, answering, ready, path)
+      if (texts.length > 0) texts = await failingAnew(walker, answering, ready, path, texts)
       if (texts.length > 0) unheard.push(`${path}（${name}）`)
     }
   return unheard
 }
 
-/** Of calls that the console repeats by itself and that fail again and again, the first is told: once more, after one that was served. */
+/**
+ * Of calls that the console repeats by itself and that fail again and again, the first is told: once more, after one that was served.
+ * `unheard`, what was found before, stands unless the call fails again and is heard.
+ */
 async function failingAnew(
   walker: Walker,
   answering: Exclude<Answering, 'served'>,
   ready: () => Promise<(() => Promise<unknown>) | undefined>,
   path: string,
+  unheard: string[],
 ): Promise<string[]> {
+  const { wire } = walker
   await (
     await ready()
   )?.()
-  await walker.wire.rest()
+  await wire.rest()
   const act = await ready()
-  return act ? failing(walker, answering, act, path) : []
+  if (!act) return unheard
+  const again = await failing(walker, answering, act, path)
+  return wire.sent.some((one) => one.path === path && one.answered === answering) ? again : unheard
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
+import { calm } from './calm.ts'
 import type { Walker } from './screen.ts'
 
 const FOUR = ['24 条/页', '48 条/页', '96 条/页', '192 条/页']
@@ -41,10 +42,28 @@ async function offered(page: Page, selector: string): Promise<string[] | undefin
   const options = dropdown.locator('.ant-select-item-option')
   await options.first().waitFor()
   const texts = await options.allTextContents()
-  // The window below would hear Escape.
-  await page.locator(`${selector} .ant-select input`).blur()
-  await dropdown.waitFor({ state: 'hidden' })
+  await close(page, selector, dropdown)
   return texts
+}
+
+/** The list of sizes closes when its field loses the focus, unless it still works at the press that opened it: then once more. */
+async function close(page: Page, selector: string, dropdown: Locator): Promise<void> {
+  // The window below would hear Escape.
+  const field = page.locator(`${selector} .ant-select input`)
+  for (const timeout of [3_000, 5_000, 15_000]) {
+    await calm(page)
+    await field.focus()
+    await field.blur()
+    const isClosed = dropdown.waitFor({ state: 'hidden', timeout })
+    if (timeout === 15_000) return isClosed
+    if (
+      await isClosed.then(
+        () => true,
+        () => false,
+      )
+    )
+      return
+  }
 }
 
 function pagers(): Pager[] {

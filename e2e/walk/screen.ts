@@ -100,7 +100,7 @@ export async function walkScreen(walker: Walker, address: string, met: Set<strin
     if (wrong.length > 0) wire.met.校验提示 += 1
     if (wrong.length > 0 && !(await heard(desk, wrong[0]!))) {
       // What an answer changed after the press was not what was wrong at it: now everything is here.
-      const unsaid = mark.isMain ? await unsaidAgain(mark) : wrong[0]
+      const unsaid = mark.isMain ? await unsaidAgain(mark, wrong[0]!) : wrong[0]
       if (unsaid !== undefined) find('校验提示', [...trail, mark.label], unsaid)
     }
     if (wire.sent.some(({ text }) => text !== undefined)) sight = await see(page)
@@ -108,13 +108,15 @@ export async function walkScreen(walker: Walker, address: string, met: Set<strin
     return sight
   }
 
-  async function unsaidAgain(mark: Mark): Promise<string | undefined> {
+  /** `unsaid`, what was found before, stands unless the same press says something else aloud. */
+  async function unsaidAgain(mark: Mark, unsaid: string): Promise<string | undefined> {
     await page.clock.fastForward(3_100)
     forgetToasts(walker)
-    if (!(await strike(page, mark))) return undefined
+    if (!(await strike(page, mark))) return unsaid
     await wire.rest()
     const [first] = (await see(page)).wrong
-    return first === undefined || (await heard(desk, first)) ? undefined : first
+    if (first === undefined) return unsaid
+    return (await heard(desk, first)) ? undefined : first
   }
 
   const newest = (sight: Sight, before: Sight): Layer | undefined =>

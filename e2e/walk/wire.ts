@@ -119,7 +119,7 @@ export async function openWire(page: Page): Promise<Wire> {
       const answered = way === 'served' && !isRead(call) ? 'refused' : way
       const fields = JSON.stringify(said)
       const isBackground = !call.logged && !isRead(call)
-      if (KEPT.has(pathname) && wire.answering === 'served') return answer(route, 200, '')
+      if (KEPT.has(pathname) && way === 'served') return answer(route, 200, '')
       if (answered === 'served') {
         wire.sent.push({ path: pathname, answered, fields, isBackground })
         return route.continue()
