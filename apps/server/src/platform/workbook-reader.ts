@@ -43,20 +43,20 @@ function textCollector(names: readonly string[]) {
   let isOpen = false
   let text = ''
   return {
-    open(name: string): void {
+    open: (name: string): void => {
       if (name === 'rPh') readings++
       else if (names.includes(name)) isOpen = true
     },
-    add(more: string): void {
+    add: (more: string): void => {
       if (!isOpen || readings > 0) return
       if (text.length + more.length > LIMITS.cell) throw new SheetFault(`有单元格超过 ${LIMITS.cell} 字`)
       text += more
     },
-    close(name: string): void {
+    close: (name: string): void => {
       if (name === 'rPh') readings--
       else if (names.includes(name)) isOpen = false
     },
-    take(): string {
+    take: (): string => {
       const taken = text
       text = ''
       return taken

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { parser as saxParser } from 'sax'
+import type { SAXParser } from 'sax'
 import { SheetFault } from './zip-reader.ts'
 
 /** Far above what any office program writes. */
@@ -22,26 +23,29 @@ export async function walkXml(pieces: AsyncIterable<Buffer>, visitor: XmlVisitor
   const parser = saxParser(true)
   let depth = 0
   let attributes = 0
-  parser.onerror = (error) => {
-    throw new SheetFault('文件已损坏', { cause: error })
+  const heard: Partial<SAXParser> = {
+    onerror: (error) => {
+      throw new SheetFault('文件已损坏', { cause: error })
+    },
+    ondoctype: () => {
+      throw new SheetFault('文件里有不允许的内容')
+    },
+    onattribute: () => {
+      if (++attributes > LIMITS.attributes) throw new SheetFault('文件已损坏')
+    },
+    onopentag: ({ name, attributes: values }) => {
+      attributes = 0
+      if (++depth > LIMITS.depth) throw new SheetFault('文件已损坏')
+      visitor.open?.(bare(name), values as Record<string, string>)
+    },
+    onclosetag: (name) => {
+      depth--
+      visitor.close?.(bare(name))
+    },
+    ontext: (text) => visitor.text?.(text),
+    oncdata: (text) => visitor.text?.(text),
   }
-  parser.ondoctype = () => {
-    throw new SheetFault('文件里有不允许的内容')
-  }
-  parser.onattribute = () => {
-    if (++attributes > LIMITS.attributes) throw new SheetFault('文件已损坏')
-  }
-  parser.onopentag = ({ name, attributes: values }) => {
-    attributes = 0
-    if (++depth > LIMITS.depth) throw new SheetFault('文件已损坏')
-    visitor.open?.(bare(name), values as Record<string, string>)
-  }
-  parser.onclosetag = (name) => {
-    depth--
-    visitor.close?.(bare(name))
-  }
-  parser.ontext = (text) => visitor.text?.(text)
-  parser.oncdata = (text) => visitor.text?.(text)
+  Object.assign(parser, heard)
 
   const decoder = new TextDecoder('utf-8')
   for await (const piece of pieces) {
