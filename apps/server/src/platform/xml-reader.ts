@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { parser as saxParser } from 'sax'
+import sax from 'sax'
 import type { SAXParser } from 'sax'
 import { SheetFault } from './zip-reader.ts'
 
@@ -20,7 +20,7 @@ export type XmlVisitor = {
  * does other work between its pieces. A document type (the door of entity attacks) is refused, as is whatever is not well-formed.
  */
 export async function walkXml(pieces: AsyncIterable<Buffer>, visitor: XmlVisitor): Promise<void> {
-  const parser = saxParser(true)
+  const parser = sax.parser(true)
   let depth = 0
   let attributes = 0
   const heard: Partial<SAXParser> = {
