@@ -180,8 +180,8 @@ describe('roles', () => {
       rights,
     })
     const made = await house.ok('addAdminUser', { userAccount: 'keeper', name: '管角色的', roleIds: [keeper.id] })
-    const first = await house.login('keeper', made.initialPassword!)
-    const change = { oldUserPassword: md5(made.initialPassword!), userPassword: md5('Keeper-of-roles-1') }
+    const first = await house.login('keeper', made.initialPassword)
+    const change = { oldUserPassword: md5(made.initialPassword), userPassword: md5('Keeper-of-roles-1') }
     await house.ok('safe_updatePassword', change, { token: first })
     const as = { token: first }
 
