@@ -26,6 +26,8 @@ export type HouseDeps = {
   alibabaStartsPerSecond?: number
   consoleDir?: string
   trustProxy: boolean
+  /** others than this machine reach it: a demo's accounts then have no passwords that everybody knows */
+  isReachable?: boolean
   /** left out: the metrics are for this machine alone */
   metricsToken?: string
   validateOutputs: boolean

@@ -2,6 +2,7 @@ import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { compose } from './compose.ts'
 import { openDb } from './db/db.ts'
+import { isThisMachine } from './demo-left.ts'
 import type { Env } from './env.ts'
 import type { FirstStart } from './first-start.ts'
 import { startDatabaseClock } from './db/database-clock.ts'
@@ -47,6 +48,7 @@ export async function openHouse(
     ...(env.HUOQIAO_CONSOLE_DIR === undefined ? {} : { consoleDir: resolve(env.HUOQIAO_CONSOLE_DIR) }),
     ...(env.HUOQIAO_METRICS_TOKEN === undefined ? {} : { metricsToken: env.HUOQIAO_METRICS_TOKEN }),
     trustProxy: env.HUOQIAO_TRUST_PROXY === 'true',
+    isReachable: env.HUOQIAO_TRUST_PROXY === 'true' || !isThisMachine(env.HUOQIAO_HOST),
     validateOutputs: false,
   })
   undo(() => house.close())
