@@ -110,7 +110,7 @@ export async function compose(deps: HouseDeps): Promise<House> {
     clock,
     newId,
     accounts,
-    sms: smsSender({ db, clock, log, config, development: deps.sendSms }),
+    sms: smsSender({ db, clock, log, config, ...(deps.sendSms ? { development: deps.sendSms } : {}) }),
     idleMs,
     keepLogMonths,
     elementCodes: access.elementCodes,

@@ -16,7 +16,8 @@ export type HouseDeps = {
   secretKey: Buffer
   /** where uploaded files lie */
   filesDir: string
-  sendSms: SmsSender
+  /** carries codes where no provider is set; left out: none is asked for then */
+  sendSms?: SmsSender
   adminAccount: string
   /** left out: it is no node of an installation, and nobody misses it */
   node?: NodeIdentity

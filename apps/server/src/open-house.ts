@@ -38,8 +38,6 @@ export async function openHouse(
     log,
     filesDir: join(resolve(env.HUOQIAO_DATA), 'files'),
     secretKey: loadSecretKey(env.HUOQIAO_SECRET_KEY, join(resolve(env.HUOQIAO_DATA), 'secret.key')),
-    // Until a provider is configured the code stands in the log, where only the operator reads it.
-    sendSms: async (phone, code) => log.warn({ phone: phone.slice(-4) }, `短信验证码（开发模式）：${code}`),
     adminAccount: env.HUOQIAO_ADMIN,
     node: { name: nodeName(env), clockOffsetMs: () => clock.offsetMs() },
     ...(env.HUOQIAO_DEMO_SIMULATOR === undefined
