@@ -104,6 +104,7 @@ export async function compose(deps: HouseDeps): Promise<House> {
     access,
     endSessions: (tx, accountId, reason) => session.endSessionsOf(tx, accountId, reason),
   })
+  const longestMs = async (): Promise<number> => (await config.setting(db.handle, 'session.longestDays')) * 86_400_000
   const idleMs = async (): Promise<number> => (await config.setting(db.handle, 'session.idleHours')) * 3600_000
   const session = sessionService({
     db,
@@ -281,7 +282,7 @@ export async function compose(deps: HouseDeps): Promise<House> {
     handlers,
     clock,
     log,
-    bearers: authenticator({ db, clock, access, idleMs }),
+    bearers: authenticator({ db, clock, access, idleMs, longestMs }),
     finished: (call) => operationLog.record(call),
     validateOutputs: deps.validateOutputs,
     ...(deps.consoleDir === undefined ? {} : { consoleDir: deps.consoleDir }),

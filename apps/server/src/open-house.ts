@@ -1,3 +1,4 @@
+import { chmod, mkdir } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { compose } from './compose.ts'
@@ -31,12 +32,14 @@ export async function openHouse(
   undo(() => db.close())
   const clock = await startDatabaseClock(db.pool, { log, onOff: deps.onClockOff })
   undo(() => clock.close())
+  const filesDir = join(resolve(env.HUOQIAO_DATA), 'files')
+  await keepToOwner(filesDir)
   const house = await compose({
     db,
     databaseUrl,
     clock,
     log,
-    filesDir: join(resolve(env.HUOQIAO_DATA), 'files'),
+    filesDir,
     secretKey: loadSecretKey(env.HUOQIAO_SECRET_KEY, join(resolve(env.HUOQIAO_DATA), 'secret.key')),
     adminAccount: env.HUOQIAO_ADMIN,
     node: { name: nodeName(env), clockOffsetMs: () => clock.offsetMs() },
@@ -53,6 +56,12 @@ export async function openHouse(
   const first = await house.open({ work: env.HUOQIAO_ROLE !== 'web' })
   const address = await house.app.listen({ host: env.HUOQIAO_HOST, port: env.HUOQIAO_PORT })
   return { address, first }
+}
+
+/** Uploads, and exports with customers in them: other users of this machine have no way in, also to what an older version made. */
+async function keepToOwner(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await chmod(folder, 0o700)
 }
 
 /** The same for the process that is started next in this place, so that it is not missed beside its follower. */

@@ -94,6 +94,12 @@ describe('an account loses its session on its next call', () => {
 })
 
 describe('administrators', () => {
+  it('do not reset their own password, which would need no old one', async () => {
+    const { id } = await accountOf('admin')
+    expect(await house.call('resetPasswordById', { id })).toMatchObject(refused('not-yourself'))
+    expect(await house.login('admin', 'admin888')).toBeTruthy()
+  })
+
   it('neither suspend, delete nor demote themselves', async () => {
     const { list } = await house.ok('pagingQuery', { keyword: 'admin', roleType: '1' })
     const { id, version, name } = list.find((row) => row.userAccount === 'admin')!

@@ -25,6 +25,8 @@ export function authenticator(deps: {
   clock: Clock
   access: AccessService
   idleMs(): Promise<number>
+  /** how long a session lives, however much it is used, in milliseconds */
+  longestMs(): Promise<number>
 }): Bearers {
   const bearers = rememberedBearers({
     now: () => deps.clock.now(),
@@ -47,7 +49,7 @@ export function authenticator(deps: {
       const presented = hashToken(token)
       const bearer = await bearers.of(presented)
       if (!bearer || !isHeldBy(bearer, presented, now)) throw new Refusal('login-first')
-      refuseOver(bearer, now)
+      refuseOver(bearer, now, await deps.longestMs())
       const roleIds = bearer.roleKey === '' ? [] : bearer.roleKey.split(',').map((part) => part.slice(0, 36))
       const rights =
         bearer.roleType === 1 ? undefined : await deps.access.rightsOf(deps.db.handle, roleIds, bearer.roleKey)
@@ -79,10 +81,12 @@ export function authenticator(deps: {
 const isHeldBy = ({ tokenHash, previousHash, previousUntil }: Bearer, presented: string, now: Date): boolean =>
   presented === tokenHash || (presented === previousHash && previousUntil !== null && previousUntil > now)
 
-function refuseOver(bearer: Bearer, now: Date): void {
+function refuseOver(bearer: Bearer, now: Date, longestMs: number): void {
   if (bearer.deletedAt) throw new Refusal('session-over', { why: '账号已删除' })
   if (bearer.status === 'suspended') throw new Refusal('session-over', { why: '账号已停用' })
   if (bearer.endedAt) throw new Refusal('session-over', bearer.endReason ? { why: bearer.endReason } : {})
+  if (now.getTime() - bearer.beganAt.getTime() >= longestMs)
+    throw new Refusal('session-over', { why: `登录已满${Math.round(longestMs / 86_400_000)}天，请重新登录` })
   if (bearer.expiresAt <= now) throw new Refusal('session-over', { why: '太久没有操作' })
 }
 

@@ -26,6 +26,7 @@ function prepareBearers(tx: Tx) {
       rotatedAt: session.rotatedAt,
       expiresAt: session.expiresAt,
       lastSeenAt: session.lastSeenAt,
+      beganAt: session.createdAt,
       endedAt: session.endedAt,
       endReason: session.endReason,
       accountId: account.id,

@@ -73,6 +73,22 @@ describe('a token', () => {
     expect(await who(token)).toMatchObject({ code: 403, data: { refusal: 'session-over', why: '太久没有操作' } })
   })
 
+  test('is over after thirty days, however much it is used, and says so', async () => {
+    let token = await house.login(userAccount, PASSWORD)
+    const began = now
+    while (now < began + 30 * 24 * 60 * MINUTE - 11 * 60 * MINUTE) {
+      now += 11 * 60 * MINUTE
+      const { code, fresh } = await asBrowser(token)
+      expect(code).toBe(200)
+      token = fresh ?? token
+    }
+    now = began + 30 * 24 * 60 * MINUTE
+    expect(await who(token)).toMatchObject({
+      code: 403,
+      data: { refusal: 'session-over', why: '登录已满30天，请重新登录' },
+    })
+  })
+
   test('ends by logging out, alone', async () => {
     const [mine, other] = [await house.login(userAccount, PASSWORD), await house.login(userAccount, PASSWORD)]
     expect(await house.ok('logout', {}, { token: mine })).toBeNull()
