@@ -161,7 +161,7 @@ async function serve(serving: Serving): Promise<unknown> {
     const call = callOf(serving, actor, notes, uploaded?.file)
     if (endpoint.stream) {
       const work = async (send: (event: unknown) => void): Promise<void> => void (await handler(call, input, send))
-      return await openStream(reply, work, call.signal)
+      return await openStream(reply, work, call.signal, actor?.accountId ?? '')
     }
     const data = await handler(call, input, query).finally(() => {
       // Before the answer: whoever is told that an account was suspended finds it suspended. A GET changes nothing.

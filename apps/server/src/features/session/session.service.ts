@@ -6,7 +6,8 @@ import type { Db, Tx } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { Refusal, invalidField } from '../../platform/refusal.ts'
+import { whyWeak } from '../accounts/index.ts'
 import type { AccountRow, AccountsService } from '../accounts/index.ts'
 import { hashToken, newToken } from './authenticate.ts'
 import { authenticatorsService } from './authenticators.service.ts'
@@ -171,6 +172,8 @@ export function sessionService(deps: SessionDeps) {
       // Whoever finds an open screen may not guess the password at it.
       await tries.limit(`password:${call.actor.accountId}`, SESSION.passwordTries)
       if (!row || !(await deps.accounts.verify(row, input.oldUserPassword))) throw new Refusal('old-password-wrong')
+      const why = whyWeak(input.userPassword, row, input.oldUserPassword)
+      if (why !== undefined) throw invalidField('userPassword', why)
       await db.transaction(async (tx) => {
         await deps.accounts.setPassword(tx, row.id, input.userPassword)
         await endOtherSessions(tx, row.id, call.actor.sessionId, '密码已修改', now())

@@ -129,6 +129,20 @@ describe('a password', () => {
     expect((await login('next888')).code).toBe(200)
   })
 
+  test('is not changed to nothing, to one sign, to what everybody types, to the name, nor to what it was', async () => {
+    const token = await house.login(userAccount, PASSWORD)
+    for (const weak of ['', '1', '123456', 'Password1', 'admin888', userAccount, `${userAccount}123`, PASSWORD]) {
+      const change = { oldUserPassword: md5(PASSWORD), userPassword: md5(weak).toUpperCase() }
+      const answer = await house.call('safe_updatePassword', change, { token })
+      expect(answer).toMatchObject({ code: 422, data: { fields: { userPassword: expect.anything() as unknown } } })
+    }
+    const admin = { token: await house.login('admin', 'admin888') }
+    const { list } = await house.ok('pagingQuery', { keyword: userAccount }, admin)
+    const reset = { id: list[0]!.id, userPassword: md5('') }
+    expect(await house.call('resetPasswordById', reset, admin)).toMatchObject({ code: 422 })
+    expect((await login()).code).toBe(200)
+  })
+
   test('cannot be guessed at a screen that was left open', async () => {
     const token = await house.login(userAccount, PASSWORD)
     const codes: number[] = []
