@@ -70,6 +70,7 @@ import { originOf } from './listening-origin.ts'
 import { metricsText } from './metrics-text.ts'
 import { serveUnbound } from './unbound-routes.ts'
 import { pointDemoPushes, seedDemo } from './demo.ts'
+import { refuseWrongSecretKey } from './db/secret-key.ts'
 import { refuseDemoLeft } from './demo-left.ts'
 import { firstStart, openDemoLogins } from './first-start.ts'
 import type { House, HouseDeps } from './house.ts'
@@ -303,6 +304,7 @@ export async function compose(deps: HouseDeps): Promise<House> {
     app,
     notices,
     async open({ work, scheduled = true }) {
+      await refuseWrongSecretKey(db.handle, secrets)
       if (deps.demoSimulator === undefined) await refuseDemoLeft(db.handle, { accounts, stores, marketplace })
       const first = await firstStart({
         ...deps,

@@ -27,7 +27,7 @@ afterEach(async () => {
   await simulator.close()
   await rm(folder, { recursive: true, force: true })
 })
-const begin = (options: { simulator: string; host?: string }): StartingProcess => {
+const begin = (options: { simulator: string; host?: string; secretKey?: string }): StartingProcess => {
   const one = beginServerProcess({ databaseUrl: database.url, dataDir: folder, secretKey, ...options })
   begun.push(one)
   return one
@@ -63,4 +63,15 @@ test('a demo that others reach has passwords of its own, told by the terminal al
     expect(refused).toMatchObject({ code: 400, data: { refusal: 'login-failed' } })
     expect(outside.log()).not.toContain(password)
   }
+})
+
+test('an installation does not start with the key of another, and says what to do; with its own it does', async () => {
+  const own = await begin({ simulator: simulator.origin }).ready
+  await own.stop()
+  const other = randomBytes(32).toString('hex')
+  await expect(begin({ simulator: simulator.origin, secretKey: other }).ready).rejects.toThrow(
+    /密钥不是这个数据库用的那一个.*HUOQIAO_SECRET_KEY/,
+  )
+  const again = await begin({ simulator: simulator.origin }).ready
+  expect((await fetch(`${again.url}/healthz`)).status).toBe(200)
 })
