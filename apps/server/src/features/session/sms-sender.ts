@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Db } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
+import { givesSecrets } from '../../platform/outside-address.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { SystemConfigService } from '../system-config/index.ts'
 import { sendSmsQuery } from './aliyun-sms.mapping.ts'
@@ -62,6 +63,8 @@ export function smsSender(deps: {
 
   async function ask(url: string): Promise<z.infer<typeof answer>> {
     try {
+      // Where a cloud gives out this machine's own secrets no provider stands, whatever a setting says.
+      if (await givesSecrets(url)) return { Code: 'unreachable' }
       const response = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS), redirect: 'error' })
       return answer.parse(await response.json())
     } catch (error) {
