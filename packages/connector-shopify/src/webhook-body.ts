@@ -89,7 +89,9 @@ function fulfillmentOrdersIn(value: unknown): string[] {
   while (left.length > 0) {
     const part = left.pop()
     if (typeof part === 'string' && /^gid:\/\/shopify\/FulfillmentOrder\/\d+$/.test(part)) found.add(part)
-    else if (Array.isArray(part) || isBody(part)) for (const inner of Object.values(part)) left.push(inner)
+    else if (Array.isArray(part) || isBody(part))
+      // The first is looked at first: they are named in the order of the body.
+      for (const inner of Object.values(part).toReversed()) left.push(inner)
   }
   return [...found]
 }
