@@ -70,8 +70,6 @@ import { originOf } from './listening-origin.ts'
 import { metricsText } from './metrics-text.ts'
 import { serveUnbound } from './unbound-routes.ts'
 import { pointDemoPushes, seedDemo } from './demo.ts'
-import { refuseWrongSecretKey } from './db/secret-key.ts'
-import { refuseDemoLeft } from './demo-left.ts'
 import { firstStart, openDemoLogins } from './first-start.ts'
 import type { House, HouseDeps } from './house.ts'
 
@@ -105,14 +103,13 @@ export async function compose(deps: HouseDeps): Promise<House> {
     access,
     endSessions: (tx, accountId, reason) => session.endSessionsOf(tx, accountId, reason),
   })
-  const longestMs = async (): Promise<number> => (await config.setting(db.handle, 'session.longestDays')) * 86_400_000
   const idleMs = async (): Promise<number> => (await config.setting(db.handle, 'session.idleHours')) * 3600_000
   const session = sessionService({
     db,
     clock,
     newId,
     accounts,
-    sms: smsSender({ db, clock, log, config, ...(deps.sendSms ? { development: deps.sendSms } : {}) }),
+    sms: smsSender({ db, clock, log, config, development: deps.sendSms }),
     idleMs,
     keepLogMonths,
     elementCodes: access.elementCodes,
@@ -283,7 +280,7 @@ export async function compose(deps: HouseDeps): Promise<House> {
     handlers,
     clock,
     log,
-    bearers: authenticator({ db, clock, access, idleMs, longestMs }),
+    bearers: authenticator({ db, clock, access, idleMs }),
     finished: (call) => operationLog.record(call),
     validateOutputs: deps.validateOutputs,
     ...(deps.consoleDir === undefined ? {} : { consoleDir: deps.consoleDir }),
@@ -304,15 +301,7 @@ export async function compose(deps: HouseDeps): Promise<House> {
     app,
     notices,
     async open({ work, scheduled = true }) {
-      await refuseWrongSecretKey(db.handle, secrets)
-      if (deps.demoSimulator === undefined) await refuseDemoLeft(db.handle, { accounts, stores, marketplace })
-      const first = await firstStart({
-        ...deps,
-        isReachable: deps.isReachable ?? false,
-        access,
-        accounts,
-        dictionaries,
-      })
+      const first = await firstStart({ ...deps, access, accounts, dictionaries })
       if (deps.demoSimulator !== undefined) {
         await seedDemo({
           db,

@@ -16,8 +16,7 @@ export type HouseDeps = {
   secretKey: Buffer
   /** where uploaded files lie */
   filesDir: string
-  /** carries codes where no provider is set; left out: none is asked for then */
-  sendSms?: SmsSender
+  sendSms: SmsSender
   adminAccount: string
   /** left out: it is no node of an installation, and nobody misses it */
   node?: NodeIdentity
@@ -27,8 +26,6 @@ export type HouseDeps = {
   alibabaStartsPerSecond?: number
   consoleDir?: string
   trustProxy: boolean
-  /** others than this machine reach it: a demo's accounts then have no passwords that everybody knows */
-  isReachable?: boolean
   /** left out: the metrics are for this machine alone */
   metricsToken?: string
   validateOutputs: boolean

@@ -62,8 +62,6 @@ export async function startTestHouse(
     /** jobs come by the clock as well, which else they don't: nobody acts but the test and what it asked for */
     scheduled?: boolean
     logLevel?: string
-    /** false: no SMS provider, as in a new installation; else codes go to `sms` */
-    smsReaches?: boolean
     /** a built console, or what stands for one */
     consoleDir?: string
     /** one more node of this house, on its database */
@@ -89,7 +87,7 @@ export async function startTestHouse(
     log,
     secretKey,
     filesDir,
-    ...(options.smsReaches === false ? {} : { sendSms: async (phone, code) => void sms.push({ phone, code }) }),
+    sendSms: async (phone, code) => void sms.push({ phone, code }),
     adminAccount: 'admin',
     demoSimulator: options.demoSimulator ?? 'http://127.0.0.1:9',
     alibabaStartsPerSecond: ALIBABA_STARTS_PER_SECOND,

@@ -23,8 +23,7 @@ export function parsePush(message: string): PushMessage | undefined {
   try {
     return toPushMessage(parseBigJson(message))
   } catch (error) {
-    // A RangeError is a nesting past the stack.
-    if (error instanceof SyntaxError || error instanceof RangeError) return undefined
+    if (error instanceof SyntaxError) return undefined
     throw error
   }
 }
