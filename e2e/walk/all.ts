@@ -5,7 +5,7 @@ import { forgetToasts } from './heard.ts'
 import { walkScreen } from './screen.ts'
 import { RULES } from './rules.ts'
 import type { Finding, Rule } from './rules.ts'
-import type { Screen, Walker } from './screen.ts'
+import type { Screen } from './screen.ts'
 import { openWire } from './wire.ts'
 
 export type Walk = {
@@ -39,31 +39,12 @@ export async function walkAll(house: SharedHouse, desks: readonly Desk[], only?:
   const asked = new Set<string>()
   const shown = new Set<string>()
   const failed = nothingFailed()
-  /** addresses that were walked twice, and what the driver waited for in vain */
-  const again = new Map<string, string>()
   /** by path: a kind of thing is pressed once, whichever address showed it first */
   const pressed = new Map<string, Set<string>>()
   const metAt = (path: string): Set<string> => {
     const found = pressed.get(path) ?? new Set<string>()
     pressed.set(path, found)
     return found
-  }
-  /** A driver that waits in vain says nothing of the screen: it is walked once more from its beginning, and a second time it is a failure. */
-  async function walked(walker: Walker, address: string): Promise<Screen> {
-    const known = metAt(address.split('?')[0]!)
-    for (;;) {
-      const met = new Set(known)
-      try {
-        const screen = await walkScreen(walker, address, met)
-        if (plain.includes(address)) screen.findings.push(...(await failPage(walker, address)))
-        for (const key of met) known.add(key)
-        return screen
-      } catch (error) {
-        if (!/Timeout/.test(String(error)) || again.has(address)) throw error
-        again.set(address, String(error).split('\n')[0]!)
-        await walker.page.goto(address)
-      }
-    }
   }
   let busy = 0
   await Promise.all(
@@ -85,7 +66,8 @@ export async function walkAll(house: SharedHouse, desks: readonly Desk[], only?:
         }
         busy += 1
         try {
-          const screen = await walked(walker, address)
+          const screen = await walkScreen(walker, address, metAt(address.split('?')[0]!))
+          if (plain.includes(address)) screen.findings.push(...(await failPage(walker, address)))
           screens.push(screen)
           for (const link of screen.links) {
             const path = link.split('?')[0]!
@@ -120,7 +102,7 @@ export async function walkAll(house: SharedHouse, desks: readonly Desk[], only?:
     met,
     failed: pairs,
     unfailed,
-    report: reportOf(screens, met, asked, pairs, unfailed, again),
+    report: reportOf(screens, met, asked, pairs, unfailed),
   }
 }
 
@@ -136,7 +118,6 @@ function reportOf(
   asked: ReadonlySet<string>,
   failed: number,
   unfailed: readonly string[],
-  again: ReadonlyMap<string, string>,
 ): string {
   const sights = screens
     .toSorted((a, b) => a.address.localeCompare(b.address))
@@ -145,6 +126,5 @@ function reportOf(
   const presses = screens.reduce((sum, { pressed }) => sum + pressed, 0)
   const head = `The walk: ${screens.length} screens, ${presses} presses, ${asked.size} calls asked`
   const left = `${failed} times a call failed by itself; never seen: ${unfailed.join(', ') || 'none'}`
-  const twice = [...again].map(([address, why]) => `  walked twice: ${address}: ${why}`)
-  return [head, ...sights, ...twice, left, 'Rules, and how often each had something to look at:', ...rules].join('\n')
+  return [head, ...sights, left, 'Rules, and how often each had something to look at:', ...rules].join('\n')
 }

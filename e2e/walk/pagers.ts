@@ -46,24 +46,20 @@ async function offered(page: Page, selector: string): Promise<string[] | undefin
   return texts
 }
 
-/** The list of sizes closes when its field loses the focus, unless it still works at the press that opened it: then once more. */
+/**
+ * The list of sizes closes when its field loses the focus. Where the field still works at the press that opened it, it does not hear
+ * that: then it loses the focus once more.
+ */
 async function close(page: Page, selector: string, dropdown: Locator): Promise<void> {
   // The window below would hear Escape.
   const field = page.locator(`${selector} .ant-select input`)
-  for (const timeout of [3_000, 5_000, 15_000]) {
+  const leave = async (timeout: number): Promise<void> => {
     await calm(page)
     await field.focus()
     await field.blur()
-    const isClosed = dropdown.waitFor({ state: 'hidden', timeout })
-    if (timeout === 15_000) return isClosed
-    if (
-      await isClosed.then(
-        () => true,
-        () => false,
-      )
-    )
-      return
+    await dropdown.waitFor({ state: 'hidden', timeout })
   }
+  await leave(3_000).catch(() => leave(15_000))
 }
 
 function pagers(): Pager[] {
