@@ -82,6 +82,8 @@ const LEAST_PART = 2 ** 12
 /** Each is looked up in the index by itself. */
 const PARTS_AT_MOST = 100
 const AHEAD_SECONDS = 3_600
+/** Share of the time between there and the newest row. */
+const EARLIER = 1 / 8
 
 /**
  * Terms of the newest parts of time that together hold about `count` rows, and of rows without a time, which stand before all
@@ -97,10 +99,13 @@ export function newestParts(
   const [before, after] = [bounds[Math.floor(place)]!, bounds[Math.ceil(place)]!]
   const to = Math.max(newest, now / 1000) + AHEAD_SECONDS
   const parts = ['time:none']
-  // The largest part that begins here and does not reach too far, again and again.
-  let from = Math.floor((before + (place % 1) * (after - before)) / LEAST_PART) * LEAST_PART
+  const wanted = before + (place % 1) * (after - before)
+  // Begun a little earlier than asked for, fewer and larger parts do: each costs a look-up of its own.
+  const part = LEVELS.map((level) => 2 ** level).find((one) => one <= (newest - wanted) * EARLIER) ?? LEAST_PART
+  let from = Math.floor(wanted / part) * part
+  // The largest part that begins here, again and again; what the last one holds beyond the newest row is newer still.
   while (from < to) {
-    const level = LEVELS.find((one) => from % 2 ** one === 0 && from + 2 ** one < to) ?? 12
+    const level = LEVELS.find((one) => from % 2 ** one === 0)!
     parts.push(`${level}:${from / 2 ** level}`)
     from += 2 ** level
     if (parts.length > PARTS_AT_MOST) return undefined

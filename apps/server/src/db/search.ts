@@ -41,12 +41,12 @@ export function keywordIn(
 /** A search that finds more says "200+"; who has so many hits types another word. */
 export const HIT_CAP = 200
 
-/** Hits asked for when there are more than that: those that make a full count, and some for what other conditions take away. */
-const HITS_WANTED = 1.4 * HIT_CAP
-/** How much further a second look goes, when the first found too few. */
-const FURTHER = 6
-/** Up to so many are looked at in one look: a row that is found costs about a microsecond. */
-const HITS_AT_ONCE = 2 * HITS_WANTED
+/** What is asked for beyond the hits that are needed: other conditions take some away, and shares are estimates. */
+const SPARE = 1.25
+/** Up to so many times the hits that are needed are all fetched: one costs a microsecond, a look for parts of time as much as some hundred. */
+const AT_ONCE = 2.8
+/** How much further a second look goes, when the first found too few: by what it found, but not without an end. */
+const FURTHER = { atLeast: 2, atMost: 12 }
 /** More are never looked at: each has to be fetched before the first page is known. */
 const HITS_AT_MOST = 10_000
 /** So many hits are told apart by kind. */
@@ -148,15 +148,35 @@ const inIds = ({ id }: Searched, ids: readonly string[]): SQL => sql`${id} = any
 const scanOf = ({ besides }: Pick<Searched, 'besides'>, words: Words): SQL =>
   besides ? sql`((${words.byScan}) or ${besides})` : words.byScan
 
-/** Grams that the index is asked for: each further one costs reading all that is known of it, and the rarest leave few rows. */
-const GRAMS_AT_MOST = 6
+/**
+ * What it costs to read that one row has a gram, and to fetch a row and look into its text; their ratio was measured. A gram that
+ * takes fewer rows away than reading all its rows costs is left to the look into the text.
+ */
+const COST = { entry: 0.02, row: 1.5 }
+/** Of two grams of one word, or of two that equally many rows have, the second is expected to be in so many rows of the first. */
+const TOGETHER = 0.9
+const isAbout = (one: number, other: number): boolean => Math.abs(one - other) <= 0.02 * other
 
-/** The keyword as a condition on the index, by its rarest grams. */
+/** The keyword as a condition on the index, by those grams that are worth it, the rarest first; of each row the whole is looked for. */
 function byRarest(list: SearchedList, words: Words, { shares }: ListStatistics): Words {
-  const all = [...new Set(words.grams.flat())]
-  if (all.length <= GRAMS_AT_MOST) return words
-  const rarest = all.toSorted((a, b) => (shares.get(a) ?? 0) - (shares.get(b) ?? 0)).slice(0, GRAMS_AT_MOST)
-  return { ...words, byIndex: and(sql`${termsOf(list)} @> ${sql.param(rarest)}::text[]`, words.byScan)! }
+  const ofWords = words.grams.flatMap((grams, word) => grams.map((gram) => ({ gram, word })))
+  const rarestFirst = ofWords
+    .map((one) => ({ ...one, share: shares.get(one.gram) ?? 0 }))
+    .toSorted((a, b) => a.share - b.share)
+  const chosen: typeof rarestFirst = []
+  let left = 1
+  for (const next of rarestFirst) {
+    if (chosen.some(({ gram }) => gram === next.gram)) continue
+    const hangsTogether = chosen.some(({ word, share }) => word === next.word || isAbout(share, next.share))
+    const kept = hangsTogether ? Math.max(next.share, TOGETHER) : next.share
+    // Of a rare gram nobody knows how many rows it has: too few to matter.
+    const isWorthIt = next.share === 0 || left * (1 - kept) * COST.row > next.share * COST.entry
+    if (!isWorthIt) continue
+    chosen.push(next)
+    if (next.share > 0) left *= kept
+  }
+  const grams = chosen.map(({ gram }) => gram)
+  return { ...words, byIndex: and(sql`${termsOf(list)} @> ${sql.param(grams)}::text[]`, words.byScan)! }
 }
 
 const indexOf = ({ besides }: Pick<Searched, 'besides'>, words: Words, parts: SQL | undefined): SQL | undefined => {
@@ -170,15 +190,20 @@ async function* looks(tx: Tx, asked: Searched, typed: Words): AsyncGenerator<Loo
   const statistics = await statisticsOf(tx, namesOf(list))
   const words = byRarest(list, typed, statistics)
   const expected = expectedHits(statistics, words.grams) ?? 0
-  if (expected > HITS_AT_ONCE && !asked.besides)
-    for (const further of [1, FURTHER]) {
-      const parts = newestParts(statistics, (HITS_WANTED * further * statistics.rows) / expected, Date.now())
-      if (!parts) continue
+  const needed = Math.max(HIT_CAP, asked.page * asked.pageSize)
+  if (expected > AT_ONCE * needed && !asked.besides) {
+    let wanted = SPARE * needed
+    for (const isLast of [false, true]) {
+      const parts = newestParts(statistics, (wanted * statistics.rows) / expected, Date.now())
+      if (!parts) break
       const found = await look(tx, asked, words, sql`${termsOf(list)} && ${sql.param(parts)}::text[]`)
       yield found
+      const further = (SPARE * needed) / Math.max(found.total, 1)
       // Other conditions leave so few that further on there would not be enough either.
-      if (found.total * FURTHER < HIT_CAP) break
+      if (isLast || further > FURTHER.atMost) break
+      wanted *= Math.max(FURTHER.atLeast, SPARE * further)
     }
+  }
   if (expected <= HITS_AT_MOST) yield await look(tx, asked, words, undefined)
 }
 

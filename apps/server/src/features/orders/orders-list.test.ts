@@ -150,10 +150,10 @@ describe('the export', () => {
     const token = await house.login(userAccount, initialPassword)
     await house.ok(
       'safe_updatePassword',
-      { oldUserPassword: md5(initialPassword), userPassword: md5('another888') },
+      { oldUserPassword: md5(initialPassword), userPassword: md5('a-colleague-7') },
       { token },
     )
-    return house.login(userAccount, 'another888')
+    return house.login(userAccount, 'a-colleague-7')
   }
 
   test('is removed with the retention, and the task then says to make it anew', async () => {
