@@ -1,28 +1,13 @@
-import type { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { CONSOLE, end, freePort, run, SERVER, SIMULATOR } from '../house.ts'
+import { nodeOf } from './node.ts'
+import type { Node } from './node.ts'
 import { openRelay } from './relay.ts'
-import type { Relay } from './relay.ts'
 
-const SKEW = new URL('../../apps/server/test/skew-clock.mjs', import.meta.url).href
-
-export type Node = {
-  readonly name: string
-  /** kill -9; a frozen one as well */
-  kill(): Promise<void>
-  /** the same program on the same data; with a clock that is wrong it may refuse to start, and then does so with false */
-  start(clockSkewMs?: number): Promise<boolean>
-  /** by itself: nobody killed it */
-  hasEnded(): boolean
-  freeze(): void
-  thaw(): void
-  /** between it and the database; the embedded one has nothing between */
-  readonly relay: Relay | undefined
-}
 export type Fleet = {
   readonly nodes: readonly Node[]
   /** of those that serve pages */
@@ -32,8 +17,6 @@ export type Fleet = {
   readonly query: (<Row extends object>(statement: string) => Promise<Row[]>) | undefined
   stop(): Promise<void>
 }
-
-const STARTS = 5
 
 type Role = 'all' | 'web' | 'worker'
 const ON_ONE_DATABASE: readonly Role[] = ['web', 'web', 'worker', 'worker']
@@ -74,7 +57,7 @@ export async function startFleet({ seed, server }: { seed: string; server?: stri
         HUOQIAO_ROLE: role,
         ...(database && relay ? { DATABASE_URL: through(database.url, relay.port) } : {}),
       }
-      const node = nodeOf(`${role}-${index + 1}`, env, relay)
+      const node = nodeOf({ name: `${role}-${index + 1}`, program: SERVER }, env, relay)
       closing.push(() => node.kill())
       await node.start()
       nodes.push(node)
@@ -90,40 +73,6 @@ export async function startFleet({ seed, server }: { seed: string; server?: stri
   } catch (error) {
     await stop()
     throw error
-  }
-}
-
-function nodeOf(name: string, env: Record<string, string>, relay: Relay | undefined): Node {
-  let child: ChildProcess | undefined
-  const begin = async (): Promise<void> => {
-    for (let tries = 1; ; tries++)
-      try {
-        child = await run(SERVER, env)
-        return
-      } catch (error) {
-        // As whoever supervises it would: a connection may be ended while it starts.
-        if (tries === STARTS) throw error
-      }
-  }
-  return {
-    name,
-    relay,
-    hasEnded: () => child !== undefined && (child.exitCode !== null || child.signalCode !== null),
-    async kill() {
-      if (child) await end(child, 'SIGKILL')
-      child = undefined
-    },
-    async start(clockSkewMs) {
-      if (clockSkewMs === undefined) {
-        if (child === undefined) await begin()
-        return true
-      }
-      const skewed = { ...env, TEST_CLOCK_SKEW_MS: String(clockSkewMs) }
-      child = await run(SERVER, skewed, ['--import', SKEW]).catch(() => undefined)
-      return child !== undefined
-    },
-    freeze: () => void child?.kill('SIGSTOP'),
-    thaw: () => void child?.kill('SIGCONT'),
   }
 }
 

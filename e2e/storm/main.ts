@@ -26,7 +26,13 @@ const options: StormOptions = {
   say: (line) => process.stdout.write(`${line}\n`),
 }
 process.stdout.write(`种子 ${options.seed}，规模 ${name}\n`)
-const result = await runStorm(options)
-process.stdout.write(`${tableOf(options, result)}\n`)
-await logRun(rowOf(new Date(), name, options, result))
-process.exitCode = result.facts.every(({ holds }) => holds) ? 0 : 1
+try {
+  const result = await runStorm(options)
+  process.stdout.write(`${tableOf(options, result)}\n`)
+  await logRun(rowOf(new Date(), name, options, result))
+  process.exitCode = result.facts.every(({ holds }) => holds) ? 0 : 1
+} catch (error) {
+  // What ended before its verdict counts as well, against the house.
+  await logRun(rowOf(new Date(), name, options, error instanceof Error ? error : new Error(String(error))))
+  throw error
+}

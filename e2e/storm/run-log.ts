@@ -3,24 +3,37 @@ import type { StormOptions, StormResult } from './storm.ts'
 
 const PAGE = new URL('../../docs/storm.md', import.meta.url)
 
+/** What a row says of a run: what it found, or that it ended before it could. */
+export type Ended = StormResult | Error
+
+const WORDS = 120
+
 /** One row of the table that ends docs/storm.md. */
-export function rowOf(at: Date, size: string, options: StormOptions, result: StormResult): string {
+export function rowOf(at: Date, size: string, options: StormOptions, ended: Ended): string {
   const { kill, freeze, ...others } = options.strokes
-  const wrong = result.facts.filter(({ holds }) => !holds)
+  const threw = ended instanceof Error
   const cells = [
     at.toISOString().slice(0, 10),
     options.seed,
     size,
-    result.database,
+    threw ? (options.server === undefined ? 'embedded' : 'PostgreSQL') : ended.database,
     kill,
     freeze,
     Object.entries(others)
       .map(([kind, times]) => `${kind} ${times}`)
       .join(', '),
-    result.facts.find(({ what }) => what === '远程动作')?.here ?? 'not read',
-    wrong.length === 0 ? `all ${result.facts.length} hold` : `**${wrong.length} do not**`,
+    threw ? 'not read' : (ended.facts.find(({ what }) => what === '远程动作')?.here ?? 'not read'),
+    threw ? `**threw**: ${firstLineOf(ended)}` : verdictOf(ended),
   ]
   return `| ${cells.join(' | ')} |\n`
 }
+
+function verdictOf({ facts }: StormResult): string {
+  const wrong = facts.filter(({ holds }) => !holds)
+  return wrong.length === 0 ? `all ${facts.length} hold` : `**${wrong.length} do not**`
+}
+
+/** Within one cell. */
+const firstLineOf = ({ message }: Error): string => message.split('\n')[0]!.slice(0, WORDS).replaceAll('|', '\\|')
 
 export const logRun = (row: string): Promise<void> => appendFile(PAGE, row)

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Fleet, Node } from './fleet.ts'
+import type { Fleet } from './fleet.ts'
+import type { Node } from './node.ts'
 import { isTooFar } from './schedule.ts'
 import type { Stroke } from './schedule.ts'
 

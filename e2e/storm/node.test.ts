@@ -1,0 +1,52 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { nodeOf } from './node.ts'
+import type { Node } from './node.ts'
+
+let dir: string
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'storm-node-'))
+})
+afterEach(() => rm(dir, { recursive: true, force: true }))
+
+const tries = async (): Promise<number> => (await readFile(join(dir, 'tries'), 'utf8')).length
+
+/** A program that says these words, one each time that it is started, and ends, unless it is ready; the last one ever after. */
+async function saying(...words: { kind: 'ready' | 'fatal'; text: string }[]): Promise<Node> {
+  const program = join(dir, 'program.mjs')
+  const source = `
+    import { appendFileSync, readFileSync } from 'node:fs'
+    appendFileSync(process.env.TRIES, '.')
+    const words = ${JSON.stringify(words)}
+    const word = words[Math.min(readFileSync(process.env.TRIES, 'utf8').length, words.length) - 1]
+    process.send(word, () => word.kind === 'ready' || process.exit(1))`
+  await writeFile(program, source)
+  return nodeOf({ name: 'web-1', program }, { TRIES: join(dir, 'tries') }, undefined)
+}
+
+const CLOCK = { kind: 'fatal', text: '本机时间比数据库快 660 秒，请校准本机时间（如启用NTP）后再启动' } as const
+const OTHER = { kind: 'fatal', text: '连不上数据库，请检查 DATABASE_URL' } as const
+const READY = { kind: 'ready', text: '货桥已就绪' } as const
+
+it('a start that was refused for the clock, in the node’s own words, is one', async () => {
+  const node = await saying(CLOCK)
+  expect(await node.start(660_000)).toBe(false)
+  expect(await tries()).toBe(1)
+})
+
+it('a start that failed for anything else is tried again, and in the end fails whoever asked for it', async () => {
+  await expect((await saying(OTHER)).start(660_000)).rejects.toThrow(OTHER.text)
+  expect(await tries()).toBe(5)
+})
+
+it('a connection that was ended during the start does not pass for a clock', async () => {
+  const node = await saying(OTHER, READY)
+  expect(await node.start(40_000)).toBe(true)
+  await node.kill()
+})
+
+it('a clock that nobody has touched must not be refused', async () => {
+  await expect((await saying(CLOCK)).start()).rejects.toThrow('web-1')
+})
