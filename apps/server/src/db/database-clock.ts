@@ -4,8 +4,10 @@ import type { Db } from './db.ts'
 
 /** How often the database is asked for its time. Between two answers the monotonic clock of the process counts on. */
 const EVERY_MS = 5_000
-/** An answer that took longer says too little about which moment it is of. */
-const ROUND_TRIP_MS = 500
+/** Times that the database is asked at the start, while the process has most to do: the quickest answer counts. */
+const ROUNDS_AT_START = 3
+/** How far a machine's monotonic clock may drift, as a share of the time that passed. */
+const DRIFT = 1e-4
 /** From here on an operator should know. */
 export const NOTEWORTHY_MS = 2_000
 /** From here on tokens, signatures and pages of this machine are wrong: it must not work. */
@@ -38,26 +40,39 @@ export async function startDatabaseClock(
   pool: Db['pool'],
   deps: { log: Pick<Log, 'warn'>; onOff: (error: ClockOff) => void },
 ): Promise<DatabaseClock> {
-  let base: { databaseMs: number; monotonicMs: number } | undefined
+  // `doubtMs`: the answer is of some moment of its round trip, so that half of it is as far as its time can be off.
+  let base: { databaseMs: number; monotonicMs: number; doubtMs: number } | undefined
   let offset = 0
   let roundsTooFar = 0
   let isTold = false
+
+  const nowMs = (at: number): number => base!.databaseMs + at - base!.monotonicMs
+
+  /** A slow answer takes the place of a quick one only when it shows that the database's time is another, or the quick one is old. */
+  const take = (databaseMs: number, at: number, doubtMs: number): void => {
+    if (base !== undefined) {
+      const known = base.doubtMs + (at - base.monotonicMs) * DRIFT
+      if (doubtMs > known && Math.abs(databaseMs - nowMs(at)) <= doubtMs + known) return
+    }
+    base = { databaseMs, monotonicMs: at, doubtMs }
+  }
 
   const ask = async (): Promise<void> => {
     const before = performance.now()
     const { rows } = await pool.query<{ ms: string }>('select extract(epoch from clock_timestamp()) * 1000 as ms')
     const after = performance.now()
     const wallMs = Date.now()
-    if (base !== undefined && after - before > ROUND_TRIP_MS) return
-    base = { databaseMs: Number(rows[0]!.ms) + (after - before) / 2, monotonicMs: after }
-    offset = wallMs - base.databaseMs
+    const doubtMs = (after - before) / 2
+    take(Number(rows[0]!.ms) + doubtMs, after, doubtMs)
+    offset = wallMs - nowMs(after)
     roundsTooFar = Math.abs(offset) > TOO_FAR_MS ? roundsTooFar + 1 : 0
     if (Math.abs(offset) > NOTEWORTHY_MS && !isTold)
       deps.log.warn({ offsetMs: Math.round(offset) }, 'the clock of this machine differs from that of the database')
     isTold = Math.abs(offset) > NOTEWORTHY_MS
   }
 
-  await ask()
+  for (let round = 0; round < ROUNDS_AT_START; round++) await ask()
+  roundsTooFar = 0
   if (Math.abs(offset) > TOO_FAR_MS) throw new ClockOff(offset)
   let isAsking = false
   const timer = setInterval(() => {
@@ -76,7 +91,7 @@ export async function startDatabaseClock(
   timer.unref()
 
   return {
-    now: () => Math.round(base!.databaseMs + performance.now() - base!.monotonicMs),
+    now: () => Math.round(nowMs(performance.now())),
     offsetMs: () => offset,
     close: () => Promise.resolve(clearInterval(timer)),
   }
