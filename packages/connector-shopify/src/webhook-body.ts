@@ -84,12 +84,15 @@ const given = (fields: Readonly<Record<string, string | undefined>>): Partial<Pa
 /** Moves, splits and merges name several, each topic under words of its own; all of them have changed. */
 function fulfillmentOrdersIn(value: unknown): string[] {
   const found = new Set<string>()
-  const walk = (part: unknown): void => {
+  // By a list of what is left to look at: a body may be nested deeper than calls may.
+  const left: unknown[] = [value]
+  while (left.length > 0) {
+    const part = left.pop()
     if (typeof part === 'string' && /^gid:\/\/shopify\/FulfillmentOrder\/\d+$/.test(part)) found.add(part)
-    else if (Array.isArray(part)) part.forEach(walk)
-    else if (isBody(part)) Object.values(part).forEach(walk)
+    else if (Array.isArray(part) || isBody(part))
+      // The first is looked at first: they are named in the order of the body.
+      for (const inner of Object.values(part).toReversed()) left.push(inner)
   }
-  walk(value)
   return [...found]
 }
 
@@ -102,12 +105,8 @@ function gidOf(type: string, id: unknown): string | undefined {
 
 const isBody = (value: unknown): value is Body => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Numbers past the exact integers become text before they are read: order ids are longer than that. */
 function bodyOf(rawBody: Uint8Array): Body {
-  const text = Buffer.from(rawBody).toString('utf8')
-  const exact = text.replace(/"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g, (token) =>
-    token.startsWith('"') ? token : `"${token}"`,
-  )
+  const exact = withLongNumbersAsText(Buffer.from(rawBody).toString('utf8'))
   try {
     const value: unknown = JSON.parse(exact)
     return isBody(value) ? value : {}
@@ -115,6 +114,35 @@ function bodyOf(rawBody: Uint8Array): Body {
     if (error instanceof SyntaxError) return {}
     throw error
   }
+}
+
+/**
+ * Numbers past the exact integers become text before they are read: order ids are longer than that. One pass, which looks at no sign
+ * twice: a text is stepped over as a whole, also one that never ends.
+ */
+function withLongNumbersAsText(json: string): string {
+  const token = /"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
+  const parts: string[] = []
+  let from = 0
+  for (let match = token.exec(json); match; match = token.exec(json)) {
+    const [said] = match
+    if (said === '"') token.lastIndex = endOfText(json, match.index)
+    else if (/^-?\d{16,}$/.test(said)) {
+      parts.push(json.slice(from, match.index), `"${said}"`)
+      from = token.lastIndex
+    }
+  }
+  parts.push(json.slice(from))
+  return parts.join('')
+}
+
+/** Behind the quote that ends the text begun at `start`. */
+function endOfText(json: string, start: number): number {
+  for (let at = start + 1; at < json.length; at++) {
+    if (json[at] === '\\') at++
+    else if (json[at] === '"') return at + 1
+  }
+  return json.length
 }
 
 /** Bodies write instants in the shop's own zone. */

@@ -44,7 +44,8 @@ function factsOf(offer: SourceOffer): string {
 }
 
 const ROW = /<tr\b[^<>]*>(?:(?!<\/?tr\b)[\s\S])*<\/tr>/gi
-const CELL = /<t[dh]\b[^<>]*>([\s\S]*?)<\/t[dh]>/gi
+/** None looks for its end past the next one's beginning: that would cost the square of them. */
+const CELL = /<t[dh]\b[^<>]*>((?:(?!<t[dh]\b)[\s\S])*?)<\/t[dh]>/gi
 const EMPTY_TABLE = /<table\b[^<>]*>(?:\s|&nbsp;|<\/?(?:tbody|thead|tfoot|colgroup)\b[^<>]*>|<col\b[^<>]*>)*<\/table>/gi
 
 /** The supplier's text without the rows that repeat the offer's attributes in a table of its own: those stand once, above. */
@@ -62,8 +63,8 @@ function withoutFacts(html: string, attributes: readonly OfferAttribute[]): stri
 }
 
 /** The words of a cell as they are compared: without tags, entities, the colon behind a name, and letter case. */
-const plainName = (html: string): string =>
-  html
+function plainName(html: string): string {
+  const words = html
     .replaceAll(/<[^<>]*>/g, '')
     .replaceAll(/&#(\d+);/g, (_whole, code: string) => String.fromCodePoint(Math.min(Number(code), 0x10_ffff)))
     .replaceAll('&nbsp;', ' ')
@@ -72,12 +73,14 @@ const plainName = (html: string): string =>
     .replaceAll('&quot;', '"')
     .replaceAll('&amp;', '&')
     .trim()
-    .replace(/\s*[:：]$/, '')
-    .toLowerCase()
+  return (/[:：]$/.test(words) ? words.slice(0, -1).trimEnd() : words).toLowerCase()
+}
 
-const pictureAddresses = (html: string): string[] => [
-  ...new Set([...html.matchAll(/<img\b[^<>]*?\bsrc\s*=\s*["']?([^"'\s<>]+)/gi)].map((match) => match[1]!)),
-]
+function pictureAddresses(html: string): string[] {
+  const found = new Set<string>()
+  for (const match of html.matchAll(/<img\b[^<>]*?\bsrc\s*=\s*["']?([^"'\s<>]+)/gi)) found.add(match[1]!)
+  return [...found]
+}
 
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

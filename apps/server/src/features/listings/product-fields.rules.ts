@@ -1,5 +1,6 @@
 import type { LiveProduct } from '@huoqiao/connector-shopify'
 import sanitizeHtml from 'sanitize-html'
+import { boundedDepth } from '../../platform/html-depth.ts'
 import type { Desired } from './desired.mapping.ts'
 
 /** What the shop shows of a product without its lists, read back or as the answer to a push. */
@@ -34,11 +35,16 @@ export const PRODUCT_FIELDS: readonly ProductField[] = [
   { key: 'tags', label: '标签', text: ({ tags }) => listText(tags) },
 ]
 
-/** The same text for every way of writing the same HTML: entities, quotes, self-closing tags, unclosed tags. */
+/**
+ * The same text for every way of writing the same HTML: entities, quotes, self-closing tags, unclosed tags. White space is made single
+ * first, also what stood as entities: looked for beside a tag it would cost the square of its length.
+ */
 const parsedHtml = (html: string): string =>
-  sanitizeHtml(html, {
+  sanitizeHtml(boundedDepth(html), {
     allowedTags: false,
     allowedAttributes: false,
     allowVulnerableTags: true,
     parseStyleAttributes: false,
-  }).replaceAll(/\s*(<[^>]*>)\s*/g, '$1')
+  })
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ ?(<[^>]*>) ?/g, '$1')

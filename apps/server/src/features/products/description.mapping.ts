@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
+import { boundedDepth } from '../../platform/html-depth.ts'
 
 const TAGS =
   'p br div span hr h1 h2 h3 h4 h5 h6 blockquote pre code strong b em i u s sub sup small mark ul ol li dl dt dd ' +
@@ -40,6 +41,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
   allowProtocolRelative: true,
   disallowedTagsMode: 'discard',
   transformTags: {
+    '*': (tagName, attribs) => ({ tagName, attribs: withBoundedStyle(attribs) }),
     // A window that a description opens must not reach back into the page that it stands on.
     a: (tagName, attribs) => ({
       tagName,
@@ -49,19 +51,24 @@ const OPTIONS: sanitizeHtml.IOptions = {
   },
 }
 
+/** Longer than any that a person writes, and reading them costs the square of their length. */
+const STYLE_MAX = 2_000
+const withBoundedStyle = ({ style, ...attribs }: sanitizeHtml.Attributes): sanitizeHtml.Attributes =>
+  style === undefined || style.length > STYLE_MAX ? attribs : { ...attribs, style }
+
 /** Marketplaces write picture addresses without a scheme, which a shop's importer does not follow. */
 const withScheme = (attribs: sanitizeHtml.Attributes): sanitizeHtml.Attributes =>
   attribs['src']?.startsWith('//') ? { ...attribs, src: `https:${attribs['src']}` } : attribs
 
 /** A description with everything taken out that could act: scripts, handlers, frames, forms, strange addresses. */
-export const safeDescription = (html: string): string => sanitizeHtml(html, OPTIONS).trim()
+export const safeDescription = (html: string): string => sanitizeHtml(boundedDepth(html), OPTIONS).trim()
 
 /**
  * The description on a supplier's page. Its pictures are laid out for a column of 790 pixels; in a shop's narrower one a fixed width
  * wins over the theme and bursts the page, so the theme decides.
  */
 export const suppliersDescription = (html: string): string =>
-  sanitizeHtml(html, {
+  sanitizeHtml(boundedDepth(html), {
     ...OPTIONS,
     transformTags: {
       ...OPTIONS.transformTags,

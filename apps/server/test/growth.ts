@@ -1,0 +1,50 @@
+/** Where the first look begins, and where an input is as large as it needs to be. */
+const FIRST = 512
+const LARGEST = 64 * 1024
+/** Signs: more than the body of a delivery or a description may have. */
+const LONGEST = 6 * 1024 * 1024
+/** Processor time, below which a ratio says nothing but what else the machine did. */
+const TOLD_MS = 6
+const LOOKS = 4
+/** 16 times the input: 16 times the work where it grows as its input does, 256 times where it grows with its square. */
+const GROWN_BY = 16
+/** Between these it is looked at further out: what no longer fits the processor's caches costs more once, a square each time. */
+const DOUBTFUL = { from: 48, to: 160 }
+const FURTHER = 4
+
+export type Growth = { times: number; ratio: number }
+
+/**
+ * How the work of reading grows with what is read: the processor time (of this process, whatever the machine does beside it) for 16
+ * times the input over that for the input, where it is long enough to be told; the least of several looks. Where that is more than a line would
+ * take, four times as much again is read, and the lesser growth of the two counts. 1 for what is never long.
+ */
+export async function growthOf<T extends { length: number }>(
+  make: (times: number) => T,
+  read: (input: T) => unknown,
+): Promise<Growth> {
+  const workFor = (times: number): Promise<number> => least(make(times), read)
+  let times = FIRST
+  let small = await workFor(times)
+  const isLargest = (): boolean => times >= LARGEST || make(times * 2 * GROWN_BY).length > LONGEST
+  while (small < TOLD_MS && !isLargest()) small = await workFor((times *= 2))
+  if (small < TOLD_MS) return { times, ratio: 1 }
+  const large = await workFor(times * GROWN_BY)
+  const ratio = large / small
+  if (ratio < DOUBTFUL.from || ratio > DOUBTFUL.to) return { times, ratio }
+  const larger = await workFor(times * GROWN_BY * FURTHER)
+  return { times, ratio: Math.min(ratio, (larger / large) ** 2) }
+}
+
+async function least<T>(input: T, read: (input: T) => unknown): Promise<number> {
+  let found = Number.POSITIVE_INFINITY
+  for (let look = 0; look < LOOKS; look++) {
+    const before = process.cpuUsage()
+    await read(input)
+    const { user, system } = process.cpuUsage(before)
+    found = Math.min(found, (user + system) / 1000)
+    // What is long is measured well enough at once.
+    if (found > 50 * TOLD_MS) break
+  }
+  return found
+}
