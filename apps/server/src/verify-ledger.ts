@@ -1,11 +1,13 @@
 import type { LedgerProof } from '@huoqiao/contract/placement/placement.schema'
 import { yuanText } from '@huoqiao/kit'
 import { openDb } from './db/db.ts'
+import { verifyLogs } from './features/operation-log/index.ts'
+import type { SealProof } from './features/operation-log/index.ts'
 import { ledgerService } from './features/placement/index.ts'
 import { systemClock } from './platform/clock.ts'
 import { reachDatabase } from './reach-database.ts'
 
-/** `npm run ledger:verify`: reads the whole ledger and says whether it proves itself. Ends with 0 if it does, else with 1. */
+/** `npm run ledger:verify`: reads the whole ledger and both logs and says whether they prove themselves. Ends with 0 if they do, else with 1. */
 
 function report(proof: LedgerProof): string {
   return [
@@ -17,12 +19,26 @@ function report(proof: LedgerProof): string {
   ].join('\n')
 }
 
+const LOG_NAMES = { operation_log: '操作日志', login_log: '登录日志' } as const
+
+function reportLog(proof: SealProof): string {
+  const name = LOG_NAMES[proof.log]
+  return [
+    `${name}封存 ${proof.links} 批 ${proof.rows} 行，按保留期清理 ${proof.dropped} 行，待封存 ${proof.waiting} 行，末批哈希 ${proof.head.slice(0, 16)}…`,
+    ...proof.problems.map(({ id, message }) => `✗ ${name}${id === null ? '' : ` ${id}`}：${message}`),
+    proof.problems.length === 0
+      ? `✓ ${name}完整：封存后没有行被改动、删除或插入`
+      : `✗ ${name}发现 ${proof.problems.length} 个问题`,
+  ].join('\n')
+}
+
 const database = await reachDatabase()
 const db = openDb(database.url, { max: 1 })
 try {
   const proof = await ledgerService({ clock: systemClock }).verify(db.handle)
-  process.stdout.write(`${report(proof)}\n`)
-  process.exitCode = proof.ok ? 0 : 1
+  const logs = await verifyLogs(db)
+  process.stdout.write(`${[report(proof), ...logs.map(reportLog)].join('\n')}\n`)
+  process.exitCode = proof.ok && logs.every(({ problems }) => problems.length === 0) ? 0 : 1
 } finally {
   await db.close()
   await database.close()

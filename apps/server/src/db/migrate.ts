@@ -36,6 +36,8 @@ export async function migrate(url: string, upTo?: number): Promise<void> {
     keepAlive,
     keepAliveInitialDelayMillis,
   })
+  // A connection that is ended meanwhile fails the statement at hand, or the next one, and that is what is told. pg emits it as well,
+  // and where nobody listens this would end the process without a sentence.
   client.on('error', () => undefined)
   await client.connect()
   try {

@@ -1,5 +1,7 @@
 export { recordCommand } from './command-log.service.ts'
 export { handleOperationLogJobs } from './operation-log.jobs.ts'
+export { logSealService, verifyLogs } from './log-seal.service.ts'
+export type { SealProof } from './log-seal.rules.ts'
 export { operationLogRoutes } from './operation-log.routes.ts'
 export { operationLogService } from './operation-log.service.ts'
 export { keptFrom } from './retention.rules.ts'

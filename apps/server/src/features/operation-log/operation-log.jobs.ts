@@ -10,11 +10,21 @@ const dropOldLog = defineJob({
   concurrency: 1,
 })
 
+/** What was written since the last time: whoever changes a log behind the house has a few minutes for it. */
+const sealLogs = defineJob({
+  name: 'seal-logs',
+  payload: z.object({}),
+  cron: '*/5 * * * *',
+  concurrency: 1,
+})
+
 export const handleOperationLogJobs = (
   jobs: Jobs,
   log: { dropOld(): Promise<Date | undefined> },
   also: (before: Date) => Promise<unknown>,
+  seals: { seal(): Promise<void> },
 ): void => {
+  jobs.handle(sealLogs, () => seals.seal())
   jobs.handle(dropOldLog, async () => {
     const from = await log.dropOld()
     if (from) await also(from)

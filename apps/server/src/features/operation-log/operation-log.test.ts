@@ -50,3 +50,14 @@ it('shows phones by their ends, also of a call that was refused', async () => {
   expect(JSON.stringify(log)).not.toContain('13812341234')
   expect(JSON.stringify(log)).toContain('138****1234')
 })
+
+it('tells of a fault inside by our words and the request, never by a query', async () => {
+  await house.db.pool.query('alter table role rename column note to note_away')
+  const { code } = await house.call('addRole', { name: '出错', note: '备注里的秘密' })
+  await house.db.pool.query('alter table role rename column note_away to note')
+  expect(code).toBe(500)
+  const { list } = await house.ok('findOperationLog', { call: 'addRole', outcome: 'fault' })
+  expect(list[0]!.message).toMatch(/^服务器内部错误，请求编号 \S+$/)
+  const { csv } = await house.ok('exportOperationLog', { call: 'addRole' })
+  expect(csv).not.toMatch(/Failed query|insert into/i)
+})

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestHouse } from '../../../test/harness.ts'
+import { startHouseAlone } from '../../../test/house-alone.ts'
+import { strike } from '../../../test/strike.ts'
+import { until } from '../../../test/until.ts'
+import { verifyLogs } from './log-seal.service.ts'
+import { LOGS } from './log-seal.tables.ts'
+import type { LogName } from './log-seal.tables.ts'
+import { keptFrom } from './retention.rules.ts'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await startHouseAlone({ work: true })
+})
+afterAll(() => house?.close())
+
+const say = async (sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> =>
+  (await house.db.pool.query<Record<string, unknown>>(sql, values)).rows
+const proofOf = async (log: LogName) => (await verifyLogs(house.db)).find((one) => one.log === log)!
+async function seal(): Promise<void> {
+  await strike(house, 'seal-logs')
+  await until(
+    async () => (await verifyLogs(house.db)).reduce((sum, { waiting }) => sum + waiting, 0),
+    (waiting) => waiting === 0,
+  )
+}
+/** Some rows in both logs, sealed. */
+async function written(): Promise<void> {
+  for (let n = 0; n < 3; n++) await house.login('clerk', 'clerk888')
+  await house.call('login', { userAccount: 'clerk', userPassword: '0'.repeat(32) }, { token: null })
+  await seal()
+}
+/** By whoever owns the tables, and past the triggers. */
+async function behind(log: string, sql: string, values: unknown[] = []): Promise<void> {
+  await say(`alter table ${log} disable trigger user`)
+  await say(sql, values)
+  await say(`alter table ${log} enable trigger user`)
+}
+const INSERTED = '018f0000-0000-7000-8000-0000000000aa'
+const INSERT: Record<LogName, string> = {
+  operation_log: `insert into operation_log
+      (id, at, account_name, ip, call, title, objects, object_keys, changes, outcome, message, duration_ms, request_id)
+    values ($1, $2, '旧人', '', 'old', '旧事', '[]', '{}', '[]', 'ok', '', 0, '')`,
+  login_log: `insert into login_log (id, at, user_account, ip, user_agent, outcome, message)
+    values ($1, $2, 'old', '', '', 'ok', '')`,
+}
+
+it('what is written waits in its own transaction, is sealed by a job, and the chain proves itself', async () => {
+  await house.login('clerk', 'clerk888')
+  for (const log of LOGS) expect((await proofOf(log)).waiting).toBeGreaterThan(0)
+  await written()
+  for (const log of LOGS) {
+    const [{ n } = { n: 0 }] = await say(`select count(*)::int as n from ${log}`)
+    expect(await proofOf(log)).toMatchObject({ rows: n, waiting: 0, problems: [] })
+  }
+  // The next seal goes on from the last one.
+  await written()
+  for (const log of LOGS) expect((await proofOf(log)).links).toBeGreaterThan(1)
+})
+
+it('two nodes that seal at once make one chain', async () => {
+  for (let n = 0; n < 5; n++) await house.login('clerk', 'clerk888')
+  await Promise.all([strike(house, 'seal-logs'), strike(house, 'seal-logs')])
+  await seal()
+  for (const log of LOGS) expect((await proofOf(log)).problems).toEqual([])
+})
+
+it('seals are refused every change, as the logs are', async () => {
+  for (const sql of ["update log_seal set month = '2020-01'", 'delete from log_seal', 'truncate log_seal'])
+    await expect(say(sql)).rejects.toThrow('append-only')
+})
+
+describe.each(LOGS)('%s behind the house’s back', (log) => {
+  it('names the row that was changed, until it is as it was', async () => {
+    await written()
+    const [row] = await say(`select id, ip from ${log} order by at desc limit 1`)
+    await behind(log, `update ${log} set ip = '6.6.6.6' where id = $1`, [row!['id']])
+    expect((await proofOf(log)).problems).toMatchObject([
+      { id: row!['id'], message: expect.stringContaining('被改动') },
+    ])
+    await behind(log, `update ${log} set ip = $2 where id = $1`, [row!['id'], row!['ip']])
+    expect((await proofOf(log)).problems).toEqual([])
+  })
+
+  it('names the row that was put in', async () => {
+    await behind(log, INSERT[log], [INSERTED, new Date()])
+    expect((await proofOf(log)).problems).toMatchObject([{ id: INSERTED, message: '这一行不是由系统写入的' }])
+    await behind(log, `delete from ${log} where id = $1`, [INSERTED])
+  })
+
+  it('names a seal that was written anew, also over a changed row', async () => {
+    const kept = await say(`select * from log_seal where log = $1 order by seq desc limit 1`, [log])
+    await behind('log_seal', `update log_seal set marks = repeat('0', length(marks)) where log = $1 and seq = 1`, [log])
+    expect((await proofOf(log)).problems.length).toBeGreaterThan(0)
+    await behind('log_seal', `update log_seal set rows_hash = repeat('0', 64) where log = $1 and seq = $2`, [
+      log,
+      kept[0]!['seq'],
+    ])
+    expect((await proofOf(log)).problems).toContainEqual({
+      id: null,
+      message: expect.stringContaining('封存被改动过') as string,
+    })
+    await behind('log_seal', `update log_seal set rows_hash = $3 where log = $1 and seq = $2`, [
+      log,
+      kept[0]!['seq'],
+      kept[0]!['rows_hash'],
+    ])
+  })
+
+  it('names the row that was deleted, sealed or not', async () => {
+    await house.login('clerk', 'clerk888')
+    const before = (await proofOf(log)).problems.length
+    const [young] = await say(`select row_id as id from log_unsealed where log = $1 limit 1`, [log])
+    const [sealed] = await say(`select row_ids[1] as id from log_seal where log = $1 order by seq limit 1`, [log])
+    for (const one of [young, sealed]) await behind(log, `delete from ${log} where id = $1`, [one!['id']])
+    await seal()
+    const after = (await proofOf(log)).problems.map(({ id }) => id)
+    expect(after.length).toBeGreaterThan(before)
+    expect(after).toContain(sealed!['id'])
+    expect(after).toContain(young!['id'])
+  })
+})
+
+describe('whole months that go', () => {
+  let fresh: TestHouse
+  beforeAll(async () => {
+    fresh = house
+    house = await startHouseAlone({ work: true })
+  })
+  afterAll(async () => {
+    await house.close()
+    house = fresh
+  })
+
+  it.each(LOGS)('of %s are told by the log itself and break no chain; others still may not go', async (log) => {
+    const at = (months: number): Date => new Date(keptFrom(Date.now(), months)!.getTime() + 86_400_000)
+    const id = (n: number): string => `018f0000-0000-7000-8000-0000000000b${n}`
+    for (const [n, months] of [30, 28, 15].entries()) await say(INSERT[log], [id(n), at(months)])
+    await written()
+    // One waits unsealed in the month that goes.
+    await say(INSERT[log], [id(3), at(28)])
+    await say(`delete from ${log} where at < $1`, [keptFrom(Date.now(), 27)])
+    expect(await proofOf(log)).toMatchObject({ dropped: 2, problems: [] })
+    await written()
+    expect(await proofOf(log)).toMatchObject({ dropped: 2, problems: [] })
+    await behind(log, `delete from ${log} where id = $1`, [id(2)])
+    expect((await proofOf(log)).problems).toMatchObject([{ id: id(2), message: expect.stringContaining('被删除') }])
+  })
+})
