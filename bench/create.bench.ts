@@ -13,7 +13,7 @@ import type { Round } from './load.ts'
 
 /**
  * Creating a product with 5 variants through the API, one at a time and durably, against the same INSERTs in one bare
- * transaction on one connection of the same database. Limit: a quarter of the bare transaction's rate. What the server
+ * transaction on one connection of the same database. Limit: 40 % of the bare transaction's rate. What the server
  * does beside them (session, checks, the operation log in a commit of its own) is its price.
  */
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 9)

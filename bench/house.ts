@@ -153,7 +153,12 @@ export type Server = Program & { readonly url: string; readonly token: string; c
 
 /** The server's bundle, with its first administrator logged in through the door that a person takes. */
 export async function startServer(env: Record<string, string>): Promise<Server> {
-  const program = await startProgram(bundle('server'), { HUOQIAO_PORT: '0', HUOQIAO_LOG: 'error', ...env })
+  const program = await startProgram(bundle('server'), {
+    HUOQIAO_PORT: '0',
+    HUOQIAO_LOG: 'error',
+    HUOQIAO_INSIDE: '127.0.0.1',
+    ...env,
+  })
   const url = /http:\/\/[\d.]+:\d+/.exec(program.said)![0]
   const [, userAccount = 'admin', shown] = /：(\S+) \/ (\S+)/.exec(program.said) ?? []
   const userPassword = md5(shown ?? BENCH_PASSWORD)

@@ -46,6 +46,8 @@ export async function startHouse(options: { seed?: string; log?: string } = {}):
       HUOQIAO_DATA: join(dir, 'server'),
       HUOQIAO_CONSOLE_DIR: CONSOLE,
       HUOQIAO_DEMO_SIMULATOR: simulatorUrl,
+      // Shops, pictures and providers that a journey puts up itself.
+      HUOQIAO_INSIDE: '127.0.0.1',
       HUOQIAO_LOG: options.log ?? 'warn',
     })
   let running: ChildProcess | undefined = await server().catch(async (error: unknown) => {

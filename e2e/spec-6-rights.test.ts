@@ -54,8 +54,8 @@ describe('specification, section 6: roles and permissions', () => {
     await page.getByText('请先修改初始密码').waitFor()
     for (const [label, text] of [
       ['原密码', initialPassword],
-      ['新密码', 'keeper888'],
-      ['确认新密码', 'keeper888'],
+      ['新密码', 'keeps-the-shop'],
+      ['确认新密码', 'keeps-the-shop'],
     ] as const)
       await page.locator('main, section').getByLabel(label, { exact: true }).fill(text)
     await page.getByRole('button', { name: '确定' }).click()
@@ -147,7 +147,7 @@ describe('specification, section 6: roles and permissions', () => {
     await page.waitForURL(/\/login/)
     const refused = await fetch(`${spec.house().url}/api/user/login`, {
       method: 'POST',
-      body: new URLSearchParams({ userAccount: 'keeper', userPassword: md5('keeper888') }),
+      body: new URLSearchParams({ userAccount: 'keeper', userPassword: md5('keeps-the-shop') }),
     })
     expect(await refused.json()).toMatchObject({ code: 400, msg: '账号已停用，请联系管理员' })
   })

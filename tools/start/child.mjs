@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process'
-import { mkdirSync, openSync, closeSync, renameSync, statSync } from 'node:fs'
+import { chmodSync, mkdirSync, openSync, closeSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Trouble } from '../say.mjs'
 import { NODE_FLAGS } from './node-flags.mjs'
@@ -68,7 +68,9 @@ export function startChild(options) {
 
 /** @param {string} logs @param {string} path @returns {number} file descriptor */
 function openLog(logs, path) {
-  mkdirSync(logs, { recursive: true })
+  // For the operator alone: other users of this machine have no way in, also to what an older version wrote.
+  mkdirSync(logs, { recursive: true, mode: 0o700 })
+  chmodSync(logs, 0o700)
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
   if (size > LOG_LIMIT_BYTES) renameSync(path, `${path}.1`)
   return openSync(path, 'a')

@@ -18,7 +18,12 @@ import { listingsRoutes, listingsServices, makeListings } from './features/listi
 import { marketplaceRoutes, marketplaceService } from './features/marketplace/index.ts'
 import { handleNoticeJobs, noticesRoutes, noticesService } from './features/notices/index.ts'
 import type { NoticesService } from './features/notices/index.ts'
-import { handleOperationLogJobs, operationLogRoutes, operationLogService } from './features/operation-log/index.ts'
+import {
+  handleOperationLogJobs,
+  logSealService,
+  operationLogRoutes,
+  operationLogService,
+} from './features/operation-log/index.ts'
 import {
   fulfilmentsCancelled,
   goodsReturned,
@@ -65,11 +70,14 @@ import { performer } from './http/perform.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { systemCall } from './platform/call.ts'
 import { idSource } from './platform/ids.ts'
+import { outward } from './platform/outward.ts'
 import { secretBox } from './platform/secrets.ts'
 import { originOf } from './listening-origin.ts'
 import { metricsText } from './metrics-text.ts'
 import { serveUnbound } from './unbound-routes.ts'
 import { pointDemoPushes, seedDemo } from './demo.ts'
+import { refuseWrongSecretKey } from './db/secret-key.ts'
+import { refuseDemoLeft } from './demo-left.ts'
 import { firstStart, openDemoLogins } from './first-start.ts'
 import type { House, HouseDeps } from './house.ts'
 
@@ -80,6 +88,8 @@ export async function compose(deps: HouseDeps): Promise<House> {
   const { db, clock, log } = deps
   const newId = idSource(clock)
   const secrets = secretBox(deps.secretKey)
+  const simulatorsPlace = deps.demoSimulator === undefined ? [] : [new URL(deps.demoSimulator).host]
+  const out = outward({ allowed: [...simulatorsPlace, ...(deps.inside ?? [])] })
   const outages = createOutageWatch({ folder: deps.filesDir, now: () => performance.now() })
   const jobs = createJobs({ url: deps.databaseUrl, log, failed: outages.heard })
   const acts = createActs({ db, clock, log, jobs })
@@ -89,8 +99,11 @@ export async function compose(deps: HouseDeps): Promise<House> {
     return keepFor === 'forever' ? 0 : Number.parseInt(keepFor, 10)
   }
   const operationLog = operationLogService({ db, clock, newId, keepMonths: keepLogMonths })
-  handleOperationLogJobs(jobs, operationLog, (before) =>
-    acts.dropOld(before, (tx, ids) => purchases.door.unfinished(tx, ids)),
+  handleOperationLogJobs(
+    jobs,
+    operationLog,
+    (before) => acts.dropOld(before, (tx, ids) => purchases.door.unfinished(tx, ids)),
+    logSealService({ db, clock }),
   )
   const config = systemConfigService({ clock, secrets })
   const dictionaries = dictionariesService({ clock, newId })
@@ -103,33 +116,42 @@ export async function compose(deps: HouseDeps): Promise<House> {
     access,
     endSessions: (tx, accountId, reason) => session.endSessionsOf(tx, accountId, reason),
   })
+  const longestMs = async (): Promise<number> => (await config.setting(db.handle, 'session.longestDays')) * 86_400_000
   const idleMs = async (): Promise<number> => (await config.setting(db.handle, 'session.idleHours')) * 3600_000
   const session = sessionService({
     db,
     clock,
     newId,
     accounts,
-    sms: smsSender({ db, clock, log, config, development: deps.sendSms }),
+    sms: smsSender({ db, clock, log, out, config, ...(deps.sendSms ? { development: deps.sendSms } : {}) }),
     idleMs,
     keepLogMonths,
     elementCodes: access.elementCodes,
     environment: () => stores.environment(),
   })
   handleSessionJobs(jobs, db, session.admin)
-  const { files, slices } = filesFeature({ db, clock, newId, jobs, config, folder: deps.filesDir })
+  const { files, slices } = filesFeature({ db, clock, newId, jobs, config, out, folder: deps.filesDir })
   const notices = noticesService({ clock, newId, access })
   handleNoticeJobs(jobs, db, notices)
   const pricing = pricingService({ clock, newId, jobs })
-  const stores = storesService({ db, clock, newId, secrets, log, pricing, jobs })
+  const stores = storesService({ db, clock, newId, secrets, log, out, pricing, jobs })
   const shop = shopService({ db, stores, clock })
   const products = productsService({ db, clock, newId, jobs, pricing, stores })
-  const marketplace = marketplaceService({ db, clock, newId, secrets, startsPerSecond: deps.alibabaStartsPerSecond })
+  const marketplace = marketplaceService({
+    db,
+    clock,
+    newId,
+    secrets,
+    out,
+    startsPerSecond: deps.alibabaStartsPerSecond,
+  })
   const collection = collectionFeature({ db, clock, newId, jobs, marketplace, notices, products, stores, config })
   const listings = listingsServices({
     db,
     clock,
     newId,
     log,
+    out,
     jobs,
     files,
     config,
@@ -280,7 +302,7 @@ export async function compose(deps: HouseDeps): Promise<House> {
     handlers,
     clock,
     log,
-    bearers: authenticator({ db, clock, access, idleMs }),
+    bearers: authenticator({ db, clock, access, idleMs, longestMs }),
     finished: (call) => operationLog.record(call),
     validateOutputs: deps.validateOutputs,
     ...(deps.consoleDir === undefined ? {} : { consoleDir: deps.consoleDir }),
@@ -301,7 +323,15 @@ export async function compose(deps: HouseDeps): Promise<House> {
     app,
     notices,
     async open({ work, scheduled = true }) {
-      const first = await firstStart({ ...deps, access, accounts, dictionaries })
+      await refuseWrongSecretKey(db.handle, secrets)
+      if (deps.demoSimulator === undefined) await refuseDemoLeft(db.handle, { accounts, stores, marketplace })
+      const first = await firstStart({
+        ...deps,
+        isReachable: deps.isReachable ?? false,
+        access,
+        accounts,
+        dictionaries,
+      })
       if (deps.demoSimulator !== undefined) {
         await seedDemo({
           db,

@@ -23,6 +23,12 @@ const schema = z.object({
     .regex(/^[\x21-\x7e]{16,200}$/, '应为16到200个字符，不含空格')
     .optional(),
   HUOQIAO_TRUST_PROXY: z.enum(['true', 'false']).default('false'),
+  /** places on this machine or in its network that may be asked although a person named them: `host` or `host:port`, by commas */
+  HUOQIAO_INSIDE: z
+    .string()
+    .regex(/^\s*[^\s,/@]+(\s*,\s*[^\s,/@]+)*\s*$/, '应为主机或主机:端口，用逗号分隔')
+    .transform((text) => text.split(',').map((place) => place.trim()))
+    .optional(),
   /** all: pages and jobs in one process; web or worker when several share one database */
   HUOQIAO_ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   /** the first administrator's account name */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db, Tx } from './db/db.ts'
 import type { AccessService } from './features/access/index.ts'
 import type { DictionariesService } from './features/dictionaries/index.ts'
-import { randomPassword } from './features/accounts/index.ts'
+import { md5, randomPassword } from './features/accounts/index.ts'
 import type { AccountsService, FirstAccounts } from './features/accounts/index.ts'
 
 /** What the terminal shows once: accounts with their passwords, only when this start made them or in demo mode. */
@@ -43,27 +43,14 @@ export async function firstStart(deps: {
   dictionaries: Pick<DictionariesService, 'seed'>
   adminAccount: string
   demoSimulator?: string
+  /** others than this machine reach it */
+  isReachable: boolean
 }): Promise<FirstStart> {
   return deps.db.transaction(async (tx) => {
     await oneAtATime(tx)
     const { clerkRoleId } = await deps.access.seed(tx)
     await deps.dictionaries.seed(tx)
-    if (deps.demoSimulator !== undefined) {
-      const demo: FirstAccounts[] = DEMO_ACCOUNTS.map((one) => ({
-        ...one,
-        mustChangePassword: false,
-        roleIds: one.roleType === 0 ? [clerkRoleId] : [],
-      }))
-      const madeNow = await deps.accounts.seedFirst(tx, demo)
-      return {
-        accounts: (await openDemoLogins(tx, deps.accounts)).map(({ account, password, note }) => ({
-          userAccount: account,
-          password,
-          title: note,
-        })),
-        madeNow,
-      }
-    }
+    if (deps.demoSimulator !== undefined) return firstDemoStart(tx, deps, clerkRoleId)
     const password = randomPassword()
     const admin: FirstAccounts = {
       userAccount: deps.adminAccount,
@@ -79,4 +66,28 @@ export async function firstStart(deps: {
       madeNow,
     }
   })
+}
+
+/** Where others reach the demo, its accounts get passwords of their own, which the terminal alone tells, once. */
+async function firstDemoStart(
+  tx: Tx,
+  deps: { accounts: AccountsService; isReachable: boolean },
+  clerkRoleId: string,
+): Promise<FirstStart> {
+  const madeNow = await deps.accounts.seedFirst(
+    tx,
+    DEMO_ACCOUNTS.map((one) => ({
+      ...one,
+      mustChangePassword: false,
+      roleIds: one.roleType === 0 ? [clerkRoleId] : [],
+    })),
+  )
+  const accounts: FirstStart['accounts'] = []
+  for (const { account, password: known, note } of await openDemoLogins(tx, deps.accounts)) {
+    const password = deps.isReachable ? randomPassword() : known
+    const row = await deps.accounts.byName(tx, account)
+    if (row && password !== known) await deps.accounts.setPassword(tx, row.id, md5(password))
+    accounts.push({ userAccount: account, password, title: note })
+  }
+  return { accounts, madeNow }
 }

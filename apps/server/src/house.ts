@@ -16,16 +16,21 @@ export type HouseDeps = {
   secretKey: Buffer
   /** where uploaded files lie */
   filesDir: string
-  sendSms: SmsSender
+  /** carries codes where no provider is set; left out: none is asked for then */
+  sendSms?: SmsSender
   adminAccount: string
   /** left out: it is no node of an installation, and nobody misses it */
   node?: NodeIdentity
   /** the simulator's address: demo mode */
   demoSimulator?: string
+  /** `host` or `host:port` on this machine or in its network that may be asked although a person named it; the simulator may */
+  inside?: readonly string[]
   /** calls of 1688 a second; left out: as many as it is known to bear */
   alibabaStartsPerSecond?: number
   consoleDir?: string
   trustProxy: boolean
+  /** others than this machine reach it: a demo's accounts then have no passwords that everybody knows */
+  isReachable?: boolean
   /** left out: the metrics are for this machine alone */
   metricsToken?: string
   validateOutputs: boolean

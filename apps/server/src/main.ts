@@ -1,7 +1,9 @@
 import { join, resolve } from 'node:path'
 import { ClockOff } from './db/database-clock.ts'
+import { WrongSecretKey } from './db/secret-key.ts'
 import { EmbeddedDatabaseFault, openEmbeddedDatabase } from './db/embedded/index.ts'
 import { migrate } from './db/migrate.ts'
+import { DemoLeft } from './demo-left.ts'
 import { readEnv } from './env.ts'
 import type { Env } from './env.ts'
 import { openHouse } from './open-house.ts'
@@ -70,6 +72,7 @@ function firstLine(reason: unknown): string {
 
 function sentenceOf(error: unknown): string {
   if (error instanceof EmbeddedDatabaseFault) return error.sentence
+  if (error instanceof DemoLeft || error instanceof WrongSecretKey) return error.message
   if (error instanceof ClockOff)
     return `本机时间比数据库${error.offsetMs > 0 ? '快' : '慢'} ${Math.round(Math.abs(error.offsetMs) / 1000)} 秒，请校准本机时间（如启用NTP）后再启动`
   const code = error instanceof Error && 'code' in error ? error.code : undefined

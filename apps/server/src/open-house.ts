@@ -1,7 +1,9 @@
+import { chmod, mkdir } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { compose } from './compose.ts'
 import { openDb } from './db/db.ts'
+import { isThisMachine } from './demo-left.ts'
 import type { Env } from './env.ts'
 import type { FirstStart } from './first-start.ts'
 import { startDatabaseClock } from './db/database-clock.ts'
@@ -30,29 +32,37 @@ export async function openHouse(
   undo(() => db.close())
   const clock = await startDatabaseClock(db.pool, { log, onOff: deps.onClockOff })
   undo(() => clock.close())
+  const filesDir = join(resolve(env.HUOQIAO_DATA), 'files')
+  await keepToOwner(filesDir)
   const house = await compose({
     db,
     databaseUrl,
     clock,
     log,
-    filesDir: join(resolve(env.HUOQIAO_DATA), 'files'),
+    filesDir,
     secretKey: loadSecretKey(env.HUOQIAO_SECRET_KEY, join(resolve(env.HUOQIAO_DATA), 'secret.key')),
-    // Until a provider is configured the code stands in the log, where only the operator reads it.
-    sendSms: async (phone, code) => log.warn({ phone: phone.slice(-4) }, `短信验证码（开发模式）：${code}`),
     adminAccount: env.HUOQIAO_ADMIN,
     node: { name: nodeName(env), clockOffsetMs: () => clock.offsetMs() },
     ...(env.HUOQIAO_DEMO_SIMULATOR === undefined
       ? {}
       : { demoSimulator: env.HUOQIAO_DEMO_SIMULATOR.replace(/\/$/, '') }),
+    ...(env.HUOQIAO_INSIDE === undefined ? {} : { inside: env.HUOQIAO_INSIDE }),
     ...(env.HUOQIAO_CONSOLE_DIR === undefined ? {} : { consoleDir: resolve(env.HUOQIAO_CONSOLE_DIR) }),
     ...(env.HUOQIAO_METRICS_TOKEN === undefined ? {} : { metricsToken: env.HUOQIAO_METRICS_TOKEN }),
     trustProxy: env.HUOQIAO_TRUST_PROXY === 'true',
+    isReachable: env.HUOQIAO_TRUST_PROXY === 'true' || !isThisMachine(env.HUOQIAO_HOST),
     validateOutputs: false,
   })
   undo(() => house.close())
   const first = await house.open({ work: env.HUOQIAO_ROLE !== 'web' })
   const address = await house.app.listen({ host: env.HUOQIAO_HOST, port: env.HUOQIAO_PORT })
   return { address, first }
+}
+
+/** Uploads, and exports with customers in them: other users of this machine have no way in, also to what an older version made. */
+async function keepToOwner(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await chmod(folder, 0o700)
 }
 
 /** The same for the process that is started next in this place, so that it is not missed beside its follower. */

@@ -61,4 +61,18 @@ test('the rescue of the first administrator ends its sessions; nobody but an adm
 test('ledger:verify ends with 0 where the ledger proves itself', async () => {
   const { code, said } = await run('verify-ledger.ts')
   expect({ code, said }).toMatchObject({ code: 0, said: expect.stringContaining('账本完整') })
+  for (const log of ['操作日志完整', '登录日志完整']) expect(said).toContain(log)
+})
+
+test('and with 1 where a log was written by another hand', async () => {
+  await h.db.pool.query('alter table login_log disable trigger user')
+  await h.db.pool.query(
+    `insert into login_log (id, at, user_account, ip, user_agent, outcome, message) values (gen_random_uuid(), now(), 'x', '', '', 'ok', '')`,
+  )
+  await h.db.pool.query('alter table login_log enable trigger user')
+  const { code, said } = await run('verify-ledger.ts')
+  expect({ code, said }).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/✗ 登录日志 [0-9a-f-]{36}：这一行不是由系统写入的/),
+  })
 })

@@ -62,6 +62,10 @@ export async function startTestHouse(
     /** jobs come by the clock as well, which else they don't: nobody acts but the test and what it asked for */
     scheduled?: boolean
     logLevel?: string
+    /** false: no SMS provider, as in a new installation; else codes go to `sms` */
+    smsReaches?: boolean
+    /** what of this machine may be asked beside the simulator; left out: all of it, where tests put up servers of their own */
+    inside?: readonly string[]
     /** a built console, or what stands for one */
     consoleDir?: string
     /** one more node of this house, on its database */
@@ -87,10 +91,11 @@ export async function startTestHouse(
     log,
     secretKey,
     filesDir,
-    sendSms: async (phone, code) => void sms.push({ phone, code }),
+    ...(options.smsReaches === false ? {} : { sendSms: async (phone, code) => void sms.push({ phone, code }) }),
     adminAccount: 'admin',
     demoSimulator: options.demoSimulator ?? 'http://127.0.0.1:9',
     alibabaStartsPerSecond: ALIBABA_STARTS_PER_SECOND,
+    inside: options.inside ?? ['127.0.0.1'],
     trustProxy: false,
     validateOutputs: true,
     ...(options.consoleDir === undefined ? {} : { consoleDir: options.consoleDir }),

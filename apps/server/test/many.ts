@@ -38,6 +38,8 @@ async function openOne(simulator: string): Promise<object> {
       HUOQIAO_DATA: folder,
       HUOQIAO_SECRET_KEY: randomBytes(32).toString('hex'),
       HUOQIAO_DEMO_SIMULATOR: simulator,
+      // Shops, pictures and providers that a journey puts up itself.
+      HUOQIAO_INSIDE: '127.0.0.1',
     })
     const { address: origin } = await openHouse(env, {
       databaseUrl: database.url,

@@ -9,6 +9,8 @@ export type ServerProcess = {
   readonly url: string
   /** everything that it wrote to standard output and standard error */
   log(): string
+  /** what the terminal shows of it */
+  told(): string
   /** kill -9: no handler runs, nothing is closed. */
   kill(): Promise<void>
   /** SIGSTOP: it stands still, as a paused virtual machine does; its connections stay open. */
@@ -22,7 +24,10 @@ export type ServerProcess = {
 type Started = {
   databaseUrl: string
   dataDir: string
+  /** empty: no demo */
   simulator: string
+  /** where it listens, by default on this machine alone */
+  host?: string
   secretKey: string
   logLevel?: string
   /** how far the machine's own clock is wrong */
@@ -30,7 +35,7 @@ type Started = {
 }
 
 /** A server that is still starting: it may die before it is ready. */
-export type StartingProcess = Pick<ServerProcess, 'log' | 'kill' | 'freeze' | 'thaw'> & {
+export type StartingProcess = Pick<ServerProcess, 'log' | 'told' | 'kill' | 'freeze' | 'thaw'> & {
   /** Throws when it ends before. */
   ready: Promise<ServerProcess>
 }
@@ -46,6 +51,8 @@ export function beginServerProcess(options: Started): StartingProcess {
       DATABASE_URL: options.databaseUrl,
       HUOQIAO_DATA: options.dataDir,
       HUOQIAO_DEMO_SIMULATOR: options.simulator,
+      HUOQIAO_INSIDE: '127.0.0.1',
+      HUOQIAO_HOST: options.host ?? '127.0.0.1',
       HUOQIAO_SECRET_KEY: options.secretKey,
       // Whichever is free at that moment; it says which.
       HUOQIAO_PORT: '0',
@@ -55,11 +62,13 @@ export function beginServerProcess(options: Started): StartingProcess {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let log = ''
+  let told = ''
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (part: Buffer) => (log += part.toString()))
   const address = new Promise<string>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${log}`)))
     child.on('message', (word: { kind: string; text: string }) => {
+      told += `${word.text}\n`
       const address = /http:\/\/\S+:\d+/.exec(word.text)?.[0]
       if (word.kind === 'ready' && address) resolve(address)
       else if (word.kind !== 'step') reject(new Error(word.text))
@@ -73,6 +82,7 @@ export function beginServerProcess(options: Started): StartingProcess {
   }
   const alive = {
     log: () => log,
+    told: () => told,
     kill: () => end('SIGKILL'),
     freeze: () => void child.kill('SIGSTOP'),
     thaw: () => void child.kill('SIGCONT'),

@@ -23,7 +23,8 @@ export function parsePush(message: string): PushMessage | undefined {
   try {
     return toPushMessage(parseBigJson(message))
   } catch (error) {
-    if (error instanceof SyntaxError) return undefined
+    // A RangeError is a nesting past the stack.
+    if (error instanceof SyntaxError || error instanceof RangeError) return undefined
     throw error
   }
 }

@@ -1,3 +1,4 @@
+import type { JudgedFetch } from './judged-fetch.ts'
 import { RemoteFailure } from './remote-failure.ts'
 import type { Exchange, RemoteFailureDetail } from './remote-failure.ts'
 import { confirmingFetch, isSendWithdrawn } from './send-guard.ts'
@@ -67,6 +68,7 @@ export async function sendHttp(send: HttpSend): Promise<HttpAnswer> {
 async function fetchOf(send: HttpSend, permit: SendPermit | undefined): Promise<typeof fetch> {
   if (permit === undefined) return send.fetch ?? fetch
   if (send.fetch === undefined) return confirmingFetch(permit)
+  if ('confirming' in send.fetch) return (send.fetch as JudgedFetch).confirming(permit)
   permit.confirm()
   return send.fetch
 }

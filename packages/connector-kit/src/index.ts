@@ -1,6 +1,7 @@
 export * from './clock.ts'
 export * from './cursor-walk.ts'
 export * from './http.ts'
+export * from './judged-fetch.ts'
 export * from './pace.ts'
 export * from './remote-failure.ts'
 export * from './retry.ts'

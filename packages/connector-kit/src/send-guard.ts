@@ -36,10 +36,10 @@ export function permitFor(graceMs: number, asked: { monotonicMs: number; wallMs:
 }
 
 /** `fetch` that looks at the permit on the open connection, right before the request's head is written to it. */
-export async function confirmingFetch(permit: SendPermit): Promise<typeof fetch> {
+export async function confirmingFetch(permit: SendPermit, over?: Dispatcher): Promise<typeof fetch> {
   // Loaded with the first guarded request: a server that only reads has no use for it.
   const undici = await import('undici')
-  const dispatcher = (shared ??= new undici.Agent()).compose(confirming(permit))
+  const dispatcher = (over ?? (shared ??= new undici.Agent())).compose(confirming(permit))
   return ((url: string, init: object) => undici.fetch(url, { ...init, dispatcher })) as unknown as typeof fetch
 }
 

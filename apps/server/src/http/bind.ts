@@ -161,7 +161,7 @@ async function serve(serving: Serving): Promise<unknown> {
     const call = callOf(serving, actor, notes, uploaded?.file)
     if (endpoint.stream) {
       const work = async (send: (event: unknown) => void): Promise<void> => void (await handler(call, input, send))
-      return await openStream(reply, work, call.signal)
+      return await openStream(reply, work, call.signal, actor?.accountId ?? '')
     }
     const data = await handler(call, input, query).finally(() => {
       // Before the answer: whoever is told that an account was suspended finds it suspended. A GET changes nothing.
@@ -193,11 +193,10 @@ async function serve(serving: Serving): Promise<unknown> {
     if (reply.raw.closed && isAbort(error))
       deps.log.info({ requestId: request.id, call: name }, 'the caller left before the answer')
     else deps.log.error({ requestId: request.id, call: name, error: describeFault(error) }, 'call failed')
-    await finish('fault', 'fault', withoutValues(error instanceof Error ? error.message : String(error))).catch(
-      (logError: unknown) => {
-        deps.log.error({ requestId: request.id, error: describeFault(logError) }, 'operation log failed')
-      },
-    )
+    // What happened inside stands in the process's log under the same id: the operation log is read by people and exported.
+    await finish('fault', 'fault', `服务器内部错误，请求编号 ${request.id}`).catch((logError: unknown) => {
+      deps.log.error({ requestId: request.id, error: describeFault(logError) }, 'operation log failed')
+    })
     return reply.send(outage === undefined ? faultEnvelope(request.id) : refusalEnvelope(new Refusal(outage)))
   }
 }

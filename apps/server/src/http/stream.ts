@@ -1,6 +1,18 @@
+import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 
 const HEARTBEAT_MS = 15_000
+/** Of one account, whose pages watch one thing each, and of this process. Of more the oldest goes: its page asks again, or nobody looks. */
+const MOST = { account: 12, node: 400 } as const
+const open = new Set<{ accountId: string; raw: ServerResponse }>()
+
+function makeRoom(accountId: string): void {
+  const own = [...open].filter((one) => one.accountId === accountId)
+  const oldest = own.length >= MOST.account ? own[0] : open.size >= MOST.node ? [...open][0] : undefined
+  if (!oldest) return
+  open.delete(oldest)
+  oldest.raw.destroy()
+}
 
 /**
  * A server-sent stream over an ordinary authorised request. Comment lines every 15 s keep proxies from closing it.
@@ -10,7 +22,9 @@ export async function openStream<E>(
   reply: FastifyReply,
   work: (send: (event: E) => void) => Promise<void>,
   signal: AbortSignal,
+  accountId: string,
 ): Promise<FastifyReply> {
+  makeRoom(accountId)
   reply.hijack()
   const raw = reply.raw
   raw.writeHead(200, {
@@ -20,6 +34,8 @@ export async function openStream<E>(
     'x-accel-buffering': 'no',
   })
   raw.write(': open\n\n')
+  const one = { accountId, raw }
+  open.add(one)
   const beat = setInterval(() => raw.write(': beat\n\n'), HEARTBEAT_MS)
   try {
     await work((event) => {
@@ -27,6 +43,7 @@ export async function openStream<E>(
     })
   } finally {
     clearInterval(beat)
+    open.delete(one)
     raw.end()
   }
   return reply

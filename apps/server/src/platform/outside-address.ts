@@ -1,8 +1,5 @@
-import { lookup as lookupWith } from 'node:dns'
-import type { LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
-import type { LookupFunction } from 'node:net'
 
 /**
  * Addresses that a fetch on a person's word must not reach: this machine, private networks, link-local (where clouds keep
@@ -56,43 +53,12 @@ const isAmong = (list: BlockList, address: string): boolean => {
   if (mapped !== undefined) return list.check(mapped, 'ipv4')
   return list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }
-const isInside = (address: string): boolean => isAmong(inside, address)
+export const isInside = (address: string): boolean => isAmong(inside, address)
+export const isSecretGiver = (address: string): boolean => isAmong(secretGivers, address)
 
-const addressesOf = async (hostname: string): Promise<string[]> => {
+/** What a host stands for now; nothing for one that nobody knows. */
+export const addressesOf = async (hostname: string): Promise<string[]> => {
   const host = hostname.replace(/^\[|\]$/g, '')
   if (isIP(host)) return [host]
   return (await lookup(host, { all: true }).catch(() => [])).map(({ address }) => address)
 }
-
-/** Whether the url's host has an address at which a cloud gives out the machine's secrets. */
-export const givesSecrets = async (url: string): Promise<boolean> =>
-  (await addressesOf(new URL(url).hostname)).some((address) => isAmong(secretGivers, address))
-
-/** Whether every address that the url's host has lies outside. An unknown host is not outside. */
-export async function isOutside(url: string): Promise<boolean> {
-  const { protocol, hostname } = new URL(url)
-  if (protocol !== 'http:' && protocol !== 'https:') return false
-  const addresses = await addressesOf(hostname)
-  return addresses.length > 0 && addresses.every((address) => !isInside(address))
-}
-
-type Resolve = (
-  host: string,
-  options: { all: true },
-  done: (error: Error | null, addresses: LookupAddress[]) => void,
-) => void
-
-/**
- * Finds the address that a connection then goes to, and finds none that lies inside: a name that answered with an outer address
- * when it was looked at may answer with an inner one when it is called.
- */
-export const outsideLookup =
-  (resolve: Resolve = lookupWith): LookupFunction =>
-  (host, options, done) =>
-    resolve(host, { ...options, all: true }, (error, found) => {
-      const first = found?.[0]
-      if (error) done(error, [])
-      else if (!first || found.some(({ address }) => isInside(address))) done(new Error(`${host} is not outside`), [])
-      else if (options.all) done(null, found)
-      else done(null, first.address, first.family)
-    })

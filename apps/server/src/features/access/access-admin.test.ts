@@ -1,4 +1,6 @@
+import { ENDPOINTS } from '@huoqiao/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { md5 } from '../../../test/harness.ts'
 import type { TestHouse } from '../../../test/harness.ts'
 import { startHouseAlone } from '../../../test/house-alone.ts'
 import { hasRing, withDescendants } from './access.rules.ts'
@@ -166,6 +168,48 @@ describe('roles', () => {
     await house.ok('grantResourcesToRole', { ...base, version: now.version, rights: held.rights })
   })
 
+  it('are not weakened, renamed or deleted by whoever does not hold what they give', async () => {
+    const acts = ['grantResourcesToRole', 'updateRole', 'deleteRoles', 'updateElement', 'deleteElement'] as const
+    const rights = acts.map((name) => ENDPOINTS[name].path)
+    const keeper = await house.ok('addRole', { name: '只管角色', note: '' })
+    await house.ok('grantResourcesToRole', {
+      roleId: keeper.id,
+      version: keeper.version,
+      menuIds: [],
+      elementIds: [],
+      rights,
+    })
+    const made = await house.ok('addAdminUser', { userAccount: 'keeper', name: '管角色的', roleIds: [keeper.id] })
+    const first = await house.login('keeper', made.initialPassword)
+    const change = { oldUserPassword: md5(made.initialPassword), userPassword: md5('Keeper-of-roles-1') }
+    await house.ok('safe_updatePassword', change, { token: first })
+    const as = { token: first }
+
+    const element = await house.ok('addElement', { name: '强的按钮', code: '/page/strong' })
+    const strong = await house.ok('addRole', { name: '更强的', note: '' })
+    const empty = { menuIds: [], rights: [] as string[], elementIds: [] as string[] }
+    const given = { ...empty, rights: [right, rights[0]!], elementIds: [element.id] }
+    const now = await house.ok('grantResourcesToRole', { roleId: strong.id, version: strong.version, ...given })
+    const grant = (what: object) =>
+      house.call('grantResourcesToRole', { roleId: strong.id, version: now.version, ...given, ...what }, as)
+    const refused = { code: 4030, data: { refusal: 'grant-not-held' } }
+    expect(await grant(empty)).toMatchObject(refused)
+    expect(await grant({ rights: [rights[0]!] })).toMatchObject(refused)
+    expect(await grant({ elementIds: [] })).toMatchObject(refused)
+    const renamed = { id: strong.id, version: now.version, name: '弱的', note: '' }
+    expect(await house.call('updateRole', renamed, as)).toMatchObject(refused)
+    const { rows } = await house.ok('deleteRoles', { ids: [strong.id] }, as)
+    expect(rows).toMatchObject([{ ok: false, word: 'grant-not-held' }])
+    const { can: _can, updatedAt: _at, ...fields } = element
+    expect(await house.call('updateElement', { ...fields, code: '/page/mine' }, as)).toMatchObject(refused)
+    expect(await house.call('deleteElement', { id: element.id, version: element.version }, as)).toMatchObject(refused)
+    const still = await house.ok('queryRoleResources', { roleId: strong.id })
+    expect(still).toMatchObject({ role: { name: '更强的' }, elementIds: [element.id] })
+    expect(still.rights.toSorted()).toEqual(given.rights.toSorted())
+    // What they do hold they may take away.
+    expect(await grant({ rights: [right] })).toMatchObject({ code: 200 })
+  })
+
   it('stay while accounts hold them or the house needs them, each with its reason', async () => {
     const role = await clerkRole()
     const held = await house.ok('addRole', { name: '有人用', note: '' })
@@ -214,12 +258,18 @@ describe('page elements', () => {
     expect((await house.ok('safe_userMession', {}, { token: clerk })).apiRight.split(',')).not.toContain('/page/export')
   })
 
-  it.each(['/admin/role/addRole', '/merchant/admin/role/addRole'])(
-    'never take the right of a call: %s',
-    async (code) => {
-      expect(await house.call('addElement', { name: '冒充', code })).toMatchObject({ code: 422, data: { fields: {} } })
-    },
-  )
+  it.each([
+    '/admin/role/addRole',
+    '/merchant/admin/role/addRole',
+    '/merchant/merchant/admin/role/addRole',
+    '/merchant/api/order/center/seeCustomer',
+    '/merchant/admin/adminUser/seePhone',
+  ])('never take the right of a call, nor what the server itself asks for: %s', async (code) => {
+    expect(await house.call('addElement', { name: '冒充', code })).toMatchObject({ code: 422, data: { fields: {} } })
+    const own = await house.ok('addElement', { name: '自己的', code: `/page/own-${code.length}` })
+    const { can: _can, updatedAt: _at, ...fields } = own
+    expect(await house.call('updateElement', { ...fields, code })).toMatchObject({ code: 422 })
+  })
 
   it('that the server asks for are neither deleted nor renamed', async () => {
     const { list } = await house.ok('queryElements', { keyword: 'seePhone' })

@@ -4,6 +4,10 @@ import { MERCHANT_PREFIX } from '@huoqiao/contract'
 export const holdsRight = (held: ReadonlySet<string>, right: string): boolean =>
   held.has(right) || held.has(MERCHANT_PREFIX + right)
 
+/** The right that holding a code gives: the code without the merchant prefix, said once or more often. */
+export const rightOfCode = (code: string): string =>
+  code.startsWith(`${MERCHANT_PREFIX}/`) ? rightOfCode(code.slice(MERCHANT_PREFIX.length)) : code
+
 /** Menus a role was granted, plus their ancestors: a child without its group could not be drawn. */
 export function withAncestors(granted: ReadonlySet<string>, parents: ReadonlyMap<string, string | null>): Set<string> {
   const shown = new Set<string>()

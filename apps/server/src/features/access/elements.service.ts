@@ -1,4 +1,4 @@
-import { MERCHANT_PREFIX, grantableRights } from '@huoqiao/contract'
+import { grantableRights } from '@huoqiao/contract'
 import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
 import type { ElementFields, ElementRow as ElementView } from '@huoqiao/contract/access/access.schema'
 import { isUniqueViolation } from '../../db/db.ts'
@@ -7,7 +7,7 @@ import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { Refusal, invalidField } from '../../platform/refusal.ts'
-import { isBuiltInElement } from './access.rules.ts'
+import { isBuiltInElement, rightOfCode } from './access.rules.ts'
 import { elementView } from './access.view.ts'
 import {
   findAllElements,
@@ -18,6 +18,7 @@ import {
   saveElement,
   touchRolesWithElement,
 } from './elements.store.ts'
+import type { ElementRow } from './elements.store.ts'
 import { findMenu } from './menus.store.ts'
 
 type Endpoints = typeof ENDPOINTS
@@ -26,12 +27,26 @@ type Endpoints = typeof ENDPOINTS
 export function elementsService(deps: { clock: Clock; newId: NewId }) {
   const now = (): Date => new Date(deps.clock.now())
 
-  /** The code of an element must never give the right of a call: whoever holds the element would hold the call. */
-  const check = async (tx: Tx, fields: ElementFields): Promise<void> => {
-    const bare = fields.code.startsWith(`${MERCHANT_PREFIX}/`) ? fields.code.slice(MERCHANT_PREFIX.length) : fields.code
-    if (grantableRights().some((one) => one.right === bare))
-      throw invalidField('code', '这是一个接口的权限，请换一个编码')
+  /**
+   * The code of an element must never give the right of a call, nor what the server itself asks for, in any spelling: whoever holds the
+   * element would hold that. Only the built-in element itself keeps its code.
+   */
+  const check = async (tx: Tx, fields: ElementFields, before?: ElementRow): Promise<void> => {
+    const right = rightOfCode(fields.code)
+    if (fields.code !== before?.code) {
+      if (grantableRights().some((one) => rightOfCode(one.right) === right))
+        throw invalidField('code', '这是一个接口的权限，请换一个编码')
+      if (isBuiltInElement(right)) throw invalidField('code', '这是系统内置的页面元素的编码，请换一个')
+      const other = (await findAllElements(tx)).find((row) => row.id !== before?.id && rightOfCode(row.code) === right)
+      if (other) throw new Refusal('name-taken', { why: `编码 ${other.code} 已存在` })
+    }
     if (fields.menuId !== null && !(await findMenu(tx, fields.menuId))) throw new Refusal('not-found')
+  }
+
+  /** An element is given to whoever holds it, and taken from them, by its code: that is for those who hold it themselves. */
+  const refuseStronger = (call: Call, row: ElementRow): void => {
+    if (!call.actor.isAdmin && !call.actor.holds(row.code))
+      throw new Refusal('grant-not-held', { why: `你没有：${row.name}` })
   }
 
   return {
@@ -53,9 +68,10 @@ export function elementsService(deps: { clock: Clock; newId: NewId }) {
       const { id, version, ...fields } = input
       const before = await findElement(tx, id)
       if (!before) throw new Refusal('not-found')
-      await check(tx, fields)
       if (isBuiltInElement(before.code) && fields.code !== before.code)
         throw invalidField('code', '系统内置的页面元素不能改编码')
+      await check(tx, fields, before)
+      if (fields.code !== before.code) refuseStronger(call, before)
       const saved = await saveElement(tx, id, version, fields, now()).catch(codeTaken(fields.code))
       if (!saved) throw new Refusal('stale', { current: elementView(before) })
       if (before.code !== saved.code) await touchRolesWithElement(tx, id)
@@ -70,6 +86,7 @@ export function elementsService(deps: { clock: Clock; newId: NewId }) {
       const before = await findElement(tx, input.id)
       if (!before) throw new Refusal('not-found')
       if (isBuiltInElement(before.code)) throw new Refusal('in-use', { why: '系统内置的页面元素不能删除' })
+      refuseStronger(call, before)
       await touchRolesWithElement(tx, input.id)
       if (!(await removeElement(tx, input.id, input.version)))
         throw new Refusal('stale', { current: elementView(before) })

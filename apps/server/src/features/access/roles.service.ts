@@ -67,6 +67,7 @@ export function rolesService(deps: RolesDeps) {
     async update(tx: Tx, call: Call, input: InputOf<Endpoints['updateRole']>): Promise<RoleView> {
       const { id, version, ...fields } = input
       const before = await found(tx, id)
+      await refuseStronger(tx, call.actor, id)
       const saved = await saveRole(tx, id, version, fields, now()).catch(nameTaken(fields.name))
       if (!saved) throw new Refusal('stale', { current: await viewOf(tx, before) })
       call.notes.object('role', id, saved.name)
@@ -84,17 +85,21 @@ export function rolesService(deps: RolesDeps) {
           rows.push({ key: id, ok: false, word: 'not-found', message: '角色不存在或已被删除' })
           continue
         }
-        const why = whyRoleStays(role, (await deps.accountsOfRoles(tx, [id])).get(id) ?? 0)
-        if (why === undefined) {
+        const beyond = await beyondActor(tx, call.actor, id)
+        const no =
+          beyond.length > 0
+            ? { word: 'grant-not-held', why: whyBeyond(beyond) }
+            : whyUsed(whyRoleStays(role, (await deps.accountsOfRoles(tx, [id])).get(id) ?? 0))
+        if (no === undefined) {
           await removeRole(tx, id)
           call.notes.object('role', id, role.name)
           call.notes.change('deleted', role.name, null)
         }
         rows.push({
           key: id,
-          ok: why === undefined,
-          message: why ?? `已删除“${role.name}”`,
-          ...(why ? { word: 'in-use' } : {}),
+          ok: no === undefined,
+          message: no?.why ?? `已删除“${role.name}”`,
+          ...(no ? { word: no.word } : {}),
         })
       }
       return outcomeOf(rows)
@@ -150,32 +155,62 @@ export function rolesService(deps: RolesDeps) {
     rightsByRole: findRightsByRole,
   }
 
-  /** Everything that is added must exist and be held by whoever grants it; what the role had before may stay. */
+  /**
+   * Everything that is added must exist. Whoever grants must hold all that is added, and all that is taken away too: who could empty a
+   * stronger role could take over the accounts that hold it. What the role had before and keeps may stay.
+   */
   async function checkGrant(tx: Tx, actor: Actor, held: HeldResources, wanted: HeldResources): Promise<void> {
-    const catalogue = new Map(grantableRights().map((one) => [one.right, one.title]))
-    const rights = addedTo(held.rights, wanted.rights)
-    const unknown = rights.find((right) => !catalogue.has(right))
+    const known = new Set(grantableRights().map((one) => one.right))
+    const unknown = addedTo(held.rights, wanted.rights).find((right) => !known.has(right))
     if (unknown !== undefined) throw invalidField('rights', `没有这个权限：${unknown}`)
-    const menus = new Map((await findMenus(tx)).map((row) => [row.id, row]))
+    const menus = new Set((await findMenus(tx)).map((row) => row.id))
     if (wanted.menuIds.some((id) => !menus.has(id))) throw invalidField('menuIds', '有菜单已被删除，请刷新后再选')
-    const elements = new Map((await findAllElements(tx)).map((row) => [row.id, row]))
+    const elements = new Set((await findAllElements(tx)).map((row) => row.id))
     if (wanted.elementIds.some((id) => !elements.has(id)))
       throw invalidField('elementIds', '有页面元素已被删除，请刷新后再选')
-    if (actor.isAdmin) return
+    const missing = await notOf(tx, actor, {
+      rights: differing(held.rights, wanted.rights),
+      elementIds: differing(held.elementIds, wanted.elementIds),
+      menuIds: differing(held.menuIds, wanted.menuIds),
+    })
+    if (missing.length > 0) throw new Refusal('grant-not-held', { why: whyBeyond(missing) })
+  }
+
+  /** Names of what the actor does not hold of these. What no longer exists gives nobody anything. */
+  async function notOf(tx: Tx, actor: Actor, some: HeldResources): Promise<string[]> {
+    if (actor.isAdmin) return []
+    const catalogue = new Map(grantableRights().map((one) => [one.right, one.title]))
+    const elements = new Map((await findAllElements(tx)).map((row) => [row.id, row]))
+    const menus = new Map((await findMenus(tx)).map((row) => [row.id, row.name]))
     const mine = await findMenuIdsOfRoles(tx, actor.roleIds)
-    const missing = [
-      ...rights.filter((right) => !actor.holds(right)).map((right) => catalogue.get(right)!),
-      ...addedTo(held.elementIds, wanted.elementIds)
-        .map((id) => elements.get(id)!)
-        .filter((row) => !actor.holds(row.code))
-        .map((row) => row.name),
-      ...addedTo(held.menuIds, wanted.menuIds)
-        .filter((id) => !mine.has(id))
-        .map((id) => menus.get(id)!.name),
-    ]
-    if (missing.length > 0) throw new Refusal('grant-not-held', { why: `你没有：${missing.slice(0, 10).join('、')}` })
+    return [
+      ...some.rights.filter((right) => !actor.holds(right)).map((right) => catalogue.get(right)),
+      ...some.elementIds
+        .map((id) => elements.get(id))
+        .filter((row) => row !== undefined && !actor.holds(row.code))
+        .map((row) => row?.name),
+      ...some.menuIds.filter((id) => !mine.has(id)).map((id) => menus.get(id)),
+    ].filter((name) => name !== undefined)
+  }
+
+  /** What a role gives beyond what the actor holds. Menus alone give nothing. */
+  async function beyondActor(tx: Tx, actor: Actor, roleId: string): Promise<string[]> {
+    return notOf(tx, actor, { ...(await findResources(tx, roleId)), menuIds: [] })
+  }
+
+  async function refuseStronger(tx: Tx, actor: Actor, roleId: string): Promise<void> {
+    const beyond = await beyondActor(tx, actor, roleId)
+    if (beyond.length > 0) throw new Refusal('grant-not-held', { why: whyBeyond(beyond) })
   }
 }
+
+const differing = (before: readonly string[], after: readonly string[]): string[] => [
+  ...addedTo(before, after),
+  ...addedTo(after, before),
+]
+const whyBeyond = (names: readonly string[]): string => `你没有：${names.slice(0, 10).join('、')}`
+const whyUsed = (why: string | undefined): { word: 'in-use'; why: string } | undefined =>
+  why === undefined ? undefined : { word: 'in-use', why }
 
 const nameTaken = (name: string) => (error: unknown) => {
   if (isUniqueViolation(error, 'role_name')) throw new Refusal('name-taken', { why: `角色“${name}”已存在` })

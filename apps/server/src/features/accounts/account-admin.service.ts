@@ -5,7 +5,7 @@ import type { Tx } from '../../db/db.ts'
 import type { Actor, Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { Refusal, invalidField } from '../../platform/refusal.ts'
 import { SEE_ACCOUNT_PHONE } from '../access/index.ts'
 import type { AccessService } from '../access/index.ts'
 import { countByStatus, findAccounts, findListedAccount, findRolesOfAccounts } from './account-list.store.ts'
@@ -23,6 +23,7 @@ import { findDepartment } from './departments.store.ts'
 import { hashPassword, md5, randomPassword } from './password.ts'
 import { refusalOf } from './standing.service.ts'
 import type { StandingService } from './standing.service.ts'
+import { whyWeak } from './weak-passwords.rules.ts'
 
 type Endpoints = typeof ENDPOINTS
 export type AccountAdminService = ReturnType<typeof accountAdminService>
@@ -168,6 +169,8 @@ export function accountAdminService(deps: AccountAdminDeps) {
       input: InputOf<Endpoints['resetPasswordById']>,
     ): Promise<OutputOf<Endpoints['resetPasswordById']>> {
       const { row } = await deps.standing.admit(tx, call, 'resetPasswordById', input.id)
+      const why = input.userPassword === undefined ? undefined : whyWeak(input.userPassword, row)
+      if (why !== undefined) throw invalidField('userPassword', why)
       const initialPassword = input.userPassword === undefined ? randomPassword() : null
       const digest = input.userPassword ?? md5(initialPassword!)
       await updateAccount(tx, row.id, {

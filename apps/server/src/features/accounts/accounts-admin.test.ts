@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { md5 } from '../../../test/harness.ts'
 import type { TestHouse } from '../../../test/harness.ts'
 import { startHouseAlone } from '../../../test/house-alone.ts'
-import { workbookOf } from '../../../test/workbook.ts'
+import { workbookOf, zipOf } from '../../../test/workbook.ts'
 
 let house: TestHouse
 let serial = 0
@@ -94,6 +94,12 @@ describe('an account loses its session on its next call', () => {
 })
 
 describe('administrators', () => {
+  it('do not reset their own password, which would need no old one', async () => {
+    const { id } = await accountOf('admin')
+    expect(await house.call('resetPasswordById', { id })).toMatchObject(refused('not-yourself'))
+    expect(await house.login('admin', 'admin888')).toBeTruthy()
+  })
+
   it('neither suspend, delete nor demote themselves', async () => {
     const { list } = await house.ok('pagingQuery', { keyword: 'admin', roleType: '1' })
     const { id, version, name } = list.find((row) => row.userAccount === 'admin')!
@@ -235,9 +241,10 @@ describe('the two role lists of an account', () => {
 })
 
 describe('an import of accounts', () => {
-  async function importSheet(rows: string[][], query = '') {
+  const importSheet = (rows: string[][], query = '') => importFile(workbookOf(rows), query)
+  async function importFile(bytes: Buffer, query = '') {
     const form = new FormData()
-    form.append('file', new Blob([new Uint8Array(workbookOf(rows))]), '账号.xlsx')
+    form.append('file', new Blob([new Uint8Array(bytes)]), '账号.xlsx')
     const token = await house.login('admin', 'admin888')
     const response = await fetch(`${house.url}/admin/adminUser/importUsers.do${query}`, {
       method: 'POST',
@@ -281,6 +288,14 @@ describe('an import of accounts', () => {
     expect(data.made.map((one) => one.userAccount)).toEqual(['import2', 'import3'])
     expect(await house.login('import2', data.made[0]!.initialPassword)).toBeTruthy()
     expect((await accountOf('import2')).roles.map((role) => role.name)).toEqual(['业务员'])
+  })
+
+  it('of a few bytes that unpack to millions of opened rows is refused, and others are served meanwhile', async () => {
+    const bytes = zipOf({ 'xl/worksheets/sheet1.xml': `<worksheet>${'<row '.repeat(4_000_000)}` })
+    expect(bytes.length).toBeLessThan(50_000)
+    const [refusal, beside] = await Promise.all([importFile(bytes), house.call('queryRoles', {})])
+    expect(refusal).toMatchObject({ code: 400, data: { refusal: 'file-refused', why: '文件已损坏' } })
+    expect(beside.code).toBe(200)
   })
 
   it('without a file says so', async () => {

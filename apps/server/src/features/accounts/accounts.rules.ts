@@ -40,6 +40,8 @@ export function whyNot(act: AccountAct, row: Judged, standing: Standing): No | u
       return row.status === 'active' ? { word: 'state-not-allowed', why: '已经是启用状态' } : undefined
     case 'unbind':
       return row.totpSecret === null ? { word: 'state-not-allowed', why: '没有绑定身份验证器' } : undefined
+    case 'resetPasswordById':
+      return self ? { word: 'not-yourself', why: '自己的密码请用“修改密码”，要先输入旧密码' } : undefined
     default:
       return undefined
   }

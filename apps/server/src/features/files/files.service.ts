@@ -8,6 +8,7 @@ import type { Db, Tx } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
+import type { Outward } from '../../platform/outward.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { SystemConfigService } from '../system-config/index.ts'
 import { isPicture, kindOf } from './content.rules.ts'
@@ -20,6 +21,7 @@ import type { Content, Storage } from './storage.ts'
 
 export type FilesService = ReturnType<typeof filesService>
 export type FilesDeps = {
+  out: Pick<Outward, 'fetchNear'>
   db: Db
   clock: Clock
   newId: NewId
@@ -54,7 +56,7 @@ export function filesService(deps: FilesDeps) {
         accessKeyId: await setting(tx, 'files.s3AccessKeyId'),
         secretKey: (await secret(tx, 'files.s3SecretKey')) ?? '',
       }
-      return s3Storage(settings, () => deps.clock.now())
+      return s3Storage(settings, () => deps.clock.now(), deps.out)
     },
 
     async upload(call: Call, input: InputOf<typeof ENDPOINTS.upload>): Promise<StoredFile> {

@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path'
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
-import { givesSecrets } from '../../platform/outside-address.ts'
+import { isLyingInside } from '../../platform/outward.ts'
+import type { Outward } from '../../platform/outward.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { EMPTY_HASH, encodePath, signedHeaders } from './s3-signature.mapping.ts'
 import type { S3Credentials, S3Request } from './s3-signature.mapping.ts'
@@ -68,25 +69,27 @@ const PATIENCE_MS = 10 * 60_000
 export type S3Settings = S3Credentials & { endpoint: string; bucket: string; pathStyle: boolean }
 
 /** Any storage that speaks S3: signature version 4, bucket in the path or in the host name. */
-export function s3Storage(settings: S3Settings, now: () => number): Storage {
+export function s3Storage(settings: S3Settings, now: () => number, out: Pick<Outward, 'fetchNear'>): Storage {
   const endpoint = new URL(settings.endpoint)
   const host = settings.pathStyle ? endpoint.host : `${settings.bucket}.${endpoint.host}`
   const base = settings.pathStyle ? `/${settings.bucket}` : ''
   const send = async (request: Pick<S3Request, 'method' | 'path' | 'headers' | 'payloadHash'>, body?: BodyInit) => {
-    // A storage on the own network is an operator's right choice; what a cloud answers a machine about itself is nobody's files.
-    if (await givesSecrets(`${endpoint.protocol}//${host}`)) throw storageFailed(SECRET_GIVER)
     const path = `${base}/${request.path}`
     const { host: _host, ...headers } = signedHeaders({ ...request, host, path }, settings, now())
-    return fetch(`${endpoint.protocol}//${host}${encodePath(path)}`, {
-      method: request.method,
-      headers,
-      redirect: 'error',
-      signal: AbortSignal.timeout(PATIENCE_MS),
-      ...(body === undefined ? {} : { body }),
-    }).catch((error: unknown) => {
-      const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-      throw storageFailed(cause instanceof Error ? cause.message : String(cause))
-    })
+    // A storage on the own network is an operator's right choice; what a cloud answers a machine about itself is nobody's files.
+    return out
+      .fetchNear(`${endpoint.protocol}//${host}${encodePath(path)}`, {
+        method: request.method,
+        headers,
+        redirect: 'error',
+        signal: AbortSignal.timeout(PATIENCE_MS),
+        ...(body === undefined ? {} : { body }),
+      })
+      .catch((error: unknown) => {
+        const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+        if (isLyingInside(cause)) throw storageFailed(SECRET_GIVER)
+        throw storageFailed(cause instanceof Error ? cause.message : String(cause))
+      })
   }
   return {
     async put(key, content) {

@@ -3,6 +3,7 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
+import type { Outward } from '../../platform/outward.ts'
 import type { CollectionDoor } from '../collection/index.ts'
 import type { FilesService } from '../files/index.ts'
 import type { NoticesService } from '../notices/index.ts'
@@ -41,6 +42,7 @@ export type ListingsDeps = {
   newId: NewId
   log: Log
   jobs: Jobs
+  out: Pick<Outward, 'fetch'>
   files: Pick<FilesService, 'pictureAt'>
   config: Pick<SystemConfigService, 'setting' | 'secret'>
   pricing: PricingService
@@ -66,7 +68,7 @@ export function listingsServices(deps: ListingsDeps) {
     lost,
     record,
     ownPictures: createOwnPictures(ownFiles),
-    mediaFallback: createMediaFallback({ ownFiles }),
+    mediaFallback: createMediaFallback({ ownFiles, out: deps.out }),
     mediaPatienceMs: async () => (await deps.config.setting(deps.db.handle, 'sync.mediaWaitMinutes')) * 60_000,
   })
   const outside = outsideService({ ...deps, news, tasks })

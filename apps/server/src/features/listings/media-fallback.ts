@@ -1,8 +1,6 @@
-import { request as plain } from 'node:http'
-import type { IncomingMessage } from 'node:http'
-import { request as secure } from 'node:https'
+import type { ReadableStream } from 'node:stream/web'
 import type { ShopifyConnector } from '@huoqiao/connector-shopify'
-import { isOutside, outsideLookup } from '../../platform/outside-address.ts'
+import type { Outward } from '../../platform/outward.ts'
 import type { OwnFiles } from './own-pictures.ts'
 
 export type FailedImage = { id: string; url: string; reason: string }
@@ -11,11 +9,7 @@ export type MediaFallback = {
   stage(
     connector: ShopifyConnector,
     images: readonly FailedImage[],
-    options: {
-      signal: AbortSignal
-      /** the simulator's pictures stand on this machine; a live shop's never do */
-      sandbox: boolean
-    },
+    options: { signal: AbortSignal },
   ): Promise<Map<string, string>>
 }
 
@@ -28,12 +22,12 @@ const DOWNLOAD_MS = 30_000
  * For pictures that the shop could not fetch by itself (hot-link protection, an odd format): fetched here, made a plain
  * JPEG, and sent as a staged upload.
  */
-export const createMediaFallback = (deps: { ownFiles: OwnFiles }): MediaFallback => ({
-  async stage(connector, images, { signal, sandbox }) {
+export const createMediaFallback = (deps: { ownFiles: OwnFiles; out: Pick<Outward, 'fetch'> }): MediaFallback => ({
+  async stage(connector, images, { signal }) {
     const files: { id: string; filename: string; mimeType: string; bytes: Uint8Array }[] = []
     for (const image of images) {
       const own = await deps.ownFiles(image.url)
-      const bytes = own?.bytes ?? (await download(image.url, { signal, sandbox }))
+      const bytes = own?.bytes ?? (await download(image.url, deps.out.fetch, signal))
       const jpeg = bytes && (await reencode(bytes))
       if (jpeg) files.push({ id: image.id, filename: `${image.id}.jpg`, mimeType: 'image/jpeg', bytes: jpeg })
     }
@@ -43,18 +37,13 @@ export const createMediaFallback = (deps: { ownFiles: OwnFiles }): MediaFallback
   },
 })
 
-const REDIRECTS = 3
-
-async function download(
-  url: string,
-  { signal, sandbox }: { signal: AbortSignal; sandbox: boolean },
-): Promise<Uint8Array | undefined> {
+/** A picture's link must not lead the house into its own network, be it by a redirect: the way out looks at each connection. */
+async function download(url: string, out: Outward['fetch'], signal: AbortSignal): Promise<Uint8Array | undefined> {
   try {
-    const response = await getOutside(url, { signal, sandbox }, REDIRECTS)
-    if (!response) return undefined
-    const isGiven = response.statusCode === 200 && Number(response.headers['content-length'] ?? 0) <= MAX_BYTES
+    const response = await out(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(DOWNLOAD_MS)]) })
+    const isGiven = response.status === 200 && Number(response.headers.get('content-length') ?? 0) <= MAX_BYTES
     if (isGiven) return await bytesOf(response)
-    response.destroy()
+    await response.body?.cancel()
     return undefined
   } catch (error) {
     if (signal.aborted) throw error
@@ -63,35 +52,12 @@ async function download(
   }
 }
 
-/** Each address on the way is looked at: a picture's link must not lead a live house into its own network. */
-async function getOutside(
-  url: string,
-  { signal, sandbox }: { signal: AbortSignal; sandbox: boolean },
-  redirects: number,
-): Promise<IncomingMessage | undefined> {
-  if (!sandbox && !(await isOutside(url))) return undefined
-  const response = await get(url, AbortSignal.any([signal, AbortSignal.timeout(DOWNLOAD_MS)]), sandbox)
-  const status = response.statusCode ?? 0
-  const next = status >= 300 && status < 400 ? response.headers.location : undefined
-  if (next === undefined) return response
-  response.destroy()
-  if (redirects === 0) return undefined
-  return getOutside(new URL(next, url).href, { signal, sandbox }, redirects - 1)
-}
-
-/** Over a connection of its own, as one that is kept open was perhaps looked at by nobody. */
-const get = (url: string, signal: AbortSignal, sandbox: boolean): Promise<IncomingMessage> =>
-  new Promise((resolve, reject) => {
-    const options = { signal, agent: false as const, ...(sandbox ? {} : { lookup: outsideLookup() }) }
-    const request = url.startsWith('https:') ? secure(url, options, resolve) : plain(url, options, resolve)
-    request.on('error', reject).end()
-  })
-
 /** Read part by part: a server that names no length must not fill the memory. */
-async function bytesOf(response: IncomingMessage): Promise<Uint8Array | undefined> {
+async function bytesOf({ body }: Response): Promise<Uint8Array | undefined> {
+  if (body === null) return undefined
   const parts: Uint8Array[] = []
   let size = 0
-  for await (const part of response as AsyncIterable<Buffer>) {
+  for await (const part of body as ReadableStream<Uint8Array>) {
     size += part.byteLength
     if (size > MAX_BYTES) return undefined
     parts.push(part)

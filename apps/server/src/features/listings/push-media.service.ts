@@ -42,10 +42,7 @@ export async function settleMedia(push: Pushing, sent: Sent, steps: Steps, signa
     return image ? [{ ...image, reason: reason?.message ?? '处理失败' }] : []
   })
   await steps.step(`重新上传 ${images.length} 张图片`)
-  const staged = await steps.fallback.stage(connector, images, {
-    signal,
-    sandbox: push.store.environment === 'sandbox',
-  })
+  const staged = await steps.fallback.stage(connector, images, { signal })
   if (staged.size === 0) throw stopped(failed)
   const [live] = await connector.readProducts([productId], { signal })
   const known = live ? refsNow(refs, { ours: context.ours, live, base: null }, false) : refs

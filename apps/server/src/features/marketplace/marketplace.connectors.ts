@@ -4,6 +4,7 @@ import { createPace, systemClock } from '@huoqiao/connector-kit'
 import type { Pace } from '@huoqiao/connector-kit'
 import type { Db } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Outward } from '../../platform/outward.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { SecretBox } from '../../platform/secrets.ts'
 import { plainGateway } from './marketplace.rules.ts'
@@ -52,6 +53,7 @@ function openSecret(box: SecretBox, row: AccountRow): string {
 export function createConnectorPool(deps: {
   db: Db
   box: SecretBox
+  out: Pick<Outward, 'fetch'>
   clock: Clock
   startsPerSecond: number | undefined
 }): ConnectorPool {
@@ -102,6 +104,7 @@ export function createConnectorPool(deps: {
         appSecret: openSecret(deps.box, row),
         tokens: tokenStore(row.id),
         pace: paceOf(row),
+        fetch: deps.out.fetch,
       })
       connectors.set(row.id, { version: row.version, connector })
       return connector

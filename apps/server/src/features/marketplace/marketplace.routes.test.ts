@@ -75,6 +75,15 @@ test('a secret goes in and never comes out, neither in answers nor in the log', 
   await remove(saved)
 })
 
+test.each(['http://169.254.169.254/latest', 'http://100.100.100.200', 'http://[fd00:ec2::254]'])(
+  'a gateway is never where a cloud tells a machine its secrets: %s',
+  async (gateway) => {
+    const account = { name: '内部', gateway, appKey: 'key', appSecret: 'secret' }
+    const refused = { code: 422, data: { fields: { gateway: expect.anything() as unknown } } }
+    expect(await house.call('addMarketplaceAccount', account)).toMatchObject(refused)
+  },
+)
+
 test('the kept secret is not sent to another gateway on the word of somebody who does not know it', async () => {
   const account = await add('搬')
   const moved = { ...editOf(account), gateway: 'http://127.0.0.1:9' }

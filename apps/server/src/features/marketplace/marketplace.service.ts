@@ -12,6 +12,8 @@ import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { MESSAGE_CHARS } from '../../platform/message-length.ts'
+import { INSIDE } from '../../platform/outward.ts'
+import type { Outward } from '../../platform/outward.ts'
 import { invalidField, Refusal } from '../../platform/refusal.ts'
 import type { SecretBox } from '../../platform/secrets.ts'
 import { createConnectorPool, openTokens, tokenColumns } from './marketplace.connectors.ts'
@@ -43,12 +45,17 @@ export function marketplaceService(deps: {
   clock: Clock
   newId: NewId
   secrets: SecretBox
+  out: Outward
   /** the pace at which 1688 is asked; left out: one that it is known to bear */
   startsPerSecond?: number | undefined
 }) {
   const { db, secrets: box } = deps
-  const pool = createConnectorPool({ db, box, clock: deps.clock, startsPerSecond: deps.startsPerSecond })
+  const pool = createConnectorPool({ db, box, out: deps.out, clock: deps.clock, startsPerSecond: deps.startsPerSecond })
   const now = (): Date => new Date(deps.clock.now())
+  /** What the check tells of an address must not be what the own network tells this machine alone. */
+  const refuseInside = async (gateway: string): Promise<void> => {
+    if (await deps.out.refuses(gateway)) throw invalidField('gateway', INSIDE)
+  }
   const nameTaken = (name: string) => (error: unknown) => {
     if (isUniqueViolation(error, 'marketplace_account_name'))
       throw new Refusal('name-taken', { why: `已有名为“${name}”的1688账号` })
@@ -86,6 +93,7 @@ export function marketplaceService(deps: {
 
     async add(tx: Tx, call: Call, fields: MarketplaceAccountFields): Promise<MarketplaceAccount> {
       if (!fields.appSecret) throw invalidField('appSecret', '请填写AppSecret')
+      await refuseInside(fields.gateway)
       await lockAccounts(tx)
       const isDefault = fields.isDefault || (await findDefaultAccount(tx)) === undefined
       const id = deps.newId()
@@ -117,6 +125,7 @@ export function marketplaceService(deps: {
       await lockAccounts(tx)
       const before = await findAccount(tx, id)
       if (!before) throw new Refusal('not-found')
+      if (plainGateway(fields.gateway) !== before.gateway) await refuseInside(fields.gateway)
       const moved = secretIsNeeded(before, fields)
       if (moved && !fields.appSecret) throw invalidField('appSecret', '更换网关或AppKey时请重新填写AppSecret')
       const others = (await findAccounts(tx)).length - 1

@@ -8,6 +8,7 @@ import { createJobs } from '../../jobs/jobs.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { idSource } from '../../platform/ids.ts'
 import { createLog } from '../../platform/log.ts'
+import { outward } from '../../platform/outward.ts'
 import { secretBox } from '../../platform/secrets.ts'
 import { pricingService } from '../pricing/index.ts'
 import { storesService } from '../stores/index.ts'
@@ -34,7 +35,16 @@ beforeAll(async () => {
   const jobs = createJobs({ url: String(db.pool.options.connectionString), log })
   const pricing = pricingService({ clock: systemClock, newId, jobs })
   const secrets = secretBox(randomBytes(32))
-  const storesDoor = storesService({ db, clock: systemClock, newId, log, pricing, secrets, jobs })
+  const storesDoor = storesService({
+    db,
+    clock: systemClock,
+    newId,
+    log,
+    pricing,
+    secrets,
+    jobs,
+    out: outward({ allowed: ['127.0.0.1'] }),
+  })
   jobs.bind(productClaimed, [])
   products = productsService({ db, clock: systemClock, newId, jobs, pricing, stores: storesDoor })
 })

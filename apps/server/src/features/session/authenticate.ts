@@ -25,6 +25,8 @@ export function authenticator(deps: {
   clock: Clock
   access: AccessService
   idleMs(): Promise<number>
+  /** how long a session lives, however much it is used, in milliseconds */
+  longestMs(): Promise<number>
 }): Bearers {
   const bearers = rememberedBearers({
     now: () => deps.clock.now(),
@@ -48,6 +50,8 @@ export function authenticator(deps: {
       const bearer = await bearers.of(presented)
       if (!bearer || !isHeldBy(bearer, presented, now)) throw new Refusal('login-first')
       refuseOver(bearer, now)
+      // No setting ends a session within its first day, so that the calls of those cost no look at it.
+      if (now.getTime() - bearer.beganAt.getTime() >= DAY_MS) refuseLongest(bearer, now, await deps.longestMs())
       const roleIds = bearer.roleKey === '' ? [] : bearer.roleKey.split(',').map((part) => part.slice(0, 36))
       const rights =
         bearer.roleType === 1 ? undefined : await deps.access.rightsOf(deps.db.handle, roleIds, bearer.roleKey)
@@ -84,6 +88,12 @@ function refuseOver(bearer: Bearer, now: Date): void {
   if (bearer.status === 'suspended') throw new Refusal('session-over', { why: '账号已停用' })
   if (bearer.endedAt) throw new Refusal('session-over', bearer.endReason ? { why: bearer.endReason } : {})
   if (bearer.expiresAt <= now) throw new Refusal('session-over', { why: '太久没有操作' })
+}
+
+const DAY_MS = 86_400_000
+function refuseLongest(bearer: Bearer, now: Date, longestMs: number): void {
+  if (now.getTime() - bearer.beganAt.getTime() >= longestMs)
+    throw new Refusal('session-over', { why: `登录已满${Math.round(longestMs / DAY_MS)}天，请重新登录` })
 }
 
 const actorOf = (bearer: Bearer, roleIds: string[], rights: ReadonlySet<string> | undefined): Actor => ({

@@ -10,6 +10,7 @@ const bearer = (name: string): Bearer => ({
   rotatedAt: new Date(0),
   expiresAt: new Date(0),
   lastSeenAt: new Date(0),
+  beganAt: new Date(0),
   endedAt: null,
   endReason: null,
   accountId: 'a',

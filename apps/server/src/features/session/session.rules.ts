@@ -9,7 +9,9 @@ export const SESSION = {
   /** failures before a code is asked for */
   codeAfterFailures: 3,
   lockAfterFailures: 10,
+  /** doubled by as many failures again */
   lockMs: 15 * 60_000,
+  longestLockMs: 60 * 60_000,
   /** logins from one address that fail; those that succeed don't count, as an office shares one */
   failuresPerAddress: 60,
   /** well below the failures: logins under way count as failed until they are through */
@@ -28,7 +30,9 @@ export const SESSION = {
 
 /** How long an account is locked after so many failures in a row; undefined: not locked. */
 export const lockAfter = (failures: number): number | undefined =>
-  failures >= SESSION.lockAfterFailures ? SESSION.lockMs : undefined
+  failures < SESSION.lockAfterFailures
+    ? undefined
+    : Math.min(SESSION.lockMs * 2 ** Math.floor(failures / SESSION.lockAfterFailures - 1), SESSION.longestLockMs)
 
 /** How long a lock still lasts, in words. */
 export const lockedFor = (until: Date, now: Date): { why: string } => ({

@@ -6,7 +6,8 @@ import type { Db, Tx } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { Refusal, invalidField } from '../../platform/refusal.ts'
+import { whyWeak } from '../accounts/index.ts'
 import type { AccountRow, AccountsService } from '../accounts/index.ts'
 import { hashToken, newToken } from './authenticate.ts'
 import { authenticatorsService } from './authenticators.service.ts'
@@ -14,6 +15,7 @@ import { preferencesService } from './preferences.service.ts'
 import { sessionAdminService } from './session-admin.service.ts'
 import { SESSION, lockAfter, lockedFor, resourceTypeOf } from './session.rules.ts'
 import {
+  cameInFrom,
   endOtherSessions,
   endSession,
   endSessionsOfAccount,
@@ -91,25 +93,30 @@ export function sessionService(deps: SessionDeps) {
       return answer
     },
 
-    login: (call: Call, input: InputOf<Endpoints['login']>): Promise<OutputOf<Endpoints['login']>> =>
-      admin.logged(
-        db.handle,
-        call,
-        input.userAccount,
-        tries.login(call.ip, () => service.tryLogin(call, input)),
-      ),
+    async login(call: Call, input: InputOf<Endpoints['login']>): Promise<OutputOf<Endpoints['login']>> {
+      const named = await deps.accounts.byName(db.handle, input.userAccount)
+      const isKnown = named !== undefined && (await cameInFrom(db.handle, named.id, call.ip))
+      const attempt = tries.login(call.ip, isKnown ? named.id : undefined, () => service.tryLogin(call, input, isKnown))
+      return admin.logged(db.handle, call, input.userAccount, attempt)
+    },
 
-    async tryLogin(call: Call, input: InputOf<Endpoints['login']>): Promise<OutputOf<Endpoints['login']>> {
+    /** `isKnown`: the account came in from this address before. Failures elsewhere lock it for strange addresses alone. */
+    async tryLogin(
+      call: Call,
+      input: InputOf<Endpoints['login']>,
+      isKnown: boolean,
+    ): Promise<OutputOf<Endpoints['login']>> {
       const row = await deps.accounts.byName(db.handle, input.userAccount)
       if (!row) return strangers.refuse(input)
-      if (row.lockedUntil && row.lockedUntil > now())
+      if (!isKnown && row.lockedUntil && row.lockedUntil > now())
         throw new Refusal('login-locked', lockedFor(row.lockedUntil, now()))
       const type = await typeFor(row)
       if (type !== '0' && !input.validateCode) throw new Refusal('code-needed')
       if (type === '1') await checkCode(row, input.validateCode!)
       // Counted before it is compared, so that guesses side by side are no more guesses than one after the other.
       const failures = await deps.accounts.loginFailed(db.handle, row.id, lockAfter)
-      if (row.lockedUntil === null && failures > SESSION.lockAfterFailures) throw new Refusal('login-locked')
+      if (!isKnown && row.lockedUntil === null && failures > SESSION.lockAfterFailures)
+        throw new Refusal('login-locked')
       if (!(await deps.accounts.verify(row, input.userPassword))) throw new Refusal('login-failed')
       const secret = deps.accounts.authenticatorOf(row)
       if (secret !== undefined) await authenticators.check(row, secret, input.validateCode!)
@@ -165,6 +172,8 @@ export function sessionService(deps: SessionDeps) {
       // Whoever finds an open screen may not guess the password at it.
       await tries.limit(`password:${call.actor.accountId}`, SESSION.passwordTries)
       if (!row || !(await deps.accounts.verify(row, input.oldUserPassword))) throw new Refusal('old-password-wrong')
+      const why = whyWeak(input.userPassword, row, input.oldUserPassword)
+      if (why !== undefined) throw invalidField('userPassword', why)
       await db.transaction(async (tx) => {
         await deps.accounts.setPassword(tx, row.id, input.userPassword)
         await endOtherSessions(tx, row.id, call.actor.sessionId, '密码已修改', now())

@@ -26,6 +26,7 @@ function prepareBearers(tx: Tx) {
       rotatedAt: session.rotatedAt,
       expiresAt: session.expiresAt,
       lastSeenAt: session.lastSeenAt,
+      beganAt: session.createdAt,
       endedAt: session.endedAt,
       endReason: session.endReason,
       accountId: account.id,
@@ -128,6 +129,16 @@ export async function countTry(tx: Tx, ip: string, windowStart: Date): Promise<n
     .onConflictDoUpdate({ target: [loginTry.ip, loginTry.windowStart], set: { tries: sql`${loginTry.tries} + 1` } })
     .returning({ tries: loginTry.tries })
   return row?.tries ?? 1
+}
+
+/** Whether the account has a session, over or not, that was begun from this address. */
+export async function cameInFrom(tx: Tx, accountId: string, ip: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: session.id })
+    .from(session)
+    .where(and(eq(session.accountId, accountId), eq(session.ip, ip)))
+    .limit(1)
+  return rows.length > 0
 }
 
 /** Takes one try back, in the window where it was counted; nothing is left of that when the window is over. */

@@ -73,6 +73,22 @@ describe('a token', () => {
     expect(await who(token)).toMatchObject({ code: 403, data: { refusal: 'session-over', why: '太久没有操作' } })
   })
 
+  test('is over after thirty days, however much it is used, and says so', async () => {
+    let token = await house.login(userAccount, PASSWORD)
+    const began = now
+    while (now < began + 30 * 24 * 60 * MINUTE - 11 * 60 * MINUTE) {
+      now += 11 * 60 * MINUTE
+      const { code, fresh } = await asBrowser(token)
+      expect(code).toBe(200)
+      token = fresh ?? token
+    }
+    now = began + 30 * 24 * 60 * MINUTE
+    expect(await who(token)).toMatchObject({
+      code: 403,
+      data: { refusal: 'session-over', why: '登录已满30天，请重新登录' },
+    })
+  })
+
   test('ends by logging out, alone', async () => {
     const [mine, other] = [await house.login(userAccount, PASSWORD), await house.login(userAccount, PASSWORD)]
     expect(await house.ok('logout', {}, { token: mine })).toBeNull()
@@ -111,6 +127,20 @@ describe('a password', () => {
     expect(await who(other)).toMatchObject({ code: 403, data: { why: '密码已修改' } })
     expect((await login()).code).toBe(400)
     expect((await login('next888')).code).toBe(200)
+  })
+
+  test('is not changed to nothing, to one sign, to what everybody types, to the name, nor to what it was', async () => {
+    const token = await house.login(userAccount, PASSWORD)
+    for (const weak of ['', '1', '123456', 'Password1', 'admin888', userAccount, `${userAccount}123`, PASSWORD]) {
+      const change = { oldUserPassword: md5(PASSWORD), userPassword: md5(weak).toUpperCase() }
+      const answer = await house.call('safe_updatePassword', change, { token })
+      expect(answer).toMatchObject({ code: 422, data: { fields: { userPassword: expect.anything() as unknown } } })
+    }
+    const admin = { token: await house.login('admin', 'admin888') }
+    const { list } = await house.ok('pagingQuery', { keyword: userAccount }, admin)
+    const reset = { id: list[0]!.id, userPassword: md5('') }
+    expect(await house.call('resetPasswordById', reset, admin)).toMatchObject({ code: 422 })
+    expect((await login()).code).toBe(200)
   })
 
   test('cannot be guessed at a screen that was left open', async () => {

@@ -3,11 +3,12 @@ import { z } from 'zod'
 import type { Db } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
+import type { Outward } from '../../platform/outward.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { SystemConfigService } from '../system-config/index.ts'
 import { sendSmsQuery } from './aliyun-sms.mapping.ts'
 
-/** How a code reaches a person. The development one writes it to the log; a real one speaks to a provider. */
+/** How a code reaches a person. */
 export type SmsSender = (phone: string, code: string) => Promise<void>
 
 export type Sms = {
@@ -28,16 +29,21 @@ export function smsSender(deps: {
   db: Db
   clock: Clock
   log: Log
+  out: Pick<Outward, 'fetch'>
   config: Pick<SystemConfigService, 'setting' | 'secret'>
-  development: SmsSender
+  /** sends where no provider is set; left out: nothing is sent, and no code is asked for */
+  development?: SmsSender
 }): Sms {
   const tx = deps.db.handle
   const isReal = async (): Promise<boolean> => (await deps.config.setting(tx, 'sms.provider')) === 'aliyun'
 
   return {
-    reaches: async (phone) => phone !== '' || !(await isReal()),
+    reaches: async (phone) => ((await isReal()) ? phone !== '' : deps.development !== undefined),
     async send(phone, code) {
-      if (!(await isReal())) return deps.development(phone, code)
+      if (!(await isReal())) {
+        if (!deps.development) throw new Refusal('sms-failed', { why: '没有设置短信服务' })
+        return deps.development(phone, code)
+      }
       if (phone === '') throw new Refusal('sms-failed', { why: '账号没有手机号' })
       const account = {
         accessKeyId: await deps.config.setting(tx, 'sms.aliyunAccessKeyId'),
@@ -58,7 +64,7 @@ export function smsSender(deps: {
 
   async function ask(url: string): Promise<z.infer<typeof answer>> {
     try {
-      const response = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS), redirect: 'error' })
+      const response = await deps.out.fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS), redirect: 'error' })
       return answer.parse(await response.json())
     } catch (error) {
       return { Code: error instanceof Error ? error.name : 'unreachable' }

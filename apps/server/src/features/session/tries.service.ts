@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { SESSION } from './session.rules.ts'
 import { countTry, giveTryBack } from './session.store.ts'
-import { turns } from './turns.ts'
+import { turns } from '../../platform/turns.ts'
 
 /** How often somebody may try, in windows of ten minutes. */
 export function triesService(deps: { db: Db; clock: Clock }) {
@@ -22,16 +22,23 @@ export function triesService(deps: { db: Db; clock: Clock }) {
      * it is looked at, so that guesses side by side are no more than one after the other, and a success gives back its own and
      * no other: whoever has an account cannot wipe out with it what they guessed of others'. Logins that are under way count
      * too, hence few at once; an office that comes at the same moment waits its turn.
+     *
+     * An account that came in from there before (`knownId`) is counted by itself, so that nobody beside it, and nobody elsewhere, can
+     * shut it out.
      */
-    login: <T>(ip: string, attempt: () => Promise<T>): Promise<T> =>
+    login: <T>(ip: string, knownId: string | undefined, attempt: () => Promise<T>): Promise<T> =>
       inTurn(ip, async () => {
         const window = windowNow()
-        if ((await countTry(tx, ip, window)) > SESSION.failuresPerAddress) {
-          await giveTryBack(tx, ip, window)
+        const [who, most] =
+          knownId === undefined
+            ? [ip, SESSION.failuresPerAddress]
+            : [`known:${knownId}:${ip}`, SESSION.lockAfterFailures]
+        if ((await countTry(tx, who, window)) > most) {
+          await giveTryBack(tx, who, window)
           throw new Refusal('too-many')
         }
         const answer = await attempt()
-        await giveTryBack(tx, ip, window)
+        await giveTryBack(tx, who, window)
         return answer
       }),
   }

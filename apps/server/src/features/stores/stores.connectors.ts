@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Db } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
+import type { Outward } from '../../platform/outward.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { SecretBox } from '../../platform/secrets.ts'
 import { findStore, noteReachable, readToken, saveToken } from './stores.store.ts'
@@ -21,7 +22,7 @@ export type StoreConnectors = {
   credentialsOf(row: StoreRow): Credentials | undefined
 }
 
-type Deps = { db: Db; clock: Clock; secrets: SecretBox; log: Log }
+type Deps = { db: Db; clock: Clock; secrets: SecretBox; log: Log; out: Pick<Outward, 'fetch'> }
 
 /**
  * One connector a store and credentials, kept: the shop's cost bucket is modelled in it. The row is read at each asking,
@@ -68,6 +69,7 @@ export function storeConnectors(deps: Deps): StoreConnectors {
         origin: row.origin,
         credentials,
         tokens: sealedTokens(deps, row),
+        fetch: deps.out.fetch,
         log: (event) => {
           deps.log.debug({ store: row.name, ...event }, 'shopify')
           if (event.kind === 'sent' && event.outcome === 'answered') noteAnswer(storeId)

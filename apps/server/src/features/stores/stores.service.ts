@@ -10,6 +10,8 @@ import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
+import { INSIDE } from '../../platform/outward.ts'
+import type { Outward } from '../../platform/outward.ts'
 import { Refusal, invalidField } from '../../platform/refusal.ts'
 import type { SecretBox } from '../../platform/secrets.ts'
 import type { PricingService } from '../pricing/index.ts'
@@ -18,7 +20,7 @@ import { checkShop } from './shop-check.service.ts'
 import { storeConnectors } from './stores.connectors.ts'
 import { storesDoor, UNINSTALLED } from './stores.door.ts'
 import { storeRuleChanged } from './stores.jobs.ts'
-import { normalOrigin } from './stores.rules.ts'
+import { environmentOf, normalOrigin } from './stores.rules.ts'
 import {
   countStoresByRule,
   findFirstStore,
@@ -50,6 +52,7 @@ export type StoresDeps = {
   newId: NewId
   secrets: SecretBox
   log: Log
+  out: Outward
   pricing: PricingService
   jobs: Pick<Jobs, 'emit'>
 }
@@ -100,6 +103,11 @@ export function storesService(deps: StoresDeps) {
     vendorName: fields.vendorName,
   })
 
+  /** The platform's own names need no look: the way out has one at each connection anyway. */
+  async function refuseInside(origin: string): Promise<void> {
+    if (environmentOf(origin) === 'sandbox' && (await deps.out.refuses(origin))) throw invalidField('origin', INSIDE)
+  }
+
   return {
     ...door,
 
@@ -110,6 +118,7 @@ export function storesService(deps: StoresDeps) {
 
     async add(tx: Tx, call: Call, fields: StoreFields): Promise<Store> {
       const origin = originOf(fields.origin)
+      await refuseInside(origin)
       await checkRule(tx, fields.priceRuleId, null)
       const credentials = newCredentials(fields, undefined)
       const row = await insertStore(tx, {
@@ -134,6 +143,7 @@ export function storesService(deps: StoresDeps) {
       const origin = originOf(fields.origin)
       await checkRule(tx, fields.priceRuleId, before.currency)
       const moved = origin !== before.origin
+      if (moved) await refuseInside(origin)
       // Kept secrets are never sent to an address that they were not typed for.
       const credentials = newCredentials(fields, moved ? undefined : connectors.credentialsOf(before))
       if (moved && before.credentials !== null && !credentials)

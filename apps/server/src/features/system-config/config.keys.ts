@@ -215,6 +215,16 @@ export const CONFIG_KEYS = {
     max: 168,
     unit: '小时',
   },
+  'session.longestDays': {
+    group: '会话',
+    title: '登录最长有效',
+    help: '登录满这么久就要重新登录，不管用得多勤；马上生效',
+    type: 'number',
+    value: 30,
+    min: 1,
+    max: 365,
+    unit: '天',
+  },
   ...SMS_KEYS,
   ...FILES_KEYS,
   'log.keepFor': {

@@ -6,11 +6,11 @@ export const SMS_KEYS = {
   'sms.provider': {
     group: '短信',
     title: '短信服务',
-    help: '登录失败3次后要用短信验证码；“写入日志”只适合开发和试用',
+    help: '设置后，登录失败3次要用短信验证码；不发送时只会越来越久地锁定',
     type: 'choice',
     value: 'log',
     choices: [
-      { value: 'log', label: '写入日志' },
+      { value: 'log', label: '不发送' },
       { value: 'aliyun', label: '阿里云短信' },
     ],
   },

@@ -17,7 +17,7 @@ it('shows every setting in its group with its default, until somebody changes it
   expect(await entry('session.idleHours')).toMatchObject({ value: 12, isDefault: true, unit: '小时', version: 0 })
   const saved = await house.ok('updateSystemConfig', { key: 'session.idleHours', value: 8, version: 0 })
   expect(saved).toMatchObject({ value: 8, isDefault: false, version: 1, updatedBy: '管理员' })
-  expect(await house.ok('querySystemConfig', { group: '会话' })).toMatchObject([{ value: 8 }])
+  expect(await house.ok('querySystemConfig', { group: '会话' })).toMatchObject([{ value: 8 }, { value: 30 }])
 })
 
 it.each([

@@ -229,6 +229,20 @@ describe('faults', () => {
     })
   })
 
+  it('drop-then cuts the line first, does the work that much later, and only then stands in the ledger', async () => {
+    const FOLLOWED = '?call=alibaba.product.follow.crossborder'
+    await fault('alibaba.product.follow.crossborder', { kind: 'drop-then', ms: 3_600_000 })
+    await expect(follow()).rejects.toThrow('fetch failed')
+    expect(await ledger(FOLLOWED)).toEqual([])
+    // Who lifts the faults need not wait: what they held back is done now.
+    await control('DELETE', 'faults')
+    let entries = await ledger(FOLLOWED)
+    while (entries.length === 0) entries = await ledger(FOLLOWED)
+    expect(entries).toMatchObject([{ outcome: 'dropped', status: 0, code: 'drop-then', effect: `follows ${OFFER_ID}` }])
+    await follow()
+    expect((await ledger(FOLLOWED)).at(-1)).not.toHaveProperty('effect')
+  })
+
   it('refuse with the chosen code, throttle as the vendor does, and kill the token', async () => {
     const params = await signedIn({ offerDetailParam: detailParam() })
     await fault('product.search.queryProductDetail', {

@@ -1,0 +1,78 @@
+import { lookup as lookupWith } from 'node:dns'
+import type { LookupAddress } from 'node:dns'
+import { isIP } from 'node:net'
+import type { LookupFunction } from 'node:net'
+import { judgedFetch } from '@huoqiao/connector-kit'
+import type { Judge, JudgedFetch } from '@huoqiao/connector-kit'
+import { addressesOf, isInside, isSecretGiver } from './outside-address.ts'
+
+/** Our own word for a connection that was not made; read as one that could not be, before anything was sent. */
+class LiesInside extends Error {
+  override readonly name = 'LiesInside'
+  readonly code = 'EINSIDE'
+  readonly syscall = 'connect'
+}
+
+type Resolve = (
+  host: string,
+  options: { all: true },
+  done: (error: Error | null, addresses: LookupAddress[]) => void,
+) => void
+
+/** Finds the address that a connection then goes to, and none that is forbidden: a name may answer otherwise when it is called. */
+const lookupOutside =
+  (isForbidden: (address: string) => boolean, resolve: Resolve): LookupFunction =>
+  (host, options, done) =>
+    resolve(host, { ...options, all: true }, (error, found) => {
+      const first = found?.[0]
+      if (error) done(error, [])
+      else if (!first || found.some(({ address }) => isForbidden(address)))
+        done(new LiesInside(`${host} is not outside`), [])
+      else if (options.all) done(null, found)
+      else done(null, first.address, first.family)
+    })
+
+export const isLyingInside = (error: unknown): error is Error => error instanceof LiesInside
+
+export type Outward = {
+  /** For every address that a person, a shop or a market names: goes outside only, and to what the operator allowed. */
+  fetch: JudgedFetch
+  /** For what an operator may have on the own network: only what clouds tell a machine about itself is out of reach. */
+  fetchNear: JudgedFetch
+  /** Whether `fetch` would refuse the address as it stands now. An unknown host is not refused here: it can't be reached anyway. */
+  refuses(url: string): Promise<boolean>
+}
+
+/**
+ * The way out. `allowed` are hosts or `host:port` inside that whoever runs the house has allowed; the names of this machine are
+ * one name.
+ */
+export function outward({ allowed, resolve = lookupWith }: { allowed: readonly string[]; resolve?: Resolve }): Outward {
+  const known = new Set(allowed.map((place) => plainPlace(place.toLowerCase())))
+  const isAllowed = (host: string, port: number): boolean =>
+    known.has(plainPlace(host)) || known.has(plainPlace(`${host}:${port}`))
+  const judging = (isForbidden: (address: string) => boolean, may: typeof isAllowed): Judge => {
+    const lookup = lookupOutside(isForbidden, resolve)
+    return ({ host, port }) => {
+      if (may(host.toLowerCase(), port)) return undefined
+      // An address is connected to without a look.
+      const name = host.replace(/^\[|\]$/g, '')
+      if (isIP(name) && isForbidden(name)) throw new LiesInside(`${name} is not outside`)
+      return lookup
+    }
+  }
+  return {
+    fetch: judgedFetch(judging(isInside, isAllowed)),
+    fetchNear: judgedFetch(judging(isSecretGiver, () => false)),
+    async refuses(url) {
+      const { hostname, port, protocol } = new URL(url)
+      if (isAllowed(hostname.toLowerCase(), Number(port) || (protocol === 'https:' ? 443 : 80))) return false
+      return (await addressesOf(hostname)).some(isInside)
+    },
+  }
+}
+
+/** `localhost`, 127.0.0.1 and ::1 are one place. */
+const plainPlace = (place: string): string => place.replace(/^(localhost|127\.0\.0\.1|\[::1\])(?=:|$)/, 'localhost')
+
+export const INSIDE = '这个地址在本机或内部网络，不会访问；确需使用时，由运维在环境变量 HUOQIAO_INSIDE 中允许'

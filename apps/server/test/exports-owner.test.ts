@@ -1,0 +1,97 @@
+import { ENDPOINTS, endpointNames } from '@huoqiao/contract'
+import type { Endpoint, EndpointName } from '@huoqiao/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startHouseAlone } from './house-alone.ts'
+import type { TestHouse } from './harness.ts'
+import { until } from './until.ts'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await startHouseAlone({ work: true })
+})
+afterAll(() => house?.close())
+
+/**
+ * How what a call exports reaches a person. `answer`: it is in the call's own answer. `link`: the answer holds an address for what was
+ * made in this very call, for some minutes. `kept`: it is fetched later by an id, so that somebody else may try it.
+ */
+const WAYS: Partial<Record<EndpointName, 'answer' | 'link' | 'kept'>> = {
+  exportOperationLog: 'answer',
+  exportLoginLog: 'answer',
+  exportPurchaseOrders: 'link',
+  exportDifferences: 'link',
+  exportShopifyOrderSkuInfo: 'kept',
+  downloadOrderExport: 'kept',
+}
+const exporting = endpointNames.filter((name) => {
+  const endpoint: Endpoint = ENDPOINTS[name]
+  return /export|download/i.test(name) || /导出|下载/.test(endpoint.title)
+})
+
+test('every call that exports is known here by the way in which it hands out', () => {
+  expect(exporting.toSorted()).toEqual(Object.keys(WAYS).toSorted())
+})
+
+/** Another person with every right that the clerk has. */
+async function twinOfClerk(): Promise<string> {
+  const { list } = await house.ok('pagingQuery', { keyword: 'clerk' })
+  const roles = await house.ok('queryGrantedRoles', { userId: list.find((one) => one.userAccount === 'clerk')!.id })
+  const { initialPassword } = await house.ok('addAdminUser', {
+    userAccount: 'twin',
+    name: '同事',
+    roleIds: roles.list.map(({ id }) => id),
+  })
+  await house.login('twin', initialPassword)
+  await house.db.pool.query(`update account set must_change_password = false where user_account = 'twin'`)
+  return house.login('twin', initialPassword)
+}
+
+const fetched = (path: string): Promise<number> => fetch(`${house.url}${path}`).then(({ status }) => status)
+
+test('what is kept is handed out to who ordered it, and an address opens what it was made for and nothing else', async () => {
+  const clerk = await house.login('clerk', 'clerk888')
+  const twin = await twinOfClerk()
+  const order = async (token: string) => {
+    const { id } = await house.ok('exportShopifyOrderSkuInfo', { orderIds: [], filter: {} }, { token })
+    return until(
+      async () => (await house.ok('queryOrderTasks', { taskId: id }, { token })).list[0]!,
+      ({ state }) => state === 'succeeded',
+    )
+  }
+  const [own, others] = [await order(clerk), await order(twin)]
+  const link = (taskId: string, token: string) => house.call('downloadOrderExport', { taskId }, { token })
+  for (const [task, token] of [
+    [own, twin],
+    [others, clerk],
+  ] as const) {
+    expect(await link(task.id, token)).toMatchObject({ code: 4030, data: { refusal: 'no-right' } })
+    expect(JSON.stringify(await house.ok('queryOrderTasks', {}, { token }))).not.toContain('/exports/')
+  }
+  const { url } = await house.ok('downloadOrderExport', { taskId: own.id }, { token: clerk })
+  const theirs = await house.ok('downloadOrderExport', { taskId: others.id }, { token: twin })
+  expect(await fetched(url)).toBe(200)
+  const [, , file, until_, signature, name] = url.split('/') as [string, string, string, string, string, string]
+  const otherFile = theirs.url.split('/')[2]!
+  for (const forged of [
+    ['exports', otherFile, until_, signature, name],
+    ['exports', file, String(Number(until_) + 1), signature, name],
+    ['exports', file, until_, '0'.repeat(signature.length), name],
+    ['exports', file, until_, '', name],
+    ['files', file],
+    ['files', file, name],
+  ])
+    expect(await fetched(`/${forged.join('/')}`), forged.join('/')).not.toBe(200)
+})
+
+test('an address that is made in a call opens no other file either', async () => {
+  const filled: Partial<Record<EndpointName, object>> = {
+    exportPurchaseOrders: { filter: {} },
+    exportDifferences: { filter: {} },
+  }
+  for (const name of exporting.filter((one) => WAYS[one] === 'link')) {
+    const { url } = (await house.ok(name, filled[name])) as { url: string }
+    expect(await fetched(url)).toBe(200)
+    expect(await fetched(url.replace(/\/\d+\//, (text) => `/${Number(text.slice(1, -1)) + 1}/`))).not.toBe(200)
+    expect(await fetched(url.replace(/[0-9a-f]{8}-/, '00000000-'))).not.toBe(200)
+  }
+})
