@@ -3,8 +3,9 @@ import { ENDPOINTS, endpointNames, refusalOfRows, rowOutcomesOf } from '@huoqiao
 import type { Endpoint, EndpointName } from '@huoqiao/contract'
 import { groupBy } from '@huoqiao/kit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Db, Tx } from '../db/db.ts'
 import type { OutageWatch } from '../db/outage.ts'
-import type { Actor, Call, UploadedFile } from '../platform/call.ts'
+import type { Actor, RequestCall, UploadedFile } from '../platform/call.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
 import { Refusal, isRefusal } from '../platform/refusal.ts'
@@ -50,13 +51,15 @@ export type BindDeps = {
   clock: Clock
   log: Log
   bearers: Bearers
-  finished(call: FinishedCall): Promise<void>
+  transaction: Db['transaction']
+  /** Writes the call into the operation log, through the handle that is given, so inside that transaction. */
+  finished(call: FinishedCall, tx?: Tx): Promise<void>
   outages: Pick<OutageWatch, 'heard'>
   /** check answers against the contract: in tests, where a wrong answer should be loud */
   validateOutputs: boolean
 }
 
-type AnyHandler = (call: Call, input: unknown, third: unknown) => Promise<unknown>
+type AnyHandler = (call: RequestCall, input: unknown, third: unknown) => Promise<unknown>
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
@@ -133,23 +136,29 @@ async function serve(serving: Serving): Promise<unknown> {
   void reply.header('cache-control', 'no-store')
   let actor: Actor | undefined
   let input: unknown
-  const finish = async (outcome: FinishedCall['outcome'], word: string | null, message: string): Promise<void> => {
-    if (!endpoint.logged) return
+  let isLogged = false
+  const finish = async (
+    outcome: FinishedCall['outcome'],
+    word: string | null,
+    message: string,
+    tx?: Tx,
+  ): Promise<void> => {
+    // A call that fails after its transaction was written has both entries: what it did, and that it failed.
+    if (!endpoint.logged || (isLogged && outcome === 'ok')) return
     const durationMs = deps.clock.now() - started
-    await deps.finished({
-      name,
-      endpoint,
-      actor,
-      ip: request.ip,
-      requestId: request.id,
-      input,
-      outcome,
-      word,
-      message,
-      durationMs,
-      notes,
-    })
+    const { ip, id: requestId } = request
+    const entry = { name, endpoint, actor, ip, requestId, input, outcome, word, message, durationMs, notes }
+    await deps.finished(entry, tx)
   }
+  const write: RequestCall['write'] = (work) =>
+    deps.transaction(async (tx) => {
+      const data = await work(tx)
+      const rows = rowOutcomesOf(data)
+      if (rows && refusalOfRows(rows)) return data
+      await finish('ok', null, '', tx)
+      isLogged = true
+      return data
+    })
   try {
     if ('refused' in serving.admission) throw serving.admission.refused
     actor = serving.admission.actor
@@ -158,7 +167,7 @@ async function serve(serving: Serving): Promise<unknown> {
     input = parseInput(endpoint.input, said)
     const saidBeside = parseInput(endpoint.query ?? NOTHING, beside)
     const query = endpoint.query && saidBeside
-    const call = callOf(serving, actor, notes, uploaded?.file)
+    const call = callOf(serving, actor, notes, write, uploaded?.file)
     if (endpoint.stream) {
       const work = async (send: (event: unknown) => void): Promise<void> => void (await handler(call, input, send))
       return await openStream(reply, work, call.signal, actor?.accountId ?? '')
@@ -252,8 +261,9 @@ function callOf(
   { deps, request, reply }: Serving,
   actor: Actor | undefined,
   notes: KeptNotes,
+  write: RequestCall['write'],
   file: UploadedFile | undefined,
-): Call {
+): RequestCall {
   let signal: AbortSignal | undefined
   return {
     requestId: request.id,
@@ -261,6 +271,7 @@ function callOf(
     userAgent: request.headers['user-agent'] ?? '',
     log: deps.log,
     notes,
+    write,
     /** Made when it is asked for: most calls are over before anybody could hang up. */
     get signal(): AbortSignal {
       return (signal ??= hungUp(reply))

@@ -1,12 +1,12 @@
 import type { ENDPOINTS, EndpointName, InputOf, OutputOf, QueryOf } from '@huoqiao/contract'
-import type { Call } from '../platform/call.ts'
+import type { RequestCall } from '../platform/call.ts'
 
 type Endpoints = typeof ENDPOINTS
 
 /** What a feature's routes file gives for one call. A stream handler gets `send` and returns when the stream is over. */
 export type Handler<N extends EndpointName> = Endpoints[N] extends { stream: true }
-  ? (call: Call, input: InputOf<Endpoints[N]>, send: (event: OutputOf<Endpoints[N]>) => void) => Promise<void>
-  : (call: Call, input: InputOf<Endpoints[N]>, query: QueryOf<Endpoints[N]>) => Promise<OutputOf<Endpoints[N]>>
+  ? (call: RequestCall, input: InputOf<Endpoints[N]>, send: (event: OutputOf<Endpoints[N]>) => void) => Promise<void>
+  : (call: RequestCall, input: InputOf<Endpoints[N]>, query: QueryOf<Endpoints[N]>) => Promise<OutputOf<Endpoints[N]>>
 
 export type Handlers = { readonly [N in EndpointName]: Handler<N> }
 

@@ -12,7 +12,7 @@ type Names =
 export const dictionariesRoutes = ({ db, service }: { db: Db; service: DictionariesService }): RoutesOf<Names> => ({
   queryDictionaries: (_call, input) => service.query(db.handle, input),
   queryDictionariesByCodes: (_call, input) => service.queryByCodes(db.handle, input.codes),
-  addDictionary: (call, input) => db.transaction((tx) => service.add(tx, call, input)),
-  updateDictionary: (call, input) => db.transaction((tx) => service.update(tx, call, input)),
-  deleteDictionary: (call, input) => db.transaction((tx) => service.remove(tx, call, input)),
+  addDictionary: (call, input) => call.write((tx) => service.add(tx, call, input)),
+  updateDictionary: (call, input) => call.write((tx) => service.update(tx, call, input)),
+  deleteDictionary: (call, input) => call.write((tx) => service.remove(tx, call, input)),
 })

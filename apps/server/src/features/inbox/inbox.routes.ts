@@ -13,7 +13,7 @@ export const inboxRoutes = (deps: { db: Db; service: InboxService }): RoutesOf<N
     queryInbox: (_call, input) => service.query(db.handle, input),
     getInboxCountByState: (_call, input) => service.counts(db.handle, input),
     getInboxMessage: (call, input) => service.get(db.handle, call, input.id),
-    replayInbox: (call, input) => db.transaction((tx) => service.replay(tx, call, input)),
+    replayInbox: (call, input) => call.write((tx) => service.replay(tx, call, input)),
   }
 }
 

@@ -13,8 +13,8 @@ type Names =
 export const marketplaceRoutes = ({ db, service }: { db: Db; service: MarketplaceService }): RoutesOf<Names> => ({
   queryMarketplaceAccounts: () => service.query(db.handle),
   queryMarketplaceAccountNames: () => service.names(db.handle),
-  addMarketplaceAccount: (call, input) => db.transaction((tx) => service.add(tx, call, input)),
-  updateMarketplaceAccount: (call, input) => db.transaction((tx) => service.update(tx, call, input)),
-  deleteMarketplaceAccount: (call, input) => db.transaction((tx) => service.remove(tx, call, input)),
+  addMarketplaceAccount: (call, input) => call.write((tx) => service.add(tx, call, input)),
+  updateMarketplaceAccount: (call, input) => call.write((tx) => service.update(tx, call, input)),
+  deleteMarketplaceAccount: (call, input) => call.write((tx) => service.remove(tx, call, input)),
   checkMarketplaceAccount: (call, input) => service.check(call, input),
 })

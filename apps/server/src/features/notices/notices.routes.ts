@@ -6,7 +6,7 @@ type Names = 'queryWarningRules' | 'updateWarningRule' | 'queryNotices' | 'readN
 
 export const noticesRoutes = ({ db, service }: { db: Db; service: NoticesService }): RoutesOf<Names> => ({
   queryWarningRules: () => service.rules(db.handle),
-  updateWarningRule: (call, input) => db.transaction((tx) => service.updateRule(tx, call, input)),
+  updateWarningRule: (call, input) => call.write((tx) => service.updateRule(tx, call, input)),
   queryNotices: (call, input) => service.query(db.handle, call, input),
-  readNotices: (call, input) => db.transaction((tx) => service.read(tx, call, input)),
+  readNotices: (call, input) => call.write((tx) => service.read(tx, call, input)),
 })

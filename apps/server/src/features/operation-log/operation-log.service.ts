@@ -35,8 +35,8 @@ export function operationLogService(deps: {
 
   return {
     /** Writes one finished call. Part of the answer: a call that changed something is not answered before it is logged. */
-    async record(call: FinishedCall): Promise<void> {
-      await insertEntry(deps.db.handle, {
+    async record(call: FinishedCall, tx: Tx = deps.db.handle): Promise<void> {
+      await insertEntry(tx, {
         id: deps.newId(),
         at: new Date(deps.clock.now()),
         accountId: call.actor?.accountId ?? null,

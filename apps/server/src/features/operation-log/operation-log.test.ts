@@ -61,3 +61,29 @@ it('tells of a fault inside by our words and the request, never by a query', asy
   const { csv } = await house.ok('exportOperationLog', { call: 'addRole' })
   expect(csv).not.toMatch(/Failed query|insert into/i)
 })
+
+it('is written in the transaction of the change: where no entry can be written, nothing is changed', async () => {
+  const before = await house.ok('queryRoles', {})
+  await house.db.pool.query(
+    `create function no_entry() returns trigger language plpgsql as $$ begin raise 'no entry'; end $$`,
+  )
+  await house.db.pool.query(
+    `create trigger no_entry before insert on operation_log for each row when (new.outcome = 'ok') execute function no_entry()`,
+  )
+  const { code } = await house.call('addRole', { name: '没有记录的角色', note: '' })
+  await house.db.pool.query('drop function no_entry cascade')
+  expect(code).toBe(500)
+  expect(await house.ok('queryRoles', {})).toEqual(before)
+  const { list } = await house.ok('findOperationLog', { call: 'addRole', outcome: 'fault' })
+  expect(JSON.stringify(list)).toContain('没有记录的角色')
+})
+
+it('stands in one commit with the change', async () => {
+  const role = await house.ok('addRole', { name: '一次提交', note: '' })
+  const { rows } = await house.db.pool.query(
+    `select r.xmin::text = l.xmin::text as same from role r, operation_log l
+     where r.id = $1 and l.call = 'addRole' and l.objects @> jsonb_build_array(jsonb_build_object('id', $1::text))`,
+    [role.id],
+  )
+  expect(rows).toEqual([{ same: true }])
+})

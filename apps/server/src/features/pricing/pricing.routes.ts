@@ -6,8 +6,8 @@ type Names = 'queryPriceRules' | 'addPriceRule' | 'updatePriceRule' | 'deletePri
 
 export const pricingRoutes = ({ db, service }: { db: Db; service: PricingService }): RoutesOf<Names> => ({
   queryPriceRules: () => service.query(db.handle),
-  addPriceRule: (call, input) => db.transaction((tx) => service.add(tx, call, input)),
-  updatePriceRule: (call, input) => db.transaction((tx) => service.update(tx, call, input)),
-  deletePriceRule: (call, input) => db.transaction((tx) => service.remove(tx, call, input)),
+  addPriceRule: (call, input) => call.write((tx) => service.add(tx, call, input)),
+  updatePriceRule: (call, input) => call.write((tx) => service.update(tx, call, input)),
+  deletePriceRule: (call, input) => call.write((tx) => service.remove(tx, call, input)),
   previewPriceRule: async (_call, input) => service.preview(input),
 })

@@ -23,9 +23,9 @@ export const storesRoutes = (deps: { db: Db; service: StoresService; shop: ShopS
   const { db, service, shop } = deps
   return {
     getAllShopifyStores: () => service.getAll(db.handle),
-    addShopifyStore: (call, input) => db.transaction((tx) => service.add(tx, call, input)),
-    updateShopifyStore: (call, input) => db.transaction((tx) => service.update(tx, call, input)),
-    deleteShopifyStore: (call, input) => db.transaction((tx) => service.remove(tx, call, input)),
+    addShopifyStore: (call, input) => call.write((tx) => service.add(tx, call, input)),
+    updateShopifyStore: (call, input) => call.write((tx) => service.update(tx, call, input)),
+    deleteShopifyStore: (call, input) => call.write((tx) => service.remove(tx, call, input)),
     checkShopifyStore: (call, input) => service.check(call, input.id),
     getStoreProducts: (call, input) => shop.getProducts(call, input),
     createStoreProduct: (call, input) => shop.createProduct(call, input),

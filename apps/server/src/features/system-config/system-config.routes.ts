@@ -6,7 +6,7 @@ type Names = 'querySystemConfig' | 'updateSystemConfig' | 'createWorkerSecret' |
 
 export const systemConfigRoutes = ({ db, service }: { db: Db; service: SystemConfigService }): RoutesOf<Names> => ({
   querySystemConfig: (_call, input) => service.query(db.handle, input.group),
-  updateSystemConfig: (call, input) => db.transaction((tx) => service.update(tx, call, input)),
-  createWorkerSecret: (call, input) => db.transaction((tx) => service.createWorkerSecret(tx, call, input)),
-  deleteSystemConfig: (call, input) => db.transaction((tx) => service.restore(tx, call, input)),
+  updateSystemConfig: (call, input) => call.write((tx) => service.update(tx, call, input)),
+  createWorkerSecret: (call, input) => call.write((tx) => service.createWorkerSecret(tx, call, input)),
+  deleteSystemConfig: (call, input) => call.write((tx) => service.restore(tx, call, input)),
 })
