@@ -14,7 +14,7 @@ import type { Round } from './load.ts'
 /**
  * Creating a product with 5 variants through the API, one at a time and durably, against the same INSERTs in one bare
  * transaction on one connection of the same database. Limit: 40 % of the bare transaction's rate. What the server
- * does beside them (session, checks, the operation log in a commit of its own) is its price.
+ * does beside them (session, checks, the entry in the operation log) is its price.
  */
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 9)
 const ROUND_MS = Number(process.env['BENCH_ROUND_MS'] ?? 1500)
