@@ -1,4 +1,3 @@
-import type { Tx } from '../db/db.ts'
 import type { Log } from './log.ts'
 import { Refusal } from './refusal.ts'
 
@@ -38,16 +37,6 @@ export type Call = {
   readonly maybeActor: Actor | undefined
   /** the actor of a call that needs a session; throws when a public call asks */
   readonly actor: Actor
-}
-
-/** What a handler gets of a request. */
-export type RequestCall = Call & {
-  /**
-   * One transaction, whose last statement is the call's entry in the operation log: what was changed and that it was changed are
-   * there together or not at all, and one commit is waited for instead of two. A result whose rows were all refused is entered as a
-   * refusal when the call is over, as are calls that write in other ways.
-   */
-  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
 }
 
 /** The house's own work outside any request: nobody's rights, nothing noted. */
