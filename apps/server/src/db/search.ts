@@ -38,13 +38,17 @@ export function keywordIn(
   return { byIndex, byScan, grams }
 }
 
-/** A search that finds more says "200+"; who has so many hits types another word. */
-export const HIT_CAP = 200
+/** A search that finds more says "100+", or the page after the one that is shown: who has so many hits types another word. */
+export const HIT_CAP = 100
+
+/** So many hits are looked for: up to the end of the next page, so that a pager always leads on where there is more. */
+const hitsNeeded = ({ page, pageSize }: Pick<Searched, 'page' | 'pageSize'>): number =>
+  Math.max(HIT_CAP, (page + 1) * pageSize)
 
 /** What is asked for beyond the hits that are needed: other conditions take some away, and shares are estimates. */
 const SPARE = 1.25
 /** Up to so many times the hits that are needed are all fetched: one costs a microsecond, a look for parts of time as much as some hundred. */
-const AT_ONCE = 2.8
+const AT_ONCE = 4
 /** How much further a second look goes, when the first found too few: by what it found, but not without an end. */
 const FURTHER = { atLeast: 2, atMost: 12 }
 /** More are never looked at: each has to be fetched before the first page is known. */
@@ -103,6 +107,7 @@ export const keywordOf = (list: SearchedList, keyword: string | undefined) =>
 export async function searchedPage<R>(tx: Tx, asked: Searched, read: ReadRows<R>): Promise<FoundPage<R>> {
   const { list, plain, narrow, page, pageSize } = asked
   const slice = { limit: pageSize, offset: (page - 1) * pageSize }
+  const needed = hitsNeeded(asked)
   const words = keywordOf(list, asked.keyword)
   if (!words && !narrow) {
     const [rows, count] = await Promise.all([
@@ -113,8 +118,8 @@ export async function searchedPage<R>(tx: Tx, asked: Searched, read: ReadRows<R>
   }
   if (!words) return narrowPage(tx, asked, read)
   for await (const { ids, total, isAll } of looks(tx, asked, words)) {
-    if (!isAll && total <= Math.max(HIT_CAP, slice.offset + pageSize)) continue
-    const count = isAll ? { total, totalCapped: false } : { total: HIT_CAP, totalCapped: true }
+    if (!isAll && total <= needed) continue
+    const count = isAll ? { total, totalCapped: false } : { total: needed, totalCapped: true }
     if (!isAll && !asked.order.isNewestFirst)
       return { rows: await read(and(plain, narrow, words.byScan)!, slice), ...count }
     const rows = ids.length === 0 ? [] : await read(inIds(asked, ids), { limit: pageSize, offset: 0 })
@@ -123,7 +128,7 @@ export async function searchedPage<R>(tx: Tx, asked: Searched, read: ReadRows<R>
   const where = and(plain, narrow, scanOf(asked, words))!
   const [rows, count] = await Promise.all([
     read(where, slice),
-    countCapped(tx, sql`select 1 from ${list.table} where ${where}`, HIT_CAP),
+    countCapped(tx, sql`select 1 from ${list.table} where ${where}`, needed),
   ])
   return { rows, ...count }
 }
@@ -131,12 +136,13 @@ export async function searchedPage<R>(tx: Tx, asked: Searched, read: ReadRows<R>
 /** What `narrow` alone finds: few, or as many as are soon met on the way down the list's own order. */
 async function narrowPage<R>(tx: Tx, asked: Searched, read: ReadRows<R>): Promise<FoundPage<R>> {
   const slice = { limit: asked.pageSize, offset: (asked.page - 1) * asked.pageSize }
+  const needed = hitsNeeded(asked)
   const where = and(asked.plain, asked.narrow)!
   const hits = await tx.execute<{ id: string }>(
-    sql`select ${asked.id} as id from ${asked.list.table} where ${where} limit ${HIT_CAP + 1}`,
+    sql`select ${asked.id} as id from ${asked.list.table} where ${where} limit ${needed + 1}`,
   )
   const ids = hits.rows.map((row) => row.id)
-  if (ids.length > HIT_CAP) return { rows: await read(where, slice), total: HIT_CAP, totalCapped: true }
+  if (ids.length > needed) return { rows: await read(where, slice), total: needed, totalCapped: true }
   return { rows: ids.length === 0 ? [] : await read(inIds(asked, ids), slice), total: ids.length, totalCapped: false }
 }
 
@@ -190,7 +196,7 @@ async function* looks(tx: Tx, asked: Searched, typed: Words): AsyncGenerator<Loo
   const statistics = await statisticsOf(tx, namesOf(list))
   const words = byRarest(list, typed, statistics)
   const expected = expectedHits(statistics, words.grams) ?? 0
-  const needed = Math.max(HIT_CAP, asked.page * asked.pageSize)
+  const needed = hitsNeeded(asked)
   if (expected > AT_ONCE * needed && !asked.besides) {
     let wanted = SPARE * needed
     for (const isLast of [false, true]) {

@@ -2,7 +2,8 @@ import type { ProductState } from '@huoqiao/contract/products/products.status'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Placeholder, SQL } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
-import { CARD, LIVE, ORDERS } from './product-card.store.ts'
+import type { Packed } from '../../db/packed-rows.ts'
+import { LIVE, PACKING, cardQuery } from './product-card.store.ts'
 import type { CardRow, ListFilter, ListPage } from './product-card.store.ts'
 import { isSearch } from './product-search.store.ts'
 import { product, productCountDelta } from './products.tables.ts'
@@ -20,7 +21,7 @@ export const isCounted = (filter: ListFilter): boolean =>
 
 /** Page sizes whose first page is prepared by name: few, so that a session's memory stays small. */
 const NAMED_SIZES: readonly number[] = [10, 24, 48, 96, 192]
-type Statement = { execute(values: Record<string, unknown>): Promise<(CardRow & { total: number })[]> }
+type Statement = { execute(values: Record<string, unknown>): Promise<{ packed: Packed[]; total: number }[]> }
 const statements = new WeakMap<Tx, Map<string, Statement>>()
 
 /** A page and its total, in one statement. */
@@ -30,10 +31,8 @@ export async function countedPage(
   page: ListPage,
 ): Promise<{ rows: CardRow[]; total: number; capped: boolean }> {
   const offset = (page.page - 1) * page.pageSize
-  const rows = await statementOf(tx, filter, page).execute({ ...filter, offset })
-  // Beyond the last page no row carries the total.
-  const total = rows[0]?.total ?? (offset === 0 ? 0 : await sumCounters(tx, filter))
-  return { rows, total, capped: false }
+  const [found] = await statementOf(tx, filter, page).execute({ ...filter, offset })
+  return { rows: (found?.packed ?? []).map(PACKING.unpacked), total: found?.total ?? 0, capped: false }
 }
 
 /** How many of each state there are; `filter` is without one. */
@@ -68,14 +67,13 @@ function build(
   name: string | undefined,
 ): Statement {
   const asked: Asked = Object.fromEntries(given.map((one) => [one, sql.placeholder(one)]))
-  const query = tx
-    .select({ ...CARD, total: sql<number>`(${counterSum(tx, asked)})` })
-    .from(product)
-    .where(inProducts(asked))
-    .orderBy(...ORDERS[page.sort][page.direction])
-    // Written in: as a parameter it would keep the planner from seeing that only a page is wanted.
-    .limit(sql.raw(String(page.pageSize)) as unknown as number)
-  return name === undefined ? query.offset(sql.placeholder('offset')).prepare('') : query.prepare(name)
+  // Written in: as a parameter it would keep the planner from seeing that only a page is wanted.
+  const limited = cardQuery(tx, inProducts(asked), page).limit(sql.raw(String(page.pageSize)) as unknown as number)
+  const rows = (name === undefined ? limited.offset(sql.placeholder('offset')) : limited).as('page')
+  return tx
+    .select({ packed: PACKING.packed(rows), total: sql<number>`(${counterSum(tx, asked)})` })
+    .from(rows)
+    .prepare(name ?? '')
 }
 
 const inProducts = ({ state, storeId, sourceHealth, origin }: Asked): SQL | undefined =>
@@ -99,8 +97,3 @@ const counterSum = (tx: Tx, asked: Asked) =>
     .select({ n: sql<number>`coalesce(sum(${productCountDelta.delta}), 0)::int`.as('n') })
     .from(productCountDelta)
     .where(and(inCounters(asked), asked.state === undefined ? LIVE : undefined))
-
-async function sumCounters(tx: Tx, filter: ListFilter): Promise<number> {
-  const [row] = await counterSum(tx, filter)
-  return row?.n ?? 0
-}

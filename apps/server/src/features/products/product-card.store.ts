@@ -1,6 +1,8 @@
 import type { ProductFilter } from '@huoqiao/contract/products/products.endpoints'
 import { asc, desc, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
+import type { Tx } from '../../db/db.ts'
+import { packing } from '../../db/packed-rows.ts'
 import { product } from './products.tables.ts'
 
 export type ListFilter = Omit<ProductFilter, 'sort' | 'direction'>
@@ -34,6 +36,16 @@ export const CARD = {
 }
 
 export type CardRow = Pick<typeof product.$inferSelect, keyof typeof CARD>
+export const PACKING = packing<CardRow>(CARD)
+
+/** The cards under a condition, in the list's own order. */
+export const cardQuery = (tx: Tx, where: SQL | undefined, { sort, direction }: Pick<ListPage, 'sort' | 'direction'>) =>
+  tx
+    .select(CARD)
+    .from(product)
+    .where(where)
+    .orderBy(...ORDERS[sort][direction])
+    .$dynamic()
 
 /** Written as the indexes are (products.tables.ts), or a page would be sorted instead of read off. */
 export const ORDERS: Record<ListPage['sort'], Record<ListPage['direction'], SQL[]>> = {

@@ -4,7 +4,7 @@ import type { SQL } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
 import { searchedCounts, searchedPage } from '../../db/search.ts'
 import { countedPage, countedStates, isCounted } from './counted-page.store.ts'
-import { CARD, LIVE, ORDERS } from './product-card.store.ts'
+import { LIVE, ORDERS, PACKING, cardQuery } from './product-card.store.ts'
 import type { CardRow, ListFilter, ListPage } from './product-card.store.ts'
 import { PRODUCTS, isSearch, searchOf } from './product-search.store.ts'
 import { CHANGED_IN_SHOP, DELETED_IN_SHOP, product } from './products.tables.ts'
@@ -85,19 +85,16 @@ export async function countByState(
 const readPage = (tx: Tx, where: SQL | undefined, page: ListPage) =>
   readRows(tx, where, page, { limit: page.pageSize, offset: (page.page - 1) * page.pageSize })
 
-const readRows = (
+async function readRows(
   tx: Tx,
   where: SQL | undefined,
-  { sort, direction }: Pick<ListPage, 'sort' | 'direction'>,
+  page: Pick<ListPage, 'sort' | 'direction'>,
   { limit, offset }: { limit: number; offset: number },
-) =>
-  tx
-    .select(CARD)
-    .from(product)
-    .where(where)
-    .orderBy(...ORDERS[sort][direction])
-    .limit(limit)
-    .offset(offset)
+): Promise<CardRow[]> {
+  const rows = cardQuery(tx, where, page).limit(limit).offset(offset).as('page')
+  const [found] = await tx.select({ packed: PACKING.packed(rows) }).from(rows)
+  return (found?.packed ?? []).map(PACKING.unpacked)
+}
 
 /** Every filter but the text search. `anyState`: also the recycle bin, for counts by state. */
 function plainConditions(filter: ListFilter, anyState = false): SQL | undefined {
