@@ -58,15 +58,14 @@ function isTaxIncluded(total: number, { taxIncluded, subtotal, shipping, tax, ti
  * What the merchant earns with an order as it is now: without taxes and duties, which are collected for others, on top of the prices or
  * included in them; a tip counts. Of an order from before `currentTax` was read, the tax falls in step with its total.
  *
- * A sum that was given back without goods makes the order no smaller in the shop, and is revenue lost all the same: the shop says how
- * much it is. Of an order from before that was read it is what the order is worth beyond what was paid for it, unless the order was
- * edited: there an edit makes the same difference.
+ * Shopify's refund discrepancy counts, either way: what was given back beyond the goods that were taken back makes the order no smaller in the
+ * shop, and is revenue lost all the same; what was kept of those is earned. Of an order from before it was read it is what the order is worth
+ * beyond what was paid for it, unless the order was edited: there an edit makes the same difference.
  */
 export function earnedOf({ totalMinor, refundedMinor, currentMinor, edited, amounts }: EarnedMoney): number {
   const scaled = totalMinor === 0 ? 0 : Math.round((amounts.tax * currentMinor) / totalMinor)
-  const beyond = Math.max(0, currentMinor - (totalMinor - refundedMinor))
-  const givenBack = Math.min(beyond, Math.max(0, amounts.overRefunded ?? (edited ? 0 : beyond)))
-  return currentMinor - givenBack - (amounts.currentTax ?? scaled) - (amounts.currentDuties ?? 0)
+  const beyond = edited ? 0 : Math.max(0, currentMinor - (totalMinor - refundedMinor))
+  return currentMinor - (amounts.overRefunded ?? beyond) - (amounts.currentTax ?? scaled) - (amounts.currentDuties ?? 0)
 }
 type EarnedMoney = OrderMoney & { edited: boolean }
 

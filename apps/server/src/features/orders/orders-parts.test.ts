@@ -74,7 +74,19 @@ const purchase = fc.record({
   tipMinor: fc.constantFrom(0, 333),
   dutyPercent: fc.constantFrom(0, 9),
   edit: fc.constantFrom('none', 'fewer', 'more', 'another', 'fewer and another'),
-  refund: fc.constantFrom('none', 'line', 'piece by piece', 'line and shipping', 'amount', 'line and amount'),
+  /** whether what an edit made dearer is paid before anything is given back */
+  paid: fc.boolean(),
+  refund: fc.constantFrom(
+    'none',
+    'line',
+    'piece by piece',
+    'line and shipping',
+    'amount',
+    'line and amount',
+    'line for less',
+    'line for more',
+    'line for less and amount',
+  ),
 })
 type Bought = typeof purchase extends fc.Arbitrary<infer T> ? T : never
 
@@ -94,15 +106,23 @@ async function edited(order: ShopOrderWitness, { edit, slug }: Bought): Promise<
   )
 }
 
-async function refunded(order: ShopOrderWitness, { refund, slug }: Bought): Promise<void> {
+/** For a piece, less or more than it cost; or a sum for no piece at all: the shop's refund discrepancies, either way. */
+async function refunded(order: ShopOrderWitness, { refund, paid, slug }: Bought): Promise<void> {
+  // More than came in is not given back.
+  const isPaid = paid || refund === 'line for more'
+  if (isPaid && (await books(order, slug)).sums.outstanding > 0) await desk.act(order, 'pay', {}, slug)
   const left = (await books(order, slug)).lines.find(({ currentQuantity }) => currentQuantity > 0)
   const piece = { lines: [{ lineId: left?.id, quantity: 1 }] }
   const pieces =
     !left || ['none', 'amount'].includes(refund) ? 0 : refund === 'piece by piece' ? left.currentQuantity : 1
+  const instead = refund.startsWith('line for less')
+    ? { percent: 3 }
+    : refund === 'line for more'
+      ? { percent: 40 }
+      : {}
   for (let at = 0; at < pieces; at += 1)
-    await desk.act(order, 'refund', { ...piece, shipping: refund === 'line and shipping' }, slug)
+    await desk.act(order, 'refund', { ...piece, ...instead, shipping: refund === 'line and shipping' }, slug)
   if (!refund.endsWith('amount')) return
-  if ((await books(order, slug)).sums.outstanding > 0) await desk.act(order, 'pay', {}, slug)
   await desk.act(order, 'refund', { percent: 7 }, slug)
 }
 
@@ -175,7 +195,7 @@ function partsAddUp({ amounts, lines }: OrderDetail, sums: Sums): void {
 }
 
 function profitAddsUp({ profit, amounts, currency }: OrderDetail, sums: Sums): void {
-  const earned = amounts.current - Math.max(0, -sums.refundDiscrepancy) - sums.currentTax - sums.currentDuties
+  const earned = amounts.current + sums.refundDiscrepancy - sums.currentTax - sums.currentDuties
   const { saleMinor, goodsMinor, freightMinor, abroadMinor, feeMinor, profitMinor, rate } = profit!
   expect(saleMinor).toBe(scaleMinor(earned, parseRatio(rate), 2 - currencyDigits(currency)))
   expect(saleMinor - goodsMinor - freightMinor - (abroadMinor ?? 0) - feeMinor).toBe(profitMinor)
@@ -216,6 +236,7 @@ const fixed: Bought = {
   tipMinor: 0,
   dutyPercent: 0,
   edit: 'none',
+  paid: true,
   refund: 'line',
 }
 
@@ -246,6 +267,10 @@ it('says the same by message and read whole, and every sum is the shop’s, for 
       shippingPercent: 15,
       refund: 'line and amount',
     },
+    { ...fixed, edit: 'fewer', refund: 'line for less' },
+    // What is still owed for the edit is set off against the piece; the sum beside it is the discrepancy.
+    { ...fixed, percent: 0, edit: 'more', paid: false, refund: 'line for less and amount' },
+    { ...fixed, slug: 'bridge-jp', country: 'JP', edit: 'another', refund: 'line for more' },
   ]
   for (const given of [...mixes, ...fc.sample(purchase, { numRuns: 10, seed: 20_261_123 })]) {
     const told = await taken('told', given)
