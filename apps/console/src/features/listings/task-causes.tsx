@@ -1,6 +1,7 @@
 import type { SyncCause, SyncTask } from '@huoqiao/contract/listings/listings.schema'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
+import { toast } from '../../lib/desk.ts'
 import { useMay } from '../../lib/permission.tsx'
 import { useAct } from '../../lib/use-call.ts'
 import { CanButton } from '../../ui/can-button.tsx'
@@ -19,6 +20,10 @@ type TaskCausesProps = {
 export function TaskCauses({ task, causes, shown, onShow }: TaskCausesProps): ReactNode {
   const retry = useAct('retrySyncTask')
   const mayRetry = useMay('retrySyncTask')
+  async function again(cause: string): Promise<void> {
+    onShow(undefined)
+    if ((await retry.run({ taskId: task.id, cause })).ok) toast.success('这些已重新排队')
+  }
   return (
     <section className={styles.causes} aria-label="失败原因">
       <ul>
@@ -43,10 +48,7 @@ export function TaskCauses({ task, causes, shown, onShow }: TaskCausesProps): Re
                 size="small"
                 allowed={mayRetry ? task.can['retrySyncTask'] : '没有操作权限'}
                 loading={retry.isPending}
-                onClick={() => {
-                  onShow(undefined)
-                  void retry.run({ taskId: task.id, cause: message })
-                }}
+                onClick={() => void again(message)}
               >
                 重试这些
               </CanButton>

@@ -4,6 +4,7 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { toast } from '../../lib/desk.ts'
 import { formatTime } from '../../lib/format.ts'
 import { useMay } from '../../lib/permission.tsx'
 import { useAct } from '../../lib/use-call.ts'
@@ -19,6 +20,9 @@ export function TaskItem({ item, task }: { item: SyncItem; task: SyncTask }): Re
   const retry = useAct('retrySyncTask')
   const mayRetry = useMay('retrySyncTask')
   const needsHelp = item.state === 'failed' || item.state === 'unknown'
+  async function again(): Promise<void> {
+    if ((await retry.run({ taskId: task.id, itemIds: [item.id] })).ok) toast.success('已重新排队')
+  }
   const says = [item.step, item.message].filter((text) => text !== '').join('：')
   return (
     <li className={styles.item} data-ill={needsHelp}>
@@ -47,11 +51,7 @@ export function TaskItem({ item, task }: { item: SyncItem; task: SyncTask }): Re
           </a>
         ) : null}
         {needsHelp && mayRetry && !isOpenTask(task) ? (
-          <Button
-            type="link"
-            loading={retry.isPending}
-            onClick={() => void retry.run({ taskId: task.id, itemIds: [item.id] })}
-          >
+          <Button type="link" loading={retry.isPending} onClick={() => void again()}>
             {item.state === 'unknown' ? '核对' : '重试'}
           </Button>
         ) : null}

@@ -3,6 +3,7 @@ import type { SyncItemState } from '@huoqiao/contract/listings/listings.status'
 import { SYNC_ITEM_STATES } from '@huoqiao/contract/listings/listings.status'
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
+import { toast } from '../../lib/desk.ts'
 import { useMay } from '../../lib/permission.tsx'
 import { formatTime } from '../../lib/format.ts'
 import { CARD_PAGING } from '../../lib/list-query.ts'
@@ -124,7 +125,10 @@ function TaskHead({ task }: { task: SyncTask }): ReactNode {
       cancelText: '继续同步',
       danger: true,
     })
-    if (isSure) await cancel.run({ taskId: task.id })
+    if (isSure && (await cancel.run({ taskId: task.id })).ok) toast.success('任务已取消')
+  }
+  async function again(): Promise<void> {
+    if ((await retry.run({ taskId: task.id })).ok) toast.success('失败的已重新排队')
   }
   return (
     <header className={styles.head}>
@@ -146,7 +150,7 @@ function TaskHead({ task }: { task: SyncTask }): ReactNode {
               allowed={mayRetry ? task.can['retrySyncTask'] : NO_RIGHT}
               loading={retry.isPending}
               title="失败的再送一次；结果未知的先读回店铺核对"
-              onClick={() => void retry.run({ taskId: task.id })}
+              onClick={() => void again()}
             >
               重试失败的
             </CanButton>

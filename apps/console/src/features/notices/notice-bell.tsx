@@ -3,6 +3,7 @@ import { Popover } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { toast } from '../../lib/desk.ts'
 import { useAct, useRead } from '../../lib/use-call.ts'
 import { BarIcon } from '../../ui/bar-icon.tsx'
 import { NoticeItem } from './notice-item.tsx'
@@ -44,12 +45,15 @@ type LatestProps = {
 
 function Latest({ notices, unread, onLeave }: LatestProps): ReactNode {
   const read = useAct('readNotices')
+  async function readAll(): Promise<void> {
+    if ((await read.run({ all: true })).ok) toast.success('通知已全部标为已读')
+  }
   return (
     <section className={styles.latest} aria-label="通知">
       <header className={styles.latestHead}>
         <b>通知</b>
         {unread > 0 ? (
-          <button type="button" className={styles.plain} onClick={() => void read.run({ all: true })}>
+          <button type="button" className={styles.plain} onClick={() => void readAll()}>
             全部标为已读
           </button>
         ) : null}

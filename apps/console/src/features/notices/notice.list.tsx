@@ -1,6 +1,7 @@
 import { Button, Select, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import type { CallInput } from '../../lib/contract.ts'
+import { toast } from '../../lib/desk.ts'
 import { useListQuery } from '../../lib/list-query.ts'
 import { useAct, useRead } from '../../lib/use-call.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -20,13 +21,16 @@ export function NoticeList({ head }: { head: Omit<ListPageProps, 'children'> }):
   const notices = useRead('queryNotices', query.input as CallInput<'queryNotices'>)
   const read = useAct('readNotices')
   const rows = notices.data?.list
+  async function readAll(): Promise<void> {
+    if ((await read.run({ all: true })).ok) toast.success('通知已全部标为已读')
+  }
   return (
     <ListPage
       {...head}
       subtitle="涨价、缺货、下架、同步失败、订单停滞和授权到期"
       action={
         notices.data && notices.data.unreadCount > 0 ? (
-          <Button onClick={() => void read.run({ all: true })}>全部标为已读</Button>
+          <Button onClick={() => void readAll()}>全部标为已读</Button>
         ) : null
       }
       filters={

@@ -4,6 +4,7 @@ import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { toast } from '../../lib/desk.ts'
 import { useMay } from '../../lib/permission.tsx'
 import { TABLE_PAGING } from '../../lib/list-query.ts'
 import { useAct, useRead } from '../../lib/use-call.ts'
@@ -36,7 +37,7 @@ export function DeskRelations(): ReactNode {
       content: `“${title}”的新订单不会再自动带上它；已经关联的订单不变。`,
       okText: '不再记住',
     })
-    if (isSure) await remove.run({ id, version })
+    if (isSure && (await remove.run({ id, version })).ok) toast.success('不再记住这个货源')
   }
   const columns: TableColumnsType<SkuRelation> = [
     {

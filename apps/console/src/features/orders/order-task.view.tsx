@@ -4,6 +4,7 @@ import { DownloadOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { toast } from '../../lib/desk.ts'
 import { formatCount, formatTime } from '../../lib/format.ts'
 import { useMay } from '../../lib/permission.tsx'
 import { invalidateLists } from '../../lib/query-client.ts'
@@ -58,6 +59,9 @@ function useTask(taskId: string) {
 function TaskHead({ task }: { task: OrderTask }): ReactNode {
   const cancel = useAct('cancelOrderTask')
   const mayCancel = useMay('cancelOrderTask')
+  async function stop(): Promise<void> {
+    if ((await cancel.run({ taskId: task.id })).ok) toast.success('任务正在停止，已经做完的保留')
+  }
   return (
     <header className={styles.head}>
       <div className={styles.line}>
@@ -68,7 +72,7 @@ function TaskHead({ task }: { task: OrderTask }): ReactNode {
             className={styles.end ?? ''}
             loading={cancel.isPending}
             allowed={mayCancel ? task.can['cancelOrderTask'] : NO_RIGHT}
-            onClick={() => void cancel.run({ taskId: task.id })}
+            onClick={() => void stop()}
           >
             停止
           </CanButton>
@@ -160,6 +164,7 @@ function FileLine({ task, file }: { task: OrderTask; file: NonNullable<OrderTask
     link.href = done.data.url
     link.download = done.data.fileName
     link.click()
+    toast.success(`开始下载 ${done.data.fileName}`)
   }
   return (
     <div className={styles.file}>

@@ -52,7 +52,7 @@ export function useRuns(): Runs {
       if (done.ok) toast.success('已开始对账，可以离开页面')
     },
     async cancel(runId) {
-      await cancelling.run({ runId })
+      if ((await cancelling.run({ runId })).ok) toast.success('已停止对账，已经找到的差异保留')
     },
   }
 }

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { toast } from '../../../lib/desk.ts'
 import { useMay } from '../../../lib/permission.tsx'
 import { Slot } from '../../../lib/slots.tsx'
 import type { SlotProduct } from '../../../lib/slots.tsx'
@@ -190,7 +191,11 @@ function useUnlock({ base, dirty }: Editor): ((field: string) => void) | undefin
   const act = useAct('unlockProductFields')
   const may = useMay('unlockProductFields')
   if (!may || dirty) return undefined
-  return (field) => void act.run({ productId: base.id, version: base.version, fields: [field] })
+  async function unlock(field: string): Promise<void> {
+    const done = await act.run({ productId: base.id, version: base.version, fields: [field] })
+    if (done.ok) toast.success('已解除锁定，货源的新值可以写进来')
+  }
+  return (field) => void unlock(field)
 }
 
 type PanelProps = {
