@@ -91,6 +91,9 @@ describe('the parts of an order', () => {
           earned - amountRefund,
           earned - amountRefund,
         ])
+        // Less was given back than the goods cost: what was kept is earned.
+        const kept = { ...money, amounts: { ...money.amounts, overRefunded: -amountRefund } }
+        expect(earnedOf({ ...kept, edited: true })).toBe(earned + amountRefund)
       }),
     )
   })
