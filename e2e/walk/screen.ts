@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { Desk } from '../browser.ts'
+import { PATIENCE_MS } from '../patience.ts'
 import { visit } from '../visit.ts'
 import { calm } from './calm.ts'
 import { askedIn, failEach } from './failing.ts'
@@ -258,7 +259,7 @@ export async function walkScreen(walker: Walker, address: string, met: Set<strin
 
 /** Until the page has drawn what it asked for, and what that led to. */
 async function drawn({ page, wire }: Walker): Promise<void> {
-  await page.locator('[data-view]:visible').first().waitFor()
+  await page.locator('[data-view]:visible').first().waitFor({ timeout: PATIENCE_MS })
   let [before, same] = [-1, 0]
   for (let look = 0; look < 100 && same < 2; look++) {
     await wire.rest()
