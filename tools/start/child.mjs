@@ -1,16 +1,15 @@
 import { fork } from 'node:child_process'
-import { chmodSync, mkdirSync, openSync, closeSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Trouble } from '../say.mjs'
+import { openLogFile } from './log-file.mjs'
 import { NODE_FLAGS } from './node-flags.mjs'
 
-const LOG_LIMIT_BYTES = 16 * 1024 * 1024
 /** The server closes its jobs and then the database, which gives itself 30 s. */
 const PATIENCE_MS = 60_000
 
 /**
  * @typedef {{ name: string, title: string, file: string, args?: string[], execArgv?: string[], env: Record<string, string>,
- *   cwd: string, logs: string, onStep: (text: string) => void, onGone: (trouble: Trouble) => void }} ChildOptions
+ *   cwd: string, logs: import('./log-file.mjs').LogSettings, onStep: (text: string) => void, onGone: (trouble: Trouble) => void }} ChildOptions
  * @typedef {{ ready: Promise<string>, stop: () => Promise<void> }} Child
  */
 
@@ -22,16 +21,19 @@ const PATIENCE_MS = 60_000
  */
 export function startChild(options) {
   const { name, title, logs } = options
-  const logPath = join(logs, `${name}.log`)
-  const log = openLog(logs, logPath)
+  const logPath = join(logs.folder, `${name}.log`)
+  const log = openLogFile(name, logs)
   const child = fork(options.file, options.args ?? [], {
     cwd: options.cwd,
     env: { ...process.env, ...options.env },
     execArgv: options.execArgv ?? NODE_FLAGS,
-    stdio: ['ignore', log, log, 'ipc'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: true,
   })
-  closeSync(log)
+  log.take(child.stdout)
+  log.take(child.stderr)
+  // When it is gone and all that it said was read.
+  child.once('close', log.close)
   let stopping = false
   let wasReady = false
   const gone = new Promise((resolve) => child.once('exit', resolve))
@@ -64,14 +66,4 @@ export function startChild(options) {
       clearTimeout(timer)
     },
   }
-}
-
-/** @param {string} logs @param {string} path @returns {number} file descriptor */
-function openLog(logs, path) {
-  // For the operator alone: other users of this machine have no way in, also to what an older version wrote.
-  mkdirSync(logs, { recursive: true, mode: 0o700 })
-  chmodSync(logs, 0o700)
-  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
-  if (size > LOG_LIMIT_BYTES) renameSync(path, `${path}.1`)
-  return openSync(path, 'a')
 }

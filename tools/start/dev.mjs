@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
-import { openSync, closeSync, watch } from 'node:fs'
+import { watch } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sentenceOf, Trouble } from '../say.mjs'
 import { startChild } from './child.mjs'
+import { openLogFile } from './log-file.mjs'
 import { sourcesOf } from './programs.mjs'
 
 /**
@@ -65,16 +66,18 @@ export function startWatched(options) {
 export function startVite(settings, onGone) {
   const home = join(settings.root, 'apps', 'console')
   const bin = join(createRequire(join(home, 'package.json')).resolve('vite/package.json'), '..', 'bin', 'vite.js')
-  const logPath = join(settings.logs, 'console.log')
-  const log = openSync(logPath, 'a')
+  const logPath = join(settings.logs.folder, 'console.log')
+  const log = openLogFile('console', settings.logs)
   const args = [bin, '--host', settings.host, '--port', String(settings.devPort), '--strictPort']
   const child = spawn(process.execPath, args, {
     cwd: home,
     env: { ...process.env, HUOQIAO_SERVER: `http://127.0.0.1:${settings.port}` },
-    stdio: ['ignore', log, log],
+    stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })
-  closeSync(log)
+  log.take(child.stdout)
+  log.take(child.stderr)
+  child.once('close', log.close)
   let stopping = false
   const gone = new Promise((resolve) => child.once('exit', resolve))
   void gone.then(() => stopping || onGone(new Trouble(`控制台的开发服务意外退出，详见 ${logPath}。`)))

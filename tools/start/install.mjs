@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, open, readFile, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { Trouble } from '../say.mjs'
+import { keepToOwner } from './log-file.mjs'
 
 /**
  * Installs the locked dependencies when node_modules is missing or was made from another lock file or on another kind of machine.
@@ -54,9 +55,10 @@ async function installedByHand(root, lockText) {
 
 /** @param {string} root @param {string} logs */
 async function npmCi(root, logs) {
-  await mkdir(logs, { recursive: true })
+  keepToOwner(logs)
   const logPath = join(logs, 'install.log')
-  const logFile = await open(logPath, 'w')
+  const logFile = await open(logPath, 'w', 0o600)
+  await logFile.chmod(0o600)
   const [command, ...first] = npmCommand()
   // NODE_ENV=production or an npmrc must not leave out what the build and the database need.
   const args = [...first, 'ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']

@@ -68,7 +68,7 @@ async function prepare(settings, house) {
     await demandFreePort({ host: '127.0.0.1', port: settings.simulatorPort, setting: 'SIMULATOR_PORT', what: '模拟器' })
   if (settings.dev)
     await demandFreePort({ host: settings.host, port: settings.devPort, setting: 'HUOQIAO_DEV_PORT', what: '控制台' })
-  await ensureInstalled({ root: settings.root, logs: settings.logs, log: say })
+  await ensureInstalled({ root: settings.root, logs: settings.logs.folder, log: say })
   if (!settings.dev) await buildStale({ log: say })
 }
 

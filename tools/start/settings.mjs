@@ -6,7 +6,7 @@ import { Trouble } from '../say.mjs'
  * What a start needs to know, from the environment. Relative folders count from the clone, so that it matters not where
  * the command was given. docs/operations.md lists them all.
  * @typedef {{ root: string, dev: boolean, host: string, port: number, devPort: number, simulatorPort: number, data: string,
- *   simulatorData: string, logs: string, ownSimulator: boolean, simulatorUrl: string }} Settings
+ *   simulatorData: string, logs: import('./log-file.mjs').LogSettings, ownSimulator: boolean, simulatorUrl: string }} Settings
  */
 
 /**
@@ -27,10 +27,23 @@ export function readSettings(env, { dev }) {
     simulatorPort,
     data: resolve(ROOT, env['HUOQIAO_DATA'] || 'data/server'),
     simulatorData: resolve(ROOT, env['SIMULATOR_DATA'] || 'data/simulator'),
-    logs: resolve(ROOT, env['HUOQIAO_LOGS'] || 'data/logs'),
+    logs: {
+      folder: resolve(ROOT, env['HUOQIAO_LOGS'] || 'data/logs'),
+      maxBytes: count(env, 'HUOQIAO_LOG_MB', { otherwise: 16, most: 1024 }) * 1024 * 1024,
+      keep: count(env, 'HUOQIAO_LOG_KEEP', { otherwise: 14, most: 1000 }),
+    },
     ownSimulator: given === undefined,
     simulatorUrl: given ?? `http://127.0.0.1:${simulatorPort}`,
   }
+}
+
+/** @param {NodeJS.ProcessEnv} env @param {string} name @param {{ otherwise: number, most: number }} limits @returns {number} */
+function count(env, name, { otherwise, most }) {
+  const text = env[name]
+  if (!text) return otherwise
+  if (!/^[1-9]\d{0,3}$/.test(text) || Number(text) > most)
+    throw new Trouble(`${name} 应为 1 到 ${most} 之间的整数，当前是“${text}”。`)
+  return Number(text)
 }
 
 /** @param {NodeJS.ProcessEnv} env @param {string} name @param {number} otherwise @returns {number} */

@@ -20,6 +20,8 @@ export type RequestBench = {
   heard: Heard[]
   answerWith: Answering
   told: string[]
+  /** the request numbers beside what was told, '' where none was */
+  numbers: string[]
   session: SessionStore
   series: FailureSeries
   client: RequestClient
@@ -73,6 +75,7 @@ export function openRequestBench(): RequestBench {
 async function startBench(bench: RequestBench): Promise<void> {
   const heard: Heard[] = []
   const told: string[] = []
+  const numbers: string[] = []
   const server = createServer((req, res) => {
     const chunks: Buffer[] = []
     req.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -95,13 +98,17 @@ async function startBench(bench: RequestBench): Promise<void> {
   Object.assign(bench, {
     heard,
     told,
+    numbers,
     answerWith: ok(),
     session,
     series,
     origin,
     client: createRequestClient({
       session,
-      tell: (text) => told.push(text),
+      tell(text, requestId = '') {
+        told.push(text)
+        numbers.push(requestId)
+      },
       series,
       record: (name) => RECORDS[name]!,
       fetch: globalThis.fetch,

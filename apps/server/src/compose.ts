@@ -60,20 +60,23 @@ import { systemConfigRoutes, systemConfigService } from './features/system-confi
 import { workbenchRoutes, workbenchService } from './features/workbench/index.ts'
 import { createActs } from './acts/acts.ts'
 import type { Tx } from './db/db.ts'
-import { countNodes, joinNodes } from './db/nodes.ts'
+import { joinNodes } from './db/nodes.ts'
 import type { NodeNews } from './db/nodes.ts'
 import { createOutageWatch } from './db/outage.ts'
 import { healthOf } from './health.ts'
 import { buildApp } from './http/app.ts'
 import type { Handlers } from './http/handlers.ts'
+import type { OpenStreams } from './http/stream.ts'
 import { performer } from './http/perform.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { systemCall } from './platform/call.ts'
 import { idSource } from './platform/ids.ts'
+import { createMeters } from './platform/meters.ts'
 import { outward } from './platform/outward.ts'
+import { remoteObserver } from './platform/remote-observer.ts'
 import { secretBox } from './platform/secrets.ts'
 import { originOf } from './listening-origin.ts'
-import { metricsText } from './metrics-text.ts'
+import { createMetrics } from './metrics.ts'
 import { serveUnbound } from './unbound-routes.ts'
 import { pointDemoPushes, seedDemo } from './demo.ts'
 import { refuseWrongSecretKey } from './db/secret-key.ts'
@@ -91,8 +94,10 @@ export async function compose(deps: HouseDeps): Promise<House> {
   const simulatorsPlace = deps.demoSimulator === undefined ? [] : [new URL(deps.demoSimulator).host]
   const out = outward({ allowed: [...simulatorsPlace, ...(deps.inside ?? [])] })
   const outages = createOutageWatch({ folder: deps.filesDir, now: () => performance.now() })
-  const jobs = createJobs({ url: deps.databaseUrl, log, failed: outages.heard })
-  const acts = createActs({ db, clock, log, jobs })
+  const meters = createMeters()
+  const remotes = remoteObserver({ log, meters })
+  const jobs = createJobs({ url: deps.databaseUrl, log, failed: outages.heard, meters })
+  const acts = createActs({ db, clock, log, jobs, meters })
 
   const keepLogMonths = async (): Promise<number> => {
     const keepFor = await config.setting(db.handle, 'log.keepFor')
@@ -134,7 +139,7 @@ export async function compose(deps: HouseDeps): Promise<House> {
   const notices = noticesService({ clock, newId, access })
   handleNoticeJobs(jobs, db, notices)
   const pricing = pricingService({ clock, newId, jobs })
-  const stores = storesService({ db, clock, newId, secrets, log, out, pricing, jobs })
+  const stores = storesService({ db, clock, newId, secrets, log, out, remotes, pricing, jobs })
   const shop = shopService({ db, stores, clock })
   const products = productsService({ db, clock, newId, jobs, pricing, stores })
   const marketplace = marketplaceService({
@@ -143,9 +148,21 @@ export async function compose(deps: HouseDeps): Promise<House> {
     newId,
     secrets,
     out,
+    remotes,
     startsPerSecond: deps.alibabaStartsPerSecond,
   })
-  const collection = collectionFeature({ db, clock, newId, jobs, marketplace, notices, products, stores, config })
+  const collection = collectionFeature({
+    db,
+    clock,
+    newId,
+    jobs,
+    remotes,
+    marketplace,
+    notices,
+    products,
+    stores,
+    config,
+  })
   const listings = listingsServices({
     db,
     clock,
@@ -297,6 +314,21 @@ export async function compose(deps: HouseDeps): Promise<House> {
     ...workbenchRoutes(workbenchService({ db, clock, config })),
   }
 
+  const streams: OpenStreams = new Set()
+  const metrics = createMetrics({
+    databaseUrl: deps.databaseUrl,
+    isDatabaseEmbedded: deps.isDatabaseEmbedded ?? false,
+    db,
+    meters,
+    outages,
+    log,
+    jobNames: () => jobs.names(),
+    openActs: (tx) => acts.standing(tx),
+    inboxBacklog: inbox.backlog,
+    streams,
+    ...(deps.processRegistry === undefined ? {} : { processRegistry: deps.processRegistry }),
+  })
+
   const simulator = deps.demoSimulator
   const app: FastifyInstance = await buildApp({
     handlers,
@@ -315,7 +347,10 @@ export async function compose(deps: HouseDeps): Promise<House> {
     },
     outages,
     health: () => healthOf(db, outages),
-    metrics: async () => metricsText(await jobs.counts(), await countNodes(db)),
+    metrics: () => metrics.text(),
+    meters,
+    streams,
+    ...(deps.accessLog === undefined ? {} : { accessLog: deps.accessLog }),
     ...(deps.metricsToken === undefined ? {} : { metricsToken: deps.metricsToken }),
   })
 
@@ -354,6 +389,7 @@ export async function compose(deps: HouseDeps): Promise<House> {
       await app.close()
       inbox.stop()
       await jobs.stop()
+      await metrics.close()
     },
   }
 }

@@ -17,6 +17,8 @@ const schema = z.object({
   /** address of the simulator: demo mode, with demo accounts and the simulator's shops */
   HUOQIAO_DEMO_SIMULATOR: z.url().optional(),
   HUOQIAO_LOG: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  /** one line a request on standard output */
+  HUOQIAO_ACCESS_LOG: z.enum(['true', 'false'], '应为 true 或 false').default('false'),
   /** opens /metrics to whoever sends it, from anywhere */
   HUOQIAO_METRICS_TOKEN: z
     .string()

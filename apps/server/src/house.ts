@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import type { Registry } from 'prom-client'
 import type { Db } from './db/db.ts'
 import type { NodeIdentity } from './db/nodes.ts'
 import type { NoticesService } from './features/notices/index.ts'
 import type { SmsSender } from './features/session/index.ts'
 import type { FirstStart } from './first-start.ts'
 import type { Clock } from './platform/clock.ts'
-import type { Log } from './platform/log.ts'
+import type { AccessLog, Log } from './platform/log.ts'
 
 /** What a house is built from. */
 export type HouseDeps = {
@@ -33,6 +34,11 @@ export type HouseDeps = {
   isReachable?: boolean
   /** left out: the metrics are for this machine alone */
   metricsToken?: string
+  /** the process's own figures, which the metrics tell beside those of the installation */
+  processRegistry?: Registry
+  /** left out: nobody wants to know who called */
+  accessLog?: AccessLog
+  isDatabaseEmbedded?: boolean
   validateOutputs: boolean
 }
 

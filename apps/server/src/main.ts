@@ -8,6 +8,7 @@ import { readEnv } from './env.ts'
 import type { Env } from './env.ts'
 import { openHouse } from './open-house.ts'
 import { createLog } from './platform/log.ts'
+import { createProcessRegistry } from './process-metrics.ts'
 
 /** The only file that touches the process: environment in, signals, exit. */
 
@@ -48,6 +49,7 @@ async function start(env: Env): Promise<void> {
     databaseUrl,
     log,
     undo: (close) => closers.push(close),
+    processRegistry: createProcessRegistry(),
     onClockOff: (off) => {
       log.error({ error: off.message }, 'stopped: the clock of this machine is wrong')
       tell({ kind: 'fatal', text: sentenceOf(off) })
@@ -84,6 +86,9 @@ function sentenceOf(error: unknown): string {
   if (error instanceof MigrationFailed) return `数据库结构升级失败，数据没有改动：${firstLine(error.cause)}`
   return `启动失败：${firstLine(text)}`
 }
+
+// Whoever reads us may be killed before us: the closed channel tells that, and everything is still closed in order.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {

@@ -1,6 +1,7 @@
 import { chmod, mkdir } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
+import type { Registry } from 'prom-client'
 import { compose } from './compose.ts'
 import { openDb } from './db/db.ts'
 import { isThisMachine } from './demo-left.ts'
@@ -8,6 +9,7 @@ import type { Env } from './env.ts'
 import type { FirstStart } from './first-start.ts'
 import { startDatabaseClock } from './db/database-clock.ts'
 import type { ClockOff } from './db/database-clock.ts'
+import { createAccessLog } from './platform/log.ts'
 import type { Log } from './platform/log.ts'
 import { loadSecretKey } from './platform/secrets.ts'
 
@@ -22,6 +24,8 @@ export async function openHouse(
     log: Log
     undo: (close: () => Promise<void>) => void
     onClockOff: (error: ClockOff) => void
+    /** what /metrics tells of the process */
+    processRegistry?: Registry
   },
 ): Promise<{ address: string; first: FirstStart }> {
   const { databaseUrl, log, undo } = deps
@@ -49,6 +53,9 @@ export async function openHouse(
     ...(env.HUOQIAO_INSIDE === undefined ? {} : { inside: env.HUOQIAO_INSIDE }),
     ...(env.HUOQIAO_CONSOLE_DIR === undefined ? {} : { consoleDir: resolve(env.HUOQIAO_CONSOLE_DIR) }),
     ...(env.HUOQIAO_METRICS_TOKEN === undefined ? {} : { metricsToken: env.HUOQIAO_METRICS_TOKEN }),
+    ...(deps.processRegistry === undefined ? {} : { processRegistry: deps.processRegistry }),
+    ...(env.HUOQIAO_ACCESS_LOG === 'true' ? { accessLog: createAccessLog() } : {}),
+    isDatabaseEmbedded: env.DATABASE_URL === undefined,
     trustProxy: env.HUOQIAO_TRUST_PROXY === 'true',
     isReachable: env.HUOQIAO_TRUST_PROXY === 'true' || !isThisMachine(env.HUOQIAO_HOST),
     validateOutputs: false,

@@ -33,6 +33,8 @@ const health = async () => {
   const response = await fetch(`${house.url}/healthz`)
   return { code: response.status, ...((await response.json()) as { status: string }) }
 }
+const databaseUp = async (): Promise<string[]> =>
+  (await (await fetch(`${house.url}/metrics`)).text()).match(/^huoqiao_(database_up|storage_full) .*$/gm) ?? []
 const addDictionary = (code: string) => house.call('addDictionary', { code, name: `字典 ${code}` })
 
 /** PostgreSQL's own refusal of every row that a dictionary would be, as the disk gives it. */
@@ -55,6 +57,7 @@ describe('a server that can’t keep what it is told', () => {
       data: { refusal: 'storage-full', next: [{ label: '请管理员清理磁盘空间，之后重试' }] },
     })
     expect(await health()).toEqual({ code: 503, status: 'storage-full' })
+    expect(await databaseUp()).toContain('huoqiao_storage_full 1')
     await takesAgain()
     expect((await addDictionary('room')).code).toBe(200)
   })
@@ -70,6 +73,7 @@ describe('a server that can’t keep what it is told', () => {
     try {
       await operator.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = $1`, [name])
       expect(await until(health, ({ code }) => code === 503)).toEqual({ code: 503, status: 'database-gone' })
+      expect(await databaseUp()).toContain('huoqiao_database_up 0')
       expect(await addDictionary('gone')).toMatchObject({
         code: 503,
         data: { refusal: 'database-gone', next: [{ label: expect.stringContaining('稍后重试') }] },
@@ -81,5 +85,6 @@ describe('a server that can’t keep what it is told', () => {
       () => addDictionary('back'),
       ({ code }) => code === 200,
     )
+    await until(databaseUp, (told) => told.includes('huoqiao_database_up 1'))
   })
 })

@@ -32,6 +32,8 @@ type Started = {
   logLevel?: string
   /** how far the machine's own clock is wrong */
   clockSkewMs?: number
+  /** more settings */
+  settings?: Readonly<Record<string, string>>
 }
 
 /** A server that is still starting: it may die before it is ready. */
@@ -58,6 +60,7 @@ export function beginServerProcess(options: Started): StartingProcess {
       HUOQIAO_PORT: '0',
       TEST_CLOCK_SKEW_MS: String(options.clockSkewMs ?? 0),
       HUOQIAO_LOG: options.logLevel ?? 'info',
+      ...options.settings,
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

@@ -79,6 +79,8 @@ export type LedgerEntry = {
   vendor: Vendor
   account: string
   call: string
+  /** the caller's own number for it, in X-Request-Id: noted and not heeded */
+  requestId?: string
   request: unknown
   status: number
   outcome: 'done' | 'refused' | 'throttled' | 'dropped'

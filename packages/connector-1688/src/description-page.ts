@@ -1,4 +1,5 @@
-import { sendHttp } from '@huoqiao/connector-kit'
+import { observed, sendHttp } from '@huoqiao/connector-kit'
+import type { RemoteObserver } from '@huoqiao/connector-kit'
 import type { SourceOffer } from './offer.ts'
 
 export type DescriptionPageDeps = {
@@ -7,8 +8,10 @@ export type DescriptionPageDeps = {
   readonly fetch?: typeof fetch
   readonly timeoutMs?: number
   readonly signal?: AbortSignal
+  readonly observer?: RemoteObserver
 }
 
+const CALL = 'description-page'
 const MAX_REDIRECTS = 3
 const TIMEOUT_MS = 8_000
 /** Descriptions are tens of kilobytes; a longer answer is no description. */
@@ -43,18 +46,22 @@ export async function readDescriptionPage(address: string, deps: DescriptionPage
   for (let hop = 0; hop <= MAX_REDIRECTS && next !== undefined; hop++) {
     const url: URL | undefined = askable(next, deps.gateway)
     if (!url) return null
-    const answer = await sendHttp({
-      vendor: '1688',
-      call: 'description-page',
-      url: url.href,
-      method: 'GET',
-      headers: { accept: 'text/html,*/*' },
-      timeoutMs: deps.timeoutMs ?? TIMEOUT_MS,
-      safe: true,
-      maskedRequest: `GET ${url.href}`,
-      ...(deps.fetch ? { fetch: deps.fetch } : {}),
-      ...(deps.signal ? { signal: deps.signal } : {}),
-    })
+    const answer = await observed(deps.observer, { vendor: '1688', call: CALL }, async (answered) =>
+      answered(
+        await sendHttp({
+          vendor: '1688',
+          call: CALL,
+          url: url.href,
+          method: 'GET',
+          headers: { accept: 'text/html,*/*' },
+          timeoutMs: deps.timeoutMs ?? TIMEOUT_MS,
+          safe: true,
+          maskedRequest: `GET ${url.href}`,
+          ...(deps.fetch ? { fetch: deps.fetch } : {}),
+          ...(deps.signal ? { signal: deps.signal } : {}),
+        }),
+      ),
+    )
     if (answer.status === 200) return htmlOf(answer.text)
     const location = answer.headers.get('location')
     if (answer.status < 300 || answer.status > 399 || location === null) return null

@@ -1,5 +1,5 @@
 import { createPace, systemClock } from '@huoqiao/connector-kit'
-import type { Clock, Pace } from '@huoqiao/connector-kit'
+import type { Clock, Pace, RemoteObserver } from '@huoqiao/connector-kit'
 import { probe } from './calls/current-time.ts'
 import type { ProbeResult } from './calls/current-time.ts'
 import { getOffer } from './calls/get-offer.ts'
@@ -34,6 +34,8 @@ export type AlibabaConnectorDeps = {
   readonly random?: () => number
   /** How long one request may take; 20 s unless told. */
   readonly timeoutMs?: number
+  /** Told of every request, and asked for the number that goes with it. */
+  readonly observer?: RemoteObserver
 }
 
 /** Everything we ask of 1688 for one account. Every method throws RemoteFailure with one of the closed words. */
@@ -65,6 +67,7 @@ export function createAlibabaConnector(deps: AlibabaConnectorDeps): AlibabaConne
     clock,
     ...(deps.fetch ? { fetch: deps.fetch } : {}),
     ...(deps.timeoutMs === undefined ? {} : { timeoutMs: deps.timeoutMs }),
+    ...(deps.observer === undefined ? {} : { observer: deps.observer }),
   }
   const oauth = createAlibabaOauth(way)
   const tokens = createTokenKeeper({
@@ -84,6 +87,7 @@ export function createAlibabaConnector(deps: AlibabaConnectorDeps): AlibabaConne
         gateway: deps.gateway,
         ...(deps.fetch ? { fetch: deps.fetch } : {}),
         ...(options?.signal ? { signal: options.signal } : {}),
+        ...(deps.observer === undefined ? {} : { observer: deps.observer }),
       }),
     pushListing: (offerIds, options) => pushListing(transport, offerIds, options),
     followOffer: (offerId, options) => followOffer(transport, offerId, options),

@@ -1,5 +1,5 @@
-import { maskSecrets, RemoteFailure, SHORT_RETRY, sendHttp, withRetry } from '@huoqiao/connector-kit'
-import type { Clock } from '@huoqiao/connector-kit'
+import { maskSecrets, observed, RemoteFailure, SHORT_RETRY, sendHttp, withRetry } from '@huoqiao/connector-kit'
+import type { Clock, HttpAnswer, RemoteObserver } from '@huoqiao/connector-kit'
 import type { Tokens } from './tokens.ts'
 import { readGatewayLayer } from './wire/answer.ts'
 import { parseAopDate } from './wire/aop-date.ts'
@@ -15,6 +15,7 @@ export type AlibabaOauthDeps = {
   readonly clock: Clock
   readonly fetch?: typeof fetch
   readonly timeoutMs?: number
+  readonly observer?: RemoteObserver
 }
 
 export type AlibabaOauth = {
@@ -33,7 +34,14 @@ export function createAlibabaOauth(deps: AlibabaOauthDeps): AlibabaOauth {
   const { appKey, appSecret, clock } = deps
   const url = `${deps.gateway.replace(/\/+$/, '')}/openapi/http/1/${CALL}/${appKey}`
 
-  const ask = async (fields: Record<string, string>, safe: boolean): Promise<Tokens> => {
+  const ask = (fields: Record<string, string>, safe: boolean): Promise<Tokens> =>
+    observed(deps.observer, { vendor: '1688', call: CALL }, (answered) => askOnce(fields, safe, answered))
+
+  const askOnce = async (
+    fields: Record<string, string>,
+    safe: boolean,
+    answered: (answer: HttpAnswer) => HttpAnswer,
+  ): Promise<Tokens> => {
     const secrets = [appSecret, fields['code'], fields['refresh_token']]
     const form = new URLSearchParams({ ...fields, client_id: appKey, client_secret: appSecret })
     const maskedRequest = maskSecrets(`POST /openapi/http/1/${CALL}/${appKey}\n${form.toString()}`, secrets)
@@ -49,6 +57,7 @@ export function createAlibabaOauth(deps: AlibabaOauthDeps): AlibabaOauth {
       maskedRequest,
       ...(deps.fetch ? { fetch: deps.fetch } : {}),
     })
+    answered(answer)
     const mask = (said: string): string => maskSecrets(said, secrets)
     const body = readGatewayLayer({ name: CALL, safe, maskedRequest, mask, nowMs: clock.now() }, answer)
     const tokens = tokensOf(body, clock.now())

@@ -1,12 +1,15 @@
-import { sendHttp } from '@huoqiao/connector-kit'
+import { observed, sendHttp } from '@huoqiao/connector-kit'
+import type { RemoteObserver } from '@huoqiao/connector-kit'
 import { isAlibabaHost, parseOfferLink } from './links.ts'
 import type { OfferLink } from './links.ts'
 
 export type ShortLinkDeps = {
   readonly fetch?: typeof fetch
   readonly timeoutMs?: number
+  readonly observer?: RemoteObserver
 }
 
+const CALL = 'short-link'
 const MAX_REDIRECTS = 3
 
 /** How much of a page is searched for the offer's address: it stands near the top, in a script or a meta element. */
@@ -24,17 +27,21 @@ export async function resolveShortLink(link: string, deps: ShortLinkDeps = {}): 
   for (let hop = 0; hop <= MAX_REDIRECTS && next !== undefined; hop++) {
     const url: URL | undefined = askable(next)
     if (!url) return { kind: 'unreadable' }
-    const answer = await sendHttp({
-      vendor: '1688',
-      call: 'short-link',
-      url: url.href,
-      method: 'GET',
-      headers: { accept: 'text/html' },
-      timeoutMs: deps.timeoutMs ?? 8_000,
-      safe: true,
-      maskedRequest: `GET ${url.href}`,
-      ...(deps.fetch ? { fetch: deps.fetch } : {}),
-    })
+    const answer = await observed(deps.observer, { vendor: '1688', call: CALL }, async (answered) =>
+      answered(
+        await sendHttp({
+          vendor: '1688',
+          call: CALL,
+          url: url.href,
+          method: 'GET',
+          headers: { accept: 'text/html' },
+          timeoutMs: deps.timeoutMs ?? 8_000,
+          safe: true,
+          maskedRequest: `GET ${url.href}`,
+          ...(deps.fetch ? { fetch: deps.fetch } : {}),
+        }),
+      ),
+    )
     const location = answer.headers.get('location')
     if (answer.status < 300 || answer.status > 399 || location === null) return offerInPage(answer.text)
     next = URL.canParse(location, url) ? new URL(location, url).href : undefined

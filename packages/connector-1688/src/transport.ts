@@ -1,5 +1,14 @@
-import { exchangeOf, maskSecrets, RemoteFailure, SHORT_RETRY, sendHttp, withRetry } from '@huoqiao/connector-kit'
-import type { Clock, Exchange, Pace, RetryPolicy, SendGuard } from '@huoqiao/connector-kit'
+import {
+  exchangeOf,
+  maskSecrets,
+  observed,
+  RemoteFailure,
+  requestIdHeader,
+  SHORT_RETRY,
+  sendHttp,
+  withRetry,
+} from '@huoqiao/connector-kit'
+import type { Clock, Exchange, HttpAnswer, Pace, RemoteObserver, RetryPolicy, SendGuard } from '@huoqiao/connector-kit'
 import type { TokenKeeper, Tokens } from './tokens.ts'
 import { readBusinessLayer, readGatewayLayer } from './wire/answer.ts'
 import type { CallDescriptor } from './wire/call-descriptor.ts'
@@ -17,6 +26,7 @@ export type TransportDeps = {
   readonly random: () => number
   readonly fetch?: typeof fetch
   readonly timeoutMs?: number
+  readonly observer?: RemoteObserver
 }
 
 export type CallOptions = {
@@ -56,7 +66,9 @@ export function createTransport(deps: TransportDeps): Transport {
     const patienceMs = (options.retry ?? SHORT_RETRY).patienceMs
     const queued = (token: Tokens | undefined): Promise<CallAnswer> =>
       pace.run({ vendor: '1688', call: descriptor.name, patienceMs }, () =>
-        sendOnce(deps, descriptor, texts, token, options),
+        observed(deps.observer, { vendor: '1688', call: descriptor.name }, (answered) =>
+          sendOnce(deps, descriptor, texts, token, options, answered),
+        ),
       )
     const token = descriptor.token ? await tokens.current() : undefined
     try {
@@ -86,6 +98,7 @@ async function sendOnce(
   texts: Record<string, string>,
   token: Tokens | undefined,
   options: CallOptions,
+  answered: (answer: HttpAnswer) => HttpAnswer,
 ): Promise<CallAnswer> {
   const urlPath = `param2/1/${descriptor.namespace}/${descriptor.name}/${deps.appKey}`
   const signed: Record<string, string> = { ...texts, _aop_timestamp: String(deps.clock.now()) }
@@ -93,12 +106,14 @@ async function sendOnce(
   const fields = { ...signed, _aop_signature: aopSignature(urlPath, signed, deps.appSecret) }
   const mask = (said: string): string => maskSecrets(said, [token?.accessToken, token?.refreshToken, deps.appSecret])
   const maskedRequest = `POST /openapi/${urlPath}\n${shown(descriptor, fields)}`
+  const { headers, body: sent } = bodyOf(descriptor, fields, options.file)
   const answer = await sendHttp({
     vendor: '1688',
     call: descriptor.name,
     url: `${deps.gateway.replace(/\/+$/, '')}/openapi/${urlPath}`,
     method: 'POST',
-    ...bodyOf(descriptor, fields, options.file),
+    headers: { ...headers, ...requestIdHeader(deps.observer) },
+    body: sent,
     timeoutMs: options.timeoutMs ?? deps.timeoutMs ?? 20_000,
     safe: descriptor.safe,
     maskedRequest,
@@ -106,6 +121,7 @@ async function sendOnce(
     ...(options.signal ? { signal: options.signal } : {}),
     ...(options.guard ? { guard: options.guard } : {}),
   })
+  answered(answer)
   const call = { name: descriptor.name, safe: descriptor.safe, maskedRequest, mask, nowMs: deps.clock.now() }
   const body = readGatewayLayer(call, answer)
   const payload = readBusinessLayer(descriptor, call, body, answer)
@@ -113,7 +129,11 @@ async function sendOnce(
   return { payload, body, ms: answer.ms, exchange }
 }
 
-function bodyOf(descriptor: CallDescriptor, fields: Record<string, string>, file: CallOptions['file']) {
+function bodyOf(
+  descriptor: CallDescriptor,
+  fields: Record<string, string>,
+  file: CallOptions['file'],
+): { headers: Record<string, string>; body: string | FormData } {
   if (descriptor.fileParam === undefined || !file) {
     return {
       headers: { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' },
@@ -123,7 +143,7 @@ function bodyOf(descriptor: CallDescriptor, fields: Record<string, string>, file
   const body = new FormData()
   for (const [name, value] of Object.entries(fields)) body.append(name, value)
   body.append(descriptor.fileParam, new Blob([file.bytes], { type: file.type }), file.name)
-  return { body }
+  return { headers: {}, body }
 }
 
 /** The fields as a person may see them, one a line. */

@@ -1,5 +1,5 @@
 import { SHORT_RETRY, withRetry } from '@huoqiao/connector-kit'
-import type { RetryDeps } from '@huoqiao/connector-kit'
+import type { RemoteObserver, RetryDeps } from '@huoqiao/connector-kit'
 import type { CallOptions, Execute } from './operation.ts'
 import { bulkState, cancelBulk, runBulkMutation, runBulkQuery } from './operations/bulk-operations.ts'
 import { exportQuery, exportedOrders } from './operations/export-orders.ts'
@@ -17,11 +17,16 @@ export type BulkMutationRequest = {
   readonly client: string
 }
 
-type BulkDeps = RetryDeps & { readonly execute: Execute; readonly fetch?: typeof fetch }
+type BulkDeps = RetryDeps & {
+  readonly execute: Execute
+  readonly fetch?: typeof fetch
+  readonly observer?: RemoteObserver
+}
 
 /** Work that runs on the vendor's side for minutes to days, outside of the bucket: start, look, read the result. */
-export function createBulkMethods({ execute, fetch, ...retrying }: BulkDeps) {
+export function createBulkMethods({ execute, fetch, observer, ...retrying }: BulkDeps) {
   const out = fetch ? { fetch } : {}
+  const seen = observer ? { observer } : {}
   return {
     /**
      * Starts the export of whole orders; `bulkState` tells when its result is there, `exportedOrders` reads it. Without
@@ -39,7 +44,7 @@ export function createBulkMethods({ execute, fetch, ...retrying }: BulkDeps) {
       const file = { filename: 'variables.jsonl', mimeType: 'text/jsonl', bytes }
       const target = await stageBulkVariables(execute, { ...file, fileSize: bytes.byteLength }, options)
       await withRetry(retrying, options?.retry ?? SHORT_RETRY, true, () =>
-        uploadStagedFile(target, file, { ...out, ...stopOf(options) }),
+        uploadStagedFile(target, file, { ...out, ...seen, ...stopOf(options) }),
       )
       return runBulkMutation(execute, { mutation, path: target.path, client }, options)
     },

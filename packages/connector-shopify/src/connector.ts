@@ -1,5 +1,5 @@
 import { SHORT_RETRY, systemClock, withRetry } from '@huoqiao/connector-kit'
-import type { Clock } from '@huoqiao/connector-kit'
+import type { Clock, RemoteObserver } from '@huoqiao/connector-kit'
 import type { Attempt, SchedulerStatus } from './scheduler.ts'
 import { createScheduler } from './scheduler.ts'
 import type { CallOptions, Execute } from './operation.ts'
@@ -75,6 +75,8 @@ export type ShopifyConnectorDeps = {
   readonly fetch?: typeof fetch
   readonly maxInFlight?: number
   readonly log?: (event: ConnectorEvent) => void
+  /** Told of every request, and asked for the number that goes with it. */
+  readonly observer?: RemoteObserver
 }
 
 export type ShopifyConnector = ReturnType<typeof createShopifyConnector>
@@ -89,12 +91,14 @@ export function createShopifyConnector(deps: ShopifyConnectorDeps) {
   const { credentials, tokens, version = API_VERSION, clock = systemClock, random = Math.random, log } = deps
   const origin = deps.origin.replace(/\/+$/, '')
   const out = deps.fetch ? { fetch: deps.fetch } : {}
+  const seen = deps.observer ? { observer: deps.observer } : {}
   const tokenSource = createTokenSource({
     origin,
     credentials,
     tokens,
     clock,
     ...out,
+    ...seen,
     onRenewalFailed: (failure) => log?.({ kind: 'token-renewal-failed', failure }),
   })
   const transport = createTransport({
@@ -103,6 +107,7 @@ export function createShopifyConnector(deps: ShopifyConnectorDeps) {
     tokens: tokenSource,
     clock,
     ...out,
+    ...seen,
     onVersion: (asked, answered) => log?.({ kind: 'version-ended', asked, answered }),
   })
   const scheduler = createScheduler({
@@ -143,7 +148,7 @@ export function createShopifyConnector(deps: ShopifyConnectorDeps) {
     /** The bucket as modelled, and how long the next waiting request waits: the console counts it down. */
     status: (): SchedulerStatus => scheduler.status(),
     ...createOrderMethods({ execute, clock }),
-    ...createBulkMethods({ execute, clock, random, ...out }),
+    ...createBulkMethods({ execute, clock, random, ...out, ...seen }),
     shopInfo: (options?: CallOptions) => shopInfo(execute, options),
     listLocations: (options?: CallOptions) => listLocations(execute, options),
     listPublications: (options?: CallOptions) => listPublications(execute, options),
@@ -174,6 +179,7 @@ export function createShopifyConnector(deps: ShopifyConnectorDeps) {
         withRetry({ clock, random }, options?.retry ?? SHORT_RETRY, true, () =>
           uploadStagedFile(targets[index]!, files[index]!, {
             ...out,
+            ...seen,
             ...(options?.signal ? { signal: options.signal } : {}),
           }),
         )

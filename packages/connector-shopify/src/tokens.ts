@@ -1,5 +1,5 @@
-import { RemoteFailure, exchangeOf, maskSecrets, retryAfterMs, sendHttp } from '@huoqiao/connector-kit'
-import type { Clock, HttpAnswer } from '@huoqiao/connector-kit'
+import { RemoteFailure, exchangeOf, maskSecrets, observed, retryAfterMs, sendHttp } from '@huoqiao/connector-kit'
+import type { Clock, HttpAnswer, RemoteObserver } from '@huoqiao/connector-kit'
 import { z } from 'zod'
 import { wordOfStatus } from './failures.ts'
 
@@ -40,6 +40,7 @@ export type TokenDeps = {
   readonly fetch?: typeof fetch
   /** Told when a token could not be renewed although the old one still works. */
   readonly onRenewalFailed?: (failure: unknown) => void
+  readonly observer?: RemoteObserver
 }
 
 const RENEW_AHEAD_MS = 60 * 60_000
@@ -69,7 +70,9 @@ export function createTokenSource(deps: TokenDeps): TokenSource {
   let quietUntil = 0
 
   const renewed = (): Promise<StoredToken> => {
-    renewal ??= renew(deps, credentials)
+    renewal ??= observed(deps.observer, { vendor: 'shopify', call: TOKEN_CALL }, (answered) =>
+      renew(deps, credentials, answered),
+    )
       .then((token) => (held = token))
       .finally(() => (renewal = undefined))
     return renewal
@@ -110,6 +113,7 @@ export function createTokenSource(deps: TokenDeps): TokenSource {
 async function renew(
   { origin, tokens, clock, fetch }: TokenDeps,
   { clientId, clientSecret }: Extract<Credentials, { kind: 'client-credentials' }>,
+  answered: (answer: HttpAnswer) => HttpAnswer,
 ): Promise<StoredToken> {
   const body = new URLSearchParams({
     grant_type: 'client_credentials',
@@ -132,6 +136,7 @@ async function renew(
     maskedRequest,
     ...(fetch ? { fetch } : {}),
   })
+  answered(answer)
   const grant = answer.status === 200 ? grantSchema.safeParse(parsed(answer.text)) : undefined
   if (!grant?.success) throw refusedGrant(answer, maskedRequest, clientSecret, asked)
   const { access_token: accessToken, scope, expires_in: lifetime } = grant.data

@@ -1,5 +1,13 @@
-import { RemoteFailure, exchangeOf, maskSecrets, retryAfterMs, sendHttp } from '@huoqiao/connector-kit'
-import type { Clock, Exchange, HttpAnswer, SendGuard } from '@huoqiao/connector-kit'
+import {
+  RemoteFailure,
+  exchangeOf,
+  maskSecrets,
+  observed,
+  requestIdHeader,
+  retryAfterMs,
+  sendHttp,
+} from '@huoqiao/connector-kit'
+import type { Clock, Exchange, HttpAnswer, RemoteObserver, SendGuard } from '@huoqiao/connector-kit'
 import type { CostReport } from './bucket.ts'
 import { userErrorsFailure, wordOfCode, wordOfStatus } from './failures.ts'
 import type { ShopifyUserError } from './failures.ts'
@@ -19,6 +27,7 @@ export type TransportDeps = {
   readonly fetch?: typeof fetch
   /** Told once for each other version that answers: the one asked for has ended. */
   readonly onVersion?: (asked: string, answered: string) => void
+  readonly observer?: RemoteObserver
 }
 
 export type Sending = { readonly timeoutMs: number; readonly signal?: AbortSignal; readonly guard?: SendGuard }
@@ -40,7 +49,12 @@ export function createTransport(deps: TransportDeps): Transport {
       call: call.name,
       url,
       method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json', 'x-shopify-access-token': token },
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json',
+        'x-shopify-access-token': token,
+        ...requestIdHeader(deps.observer),
+      },
       body,
       timeoutMs: sending.timeoutMs,
       safe: !call.mutation,
@@ -51,6 +65,22 @@ export function createTransport(deps: TransportDeps): Transport {
     })
 
   return async (operation, variables, sending) => {
+    const token = await deps.tokens.current()
+    return observed(
+      deps.observer,
+      { vendor: 'shopify', call: operation.name },
+      (answered) => sendOne(operation, variables, sending, token, answered),
+      (attempt) => (attempt.kind === 'answered' ? undefined : attempt.failure),
+    )
+  }
+
+  async function sendOne<V extends Variables, R>(
+    operation: Operation<V, R>,
+    variables: V,
+    sending: Sending,
+    token: string,
+    answered: (answer: HttpAnswer) => HttpAnswer,
+  ): Promise<Attempt<R>> {
     const body = JSON.stringify({ query: operation.document, variables })
     const call: Call = {
       name: operation.name,
@@ -59,17 +89,16 @@ export function createTransport(deps: TransportDeps): Transport {
       masked: (text) => maskSecrets(text, deps.tokens.secrets()),
       body,
     }
-    const token = await deps.tokens.current()
-    let answer = await post(call, body, token, sending)
+    let answer = answered(await post(call, body, token, sending))
     if (answer.status === 401) {
       // Refused before anything was done, so that sending again is safe for mutations too.
       const other = await deps.tokens.replace(token)
-      if (other !== undefined) answer = await post(call, body, other, sending)
+      if (other !== undefined) answer = answered(await post(call, body, other, sending))
     }
-    const answered = answeredVersion(answer.headers)
-    if (answered !== undefined && !versionsSeen.has(answered)) {
-      versionsSeen.add(answered)
-      deps.onVersion?.(deps.version, answered)
+    const version = answeredVersion(answer.headers)
+    if (version !== undefined && !versionsSeen.has(version)) {
+      versionsSeen.add(version)
+      deps.onVersion?.(deps.version, version)
     }
     return read(operation, call, answer, deps.clock.now())
   }

@@ -3,6 +3,12 @@ export type Envelope<T> = { code: number; msg: string; message: string; data: T 
 
 export type Page<T> = { list: T[]; total: number; page: number; pageSize: number; totalCapped?: boolean }
 
+/**
+ * The number of a request, made by whoever asks and sent back with every answer. A caller's own is taken where it fits; else the server
+ * makes one.
+ */
+export const REQUEST_ID = { header: 'x-request-id', pattern: /^[A-Za-z0-9][A-Za-z0-9_-]{7,63}$/ } as const
+
 export const CODE = {
   ok: 200,
   refused: 400,
@@ -27,6 +33,7 @@ export type Explanation = {
   fields?: Record<string, string>
   /** the row as it stands now, for a stale save (409) */
   current?: unknown
+  /** of a fault, or of an outage: what a person tells whoever reads the server's log */
   requestId?: string
   exchange?: { request: string; response: string; status?: number }
 }

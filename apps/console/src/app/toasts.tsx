@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useSyncExternalStore } from 'react'
+import { copyText } from '../lib/clipboard.ts'
 import { toast } from '../lib/desk.ts'
 import styles from './toasts.module.css'
 
@@ -24,7 +25,7 @@ export function Toasts(): ReactNode {
           className={styles.toast}
           data-kind={one.kind}
           role={one.kind === 'error' ? 'alert' : 'status'}
-          {...(one.action ? holding(one.id) : {})}
+          {...(one.action || one.requestId ? holding(one.id) : {})}
         >
           <span className={styles.mark} aria-hidden>
             {MARKS[one.kind]}
@@ -33,6 +34,7 @@ export function Toasts(): ReactNode {
             <div className={styles.text}>{one.text}</div>
             {one.detail === undefined ? null : <div className={styles.detail}>{one.detail}</div>}
           </div>
+          {one.requestId === undefined ? null : <RequestNumber id={one.requestId} />}
           {one.action ? (
             <button
               type="button"
@@ -51,5 +53,14 @@ export function Toasts(): ReactNode {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Beside the sentence, which stays what it is: a press copies the number. */
+function RequestNumber({ id }: { id: string }): ReactNode {
+  return (
+    <button type="button" className={styles.number} title="请求编号，点击复制" onClick={() => void copyText(id)}>
+      {id}
+    </button>
   )
 }

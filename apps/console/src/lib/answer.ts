@@ -4,19 +4,22 @@ import { rowOutcomesOf } from '@huoqiao/contract/row-outcomes'
 import { HTTP_STATUS_TEXT, LOGIN_FIRST, REFUSALS, statusText, UNKNOWN_STATUS_TEXT } from '@huoqiao/contract/errors'
 import { CallError } from './call-error.ts'
 
+/** Which call, and the number that it was sent under. */
+export type Asked = { call: string; requestId: string }
+
 /** The data of an answer (specification, section 8). Throws CallError for everything that is not code 200. */
-export function readAnswer(call: string, { status, ok }: Pick<Response, 'status' | 'ok'>, text: string): unknown {
+export function readAnswer(asked: Asked, { status, ok }: Pick<Response, 'status' | 'ok'>, text: string): unknown {
   const over = (message: string, code?: number): CallError =>
-    new CallError('session-over', message, { call, status, ...(code === undefined ? {} : { code }) })
+    new CallError('session-over', message, { ...asked, status, ...(code === undefined ? {} : { code }) })
   if (status === 403) throw over(REFUSALS['session-over'].msg)
   const envelope = readEnvelope(text)
   if (!ok) {
     const explanation = readExplanation(envelope?.data)
     // A status that the specification names is told in its words (section 8); of any other the server may know more than nothing.
     const sentence = HTTP_STATUS_TEXT[status] ?? explanation?.what ?? UNKNOWN_STATUS_TEXT
-    throw new CallError('http', sentence, { call, status, ...(explanation ? { explanation } : {}) })
+    throw new CallError('http', sentence, { ...asked, status, ...(explanation ? { explanation } : {}) })
   }
-  if (!envelope) throw new CallError('empty', UNKNOWN_STATUS_TEXT, { call, status })
+  if (!envelope) throw new CallError('empty', UNKNOWN_STATUS_TEXT, { ...asked, status })
   const { code } = envelope
   if (code === CODE.ok) return envelope.data
   const said = envelope.msg || envelope.message
@@ -25,7 +28,7 @@ export function readAnswer(call: string, { status, ok }: Pick<Response, 'status'
   }
   const explanation = readExplanation(envelope.data)
   throw new CallError('refused', said || statusText(code), {
-    call,
+    ...asked,
     code,
     status,
     ...(explanation ? { explanation } : {}),
@@ -33,10 +36,10 @@ export function readAnswer(call: string, { status, ok }: Pick<Response, 'status'
   })
 }
 
-export function networkFailure(call: string, cause: unknown, signal: AbortSignal | undefined): CallError {
-  if (signal?.aborted) return new CallError('aborted', '请求已取消', { call, cause })
+export function networkFailure(asked: Asked, cause: unknown, signal: AbortSignal | undefined): CallError {
+  if (signal?.aborted) return new CallError('aborted', '请求已取消', { ...asked, cause })
   const isTimeout = cause instanceof DOMException && cause.name === 'TimeoutError'
-  return new CallError('network', isTimeout ? HTTP_STATUS_TEXT[408]! : HTTP_STATUS_TEXT[502]!, { call, cause })
+  return new CallError('network', isTimeout ? HTTP_STATUS_TEXT[408]! : HTTP_STATUS_TEXT[502]!, { ...asked, cause })
 }
 
 function readEnvelope(text: string): (Partial<Envelope<unknown>> & { code: number }) | undefined {

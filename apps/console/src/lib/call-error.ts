@@ -1,4 +1,5 @@
 import type { Explanation } from '@huoqiao/contract/envelope'
+import { CODE } from '@huoqiao/contract/envelope'
 
 /**
  * Why a call brought nothing: the server refused; the session is over; the answer had no body; HTTP said no before a handler
@@ -18,6 +19,8 @@ export type CallFailure =
 export class CallError extends Error {
   readonly failure: CallFailure
   readonly call: string
+  /** under which the server's log knows it; undefined: it was never sent */
+  readonly requestId: string | undefined
   /** code of the envelope, when there was one */
   readonly code: number | undefined
   /** HTTP status, when there was one */
@@ -31,6 +34,7 @@ export class CallError extends Error {
     message: string,
     of: {
       call: string
+      requestId?: string | undefined
       code?: number
       status?: number
       explanation?: Explanation
@@ -42,10 +46,17 @@ export class CallError extends Error {
     this.name = 'CallError'
     this.failure = failure
     this.call = of.call
+    this.requestId = of.requestId
     this.code = of.code
     this.status = of.status
     this.explanation = of.explanation
     this.rowsAnswer = of.rowsAnswer
+  }
+
+  /** What a person has to tell whoever runs the server: its number, where it is no plain refusal, which explains itself. */
+  get numberToTell(): string | undefined {
+    const isPlain = this.failure === 'refused' && (this.code ?? 0) < CODE.fault
+    return isPlain || this.isSilent ? undefined : this.requestId
   }
 
   /** Nobody needs to hear of it: the caller let go, or the same call is already on its way. */
@@ -58,6 +69,9 @@ export const isCallError = (error: unknown): error is CallError => error instanc
 
 /** What to show of any thrown value: the server's own explanation, or its sentence. */
 export function explain(error: unknown): Explanation {
-  if (isCallError(error)) return error.explanation ?? { refusal: error.failure, what: error.message }
+  if (isCallError(error)) {
+    const told = error.explanation ?? { refusal: error.failure, what: error.message }
+    return error.requestId === undefined ? told : { ...told, requestId: error.requestId }
+  }
   return { refusal: 'unexpected', what: '页面出错了', why: error instanceof Error ? error.message : String(error) }
 }

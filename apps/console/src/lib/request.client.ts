@@ -1,9 +1,12 @@
+import { REQUEST_ID } from '@huoqiao/contract/envelope'
 import { REQUEST_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from '@huoqiao/contract/specification'
 import { networkFailure, readAnswer } from './answer.ts'
+import type { Asked } from './answer.ts'
 import { CallError } from './call-error.ts'
 import type { CallRecord } from './contract.ts'
 import type { Outgoing } from './request.body.ts'
 import { FILE_UNSET, outgoing } from './request.body.ts'
+import { newRequestId } from './request-id.ts'
 import type { FailureSeries } from './failure-series.ts'
 import type { SessionStore } from './session.ts'
 
@@ -20,8 +23,8 @@ export type SendOptions = {
 
 export type RequestDeps = {
   session: Pick<SessionStore, 'token' | 'epoch' | 'replaceToken' | 'end' | 'get'>
-  /** shows an error toast */
-  tell: (text: string) => void
+  /** shows an error toast, with the number that a person has to tell where there is one */
+  tell: (text: string, requestId?: string) => void
   series: FailureSeries
   /** of reads: whether somebody else takes care of what was refused, so that no toast has to tell of it */
   takesCare?: (failure: CallError, input: object) => boolean
@@ -45,26 +48,27 @@ export function createRequestClient(deps: RequestDeps) {
 
   async function send(call: string, input: object, options: SendOptions = {}): Promise<unknown> {
     const record = deps.record(call)
+    const asked: Asked = { call, requestId: newRequestId() }
     try {
       const out = outgoing(record, input, options)
       if (out === 'unset-file') throw new CallError('unset-file', FILE_UNSET, { call })
-      const data = await once(call, record, out, options)
+      const data = await once(asked, record, out, options)
       if (options.series !== undefined) deps.series.succeeded(options.series)
       return data
     } catch (error) {
-      const failure = error instanceof CallError ? error : networkFailure(call, error, options.signal)
+      const failure = error instanceof CallError ? error : networkFailure(asked, error, options.signal)
       const isHandled = options.series !== undefined && deps.takesCare?.(failure, input) === true
       if (!isHandled && !failure.isSilent && failure.failure !== 'session-over' && isShown(options))
-        deps.tell(failure.message)
+        deps.tell(failure.message, failure.numberToTell)
       if (failure.rowsAnswer !== undefined) return failure.rowsAnswer
       throw failure
     }
   }
   const isShown = ({ series }: SendOptions): boolean => series === undefined || deps.series.failed(series)
 
-  async function once(call: string, record: CallRecord, out: Outgoing, options: SendOptions): Promise<unknown> {
-    if (record.method === 'GET') return answer(call, await transmit(record, out, options))
-    if (underway.has(out.identity)) throw new CallError('duplicate', '相同的请求正在处理', { call })
+  async function once(asked: Asked, record: CallRecord, out: Outgoing, options: SendOptions): Promise<unknown> {
+    if (record.method === 'GET') return answer(asked, await transmit(asked, record, out, options))
+    if (underway.has(out.identity)) throw new CallError('duplicate', '相同的请求正在处理', { call: asked.call })
     const mine = {}
     underway.set(out.identity, mine)
     const release = (): void => {
@@ -73,14 +77,19 @@ export function createRequestClient(deps: RequestDeps) {
     // Released at the moment of letting go: a cancelled read is asked again before its rejection has been heard.
     options.signal?.addEventListener('abort', release, { once: true })
     try {
-      return answer(call, await transmit(record, out, options))
+      return answer(asked, await transmit(asked, record, out, options))
     } finally {
       options.signal?.removeEventListener('abort', release)
       release()
     }
   }
 
-  async function transmit(record: CallRecord, out: Outgoing, options: SendOptions): Promise<Answer> {
+  async function transmit(
+    { requestId }: Asked,
+    record: CallRecord,
+    out: Outgoing,
+    options: SendOptions,
+  ): Promise<Answer> {
     const askedIn = deps.session.epoch()
     const token = deps.session.token()
     const isUpload = record.mode === 'upload' || record.mode === 'sliceupload'
@@ -88,6 +97,7 @@ export function createRequestClient(deps: RequestDeps) {
     const response = await deps.fetch(deps.origin + out.url, {
       method: record.method,
       headers: {
+        [REQUEST_ID.header]: requestId,
         ...(token ? { Authorization: token } : {}),
         ...(out.contentType ? { 'Content-Type': out.contentType } : {}),
       },
@@ -100,9 +110,9 @@ export function createRequestClient(deps: RequestDeps) {
     return { response, text: await response.text(), askedIn }
   }
 
-  function answer(call: string, { response, text, askedIn }: Answer): unknown {
+  function answer(asked: Asked, { response, text, askedIn }: Answer): unknown {
     try {
-      return readAnswer(call, response, text)
+      return readAnswer(asked, response, text)
     } catch (error) {
       const isOver = error instanceof CallError && error.failure === 'session-over'
       if (isOver && askedIn === deps.session.epoch() && deps.session.get().isLogin) deps.session.end()

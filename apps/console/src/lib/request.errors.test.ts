@@ -1,8 +1,39 @@
+import { REQUEST_ID } from '@huoqiao/contract/envelope'
 import { HTTP_STATUS_TEXT, LOGIN_FIRST, UNKNOWN_STATUS_TEXT } from '@huoqiao/contract/errors'
 import { describe, expect, test, vi } from 'vitest'
+import { explain } from './call-error.ts'
 import { envelope, failure, openRequestBench, until, USER } from '../../test/request-bench.ts'
 
 const bench = openRequestBench()
+
+describe('the number of a request', () => {
+  test('is made anew for each, well formed, and stands in the error that a person may quote', async () => {
+    bench.answerWith = envelope({ code: 409, msg: '已被修改', data: { refusal: 'stale', what: '已被修改' } })
+    const first = await failure(bench.client.send('json', {}))
+    const second = await failure(bench.client.send('read', {}))
+    const sent = bench.heard.map(({ headers }) => headers['x-request-id'])
+    expect(sent).toEqual([first.requestId, second.requestId])
+    expect(sent[0]).toMatch(REQUEST_ID.pattern)
+    expect(sent[0]).not.toBe(sent[1])
+    expect(explain(first)).toMatchObject({ what: '已被修改', requestId: sent[0] })
+  })
+  test('is told beside a fault, an outage and a broken connection, and not beside a refusal that explains itself', async () => {
+    for (const answer of [
+      envelope({ code: 500, msg: '坏了' }),
+      envelope({ code: 503, msg: '满了' }),
+      envelope({}, 502),
+    ]) {
+      bench.answerWith = answer
+      await failure(bench.client.send('read', {}))
+    }
+    bench.answerWith = (res) => res.destroy()
+    await failure(bench.client.send('read', {}))
+    expect(bench.numbers).toEqual(bench.heard.map(({ headers }) => headers['x-request-id']))
+    bench.answerWith = envelope({ code: 422, msg: '名称不能为空' })
+    await failure(bench.client.send('read', {}))
+    expect(bench.numbers.at(-1)).toBe('')
+  })
+})
 
 describe('the error catalogue', () => {
   test.each([

@@ -1,10 +1,13 @@
+import { REQUEST_ID } from '@huoqiao/contract/envelope'
 import { UNKNOWN_STATUS_TEXT } from '@huoqiao/contract/errors'
 import { networkFailure, readAnswer } from './answer.ts'
+import type { Asked } from './answer.ts'
 import { CallError } from './call-error.ts'
 import type { CallRecord } from './contract.ts'
 import { readEvents } from './event-stream.ts'
 import { encodeFields } from './form-text.ts'
 import { clean } from './clean.ts'
+import { newRequestId } from './request-id.ts'
 import type { FailureSeries } from './failure-series.ts'
 import type { SessionStore } from './session.ts'
 
@@ -19,8 +22,8 @@ export type StreamDeps = {
   record: (call: string) => CallRecord
   fetch: typeof globalThis.fetch
   origin: string
-  /** shows an error toast */
-  tell: (text: string) => void
+  /** shows an error toast, with the number that a person has to tell where there is one */
+  tell: (text: string, requestId?: string) => void
   series: FailureSeries
   /** how long to wait before the nth try in a row that failed, in ms */
   pause: (failures: number) => number
@@ -43,16 +46,17 @@ export function createStreamClient(deps: StreamDeps) {
     const stop = new AbortController()
     let failures = 0
     let lastId = ''
-    let asked: number | undefined
+    let retryMs: number | undefined
     let cancelPause = (): void => undefined
 
-    async function connect(): Promise<void> {
+    async function connect(asked: Asked): Promise<void> {
       handlers.state?.('connecting')
       const askedIn = deps.session.epoch()
       const token = deps.session.token()
       const response = await deps.fetch(url, {
         headers: {
           Accept: 'text/event-stream',
+          [REQUEST_ID.header]: asked.requestId,
           ...(token ? { Authorization: token } : {}),
           ...(lastId ? { 'Last-Event-ID': lastId } : {}),
         },
@@ -61,7 +65,7 @@ export function createStreamClient(deps: StreamDeps) {
       const fresh = response.headers.get('authorization')
       if (fresh) deps.session.replaceToken(fresh, askedIn)
       const isStream = (response.headers.get('content-type') ?? '').startsWith('text/event-stream')
-      if (!response.ok || !isStream || !response.body) return refused(response, askedIn)
+      if (!response.ok || !isStream || !response.body) return refused(asked, response, askedIn)
       failures = 0
       deps.series.succeeded(call)
       handlers.state?.('open')
@@ -70,37 +74,39 @@ export function createStreamClient(deps: StreamDeps) {
           if (event.id) lastId = event.id
           handlers.data(JSON.parse(event.data))
         },
-        retry: (ms) => (asked = ms),
+        retry: (ms) => (retryMs = ms),
       })
     }
 
-    async function refused(response: Response, askedIn: number): Promise<void> {
+    async function refused(asked: Asked, response: Response, askedIn: number): Promise<void> {
       const text = await response.text()
       try {
-        readAnswer(call, response, text)
+        readAnswer(asked, response, text)
       } catch (error) {
         const isOver = error instanceof CallError && error.failure === 'session-over'
         if (isOver && askedIn === deps.session.epoch() && deps.session.get().isLogin) deps.session.end()
         throw error
       }
-      throw new CallError('empty', UNKNOWN_STATUS_TEXT, { call, status: response.status })
+      throw new CallError('empty', UNKNOWN_STATUS_TEXT, { ...asked, status: response.status })
     }
-    function broke(error: unknown): void {
+    function broke(asked: Asked, error: unknown): void {
       failures += 1
       if (failures === 1) console.warn(`the stream ${call} broke off`, error)
-      const failure = error instanceof CallError ? error : networkFailure(call, error, stop.signal)
-      if (failure.failure !== 'session-over' && deps.series.failed(call)) deps.tell(failure.message)
+      const failure = error instanceof CallError ? error : networkFailure(asked, error, stop.signal)
+      if (failure.failure !== 'session-over' && deps.series.failed(call))
+        deps.tell(failure.message, failure.numberToTell)
     }
 
     function again(): void {
       if (stop.signal.aborted) return
       handlers.state?.('waiting')
-      cancelPause = deps.after(failures === 0 ? (asked ?? deps.pause(1)) : deps.pause(failures), run)
+      cancelPause = deps.after(failures === 0 ? (retryMs ?? deps.pause(1)) : deps.pause(failures), run)
     }
     function run(): void {
-      connect().then(again, (error: unknown) => {
+      const asked = { call, requestId: newRequestId() }
+      connect(asked).then(again, (error: unknown) => {
         if (stop.signal.aborted) return
-        broke(error)
+        broke(asked, error)
         again()
       })
     }

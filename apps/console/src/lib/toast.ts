@@ -7,6 +7,8 @@ export type Toast = {
   readonly text: string
   /** notifications carry more than a sentence and stay longer */
   readonly detail?: string
+  /** the number of the request that failed, for whoever reads the server's log */
+  readonly requestId?: string | undefined
   /** one thing to do about it; such a toast stays while it is pointed at */
   readonly action?: ToastAction
 }
@@ -17,7 +19,7 @@ export type Toaster = {
   subscribe: (this: void, listener: () => void) => () => void
   close: (this: void, id: number) => void
   success: (this: void, text: string) => void
-  error: (this: void, text: string) => void
+  error: (this: void, text: string, requestId?: string) => void
   info: (this: void, text: string) => void
   notify: (this: void, kind: Toast['kind'], text: string, detail: string) => void
   /** A success with a step that a person may take, or leave. */
@@ -68,9 +70,9 @@ export function createToaster(deps: { after: (ms: number, run: () => void) => ()
     close,
     success: (text: string): void => show({ kind: 'success', text }, TOAST_MS),
     // One cause fails many calls: the same text is shown once in 3 s, for as long as the first stays. Who closed it and fails again sees it.
-    error(text: string): void {
+    error(text: string, requestId?: string): void {
       if (shown.some((one) => one.kind === 'error' && one.text === text && one.detail === undefined)) return
-      show({ kind: 'error', text }, TOAST_MS)
+      show({ kind: 'error', text, requestId }, TOAST_MS)
     },
     info: (text: string): void => show({ kind: 'info', text }, TOAST_MS),
     notify: (kind: Toast['kind'], text: string, detail: string): void => show({ kind, text, detail }, NOTIFICATION_MS),

@@ -71,6 +71,17 @@ export const findOldActs = (tx: Tx, before: Date, last: ActRow | undefined, limi
 export const deleteActs = async (tx: Tx, ids: readonly string[]): Promise<void> =>
   void (await tx.delete(remoteAct).where(inArray(remoteAct.id, [...ids])))
 
+export type OpenActs = { kind: string; state: ActState; count: number; oldestSeconds: number }
+
+/** Of the open ones alone, which have an index of their own and are few: what is settled is most of the table. */
+export const countOpenActs = async (tx: Tx): Promise<OpenActs[]> =>
+  (
+    await tx.execute<OpenActs>(sql`
+      select kind, state, count(*)::int as count,
+             extract(epoch from clock_timestamp() - min(intended_at))::float8 as "oldestSeconds"
+        from remote_act where state in ('intended', 'sent', 'unknown') group by kind, state`)
+  ).rows
+
 /** Open acts that are due to be looked for, the longest due first. */
 export const findDueActs = (tx: Tx, now: Date, limit: number): Promise<ActRow[]> =>
   tx

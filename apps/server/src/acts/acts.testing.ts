@@ -10,6 +10,7 @@ import { openDb } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
 import { createJobs } from '../jobs/jobs.ts'
 import { createLog } from '../platform/log.ts'
+import { createMeters } from '../platform/meters.ts'
 import { createActs } from './acts.ts'
 import type { Act, ActsOf } from './acts.ts'
 
@@ -76,6 +77,8 @@ export type Node = {
   later(ms: number): void
   /** what its features were told of the thing */
   told(thing: string): Told[]
+  /** what its metrics have counted, as `outcome n` */
+  counted(): Promise<string[]>
   /** stops at the moment until `go` */
   stopAt(moment: Moment): { reached: Promise<void>; go(): void }
   intend(thing: string): Promise<Act<Wish>>
@@ -98,6 +101,7 @@ export async function startNode(databaseUrl: string, remote: Remote): Promise<No
   const db: Db = openDb(databaseUrl)
   const log = createLog('silent')
   const jobs = createJobs({ url: databaseUrl, log })
+  const meters = createMeters()
   const told = new Map<string, Told[]>()
   const stops = new Map<Moment, { reached: () => void; gone: Promise<void> }>()
   let ahead = 0
@@ -112,7 +116,7 @@ export async function startNode(databaseUrl: string, remote: Remote): Promise<No
     stop?.reached()
     await stop?.gone
   }
-  const acts = createActs({ db, clock, log, jobs }).define<Wish, 'made', true>({
+  const acts = createActs({ db, clock, log, jobs, meters }).define<Wish, 'made', true>({
     kind: 'test',
     async send({ intent }, { guard, signal }) {
       await stopped('queued')
@@ -155,6 +159,12 @@ export async function startNode(databaseUrl: string, remote: Remote): Promise<No
     acts,
     later: (ms) => void (ahead += ms),
     told: (thing) => told.get(thing) ?? [],
+    async counted() {
+      const text = await meters.registry.getSingleMetricAsString('huoqiao_act_outcomes_total')
+      return [...text.matchAll(/kind="test",outcome="([\w-]+)"\} (\d+)/g)]
+        .map(([, outcome, n]) => `${outcome} ${n}`)
+        .sort()
+    },
     stopAt(moment) {
       let go: () => void = () => undefined
       const gone = new Promise<void>((resolve) => (go = resolve))

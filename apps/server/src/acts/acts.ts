@@ -6,9 +6,11 @@ import type { Db, Tx } from '../db/db.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
+import type { Meters } from '../platform/meters.ts'
 import { MESSAGE_CHARS } from '../platform/message-length.ts'
 import {
   closeOpenAct,
+  countOpenActs,
   deleteActs,
   findAct,
   findActs,
@@ -21,7 +23,7 @@ import {
   markSent,
 } from './act.store.ts'
 import { updateAct, withdrawAct } from './act.store.ts'
-import type { ActChange, ActRow } from './act.store.ts'
+import type { ActChange, ActRow, OpenActs } from './act.store.ts'
 import { lookAfterAct, settleActs } from './acts.jobs.ts'
 import { isOutside, meaningOf, Unsettled, wordOf } from './failure.rules.ts'
 
@@ -103,6 +105,8 @@ export type ActsOf<I, A, F> = {
 
 export type Acts = {
   define<I extends object, A, F>(definition: ActDefinition<I, A, F>): ActsOf<I, A, F>
+  /** Acts whose outcome is open, by kind and state, for the metrics. */
+  standing(tx: Tx): Promise<OpenActs[]>
   /** How often acts were looked for in vain, by act. */
   looksOf(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Looked>>
   /** Somebody saw what became of an act and wrote down what follows: it is not looked for any more. */
@@ -126,7 +130,7 @@ export type Acts = {
  * database's clock says how long a request may be on its way. What remains is a process that is stopped between the last look
  * (SendPermit.confirm) and the write to the socket, some ten microseconds, and wakes after the lease: what it did is found by the next look.
  */
-export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs }): Acts {
+export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs; meters?: Pick<Meters, 'act'> }): Acts {
   const { db, clock, jobs } = deps
   const kinds = new Map<string, Kind>()
   const later = (ms: number): Date => new Date(clock.now() + ms)
@@ -221,14 +225,17 @@ export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs })
       await jobs.enqueue(tx, lookAfterAct, { actId: id }, { startAfter: nextLookAt })
     }
 
-    const find = async (id: string, found: F): Promise<boolean> =>
-      (await moving(id, async (tx, act) => {
+    async function find(id: string, found: F): Promise<boolean> {
+      const isNews = await moving(id, async (tx, act) => {
         const state = actAfter(act.state, 'found')
         if (state === undefined) return false
         await updateAct(tx, id, { state, word: null, message: '', settledAt: later(0), nextLookAt: null })
         await definition.found(tx, act, found, act.state)
         return true
-      })) ?? false
+      })
+      if (isNews) deps.meters?.act(definition.kind, 'found')
+      return isNews ?? false
+    }
 
     async function becomeAbsent(tx: Tx, act: Act<I>, looks: number, withdrawal: Withdrawal): Promise<void> {
       await updateAct(tx, act.id, { state: 'absent', looks, settledAt: later(0), nextLookAt: null })
@@ -238,6 +245,7 @@ export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs })
     /** The remote has nothing of it. Whether that is so for good the lease and the patience of the kind say. */
     async function notFound(id: string): Promise<LookOutcome> {
       const patience = await definition.patience()
+      let isNews = false
       const outcome = await moving(id, async (tx, act): Promise<LookOutcome> => {
         if (!isOpen(act)) return outcomeOf(act)
         const now = clock.now()
@@ -248,6 +256,7 @@ export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs })
         const seen = { intendedAt: act.intendedAt.getTime(), lookedAt: now, looksInVain: looks, withdrawal }
         if (isAbsent(seen, patience)) {
           await becomeAbsent(tx, act, looks, withdrawal)
+          isNews = true
           return 'absent'
         }
         // Its sender is gone, or far too late: nobody may ever note what became of it.
@@ -257,6 +266,7 @@ export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs })
         await lookLater(tx, id, { state: 'unknown', looks }, new Date(at))
         return 'waiting'
       })
+      if (isNews) deps.meters?.act(definition.kind, 'absent')
       return outcome ?? 'absent'
     }
 
@@ -277,6 +287,7 @@ export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs })
         else await becomeUnknown(tx, act, tell(undefined), false)
         return withdrawal === 'never-sent'
       })
+      if (isOff) deps.meters?.act(definition.kind, 'absent')
       return isOff ?? false
     }
 
@@ -289,6 +300,8 @@ export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs })
       async carryOut(act, signal) {
         const outcome = await send(act, signal)
         await note(act, outcome)
+        const isHeldBack = outcome.news === 'unknown' && outcome.isHeldBack
+        deps.meters?.act(definition.kind, isHeldBack ? 'held-back' : outcome.news)
         return outcome
       },
       look,
@@ -350,6 +363,7 @@ export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs })
 
   return {
     define,
+    standing: countOpenActs,
     looksOf: async (tx, ids) => new Map((await findActs(tx, ids)).map((row) => [row.id, row])),
     close: (tx, id, state) => closeOpenAct(tx, id, state, later(0)),
     findLate: findGivenUp,

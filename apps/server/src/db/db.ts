@@ -31,7 +31,7 @@ export const SERVING_LIMITS = {
 
 export function openDb(
   url: string,
-  options: { max?: number; onError?: (error: Error) => void; serving?: boolean } = {},
+  options: { max?: number; onError?: (error: Error) => void; serving?: boolean; limits?: pg.PoolConfig } = {},
 ): Db {
   const pool = new pg.Pool({
     connectionString: url,
@@ -40,6 +40,7 @@ export function openDb(
     connectionTimeoutMillis: 15_000,
     application_name: 'huoqiao',
     ...(options.serving ? SERVING_LIMITS : {}),
+    ...options.limits,
   })
   // An idle connection that dies must not kill the process: the pool opens another.
   pool.on('error', (error) => options.onError?.(error))

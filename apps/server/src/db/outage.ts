@@ -31,6 +31,13 @@ const ROOM_LEAST_BYTES = 32 * 1024 * 1024
 /** What of the server's work failed for want of room lately, so that its health does not depend on which statement is tried. */
 export function createOutageWatch(deps: { folder: string; now: () => number }) {
   let fullAt = -Infinity
+
+  /** What may still be written to the disk of our own files. The folder is made with the first file: unknown until then. */
+  const roomBytes = async (): Promise<number | undefined> => {
+    const disk = await statfs(deps.folder).catch(() => undefined)
+    return disk && disk.bavail * disk.bsize
+  }
+
   return {
     /** Whoever meets an error tells it. Answers what it is. */
     heard: (error: unknown): Outage | undefined => {
@@ -41,10 +48,10 @@ export function createOutageWatch(deps: { folder: string; now: () => number }) {
     /** Whether there is room to write, by what was heard and by the folder that our own files are in. */
     async isFull(): Promise<boolean> {
       if (deps.now() - fullAt < REMEMBERED_MS) return true
-      // The folder is made with the first file.
-      const disk = await statfs(deps.folder).catch(() => undefined)
-      return disk !== undefined && disk.bavail * disk.bsize < ROOM_LEAST_BYTES
+      const room = await roomBytes()
+      return room !== undefined && room < ROOM_LEAST_BYTES
     },
+    roomBytes,
   }
 }
 export type OutageWatch = ReturnType<typeof createOutageWatch>

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import { BODY_MAX, statusText } from '@huoqiao/contract'
+import { BODY_MAX, REQUEST_ID, statusText } from '@huoqiao/contract'
 import Fastify from 'fastify'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { bindEndpoints } from './bind.ts'
@@ -7,10 +6,14 @@ import type { BindDeps } from './bind.ts'
 import { answerTooLarge, readBodies } from './body.ts'
 import { serveConsole } from './console-files.ts'
 import type { DemoAccount } from './console-files.ts'
+import type { AccessLog } from '../platform/log.ts'
+import type { Meters } from '../platform/meters.ts'
 import { invalidField, isRefusal } from '../platform/refusal.ts'
+import { requestIdOf } from '../platform/request-context.ts'
 import { WHOLE } from './parse.ts'
 import { notFound, refusalEnvelope } from './respond.ts'
 import { serveMetrics } from './serve-metrics.ts'
+import { watchRequests } from './served.ts'
 import { standingHeaders } from './standing-headers.ts'
 import { acceptUploads } from './upload.ts'
 
@@ -28,6 +31,9 @@ export type AppDeps = BindDeps & {
   trustProxy: boolean
   health(): Promise<{ ok: boolean; detail: Record<string, unknown> }>
   metrics(): Promise<string>
+  meters: Meters
+  /** left out: nobody wants to know who called */
+  accessLog?: AccessLog
   /** who has it may read the metrics from anywhere; without one they are for this machine alone */
   metricsToken?: string
   /** more routes that are no calls of the contract: files, webhooks */
@@ -41,7 +47,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     requestTimeout: ARRIVES_WITHIN_MS,
     trustProxy: deps.trustProxy,
     requestIdHeader: false,
-    genReqId: () => randomUUID().slice(0, 8),
+    genReqId: ({ headers }) => requestIdOf(headers[REQUEST_ID.header]),
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
     // An address that cannot be read (a lone %) reaches no hook: answered as everything else that is not there.
@@ -49,6 +55,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       void reply.code(404).header('x-content-type-options', 'nosniff').send(notFound())
     },
   })
+  watchRequests(app, { meters: deps.meters, accessLog: deps.accessLog })
   await readBodies(app)
   await acceptUploads(app)
   standingHeaders(app)

@@ -1,6 +1,6 @@
 import { NOTHING } from '@huoqiao/contract/closed'
 import { ENDPOINTS, endpointNames, refusalOfRows, rowOutcomesOf } from '@huoqiao/contract'
-import type { Endpoint, EndpointName } from '@huoqiao/contract'
+import type { Endpoint, EndpointName, Envelope } from '@huoqiao/contract'
 import { groupBy } from '@huoqiao/kit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db, Tx } from '../db/db.ts'
@@ -8,16 +8,19 @@ import type { OutageWatch } from '../db/outage.ts'
 import type { Actor, UploadedFile } from '../platform/call.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
+import type { CallOutcome, Meters } from '../platform/meters.ts'
 import { Refusal, isRefusal } from '../platform/refusal.ts'
-import { sourceStack } from '../platform/stack.ts'
 import { bodyMaxOf } from './body.ts'
+import { describeFault, isAbort } from './faults.ts'
 import type { Handlers, RequestCall } from './handlers.ts'
 import { createNotes } from './notes.ts'
 import type { KeptNotes } from './notes.ts'
 import { parseInput } from './parse.ts'
 import { noteRefusedRows } from './refused-rows.ts'
-import { faultEnvelope, refusalEnvelope, refusedRowsEnvelope, success, wrongMethod } from './respond.ts'
+import { faultEnvelope, outageEnvelope, refusalEnvelope, refusedRowsEnvelope, success, wrongMethod } from './respond.ts'
+import { noteServed } from './served.ts'
 import { openStream } from './stream.ts'
+import type { OpenStreams } from './stream.ts'
 import { readUpload } from './upload.ts'
 import type { Uploaded } from './upload.ts'
 
@@ -55,6 +58,8 @@ export type BindDeps = {
   /** Writes the call into the operation log, through the handle that is given, so inside that transaction. */
   finished(call: FinishedCall, tx?: Tx): Promise<void>
   outages: Pick<OutageWatch, 'heard'>
+  meters: Pick<Meters, 'called'>
+  streams: OpenStreams
   /** check answers against the contract: in tests, where a wrong answer should be loud */
   validateOutputs: boolean
 }
@@ -105,11 +110,11 @@ export function bindEndpoints(app: FastifyInstance, deps: BindDeps): void {
             onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
               const admission = await admit(deps, endpoint, request, reply)
               admissions.set(request, admission)
-              if ('refused' in admission) return serve(serving(request, reply))
+              if ('refused' in admission) return serveMeasured(serving(request, reply))
               return undefined
             },
           }),
-      handler: (request, reply) => serve(serving(request, reply)),
+      handler: (request, reply) => serveMeasured(serving(request, reply)),
     })
   }
   refuseOtherMethods(app)
@@ -123,10 +128,25 @@ type Serving = {
   request: FastifyRequest
   reply: FastifyReply
   admission: Admission
+  /** told at the end */
+  outcome?: CallOutcome
 }
 
 /** Who calls, nobody for calls that need none; or why they may not. */
 type Admission = { actor: Actor | undefined } | { refused: unknown }
+
+/** Counts the call by its name. What a caller who left is not answered says nothing of how quick we are, and neither does a stream. */
+async function serveMeasured(serving: Serving): Promise<unknown> {
+  const began = performance.now()
+  try {
+    return await serve(serving)
+  } finally {
+    const outcome = serving.outcome ?? 'fault'
+    const isLatency = serving.endpoint.stream !== true && outcome !== 'left'
+    const seconds = isLatency ? (performance.now() - began) / 1000 : undefined
+    serving.deps.meters.called(serving.name, outcome, seconds)
+  }
+}
 
 async function serve(serving: Serving): Promise<unknown> {
   const { deps, name, endpoint, handler, request, reply } = serving
@@ -137,6 +157,11 @@ async function serve(serving: Serving): Promise<unknown> {
   let actor: Actor | undefined
   let input: unknown
   let isLogged = false
+  const send = (outcome: CallOutcome, envelope: Envelope<unknown>): FastifyReply => {
+    serving.outcome = outcome
+    noteServed(request, { call: name, code: envelope.code, ...(actor ? { accountId: actor.accountId } : {}) })
+    return reply.send(envelope)
+  }
   const finish = async (
     outcome: FinishedCall['outcome'],
     word: string | null,
@@ -170,7 +195,10 @@ async function serve(serving: Serving): Promise<unknown> {
     const call = callOf(serving, actor, notes, write, uploaded?.file)
     if (endpoint.stream) {
       const work = async (send: (event: unknown) => void): Promise<void> => void (await handler(call, input, send))
-      return await openStream(reply, work, call.signal, actor?.accountId ?? '')
+      noteServed(request, { call: name, ...(actor ? { accountId: actor.accountId } : {}) })
+      await openStream(deps.streams, reply, work, call.signal, actor?.accountId ?? '')
+      serving.outcome = 'ok'
+      return reply
     }
     const data = await handler(call, input, query).finally(() => {
       // Before the answer: whoever is told that an account was suspended finds it suspended. A GET changes nothing.
@@ -182,31 +210,34 @@ async function serve(serving: Serving): Promise<unknown> {
     if (outcome && refused) {
       noteRefusedRows(notes, endpoint, input, outcome)
       await finish('refused', refused.word, refused.message)
-      return await reply.send(refusedRowsEnvelope(new Refusal(refused.word, { msg: refused.message }), data as object))
+      const refusal = new Refusal(refused.word, { msg: refused.message })
+      return await send('refused', refusedRowsEnvelope(refusal, data as object))
     }
     await finish('ok', null, '')
-    return await reply.send(success(data))
+    return await send('ok', success(data))
   } catch (error) {
     // What was not read of a refused upload is let run out, or the client would see a broken connection and no answer.
     if (isUpload(endpoint)) request.raw.resume()
     // A stream that has begun has no envelope any more: it ends, and the caller asks again.
+    const isLeft = reply.raw.closed && isAbort(error)
     if (reply.raw.headersSent) {
-      deps.log.error({ requestId: request.id, call: name, error: describeFault(error) }, 'stream broke off')
+      if (isLeft) serving.outcome = 'left'
+      deps.log.error({ call: name, error: describeFault(error) }, 'stream broke off')
       return reply
     }
     if (isRefusal(error)) {
       await finish('refused', error.word, error.message)
-      return reply.send(refusalEnvelope(error))
+      return send('refused', refusalEnvelope(error))
     }
     const outage = deps.outages.heard(error)
-    if (reply.raw.closed && isAbort(error))
-      deps.log.info({ requestId: request.id, call: name }, 'the caller left before the answer')
-    else deps.log.error({ requestId: request.id, call: name, error: describeFault(error) }, 'call failed')
+    if (isLeft) deps.log.info({ call: name }, 'the caller left before the answer')
+    else deps.log.error({ call: name, error: describeFault(error) }, 'call failed')
     // What happened inside stands in the process's log under the same id: the operation log is read by people and exported.
     await finish('fault', 'fault', `服务器内部错误，请求编号 ${request.id}`).catch((logError: unknown) => {
-      deps.log.error({ requestId: request.id, error: describeFault(logError) }, 'operation log failed')
+      deps.log.error({ error: describeFault(logError) }, 'operation log failed')
     })
-    return reply.send(outage === undefined ? faultEnvelope(request.id) : refusalEnvelope(new Refusal(outage)))
+    const envelope = outage === undefined ? faultEnvelope(request.id) : outageEnvelope(outage, request.id)
+    return send(isLeft ? 'left' : 'fault', envelope)
   }
 }
 
@@ -288,9 +319,6 @@ function callOf(
   }
 }
 
-/** A failed statement tells its values behind it: they may be anybody's secrets. */
-const withoutValues = (message: string): string => message.replace(/\nparams:[\s\S]*$/, '')
-
 /** Aborted when the connection closes before the whole answer went out. */
 function hungUp({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController()
@@ -300,21 +328,4 @@ function hungUp({ raw }: FastifyReply): AbortSignal {
   if (raw.closed) look()
   else raw.once('close', look)
   return gone.signal
-}
-
-/** What a handler throws when its `signal` ended its work. */
-const isAbort = (error: unknown): boolean =>
-  error instanceof Error && (error.name === 'AbortError' || isAbort(error.cause))
-
-function describeFault(error: unknown): unknown {
-  if (!(error instanceof Error)) return String(error)
-  const cause = error.cause instanceof Error ? error.cause.message : undefined
-  return {
-    message: withoutValues(error.message).slice(0, 2000),
-    cause,
-    stack: sourceStack(withoutValues(error.stack ?? ''))
-      .split('\n')
-      .slice(0, 12)
-      .join('\n'),
-  }
 }

@@ -1,8 +1,12 @@
 import type { Envelope, Explanation } from '@huoqiao/contract'
 import { REFUSALS, statusText } from '@huoqiao/contract'
-import type { Refusal } from '../platform/refusal.ts'
+import { Refusal } from '../platform/refusal.ts'
 
 export const success = <T>(data: T): Envelope<T> => ({ code: 200, msg: 'success', message: 'success', data })
+
+/** Why the server can't read or write its data: as a refusal, with the number that its log knows it by. */
+export const outageEnvelope = (outage: 'storage-full' | 'database-gone' | 'database-busy', requestId: string) =>
+  refusalEnvelope(new Refusal(outage, { requestId }))
 
 export function refusalEnvelope(refusal: Refusal): Envelope<Explanation> {
   const entry: { code: number; msg: string; next?: { label: string; to?: string } } = REFUSALS[refusal.word]

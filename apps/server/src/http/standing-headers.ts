@@ -1,3 +1,4 @@
+import { REQUEST_ID } from '@huoqiao/contract'
 import type { FastifyInstance } from 'fastify'
 
 /**
@@ -44,7 +45,7 @@ export function standingHeaders(app: FastifyInstance): void {
   const everything = { ...ANY_ANSWER, ...DOCUMENT }
   app.addHook('onRequest', (request, reply, done) => {
     const headers = SCRIPT_OR_STYLE.test(request.url) ? ANY_ANSWER : everything
-    reply.headers(headers).header('x-request-id', request.id)
+    reply.headers(headers).header(REQUEST_ID.header, request.id)
     done()
   })
 }

@@ -4,9 +4,11 @@ import type { FastifyReply } from 'fastify'
 const HEARTBEAT_MS = 15_000
 /** Of one account, whose pages watch one thing each, and of this process. Of more the oldest goes: its page asks again, or nobody looks. */
 const MOST = { account: 12, node: 400 } as const
-const open = new Set<{ accountId: string; raw: ServerResponse }>()
 
-function makeRoom(accountId: string): void {
+/** The streams that one installation holds open. */
+export type OpenStreams = Set<{ accountId: string; raw: ServerResponse }>
+
+function makeRoom(open: OpenStreams, accountId: string): void {
   const own = [...open].filter((one) => one.accountId === accountId)
   const oldest = own.length >= MOST.account ? own[0] : open.size >= MOST.node ? [...open][0] : undefined
   if (!oldest) return
@@ -19,12 +21,13 @@ function makeRoom(accountId: string): void {
  * The work ends when the client goes away (`signal`) or when it returns.
  */
 export async function openStream<E>(
+  open: OpenStreams,
   reply: FastifyReply,
   work: (send: (event: E) => void) => Promise<void>,
   signal: AbortSignal,
   accountId: string,
 ): Promise<FastifyReply> {
-  makeRoom(accountId)
+  makeRoom(open, accountId)
   reply.hijack()
   const raw = reply.raw
   raw.writeHead(200, {

@@ -4,6 +4,8 @@ import type { JobWithMetadata } from 'pg-boss'
 import { SERVING_LIMITS } from '../db/db.ts'
 import type { Tx } from '../db/db.ts'
 import type { Log } from '../platform/log.ts'
+import type { Meters } from '../platform/meters.ts'
+import { currentContext, within } from '../platform/request-context.ts'
 import type { EventDefinition, JobDefinition } from './define.ts'
 import { watchDueJobs } from './due.ts'
 
@@ -31,8 +33,8 @@ export type Jobs = {
   /** `scheduled`: whether jobs also come by the clock, as those with a cron do. */
   start(options: { work: boolean; scheduled: boolean }): Promise<void>
   stop(): Promise<void>
-  /** Waiting, running and failed jobs by name, for the metrics. */
-  counts(): Promise<{ name: string; queued: number; active: number; failed: number }[]>
+  /** The jobs that there are, for the metrics. */
+  names(): readonly string[]
 }
 
 type Registration = {
@@ -40,6 +42,11 @@ type Registration = {
   handler: (payload: object, run: JobRun) => Promise<void>
   concurrency: () => Promise<number>
 }
+
+type TakenJob = Pick<JobWithMetadata<unknown>, 'id' | 'data' | 'retryCount' | 'signal'>
+
+/** Beside the payload: the request in which the job was enqueued. */
+const ASKED_IN = '_requestId'
 
 /**
  * pg-boss behind our own small face. `listen`/`notify` wakes workers at once; one look a second at all queues (due.ts) is the net
@@ -52,6 +59,7 @@ export function createJobs(deps: {
   poolMax?: number
   /** hears what jobs failed of */
   failed?: (error: unknown) => void
+  meters?: Pick<Meters, 'jobBegan'>
 }): Jobs {
   const boss = new PgBoss({
     connectionString: deps.url,
@@ -89,19 +97,30 @@ export function createJobs(deps: {
     workersOf.set(job.name, [...(workersOf.get(job.name) ?? []), workerId])
   }
 
-  const runOne = async (
+  /** Whatever it does, and whatever it enqueues, is done for the request that it was enqueued in. */
+  const runOne = (job: JobDefinition, handler: Registration['handler'], one: TakenJob): Promise<void> => {
+    const { [ASKED_IN]: requestId, ...payload } = (one.data ?? {}) as Record<string, unknown>
+    const context = { job: job.name, jobId: one.id, ...(typeof requestId === 'string' ? { requestId } : {}) }
+    return within(context, () => carryOut(job, handler, one, payload))
+  }
+
+  const carryOut = async (
     job: JobDefinition,
     handler: Registration['handler'],
-    one: Pick<JobWithMetadata<unknown>, 'id' | 'data' | 'retryCount' | 'signal'>,
+    one: TakenJob,
+    payload: object,
   ): Promise<void> => {
+    const ended = deps.meters?.jobBegan(job.name)
     try {
       const signal = AbortSignal.any([stopping.signal, one.signal])
-      await handler(job.payload.parse(one.data), { id: one.id, attempt: one.retryCount, log: deps.log, signal })
+      await handler(job.payload.parse(payload), { id: one.id, attempt: one.retryCount, log: deps.log, signal })
+      ended?.('ok')
     } catch (error) {
+      ended?.(stopping.signal.aborted ? 'stopped' : 'failed')
       deps.failed?.(error)
       if (!stopping.signal.aborted) {
         const told = error instanceof Error ? { error: error.message, stack: error.stack } : { error: String(error) }
-        deps.log.error({ job: job.name, id: one.id, attempt: one.retryCount, ...told }, 'job failed')
+        deps.log.error({ attempt: one.retryCount, ...told }, 'job failed')
       }
       throw error
     }
@@ -110,12 +129,18 @@ export function createJobs(deps: {
   const jobs: Jobs = {
     async enqueue(tx, job, payload, options = {}) {
       if (!registrations.has(job.name)) throw new Error(`job ${job.name} has no handler`)
-      await boss.send(job.name, job.payload.parse(payload), {
-        db: fromDrizzle(tx, sql),
-        ...(options.key === undefined ? {} : { singletonKey: options.key }),
-        ...(options.startAfter === undefined ? {} : { startAfter: options.startAfter }),
-        ...(options.priority === undefined ? {} : { priority: options.priority }),
-      })
+      const { requestId } = currentContext()
+      const asked = requestId === undefined ? {} : { [ASKED_IN]: requestId }
+      await boss.send(
+        job.name,
+        { ...job.payload.parse(payload), ...asked },
+        {
+          db: fromDrizzle(tx, sql),
+          ...(options.key === undefined ? {} : { singletonKey: options.key }),
+          ...(options.startAfter === undefined ? {} : { startAfter: options.startAfter }),
+          ...(options.priority === undefined ? {} : { priority: options.priority }),
+        },
+      )
     },
     async emit(tx, event, payload) {
       const bound = events.get(event.event)
@@ -159,15 +184,7 @@ export function createJobs(deps: {
       await boss.stop({ graceful: true, timeout: 8_000 })
       await watching
     },
-    async counts() {
-      const stats = await boss.getQueues()
-      return stats.map((queue) => ({
-        name: queue.name,
-        queued: queue.queuedCount,
-        active: queue.activeCount,
-        failed: queue.failedCount,
-      }))
-    },
+    names: () => [...registrations.keys()],
   }
   return jobs
 }

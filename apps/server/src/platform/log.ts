@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import { currentContext } from './request-context.ts'
 import { sourceStack } from './stack.ts'
 
 export type Log = {
@@ -11,12 +12,16 @@ export type Log = {
 /** Names whose values never reach a log line, an error or the operation log, at any depth that we write. */
 const SECRET_FIELD = /pass(word)?|secret|token|authorization|validatecode|appsecret|signature|cookie/i
 
-/** JSON lines on standard output, without secrets. `level` as in pino: debug, info, warn, error, silent. */
+/** JSON lines on standard output, without secrets, each with the request and the job that it is about. `level` as in pino: debug, info, warn, error, silent. */
 export const createLog = (level: string): Log & { flush(): void } => {
   const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime })
   const masked = (fields: object): object => {
     const plain = maskSecrets(fields) as { stack?: unknown }
-    return typeof plain.stack === 'string' ? { ...plain, stack: sourceStack(plain.stack) } : plain
+    return {
+      ...currentContext(),
+      ...plain,
+      ...(typeof plain.stack === 'string' ? { stack: sourceStack(plain.stack) } : {}),
+    }
   }
   return {
     // Called for every request to a remote: not worth copying when nobody reads it.
@@ -28,6 +33,15 @@ export const createLog = (level: string): Log & { flush(): void } => {
     error: (fields, message) => logger.error(masked(fields), message),
     flush: () => logger.flush(),
   }
+}
+
+/** One line a request that was answered. */
+export type AccessLog = (fields: object) => void
+
+/** Beside the log and whatever its level: who wants to know who called wants all of them. */
+export function createAccessLog(): AccessLog {
+  const logger = pino({ level: 'info', base: null, timestamp: pino.stdTimeFunctions.isoTime })
+  return (fields) => logger.info(fields, 'request answered')
 }
 
 /** A copy with every secret replaced: what is written to the log and to the operation log. */

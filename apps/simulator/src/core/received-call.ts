@@ -36,12 +36,14 @@ export async function receive(
   received: ReceivedCall,
 ): Promise<FastifyReply> {
   const startedAt = performance.now()
+  const numbered = request.headers['x-request-id']
   const note = (entry: Pick<LedgerEntry, 'status' | 'outcome' | 'code' | 'effect'>): void => {
     core.ledger.record({
       at: core.clock.now(),
       vendor: received.vendor,
       account: received.account,
       call: received.call,
+      ...(typeof numbered === 'string' ? { requestId: numbered.slice(0, 100) } : {}),
       request: received.maskedRequest,
       ...entry,
       ms: Math.round(performance.now() - startedAt),

@@ -1,8 +1,15 @@
-import { RemoteFailure, exchangeOf, sendHttp } from '@huoqiao/connector-kit'
+import { RemoteFailure, exchangeOf, observed, sendHttp } from '@huoqiao/connector-kit'
+import type { HttpAnswer, RemoteObserver } from '@huoqiao/connector-kit'
 import { wordOfStatus } from '../failures.ts'
 import type { StagedTarget } from './stage-uploads.ts'
 
 export type StagedFile = { readonly filename: string; readonly mimeType: string; readonly bytes: Uint8Array }
+
+type Way = {
+  readonly signal?: AbortSignal
+  readonly fetch?: typeof globalThis.fetch
+  readonly observer?: RemoteObserver
+}
 
 const CALL = 'staged upload'
 const TIMEOUT_MS = 120_000
@@ -11,10 +18,18 @@ const TIMEOUT_MS = 120_000
  * Sends the bytes to a staged target: every parameter first, the file last (reference, section 2). It goes to a store
  * of files, not to the API: no token, no points. Sending twice writes the same file twice, which does no harm.
  */
-export async function uploadStagedFile(
+export const uploadStagedFile = (
   target: Pick<StagedTarget, 'url' | 'parameters'>,
   file: StagedFile,
-  { signal, fetch }: { readonly signal?: AbortSignal; readonly fetch?: typeof globalThis.fetch } = {},
+  way: Way = {},
+): Promise<void> =>
+  observed(way.observer, { vendor: 'shopify', call: CALL }, (answered) => upload(target, file, way, answered))
+
+async function upload(
+  target: Pick<StagedTarget, 'url' | 'parameters'>,
+  file: StagedFile,
+  { signal, fetch }: Way,
+  answered: (answer: HttpAnswer) => HttpAnswer,
 ): Promise<void> {
   const form = new FormData()
   for (const { name, value } of target.parameters) form.append(name, value)
@@ -33,6 +48,7 @@ export async function uploadStagedFile(
     ...(signal ? { signal } : {}),
     ...(fetch ? { fetch } : {}),
   })
+  answered(answer)
   if (answer.status >= 200 && answer.status < 300) return
   const word =
     answer.status === 429 ? 'throttled' : answer.status >= 500 ? wordOfStatus(answer.status, false) : 'rejected'

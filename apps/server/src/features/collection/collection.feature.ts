@@ -1,3 +1,4 @@
+import type { RemoteObserver } from '@huoqiao/connector-kit'
 import { resolveShortLink } from '@huoqiao/connector-1688'
 import type { OfferLink } from '@huoqiao/connector-1688'
 import type { Db, Tx } from '../../db/db.ts'
@@ -28,6 +29,7 @@ export function collectionFeature(deps: {
   clock: Clock
   newId: NewId
   jobs: Jobs
+  remotes?: RemoteObserver
   marketplace: MarketplaceService
   products: Pick<
     ProductsDoor,
@@ -46,7 +48,7 @@ export function collectionFeature(deps: {
   const shortLinks = shortLinksOf({
     handle: db.handle,
     marketplace,
-    follow: deps.followShortLink ?? ((url) => resolveShortLink(url)),
+    follow: deps.followShortLink ?? ((url) => resolveShortLink(url, deps.remotes ? { observer: deps.remotes } : {})),
   })
   const fetching = fetchingService({ db, clock, marketplace, offers, claiming })
   const hints = hintsService({ ...deps, offers })

@@ -22,6 +22,7 @@ import {
   claimMessage,
   claimMessages,
   countMessages,
+  findBacklog,
   findFailedIds,
   findMessage,
   findMessages,
@@ -162,6 +163,8 @@ export function inboxService(deps: {
 
   return {
     door,
+    /** Messages that wait, by source, for the metrics. */
+    backlog: findBacklog,
     stop: () => wake.stop(),
 
     /** Until nothing is due. Answers how many messages were handled. */

@@ -132,6 +132,17 @@ export async function findMessages(
 }
 const COUNT_CAP = 10_000
 
+export type Backlog = { source: string; waiting: number; oldestSeconds: number }
+
+/** Messages that are not handled yet: they have an index of their own. */
+export const findBacklog = async (tx: Tx): Promise<Backlog[]> =>
+  (
+    await tx.execute<Backlog>(sql`
+      select source, count(*)::int as waiting,
+             extract(epoch from clock_timestamp() - min(received_at))::float8 as "oldestSeconds"
+        from ${inboxMessage} where state = 'waiting' group by source`)
+  ).rows
+
 /** How many of each state, each counted up to the cap. */
 export async function countMessages(
   tx: Tx,

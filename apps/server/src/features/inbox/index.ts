@@ -10,6 +10,7 @@ import { shopProducts } from './shop-products.ts'
 
 export { inboxRoutes, receiveMessages } from './inbox.routes.ts'
 export type { InboxService } from './inbox.service.ts'
+export type { Backlog } from './inbox.store.ts'
 export type { InboxConsumer, InboxDoor, InboxMessageDoc, InboxOutcome } from './inbox.types.ts'
 
 export function inboxFeature(

@@ -1,7 +1,7 @@
 import { createAlibabaConnector } from '@huoqiao/connector-1688'
 import type { AlibabaConnector, Tokens, TokenStore } from '@huoqiao/connector-1688'
 import { createPace, systemClock } from '@huoqiao/connector-kit'
-import type { Pace } from '@huoqiao/connector-kit'
+import type { Pace, RemoteObserver } from '@huoqiao/connector-kit'
 import type { Db } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Outward } from '../../platform/outward.ts'
@@ -54,6 +54,7 @@ export function createConnectorPool(deps: {
   db: Db
   box: SecretBox
   out: Pick<Outward, 'fetch'>
+  remotes: RemoteObserver
   clock: Clock
   startsPerSecond: number | undefined
 }): ConnectorPool {
@@ -105,6 +106,7 @@ export function createConnectorPool(deps: {
         tokens: tokenStore(row.id),
         pace: paceOf(row),
         fetch: deps.out.fetch,
+        observer: deps.remotes,
       })
       connectors.set(row.id, { version: row.version, connector })
       return connector

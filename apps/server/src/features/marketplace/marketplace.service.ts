@@ -6,6 +6,7 @@ import type {
 } from '@huoqiao/contract/marketplace/marketplace.endpoints'
 import type { AlibabaConnector } from '@huoqiao/connector-1688'
 import { isRemoteFailure } from '@huoqiao/connector-kit'
+import type { RemoteObserver } from '@huoqiao/connector-kit'
 import type { Db, Tx } from '../../db/db.ts'
 import { isUniqueViolation, PG, pgError } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
@@ -46,11 +47,12 @@ export function marketplaceService(deps: {
   newId: NewId
   secrets: SecretBox
   out: Outward
+  remotes: RemoteObserver
   /** the pace at which 1688 is asked; left out: one that it is known to bear */
   startsPerSecond?: number | undefined
 }) {
   const { db, secrets: box } = deps
-  const pool = createConnectorPool({ db, box, out: deps.out, clock: deps.clock, startsPerSecond: deps.startsPerSecond })
+  const pool = createConnectorPool({ ...deps, box, startsPerSecond: deps.startsPerSecond })
   const now = (): Date => new Date(deps.clock.now())
   /** What the check tells of an address must not be what the own network tells this machine alone. */
   const refuseInside = async (gateway: string): Promise<void> => {

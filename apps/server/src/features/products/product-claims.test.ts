@@ -44,6 +44,7 @@ beforeAll(async () => {
     secrets,
     jobs,
     out: outward({ allowed: ['127.0.0.1'] }),
+    remotes: { heard: () => undefined },
   })
   jobs.bind(productClaimed, [])
   products = productsService({ db, clock: systemClock, newId, jobs, pricing, stores: storesDoor })

@@ -1,4 +1,5 @@
 import { createShopifyConnector } from '@huoqiao/connector-shopify'
+import type { RemoteObserver } from '@huoqiao/connector-kit'
 import type { Credentials, ShopifyConnector, StoredToken, TokenStore } from '@huoqiao/connector-shopify'
 import { z } from 'zod'
 import type { Db } from '../../db/db.ts'
@@ -22,7 +23,7 @@ export type StoreConnectors = {
   credentialsOf(row: StoreRow): Credentials | undefined
 }
 
-type Deps = { db: Db; clock: Clock; secrets: SecretBox; log: Log; out: Pick<Outward, 'fetch'> }
+type Deps = { db: Db; clock: Clock; secrets: SecretBox; log: Log; out: Pick<Outward, 'fetch'>; remotes: RemoteObserver }
 
 /**
  * One connector a store and credentials, kept: the shop's cost bucket is modelled in it. The row is read at each asking,
@@ -70,6 +71,7 @@ export function storeConnectors(deps: Deps): StoreConnectors {
         credentials,
         tokens: sealedTokens(deps, row),
         fetch: deps.out.fetch,
+        observer: deps.remotes,
         log: (event) => {
           deps.log.debug({ store: row.name, ...event }, 'shopify')
           if (event.kind === 'sent' && event.outcome === 'answered') noteAnswer(storeId)

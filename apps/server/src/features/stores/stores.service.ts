@@ -1,5 +1,5 @@
 import { isRemoteFailure } from '@huoqiao/connector-kit'
-import type { RemoteFailure } from '@huoqiao/connector-kit'
+import type { RemoteFailure, RemoteObserver } from '@huoqiao/connector-kit'
 import type { Credentials } from '@huoqiao/connector-shopify'
 import type { ENDPOINTS, InputOf } from '@huoqiao/contract'
 import type { Store, StoreFields } from '@huoqiao/contract/stores/stores.schema'
@@ -53,6 +53,7 @@ export type StoresDeps = {
   secrets: SecretBox
   log: Log
   out: Outward
+  remotes: RemoteObserver
   pricing: PricingService
   jobs: Pick<Jobs, 'emit'>
 }
