@@ -39,6 +39,12 @@ describe('administration in the browser', () => {
     return text.trim()
   }
 
+  const savedCodes = async (page: Page): Promise<string[]> => {
+    const codes = page.getByRole('region', { name: '恢复码' }).getByRole('listitem')
+    await codes.first().waitFor()
+    return codes.allInnerTexts()
+  }
+
   it('makes an account, tells its first password once, and the person comes in with it', async () => {
     const page = spec.page()
     await visit(page, '/system/account?edit=new')
@@ -89,18 +95,74 @@ describe('administration in the browser', () => {
     await page.getByLabel('验证器显示的6位数字').fill(codeOf(secret))
     await page.getByRole('button', { name: '绑定', exact: true }).click()
     await other!.told('身份验证器已绑定，下次登录需要验证码')
+    const codes = await savedCodes(page)
+    await other!.picture('recovery-codes')
+    await page.getByRole('button', { name: '我已保存' }).click()
     await page.evaluate(() => localStorage.clear())
     await page.goto('/login')
     await page.getByLabel('账号').fill('xiaozhou')
     await page.getByLabel('密码', { exact: true }).fill('zhou9999')
-    await page.getByLabel('身份验证器动态码').waitFor()
+    await page.getByLabel('身份验证器动态码或恢复码').fill(codes[0]!)
+    await page.getByRole('button', { name: '登录', exact: true }).click()
+    await page.getByRole('navigation').first().waitFor()
+
+    // The bell tells of both, and leads to where something can be done about it.
+    await page.getByRole('button', { name: /^通知，/ }).click()
+    await page.getByText('使用了恢复码').waitFor()
+    await page.getByText('新设备登录').waitFor()
+    await page.getByRole('link', { name: '去处理' }).first().click()
+    await page.waitForURL(/\/system\/security/)
+    await page.getByText('恢复码还剩 9 个').waitFor()
+    await page.getByText('登录成功（密码和恢复码）').waitFor()
+    await page.keyboard.press('Escape')
+    await other!.picture('own-security')
+    await page.getByRole('button', { name: '踢下线' }).and(page.locator(':enabled')).first().click()
+    await page.getByRole('dialog').getByRole('button', { name: '踢下线' }).click()
+    await other!.told('踢下线：全部成功（1）')
+    await page.getByRole('button', { name: '重新生成恢复码' }).click()
+    await page.getByLabel('登录密码').fill('zhou9999')
+    await page.getByRole('button', { name: '生成', exact: true }).click()
+    expect(await savedCodes(page)).not.toContain(codes[1])
+    await page.getByRole('button', { name: '我已保存' }).click()
+    await page.getByText('恢复码还剩 10 个').waitFor()
 
     await spec.page().reload()
     await row('小周').getByText('验证器').waitFor()
     await more('小周', '解绑身份验证器')
     await spec.desk().told('解绑身份验证器成功')
-    await page.reload()
-    await login(page, 'xiaozhou', 'zhou9999')
+  })
+
+  it('lets nobody past the binding whose role demands an authenticator, not even at work already', async () => {
+    const { page } = other!
+    const { id } = (
+      await spec.call('POST', '/admin/role/addRole', { name: '要验证器', note: '', demandsAuthenticator: true })
+    ).data as { id: string }
+    const list = await spec.call('GET', '/admin/adminUser/pagingQuery.do', { keyword: 'xiaozhou' })
+    const userId = (list.data as { list: { id: string }[] }).list[0]!.id
+    await spec.call('POST', '/admin/adminUser/grantAuthorityToActor.do', { userId, roleIds: [id] })
+    await spec.page().reload()
+    await row('小周').getByText('缺验证器').waitFor()
+    await visit(spec.page(), '/system/role')
+    await spec.page().getByText('1 人缺验证器').waitFor()
+    await spec.desk().picture('roles-demanding')
+
+    await page.goto('/system/security')
+    await page.getByText('请先绑定身份验证器').waitFor()
+    await page.getByRole('link', { name: '在本机的验证器里打开' }).waitFor()
+    await other!.picture('authenticator-gate')
+    const link = await page.getByRole('link', { name: '在本机的验证器里打开' }).getAttribute('href')
+    await page.getByLabel('验证器显示的6位数字').fill(codeOf(new URL(link!).searchParams.get('secret')!))
+    await page.getByRole('button', { name: '绑定', exact: true }).click()
+    expect(await savedCodes(page)).toHaveLength(10)
+    await page.getByRole('button', { name: '我已保存' }).click()
+    await page.getByText('角色“要验证器”要求使用').waitFor()
+
+    await spec.call('POST', '/admin/adminUser/unbind.do', { id: userId })
+    await spec.call('POST', '/admin/adminUser/terminateAuthorizationByUserInRoles.do', { userId, roleIds: [id] })
+    await spec.call('POST', '/admin/role/deleteRoles', { ids: [id] })
+    await visit(spec.page(), '/system/account?keyword=xiaozhou')
+    await page.goto('/')
+    await page.getByRole('navigation').first().waitFor()
   })
 
   it('deletes an account: an open page of it leads to the login page by itself, and its name is free again', async () => {

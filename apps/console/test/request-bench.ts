@@ -53,6 +53,7 @@ export const USER = {
   roleType: 0 as const,
   lastLoginTime: null,
   mustChangePassword: false,
+  mustBindAuthenticator: false,
 }
 
 export const envelope =

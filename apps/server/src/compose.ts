@@ -132,6 +132,7 @@ export async function compose(deps: HouseDeps): Promise<House> {
     idleMs,
     keepLogMonths,
     elementCodes: access.elementCodes,
+    tellPerson: (tx, news) => notices.tellPerson(tx, news),
     environment: () => stores.environment(),
   })
   handleSessionJobs(jobs, db, session.admin)

@@ -19,7 +19,7 @@ import { createTestDatabase } from './database.ts'
  */
 export type Answer<N extends EndpointName> =
   | { code: 200; msg: string; data: OutputOf<(typeof ENDPOINTS)[N]> }
-  | { code: 400 | 403 | 4030 | 409 | 422 | 429 | 500; msg: string; data: Explanation }
+  | { code: 400 | 403 | 4030 | 4031 | 409 | 422 | 429 | 500; msg: string; data: Explanation }
 
 export type TestHouse = {
   readonly url: string
@@ -175,9 +175,13 @@ export function caller(url: string, renewed?: (presented: string, fresh: string)
     if (token !== null && fresh !== null) renewed?.(token, fresh)
     return response.json()
   }
+  /** As a browser of each account: it keeps the mark by which it is known again. */
+  const marks = new Map<string, string>()
   const login = async (userAccount: string, password: string): Promise<string> => {
-    const answer = (await call('login', { userAccount, userPassword: md5(password) }, null)) as Answer<'login'>
+    const input = { userAccount, userPassword: md5(password), deviceMark: marks.get(userAccount) }
+    const answer = (await call('login', input, null)) as Answer<'login'>
     if (answer.code !== 200) throw new Error(`login as ${userAccount}: ${answer.msg}`)
+    marks.set(userAccount, answer.data.deviceMark)
     return answer.data.token
   }
   return { call, login }

@@ -10,19 +10,20 @@ beforeAll(async () => {
 })
 afterAll(() => house?.close())
 
+async function openStream(authorization: string, signal: AbortSignal): Promise<{ isOver: boolean }> {
+  const response = await fetch(house.url + ENDPOINTS.streamSyncTasks.path, { headers: { authorization }, signal })
+  expect(response.headers.get('content-type')).toContain('event-stream')
+  const stream = { isOver: false }
+  void response.text().then(
+    () => (stream.isOver = true),
+    () => (stream.isOver = true),
+  )
+  return stream
+}
+
 test('an account holds a dozen streams open; of more the oldest is closed, and another account keeps its own', async () => {
-  const { path } = ENDPOINTS.streamSyncTasks
   const stop = new AbortController()
-  const begin = async (authorization: string): Promise<{ isOver: boolean }> => {
-    const response = await fetch(house.url + path, { headers: { authorization }, signal: stop.signal })
-    expect(response.headers.get('content-type')).toContain('event-stream')
-    const stream = { isOver: false }
-    void response.text().then(
-      () => (stream.isOver = true),
-      () => (stream.isOver = true),
-    )
-    return stream
-  }
+  const begin = (token: string): Promise<{ isOver: boolean }> => openStream(token, stop.signal)
   const made = await house.ok('addAdminUser', { userAccount: 'beside', name: '旁人', roleType: 1 })
   await house.db.pool.query(`update account set must_change_password = false where user_account = 'beside'`)
   const beside = await begin(await house.login('beside', made.initialPassword))
@@ -36,5 +37,39 @@ test('an account holds a dozen streams open; of more the oldest is closed, and a
   )
   expect(over()).toEqual([0, 1, 2])
   expect(beside.isOver).toBe(false)
+  stop.abort()
+})
+
+test('a stream that was open before ends for who is suspended, thrown out or loses the right; others go on', async () => {
+  const stop = new AbortController()
+  const role = await house.ok('addRole', { name: '看任务', note: '' })
+  const rights = [ENDPOINTS.streamSyncTasks.path]
+  await house.ok('grantResourcesToRole', {
+    roleId: role.id,
+    version: role.version,
+    rights,
+    menuIds: [],
+    elementIds: [],
+  })
+  const begin = async (userAccount: string) => {
+    const made = await house.ok('addAdminUser', { userAccount, name: userAccount, roleIds: [role.id] })
+    await house.db.pool.query(`update account set must_change_password = false where user_account = $1`, [userAccount])
+    const stream = await openStream(await house.login(userAccount, made.initialPassword), stop.signal)
+    return { id: made.user.id, stream }
+  }
+  const [suspended, stripped, reset, stays] = [
+    await begin('suspended'),
+    await begin('stripped'),
+    await begin('reset'),
+    await begin('stays'),
+  ]
+  await house.ok('suspend', { ids: [suspended.id] })
+  await house.ok('terminateAuthorizationByUserInRoles', { userId: stripped.id, roleIds: [role.id] })
+  await house.ok('resetPasswordById', { id: reset.id })
+  await until(
+    () => Promise.resolve([suspended, stripped, reset].map(({ stream }) => stream.isOver)),
+    (over) => over.every(Boolean),
+  )
+  expect(stays.stream.isOver).toBe(false)
   stop.abort()
 })

@@ -22,6 +22,8 @@ export type Endpoint<
   readonly path: string
   readonly mode: BodyMode
   readonly right: EndpointRight
+  /** May be called by somebody who must bind an authenticator first (decision 0033): all else is refused to them. */
+  readonly beforeAuthenticator?: true
   /** What the call does, in Chinese: title of the operation log and of the right in the role editor. */
   readonly title: string
   /** Whether the operation log keeps it. Reads are not kept unless they carry data out of the house. */

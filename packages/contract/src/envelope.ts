@@ -14,6 +14,8 @@ export const CODE = {
   refused: 400,
   sessionOver: 403,
   noRight: 4030,
+  /** logged in, but a role asks for an authenticator that is not bound yet: nothing but binding it is open */
+  authenticatorFirst: 4031,
   conflict: 409,
   invalid: 422,
   tooMany: 429,

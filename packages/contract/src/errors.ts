@@ -43,6 +43,11 @@ export const REFUSALS = {
   'code-wrong': { code: CODE.refused, msg: '验证码错误或已过期' },
   'account-suspended': { code: CODE.refused, msg: '账号已停用，请联系管理员' },
   'old-password-wrong': { code: CODE.refused, msg: '原密码错误' },
+  'authenticator-first': {
+    code: CODE.authenticatorFirst,
+    msg: '你的角色要求使用身份验证器，请先绑定',
+    next: { label: '绑定身份验证器' },
+  },
   'must-change-password': { code: CODE.refused, msg: '请先修改初始密码', next: { label: '修改密码' } },
   'last-admin': { code: CODE.conflict, msg: '不能停用、删除或降级最后一个管理员' },
   'not-yourself': { code: CODE.conflict, msg: '不能对自己的账号做这个操作' },

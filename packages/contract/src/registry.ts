@@ -26,6 +26,7 @@ import { purchasesEndpoints } from './purchases/purchases.endpoints.ts'
 import { sparesEndpoints } from './purchases/spares.endpoints.ts'
 import { suppliersEndpoints } from './purchases/suppliers.endpoints.ts'
 import { reconciliationEndpoints } from './reconciliation/reconciliation.endpoints.ts'
+import { ownAccountEndpoints } from './session/own-account.endpoints.ts'
 import { sessionAdminEndpoints } from './session/session-admin.endpoints.ts'
 import { sessionEndpoints } from './session/session.endpoints.ts'
 import { storesEndpoints } from './stores/stores.endpoints.ts'
@@ -42,6 +43,7 @@ export const ENDPOINTS = {
   ...accountsEndpoints,
   ...sessionEndpoints,
   ...sessionAdminEndpoints,
+  ...ownAccountEndpoints,
   ...filesEndpoints,
   ...noticesEndpoints,
   ...pricingEndpoints,

@@ -45,6 +45,7 @@ async function house(answer: Parameters<typeof createServer>[1]) {
     roleType: 0,
     lastLoginTime: null,
     mustChangePassword: false,
+    mustBindAuthenticator: false,
   })
   const told: string[] = []
   const record: CallRecord = {

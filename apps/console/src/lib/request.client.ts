@@ -1,4 +1,4 @@
-import { REQUEST_ID } from '@huoqiao/contract/envelope'
+import { CODE, REQUEST_ID } from '@huoqiao/contract/envelope'
 import { REQUEST_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from '@huoqiao/contract/specification'
 import { networkFailure, readAnswer } from './answer.ts'
 import type { Asked } from './answer.ts'
@@ -22,7 +22,7 @@ export type SendOptions = {
 }
 
 export type RequestDeps = {
-  session: Pick<SessionStore, 'token' | 'epoch' | 'replaceToken' | 'end' | 'get'>
+  session: Pick<SessionStore, 'token' | 'epoch' | 'replaceToken' | 'end' | 'get' | 'refresh'>
   /** shows an error toast, with the number that a person has to tell where there is one */
   tell: (text: string, requestId?: string) => void
   series: FailureSeries
@@ -116,8 +116,17 @@ export function createRequestClient(deps: RequestDeps) {
     } catch (error) {
       const isOver = error instanceof CallError && error.failure === 'session-over'
       if (isOver && askedIn === deps.session.epoch() && deps.session.get().isLogin) deps.session.end()
+      if (error instanceof CallError && error.code === CODE.authenticatorFirst && askedIn === deps.session.epoch())
+        askForAuthenticator()
       throw error
     }
+  }
+
+  /** A role began to demand the authenticator while its bearer was at work: the shell shows the binding from now on. */
+  function askForAuthenticator(): void {
+    const { userInfo, apiRight } = deps.session.get()
+    if (userInfo && !userInfo.mustBindAuthenticator)
+      deps.session.refresh({ ...userInfo, mustBindAuthenticator: true }, apiRight)
   }
 
   return { send, underway: (): number => underway.size }

@@ -10,6 +10,7 @@ const USER = {
   roleType: 1 as const,
   lastLoginTime: 5,
   mustChangePassword: false,
+  mustBindAuthenticator: false,
 }
 
 test('a login stands under the storage keys of the specification and is found again after a reload', () => {

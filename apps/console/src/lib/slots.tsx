@@ -70,8 +70,8 @@ export type SlotProps = {
   /** On the home page: what waits for a person among orders and purchases, a panel each (ui/figure-panel.tsx). */
   'home-orders': object
   'home-purchases': object
-  /** In the account popover: binding an authenticator app. `onClose` goes back to the buttons. */
-  'bind-authenticator': { onClose: () => void }
+  /** In the account popover, and where a role demands it: binding an authenticator app. `onClose` hears whether it is bound now. */
+  'bind-authenticator': { onClose: (isBound: boolean) => void }
 }
 export type SlotName = keyof SlotProps
 

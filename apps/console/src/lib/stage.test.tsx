@@ -19,6 +19,7 @@ const PERSON = {
   roleType: 0 as const,
   lastLoginTime: null,
   mustChangePassword: false,
+  mustBindAuthenticator: false,
 }
 
 let house: Awaited<ReturnType<typeof openHouse>>

@@ -21,6 +21,7 @@ const USER = {
   roleType: 0 as const,
   lastLoginTime: null,
   mustChangePassword: false,
+  mustBindAuthenticator: false,
 }
 
 let house: Awaited<ReturnType<typeof openHouse>>

@@ -39,6 +39,8 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   mustChangePassword: '须改初始密码',
   hasAuthenticator: '身份验证器',
   authenticator: '身份验证器',
+  demandsAuthenticator: '必须使用身份验证器',
+  recoveryCodes: '恢复码',
   validateCode: '验证码',
   parentId: '上级',
   position: '顺序',

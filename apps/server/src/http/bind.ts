@@ -45,6 +45,8 @@ export type Authenticated = { actor: Actor; freshToken?: string }
 export type Bearers = {
   /** Throws `login-first` or `session-over`. */
   authenticate(token: string | undefined): Promise<Authenticated>
+  /** Who a session belongs to now, for what was let in long ago. Throws as `authenticate` does, and leaves the token alone. */
+  again(sessionId: string): Promise<Actor>
   /** Whatever is remembered of bearers may have changed. */
   forget(): void
 }
@@ -196,7 +198,9 @@ async function serve(serving: Serving): Promise<unknown> {
     if (endpoint.stream) {
       const work = async (send: (event: unknown) => void): Promise<void> => void (await handler(call, input, send))
       noteServed(request, { call: name, ...(actor ? { accountId: actor.accountId } : {}) })
-      await openStream(deps.streams, reply, work, call.signal, actor?.accountId ?? '')
+      await openStream(deps.streams, reply, work, call.signal, actor?.accountId ?? '', () =>
+        stillMay(deps, endpoint, actor),
+      )
       serving.outcome = 'ok'
       return reply
     }
@@ -252,14 +256,31 @@ async function admit(
     const { actor, freshToken } = await deps.bearers.authenticate(request.headers.authorization)
     if (freshToken)
       void reply.header('authorization', freshToken).header('access-control-expose-headers', 'authorization')
-    if (endpoint.right === 'granted') {
-      if (actor.mustChangePassword) throw new Refusal('must-change-password')
-      if (!actor.holds(endpoint.path))
-        throw new Refusal('no-right', { why: `需要“${endpoint.title}”权限（${endpoint.path}）` })
-    }
+    refuseUnless(actor, endpoint)
     return { actor }
   } catch (error) {
     return { refused: error }
+  }
+}
+
+function refuseUnless(actor: Actor, endpoint: Endpoint): void {
+  // Before every right: streams, own lists and rights alike wait until the second factor is there.
+  if (actor.mustBindAuthenticator && endpoint.beforeAuthenticator !== true) throw new Refusal('authenticator-first')
+  if (endpoint.right !== 'granted') return
+  if (actor.mustChangePassword) throw new Refusal('must-change-password')
+  if (!actor.holds(endpoint.path))
+    throw new Refusal('no-right', { why: `需要“${endpoint.title}”权限（${endpoint.path}）` })
+}
+
+/** Whether somebody who was let in would be let in now. Throws where that cannot be told. */
+async function stillMay(deps: BindDeps, endpoint: Endpoint, actor: Actor | undefined): Promise<boolean> {
+  if (!actor) return true
+  try {
+    refuseUnless(await deps.bearers.again(actor.sessionId), endpoint)
+    return true
+  } catch (error) {
+    if (isRefusal(error)) return false
+    throw error
   }
 }
 

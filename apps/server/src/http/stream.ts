@@ -18,7 +18,8 @@ function makeRoom(open: OpenStreams, accountId: string): void {
 
 /**
  * A server-sent stream over an ordinary authorised request. Comment lines every 15 s keep proxies from closing it.
- * The work ends when the client goes away (`signal`) or when it returns.
+ * The work ends when the client goes away (`signal`) or when it returns. With each of those lines it is asked whether the person still may
+ * (`stillMay`): whoever was suspended, thrown out or lost the right hears nothing more, though their connection was open before.
  */
 export async function openStream<E>(
   open: OpenStreams,
@@ -26,6 +27,7 @@ export async function openStream<E>(
   work: (send: (event: E) => void) => Promise<void>,
   signal: AbortSignal,
   accountId: string,
+  stillMay: () => Promise<boolean>,
 ): Promise<FastifyReply> {
   makeRoom(open, accountId)
   reply.hijack()
@@ -39,7 +41,14 @@ export async function openStream<E>(
   raw.write(': open\n\n')
   const one = { accountId, raw }
   open.add(one)
-  const beat = setInterval(() => raw.write(': beat\n\n'), HEARTBEAT_MS)
+  const beat = setInterval(() => {
+    raw.write(': beat\n\n')
+    // What cannot be asked now is asked at the next beat.
+    void stillMay().then(
+      (may) => may || raw.destroy(),
+      () => undefined,
+    )
+  }, HEARTBEAT_MS)
   try {
     await work((event) => {
       if (!signal.aborted) raw.write(`data: ${JSON.stringify(event)}\n\n`)

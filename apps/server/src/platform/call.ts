@@ -10,6 +10,8 @@ export type Actor = {
   readonly roleIds: readonly string[]
   readonly sessionId: string
   readonly mustChangePassword: boolean
+  /** a role demands an authenticator and none is bound */
+  readonly mustBindAuthenticator: boolean
   holds(right: string): boolean
   rights(): readonly string[]
 }

@@ -104,7 +104,7 @@ export const accessAdminEndpoints = defineEndpoints({
     logged: true,
     input: roleFields,
     output: roleRow,
-    refusals: ['name-taken'],
+    refusals: ['name-taken', 'grant-not-held'],
     lists: ['roles'],
   },
   updateRole: {
@@ -117,8 +117,8 @@ export const accessAdminEndpoints = defineEndpoints({
     logged: true,
     input: roleFields.extend({ id, version }),
     output: roleRow,
-    refusals: ['not-found', 'stale', 'name-taken'],
-    lists: ['roles'],
+    refusals: ['not-found', 'stale', 'name-taken', 'grant-not-held'],
+    lists: ['roles', 'accounts'],
   },
   deleteRoles: {
     feature: 'access',

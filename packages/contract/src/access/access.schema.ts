@@ -41,13 +41,20 @@ export const menuFields = z.object({
 })
 export type MenuFields = z.infer<typeof menuFields>
 
-export const roleFields = z.object({ name: requiredText(32), note: text(200).default('') })
+export const roleFields = z.object({
+  name: requiredText(32),
+  note: text(200).default(''),
+  /** who holds the role must bind an authenticator; only administrators change it */
+  demandsAuthenticator: z.boolean().default(false),
+})
 export type RoleFields = z.infer<typeof roleFields>
 
 export const roleRow = roleFields.extend({
   id,
   builtIn: z.boolean(),
   accountCount: z.number().int(),
+  /** of those, how many have no authenticator bound */
+  lackingCount: z.number().int(),
   rightCount: z.number().int(),
   version,
   updatedAt: instant,

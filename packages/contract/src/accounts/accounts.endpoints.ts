@@ -34,6 +34,8 @@ export const accountsEndpoints = defineEndpoints({
       roleType: z.enum(['0', '1']).optional(),
       deptId: id.optional(),
       roleId: id.optional(),
+      /** `lacking`: a role demands an authenticator and none is bound */
+      authenticator: z.enum(['bound', 'none', 'lacking']).optional(),
       ...pageInput,
     }),
     output: pageOf(adminUser).extend({ counts: z.object({ active: z.number().int(), suspended: z.number().int() }) }),
@@ -131,7 +133,7 @@ export const accountsEndpoints = defineEndpoints({
     logged: true,
     input: z.object({ id }),
     output: nothing,
-    refusals: ['not-found', 'state-not-allowed', 'grant-not-held'],
+    refusals: ['not-found', 'not-yourself', 'state-not-allowed', 'grant-not-held'],
     lists: ['accounts'],
   },
   /** A new password, told once; the account must change it at its next login. Its sessions end. */

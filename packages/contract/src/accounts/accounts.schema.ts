@@ -24,6 +24,8 @@ export const adminUser = z.object({
   note: z.string(),
   /** an authenticator app is bound */
   hasAuthenticator: z.boolean(),
+  /** one of its roles demands an authenticator */
+  authenticatorDemanded: z.boolean(),
   mustChangePassword: z.boolean(),
   locked: z.boolean(),
   lastLoginTime: instant.nullable(),

@@ -20,13 +20,22 @@ export const NOTICE_KINDS = {
   'store-trouble': '店铺异常',
   'node-trouble': '节点异常',
   reconciliation: '对账',
+  'account-security': '账号安全',
 } as const
 export type NoticeKind = keyof typeof NOTICE_KINDS
+/** Told to the one person that it concerns, always: no rule of 预警配置 speaks of it. */
+export const PERSONAL_NOTICES = ['account-security'] as const satisfies readonly NoticeKind[]
+export type RuleKind = Exclude<NoticeKind, (typeof PERSONAL_NOTICES)[number]>
+const ruleKind = z.enum(
+  (Object.keys(NOTICE_KINDS) as NoticeKind[]).filter(
+    (kind): kind is RuleKind => !(PERSONAL_NOTICES as readonly string[]).includes(kind),
+  ),
+)
 export const noticeKind = z.enum(Object.keys(NOTICE_KINDS) as [NoticeKind, ...NoticeKind[]])
 
 /** One rule of 预警配置: whether it speaks, from which threshold on, how loud. */
 export const warningRule = z.object({
-  kind: noticeKind,
+  kind: ruleKind,
   title: z.string(),
   help: z.string(),
   enabled: z.boolean(),

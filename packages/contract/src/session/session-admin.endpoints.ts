@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
-import { bulkOutcome, can, formInt, id, instant, nothing, pageInput, pageOf, text } from '../wire.ts'
+import { bulkOutcome, can, formInt, id, instant, pageInput, pageOf, text } from '../wire.ts'
 
 /** Somebody who is logged in now. */
 export const onlineSession = z.object({
@@ -93,32 +93,5 @@ export const sessionAdminEndpoints = defineEndpoints({
     }),
     refusals: [],
     lists: [],
-  },
-  /** First step of binding an authenticator app (TOTP, RFC 6238): the secret, told once, and its otpauth address. */
-  startAuthenticator: {
-    feature: 'session',
-    method: 'POST',
-    path: '/admin/login/startAuthenticator',
-    mode: 'postjson',
-    right: 'session',
-    title: '开始绑定身份验证器',
-    logged: true,
-    input: z.object({}),
-    output: z.object({ secret: z.string(), otpauthUrl: z.string() }),
-    refusals: ['state-not-allowed'],
-    lists: [],
-  },
-  confirmAuthenticator: {
-    feature: 'session',
-    method: 'POST',
-    path: '/admin/login/confirmAuthenticator',
-    mode: 'postjson',
-    right: 'session',
-    title: '确认绑定身份验证器',
-    logged: true,
-    input: z.object({ code: z.string().regex(/^\d{6}$/, '应为6位数字') }),
-    output: nothing,
-    refusals: ['code-wrong', 'state-not-allowed', 'too-many'],
-    lists: ['session', 'accounts'],
   },
 })

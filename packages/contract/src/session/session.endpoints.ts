@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
 import { nothing, requiredText, text } from '../wire.ts'
 import { preferencesEndpoints } from './preferences.endpoints.ts'
-import { passwordDigest, resourceType, userInfo, whoAmI } from './session.schema.ts'
+import { deviceMark, passwordDigest, resourceType, userInfo, whoAmI } from './session.schema.ts'
 
 const account = requiredText(64)
 
@@ -16,7 +16,7 @@ export const sessionEndpoints = defineEndpoints({
     right: 'public',
     title: '查询登录方式',
     logged: false,
-    input: z.object({ userAccount: account }),
+    input: z.object({ userAccount: account, deviceMark: deviceMark.optional() }),
     output: z.object({ resourceType }),
     refusals: ['too-many'],
     lists: [],
@@ -29,7 +29,7 @@ export const sessionEndpoints = defineEndpoints({
     right: 'public',
     title: '发送短信验证码',
     logged: true,
-    input: z.object({ userAccount: account }),
+    input: z.object({ userAccount: account, deviceMark: deviceMark.optional() }),
     output: z.object({ expiresInSeconds: z.number().int() }),
     refusals: ['too-many', 'sms-failed'],
     lists: [],
@@ -42,8 +42,14 @@ export const sessionEndpoints = defineEndpoints({
     right: 'public',
     title: '登录',
     logged: true,
-    input: z.object({ userAccount: account, userPassword: passwordDigest, validateCode: text(8).optional() }),
-    output: z.object({ token: z.string(), userInfo }),
+    /** `validateCode`: of the SMS, of the authenticator, or one of its recovery codes */
+    input: z.object({
+      userAccount: account,
+      userPassword: passwordDigest,
+      validateCode: text(20).optional(),
+      deviceMark: deviceMark.optional(),
+    }),
+    output: z.object({ token: z.string(), userInfo, deviceMark }),
     refusals: ['login-failed', 'login-locked', 'code-needed', 'code-wrong', 'account-suspended', 'too-many'],
     lists: ['session'],
   },
@@ -53,6 +59,7 @@ export const sessionEndpoints = defineEndpoints({
     path: '/api/user/logout',
     mode: 'post',
     right: 'session',
+    beforeAuthenticator: true,
     title: '退出登录',
     logged: true,
     input: z.object({}),
@@ -66,6 +73,7 @@ export const sessionEndpoints = defineEndpoints({
     path: '/admin/login/safe_userMession',
     mode: 'get',
     right: 'session',
+    beforeAuthenticator: true,
     title: '当前用户信息',
     logged: false,
     input: z.object({}),
@@ -79,6 +87,7 @@ export const sessionEndpoints = defineEndpoints({
     path: '/admin/adminUser/safe_updatePassword.do',
     mode: 'post',
     right: 'session',
+    beforeAuthenticator: true,
     title: '修改密码',
     logged: true,
     input: z.object({ oldUserPassword: passwordDigest, userPassword: passwordDigest }),

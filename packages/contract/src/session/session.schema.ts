@@ -14,6 +14,8 @@ export const userInfo = z.object({
   lastLoginTime: instant.nullable(),
   /** the first password must be changed before anything else */
   mustChangePassword: z.boolean(),
+  /** a role demands the authenticator and none is bound: it must be bound before anything else */
+  mustBindAuthenticator: z.boolean(),
 })
 export type UserInfo = z.infer<typeof userInfo>
 
@@ -28,6 +30,9 @@ export const whoAmI = z.object({
   serverTime: instant,
 })
 export type WhoAmI = z.infer<typeof whoAmI>
+
+/** What a browser keeps to be known again at its next login: 32 random bytes. Kept hashed. */
+export const deviceMark = z.string().regex(/^[A-Za-z0-9_-]{43}$/, '设备标记格式不正确')
 
 /** '0' password, '1' password and SMS code, '2' password and authenticator. */
 export const resourceType = z.enum(['0', '1', '2'])

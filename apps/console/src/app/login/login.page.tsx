@@ -86,11 +86,11 @@ function LoginCard({ target, cameBack }: { target: string; cameBack: boolean }):
       />
       {kind === '0' ? null : (
         <PlainField
-          label={kind === '1' ? '短信验证码' : '身份验证器动态码'}
+          label={kind === '1' ? '短信验证码' : '身份验证器动态码或恢复码'}
           name="validateCode"
-          inputMode="numeric"
+          inputMode={kind === '1' ? 'numeric' : 'text'}
           autoComplete="one-time-code"
-          maxLength={8}
+          maxLength={kind === '1' ? 8 : 20}
           value={fields.validateCode}
           onChange={set('validateCode')}
           aside={

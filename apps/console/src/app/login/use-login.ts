@@ -1,7 +1,8 @@
 import { REFUSALS } from '@huoqiao/contract/errors'
 import { useRef, useState } from 'react'
 import { isCallError } from '../../lib/call-error.ts'
-import { call, session } from '../../lib/desk.ts'
+import { call, session, storage } from '../../lib/desk.ts'
+import { keepDeviceMark, readDeviceMark } from '../../lib/device-mark.ts'
 import { required, validate } from '../../lib/validate.ts'
 import { passwordDigest } from '../../lib/digest.ts'
 
@@ -36,7 +37,7 @@ export function useLogin() {
   }
   async function hear(userAccount: string): Promise<void> {
     try {
-      const { resourceType } = await call('getResourceType', { userAccount })
+      const { resourceType } = await call('getResourceType', { userAccount, ...readDeviceMark(storage) })
       if (asked.current === userAccount) keepKind(resourceType)
     } catch (error) {
       console.warn('what this account needs to log in is not known', error)
@@ -45,7 +46,7 @@ export function useLogin() {
   async function sendCode(userAccount: string): Promise<void> {
     setWrong(undefined)
     try {
-      await call('sendSmsCode', { userAccount })
+      await call('sendSmsCode', { userAccount, ...readDeviceMark(storage) })
       increase('loginCodeNum')
       setCodeSentUntil(Date.now() + 60_000)
     } catch (error) {
@@ -66,11 +67,13 @@ export function useLogin() {
         setWrong(fault.message)
         return false
       }
-      const { token, userInfo } = await call('login', {
+      const { token, userInfo, deviceMark } = await call('login', {
         userAccount: fields.userAccount,
         userPassword: passwordDigest(fields.userPassword),
         ...(needed === '0' ? {} : { validateCode: fields.validateCode }),
+        ...readDeviceMark(storage),
       })
+      keepDeviceMark(storage, deviceMark)
       session.begin(token, userInfo)
       return true
     } catch (error) {

@@ -20,6 +20,7 @@ const USER = {
   roleType: 1 as const,
   lastLoginTime: Date.UTC(2026, 0, 2, 3, 4, 5),
   mustChangePassword: false,
+  mustBindAuthenticator: false,
 }
 const tab = (path: string, title: string, affix = false): VisitedTab => ({
   key: path,

@@ -9,6 +9,7 @@ import { AntdProvider } from '../../theme/antd-provider.tsx'
 import { DialogHost } from '../../ui/dialog-host.tsx'
 import { useFocusReturn } from '../../ui/focus-return.ts'
 import { loginAddress } from '../own-address.ts'
+import { AuthenticatorGate } from './authenticator-gate.tsx'
 import { Console } from './console.tsx'
 
 addCallRecords(CALLS)
@@ -23,7 +24,11 @@ export default function Shell(): ReactNode {
   return (
     <QueryClientProvider client={queryClient}>
       <AntdProvider>
-        <Console key={personId ?? 'nobody'} personId={personId ?? 'nobody'} />
+        {userInfo?.mustBindAuthenticator === true ? (
+          <AuthenticatorGate />
+        ) : (
+          <Console key={personId ?? 'nobody'} personId={personId ?? 'nobody'} />
+        )}
         <DialogHost />
       </AntdProvider>
     </QueryClientProvider>

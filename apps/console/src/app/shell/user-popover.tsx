@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { lazy, Suspense, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { call, session } from '../../lib/desk.ts'
 import { isCallError } from '../../lib/call-error.ts'
 import { firstCharacter, formatShortTime } from '../../lib/format.ts'
@@ -57,13 +58,18 @@ function Popover({ onClose }: { onClose: () => void }): ReactNode {
         <dd>{formatShortTime(userInfo?.lastLoginTime)}</dd>
       </dl>
       {panel === 'menu' ? (
-        <div className={styles.popoverButtons}>
-          <PlainButton onClick={() => setPanel('password')}>修改密码</PlainButton>
-          {isSlotFilled('bind-authenticator') ? (
-            <PlainButton onClick={() => setPanel('authenticator')}>绑定验证器</PlainButton>
-          ) : null}
-          <PlainButton onClick={() => setPanel('logout')}>退出登录</PlainButton>
-        </div>
+        <>
+          <Link to="/system/security" onClick={onClose}>
+            账号安全：登录记录、踢下线、恢复码
+          </Link>
+          <div className={styles.popoverButtons}>
+            <PlainButton onClick={() => setPanel('password')}>修改密码</PlainButton>
+            {isSlotFilled('bind-authenticator') ? (
+              <PlainButton onClick={() => setPanel('authenticator')}>绑定验证器</PlainButton>
+            ) : null}
+            <PlainButton onClick={() => setPanel('logout')}>退出登录</PlainButton>
+          </div>
+        </>
       ) : null}
       {panel === 'password' ? (
         <Suspense fallback={null}>

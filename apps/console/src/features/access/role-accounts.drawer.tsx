@@ -28,6 +28,13 @@ const COLUMNS = [
     render: (status: AdminUser['status']) =>
       status === 'active' ? <StateTag hue="done" label="正常" bare /> : <StateTag hue="waiting" label="已停用" bare />,
   },
+  {
+    title: '验证器',
+    dataIndex: 'hasAuthenticator',
+    width: 90,
+    render: (isBound: boolean) =>
+      isBound ? <StateTag hue="done" label="已绑定" bare /> : <StateTag hue="attention" label="未绑定" bare />,
+  },
 ]
 
 /** Who bears the role, and taking it from them. */

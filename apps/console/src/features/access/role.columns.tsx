@@ -1,6 +1,7 @@
 import type { RoleRow } from '@huoqiao/contract/access/access.schema'
 import type { TableColumnsType } from 'antd'
 import { Button } from 'antd'
+import type { ReactNode } from 'react'
 import { Can } from '../../lib/permission.tsx'
 import { CanButton } from '../../ui/can-button.tsx'
 import { CHANGED_COLUMN } from '../../ui/changed-column.tsx'
@@ -15,6 +16,14 @@ type RoleActions = {
   remove: (row: RoleRow) => void
 }
 
+/** A role that demands the authenticator, and how many of its accounts lack it. */
+const Demand = ({ row }: { row: RoleRow }): ReactNode =>
+  row.lackingCount > 0 ? (
+    <StateTag hue="attention" label={`${row.lackingCount} 人缺验证器`} title="必须使用身份验证器；这些账号还没有绑定" />
+  ) : (
+    <StateTag hue="moving" label="验证器" title="必须使用身份验证器" />
+  )
+
 /** The server says what may be done with each row, and why not; the column shows just that. */
 export function roleColumns({ edit, grant, people, remove }: RoleActions): TableColumnsType<RoleRow> {
   return [
@@ -26,6 +35,7 @@ export function roleColumns({ edit, grant, people, remove }: RoleActions): Table
         <span className={styles.named}>
           <OpenButton onOpen={() => edit(row.id)}>{name}</OpenButton>
           {row.builtIn ? <StateTag hue="waiting" label="内置" /> : null}
+          {row.demandsAuthenticator ? <Demand row={row} /> : null}
         </span>
       ),
     },

@@ -1,5 +1,5 @@
 import type { AdminUser } from '@huoqiao/contract/accounts/accounts.schema'
-import { Button } from 'antd'
+import { Button, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useMemo, useState } from 'react'
 import { useAddressField } from '../../lib/address-field.ts'
@@ -21,7 +21,12 @@ import { DeptTree } from './dept-tree.tsx'
 import { FirstPassword } from './first-password.dialog.tsx'
 import { useAccountActs } from './use-account-acts.tsx'
 
-const DEFAULTS = { keyword: '', status: '', roleId: '', deptId: '' }
+const DEFAULTS = { keyword: '', status: '', roleId: '', deptId: '', authenticator: '' }
+const AUTHENTICATORS = [
+  { value: 'lacking', label: '要求而未绑定' },
+  { value: 'bound', label: '已绑定' },
+  { value: 'none', label: '未绑定' },
+]
 const NEW = 'new'
 const NO_ROWS: readonly AdminUser[] = []
 
@@ -76,6 +81,15 @@ export default function AccountListPage(): ReactNode {
             <RolePicker
               value={query.filters.roleId || undefined}
               onChange={(roleId) => query.setFilters({ roleId: roleId ?? '' })}
+            />
+            <Select
+              aria-label="验证器"
+              placeholder="验证器"
+              style={{ width: 120 }}
+              allowClear
+              options={AUTHENTICATORS}
+              value={query.filters.authenticator || undefined}
+              onChange={(authenticator: string | undefined) => query.setFilters({ authenticator: authenticator ?? '' })}
             />
           </>
         }

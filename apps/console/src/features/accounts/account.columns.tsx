@@ -89,6 +89,9 @@ function Marks({ row }: { row: AdminUser }): ReactNode {
       {row.locked ? <StateTag hue="failed" label="已锁定" title="失败次数过多，稍后自动解锁" /> : null}
       {row.mustChangePassword ? <StateTag hue="attention" label="初始密码" title="下次登录必须修改密码" /> : null}
       {row.hasAuthenticator ? <StateTag hue="moving" label="验证器" title="登录需要身份验证器" bare /> : null}
+      {row.authenticatorDemanded && !row.hasAuthenticator ? (
+        <StateTag hue="attention" label="缺验证器" title="角色要求使用身份验证器，还没有绑定" />
+      ) : null}
     </span>
   )
 }

@@ -18,6 +18,7 @@ export const KINDS: Readonly<Record<NoticeKind, string>> = {
   'store-trouble': '店铺异常',
   'node-trouble': '节点异常',
   reconciliation: '对账',
+  'account-security': '账号安全',
 }
 export const KIND_OPTIONS = (Object.keys(KINDS) as NoticeKind[]).map((value) => ({ value, label: KINDS[value] }))
 

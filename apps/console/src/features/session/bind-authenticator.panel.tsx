@@ -10,13 +10,15 @@ import { FailureNote } from '../../ui/failure-note.tsx'
 import { COLORS } from '../../theme/tokens.ts'
 import { PlainButton, PlainField } from '../../ui/plain-field.tsx'
 import { TextSkeleton } from '../../ui/skeletons.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
 import styles from './session.module.css'
 
 /** The secret in fours, as apps show it. */
 const inFours = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ')
 
 /** 绑定身份验证器: the secret as a picture and as text, then a code that proves that the app has it. */
-export default function BindAuthenticator({ onClose }: { onClose: () => void }): ReactNode {
+export default function BindAuthenticator({ onClose }: { onClose: (isBound: boolean) => void }): ReactNode {
+  const [codes, setCodes] = useState<readonly string[]>()
   const { run: start, data, error } = useAct('startAuthenticator')
   const isAsked = useRef(false)
   useEffect(() => {
@@ -25,23 +27,32 @@ export default function BindAuthenticator({ onClose }: { onClose: () => void }):
     isAsked.current = true
     void start({})
   }, [start])
+  if (codes) return <RecoveryCodes codes={codes} onDone={() => onClose(true)} />
   if (error) {
     return (
       <div className={styles.panel}>
         <FailureNote failure={error} />
-        <PlainButton onClick={onClose}>返回</PlainButton>
+        <PlainButton onClick={() => onClose(false)}>返回</PlainButton>
       </div>
     )
   }
-  return data ? <Confirm secret={data} onClose={onClose} /> : <TextSkeleton lines={4} />
+  return data ? (
+    <Confirm secret={data} onBound={setCodes} onCancel={() => onClose(false)} />
+  ) : (
+    <TextSkeleton lines={4} />
+  )
 }
 
 const SIX_DIGITS = '请输入6位数字'
 const CHECKS = { code: [required(SIX_DIGITS), pattern(/^\d{6}$/, SIX_DIGITS)] }
 
-type ConfirmProps = { secret: CallOutput<'startAuthenticator'>; onClose: () => void }
+type ConfirmProps = {
+  secret: CallOutput<'startAuthenticator'>
+  onBound: (recoveryCodes: readonly string[]) => void
+  onCancel: () => void
+}
 
-function Confirm({ secret, onClose }: ConfirmProps): ReactNode {
+function Confirm({ secret, onBound, onCancel }: ConfirmProps): ReactNode {
   const confirm = useAct('confirmAuthenticator')
   const [code, setCode] = useState('')
   const [wrong, setWrong] = useState<string>()
@@ -54,7 +65,7 @@ function Confirm({ secret, onClose }: ConfirmProps): ReactNode {
     const done = await confirm.run({ code })
     if (done.ok) {
       toast.success('身份验证器已绑定，下次登录需要验证码')
-      onClose()
+      onBound(done.data.recoveryCodes)
     } else if (!done.error.isSilent) setWrong(done.error.message)
   }
   return (
@@ -85,7 +96,7 @@ function Confirm({ secret, onClose }: ConfirmProps): ReactNode {
         }}
       />
       <div className={styles.buttons}>
-        <PlainButton onClick={onClose}>取消</PlainButton>
+        <PlainButton onClick={onCancel}>取消</PlainButton>
         <PlainButton main type="submit" disabled={confirm.isPending}>
           绑定
         </PlainButton>

@@ -1,8 +1,16 @@
 import type { FeatureRoute } from '../../lib/feature-route.ts'
 import { fillSlot } from '../../lib/slots.tsx'
 
-/** No page of its own: its lists are tabs of 日志, its panel opens from the account popover. */
-export const routes: readonly FeatureRoute[] = []
+/** One's own page, reached from the account popover and from notices; the lists of everybody are tabs of 日志. */
+export const routes: readonly FeatureRoute[] = [
+  {
+    path: 'system/security',
+    name: 'ownSecurity',
+    title: '账号安全',
+    load: () => import('./own-security.page.tsx'),
+    meta: { notInMenu: true },
+  },
+]
 
 fillSlot('login-log', () => import('./login-log.list.tsx'))
 fillSlot('online-sessions', () => import('./online-sessions.list.tsx'))

@@ -8,6 +8,8 @@ export const role = pgTable(
     name: text('name').notNull(),
     note: text('note').notNull().default(''),
     builtIn: boolean('built_in').notNull().default(false),
+    /** who holds it must bind an authenticator before anything else (decision 0033) */
+    demandsAuthenticator: boolean('demands_authenticator').notNull().default(false),
     /** also counts changes of the role's rights and menus: the rights cache is keyed by it */
     version: version(),
     createdAt: createdAt(),

@@ -26,12 +26,18 @@ export function whyRoleStays(role: { builtIn: boolean }, accountCount: number): 
   return accountCount > 0 ? `还有 ${accountCount} 个账号使用这个角色` : undefined
 }
 
-export const roleView = (row: RoleWithCount, accountCount: number): RoleView => ({
+/** How many accounts hold a role, and how many of them have no authenticator. */
+export type Holders = { accounts: number; lacking: number }
+export const NO_HOLDERS: Holders = { accounts: 0, lacking: 0 }
+
+export const roleView = (row: RoleWithCount, { accounts: accountCount, lacking }: Holders): RoleView => ({
   id: row.id,
   name: row.name,
   note: row.note,
   builtIn: row.builtIn,
+  demandsAuthenticator: row.demandsAuthenticator,
   accountCount,
+  lackingCount: lacking,
   rightCount: row.rightCount,
   version: row.version,
   updatedAt: row.updatedAt.getTime(),

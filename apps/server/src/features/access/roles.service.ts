@@ -10,7 +10,8 @@ import type { NewId } from '../../platform/ids.ts'
 import { Refusal, invalidField } from '../../platform/refusal.ts'
 import { addedTo } from './access.rules.ts'
 import { findMenuIdsOfRoles, findMenus, insertRole } from './access.store.ts'
-import { elementView, menuView, roleView, whyRoleStays } from './access.view.ts'
+import { NO_HOLDERS, elementView, menuView, roleView, whyRoleStays } from './access.view.ts'
+import type { Holders } from './access.view.ts'
 import { findAllElements } from './elements.store.ts'
 import {
   findResources,
@@ -29,7 +30,7 @@ export type RolesDeps = {
   clock: Clock
   newId: NewId
   /** how many accounts hold each of these roles; accounts are a later feature */
-  accountsOfRoles(tx: Tx, roleIds: readonly string[]): Promise<ReadonlyMap<string, number>>
+  accountsOfRoles(tx: Tx, roleIds: readonly string[]): Promise<ReadonlyMap<string, Holders>>
 }
 
 export function rolesService(deps: RolesDeps) {
@@ -40,7 +41,7 @@ export function rolesService(deps: RolesDeps) {
     return row
   }
   const viewOf = async (tx: Tx, row: RoleWithCount): Promise<RoleView> =>
-    roleView(row, (await deps.accountsOfRoles(tx, [row.id])).get(row.id) ?? 0)
+    roleView(row, (await deps.accountsOfRoles(tx, [row.id])).get(row.id) ?? NO_HOLDERS)
 
   return {
     async query(tx: Tx, input: InputOf<Endpoints['queryRoles']>): Promise<OutputOf<Endpoints['queryRoles']>> {
@@ -49,7 +50,7 @@ export function rolesService(deps: RolesDeps) {
         tx,
         rows.map((row) => row.id),
       )
-      const list = rows.map((row) => roleView(row, accounts.get(row.id) ?? 0))
+      const list = rows.map((row) => roleView(row, accounts.get(row.id) ?? NO_HOLDERS))
       return { list, ...count, page: input.page, pageSize: input.pageSize }
     },
 
@@ -58,20 +59,22 @@ export function rolesService(deps: RolesDeps) {
     page: findRoles,
 
     async add(tx: Tx, call: Call, input: InputOf<Endpoints['addRole']>): Promise<RoleView> {
+      if (input.demandsAuthenticator) refuseDemand(call.actor)
       const row = { ...input, id: deps.newId(), createdAt: now(), updatedAt: now() }
       const inserted = await insertRole(tx, row).catch(nameTaken(input.name))
       call.notes.object('role', inserted.id, inserted.name)
-      return roleView({ ...inserted, rightCount: 0 }, 0)
+      return roleView({ ...inserted, rightCount: 0 }, NO_HOLDERS)
     },
 
     async update(tx: Tx, call: Call, input: InputOf<Endpoints['updateRole']>): Promise<RoleView> {
       const { id, version, ...fields } = input
       const before = await found(tx, id)
       await refuseStronger(tx, call.actor, id)
+      if (fields.demandsAuthenticator !== before.demandsAuthenticator) refuseDemand(call.actor)
       const saved = await saveRole(tx, id, version, fields, now()).catch(nameTaken(fields.name))
       if (!saved) throw new Refusal('stale', { current: await viewOf(tx, before) })
       call.notes.object('role', id, saved.name)
-      for (const field of ['name', 'note'] as const) {
+      for (const field of ['name', 'note', 'demandsAuthenticator'] as const) {
         if (before[field] !== saved[field]) call.notes.change(field, before[field], saved[field])
       }
       return viewOf(tx, { ...saved, rightCount: before.rightCount })
@@ -89,7 +92,7 @@ export function rolesService(deps: RolesDeps) {
         const no =
           beyond.length > 0
             ? { word: 'grant-not-held', why: whyBeyond(beyond) }
-            : whyUsed(whyRoleStays(role, (await deps.accountsOfRoles(tx, [id])).get(id) ?? 0))
+            : whyUsed(whyRoleStays(role, ((await deps.accountsOfRoles(tx, [id])).get(id) ?? NO_HOLDERS).accounts))
         if (no === undefined) {
           await removeRole(tx, id)
           call.notes.object('role', id, role.name)
@@ -202,6 +205,11 @@ export function rolesService(deps: RolesDeps) {
     const beyond = await beyondActor(tx, actor, roleId)
     if (beyond.length > 0) throw new Refusal('grant-not-held', { why: whyBeyond(beyond) })
   }
+}
+
+/** Whoever could take the demand away from their own role would not be held by it. */
+function refuseDemand(actor: Actor): void {
+  if (!actor.isAdmin) throw new Refusal('grant-not-held', { why: '只有管理员能决定一个角色是否必须使用身份验证器' })
 }
 
 const differing = (before: readonly string[], after: readonly string[]): string[] => [

@@ -13,6 +13,7 @@ const columns = {
   name: role.name,
   note: role.note,
   builtIn: role.builtIn,
+  demandsAuthenticator: role.demandsAuthenticator,
   version: role.version,
   createdAt: role.createdAt,
   updatedAt: role.updatedAt,
@@ -61,7 +62,7 @@ export async function saveRole(
   tx: Tx,
   id: string,
   seenVersion: number,
-  fields: { name?: string; note?: string },
+  fields: { name?: string; note?: string; demandsAuthenticator?: boolean },
   at: Date,
 ): Promise<RoleRow | undefined> {
   const [row] = await tx

@@ -21,6 +21,7 @@ import {
 import { accountView } from './accounts.view.ts'
 import { findDepartment } from './departments.store.ts'
 import { hashPassword, md5, randomPassword } from './password.ts'
+import { removeRecoveryCodes } from './recovery-codes.store.ts'
 import { refusalOf } from './standing.service.ts'
 import type { StandingService } from './standing.service.ts'
 import { whyWeak } from './weak-passwords.rules.ts'
@@ -129,6 +130,7 @@ export function accountAdminService(deps: AccountAdminDeps) {
       deps.standing.each(tx, call, 'deleteUsers', ids, async (row) => {
         await updateAccount(tx, row.id, { deletedAt: now(), deptId: null, totpSecret: null, totpPending: null })
         await removeRolesFromAccount(tx, row.id)
+        await removeRecoveryCodes(tx, row.id)
         await deps.endSessions(tx, row.id, '账号已删除')
         call.notes.change('deleted', row.userAccount, null)
         return `已删除 ${row.userAccount}`
@@ -157,6 +159,7 @@ export function accountAdminService(deps: AccountAdminDeps) {
     async unbind(tx: Tx, call: Call, id: string): Promise<null> {
       const { row } = await deps.standing.admit(tx, call, 'unbind', id)
       await updateAccount(tx, id, { totpSecret: null, totpPending: null, totpLastStep: null })
+      await removeRecoveryCodes(tx, id)
       call.notes.object('account', id, row.userAccount)
       call.notes.change('authenticator', true, false)
       return null

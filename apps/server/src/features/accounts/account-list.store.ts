@@ -12,8 +12,19 @@ export type AccountFilter = {
   roleType?: 0 | 1 | undefined
   deptId?: string | undefined
   roleId?: string | undefined
+  authenticator?: 'bound' | 'none' | 'lacking' | undefined
 }
-export type ListedAccount = typeof account.$inferSelect & { deptName: string | null }
+export type ListedAccount = typeof account.$inferSelect & { deptName: string | null; authenticatorDemanded: boolean }
+
+/** Whether a role of the account demands an authenticator. Spelt with its tables, for it also stands among what is selected. */
+const demanded = sql<boolean>`exists (select 1 from account_role join role on role.id = account_role.role_id
+  where account_role.account_id = account.id and role.demands_authenticator)`
+
+const AUTHENTICATOR: Readonly<Record<NonNullable<AccountFilter['authenticator']>, SQL>> = {
+  bound: sql`${account.totpSecret} is not null`,
+  none: sql`${account.totpSecret} is null`,
+  lacking: sql`(${account.totpSecret} is null and ${demanded})`,
+}
 
 /** A department with all that stands below it, as an array. `union` ends also where departments would stand in a ring. */
 const belowOrAt = (deptId: string): SQL => sql`array(with recursive below as (
@@ -30,6 +41,7 @@ function conditions(filter: AccountFilter): SQL {
     filter.roleId
       ? sql`exists (select 1 from ${accountRole} where ${accountRole.accountId} = ${account.id} and ${accountRole.roleId} = ${filter.roleId})`
       : undefined,
+    filter.authenticator ? AUTHENTICATOR[filter.authenticator] : undefined,
   )!
 }
 
@@ -58,7 +70,7 @@ export async function findAccounts(
   }
   const found = await searchedPage(tx, asked, (where, { limit, offset }) =>
     tx
-      .select({ account, deptName: department.name })
+      .select({ account, deptName: department.name, authenticatorDemanded: demanded })
       .from(account)
       .leftJoin(department, eq(department.id, account.deptId))
       // Named also where ids are given: the index over what is not deleted is the one that is in order.
@@ -67,16 +79,18 @@ export async function findAccounts(
       .limit(limit)
       .offset(offset),
   )
-  return { ...found, rows: found.rows.map((row) => ({ ...row.account, deptName: row.deptName })) }
+  return { ...found, rows: found.rows.map(({ account: row, ...more }) => ({ ...row, ...more })) }
 }
 
 export async function findListedAccount(tx: Tx, id: string): Promise<ListedAccount | undefined> {
   const [row] = await tx
-    .select({ account, deptName: department.name })
+    .select({ account, deptName: department.name, authenticatorDemanded: demanded })
     .from(account)
     .leftJoin(department, eq(department.id, account.deptId))
     .where(and(eq(account.id, id), isNull(account.deletedAt)))
-  return row && { ...row.account, deptName: row.deptName }
+  if (!row) return undefined
+  const { account: found, ...more } = row
+  return { ...found, ...more }
 }
 
 /** Both in one statement, each up to the cap. */

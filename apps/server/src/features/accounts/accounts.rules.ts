@@ -21,6 +21,7 @@ export type Judged = {
   roleType: 0 | 1
   status: 'active' | 'suspended'
   totpSecret: string | null
+  authenticatorDemanded: boolean
 }
 export type No = { word: RefusalWord; why: string }
 
@@ -39,7 +40,10 @@ export function whyNot(act: AccountAct, row: Judged, standing: Standing): No | u
     case 'activate':
       return row.status === 'active' ? { word: 'state-not-allowed', why: '已经是启用状态' } : undefined
     case 'unbind':
-      return row.totpSecret === null ? { word: 'state-not-allowed', why: '没有绑定身份验证器' } : undefined
+      if (row.totpSecret === null) return { word: 'state-not-allowed', why: '没有绑定身份验证器' }
+      return self && row.authenticatorDemanded
+        ? { word: 'not-yourself', why: '你的角色要求使用身份验证器，不能自己解绑' }
+        : undefined
     case 'resetPasswordById':
       return self ? { word: 'not-yourself', why: '自己的密码请用“修改密码”，要先输入旧密码' } : undefined
     default:

@@ -14,13 +14,16 @@ import {
   countAccountsByRole,
   findAccount,
   findAccountByName,
+  findDemanding,
   insertAccount,
   takeTotpStep,
   updateAccount,
 } from './accounts.store.ts'
 import type { AccountRow } from './accounts.store.ts'
 import { departmentsService } from './departments.service.ts'
-import { hashPassword, md5, verifyNobody, verifyPassword } from './password.ts'
+import { hashPassword, md5, randomPassword, verifyNobody, verifyPassword } from './password.ts'
+import { RECOVERY_CODES, RECOVERY_SIGNS, hashOfCode, typedCode, written } from './recovery-codes.rules.ts'
+import { countRecoveryCodes, replaceRecoveryCodes, takeRecoveryCode } from './recovery-codes.store.ts'
 import { standingService } from './standing.service.ts'
 
 export type AccountsDeps = {
@@ -66,6 +69,22 @@ export function accountsService(deps: AccountsDeps) {
       await updateAccount(tx, id, { totpSecret: deps.secrets.seal(secret), totpPending: null, totpLastStep: step })
     },
     takeCodeStep: takeTotpStep,
+    /** Names of the account's roles that demand an authenticator. */
+    demandedBy: findDemanding,
+
+    /** Ten new ones, as they are shown to the person this once; all before are void. */
+    async makeRecoveryCodes(tx: Tx, id: string): Promise<string[]> {
+      const codes = Array.from({ length: RECOVERY_CODES }, () => randomPassword(RECOVERY_SIGNS))
+      const hashes = codes.map((code) => hashOfCode(id, code))
+      await replaceRecoveryCodes(tx, id, hashes, new Date(deps.clock.now()))
+      return codes.map(written)
+    },
+    /** Whether this text is one of the account's codes that was not used yet; it is from then on. */
+    async takeRecoveryCode(tx: Tx, id: string, text: string): Promise<boolean> {
+      const code = typedCode(text)
+      return code !== undefined && takeRecoveryCode(tx, id, hashOfCode(id, code), new Date(deps.clock.now()))
+    },
+    recoveryCodesLeft: countRecoveryCodes,
 
     byName: findAccountByName,
     byId: findAccount,
@@ -98,8 +117,10 @@ export function accountsService(deps: AccountsDeps) {
       return failures
     },
 
-    async loginSucceeded(tx: Tx, id: string): Promise<void> {
-      await updateAccount(tx, id, { failedLogins: 0, lockedUntil: null, lastLoginAt: new Date(deps.clock.now()) })
+    /** `wipes`: what failed before is forgotten. A known device has a count of its own and leaves that of strangers alone. */
+    async loginSucceeded(tx: Tx, id: string, wipes: boolean): Promise<void> {
+      const lastLoginAt = new Date(deps.clock.now())
+      await updateAccount(tx, id, { lastLoginAt, ...(wipes ? { failedLogins: 0, lockedUntil: null } : {}) })
     },
 
     /** First start only: makes the given accounts when there is none at all. Says whether it did. */

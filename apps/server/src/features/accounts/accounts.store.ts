@@ -1,5 +1,6 @@
-import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
+import { role } from '../access/access.tables.ts'
 import { account, accountRole } from './accounts.tables.ts'
 
 export type AccountRow = typeof account.$inferSelect
@@ -48,16 +49,34 @@ export const addRoleToAccount = async (tx: Tx, accountId: string, roleId: string
   await tx.insert(accountRole).values({ accountId, roleId }).onConflictDoNothing()
 }
 
-/** How many accounts hold each of these roles; a deleted account holds none. */
-export async function countAccountsByRole(tx: Tx, roleIds: readonly string[]): Promise<Map<string, number>> {
+/** How many accounts hold each of these roles, and how many of those lack an authenticator; a deleted account holds none. */
+export async function countAccountsByRole(
+  tx: Tx,
+  roleIds: readonly string[],
+): Promise<Map<string, { accounts: number; lacking: number }>> {
   if (roleIds.length === 0) return new Map()
   const rows = await tx
-    .select({ roleId: accountRole.roleId, n: sql<number>`count(*)::int` })
+    .select({
+      roleId: accountRole.roleId,
+      accounts: sql<number>`count(*)::int`,
+      lacking: sql<number>`(count(*) filter (where ${account.totpSecret} is null))::int`,
+    })
     .from(accountRole)
     .innerJoin(account, eq(account.id, accountRole.accountId))
     .where(and(inArray(accountRole.roleId, [...roleIds]), isNull(account.deletedAt)))
     .groupBy(accountRole.roleId)
-  return new Map(rows.map((row) => [row.roleId, row.n]))
+  return new Map(rows.map(({ roleId, ...holders }) => [roleId, holders]))
+}
+
+/** Names of the roles of an account that demand an authenticator. */
+export async function findDemanding(tx: Tx, accountId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ name: role.name })
+    .from(accountRole)
+    .innerJoin(role, eq(role.id, accountRole.roleId))
+    .where(and(eq(accountRole.accountId, accountId), eq(role.demandsAuthenticator, true)))
+    .orderBy(asc(role.name))
+  return rows.map((row) => row.name)
 }
 
 /** Saves over the version that the person saw; undefined when it is not the newest any more. */

@@ -77,6 +77,23 @@ export const account = pgTable(
   ],
 )
 
+/**
+ * Codes that open once in place of the authenticator's, kept as SHA-256 over the account's id and the code (59 bits of chance each,
+ * recovery-codes.rules). Used ones stay until new ones are made: how many are left is told.
+ */
+export const recoveryCode = pgTable(
+  'recovery_code',
+  {
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    codeHash: text('code_hash').notNull(),
+    usedAt: at('used_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.codeHash] })],
+)
+
 export const accountRole = pgTable(
   'account_role',
   {

@@ -31,6 +31,7 @@ export const accountView = (
   roles,
   note: row.note,
   hasAuthenticator: row.totpSecret !== null,
+  authenticatorDemanded: row.authenticatorDemanded,
   mustChangePassword: row.mustChangePassword,
   locked: row.lockedUntil !== null && row.lockedUntil.getTime() > now,
   lastLoginTime: row.lastLoginAt?.getTime() ?? null,

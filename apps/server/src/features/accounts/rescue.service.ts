@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/db.ts'
 import { findAccountByName, updateAccount } from './accounts.store.ts'
 import { hashPassword, md5, randomPassword } from './password.ts'
+import { removeRecoveryCodes } from './recovery-codes.store.ts'
 
 export type Rescued = { id: string; userAccount: string; password: string }
 
@@ -29,6 +30,7 @@ export async function rescueAdministrator(
     version: row.version + 1,
     updatedAt: deps.now,
   })
+  await removeRecoveryCodes(tx, row.id)
   await deps.endSessions(tx, row.id, '密码已由运维重置', deps.now)
   return { id: row.id, userAccount: row.userAccount, password }
 }

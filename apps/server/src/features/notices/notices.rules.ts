@@ -1,4 +1,4 @@
-import type { NoticeKind, WarningRule } from '@huoqiao/contract/notices/notices.endpoints'
+import type { RuleKind, WarningRule } from '@huoqiao/contract/notices/notices.endpoints'
 
 /** A rule of 预警配置 before anybody changed it. `speaks` says on which side of the threshold something is worth telling. */
 export type RuleDefinition = {
@@ -10,7 +10,7 @@ export type RuleDefinition = {
   readonly level: WarningRule['level']
 }
 
-export const RULES: Readonly<Record<NoticeKind, RuleDefinition>> = {
+export const RULES: Readonly<Record<RuleKind, RuleDefinition>> = {
   'price-risen': {
     help: '货源价格比上次采集时上涨到这个比例时提醒',
     unit: '%',
@@ -132,7 +132,7 @@ export const RULES: Readonly<Record<NoticeKind, RuleDefinition>> = {
     level: 'attention',
   },
 }
-export const NOTICE_ORDER = Object.keys(RULES) as NoticeKind[]
+export const NOTICE_ORDER = Object.keys(RULES) as RuleKind[]
 
 /** Whether `value` (in the rule's unit) is worth telling. Without a value the caller has judged it already. */
 export function speaks(

@@ -1,6 +1,6 @@
 import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
 import { NOTICE_KINDS } from '@huoqiao/contract/notices/notices.endpoints'
-import type { NoticeKind, WarningRule } from '@huoqiao/contract/notices/notices.endpoints'
+import type { RuleKind, WarningRule } from '@huoqiao/contract/notices/notices.endpoints'
 import { formatChinaDate } from '@huoqiao/kit'
 import type { Tx } from '../../db/db.ts'
 import type { Actor, Call } from '../../platform/call.ts'
@@ -28,7 +28,7 @@ export type NoticesService = ReturnType<typeof noticesService>
 
 /** Something worth telling: the same `about` is told once a day. `value` is in the rule's unit, judged by its threshold. */
 export type News = {
-  kind: NoticeKind
+  kind: RuleKind
   about: string
   /** short; by default the name of the kind */
   title?: string
@@ -39,6 +39,9 @@ export type News = {
   /** something that is looked at again and again: told once a day, after that only its words follow, silently */
   standing?: boolean
 }
+
+/** The same `about` is told once a day and counted. `to` is the page where the person can do something about it. */
+export type PersonalNews = { accountId: string; about: string; title: string; text: string; to: string }
 
 /** Notices are shown and kept this long. */
 const KEPT_MS = 30 * 86_400_000
@@ -74,8 +77,23 @@ export function noticesService(deps: { clock: Clock; newId: NewId; access: Pick<
       )
     },
 
+    /** What concerns one person's own account: told to them alone, whatever the rules say, and with what they should do. */
+    async tellPerson(tx: Tx, news: PersonalNews): Promise<void> {
+      const row = {
+        ...news,
+        id: deps.newId(),
+        kind: 'account-security' as const,
+        day: formatChinaDate(deps.clock.now()),
+        level: 'urgent' as const,
+        roleIds: [],
+        at: now(),
+        createdAt: now(),
+      }
+      await tellNotice(tx, row, false)
+    },
+
     /** How a rule of 预警配置 stands, for who looks for what it speaks of. */
-    rule: async (tx: Tx, kind: NoticeKind): Promise<WarningRule> => ruleView(kind, await findRule(tx, kind)),
+    rule: async (tx: Tx, kind: RuleKind): Promise<WarningRule> => ruleView(kind, await findRule(tx, kind)),
 
     async rules(tx: Tx): Promise<WarningRule[]> {
       const rows = new Map((await findRules(tx)).map((row) => [row.kind, row]))

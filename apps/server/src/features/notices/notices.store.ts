@@ -1,4 +1,4 @@
-import type { NoticeKind } from '@huoqiao/contract/notices/notices.endpoints'
+import type { NoticeKind, RuleKind } from '@huoqiao/contract/notices/notices.endpoints'
 import { and, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
@@ -10,7 +10,7 @@ export type NoticeRow = typeof notice.$inferSelect & { read: boolean }
 
 export const findRules = (tx: Tx): Promise<RuleRow[]> => tx.select().from(warningRule)
 
-export async function findRule(tx: Tx, kind: NoticeKind): Promise<RuleRow | undefined> {
+export async function findRule(tx: Tx, kind: RuleKind): Promise<RuleRow | undefined> {
   const [row] = await tx.select().from(warningRule).where(eq(warningRule.kind, kind))
   return row
 }
@@ -63,9 +63,12 @@ const read = (reader: Reader): SQL<boolean> => sql<boolean>`(exists (select 1 fr
     where notice_read_until.account_id = ${reader.accountId}), '-infinity'::timestamptz))`
 
 const visible = (reader: Reader): SQL | undefined =>
-  reader.isAdmin
-    ? undefined
-    : sql`(${notice.roleIds} = '{}' or ${notice.roleIds} && ${sql.param([...reader.roleIds])}::uuid[])`
+  and(
+    sql`(${notice.accountId} is null or ${notice.accountId} = ${reader.accountId})`,
+    reader.isAdmin
+      ? undefined
+      : sql`(${notice.roleIds} = '{}' or ${notice.roleIds} && ${sql.param([...reader.roleIds])}::uuid[])`,
+  )
 
 export async function findNotices(
   tx: Tx,

@@ -10,13 +10,13 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { NoticeKind, WarningRule } from '@huoqiao/contract/notices/notices.endpoints'
+import type { NoticeKind, RuleKind, WarningRule } from '@huoqiao/contract/notices/notices.endpoints'
 import { at, createdAt, primaryId, updatedAt, version } from '../../db/columns.ts'
 import { account } from '../accounts/accounts.tables.ts'
 
 /** Only rules that a person has changed; the others are as notices.rules has them. */
 export const warningRule = pgTable('warning_rule', {
-  kind: text('kind').$type<NoticeKind>().primaryKey(),
+  kind: text('kind').$type<RuleKind>().primaryKey(),
   enabled: boolean('enabled').notNull(),
   threshold: doublePrecision('threshold'),
   level: text('level').$type<WarningRule['level']>().notNull(),
@@ -46,12 +46,15 @@ export const notice = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'`),
+    /** told to this person alone, whatever roles they have */
+    accountId: uuid('account_id').references(() => account.id, { onDelete: 'cascade' }),
     /** when it was told last; `createdAt` is the first time */
     at: at('at').notNull(),
     createdAt: createdAt(),
   },
   (table) => [
     uniqueIndex('notice_once_a_day').on(table.kind, table.about, table.day),
+    index('notice_account').on(table.accountId),
     index('notice_at').on(table.at.desc().nullsFirst(), table.id.desc().nullsFirst()),
   ],
 )

@@ -1,9 +1,9 @@
 import { NOTICE_KINDS } from '@huoqiao/contract/notices/notices.endpoints'
-import type { Notice, NoticeKind, WarningRule } from '@huoqiao/contract/notices/notices.endpoints'
+import type { Notice, RuleKind, WarningRule } from '@huoqiao/contract/notices/notices.endpoints'
 import { RULES } from './notices.rules.ts'
 import type { NoticeRow, RuleRow } from './notices.store.ts'
 
-export function ruleView(kind: NoticeKind, row: RuleRow | undefined): WarningRule {
+export function ruleView(kind: RuleKind, row: RuleRow | undefined): WarningRule {
   const definition = RULES[kind]
   return {
     kind,

@@ -8,7 +8,7 @@ import { holdsRight } from '../access/index.ts'
 import type { AccessService } from '../access/index.ts'
 import { rememberedBearers } from './remembered-bearers.ts'
 import { SESSION } from './session.rules.ts'
-import { findBearers, rotateToken, touchSession } from './session.store.ts'
+import { findBearerOfSession, findBearers, rotateToken, touchSession } from './session.store.ts'
 import type { Bearer } from './session.store.ts'
 import { sharedLookup } from './shared-lookup.ts'
 
@@ -52,16 +52,30 @@ export function authenticator(deps: {
       refuseOver(bearer, now)
       // No setting ends a session within its first day, so that the calls of those cost no look at it.
       if (now.getTime() - bearer.beganAt.getTime() >= DAY_MS) refuseLongest(bearer, now, await deps.longestMs())
-      const roleIds = bearer.roleKey === '' ? [] : bearer.roleKey.split(',').map((part) => part.slice(0, 36))
-      const rights =
-        bearer.roleType === 1 ? undefined : await deps.access.rightsOf(deps.db.handle, roleIds, bearer.roleKey)
+      const actor = await actorFor(bearer)
       const freshToken = await slide(bearer, presented, now)
       if (now.getTime() - bearer.lastSeenAt.getTime() > SESSION.seenEveryMs) {
         await touchSession(deps.db.handle, bearer.sessionId, now, SESSION.seenEveryMs)
         bearers.forget()
       }
-      return { actor: actorOf(bearer, roleIds, rights), ...(freshToken === undefined ? {} : { freshToken }) }
+      return { actor, ...(freshToken === undefined ? {} : { freshToken }) }
     },
+
+    async again(sessionId) {
+      const bearer = await findBearerOfSession(deps.db.handle, sessionId)
+      if (!bearer) throw new Refusal('session-over')
+      const now = new Date(deps.clock.now())
+      refuseOver(bearer, now)
+      refuseLongest(bearer, now, await deps.longestMs())
+      return actorFor(bearer)
+    },
+  }
+
+  async function actorFor(bearer: Bearer): Promise<Actor> {
+    const roleIds = bearer.roleKey === '' ? [] : bearer.roleKey.split(',').map((part) => part.slice(0, 36))
+    const rights =
+      bearer.roleType === 1 ? undefined : await deps.access.rightsOf(deps.db.handle, roleIds, bearer.roleKey)
+    return actorOf(bearer, roleIds, rights)
   }
 
   async function slide(bearer: Bearer, presented: string, now: Date): Promise<string | undefined> {
@@ -104,6 +118,7 @@ const actorOf = (bearer: Bearer, roleIds: string[], rights: ReadonlySet<string> 
   roleIds,
   sessionId: bearer.sessionId,
   mustChangePassword: bearer.mustChangePassword,
+  mustBindAuthenticator: bearer.lacksAuthenticator,
   holds: (right) => rights === undefined || holdsRight(rights, right),
   rights: () => [...(rights ?? [])],
 })

@@ -5,7 +5,10 @@ import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { AccountRow, AccountsService } from '../accounts/index.ts'
-import { base32, otpauthUrl, stepOfCode } from './totp.rules.ts'
+import { OWN_SECURITY_PAGE } from './known-devices.service.ts'
+import type { TellPerson } from './known-devices.service.ts'
+import type { LoginWay } from './session.rules.ts'
+import { base32, isAppCode, otpauthUrl, stepOfCode } from './totp.rules.ts'
 
 type Endpoints = typeof ENDPOINTS
 /** As RFC 4226 recommends for HMAC-SHA1. */
@@ -16,6 +19,8 @@ export function authenticatorsService(deps: {
   db: Db
   clock: Clock
   accounts: AccountsService
+  /** notices are a later feature */
+  tellPerson: TellPerson
   /** refuses with `too-many` beyond so many tries in a window */
   limit(who: string, tries: number): Promise<void>
 }) {
@@ -38,7 +43,8 @@ export function authenticatorsService(deps: {
       return { secret, otpauthUrl: otpauthUrl(secret, row.userAccount) }
     },
 
-    async confirm(call: Call, code: string): Promise<null> {
+    /** From then on it is asked for at every login. The recovery codes are told with this answer and never again. */
+    async confirm(call: Call, code: string): Promise<OutputOf<Endpoints['confirmAuthenticator']>> {
       // Noted before anything may be refused, so that the log never falls back on the input, which is a code.
       call.notes.change('authenticator', false, true)
       const row = await own(call)
@@ -48,14 +54,35 @@ export function authenticatorsService(deps: {
       await deps.limit(`authenticator:${row.id}`, 10)
       const step = stepOfCode(secret, code, deps.clock.now())
       if (step === undefined) throw new Refusal('code-wrong')
-      await accounts.bindAuthenticator(db.handle, row.id, secret, step)
-      return null
+      return db.transaction(async (tx) => {
+        await accounts.bindAuthenticator(tx, row.id, secret, step)
+        return { recoveryCodes: await accounts.makeRecoveryCodes(tx, row.id) }
+      })
     },
 
-    /** At login, after the password: the present code or a neighbour's, each once. */
-    async check(row: AccountRow, secret: string, code: string): Promise<void> {
-      const step = stepOfCode(secret, code, deps.clock.now())
-      if (step === undefined || !(await accounts.takeCodeStep(db.handle, row.id, step))) throw new Refusal('code-wrong')
+    /**
+     * At login, after the password: the app's present code or a neighbour's, or one of the recovery codes, each once. Of a recovery code
+     * that was used the person is told, and how many are left: who has lost the sheet hears of it.
+     */
+    async check(row: AccountRow, secret: string, code: string): Promise<LoginWay> {
+      if (isAppCode(code)) {
+        const step = stepOfCode(secret, code, deps.clock.now())
+        if (step === undefined || !(await accounts.takeCodeStep(db.handle, row.id, step)))
+          throw new Refusal('code-wrong')
+        return 'authenticator'
+      }
+      await db.transaction(async (tx) => {
+        if (!(await accounts.takeRecoveryCode(tx, row.id, code))) throw new Refusal('code-wrong')
+        const left = await accounts.recoveryCodesLeft(tx, row.id)
+        await deps.tellPerson(tx, {
+          accountId: row.id,
+          about: `recovery:${row.id}:${left}`,
+          title: '使用了恢复码',
+          text: `您的账号用一个恢复码登录，还剩 ${left} 个。如果不是您本人，请立即修改密码并重新生成恢复码${left <= 3 ? '；剩下的不多了，请尽快重新生成' : ''}。`,
+          to: OWN_SECURITY_PAGE,
+        })
+      })
+      return 'recovery'
     },
   }
 }

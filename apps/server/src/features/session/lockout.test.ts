@@ -12,28 +12,32 @@ beforeAll(async () => {
 })
 afterAll(() => house?.close())
 
-const login = (userAccount: string, password: string): Promise<Answer<'login'>> =>
-  house.call('login', { userAccount, userPassword: md5(password) }, { token: null })
-/** Where the account came in from until now was another place. */
-const cameInFrom = (ip: string): Promise<unknown> => house.db.pool.query('update session set ip = $1', [ip])
-const movedAway = (): Promise<unknown> => cameInFrom('203.0.113.9')
+const login = (userAccount: string, password: string, deviceMark?: string): Promise<Answer<'login'>> =>
+  house.call('login', { userAccount, userPassword: md5(password), deviceMark }, { token: null })
+/** Comes in, and answers what the browser keeps of it. */
+async function markOf(userAccount: string, password: string): Promise<string> {
+  const answer = await login(userAccount, password)
+  expect(answer).toMatchObject({ code: 200 })
+  return (answer as Extract<Answer<'login'>, { code: 200 }>).data.deviceMark
+}
 
 test('without a provider of SMS wrong passwords ask for no code: the right one opens', async () => {
-  await movedAway()
   for (let n = 0; n < 4; n++) expect(await login('admin', 'wrong')).toMatchObject({ data: { refusal: 'login-failed' } })
   expect(await house.ok('getResourceType', { userAccount: 'admin' }, { token: null })).toEqual({ resourceType: '0' })
   expect(await house.ok('getResourceType', { userAccount: 'nobody' }, { token: null })).toEqual({ resourceType: '0' })
   expect(await login('admin', 'admin888')).toMatchObject({ code: 200 })
 })
 
-test('guesses from elsewhere lock strange addresses out, for longer each time, and never where the account came in before', async () => {
+test('guesses lock strange devices out, for longer each time, and never one that the account came in with before', async () => {
   now += 11 * MINUTE
-  await movedAway()
+  const mark = await markOf('admin', 'admin888')
   for (let n = 0; n < 10; n++) await login('admin', 'wrong')
   expect(await login('admin', 'admin888')).toMatchObject({ code: 429, data: { refusal: 'login-locked' } })
-  // From here the account came in before: another's guesses do not shut it out.
-  await cameInFrom('127.0.0.1')
-  expect(await login('admin', 'admin888')).toMatchObject({ code: 200 })
+  // Another account's mark opens nothing, nor does one that was made up.
+  const others = await markOf('clerk', 'clerk888')
+  for (const strange of [others, 'x'.repeat(43)])
+    expect(await login('admin', 'admin888', strange)).toMatchObject({ data: { refusal: 'login-locked' } })
+  expect(await login('admin', 'admin888', mark)).toMatchObject({ code: 200 })
   expect([9, 10, 19, 20, 30, 400].map((failures) => lockAfter(failures))).toEqual([
     undefined,
     15 * MINUTE,
@@ -44,13 +48,14 @@ test('guesses from elsewhere lock strange addresses out, for longer each time, a
   ])
 })
 
-test('who came in from an address before is held to ten wrong passwords there, and nobody else by them', async () => {
-  now += 11 * MINUTE
-  await login('clerk', 'clerk888')
+test('a device that is known is held to ten wrong passwords, and nobody else by them', async () => {
+  now += 40 * MINUTE
+  const mark = await markOf('clerk', 'clerk888')
   for (let n = 0; n < 10; n++)
-    expect(await login('clerk', 'wrong')).toMatchObject({ data: { refusal: 'login-failed' } })
-  expect(await login('clerk', 'clerk888')).toMatchObject({ code: 429, data: { refusal: 'too-many' } })
+    expect(await login('clerk', 'wrong', mark)).toMatchObject({ data: { refusal: 'login-failed' } })
+  expect(await login('clerk', 'clerk888', mark)).toMatchObject({ code: 429, data: { refusal: 'too-many' } })
+  expect(await login('clerk', 'clerk888')).toMatchObject({ code: 200 })
   expect(await login('admin', 'admin888')).toMatchObject({ code: 200 })
   now += 11 * MINUTE
-  expect(await login('clerk', 'clerk888')).toMatchObject({ code: 200 })
+  expect(await login('clerk', 'clerk888', mark)).toMatchObject({ code: 200 })
 })

@@ -20,6 +20,7 @@ const bearer = (name: string): Bearer => ({
   status: 'active',
   deletedAt: null,
   mustChangePassword: false,
+  lacksAuthenticator: false,
   roleKey: '',
 })
 

@@ -9,6 +9,8 @@ import { isRefusal } from '../../platform/refusal.ts'
 import { keptFrom } from '../operation-log/index.ts'
 import { loginCsv } from './login-log.mapping.ts'
 import { findLogins, findOnline, insertLogin, removeLogins } from './session-admin.store.ts'
+import { successOf } from './session.rules.ts'
+import type { LoginWay } from './session.rules.ts'
 import { endSession, removeOldSessions } from './session.store.ts'
 import { loginView, onlineView } from './session.view.ts'
 
@@ -20,6 +22,7 @@ const KEEP = {
   sessionsMs: 90 * 86_400_000,
   draftsMs: 90 * 86_400_000,
   strangersMs: 30 * 86_400_000,
+  devicesMs: 180 * 86_400_000,
 } as const
 
 /** A sheet of more lines is nobody's to read; the search narrows it down. */
@@ -34,9 +37,11 @@ export function sessionAdminService(deps: {
   sweepDrafts(tx: Tx, before: Date): Promise<void>
   /** forgets names that nobody bears and nobody tried since */
   sweepStrangers(tx: Tx, before: Date): Promise<void>
+  /** forgets devices that nobody logged in with since */
+  sweepDevices(tx: Tx, before: Date): Promise<void>
 }) {
   const now = (): Date => new Date(deps.clock.now())
-  return {
+  const service = {
     async online(
       tx: Tx,
       call: Call,
@@ -47,8 +52,17 @@ export function sessionAdminService(deps: {
       return { list, total, page: input.page, pageSize: input.pageSize }
     },
 
-    async end(tx: Tx, call: Call, ids: readonly string[]): Promise<BulkOutcome> {
-      const { rows: online } = await findOnline(tx, { ids, now: now() }, { page: 1, pageSize: ids.length })
+    end: (tx: Tx, call: Call, ids: readonly string[]): Promise<BulkOutcome> =>
+      service.endOf(tx, call, { ids }, `被${call.actor.name}踢下线`),
+
+    /** Of one account alone, where it is given. */
+    async endOf(
+      tx: Tx,
+      call: Call,
+      { ids, accountId }: { ids: readonly string[]; accountId?: string },
+      reason: string,
+    ): Promise<BulkOutcome> {
+      const { rows: online } = await findOnline(tx, { ids, accountId, now: now() }, { page: 1, pageSize: ids.length })
       const byId = new Map(online.map((row) => [row.id, row]))
       const rows: RowOutcome[] = []
       for (const id of new Set(ids)) {
@@ -57,7 +71,7 @@ export function sessionAdminService(deps: {
         else if (id === call.actor.sessionId)
           rows.push({ key: id, ok: false, word: 'not-yourself', message: '这是你自己，请用退出登录' })
         else {
-          await endSession(tx, id, `被${call.actor.name}踢下线`, now())
+          await endSession(tx, id, reason, now())
           call.notes.object('account', row.accountId, row.userAccount)
           rows.push({ key: id, ok: true, message: `${row.userAccount} 已踢下线` })
         }
@@ -81,7 +95,7 @@ export function sessionAdminService(deps: {
     },
 
     /** Every try to log in stands in the login log with its outcome, but for those that were not even looked at. */
-    async logged<T>(tx: Tx, call: Call, userAccount: string, attempt: Promise<T>): Promise<T> {
+    async logged<T>(tx: Tx, call: Call, userAccount: string, attempt: Promise<T>, way: () => LoginWay): Promise<T> {
       const keep = (outcome: 'ok' | 'refused', message: string): Promise<void> =>
         insertLogin(tx, {
           id: deps.newId(),
@@ -94,7 +108,7 @@ export function sessionAdminService(deps: {
         })
       try {
         const answer = await attempt
-        await keep('ok', '登录成功')
+        await keep('ok', successOf(way()))
         return answer
       } catch (error) {
         if (isRefusal(error) && error.word !== 'too-many') await keep('refused', error.message)
@@ -108,6 +122,8 @@ export function sessionAdminService(deps: {
       if (loginsFrom) await removeLogins(tx, loginsFrom)
       await deps.sweepStrangers(tx, new Date(deps.clock.now() - KEEP.strangersMs))
       await deps.sweepDrafts(tx, new Date(deps.clock.now() - KEEP.draftsMs))
+      await deps.sweepDevices(tx, new Date(deps.clock.now() - KEEP.devicesMs))
     },
   }
+  return service
 }

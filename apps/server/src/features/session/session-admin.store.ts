@@ -22,7 +22,7 @@ const LOGIN_ORDER = [desc(loginLog.at), desc(loginLog.id)]
 /** Sessions that would be let in now, the last one to do something first. */
 export async function findOnline(
   tx: Tx,
-  filter: { keyword?: string | undefined; ids?: readonly string[]; now: Date },
+  filter: { keyword?: string | undefined; ids?: readonly string[]; accountId?: string | undefined; now: Date },
   page: { page: number; pageSize: number },
 ): Promise<{ rows: OnlineRow[]; total: number }> {
   const words = filter.keyword?.toLowerCase()
@@ -32,6 +32,7 @@ export async function findOnline(
     isNull(account.deletedAt),
     eq(account.status, 'active'),
     filter.ids ? inArray(session.id, [...filter.ids]) : undefined,
+    filter.accountId ? eq(session.accountId, filter.accountId) : undefined,
     words
       ? sql`position(${words} in lower(${account.userAccount} || ' ' || ${account.name} || ' ' || ${session.ip})) > 0`
       : undefined,
@@ -95,6 +96,15 @@ export async function findLogins(
       .offset(offset),
   )
 }
+
+/** The last tries under one account's name, newest first. */
+export const findLoginsOf = (tx: Tx, userAccount: string, from: Date, limit: number): Promise<LoginRow[]> =>
+  tx
+    .select()
+    .from(loginLog)
+    .where(and(eq(loginLog.userAccount, userAccount), gte(loginLog.at, from)))
+    .orderBy(...LOGIN_ORDER)
+    .limit(limit)
 
 export const removeLogins = async (tx: Tx, before: Date): Promise<void> => {
   await tx.delete(loginLog).where(lt(loginLog.at, before))

@@ -162,8 +162,6 @@ describe('an authenticator app', () => {
 describe('a name that no account bears', () => {
   it('is answered as an account would be, from the first failure to the lock', async () => {
     const { userAccount } = await person('13800000001')
-    // Whoever asks sits where the account never came in.
-    await house.db.pool.query(`update session set ip = '203.0.113.9'`)
     const told = async (name: string): Promise<unknown[]> => {
       const answers: unknown[] = []
       const note = ({ code, msg, data }: { code: number; msg: string; data: unknown }): void =>

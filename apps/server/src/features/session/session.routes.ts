@@ -9,6 +9,9 @@ type AdminNames =
   | 'exportLoginLog'
   | 'startAuthenticator'
   | 'confirmAuthenticator'
+  | 'renewRecoveryCodes'
+  | 'queryOwnSecurity'
+  | 'endOwnSessions'
 type PersonNames = 'queryPreferences' | 'savePreferences'
 type Names = 'getResourceType' | 'sendSmsCode' | 'login' | 'logout' | 'safe_userMession' | 'safe_updatePassword'
 
@@ -19,8 +22,8 @@ export const sessionRoutes = ({
   db: Db
   service: SessionService
 }): RoutesOf<Names | PersonNames | AdminNames> => ({
-  getResourceType: (call, input) => service.resourceType(call, input.userAccount),
-  sendSmsCode: (call, input) => service.sendCode(call, input.userAccount),
+  getResourceType: (call, input) => service.resourceType(call, input),
+  sendSmsCode: (call, input) => service.sendCode(call, input),
   login: (call, input) => service.login(call, input),
   logout: (call) => service.logout(call),
   safe_userMession: (call) => service.whoAmI(call),
@@ -33,4 +36,7 @@ export const sessionRoutes = ({
   exportLoginLog: (_call, input) => service.admin.exportLogins(db.handle, input),
   startAuthenticator: (call) => service.authenticators.start(call),
   confirmAuthenticator: (call, input) => service.authenticators.confirm(call, input.code),
+  renewRecoveryCodes: (call, input) => call.write((tx) => service.own.renewCodes(tx, call, input)),
+  queryOwnSecurity: (call) => service.own.security(call),
+  endOwnSessions: (call, input) => call.write((tx) => service.own.endSessions(tx, call, input.ids)),
 })

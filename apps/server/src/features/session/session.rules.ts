@@ -49,6 +49,16 @@ export function resourceTypeOf(account: {
   return account.failures >= SESSION.codeAfterFailures && account.reachable ? '1' : '0'
 }
 
+/** What opened the door beside the password. */
+export type LoginWay = 'password' | 'sms' | 'authenticator' | 'recovery'
+const WAYS: Readonly<Record<LoginWay, string>> = {
+  password: '登录成功',
+  sms: '登录成功（密码和短信验证码）',
+  authenticator: '登录成功（密码和身份验证器）',
+  recovery: '登录成功（密码和恢复码）',
+}
+export const successOf = (way: LoginWay): string => WAYS[way]
+
 const BROWSERS: readonly [RegExp, string][] = [
   [/MicroMessenger/, '微信'],
   [/Edg\//, 'Edge'],

@@ -11,11 +11,14 @@ import { whyWeak } from '../accounts/index.ts'
 import type { AccountRow, AccountsService } from '../accounts/index.ts'
 import { hashToken, newToken } from './authenticate.ts'
 import { authenticatorsService } from './authenticators.service.ts'
+import { knownDevicesService } from './known-devices.service.ts'
+import type { TellPerson } from './known-devices.service.ts'
+import { ownAccountService } from './own-account.service.ts'
 import { preferencesService } from './preferences.service.ts'
 import { sessionAdminService } from './session-admin.service.ts'
 import { SESSION, lockAfter, lockedFor, resourceTypeOf } from './session.rules.ts'
+import type { LoginWay } from './session.rules.ts'
 import {
-  cameInFrom,
   endOtherSessions,
   endSession,
   endSessionsOfAccount,
@@ -45,6 +48,8 @@ export type SessionDeps = {
   keepLogMonths(): Promise<number>
   /** codes of all page elements, which administrators hold like every right */
   elementCodes(tx: Tx): Promise<string[]>
+  /** tells one person something about their account; notices are a later feature */
+  tellPerson: TellPerson
   /** which side the connectors are on */
   environment(): Promise<WhoAmI['environment']>
 }
@@ -56,27 +61,46 @@ export function sessionService(deps: SessionDeps) {
   const authenticators = authenticatorsService({ ...deps, limit: (who, most) => tries.limit(who, most) })
   const preferences = preferencesService(deps)
   const strangers = strangersService({ ...deps, verifyNobody: deps.accounts.verifyNobody })
-  const admin = sessionAdminService({ ...deps, sweepDrafts: preferences.sweep, sweepStrangers: strangers.sweep })
+  const devices = knownDevicesService(deps)
+  const admin = sessionAdminService({
+    ...deps,
+    sweepDrafts: preferences.sweep,
+    sweepStrangers: strangers.sweep,
+    sweepDevices: devices.sweep,
+  })
+  const own = ownAccountService({ ...deps, admin, limit: (who, most) => tries.limit(who, most) })
 
   const service = {
     authenticators,
     preferences,
     admin,
+    own,
 
     /** A name that nobody bears is answered as an account would be: the answer must not tell which accounts exist. */
-    async resourceType(call: Call, userAccount: string): Promise<OutputOf<Endpoints['getResourceType']>> {
+    async resourceType(
+      call: Call,
+      { userAccount, deviceMark }: InputOf<Endpoints['getResourceType']>,
+    ): Promise<OutputOf<Endpoints['getResourceType']>> {
       await tries.limit(`question:${call.ip}`, SESSION.questionsPerAddress)
       const row = await deps.accounts.byName(db.handle, userAccount)
-      return { resourceType: row ? await typeFor(row) : await strangers.resourceType(userAccount) }
+      if (!row) return { resourceType: await strangers.resourceType(userAccount) }
+      const deviceId = await devices.recognise(row.id, deviceMark)
+      return { resourceType: await typeFor(row, deviceId === undefined ? undefined : await tries.failuresOf(deviceId)) }
     },
 
-    async sendCode(call: Call, userAccount: string): Promise<OutputOf<Endpoints['sendSmsCode']>> {
+    async sendCode(
+      call: Call,
+      { userAccount, deviceMark }: InputOf<Endpoints['sendSmsCode']>,
+    ): Promise<OutputOf<Endpoints['sendSmsCode']>> {
       await tries.limit(`code:${call.ip}`, SESSION.codesPerAddress)
       const row = await deps.accounts.byName(db.handle, userAccount)
       const answer = { expiresInSeconds: SESSION.smsLivesMs / 1000 }
       if (!row) await strangers.sendCode(userAccount)
+      if (!row || row.status === 'suspended') return answer
+      const deviceId = await devices.recognise(row.id, deviceMark)
       // Only where it is asked for: nobody's phone is to be filled with codes.
-      if (!row || row.status === 'suspended' || (await typeFor(row)) !== '1') return answer
+      if ((await typeFor(row, deviceId === undefined ? undefined : await tries.failuresOf(deviceId))) !== '1')
+        return answer
       const last = await findSmsCode(db.handle, row.id)
       if (last && now().getTime() - last.sentAt.getTime() < SESSION.smsAgainMs) {
         throw new Refusal('too-many', { why: SESSION.smsAgainWhy })
@@ -95,56 +119,59 @@ export function sessionService(deps: SessionDeps) {
 
     async login(call: Call, input: InputOf<Endpoints['login']>): Promise<OutputOf<Endpoints['login']>> {
       const named = await deps.accounts.byName(db.handle, input.userAccount)
-      const isKnown = named !== undefined && (await cameInFrom(db.handle, named.id, call.ip))
-      const attempt = tries.login(call.ip, isKnown ? named.id : undefined, () => service.tryLogin(call, input, isKnown))
-      return admin.logged(db.handle, call, input.userAccount, attempt)
+      const deviceId = named && (await devices.recognise(named.id, input.deviceMark))
+      let way: LoginWay = 'password'
+      const attempt = tries.login(call.ip, deviceId, async () => {
+        const entered = await service.tryLogin(call, input, deviceId)
+        way = entered.way
+        return entered.answer
+      })
+      return admin.logged(db.handle, call, input.userAccount, attempt, () => way)
     },
 
-    /** `isKnown`: the account came in from this address before. Failures elsewhere lock it for strange addresses alone. */
+    /**
+     * `deviceId`: the account came in with this device before. It has a count of its own: failures elsewhere lock the account for strange
+     * devices alone, and its own success forgets nothing of them.
+     */
     async tryLogin(
       call: Call,
       input: InputOf<Endpoints['login']>,
-      isKnown: boolean,
-    ): Promise<OutputOf<Endpoints['login']>> {
+      deviceId: string | undefined,
+    ): Promise<{ answer: OutputOf<Endpoints['login']>; way: LoginWay }> {
       const row = await deps.accounts.byName(db.handle, input.userAccount)
       if (!row) return strangers.refuse(input)
-      if (!isKnown && row.lockedUntil && row.lockedUntil > now())
+      const isStrange = deviceId === undefined
+      if (isStrange && row.lockedUntil && row.lockedUntil > now())
         throw new Refusal('login-locked', lockedFor(row.lockedUntil, now()))
-      const type = await typeFor(row)
+      // Of its own failures this login is the last one, as long as it is under way.
+      const type = await typeFor(row, deviceId === undefined ? undefined : (await tries.failuresOf(deviceId)) - 1)
       if (type !== '0' && !input.validateCode) throw new Refusal('code-needed')
-      if (type === '1') await checkCode(row, input.validateCode!)
-      // Counted before it is compared, so that guesses side by side are no more guesses than one after the other.
-      const failures = await deps.accounts.loginFailed(db.handle, row.id, lockAfter)
-      if (!isKnown && row.lockedUntil === null && failures > SESSION.lockAfterFailures)
-        throw new Refusal('login-locked')
+      if (type === '1') await checkCode(row, input.validateCode!, isStrange)
+      if (isStrange) {
+        // Counted before it is compared, so that guesses side by side are no more guesses than one after the other.
+        const failures = await deps.accounts.loginFailed(db.handle, row.id, lockAfter)
+        if (row.lockedUntil === null && failures > SESSION.lockAfterFailures) throw new Refusal('login-locked')
+      }
       if (!(await deps.accounts.verify(row, input.userPassword))) throw new Refusal('login-failed')
       const secret = deps.accounts.authenticatorOf(row)
-      if (secret !== undefined) await authenticators.check(row, secret, input.validateCode!)
+      const way =
+        secret !== undefined
+          ? await authenticators.check(row, secret, input.validateCode!)
+          : type === '1'
+            ? 'sms'
+            : 'password'
       if (row.status === 'suspended') throw new Refusal('account-suspended')
-      const token = newToken()
-      const idleMs = await deps.idleMs()
-      await db.transaction(async (tx) => {
-        await deps.accounts.loginSucceeded(tx, row.id)
-        await removeSmsCode(tx, row.id)
-        await insertSession(tx, {
-          id: deps.newId(),
-          accountId: row.id,
-          tokenHash: hashToken(token),
-          rotatedAt: now(),
-          expiresAt: new Date(now().getTime() + idleMs),
-          lastSeenAt: now(),
-          createdAt: now(),
-          ip: call.ip,
-          userAgent: call.userAgent.slice(0, 300),
-        })
-      })
       call.notes.object('account', row.id, row.userAccount)
-      return { token, userInfo: userInfoView(row) }
+      const entered = await enter(call, row, { mark: input.deviceMark, deviceId })
+      const mustBind = secret === undefined && (await deps.accounts.demandedBy(db.handle, row.id)).length > 0
+      return { answer: { ...entered, userInfo: userInfoView(row, mustBind) }, way }
     },
 
     /** Over at their next call, in other processes within a second: the account was suspended or deleted, or its password reset. */
-    endSessionsOf: (tx: Tx, accountId: string, reason: string): Promise<void> =>
-      endSessionsOfAccount(tx, accountId, reason, now()),
+    async endSessionsOf(tx: Tx, accountId: string, reason: string): Promise<void> {
+      await endSessionsOfAccount(tx, accountId, reason, now())
+      await devices.forget(tx, accountId, null)
+    },
 
     async logout(call: Call): Promise<null> {
       await endSession(db.handle, call.actor.sessionId, '已退出登录', now())
@@ -158,7 +185,7 @@ export function sessionService(deps: SessionDeps) {
         ? [...grantableRights().map((one) => one.right), ...(await deps.elementCodes(db.handle))]
         : [...call.actor.rights()]
       return {
-        userInfo: userInfoView(row),
+        userInfo: userInfoView(row, call.actor.mustBindAuthenticator),
         apiRight: rights.sort().join(','),
         roleIds: [...call.actor.roleIds],
         environment: await deps.environment(),
@@ -177,6 +204,7 @@ export function sessionService(deps: SessionDeps) {
       await db.transaction(async (tx) => {
         await deps.accounts.setPassword(tx, row.id, input.userPassword)
         await endOtherSessions(tx, row.id, call.actor.sessionId, '密码已修改', now())
+        await devices.forget(tx, row.id, call.actor.sessionId)
       })
       call.notes.object('account', row.id, row.userAccount)
       return null
@@ -184,19 +212,47 @@ export function sessionService(deps: SessionDeps) {
   }
   return service
 
-  async function typeFor(row: AccountRow): Promise<'0' | '1' | '2'> {
+  async function enter(
+    call: Call,
+    row: AccountRow,
+    shown: { mark: string | undefined; deviceId: string | undefined },
+  ): Promise<{ token: string; deviceMark: string }> {
+    const token = newToken()
+    const idleMs = await deps.idleMs()
+    return db.transaction(async (tx) => {
+      await deps.accounts.loginSucceeded(tx, row.id, shown.deviceId === undefined)
+      await removeSmsCode(tx, row.id)
+      const device = await devices.welcome(tx, call, row, shown)
+      await insertSession(tx, {
+        id: deps.newId(),
+        accountId: row.id,
+        tokenHash: hashToken(token),
+        rotatedAt: now(),
+        expiresAt: new Date(now().getTime() + idleMs),
+        lastSeenAt: now(),
+        createdAt: now(),
+        ip: call.ip,
+        userAgent: call.userAgent.slice(0, 300),
+        deviceId: device.deviceId,
+      })
+      return { token, deviceMark: device.mark }
+    })
+  }
+
+  /** `ownFailures`: of a known device, which has a count of its own. */
+  async function typeFor(row: AccountRow, ownFailures: number | undefined): Promise<'0' | '1' | '2'> {
     return resourceTypeOf({
-      failures: row.failedLogins,
+      failures: ownFailures ?? row.failedLogins,
       hasAuthenticator: row.totpSecret !== null,
       reachable: await deps.sms.reaches(row.phone),
     })
   }
 
-  async function checkCode(row: AccountRow, code: string): Promise<void> {
+  async function checkCode(row: AccountRow, code: string, isStrange: boolean): Promise<void> {
     const sent = await findSmsCode(db.handle, row.id)
     const usable = sent && sent.expiresAt > now() && (await spendSmsTry(db.handle, row.id))
     if (!usable || !timingSafeEqual(Buffer.from(sent.codeHash), Buffer.from(sha256(code)))) {
-      await deps.accounts.loginFailed(db.handle, row.id, lockAfter)
+      if (isStrange) await deps.accounts.loginFailed(db.handle, row.id, lockAfter)
       throw new Refusal('code-wrong')
     }
   }

@@ -13,10 +13,18 @@ export const findBearers = (tx: Tx, tokenHashes: readonly string[], now: Date): 
 
 export type Bearer = Awaited<ReturnType<ReturnType<typeof prepareBearers>['execute']>>[number]
 
-function prepareBearers(tx: Tx) {
-  const hashes = sql`any(${sql.placeholder('hashes')}::text[])`
+/** Of one session, whatever its token is by now. */
+export async function findBearerOfSession(tx: Tx, sessionId: string): Promise<Bearer | undefined> {
+  const [row] = await selectBearers(tx).where(eq(session.id, sessionId))
+  return row
+}
+
+function selectBearers(tx: Tx) {
   const roleKey = sql<string>`coalesce((select string_agg(${role.id}::text || ':' || ${role.version}, ',' order by ${role.id})
     from ${accountRole} join ${role} on ${role.id} = ${accountRole.roleId} where ${accountRole.accountId} = ${account.id}), '')`
+  const lacksAuthenticator = sql<boolean>`(${account.totpSecret} is null and exists (select 1 from ${accountRole}
+    join ${role} on ${role.id} = ${accountRole.roleId}
+    where ${accountRole.accountId} = ${account.id} and ${role.demandsAuthenticator}))`
   return tx
     .select({
       sessionId: session.id,
@@ -36,10 +44,16 @@ function prepareBearers(tx: Tx) {
       status: account.status,
       deletedAt: account.deletedAt,
       mustChangePassword: account.mustChangePassword,
+      lacksAuthenticator,
       roleKey,
     })
     .from(session)
     .innerJoin(account, eq(account.id, session.accountId))
+}
+
+function prepareBearers(tx: Tx) {
+  const hashes = sql`any(${sql.placeholder('hashes')}::text[])`
+  return selectBearers(tx)
     .where(
       or(
         sql`${session.tokenHash} = ${hashes}`,
@@ -131,14 +145,13 @@ export async function countTry(tx: Tx, ip: string, windowStart: Date): Promise<n
   return row?.tries ?? 1
 }
 
-/** Whether the account has a session, over or not, that was begun from this address. */
-export async function cameInFrom(tx: Tx, accountId: string, ip: string): Promise<boolean> {
-  const rows = await tx
-    .select({ id: session.id })
-    .from(session)
-    .where(and(eq(session.accountId, accountId), eq(session.ip, ip)))
-    .limit(1)
-  return rows.length > 0
+/** How many tries were counted in this window. */
+export async function triesIn(tx: Tx, ip: string, windowStart: Date): Promise<number> {
+  const [row] = await tx
+    .select({ tries: loginTry.tries })
+    .from(loginTry)
+    .where(and(eq(loginTry.ip, ip), eq(loginTry.windowStart, windowStart)))
+  return row?.tries ?? 0
 }
 
 /** Takes one try back, in the window where it was counted; nothing is left of that when the window is over. */

@@ -3,6 +3,24 @@ import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'dr
 import { at, createdAt, primaryId, updatedAt } from '../../db/columns.ts'
 import { account } from '../accounts/accounts.tables.ts'
 
+/**
+ * Browsers that an account came in with: each keeps a mark that nobody else has, here as its SHA-256. Who shows it is told from a
+ * stranger, whatever address both come from (decision 0033).
+ */
+export const knownDevice = pgTable(
+  'known_device',
+  {
+    id: primaryId(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    markHash: text('mark_hash').notNull(),
+    lastLoginAt: at('last_login_at').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [uniqueIndex('known_device_mark').on(table.accountId, table.markHash)],
+)
+
 /** A login. Tokens are kept as SHA-256 only; the previous one lives on for a minute after the session slid. */
 export const session = pgTable(
   'session',
@@ -20,6 +38,7 @@ export const session = pgTable(
     endReason: text('end_reason'),
     ip: text('ip').notNull(),
     userAgent: text('user_agent').notNull(),
+    deviceId: uuid('device_id').references(() => knownDevice.id, { onDelete: 'set null' }),
     /** to the minute: written at most once in one */
     lastSeenAt: at('last_seen_at').notNull().defaultNow(),
     createdAt: createdAt(),
@@ -28,6 +47,7 @@ export const session = pgTable(
     uniqueIndex('session_token').on(table.tokenHash),
     index('session_previous').on(table.previousHash),
     index('session_account').on(table.accountId),
+    index('session_device').on(table.deviceId),
     index('session_online')
       .on(table.lastSeenAt.desc().nullsFirst())
       .where(sql`ended_at is null`),
@@ -48,6 +68,7 @@ export const loginLog = pgTable(
   },
   (table) => [
     index('login_log_at').on(table.at.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('login_log_account').on(table.userAccount, table.at.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('login_log_outcome').on(table.outcome, table.at.desc().nullsFirst(), table.id.desc().nullsFirst()),
   ],
 )

@@ -7,6 +7,7 @@ import { deviceOf } from './session.rules.ts'
 /** `lastLogin` is the login before this one, as the popover shows it: what the row held before it was overwritten. */
 export const userInfoView = (
   row: Pick<AccountRow, 'id' | 'userAccount' | 'name' | 'roleType' | 'lastLoginAt' | 'mustChangePassword'>,
+  mustBindAuthenticator: boolean,
 ): UserInfo => ({
   id: row.id,
   userAccount: row.userAccount,
@@ -14,6 +15,7 @@ export const userInfoView = (
   roleType: row.roleType,
   lastLoginTime: row.lastLoginAt?.getTime() ?? null,
   mustChangePassword: row.mustChangePassword,
+  mustBindAuthenticator,
 })
 
 export const onlineView = (
@@ -31,6 +33,12 @@ export const onlineView = (
   mine: row.id === ownSessionId,
   can: { endSessions: row.id === ownSessionId ? '这是你自己，请用退出登录' : true },
 })
+
+/** The same call ends them, under its own name. */
+export const ownSessionView = (row: OnlineRow, ownSessionId: string): ReturnType<typeof onlineView> => {
+  const { can, ...view } = onlineView(row, ownSessionId)
+  return { ...view, can: { endOwnSessions: can['endSessions']! } }
+}
 
 export const loginView = (row: LoginRow): OutputOf<typeof ENDPOINTS.queryLoginLog>['list'][number] => ({
   id: row.id,

@@ -28,6 +28,9 @@ export function codeOf(secret: Buffer, step: number, digits = DIGITS): string {
   return String(number % 10 ** digits).padStart(digits, '0')
 }
 
+/** Whether a text has the shape of an app's code. */
+export const isAppCode = (text: string): boolean => /^\d{6}$/.test(text)
+
 /** The step whose code this is: the present one, or one before or after it, as clocks differ. Undefined: none of them. */
 export function stepOfCode(secret: string, code: string, atMs: number): number | undefined {
   const key = fromBase32(secret)

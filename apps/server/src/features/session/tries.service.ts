@@ -2,7 +2,7 @@ import type { Db } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { SESSION } from './session.rules.ts'
-import { countTry, giveTryBack } from './session.store.ts'
+import { countTry, giveTryBack, triesIn } from './session.store.ts'
 import { turns } from '../../platform/turns.ts'
 
 /** How often somebody may try, in windows of ten minutes. */
@@ -23,16 +23,14 @@ export function triesService(deps: { db: Db; clock: Clock }) {
      * no other: whoever has an account cannot wipe out with it what they guessed of others'. Logins that are under way count
      * too, hence few at once; an office that comes at the same moment waits its turn.
      *
-     * An account that came in from there before (`knownId`) is counted by itself, so that nobody beside it, and nobody elsewhere, can
-     * shut it out.
+     * A device that the account came in with before (`deviceId`) is counted by itself, so that nobody beside it, and nobody elsewhere,
+     * can shut it out; who only sits at the same address is as strange as anybody, and is answered so.
      */
-    login: <T>(ip: string, knownId: string | undefined, attempt: () => Promise<T>): Promise<T> =>
+    login: <T>(ip: string, deviceId: string | undefined, attempt: () => Promise<T>): Promise<T> =>
       inTurn(ip, async () => {
         const window = windowNow()
         const [who, most] =
-          knownId === undefined
-            ? [ip, SESSION.failuresPerAddress]
-            : [`known:${knownId}:${ip}`, SESSION.lockAfterFailures]
+          deviceId === undefined ? [ip, SESSION.failuresPerAddress] : [ofDevice(deviceId), SESSION.lockAfterFailures]
         if ((await countTry(tx, who, window)) > most) {
           await giveTryBack(tx, who, window)
           throw new Refusal('too-many')
@@ -41,5 +39,10 @@ export function triesService(deps: { db: Db; clock: Clock }) {
         await giveTryBack(tx, who, window)
         return answer
       }),
+
+    /** Logins of a known device that failed in this window, those under way among them. */
+    failuresOf: (deviceId: string): Promise<number> => triesIn(tx, ofDevice(deviceId), windowNow()),
   }
 }
+
+const ofDevice = (deviceId: string): string => `known:${deviceId}`

@@ -1,0 +1,150 @@
+import type { TableColumnsType } from 'antd'
+import { Button, Table } from 'antd'
+import type { ReactNode } from 'react'
+import type { CallOutput } from '../../lib/contract.ts'
+import { toast } from '../../lib/desk.ts'
+import { formatTime } from '../../lib/format.ts'
+import { useAct, useRead } from '../../lib/use-call.ts'
+import { CanButton } from '../../ui/can-button.tsx'
+import { askConfirm } from '../../ui/dialogs.store.ts'
+import { FailureNote } from '../../ui/failure-note.tsx'
+import { ListPage } from '../../ui/list-page.tsx'
+import { OutcomeList, outcomeWord } from '../../ui/outcome-list.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { RowSkeletons } from '../../ui/skeletons.tsx'
+import { StateTag } from '../../ui/state-tag.tsx'
+import { OwnAuthenticator } from './own-authenticator.tsx'
+import styles from './session.module.css'
+
+type Security = CallOutput<'queryOwnSecurity'>
+type OwnSession = Security['sessions'][number]
+type Login = Security['logins'][number]
+
+const NOTHING = {}
+
+/** /system/security: a person's own second factor, where they are logged in, and who tried to come in under their name. */
+export default function OwnSecurityPage(): ReactNode {
+  const { data, isError, error, refetch } = useRead('queryOwnSecurity', NOTHING)
+  return (
+    <ListPage
+      title="账号安全"
+      subtitle="您自己的验证器、登录着的设备和最近的登录"
+      note={isError ? <FailureNote failure={error} onRetry={() => void refetch()} /> : null}
+    >
+      {data === undefined ? (
+        isError ? null : (
+          <RowSkeletons count={6} />
+        )
+      ) : (
+        <div className={styles.page}>
+          <OwnAuthenticator security={data} />
+          <OwnSessions sessions={data.sessions} />
+          <OwnLogins logins={data.logins} />
+        </div>
+      )}
+    </ListPage>
+  )
+}
+
+function OwnSessions({ sessions }: { sessions: readonly OwnSession[] }): ReactNode {
+  const { run, data } = useAct('endOwnSessions')
+  async function end(rows: readonly OwnSession[]): Promise<void> {
+    const sure = await askConfirm({
+      title: rows.length === 1 ? `把“${rows[0]!.device}”上的登录踢下线？` : `把其他 ${rows.length} 个登录踢下线？`,
+      content: '那台设备的下一次操作就要重新登录。如果不是您本人登录的，还要马上修改密码。',
+      okText: '踢下线',
+      danger: true,
+    })
+    if (!sure) return
+    const done = await run({ ids: rows.map((row) => row.id) })
+    if (done.ok && done.data.failed === 0) toast.success(`踢下线：${outcomeWord(done.data)}`)
+  }
+  const others = sessions.filter((row) => !row.mine)
+  return (
+    <section className={styles.sheet}>
+      <header>
+        <h2>登录着的设备</h2>
+        {others.length > 1 ? (
+          <Button danger size="small" onClick={() => void end(others)}>
+            全部踢下线
+          </Button>
+        ) : null}
+      </header>
+      {data && data.failed > 0 ? (
+        <OutcomeList outcome={data} labelOf={(id) => sessions.find((row) => row.id === id)?.device ?? id} />
+      ) : null}
+      <Table<OwnSession>
+        rowKey="id"
+        size="small"
+        columns={sessionColumns((row) => void end([row]))}
+        dataSource={sessions}
+        pagination={false}
+        scroll={{ x: 640 }}
+      />
+    </section>
+  )
+}
+
+const sessionColumns = (end: (row: OwnSession) => void): TableColumnsType<OwnSession> => [
+  {
+    title: '设备',
+    dataIndex: 'device',
+    render: (device: string, row) => (
+      <>
+        {device === '' ? '未知设备' : device} {row.mine ? <StateTag hue="moving" label="本机" bare /> : null}
+      </>
+    ),
+  },
+  { title: '来源', dataIndex: 'ip', width: 140, render: (ip: string) => <span className="hq-mono">{ip}</span> },
+  { title: '登录时间', dataIndex: 'loginAt', width: 160, render: (at: number) => formatTime(at) },
+  { title: '最近操作', dataIndex: 'lastSeenAt', width: 130, render: (at: number) => <RelativeTime at={at} /> },
+  {
+    title: '操作',
+    key: 'actions',
+    width: 90,
+    render: (_value, row) => (
+      <CanButton type="link" danger allowed={row.can['endOwnSessions']} onClick={() => end(row)}>
+        踢下线
+      </CanButton>
+    ),
+  },
+]
+
+const LOGIN_COLUMNS: TableColumnsType<Login> = [
+  { title: '时间', dataIndex: 'at', width: 160, render: (at: number) => formatTime(at) },
+  {
+    title: '结果',
+    dataIndex: 'outcome',
+    width: 90,
+    render: (outcome: Login['outcome']) =>
+      outcome === 'ok' ? <StateTag hue="done" label="成功" bare /> : <StateTag hue="failed" label="失败" bare />,
+  },
+  { title: '方式和说明', dataIndex: 'message', ellipsis: true },
+  { title: '来源', dataIndex: 'ip', width: 140, render: (ip: string) => <span className="hq-mono">{ip}</span> },
+  {
+    title: '设备',
+    dataIndex: 'device',
+    width: 180,
+    ellipsis: true,
+    render: (device: string) => (device === '' ? '未知设备' : device),
+  },
+]
+
+function OwnLogins({ logins }: { logins: readonly Login[] }): ReactNode {
+  return (
+    <section className={styles.sheet}>
+      <header>
+        <h2>最近的登录</h2>
+        <span className={styles.hint}>最近 20 次，失败的尝试也在内。有不认识的，请修改密码。</span>
+      </header>
+      <Table<Login>
+        rowKey="id"
+        size="small"
+        columns={LOGIN_COLUMNS}
+        dataSource={logins}
+        pagination={false}
+        scroll={{ x: 700 }}
+      />
+    </section>
+  )
+}

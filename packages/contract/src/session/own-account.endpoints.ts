@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { defineEndpoints } from '../endpoint.ts'
+import { bulkOutcome, id } from '../wire.ts'
+import { loginLogEntry, onlineSession } from './session-admin.endpoints.ts'
+import { passwordDigest } from './session.schema.ts'
+
+/** What a person sees and does about their own account: second factor, logins, sessions. */
+export const ownAccountEndpoints = defineEndpoints({
+  /** First step of binding an authenticator app (TOTP, RFC 6238): the secret, told once, and its otpauth address. */
+  startAuthenticator: {
+    feature: 'session',
+    method: 'POST',
+    path: '/admin/login/startAuthenticator',
+    mode: 'postjson',
+    right: 'session',
+    beforeAuthenticator: true,
+    title: '开始绑定身份验证器',
+    logged: true,
+    input: z.object({}),
+    output: z.object({ secret: z.string(), otpauthUrl: z.string() }),
+    refusals: ['state-not-allowed'],
+    lists: [],
+  },
+  confirmAuthenticator: {
+    feature: 'session',
+    method: 'POST',
+    path: '/admin/login/confirmAuthenticator',
+    mode: 'postjson',
+    right: 'session',
+    beforeAuthenticator: true,
+    title: '确认绑定身份验证器',
+    logged: true,
+    input: z.object({ code: z.string().regex(/^\d{6}$/, '应为6位数字') }),
+    /** ten codes, told this once: each opens once in place of the app's */
+    output: z.object({ recoveryCodes: z.array(z.string()) }),
+    refusals: ['code-wrong', 'state-not-allowed', 'too-many'],
+    lists: ['session', 'accounts'],
+  },
+  /** Ten new codes in place of all before. The password is asked again: whoever finds an open screen gets none. */
+  renewRecoveryCodes: {
+    feature: 'session',
+    method: 'POST',
+    path: '/admin/login/renewRecoveryCodes',
+    mode: 'postjson',
+    right: 'session',
+    title: '重新生成恢复码',
+    logged: true,
+    input: z.object({ userPassword: passwordDigest }),
+    output: z.object({ recoveryCodes: z.array(z.string()) }),
+    refusals: ['old-password-wrong', 'state-not-allowed', 'too-many'],
+    lists: ['session'],
+  },
+  queryOwnSecurity: {
+    feature: 'session',
+    method: 'GET',
+    path: '/admin/login/queryOwnSecurity',
+    mode: 'get',
+    right: 'session',
+    title: '查询自己的账号安全',
+    logged: false,
+    input: z.object({}),
+    output: z.object({
+      hasAuthenticator: z.boolean(),
+      /** roles that demand the authenticator */
+      demandedBy: z.array(z.string()),
+      recoveryCodesLeft: z.number().int(),
+      /** where the person is logged in now, the last one to do something first */
+      sessions: z.array(onlineSession),
+      /** the last logins and failed tries under this account's name, newest first */
+      logins: z.array(loginLogEntry),
+    }),
+    refusals: [],
+    lists: ['session', 'sessions'],
+  },
+  /** 踢下线 for one's own sessions elsewhere. */
+  endOwnSessions: {
+    feature: 'session',
+    method: 'POST',
+    path: '/admin/login/endOwnSessions',
+    mode: 'postjson',
+    right: 'session',
+    title: '踢下线自己的其他登录',
+    logged: true,
+    input: z.object({ ids: z.array(id).min(1).max(200) }),
+    output: bulkOutcome,
+    refusals: [],
+    lists: ['sessions'],
+  },
+})
