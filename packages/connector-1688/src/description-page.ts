@@ -85,6 +85,7 @@ function askable(address: string, gateway: string): URL | undefined {
 function htmlOf(page: string): string | null {
   const source = page.trim()
   if (source === '' || source.length > MAX_CHARS) return null
+  // Bounded: behind the sign anything fits to the end, so that nothing is tried twice (hostile-growth.test).
   const assigned = /^(?:var\s+)?[\w$.]+\s*=\s*([\s\S]+?);?$/.exec(source)?.[1]?.trim()
   if (assigned === undefined || source.startsWith('<')) return source.startsWith('{') ? contentOf(source) : source
   if (assigned.startsWith('{')) return contentOf(assigned)

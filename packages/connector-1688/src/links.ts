@@ -55,7 +55,9 @@ const clean = (text: string): string => text.replaceAll(/[\u200B-\u200F\u202A-\u
 
 /** An address ends at white space, at quotation marks and brackets, and at CJK punctuation (reference 6, rule 2). */
 const ADDRESS_END = String.raw`\s"'<>\\^\`{|}\u3000-\u303F\uFF01-\uFF0F\uFF1A-\uFF20\uFF3B-\uFF40\uFF5B-\uFF65‘’“”…—·`
+// Bounded: nothing has to follow the address, so that what was begun always fits.
 const WITH_SCHEME = new RegExp(`https?://[^${ADDRESS_END}]+`, 'i')
+// Bounded: at most eight parts of 63 signs, not begun inside a name, and nothing has to follow (hostile-growth.test).
 const WITHOUT_SCHEME = new RegExp(`(?<![\\w.@/-])(?:[a-z0-9-]{1,63}\\.){1,8}com/[^${ADDRESS_END}]+`, 'i')
 
 function firstAddress(text: string): string | undefined {
@@ -67,6 +69,7 @@ function firstAddress(text: string): string | undefined {
 
 function partsOf(line: string): string[] {
   if (line === '') return []
+  // Bounded: the expression above.
   const addresses = line.match(new RegExp(WITH_SCHEME, 'gi')) ?? []
   if (addresses.length > 1) return addresses
   const words = line.split(/[\s,;，；、]+/).filter((word) => word !== '')

@@ -1,3 +1,4 @@
+import { trimEnd } from '@huoqiao/kit'
 import { maskSecrets, observed, RemoteFailure, SHORT_RETRY, sendHttp, withRetry } from '@huoqiao/connector-kit'
 import type { Clock, HttpAnswer, RemoteObserver } from '@huoqiao/connector-kit'
 import type { Tokens } from './tokens.ts'
@@ -32,7 +33,7 @@ const CALL = 'system.oauth2/getToken'
 /** The token endpoint of reference 1.6: form POST, not signed. All calls throw RemoteFailure. */
 export function createAlibabaOauth(deps: AlibabaOauthDeps): AlibabaOauth {
   const { appKey, appSecret, clock } = deps
-  const url = `${deps.gateway.replace(/\/+$/, '')}/openapi/http/1/${CALL}/${appKey}`
+  const url = `${trimEnd(deps.gateway, '/')}/openapi/http/1/${CALL}/${appKey}`
 
   const ask = (fields: Record<string, string>, safe: boolean): Promise<Tokens> =>
     observed(deps.observer, { vendor: '1688', call: CALL }, (answered) => askOnce(fields, safe, answered))
@@ -73,7 +74,7 @@ export function createAlibabaOauth(deps: AlibabaOauthDeps): AlibabaOauth {
   return {
     authorizeUrl({ redirectUri, state }) {
       const query = new URLSearchParams({ client_id: appKey, site: '1688', redirect_uri: redirectUri, state })
-      return `${(deps.authHost ?? 'https://auth.1688.com').replace(/\/+$/, '')}/oauth/authorize?${query.toString()}`
+      return `${trimEnd(deps.authHost ?? 'https://auth.1688.com', '/')}/oauth/authorize?${query.toString()}`
     },
     exchangeCode: ({ code, redirectUri }) =>
       ask({ grant_type: 'authorization_code', need_refresh_token: 'true', redirect_uri: redirectUri, code }, false),

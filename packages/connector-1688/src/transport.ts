@@ -1,3 +1,4 @@
+import { trimEnd } from '@huoqiao/kit'
 import {
   exchangeOf,
   maskSecrets,
@@ -110,7 +111,7 @@ async function sendOnce(
   const answer = await sendHttp({
     vendor: '1688',
     call: descriptor.name,
-    url: `${deps.gateway.replace(/\/+$/, '')}/openapi/${urlPath}`,
+    url: `${trimEnd(deps.gateway, '/')}/openapi/${urlPath}`,
     method: 'POST',
     headers: { ...headers, ...requestIdHeader(deps.observer) },
     body: sent,

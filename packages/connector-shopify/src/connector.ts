@@ -1,3 +1,4 @@
+import { trimEnd } from '@huoqiao/kit'
 import { SHORT_RETRY, systemClock, withRetry } from '@huoqiao/connector-kit'
 import type { Clock, RemoteObserver } from '@huoqiao/connector-kit'
 import type { Attempt, SchedulerStatus } from './scheduler.ts'
@@ -89,7 +90,7 @@ const DEFAULT_TIMEOUT_MS = 30_000
  */
 export function createShopifyConnector(deps: ShopifyConnectorDeps) {
   const { credentials, tokens, version = API_VERSION, clock = systemClock, random = Math.random, log } = deps
-  const origin = deps.origin.replace(/\/+$/, '')
+  const origin = trimEnd(deps.origin, '/')
   const out = deps.fetch ? { fetch: deps.fetch } : {}
   const seen = deps.observer ? { observer: deps.observer } : {}
   const tokenSource = createTokenSource({

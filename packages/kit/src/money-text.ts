@@ -28,6 +28,7 @@ export function moneyParts({ minor, currency }: Money): MoneyParts {
   return {
     sign: minor < 0 ? '-' : '',
     symbol: currencySign(currency),
+    // Bounded: digits of a number of ours.
     whole: whole.replace(/\B(?=(\d{3})+$)/g, ','),
     fraction: fraction === undefined ? '' : `.${fraction}`,
   }

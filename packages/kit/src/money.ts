@@ -1,3 +1,4 @@
+import { trimEnd } from './trim-end.ts'
 /**
  * Money is an integer count of minor units plus an ISO 4217 currency (decisions, section 5).
  * No function here ever goes through a binary fraction: text is parsed digit by digit.
@@ -18,7 +19,7 @@ export function parseMinor(text: string, currency: string): number {
   const match = /^(-?)(\d+)(?:\.(\d*))?$/.exec(text.trim())
   if (!match) throw new RangeError(`not a decimal amount: ${JSON.stringify(text)}`)
   const digits = currencyDigits(currency)
-  const fraction = (match[3] ?? '').replace(/0+$/, '')
+  const fraction = trimEnd(match[3] ?? '', '0')
   if (fraction.length > digits) throw new RangeError(`${text} has more than ${digits} decimals for ${currency}`)
   const minor = Number(`${match[2]}${fraction.padEnd(digits, '0')}`)
   if (!Number.isSafeInteger(minor)) throw new RangeError(`${text} is too large`)

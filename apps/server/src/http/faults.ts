@@ -19,4 +19,5 @@ export function describeFault(error: unknown): unknown {
 }
 
 /** A failed statement tells its values behind it: they may be anybody's secrets. */
+// Bounded: the rest of the text always fits, so that nothing is begun again.
 const withoutValues = (message: string): string => message.replace(/\nparams:[\s\S]*$/, '')

@@ -14,6 +14,7 @@ export function sourceStack(stack: string): string {
   if (!stack.includes(`${BUNDLE}:`)) return stack
   const map = mapOfBundle()
   if (!map) return stack
+  // Bounded: stacks that this process made.
   return stack.replaceAll(/(file:\/\/[^\s()]+):(\d+):(\d+)/g, (place, file: string, line: string, column: string) => {
     if (file !== BUNDLE) return place
     const entry = map.findEntry(Number(line) - 1, Number(column) - 1)

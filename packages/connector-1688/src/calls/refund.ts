@@ -1,3 +1,4 @@
+import { trimEnd } from '@huoqiao/kit'
 import { RemoteFailure } from '@huoqiao/connector-kit'
 import { toRefundLimit, toRefundReasons } from '../mapping/payment.mapping.ts'
 import type {
@@ -125,7 +126,8 @@ export async function uploadRefundVoucher(
   const file = { bytes, name: 'voucher.jpg', type: 'image/jpeg' }
   const { payload, exchange } = await transport.call(UPLOAD, {}, { ...options, file })
   const picture = record(unwrapped(payload))
-  const domain = text(picture['imageDomain'])?.replace(/\/+$/, '')
+  const host = text(picture['imageDomain'])
+  const domain = host === undefined ? undefined : trimEnd(host, '/')
   const path = text(picture['imageRelativeUrl'])?.replace(/^\/+/, '')
   if (domain !== undefined && path !== undefined)
     return mediaUrl(`//${domain.replace(/^(?:https?:)?\/\//i, '')}/${path}`)!

@@ -14,6 +14,7 @@ const DAMAGE = [
   /could not read block/,
   /control file contains invalid/,
   /read only \d+ of \d+ bytes/,
+  // Bounded: lines that our own PostgreSQL wrote.
   /could not load .*pg_(?:hba|ident)/,
   /could not access the server configuration file/,
 ]
@@ -30,6 +31,7 @@ export function diagnose(said: string, place: DiagnosisPlace): EmbeddedDatabaseF
     return new EmbeddedDatabaseFault('port-taken', `数据库端口 ${place.port ?? ''} 已被占用，请换一个端口。`, cause)
   if (/lock file "postmaster\.pid" already exists|pre-existing shared memory block/.test(said))
     return inUse(place.cluster, undefined, cause)
+  // Bounded: lines that our own PostgreSQL wrote.
   if (/Cannot allocate memory|could not (?:create|map) .*shared memory/.test(said))
     return new EmbeddedDatabaseFault('out-of-memory', '内存不足，嵌入式数据库（约需 200 MB）无法启动。', cause)
   if (DAMAGE.some((pattern) => pattern.test(said))) return damaged(place.cluster, cause)

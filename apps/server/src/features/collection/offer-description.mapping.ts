@@ -43,8 +43,10 @@ function factsOf(offer: SourceOffer): string {
   return `<table><tbody>${rows.join('')}</tbody></table>`
 }
 
+// Bounded: no part runs over the next <tr, so that each sign is passed once (hostile-growth.test).
 const ROW = /<tr\b[^<>]*>(?:(?!<\/?tr\b)[\s\S])*<\/tr>/gi
 /** None looks for its end past the next one's beginning: that would cost the square of them. */
+// Bounded: no part runs over the next <td, so that each sign is passed once (hostile-growth.test).
 const CELL = /<t[dh]\b[^<>]*>((?:(?!<t[dh]\b)[\s\S])*?)<\/t[dh]>/gi
 const EMPTY_TABLE = /<table\b[^<>]*>(?:\s|&nbsp;|<\/?(?:tbody|thead|tfoot|colgroup)\b[^<>]*>|<col\b[^<>]*>)*<\/table>/gi
 

@@ -71,5 +71,6 @@ function aboutOf(topic: string, body: string): string | null {
       ? '"id"'
       : // Returns name their order in either way.
         String.raw`(?:"order_id"|"order"\s*:\s*\{\s*"id")`
+  // Bounded: anchored, the name within the first 4,000 signs, and white space is passed once (hostile-growth.test).
   return new RegExp(String.raw`^[^]{0,4000}?${key}\s*:\s*(\d{1,19})`).exec(body)?.[1] ?? null
 }

@@ -47,4 +47,4 @@ const parsedHtml = (html: string): string =>
     parseStyleAttributes: false,
   })
     .replaceAll(/\s+/g, ' ')
-    .replaceAll(/ ?(<[^>]*>) ?/g, '$1')
+    .replaceAll(/ ?(<[^<>]*>) ?/g, '$1')

@@ -1,5 +1,5 @@
 import type { LiveVariant } from '@huoqiao/connector-shopify'
-import { WEIGHT_UNITS, gramsOfTyped } from '@huoqiao/kit'
+import { WEIGHT_UNITS, gramsOfTyped, trimEnd } from '@huoqiao/kit'
 import type { TypedWeight } from '@huoqiao/kit'
 import type { DesiredVariant } from './desired.mapping.ts'
 import { plainText } from './product-fields.rules.ts'
@@ -16,7 +16,7 @@ export type VariantField = {
 }
 
 /** "12.50" and "12.5" are one price: compared and shown without trailing zeros lost in either direction. */
-const decimal = (text: string): string => (text.includes('.') ? text.replace(/0+$/, '').replace(/\.$/, '') : text)
+const decimal = (text: string): string => (text.includes('.') ? trimEnd(text, '0').replace(/\.$/, '') : text)
 
 export const VARIANT_FIELDS: readonly VariantField[] = [
   { key: 'price', property: 'price', label: '价格', ours: (v) => decimal(v.price), live: (l) => decimal(l.price) },

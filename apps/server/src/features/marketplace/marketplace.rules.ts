@@ -1,3 +1,4 @@
+import { trimEnd } from '@huoqiao/kit'
 /** The real platform's hosts lie under 1688.com; everything else is a pretend one (decisions, section 6). */
 export function environmentOf(gateway: string): 'sandbox' | 'live' {
   const host = URL.canParse(gateway) ? new URL(gateway).hostname.toLowerCase() : ''
@@ -5,7 +6,7 @@ export function environmentOf(gateway: string): 'sandbox' | 'live' {
 }
 
 /** One form of an address, so that the pace is shared by all who mean the same gateway. */
-export const plainGateway = (gateway: string): string => gateway.trim().replace(/\/+$/, '')
+export const plainGateway = (gateway: string): string => trimEnd(gateway.trim(), '/')
 
 /**
  * The secret belongs to one app at one gateway. Sending it to another address needs somebody who knows it: whoever may

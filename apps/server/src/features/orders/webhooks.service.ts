@@ -1,3 +1,4 @@
+import { trimEnd } from '@huoqiao/kit'
 import { isRemoteFailure } from '@huoqiao/connector-kit'
 import type { ShopifyConnector } from '@huoqiao/connector-shopify'
 import type { Db } from '../../db/db.ts'
@@ -64,7 +65,7 @@ export function webhooksService(deps: {
   const addressOf = async (store: StoreDoc): Promise<string | undefined> => {
     const set = await deps.config.setting(db.handle, 'inbox.publicOrigin')
     const origin = set !== '' ? set : store.environment === 'sandbox' ? deps.localOrigin() : undefined
-    return origin === undefined ? undefined : `${origin.replace(/\/+$/, '')}/webhooks/shopify/${store.id}`
+    return origin === undefined ? undefined : `${trimEnd(origin, '/')}/webhooks/shopify/${store.id}`
   }
 
   const isDue = (feed: FeedRow, key: string): boolean => {

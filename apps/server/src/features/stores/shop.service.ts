@@ -285,7 +285,7 @@ async function madeBefore(
   if (!isSame) throw new Refusal('key-reused')
   return live
 }
-const wordsOf = (html: string): string => html.replace(/<[^>]*>|&[a-z#0-9]+;|\s+/gi, '')
+const wordsOf = (html: string): string => html.replace(/<[^<>]*>|&[a-z#0-9]+;|\s+/gi, '')
 
 /** Two forms of one store never share a key by chance, and the shop sees no text that a person typed. */
 const directListing = (storeId: string, requestKey: string): string =>

@@ -1,3 +1,4 @@
+import { trimEnd } from '@huoqiao/kit'
 import type { FailureWord, RemoteFailure } from '@huoqiao/connector-kit'
 import type { RefusalWord } from '@huoqiao/contract'
 
@@ -6,7 +7,7 @@ export function normalOrigin(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined
   const url = new URL(text)
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') return undefined
-  const path = url.pathname.replace(/\/+$/, '')
+  const path = trimEnd(url.pathname, '/')
   if (isLive(url) && (url.protocol !== 'https:' || path !== '' || url.port !== '')) return undefined
   return `${url.protocol}//${url.host}${path}`
 }
