@@ -87,3 +87,24 @@ it('stands in one commit with the change', async () => {
   )
   expect(rows).toEqual([{ same: true }])
 })
+
+it('holds both of a call that fails after its transaction, under one request: what it did, and that it failed', async () => {
+  // What is kept does not fit the answer: the change and its entry are committed by then.
+  await house.db.pool.query(
+    `create function no_name() returns trigger language plpgsql as $$ begin new.name = ''; return new; end $$`,
+  )
+  await house.db.pool.query(
+    `create trigger no_name before insert on role for each row when (new.note = '提交之后') execute function no_name()`,
+  )
+  const answer = await house.call('addRole', { name: '提交之后失败', note: '提交之后' })
+  await house.db.pool.query('drop function no_name cascade')
+  expect(answer.code).toBe(500)
+  const { rows } = await house.db.pool.query<{ outcome: string; message: string; request_id: string }>(
+    `select outcome, message, request_id from operation_log where call = 'addRole' and request_id =
+       (select request_id from operation_log where call = 'addRole' and outcome = 'fault' order by at desc limit 1) order by at, outcome desc`,
+  )
+  expect(rows.map(({ outcome }) => outcome)).toEqual(['ok', 'fault'])
+  expect(rows[1]!.message).toBe(`服务器内部错误，请求编号 ${rows[0]!.request_id}`)
+  const kept = await house.db.pool.query(`delete from role where note = '提交之后' returning id`)
+  expect(kept.rowCount).toBe(1)
+})
