@@ -127,10 +127,9 @@ export async function uploadRefundVoucher(
   const { payload, exchange } = await transport.call(UPLOAD, {}, { ...options, file })
   const picture = record(unwrapped(payload))
   const host = text(picture['imageDomain'])
-  const domain = host === undefined ? undefined : trimEnd(host, '/')
   const path = text(picture['imageRelativeUrl'])?.replace(/^\/+/, '')
-  if (domain !== undefined && path !== undefined)
-    return mediaUrl(`//${domain.replace(/^(?:https?:)?\/\//i, '')}/${path}`)!
+  if (host !== null && path !== undefined)
+    return mediaUrl(`//${trimEnd(host, '/').replace(/^(?:https?:)?\/\//i, '')}/${path}`)!
   throw new RemoteFailure('rejected', `${UPLOAD.name}: the answer holds no address of the picture`, {
     vendor: '1688',
     call: UPLOAD.name,
