@@ -47,11 +47,8 @@ export function ownAccountService(deps: {
     endSessions: (tx: Tx, call: Call, ids: readonly string[]): Promise<BulkOutcome> =>
       deps.admin.endOf(tx, call, { ids, accountId: call.actor.accountId }, '被自己在别处踢下线'),
 
-    async renewCodes(
-      tx: Tx,
-      call: Call,
-      input: InputOf<Endpoints['renewRecoveryCodes']>,
-    ): Promise<OutputOf<Endpoints['renewRecoveryCodes']>> {
+    /** Who may have new codes: before any transaction, as the try counts though it is refused, and a password takes its time. */
+    async proveForCodes(call: Call, input: InputOf<Endpoints['renewRecoveryCodes']>): Promise<string> {
       call.notes.change('recoveryCodes', null, '***')
       const row = await accounts.byId(deps.db.handle, call.actor.accountId)
       if (!row) throw new Refusal('session-over')
@@ -59,7 +56,11 @@ export function ownAccountService(deps: {
       if (row.totpSecret === null) throw new Refusal('state-not-allowed', { why: '还没有绑定身份验证器' })
       await deps.limit(`password:${row.id}`, SESSION.passwordTries)
       if (!(await accounts.verify(row, input.userPassword))) throw new Refusal('old-password-wrong')
-      return { recoveryCodes: await accounts.makeRecoveryCodes(tx, row.id) }
+      return row.id
     },
+
+    renewCodes: async (tx: Tx, accountId: string): Promise<OutputOf<Endpoints['renewRecoveryCodes']>> => ({
+      recoveryCodes: await accounts.makeRecoveryCodes(tx, accountId),
+    }),
   }
 }

@@ -36,7 +36,10 @@ export const sessionRoutes = ({
   exportLoginLog: (_call, input) => service.admin.exportLogins(db.handle, input),
   startAuthenticator: (call) => service.authenticators.start(call),
   confirmAuthenticator: (call, input) => service.authenticators.confirm(call, input.code),
-  renewRecoveryCodes: (call, input) => call.write((tx) => service.own.renewCodes(tx, call, input)),
+  renewRecoveryCodes: async (call, input) => {
+    const accountId = await service.own.proveForCodes(call, input)
+    return call.write((tx) => service.own.renewCodes(tx, accountId))
+  },
   queryOwnSecurity: (call) => service.own.security(call),
   endOwnSessions: (call, input) => call.write((tx) => service.own.endSessions(tx, call, input.ids)),
 })
