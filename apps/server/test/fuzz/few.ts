@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { lamp } from '../../src/features/products/product-lamp.testing.ts'
 import type { DeliveryBench } from '../delivery-bench.ts'
 
-/** Something of most kinds, for the run that is part of every test: a sixth of what the whole morning's work costs (bulk-world.ts). */
+/** Something of most kinds, for a small run: a part of what the whole morning's work costs (bulk-world.ts). */
 export async function furnishFew(bench: DeliveryBench): Promise<void> {
   const { house, sell } = bench
   const storeIds = (await house.ok('getAllShopifyStores')).slice(0, 1).map(({ id }) => id)

@@ -8,6 +8,8 @@ import type { Given } from './node.ts'
  * The fuzzed server as a process of its own: it may hang or die, and what it writes is its log alone. It answers calls and carries
  * out no job, so that whatever is written was written by a call. Answers are held against the contract.
  */
+// Whoever fuzzes may be killed.
+process.on('disconnect', () => process.exit(0))
 const given = JSON.parse(process.env['FUZZED']!) as Given
 const db = openDb(given.databaseUrl, { serving: true })
 const house = await compose({
@@ -26,6 +28,4 @@ const house = await compose({
 })
 await house.open({ work: false, scheduled: false })
 const address = await house.app.listen({ host: '127.0.0.1', port: 0 })
-// Whoever fuzzes may be killed.
-process.on('disconnect', () => process.exit(0))
 process.send!(address)
