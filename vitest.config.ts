@@ -102,7 +102,12 @@ export default defineConfig({
           name: 'server',
           include: ['apps/server/**/*.test.ts'],
           // On another server the embedded one has nothing to prove.
-          exclude: ['**/node_modules/**', ...(process.env['DATABASE_URL'] ? ['apps/server/src/db/embedded/**'] : [])],
+          exclude: [
+            '**/node_modules/**',
+            ...(process.env['DATABASE_URL'] ? ['apps/server/src/db/embedded/**'] : []),
+            // Only when asked for: `npm run fuzz`.
+            ...(process.env['FUZZ_REQUESTS'] ? [] : ['apps/server/test/fuzz/fuzz.test.ts']),
+          ],
           globalSetup: ['apps/server/test/global-setup.ts'],
           // A third of the stage went into loading the same modules again for each file. Nothing in them outlives a house: what
           // they keep is kept by the house that was composed of them.

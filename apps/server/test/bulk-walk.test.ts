@@ -9,6 +9,7 @@ import type { BulkWorld } from './bulk-world.ts'
 import { startDeliveryBench } from './delivery-bench.ts'
 import type { DeliveryBench } from './delivery-bench.ts'
 import { FOREIGN, sampleOf, schemaOf } from './hostile-inputs.ts'
+import { KINDS, KIND_OF_FIELD, KIND_OF_IDS } from './known-ids.ts'
 import { watchWrites } from './written.ts'
 import type { Write, Writes } from './written.ts'
 
@@ -20,40 +21,8 @@ let writes: Writes
 let world: BulkWorld
 const rows: Record<string, Row[]> = {}
 
-/** Of each kind of thing some of each state, as the table tells them apart. */
-const KINDS: Readonly<Record<string, string>> = {
-  product: `select id as key, state as like from product`,
-  purchase: `select id as key, state as like from purchase_order`,
-  order: `select id as key, concat(state, risk, address_missing is null) as like from sales_order`,
-  line: `select id as key, 'line' as like from sales_order_line`,
-  offer: `select offer_id::text as key, 'offer' as like from source_offer`,
-  shipment: `select id as key, state as like from shipment`,
-  role: `select id as key, 'role' as like from role`,
-  account: `select id as key, 'account' as like from account`,
-  session: `select id as key, (ended_at is null)::text as like from session`,
-  collected: `select id as key, state as like from collect_item`,
-  message: `select id as key, state as like from inbox_message`,
-  difference: `select id as key, kind || state as like from reconciliation_difference`,
-}
+/** Of each kind of thing some of each state. */
 const MOST_OF_A_STATE = 6
-const KIND_OF_FIELD: Readonly<Record<string, string>> = {
-  productIds: 'product',
-  purchaseIds: 'purchase',
-  orderIds: 'order',
-  lineIds: 'line',
-  offerIds: 'offer',
-  shipmentIds: 'shipment',
-  roleIds: 'role',
-  userIds: 'account',
-}
-const KIND_OF_IDS: Readonly<Partial<Record<Endpoint['feature'], string>>> = {
-  access: 'role',
-  accounts: 'account',
-  session: 'session',
-  collection: 'collected',
-  inbox: 'message',
-  reconciliation: 'difference',
-}
 
 type Sample = { kind: string; input: (keys: readonly string[]) => object; isOne?: boolean }
 /** Where the names of a call's fields do not say enough. */

@@ -3,20 +3,25 @@ import { z } from 'zod'
 /** What a caller may send instead of what a schema asks for, worked out from the schema itself. */
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
-type Schema = {
+export type Schema = {
   type?: string | string[]
   enum?: Json[]
   const?: Json
   anyOf?: Schema[]
   allOf?: Schema[]
+  oneOf?: Schema[]
   format?: string
   pattern?: string
   minimum?: number
   minLength?: number
   minItems?: number
+  maximum?: number
+  maxLength?: number
+  maxItems?: number
   items?: Schema
   properties?: Record<string, Schema>
   required?: string[]
+  additionalProperties?: Schema | boolean
 }
 export type Mutant = { path: string[]; what: string; input: Json }
 
@@ -34,7 +39,7 @@ const TEXTS = [
 ]
 
 /** Values that nothing should break on, each for any place. */
-const HOSTILE: readonly [string, Json][] = [
+export const HOSTILE: readonly [string, Json][] = [
   ['null', null],
   ['true', true],
   ['a fraction', 12.5],
@@ -86,7 +91,7 @@ export function sampleOf(schema: Schema, known: Readonly<Record<string, Json>>, 
   }
 }
 
-function textOf({ format, pattern, minLength = 0 }: Schema): string {
+export function textOf({ format, pattern, minLength = 0 }: Schema): string {
   if (format === 'uuid') return FOREIGN
   if (format === 'uri') return 'https://pictures.example/a'
   const fits = TEXTS.find((text) => text.length >= minLength && (!pattern || new RegExp(pattern, 'u').test(text)))
@@ -101,7 +106,8 @@ export function mutantsOf(sample: Json): Mutant[] {
   ])
 }
 
-function placesOf(value: Json, path: string[]): string[][] {
+/** Where a value stands, four levels deep. */
+export function placesOf(value: Json, path: string[]): string[][] {
   if (value === null || typeof value !== 'object' || path.length >= 4) return path.length > 0 ? [path] : []
   return [
     ...(path.length > 0 ? [path] : []),
@@ -109,7 +115,7 @@ function placesOf(value: Json, path: string[]): string[][] {
   ]
 }
 
-function replaced(value: Json, [key, ...rest]: string[], by: Json | undefined): Json {
+export function replaced(value: Json, [key, ...rest]: string[], by: Json | undefined): Json {
   if (key === undefined) return by ?? null
   const copy: Json[] | { [key: string]: Json } = Array.isArray(value)
     ? [...value]

@@ -122,3 +122,13 @@ test('an edit of a product with an unknown field is refused and changes nothing'
   expect(refused).toMatchObject({ code: 422, data: { fields: { 'edit.titel': '没有这个字段' } } })
   expect(await house.ok('getProduct', { productId: product.id })).toMatchObject({ title: 'Closed' })
 })
+
+test('a field is named also when it is called as something that every object has', async () => {
+  for (const name of ['__proto__', 'constructor', 'toString']) {
+    const response = await fetch(`${house.url}${ENDPOINTS.queryDictionaries.path}?${name}=x`, {
+      headers: { authorization: token },
+    })
+    const { code, data } = (await response.json()) as Said
+    expect([name, code, Object.entries(data?.fields ?? {})]).toEqual([name, 422, [[name, '没有这个字段']]])
+  }
+})

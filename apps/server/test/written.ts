@@ -10,6 +10,10 @@ export type Write = {
 export type Writes = {
   /** What `act` wrote. Afterwards the world is as it was before. */
   of<T>(act: () => Promise<T>): Promise<{ done: T; wrote: Write[] }>
+  /** What was written since this was asked last. */
+  sinceLast(): Promise<Write[]>
+  /** Takes back all that was written since this was done last, if anything was; answers the tables. */
+  takeBack(): Promise<string[]>
 }
 type Noted = {
   n: number
@@ -56,20 +60,43 @@ export async function watchWrites({ db }: Pick<TestHouse, 'db'>): Promise<Writes
   for (const { schema, name } of tables)
     await pool.query(`create trigger noted after ${schema === 'jobs' ? 'insert' : 'insert or update or delete'} on ${schema}."${name}"
       for each row execute function note_write('${name}')`)
+  let seen = 0
+  const after = async (n: number): Promise<Noted[]> =>
+    (
+      await pool.query<Noted>({
+        name: 'noted-after',
+        text: 'select n::int, schema, tablename, op, before, after from noted_write where n > $1 order by n',
+        values: [n],
+      })
+    ).rows
   return {
     async of(act) {
       await pool.query('truncate noted_write')
       const done = await act()
-      const { rows } = await pool.query<Noted>('select * from noted_write order by n')
+      const rows = await after(0)
       await takeBack(db, rows)
-      const wrote = lasting(rows).map(writeOf)
-      return {
-        done,
-        wrote: wrote.filter((one) => Object.keys(one.changed).length > 0 && !SAYS_NOTHING.some((so) => so(one))),
-      }
+      return { done, wrote: telling(rows) }
+    },
+    async sinceLast() {
+      const rows = await after(seen)
+      seen = rows.at(-1)?.n ?? seen
+      return telling(rows)
+    },
+    async takeBack() {
+      const rows = await after(0)
+      if (rows.length === 0) return []
+      await takeBack(db, rows)
+      await pool.query('delete from noted_write where n <= $1', [rows.at(-1)!.n])
+      seen = Math.max(seen, rows.at(-1)!.n)
+      return [...new Set(rows.map(({ tablename }) => tablename))]
     },
   }
 }
+
+const telling = (noted: readonly Noted[]): Write[] =>
+  lasting(noted)
+    .map(writeOf)
+    .filter((one) => Object.keys(one.changed).length > 0 && !SAYS_NOTHING.some((so) => so(one)))
 
 /** Without what was made and taken away again in between. */
 function lasting(noted: readonly Noted[]): Noted[] {
@@ -103,9 +130,13 @@ async function takeBack({ pool }: TestHouse['db'], noted: readonly Noted[]): Pro
   if (noted.length === 0) return
   const client = await pool.connect()
   try {
+    // When somebody was seen stays: taken back, it would be written again at each of their calls.
+    const lasts = noted.filter(
+      (one) => one.tablename !== 'session' || one.op !== 'UPDATE' || 'ended_at' in writeOf(one).changed,
+    )
     await client.query("begin; set local session_replication_role = 'replica'")
     const columnsOf = new Map<string, { name: string; key: boolean }[]>()
-    for (const { schema, tablename, op, before, after } of noted.toReversed()) {
+    for (const { schema, tablename, op, before, after } of lasts.toReversed()) {
       const table = `${schema}."${tablename}"`
       const columns =
         columnsOf.get(table) ??

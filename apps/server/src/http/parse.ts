@@ -60,7 +60,8 @@ export function parseInput<T extends z.ZodType>(schema: T, raw: unknown): z.outp
     refuseUnusable(parsed.data)
     return parsed.data
   }
-  const fields: Record<string, string> = {}
+  // Without a prototype: a field may be called __proto__, and is named like any other.
+  const fields = Object.create(null) as Record<string, string>
   for (const issue of parsed.error.issues.slice(0, 50)) {
     const path = issue.path.map(String).join('.') || WHOLE
     const unknown = unknownFieldsOf(issue).slice(0, 50)

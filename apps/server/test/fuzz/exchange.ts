@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Node } from './node.ts'
+
+/** What is sent: everything that goes over the wire. */
+export type Sent = {
+  method: string
+  path: string
+  headers: Record<string, string>
+  body?: string | Buffer
+}
+export type Answered =
+  | { how: 'answered'; status: number; type: string; headers: string; text: string }
+  /** the server used so much processor time, or let so much time pass, that no answer is to come */
+  | { how: 'hung'; after: string }
+  | { how: 'died'; log: string }
+  | { how: 'broken'; error: string }
+
+/** A caller gives up here: of processor time, which a slow machine has no more of, and of time where the server only waits. */
+export const HANGS = { cpuSeconds: 60, waitingMs: 300_000 }
+const LOOK_EVERY_MS = 2_000
+
+export async function exchange(node: Node, url: string, sent: Sent, hangs = HANGS): Promise<Answered> {
+  const stop = new AbortController()
+  let done = false
+  const asked = ask(url, sent, stop).finally(() => (done = true))
+  const hung = watch(node, hangs, () => done)
+  const first = await Promise.race([asked, hung])
+  if (first !== undefined) {
+    stop.abort()
+    if (first.how === 'broken' && !(await stays(node))) return { how: 'died', log: node.newLog() }
+    return first
+  }
+  return asked
+}
+
+async function ask(url: string, { method, path, headers, body }: Sent, stop: AbortController): Promise<Answered> {
+  try {
+    const response = await fetch(url + path, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: body as never }),
+      redirect: 'manual',
+      signal: stop.signal,
+    })
+    const type = response.headers.get('content-type') ?? ''
+    const head = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n')
+    // A stream goes on until somebody hangs up; its first word is enough.
+    const text = type.startsWith('text/event-stream') ? '' : await response.text()
+    return { how: 'answered', status: response.status, type, headers: head, text }
+  } catch (error) {
+    return {
+      how: 'broken',
+      error:
+        error instanceof Error
+          ? `${error.message} ${error.cause instanceof Error ? error.cause.message : ''}`
+          : String(error),
+    }
+  }
+}
+
+/** Answers when the server hangs, or with undefined when it need not be asked any more. */
+async function watch(node: Node, hangs: typeof HANGS, isDone: () => boolean): Promise<Answered | undefined> {
+  const began = performance.now()
+  let before: number | undefined
+  for (;;) {
+    await sleep(before === undefined ? 50 : LOOK_EVERY_MS, undefined, { ref: false })
+    if (isDone()) return undefined
+    const used = await node.cpuSeconds()
+    before ??= used ?? 0
+    if (!node.isAlive()) return { how: 'died', log: node.newLog() }
+    if (used !== undefined && used - before > hangs.cpuSeconds)
+      return { how: 'hung', after: `${hangs.cpuSeconds} s of processor time` }
+    if (performance.now() - began > hangs.waitingMs) return { how: 'hung', after: `${hangs.waitingMs / 1000} s` }
+  }
+}
+
+/** A process that dies breaks its connections a moment before its end is told. */
+async function stays(node: Node): Promise<boolean> {
+  for (let looks = 0; looks < 20 && node.isAlive(); looks++) await sleep(50)
+  return node.isAlive()
+}

@@ -1,0 +1,117 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Step } from './cases.ts'
+import { exchange } from './exchange.ts'
+import { judge } from './judge.ts'
+import type { Exchange, Known } from './judge.ts'
+import type { Node } from './node.ts'
+
+const known: Known = {
+  secrets: ['the-token-of-a-clerk'],
+  hidden: [{ owner: 'clerk', text: 'kept-by-clerk' }],
+  customers: ['ann@customer.example'],
+  rights: new Map([['bare', new Set(['/admin/preference/queryPreferences'])]]),
+}
+const step: Step = { call: 'addDictionary', caller: 'admin', draws: [], changes: [], form: 'as asked', file: 0 }
+const refused = { refusal: 'not-found', what: '记录不存在或已被删除' }
+const answer = (code: number, data: unknown): string => JSON.stringify({ code, msg: '…', message: '…', data })
+function met(
+  text: string,
+  more: Partial<Exchange> & { caller?: Step['caller']; status?: number; body?: string } = {},
+): string[] {
+  const { caller = 'admin', status = 200, body = '{}', ...rest } = more
+  const one: Exchange = {
+    step: { ...step, caller },
+    sent: { method: 'POST', path: '/admin/dictionary/addDictionary', headers: {}, body },
+    answered: { how: 'answered', status, type: 'application/json', headers: '', text },
+    wrote: [],
+    log: '',
+    isGranted: false,
+    ...rest,
+  }
+  return judge(one, known).map(({ rule }) => rule)
+}
+const wrote = [{ table: 'dictionary', op: 'INSERT' as const, changed: { code: 'a' } }]
+
+describe('the judge finds', () => {
+  test.each([
+    ['a fault', met(answer(500, { refusal: 'fault', what: '服务器内部错误' })), ['fault']],
+    ['a status that no call answers', met('{}', { status: 502 }), ['status']],
+    ['an answer that is no envelope', met('<html>'), ['envelope']],
+    ['a refusal without a word', met(answer(400, null)), ['word']],
+    ['a word under the code of another', met(answer(409, refused)), ['code']],
+    ['an invalid input whose field is not named', met(answer(422, { refusal: 'invalid', what: '有误' })), ['field']],
+    [
+      'a refusal that says nothing to a person',
+      met(answer(400, { refusal: 'not-found', what: 'ENOENT' })),
+      ['sentence'],
+    ],
+    ['a refused call that wrote', met(answer(400, refused), { wrote }), ['refused and wrote dictionary']],
+    ['a stack', met(answer(400, { ...refused, why: 'at run (file:///srv/orders.service.ts:12:3)' })), ['stack']],
+    ['a statement', met(answer(400, { ...refused, why: 'Failed query: insert into "order"' })), ['sql']],
+    ['a secret', met(answer(200, { token: 'the-token-of-a-clerk' })), ['secret']],
+    ['what another person keeps', met(answer(200, { note: 'kept-by-clerk' })), ['another’s']],
+    [
+      'a customer told to who may not see them',
+      met(answer(400, { ...refused, why: 'ann@customer.example' }), { caller: 'bare' }),
+      ['customer'],
+    ],
+    ['a call that was open to who has no right to it', met(answer(200, null), { caller: 'bare' }), ['door']],
+    ['a secret in the log', met(answer(200, null), { log: 'x the-token-of-a-clerk' }), ['secret in the log']],
+    [
+      'an error that only the log tells',
+      met(answer(200, null), { log: '{"level":50,"msg":"a"}' }),
+      ['error in the log'],
+    ],
+    ['an outage without an outage', met(answer(503, { refusal: 'database-busy', what: '数据库正忙' })), ['outage']],
+  ])('%s', (_what, rules, expected) => expect(rules).toEqual(expected))
+})
+
+describe('the judge lets pass', () => {
+  test.each([
+    ['what was done', met(answer(200, { id: 1 }), { wrote })],
+    ['what was refused in words', met(answer(400, refused))],
+    ['a field that is named', met(answer(422, { refusal: 'invalid', what: '有误', fields: { code: '必填' } }))],
+    ['what its owner keeps', met(answer(200, { note: 'kept-by-clerk' }), { caller: 'clerk' })],
+    ['what the caller said themselves', met(answer(200, { note: 'kept-by-clerk' }), { body: '{"a":"kept-by-clerk"}' })],
+    ['a call whose right was given before', met(answer(200, null), { caller: 'bare', isGranted: true })],
+    ['a body that is too long', met('', { status: 413 })],
+  ])('%s', (_what, rules) => expect(rules).toEqual([]))
+})
+
+describe('an answer that does not come', () => {
+  const server = createServer((request) => void (request.url === '/broken' && request.socket.destroy()))
+  let url = ''
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  let used = 0
+  const node = (isAlive: boolean): Node => ({
+    url,
+    newLog: () => 'its last words',
+    cpuSeconds: () => Promise.resolve((used += 10)),
+    isAlive: () => isAlive,
+    kill: () => Promise.resolve(),
+  })
+  const sent = (path: string) => ({ method: 'GET', path, headers: {} })
+
+  test('is a hang once the server has used so much processor time for it', async () => {
+    const answered = await exchange(node(true), url, sent('/'), { cpuSeconds: 5, waitingMs: 1e9 })
+    expect(answered).toMatchObject({ how: 'hung', after: '5 s of processor time' })
+  })
+  test('is a hang when the server only waits', async () => {
+    expect(await exchange(node(true), url, sent('/'), { cpuSeconds: 1e9, waitingMs: 1 })).toMatchObject({ how: 'hung' })
+  })
+  test('is the end of the process when that is gone', async () => {
+    expect(await exchange(node(false), url, sent('/broken'))).toEqual({ how: 'died', log: 'its last words' })
+  })
+  test('is a broken connection when the process lives on', async () => {
+    expect(await exchange(node(true), url, sent('/broken'))).toMatchObject({ how: 'broken' })
+  })
+})

@@ -1,0 +1,170 @@
+import { CODE, ENDPOINTS, REFUSALS } from '@huoqiao/contract'
+import type { Endpoint, Explanation } from '@huoqiao/contract'
+import type { Write } from '../written.ts'
+import type { CallerName, Step, Stray } from './cases.ts'
+import { isStray } from './cases.ts'
+import type { Answered, Sent } from './exchange.ts'
+
+/** What the judge knows of the installation. */
+export type Known = {
+  /** stand in no answer and in no line of the log, unless the caller said them */
+  secrets: readonly string[]
+  /** texts that only their owner may be answered */
+  hidden: readonly { owner: CallerName; text: string }[]
+  /** masked for whoever may not see customers */
+  customers: readonly string[]
+  /** by caller the paths that are open to them; whoever is not in it may call everything */
+  rights: ReadonlyMap<CallerName, ReadonlySet<string>>
+}
+
+/** One request and all that came of it. */
+export type Exchange = {
+  step: Step | Stray
+  sent: Sent
+  answered: Answered
+  wrote: readonly Write[]
+  /** what the server wrote to its log meanwhile */
+  log: string
+  /** an earlier call of the case changed who may do what */
+  isGranted: boolean
+}
+
+/** `rule` and `call` say that it is the same finding; the rest is told to people. */
+export type Finding = { rule: string; call: string; what: string }
+
+const SEE_CUSTOMER = '/api/order/center/seeCustomer'
+/** A place in our sources or in a package, as a stack tells it. */
+const STACK = /\bat [^\n"]{0,200}\.(?:ts|js|mjs):\d+|node_modules\//
+/** What PostgreSQL, its driver and the builder of our statements say; nobody's own words are looked at (`withoutSaid`). */
+const SQL =
+  /Failed query|syntax error at or near|violates [a-z-]+ constraint|duplicate key value|invalid input syntax|invalid byte sequence|unsupported Unicode escape|(?:relation|column) \\?"\w+\\?" (?:does not|of relation)|current transaction is aborted|out of range for type|\binsert into \\?"|\bselect \\?"\w+\\?"[.,]|\bpg_[a-z]+_/i
+/** The length of an address or a body is judged before any call hears of it. */
+const BEFORE_CALLS = new Set([404, 405, 413, 414, 415, 431])
+const OUTAGES = new Set(['storage-full', 'database-gone', 'database-busy'])
+
+export function judge(exchange: Exchange, known: Known): Finding[] {
+  const { step, answered } = exchange
+  const call = isStray(step) ? 'an address' : step.call
+  const found: Finding[] = []
+  const say = (rule: string, what: string): void => void found.push({ rule, call, what: what.slice(0, 600) })
+  judgeLog(exchange, known, say)
+  if (answered.how === 'hung') say('hang', `no answer after ${answered.after}`)
+  if (answered.how === 'died') say('crash', answered.log.slice(-600))
+  if (answered.how === 'broken') say('connection', answered.error)
+  if (answered.how !== 'answered') return found
+  judgeText(exchange, known, `${answered.headers}\n${answered.text}`, say)
+  if (isStray(step)) {
+    if (answered.status >= 500) say('status', `${answered.status} ${answered.text}`)
+    return found
+  }
+  if (answered.type.startsWith('text/event-stream')) judgeDoor(exchange, known, step, say)
+  else judgeEnvelope(exchange, known, step, answered, say)
+  return found
+}
+
+type Say = (rule: string, what: string) => void
+
+function judgeEnvelope(
+  exchange: Exchange,
+  known: Known,
+  step: Step,
+  answered: Answered & { how: 'answered' },
+  say: Say,
+): void {
+  if (BEFORE_CALLS.has(answered.status)) return judgeWrites(exchange, say)
+  if (answered.status !== 200) return say('status', `${answered.status} ${answered.text}`)
+  const envelope = envelopeOf(answered.text)
+  if (!envelope) return say('envelope', answered.text)
+  const { code, data } = envelope
+  if (code === CODE.ok) return judgeDoor(exchange, known, step, say)
+  judgeWrites(exchange, say)
+  const told = (data ?? {}) as Partial<Explanation>
+  if (code === CODE.fault) return say('fault', answered.text)
+  if (OUTAGES.has(told.refusal ?? '')) return say('outage', answered.text)
+  if (!(told.refusal !== undefined && told.refusal in REFUSALS)) return say('word', answered.text)
+  if (REFUSALS[told.refusal as keyof typeof REFUSALS].code !== code) say('code', answered.text)
+  if (typeof told.what !== 'string' || !/[\u4e00-\u9fff]|param:file is unset/.test(told.what))
+    say('sentence', answered.text)
+  if (code === CODE.invalid && Object.keys(told.fields ?? {}).length === 0 && !('rows' in told))
+    say('field', answered.text)
+}
+
+export type Envelope = { code: number; msg: string; data: unknown }
+export function envelopeOf(text: string): Envelope | undefined {
+  try {
+    const read = JSON.parse(text) as Partial<Envelope> | null
+    return typeof read?.code === 'number' && typeof read.msg === 'string' && 'data' in read
+      ? (read as Envelope)
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A call that was carried out for somebody who may not make it. */
+function judgeDoor({ step, isGranted, sent }: Exchange, { rights }: Known, { call }: Step, say: Say): void {
+  const { path }: Endpoint = ENDPOINTS[call]
+  const held = rights.get(step.caller)
+  if (held && !isGranted && sent.path.split('?')[0] === path && !held.has(path))
+    say('door', `${step.caller} was let in`)
+}
+
+function judgeWrites({ wrote }: Exchange, say: Say): void {
+  const telling = wrote.filter((one) => !isCount(one))
+  if (telling.length === 0) return
+  const rows = telling.map(({ table, op, changed }) => `${op} ${table} ${JSON.stringify(changed)}`)
+  say(`refused and wrote ${[...new Set(telling.map(({ table }) => table))].toSorted().join()}`, rows.join('\n'))
+}
+
+/** Whoever tries to get in is counted and logged for being refused. */
+const COUNTS = new Set(['failed_logins', 'locked_until', 'code_sent_at', 'updated_at', 'version'])
+const isCount = ({ table, changed }: Write): boolean =>
+  table === 'login_log' ||
+  table === 'login_stranger' ||
+  (table === 'account' && Object.keys(changed).every((column) => COUNTS.has(column)))
+
+/** Nobody is told what they have said themselves: a fragment of SQL that is quoted back is no SQL of ours. */
+function judgeText(exchange: Exchange, known: Known, text: string, say: Say): void {
+  const { step } = exchange
+  const said = saidIn(exchange)
+  const stack = STACK.exec(text)?.[0]
+  if (stack !== undefined && !said.includes(stack)) say('stack', stack)
+  const sql = SQL.exec(text)?.[0]
+  if (sql !== undefined && !said.includes(sql)) say('sql', around(text, sql))
+  for (const secret of known.secrets)
+    if (text.includes(secret) && !said.includes(secret)) say('secret', around(text, secret))
+  for (const { owner, text: kept } of known.hidden)
+    if (owner !== step.caller && text.includes(kept) && !said.includes(kept))
+      say('another’s', `${kept} told to ${step.caller}`)
+  if (known.rights.get(step.caller)?.has(SEE_CUSTOMER) === false && !exchange.isGranted)
+    for (const customer of known.customers)
+      if (text.includes(customer) && !said.includes(customer)) say('customer', around(text, customer))
+}
+
+function judgeLog(exchange: Exchange, { secrets }: Known, say: Say): void {
+  const { log } = exchange
+  if (log === '') return
+  for (const secret of secrets) if (log.includes(secret)) say('secret in the log', around(log, secret))
+  if (/\\nparams: /.test(log)) say('values in the log', around(log, 'params: '))
+  if (/"level":50/.test(log))
+    say(
+      'error in the log',
+      log.split('\n').find((line) => line.includes('"level":50'))!,
+    )
+}
+
+const saidIn = ({ sent }: Exchange): string => {
+  const path = sent.path.replaceAll('+', ' ')
+  return `${path}\n${decoded(path)}\n${sent.headers['authorization'] ?? ''}\n${sent.body?.toString() ?? ''}`
+}
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
+}
+const around = (text: string, what: string): string => {
+  const at = text.indexOf(what)
+  return text.slice(Math.max(0, at - 120), at + what.length + 120)
+}

@@ -1,0 +1,31 @@
+import { openDb } from '../../src/db/db.ts'
+import { compose } from '../../src/compose.ts'
+import { systemClock } from '../../src/platform/clock.ts'
+import { createLog } from '../../src/platform/log.ts'
+import type { Given } from './node.ts'
+
+/**
+ * The fuzzed server as a process of its own: it may hang or die, and what it writes is its log alone. It answers calls and carries
+ * out no job, so that whatever is written was written by a call. Answers are held against the contract.
+ */
+// Whoever fuzzes may be killed.
+process.on('disconnect', () => process.exit(0))
+const given = JSON.parse(process.env['FUZZED']!) as Given
+const db = openDb(given.databaseUrl, { serving: true })
+const house = await compose({
+  db,
+  databaseUrl: given.databaseUrl,
+  clock: systemClock,
+  log: createLog('info'),
+  secretKey: Buffer.from(given.secretKey, 'hex'),
+  filesDir: given.filesDir,
+  adminAccount: 'admin',
+  demoSimulator: given.simulator,
+  alibabaStartsPerSecond: 1_000,
+  inside: ['127.0.0.1'],
+  trustProxy: false,
+  validateOutputs: true,
+})
+await house.open({ work: false, scheduled: false })
+const address = await house.app.listen({ host: '127.0.0.1', port: 0 })
+process.send!(address)

@@ -1,0 +1,56 @@
+import { createServer } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Lane } from './world.ts'
+
+/**
+ * A server with faults: it passes every request on to the fuzzed one, and of the answers to some calls it makes what a faulty handler
+ * would have made. So the whole of the fuzzer is held against faults of which it is known that they are there.
+ */
+export type Faulty = { url: string; close(): void }
+
+type Asked = { path: string; token: string; body: string }
+type Answer = { status: number; text: string }
+export type Fault = (asked: Asked, answer: Answer) => Answer | undefined
+
+export async function startFaulty(lane: Lane, fault: Fault): Promise<Faulty> {
+  const server = createServer((request, response) => {
+    void (async () => {
+      const body = await bodyOf(request)
+      const given = await fetch(lane.node().url + request.url!, {
+        method: request.method!,
+        headers: headersOf(request),
+        ...(body.length === 0 ? {} : { body: new Uint8Array(body) }),
+      })
+      const answer = {
+        status: given.status,
+        text: given.headers.get('content-type')?.startsWith('text/event-stream') ? '' : await given.text(),
+      }
+      const asked = { path: request.url!, token: request.headers.authorization ?? '', body: body.toString() }
+      const planted = fault(asked, answer) ?? answer
+      response.writeHead(planted.status, { 'content-type': given.headers.get('content-type') ?? 'application/json' })
+      response.end(planted.text)
+    })().catch(() => request.socket.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part as Buffer)
+  return Buffer.concat(parts)
+}
+
+const headersOf = ({ headers }: IncomingMessage): Record<string, string> =>
+  Object.fromEntries(
+    ['authorization', 'content-type'].flatMap((name) =>
+      typeof headers[name] === 'string' ? [[name, headers[name]]] : [],
+    ),
+  )

@@ -1,0 +1,252 @@
+import { CODE, ENDPOINTS, endpointNames } from '@huoqiao/contract'
+import type { Endpoint, EndpointName } from '@huoqiao/contract'
+import fc from 'fast-check'
+import { placesOf } from '../hostile-inputs.ts'
+import type { Json } from '../hostile-inputs.ts'
+import { casesOf, isStray } from './cases.ts'
+import type { Case, Step } from './cases.ts'
+import { exchange } from './exchange.ts'
+import type { Sent } from './exchange.ts'
+import { changed, drawsOf, fittingInput, wholeSchemaOf } from './inputs.ts'
+import { envelopeOf, judge } from './judge.ts'
+import type { Exchange, Finding } from './judge.ts'
+import { foreignOf, hear, namerFor } from './named.ts'
+import type { Heard, Things } from './named.ts'
+import { sentFor, strayFor } from './wire-step.ts'
+import type { Lane, World } from './world.ts'
+
+/** What was asked, counted. */
+export type Tally = {
+  cases: number
+  requests: number
+  shrinking: number
+  byCaller: Map<string, number>
+  byOutcome: Map<string, number>
+  /** by call how often it was asked, and how often it did something */
+  calls: Map<EndpointName, { asked: number; done: number }>
+  /** the places of inputs that were changed, as `call path` */
+  fields: Set<string>
+  slowest: { call: string; ms: number }[]
+}
+export type Found = Finding & {
+  /** by which it can be run again */
+  only: number
+  /** how often the same was met */
+  times: number
+  smallest: { case: Case; sent: readonly Sent[] }
+}
+export type Result = { seed: number; tally: Tally; found: Found[] }
+
+export type Options = {
+  requests: number
+  seed: number
+  /** one case alone, by its number */
+  only?: number
+  calls?: readonly EndpointName[]
+  /** another address than the server's own: where a test stands in between */
+  url?: string
+  say?: (line: string) => void
+  /** hears now and then what there is so far */
+  told?: (result: Result) => void
+}
+
+const TELL_EVERY = 1_000
+/** Requests that are spent on making a finding smaller. */
+const SHRINKING_MOST = 150
+/** Calls after which somebody may do what the installation's first rights do not tell. */
+const GRANTING = new Set(['access', 'accounts', 'session'])
+
+/** Random cases until so many requests were made. Each begins on the same installation: what a case writes is taken back. */
+export async function fuzz(world: World, options: Options): Promise<Result> {
+  const tally = newTally()
+  const found = new Map<string, Found>()
+  const cases = casesOf(options.calls)
+  const foreign = foreignOf(world.things)
+  const result = (): Result => ({ seed: options.seed, tally, found: [...found.values()] })
+  let next = options.only ?? 0
+  let tellAt = TELL_EVERY
+  const isOver = (): boolean =>
+    tally.requests >= options.requests || (options.only !== undefined && next > options.only)
+  const run = async (lane: Lane): Promise<void> => {
+    while (!isOver()) {
+      const number = next++
+      await oneCase({ world, lane, options, tally, found, foreign }, cases, number)
+      tally.cases++
+      if (tally.requests < tellAt) continue
+      tellAt += TELL_EVERY
+      options.told?.(result())
+    }
+  }
+  await Promise.all(world.lanes.map(run))
+  return result()
+}
+
+type Fuzzing = {
+  world: World
+  lane: Lane
+  options: Options
+  tally: Tally
+  found: Map<string, Found>
+  foreign: ReturnType<typeof foreignOf>
+}
+
+const keyOf = ({ rule, call }: Finding): string => `${call}: ${rule}`
+
+/**
+ * One case, drawn from the seed and its own number alone. What is found new is made smaller by fast-check: fewer steps, fewer changes,
+ * nearer values, for as long as the same is found.
+ */
+async function oneCase(fuzzing: Fuzzing, cases: fc.Arbitrary<Case>, number: number): Promise<void> {
+  const { options, found, tally } = fuzzing
+  let looksFor: string | undefined
+  let first: Finding | undefined
+  let smallest: Found['smallest'] | undefined
+  let spent = 0
+  await fc.check(
+    fc.asyncProperty(cases, async (drawn) => {
+      const isShrinking = looksFor !== undefined
+      if (isShrinking && spent > SHRINKING_MOST) return
+      const { findings, sent } = await play(fuzzing, drawn, isShrinking ? undefined : tally)
+      if (isShrinking) {
+        tally.shrinking += sent.length
+        spent += sent.length
+      } else
+        for (const one of findings) {
+          const before = found.get(keyOf(one))
+          if (before) before.times++
+        }
+      const met = isShrinking
+        ? findings.find((one) => keyOf(one) === looksFor)
+        : findings.find((one) => !found.has(keyOf(one)))
+      if (!met) return
+      looksFor = keyOf(met)
+      first = met
+      smallest = { case: drawn, sent }
+      throw new Error(looksFor)
+    }),
+    { seed: (Math.imul(options.seed, 1_000_003) + number) | 0, numRuns: 1, maxSkipsPerRun: 0 },
+  )
+  if (!first || !smallest) return
+  const one: Found = { ...first, only: number, times: 1, smallest }
+  found.set(keyOf(first), one)
+  options.say?.(`发现 ${keyOf(first)}（--seed ${options.seed} --only ${number}）：${first.what.slice(0, 200)}`)
+}
+
+async function play(
+  fuzzing: Fuzzing,
+  steps: Case,
+  tally: Tally | undefined,
+): Promise<{ findings: Finding[]; sent: Sent[] }> {
+  const { world, lane } = fuzzing
+  const heard: Heard = new Map()
+  const findings: Finding[] = []
+  const sent: Sent[] = []
+  let isGranted = false
+  await lane.writes.sinceLast()
+  for (const step of steps) {
+    const { request, fields } = requestFor(fuzzing, step, heard)
+    const began = performance.now()
+    const answered = await exchange(lane.node(), fuzzing.options.url ?? lane.node().url, request)
+    const ms = performance.now() - began
+    const wrote = await lane.writes.sinceLast()
+    const one: Exchange = { step, sent: request, answered, wrote, log: lane.node().newLog(), isGranted }
+    findings.push(...judge(one, world.known))
+    sent.push(request)
+    if (tally) count(tally, one, fields, ms)
+    if (answered.how === 'hung' || answered.how === 'died') await lane.restart()
+    const envelope = answered.how === 'answered' ? envelopeOf(answered.text) : undefined
+    if (isStray(step) || envelope?.code !== CODE.ok) continue
+    hear(heard, step.call, envelope.data)
+    if (GRANTING.has(ENDPOINTS[step.call].feature)) isGranted = true
+  }
+  const touched = await lane.writes.takeBack()
+  // What the server remembers of who may do what is a second old at most, and forgotten at the next call that may change it.
+  if (touched.some((table) => REMEMBERED.has(table))) await forget(lane, world)
+  if (steps.some((step) => !isStray(step) && TRIES.has(step.call))) await lane.forgetTries()
+  return { findings, sent }
+}
+const REMEMBERED = new Set(['session', 'account', 'account_role', 'role', 'role_right', 'role_element', 'element'])
+const TRIES = new Set<EndpointName>([
+  'login',
+  'getResourceType',
+  'sendSmsCode',
+  'safe_updatePassword',
+  'confirmAuthenticator',
+])
+
+async function forget(lane: Lane, { tokens }: World): Promise<void> {
+  const { path }: Endpoint = ENDPOINTS.readNotices
+  await exchange(lane.node(), lane.node().url, {
+    method: 'POST',
+    path,
+    headers: { authorization: tokens.admin!, 'content-type': 'application/json' },
+    body: '{"ids":[]}',
+  })
+}
+
+function requestFor(
+  { world, foreign }: Fuzzing,
+  step: Case[number],
+  heard: Heard,
+): { request: Sent; fields: readonly string[] } {
+  if (isStray(step)) {
+    const id = foreign(step.id, step.id) as string
+    return { request: strayFor(step, id), fields: [] }
+  }
+  const input = inputFor(step, world.things, heard)
+  let made = input
+  const schema = wholeSchemaOf((ENDPOINTS[step.call] as Endpoint).input)
+  const fields: string[] = []
+  for (const change of step.changes) {
+    const places = placesOf(made, [])
+    const place = places[change.place % Math.max(1, places.length)]
+    // Of a list each item is the same field.
+    if (place) fields.push(`${step.call} ${place.filter((name) => !/^\d+$/.test(name)).join('.')}`)
+    made = changed(made, schema, change, foreign)
+  }
+  return { request: sentFor(step, made, world.tokens[step.caller]), fields }
+}
+
+function inputFor(step: Step, things: Things, heard: Heard): Json {
+  const draws = drawsOf(step.draws)
+  return fittingInput(
+    wholeSchemaOf((ENDPOINTS[step.call] as Endpoint).input),
+    draws,
+    namerFor(step.call, things, heard, draws),
+  )
+}
+
+function newTally(): Tally {
+  return {
+    cases: 0,
+    requests: 0,
+    shrinking: 0,
+    byCaller: new Map(),
+    byOutcome: new Map(),
+    calls: new Map(endpointNames.map((name) => [name, { asked: 0, done: 0 }])),
+    fields: new Set(),
+    slowest: [],
+  }
+}
+
+function count(tally: Tally, { step, answered }: Exchange, fields: readonly string[], ms: number): void {
+  tally.requests++
+  const add = (map: Map<string, number>, key: string): void => void map.set(key, (map.get(key) ?? 0) + 1)
+  add(tally.byCaller, step.caller)
+  const envelope = answered.how === 'answered' ? envelopeOf(answered.text) : undefined
+  const outcome =
+    answered.how !== 'answered'
+      ? answered.how
+      : answered.status !== 200 || !envelope
+        ? `HTTP ${answered.status}`
+        : String(envelope.code)
+  add(tally.byOutcome, outcome)
+  tally.slowest = [...tally.slowest, { call: isStray(step) ? 'an address' : step.call, ms }]
+    .toSorted((a, b) => b.ms - a.ms)
+    .slice(0, 5)
+  if (isStray(step)) return
+  const call = tally.calls.get(step.call)!
+  call.asked++
+  if (envelope?.code === CODE.ok) call.done++
+  for (const field of fields) tally.fields.add(field)
+}
