@@ -27,6 +27,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   userId: '账号',
   userIds: '账号',
   userPassword: '密码',
+  deviceMark: '设备标记',
   oldUserPassword: '原密码',
   password: '密码',
   phone: '手机号',
