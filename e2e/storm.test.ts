@@ -9,8 +9,12 @@ const options: StormOptions = {
   seed: process.env['STORM_SEED'] ?? '1688',
   placements: 10,
   orders: 24,
-  strokes: { kill: 3, freeze: 1, cut: 0, silence: 0, backends: 0, skew: 0 },
+  products: 2,
+  strokes: { kill: 3, freeze: 0, aimed: 2, cut: 0, silence: 0, backends: 1, skew: 0, postgres: 0, full: 0 },
   longestMs: 10_000,
+  database: 'embedded',
+  lagSeconds: 0,
+  isBrief: true,
 }
 
 it('through kills, a freeze and cut connections no order is lost, no purchase placed or paid twice, and both sides agree to the cent', async () => {

@@ -84,18 +84,19 @@ export async function provePurchases(desk: Desk, world: World, clerk: Clerk, pla
   const astray: string[] = []
   for (const { number, alibabaOrderIds, actualMinor } of purchases) {
     const under = market.filter((order) => order.outOrderId === number)
-    const open = under.filter((order) => order.status !== 'cancel')
-    if (open.length !== 1) twice.push(`${number} ${open.length}个`)
-    const same = alibabaOrderIds.join() === open.map(({ orderId }) => orderId).join()
-    const sum = open.reduce((total, order) => total + order.totalFen, 0)
-    if (!same || actualMinor !== sum) astray.push(`${number} ${actualMinor} ≠ ${sum}`)
+    const isCancelled = clerk.endingOf(number) === 'cancel'
+    if (under.length !== 1 || (under[0]!.status === 'cancel') !== isCancelled)
+      twice.push(`${number} ${under.map(({ status }) => status).join()}`)
+    const same = alibabaOrderIds.join() === under.map(({ orderId }) => orderId).join()
+    const sum = under.reduce((total, order) => total + (order.status === 'cancel' ? 0 : order.totalFen), 0)
+    if (!same || (actualMinor ?? 0) !== sum) astray.push(`${number} ${actualMinor} ≠ ${sum}`)
   }
   const known = new Set(purchases.map(({ number }) => number))
   const strangers = market.filter(({ outOrderId }) => outOrderId === null || !known.has(outOrderId))
   return [
     fact('采购单 / 1688订单', purchases.length, witness.orders),
     fact('应下采购单', purchases.length, placements),
-    none('采购单不是恰好一个1688订单', twice),
+    none('采购单不是恰好一个1688订单，或不该取消的被取消', twice),
     none('金额或订单号不一致', astray),
     none(
       '1688上无人认领的订单',
@@ -108,7 +109,7 @@ export async function provePurchases(desk: Desk, world: World, clerk: Clerk, pla
     fact(
       '订单总额',
       yuan(purchases.reduce((sum, one) => sum + (one.actualMinor ?? 0), 0)),
-      yuan(market.reduce((sum, one) => sum + one.totalFen, 0)),
+      yuan(market.reduce((sum, one) => sum + (one.status === 'cancel' ? 0 : one.totalFen), 0)),
     ),
     fact('账本：成功的下单', ledger.placed, witness.orders),
     fact('账本：1688订单', ledger.orders, witness.orders),

@@ -10,15 +10,16 @@ const WORDS = 120
 
 /** One row of the table that ends docs/storm.md. */
 export function rowOf(at: Date, size: string, options: StormOptions, ended: Ended): string {
-  const { kill, freeze, ...others } = options.strokes
   const threw = ended instanceof Error
+  // Of a run that threw only what it was to strike is known.
+  const { kill = 0, freeze = 0, aimed = 0, ...others } = threw ? options.strokes : Object.fromEntries(ended.struck)
   const cells = [
     at.toISOString().slice(0, 10),
     options.seed,
     size,
-    threw ? (options.server === undefined ? 'embedded' : 'PostgreSQL') : ended.database,
+    threw ? (options.database === 'embedded' ? 'embedded' : 'PostgreSQL') : ended.database,
     kill,
-    freeze,
+    `${freeze + aimed} (${aimed})`,
     Object.entries(others)
       .map(([kind, times]) => `${kind} ${times}`)
       .join(', '),
