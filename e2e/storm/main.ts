@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { tableOf } from './report.ts'
 import { logRun, rowOf } from './run-log.ts'
-import { runStorm } from './storm.ts'
+import { runStorm, StormEnded } from './storm.ts'
 import type { StormOptions } from './storm.ts'
 
 /**
@@ -44,7 +44,8 @@ const options: StormOptions = {
   say: (line) => process.stdout.write(`${new Date().toTimeString().slice(0, 8)} ${line}\n`),
 }
 const interrupted = new Promise<never>((_resolve, reject) => {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => reject(new Error(signal)))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => reject(new Error(`interrupted, ${signal}`)))
 })
 process.stdout.write(`种子 ${options.seed}，规模 ${name}\n`)
 try {
@@ -54,6 +55,6 @@ try {
   process.exitCode = result.facts.every(({ holds }) => holds) ? 0 : 1
 } catch (error) {
   // What ended before its verdict counts as well, against the house.
-  await logRun(rowOf(new Date(), name, options, error instanceof Error ? error : new Error(String(error))))
+  if (error instanceof StormEnded) await logRun(rowOf(new Date(), name, options, error))
   throw error
 }

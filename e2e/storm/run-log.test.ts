@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { fact } from './proof.ts'
 import { rowOf } from './run-log.ts'
+import { StormEnded } from './storm.ts'
 import type { StormOptions, StormResult } from './storm.ts'
 
 const options: StormOptions = {
@@ -31,7 +32,7 @@ const result: StormResult = {
   troubles: [],
   seconds: 1,
 }
-const cells = (ended: StormResult | Error): string[] =>
+const cells = (ended: StormResult | StormEnded): string[] =>
   rowOf(AT, 'small', options, ended)
     .split(/(?<!\\)\|/)
     .map((cell) => cell.trim())
@@ -42,9 +43,9 @@ it('a run leaves its seed, the strokes that fell and its verdict', () => {
   expect(cells({ ...result, facts: [fact('付款笔数', 12, 13)] }).at(-2)).toBe('**1 do not**')
 })
 
-it('a run that threw leaves its row as well, in as many cells, with what it threw', () => {
-  const row = cells(new Error('/api/order | was not answered\n  at once'))
+it('a run that threw leaves its row as well, in as many cells, with the strokes that had fallen and what it threw', () => {
+  const row = cells(new StormEnded(new Error('/api/order | was not answered\n  at once'), new Map([['kill', 2]])))
   expect(row).toHaveLength(cells(result).length)
-  expect(row.slice(2, 5)).toEqual(['7', 'small', 'PostgreSQL'])
+  expect(row.slice(2, 7)).toEqual(['7', 'small', 'PostgreSQL', '2', '0 (0)'])
   expect(row.at(-2)).toBe(String.raw`**threw**: /api/order \| was not answered`)
 })

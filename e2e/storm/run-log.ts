@@ -1,18 +1,17 @@
 import { appendFile } from 'node:fs/promises'
-import type { StormOptions, StormResult } from './storm.ts'
+import type { StormEnded, StormOptions, StormResult } from './storm.ts'
 
 const PAGE = new URL('../../docs/storm.md', import.meta.url)
 
 /** What a row says of a run: what it found, or that it ended before it could. */
-export type Ended = StormResult | Error
+export type Ended = StormResult | StormEnded
 
 const WORDS = 120
 
 /** One row of the table that ends docs/storm.md. */
 export function rowOf(at: Date, size: string, options: StormOptions, ended: Ended): string {
   const threw = ended instanceof Error
-  // Of a run that threw only what it was to strike is known.
-  const { kill = 0, freeze = 0, aimed = 0, ...others } = threw ? options.strokes : Object.fromEntries(ended.struck)
+  const { kill = 0, freeze = 0, aimed = 0, ...others } = Object.fromEntries(ended.struck)
   const cells = [
     at.toISOString().slice(0, 10),
     options.seed,

@@ -41,7 +41,7 @@ export type StormOptions = {
   database: DatabaseChoice
   /** how late 1688's list knows an order */
   lagSeconds: number
-  /** without the faults that leave the house to a patience of more than a minute */
+  /** every request arrives: that one did not is believed after minutes only */
   isBrief?: boolean
   /** rejects when somebody ends the storm before its time: what it has started ends with it */
   interrupted?: Promise<never>
@@ -80,15 +80,31 @@ const TELL_EVERY_MS = 20_000
  * after the work, messages get lost, doubled and late, and nodes are killed, frozen and cut off again and again. Afterwards both sides are asked what happened.
  */
 export async function runStorm(options: StormOptions): Promise<StormResult> {
-  const fleet = await startFleet(options)
+  const struck = new Map<StrokeKind, number>()
   try {
-    return await Promise.race([stormOver(fleet, options), ...(options.interrupted ? [options.interrupted] : [])])
-  } finally {
-    await fleet.stop()
+    const fleet = await startFleet(options)
+    try {
+      const storm = stormOver(fleet, options, struck)
+      return await Promise.race([storm, ...(options.interrupted ? [options.interrupted] : [])])
+    } finally {
+      await fleet.stop()
+    }
+  } catch (error) {
+    throw new StormEnded(error, struck)
   }
 }
 
-async function stormOver(fleet: Fleet, options: StormOptions): Promise<StormResult> {
+/** It has no verdict, but it did strike. */
+export class StormEnded extends Error {
+  override readonly name = 'StormEnded'
+  readonly struck: ReadonlyMap<StrokeKind, number>
+  constructor(cause: unknown, struck: ReadonlyMap<StrokeKind, number>) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause })
+    this.struck = struck
+  }
+}
+
+async function stormOver(fleet: Fleet, options: StormOptions, struck: Map<StrokeKind, number>): Promise<StormResult> {
   const say = options.say ?? (() => undefined)
   const startedAt = performance.now()
   const world = await openWorld(fleet.simulator)
@@ -104,7 +120,7 @@ async function stormOver(fleet: Fleet, options: StormOptions): Promise<StormResu
   await people.merchant.open()
   await world.brew({ lagSeconds: options.lagSeconds, isBrief: options.isBrief ?? false })
   const shoppers = openShoppers(world, wanted, sources, options)
-  const striker = openStriker(fleet)
+  const striker = openStriker(fleet, struck)
   await weather(fleet, striker, shoppers, people, options, say)
   const told = [
     none('钟偏差过大仍工作或偏差不大却拒绝的节点', striker.misjudged),
@@ -118,7 +134,7 @@ async function stormOver(fleet: Fleet, options: StormOptions): Promise<StormResu
     cut: { market: await world.cut('1688'), shops: await world.cut('shopify') },
     again: desk.again(),
     together: desk.together(),
-    struck: striker.struck,
+    struck,
     hits: striker.hits,
     troubles: Array.from(clerk.troubles).sort((a, b) => b[1] - a[1]),
     seconds: Math.round((performance.now() - startedAt) / 1000),

@@ -10,8 +10,6 @@ export type Striker = {
   strike(stroke: Stroke): Promise<string>
   /** until every node runs again */
   over(): Promise<void>
-  /** how often each kind struck; what could not be struck here, or missed, is not counted */
-  struck: Map<StrokeKind, number>
   /** how often which moments were hit */
   hits: Map<string, number>
   /** nodes that ended without being killed; they are started again */
@@ -24,11 +22,11 @@ export type Striker = {
 const [AWAY_AT_MOST_MS, FULL_AT_MOST_MS] = [10_000, 20_000]
 const NOT_STRUCK = '（未打击）'
 
-export function openStriker(fleet: Fleet): Striker {
+/** `struck`: how often each kind struck is counted there; what could not be struck here, or missed, is not. */
+export function openStriker(fleet: Fleet, struck: Map<StrokeKind, number>): Striker {
   const busy = new Map<Node, Promise<void>>()
   const misjudged: string[] = []
   const ended: string[] = []
-  const struck: Striker['struck'] = new Map()
   const hits: Striker['hits'] = new Map()
   const marksman = openMarksman(fleet)
 
@@ -136,7 +134,6 @@ export function openStriker(fleet: Fleet): Striker {
   }
 
   return {
-    struck,
     hits,
     misjudged,
     ended,

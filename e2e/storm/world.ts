@@ -25,7 +25,8 @@ export type World = {
   shops: readonly { shop: string; name: string }[]
   /**
    * Quirks and faults of a storm: messages lost, doubled and late, connections cut before and after the work. `lagSeconds`: how late
-   * 1688's list knows an order; `isBrief`: without what leaves the house to a long patience.
+   * 1688's list knows an order; `isBrief`: every request arrives, for that one did not
+   * is believed after minutes only.
    */
   brew(how: { lagSeconds: number; isBrief: boolean }): Promise<void>
   /** every fault that strikes for sure has struck */
@@ -67,11 +68,10 @@ const CANCEL = 'alibaba.trade.cancel'
 const FULFIL = 'fulfillmentCreate'
 const PUSH = 'productSet'
 
-/** `long`: it leaves the house to a patience of more than a minute. */
-type FaultOf = { vendor: '1688' | 'shopify'; call: string; kind: string; long?: true }
+type FaultOf = { vendor: '1688' | 'shopify'; call: string; kind: string }
 
 /** These strike once each, the first calls of their kind, so that no storm is too small for them. */
-export const SURE: readonly FaultOf[] = [
+const SURE: readonly FaultOf[] = [
   { vendor: '1688', call: CREATE, kind: 'drop-after' },
   { vendor: '1688', call: CREATE, kind: 'drop-before' },
   { vendor: '1688', call: PAY, kind: 'drop-after' },
@@ -79,9 +79,12 @@ export const SURE: readonly FaultOf[] = [
   { vendor: '1688', call: REFUND, kind: 'drop-after' },
   { vendor: '1688', call: CANCEL, kind: 'drop-after' },
   { vendor: 'shopify', call: FULFIL, kind: 'drop-after' },
-  { vendor: 'shopify', call: FULFIL, kind: 'drop-before', long: true },
+  { vendor: 'shopify', call: FULFIL, kind: 'drop-before' },
   { vendor: 'shopify', call: PUSH, kind: 'drop-after' },
 ]
+
+const arrives = ({ kind }: FaultOf): boolean => kind !== 'drop-before'
+export const sureOf = (isBrief: boolean): FaultOf[] => SURE.filter((one) => !isBrief || arrives(one))
 
 const FAULTS: readonly (FaultOf & { chance: number; ms?: number })[] = [
   { vendor: '1688', call: CREATE, chance: 0.12, kind: 'drop-after' },
@@ -96,14 +99,14 @@ const FAULTS: readonly (FaultOf & { chance: number; ms?: number })[] = [
   { vendor: '1688', call: CANCEL, chance: 0.2, kind: 'drop-after' },
   { vendor: '1688', call: CANCEL, chance: 0.1, kind: 'drop-before' },
   { vendor: '1688', call: CANCEL, chance: 0.5, kind: 'slow', ms: 400 },
-  { vendor: '1688', call: '*', chance: 0.02, kind: 'drop-before', long: true },
+  { vendor: '1688', call: '*', chance: 0.02, kind: 'drop-before' },
   { vendor: '1688', call: '*', chance: 0.02, kind: 'drop-after' },
   { vendor: 'shopify', call: FULFIL, chance: 0.15, kind: 'drop-after' },
-  { vendor: 'shopify', call: FULFIL, chance: 0.08, kind: 'drop-before', long: true },
+  { vendor: 'shopify', call: FULFIL, chance: 0.08, kind: 'drop-before' },
   { vendor: 'shopify', call: FULFIL, chance: 0.4, kind: 'slow', ms: 300 },
   { vendor: 'shopify', call: PUSH, chance: 0.1, kind: 'drop-after' },
   { vendor: 'shopify', call: PUSH, chance: 0.05, kind: 'drop-before' },
-  { vendor: 'shopify', call: '*', chance: 0.04, kind: 'drop-before', long: true },
+  { vendor: 'shopify', call: '*', chance: 0.04, kind: 'drop-before' },
   { vendor: 'shopify', call: '*', chance: 0.04, kind: 'drop-after' },
 ]
 
@@ -123,8 +126,6 @@ const QUIRKS: Readonly<Record<string, number | boolean>> = {
   'shopify.webhook-loss-chance': 0.2,
   'shopify.webhook-disorder-ms': 2_000,
 }
-
-const named = ({ long: _long, ...which }: Pick<FaultOf, 'vendor' | 'call' | 'long'> & { chance?: number }) => which
 
 /** Nobody runs out of money or stock: what is proved is who buys what, not whether it can be had. */
 const PLENTY = 1_000_000_000_000
@@ -146,10 +147,10 @@ export async function openWorld(simulator: string): Promise<World> {
       await control('POST', '/1688/account', { balanceFen: PLENTY })
       for (const [name, value] of Object.entries({ ...QUIRKS, '1688.listLagSeconds': lagSeconds }))
         await control('POST', '/quirks', { name, value })
-      for (const { kind, ...which } of SURE.filter(({ long }) => !(isBrief && long)))
-        await control('POST', '/faults', { ...named(which), times: 1, fault: { kind } })
-      for (const { kind, ms, ...which } of FAULTS.filter(({ long }) => !(isBrief && long)))
-        await control('POST', '/faults', { ...named(which), times: 0, fault: { kind, ...(ms ? { ms } : {}) } })
+      for (const { kind, ...which } of sureOf(isBrief))
+        await control('POST', '/faults', { ...which, times: 1, fault: { kind } })
+      for (const { kind, ms, ...which } of FAULTS.filter((one) => !isBrief || arrives(one)))
+        await control('POST', '/faults', { ...which, times: 0, fault: { kind, ...(ms ? { ms } : {}) } })
     },
     async hasStruck() {
       const { faults } = await control<{ faults: { times: number }[] }>('GET', '/faults')
