@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readFile, readlink, realpath, rm } from 'node:fs/promises'
+import { mkdir, readFile, readlink, realpath, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
@@ -24,7 +24,7 @@ export type Database = {
   stop(): Promise<void>
 }
 
-/** `fill` returns once nothing more fits; what is freed meanwhile is filled up as well. */
+/** `fill`: nothing more fits. */
 export type Disk = { fill(): Promise<void>; free(): Promise<void>; unmount(): void }
 
 export async function query<Row extends object>(url: string, statement: string): Promise<Row[]> {
@@ -81,49 +81,27 @@ export async function ownDatabase(dir: string): Promise<Database> {
   }
 }
 
-const DISK_SIZE = '1500m'
-const BLOCKS = [1 << 20, 1 << 12]
-const FILL_AGAIN_MS = 200
+const DISK_BYTES = 1.5e9
+const SHRINKS = 20
 
-/** Only root may mount, and not in every container. */
+/** A disk in memory, which is full when it is made as small as what lies on it. Only root may mount, and not in every container. */
 function mountDisk(at: string): Disk | undefined {
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_SIZE},mode=755`, 'tmpfs', at])
-  if (mounted.status !== 0) return undefined
-  const ballast = join(at, 'ballast')
-  let filling: Promise<void> | undefined
-  let isFull = false
-  const fillUp = async (): Promise<void> => {
-    const file = await open(ballast, 'a')
-    try {
-      for (const size of BLOCKS) while ((await file.write(Buffer.alloc(size)).catch(noRoom)) !== undefined);
-    } finally {
-      await file.close()
-    }
-  }
+  const mount = (...how: string[]): boolean => spawnSync('mount', [...how, at]).status === 0
+  if (!mount('-t', 'tmpfs', '-o', `size=${DISK_BYTES},mode=755`, 'tmpfs')) return undefined
   return {
     async fill() {
-      await fillUp()
-      isFull = true
-      filling = (async () => {
-        while (isFull) {
-          await fillUp()
-          await sleep(FILL_AGAIN_MS)
-        }
-      })()
-      // Heard when it is freed.
-      filling.catch(() => undefined)
+      for (let tries = 1; ; tries++) {
+        const { blocks, bfree, bsize } = await statfs(at)
+        // Refused where more was written meanwhile.
+        if (mount('-o', `remount,size=${(blocks - bfree) * bsize}`)) return
+        if (tries === SHRINKS) throw new Error(`${at} could not be made smaller`)
+      }
     },
     async free() {
-      isFull = false
-      await filling
-      await rm(ballast, { force: true })
+      if (!mount('-o', `remount,size=${DISK_BYTES}`)) throw new Error(`${at} could not be made larger`)
     },
     unmount: () => void spawnSync('umount', [at]),
   }
-}
-
-function noRoom(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOSPC') throw error
 }
 
 /** The one that the first node opens in its folder of data (docs/operations.md); the others are told its address. */

@@ -10,6 +10,8 @@ export type Shown = { title: string; skus: readonly string[] }
 export type Merchant = {
   /** The products are made, in the house alone. */
   open(): Promise<void>
+  /** `share`: so much of the storm has gone by, and of the changes that it is to see so many may have been made. */
+  ripen(share: number): void
   /** One round: something is changed here and there, and what the shops do not show yet is pushed. */
   round(): Promise<void>
   /** the last that was saved of each product is in every shop, as the house says */
@@ -25,7 +27,9 @@ type Task = { id: string; state: string }
 type Items = { task: Task | null; items: { list: { productId: string; state: string; message: string }[] } }
 
 const OPEN = ['queued', 'running', 'throttled']
-const MOST_CHANGES = 6
+const MOST_CHANGES = 8
+/** In each round every fifth is changed that may be. */
+const CHANGES = 0.2
 
 /** A person who sells what is pushed to the shops, and changes it all the while. */
 export function openMerchant(
@@ -36,6 +40,7 @@ export function openMerchant(
   const chance = chanceOf(seed, 'merchant')
   const own: Own[] = []
   let stores: { id: string; name: string }[] = []
+  let ripe = 0
 
   const heard = async <T>(about: string, answer: Promise<Answer<T>>): Promise<T | undefined> => {
     const said = await answer
@@ -97,6 +102,7 @@ export function openMerchant(
         own.push({ id, name, saved: 0, skus: made.variants.map(({ skuCode }) => skuCode), task: undefined, told: -1 })
       }
     },
+    ripen: (share) => void (ripe = share),
     async round() {
       const through = new Map<string, boolean>()
       const open: Own[] = []
@@ -104,7 +110,7 @@ export function openMerchant(
         const { task } = one
         if (task !== undefined && !through.has(task)) through.set(task, await isThrough(task))
         if (task !== undefined && !through.get(task)) continue
-        if (one.saved < MOST_CHANGES && chance.next() < 0.2) await change(one)
+        if (one.saved < MOST_CHANGES * ripe && chance.next() < CHANGES) await change(one)
         if (one.told !== one.saved) open.push(one)
       }
       if (open.length > 0) await push(open)

@@ -22,7 +22,7 @@ const IN_STAGES = 2
 
 /**
  * What the clerk buys from. An absence is believed as early as the settings allow, and not before 1688's list may know of the order
- * (docs/operations.md); a payment or a refund that never arrived is given up as early.
+ * (docs/storm.md); a payment or a refund that never arrived is given up as early.
  */
 export async function prepare(
   desk: Desk,

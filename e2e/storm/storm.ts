@@ -174,6 +174,7 @@ async function weather(
   try {
     for (const [index, stroke] of schedule.entries()) {
       await release((index + 1) / schedule.length)
+      people.merchant.ripen((index + 1) / schedule.length)
       await sleep(stroke.quietMs)
       // A slow machine must not get through the strokes before there is work to break.
       const enough = Math.max(1, Math.floor((placements * index) / schedule.length / 2))
