@@ -88,8 +88,9 @@ export async function provePurchases(desk: Desk, world: World, clerk: Clerk, pla
     if (under.length !== 1 || (under[0]!.status === 'cancel') !== isCancelled)
       twice.push(`${number} ${under.map(({ status }) => status).join()}`)
     const same = alibabaOrderIds.join() === under.map(({ orderId }) => orderId).join()
-    const sum = under.reduce((total, order) => total + (order.status === 'cancel' ? 0 : order.totalFen), 0)
-    if (!same || (actualMinor ?? 0) !== sum) astray.push(`${number} ${actualMinor} ≠ ${sum}`)
+    // A cancelled one goes on saying what its order was made for.
+    const sum = under.reduce((total, order) => total + order.totalFen, 0)
+    if (!same || actualMinor !== sum) astray.push(`${number} ${actualMinor} ≠ ${sum}`)
   }
   const known = new Set(purchases.map(({ number }) => number))
   const strangers = market.filter(({ outOrderId }) => outOrderId === null || !known.has(outOrderId))
@@ -109,7 +110,7 @@ export async function provePurchases(desk: Desk, world: World, clerk: Clerk, pla
     fact(
       '订单总额',
       yuan(purchases.reduce((sum, one) => sum + (one.actualMinor ?? 0), 0)),
-      yuan(market.reduce((sum, one) => sum + (one.status === 'cancel' ? 0 : one.totalFen), 0)),
+      yuan(market.reduce((sum, one) => sum + one.totalFen, 0)),
     ),
     fact('账本：成功的下单', ledger.placed, witness.orders),
     fact('账本：1688订单', ledger.orders, witness.orders),
