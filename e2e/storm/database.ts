@@ -64,11 +64,11 @@ export async function ownDatabase(dir: string): Promise<Database> {
       survivesKills: true,
       settings: { max_wal_size: '128MB' },
     })
-    const { url } = await databaseAt(server.url)
+    const made = await databaseAt(server.url)
     return {
-      url,
-      crash: server.crash,
-      begin: server.begin,
+      url: () => made.url(),
+      crash: () => server.crash(),
+      begin: () => server.begin(),
       ...(disk ? { disk } : {}),
       async stop() {
         await server.stop()

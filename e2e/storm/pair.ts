@@ -50,7 +50,7 @@ export function pairOf(first: Desk, second: Desk, isTogether: () => boolean): De
   const pressed = <T>(path: string, press: (desk: Desk) => Promise<Answer<T>>): Promise<Answer<T>> =>
     PRESSED.has(path) && isTogether() ? both(press)() : press(first)
   return {
-    get: first.get,
+    get: (path, fields) => first.get(path, fields),
     post: (path, fields) => pressed(path, (desk) => desk.post(path, fields)),
     form: (path, fields) => pressed(path, (desk) => desk.form(path, fields)),
     again: () => first.again() + second.again(),

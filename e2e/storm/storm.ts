@@ -189,8 +189,8 @@ async function weather(
   }
 }
 
-async function databaseOf({ query }: Fleet, choice: DatabaseChoice): Promise<string> {
-  const [row] = await query<{ server_version: string }>('show server_version')
+async function databaseOf(fleet: Fleet, choice: DatabaseChoice): Promise<string> {
+  const [row] = await fleet.query<{ server_version: string }>('show server_version')
   return `${choice === 'embedded' ? 'embedded' : 'PostgreSQL'} ${Number.parseInt(row!.server_version, 10)}`
 }
 
