@@ -177,7 +177,7 @@ async function weather(
       people.merchant.ripen((index + 1) / schedule.length)
       await sleep(stroke.quietMs)
       // A slow machine must not get through the strokes before there is work to break.
-      const enough = Math.max(1, Math.floor((placements * index) / schedule.length / 2))
+      const enough = Math.floor((placements * index) / schedule.length / 2)
       for (const since = performance.now(); people.clerk.placed() < enough && performance.now() - since < LAG_MS;)
         await sleep(100)
       say(`${index + 1}/${schedule.length} ${stroke.kind} ${await striker.strike(stroke)}`)
