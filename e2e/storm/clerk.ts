@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { allPages, isAnswered, must } from './desk.ts'
 import type { Answer, Desk, Rows } from './desk.ts'
+import { openCanceller } from './canceller.ts'
 import { openPayer } from './payer.ts'
+import { openRefunder } from './refunder.ts'
 
 const PURCHASES = '/api/purchase/center'
 const ORDERS = '/api/order/center'
@@ -19,17 +21,23 @@ export type Purchase = {
 }
 /** How its seller takes the money: at once, only in stages, or either way. */
 export type Source = { offerId: string; skuIds: string[]; sold: 'at-once' | 'in-stages' | 'either' }
+/** What becomes of a purchase: sent on, with half of its money asked back or not; cancelled at 1688; left unpaid. */
+export type Ending = 'send-on' | 'refund' | 'cancel' | 'leave'
+export type Errand = { source: Source; ending: Ending }
 /** Orders to buy for: by shop name and order number, with what each line is bought as. */
-export type Wanted = Map<string, Source>
+export type Wanted = Map<string, Errand>
 export const keyOf = (shopName: string, number: string): string => `${shopName} ${number}`
 
 export type Clerk = {
   /** One round over all that waits for a person. */
   round(): Promise<void>
-  /** all wanted orders are bought, all purchases placed, and those to be paid are paid */
+  /** all wanted orders are bought, all purchases placed, and each has come to its end here */
   finished(): Promise<boolean>
+  /** all wanted orders are bought, and each purchase was sent to 1688 at least once, whatever came of it */
+  tried(): Promise<boolean>
   purchases(): Promise<Purchase[]>
-  /** Whether the house pays for it: all that is paid in stages, and every other number of the rest, which stays in 待付款. */
+  endingOf(number: string): Ending
+  /** whether the house pays for it, and sends it on */
   isPaidHere(number: string): boolean
   isStaged(number: string): boolean
   /** of those, whether it was agreed to be paid in three stages, not in two */
@@ -39,15 +47,12 @@ export type Clerk = {
   /** what stood in the way, by how often */
   troubles: Map<string, number>
   note(what: string): void
-  doubled(): number
   /** numbers of the purchases that were made, as the house said */
   acknowledged(): string[]
 }
 
 export type ClerkOptions = {
   placements: number
-  /** whether this click is a double one */
-  doubles: () => boolean
   /** pays an order, or the stage of it, at the cashier of 1688 */
   payAtCashier: (orderId: string, stage: number | null) => Promise<void>
 }
@@ -60,12 +65,12 @@ export function openClerk(desk: Desk, wanted: Wanted, options: ClerkOptions): Cl
   const troubles: Clerk['troubles'] = new Map()
   const bought = new Set<string>()
   /** by purchase number */
-  const sources = new Map<string, Source>()
-  let doubled = 0
+  const errands = new Map<string, Errand>()
   let placed = 0
   let settledAt = 0
-  const isStaged: Clerk['isStaged'] = (number) => (sources.get(number)?.sold ?? 'at-once') !== 'at-once'
-  const isPaidHere: Clerk['isPaidHere'] = (number) => isStaged(number) || Number(number.at(-1)) % 2 === 0
+  const isStaged: Clerk['isStaged'] = (number) => (errands.get(number)?.source.sold ?? 'at-once') !== 'at-once'
+  const endingOf: Clerk['endingOf'] = (number) => errands.get(number)?.ending ?? 'leave'
+  const isPaidHere: Clerk['isPaidHere'] = (number) => ['send-on', 'refund'].includes(endingOf(number))
 
   const note = (what: string): void => void troubles.set(what, (troubles.get(what) ?? 0) + 1)
   const heard = async <T>(about: string, answer: Promise<Answer<T>>): Promise<T | undefined> => {
@@ -83,7 +88,8 @@ export function openClerk(desk: Desk, wanted: Wanted, options: ClerkOptions): Cl
     for (const row of outcome?.rows ?? []) if (!row.ok) note(`${about}：${row.message}`)
   }
 
-  async function buy(order: OrderRow, source: Source): Promise<void> {
+  async function buy(order: OrderRow, errand: Errand): Promise<void> {
+    const { source } = errand
     type Line = { id: string; source: object | null }
     const detail = await heard('读取订单', desk.get<{ lines: Line[] }>(`${ORDERS}/getOrder`, { orderId: order.id }))
     if (!detail) return
@@ -107,25 +113,25 @@ export function openClerk(desk: Desk, wanted: Wanted, options: ClerkOptions): Cl
     const [purchase] = made?.purchases ?? []
     if (purchase !== undefined && made?.purchases.length === 1) {
       bought.add(order.id)
-      sources.set(purchase.number, source)
+      errands.set(purchase.number, errand)
     } else for (const row of made?.rows.rows ?? []) if (!row.ok) note(`创建采购单：${row.message}`)
   }
 
   async function takeOrders(): Promise<void> {
     if (bought.size >= options.placements) return
-    const open: { order: OrderRow; source: Source }[] = []
+    const open: { order: OrderRow; errand: Errand }[] = []
     for (let page = 1; ; page++) {
       const { list, stores } = await must(
         desk.get<OrderPage>(`${ORDERS}/getOrdersByCondition`, { page, pageSize: 200 }),
       )
       for (const order of list) {
-        const source = wanted.get(keyOf(stores[order.store]!.name, order.number))
-        if (source && !bought.has(order.id)) open.push({ order, source })
+        const errand = wanted.get(keyOf(stores[order.store]!.name, order.number))
+        if (errand && !bought.has(order.id)) open.push({ order, errand })
       }
       if (list.length < 200) break
     }
     const next = async (): Promise<void> => {
-      for (let one = open.shift(); one; one = open.shift()) await buy(one.order, one.source)
+      for (let one = open.shift(); one; one = open.shift()) await buy(one.order, one.errand)
     }
     await Promise.all(Array.from({ length: AT_A_TIME }, next))
   }
@@ -142,13 +148,9 @@ export function openClerk(desk: Desk, wanted: Wanted, options: ClerkOptions): Cl
   async function place(ready: readonly Purchase[]): Promise<void> {
     const purchaseIds = ready.map(({ id }) => id)
     const staged = ready.flatMap(({ id, number }) =>
-      sources.get(number)?.sold === 'either' ? [{ purchaseId: id, tradeType: stagedTypeFor(number) }] : [],
+      errands.get(number)?.source.sold === 'either' ? [{ purchaseId: id, tradeType: stagedTypeFor(number) }] : [],
     )
-    const handed = (): Promise<void> =>
-      handOver('下单', desk.post<Rows>(`${PURCHASES}/createAlibabaOrder`, { purchaseIds, staged }))
-    if (!options.doubles()) return handed()
-    doubled++
-    await Promise.all([handed(), handed()])
+    await handOver('下单', desk.post<Rows>(`${PURCHASES}/createAlibabaOrder`, { purchaseIds, staged }))
   }
 
   async function acceptPrices(): Promise<void> {
@@ -165,6 +167,27 @@ export function openClerk(desk: Desk, wanted: Wanted, options: ClerkOptions): Cl
 
   const purchases = (): Promise<Purchase[]> => allPages(desk, `${PURCHASES}/getPurchaseOrdersByCondition`)
 
+  const hasEnded = ({ number, state, payment }: Purchase): boolean => {
+    const ending = endingOf(number)
+    if (ending === 'leave') return state === 'to-pay'
+    if (ending === 'cancel') return state === 'cancelled'
+    return payment === (ending === 'refund' ? 'part-refunded' : 'paid') && state !== 'to-pay'
+  }
+  const allAre = async (so: (one: Purchase) => boolean): Promise<boolean> => {
+    const all = await purchases()
+    return all.length === options.placements && all.every(so)
+  }
+
+  const canceller = openCanceller(desk, {
+    due: async () => (await inState('to-pay')).filter(({ number }) => endingOf(number) === 'cancel'),
+    handOver,
+  })
+  const refunder = openRefunder(desk, {
+    due: async () =>
+      (await purchases()).filter(({ number, payment }) => endingOf(number) === 'refund' && payment === 'paid'),
+    heard,
+    handOver,
+  })
   const payer = openPayer(desk, {
     due: async () => (await inState('to-pay')).filter((one) => isPaidHere(one.number) && one.payment !== 'paid'),
     payAtCashier: options.payAtCashier,
@@ -175,12 +198,12 @@ export function openClerk(desk: Desk, wanted: Wanted, options: ClerkOptions): Cl
 
   return {
     troubles,
+    endingOf,
     isPaidHere,
     isStaged,
     isInThree: (number: string): boolean => stagedTypes.get(number) === '631staged',
     note,
-    doubled: () => doubled,
-    acknowledged: () => Array.from(sources.keys()),
+    acknowledged: () => Array.from(errands.keys()),
     placed: () => placed,
     purchases,
     async round() {
@@ -205,17 +228,12 @@ export function openClerk(desk: Desk, wanted: Wanted, options: ClerkOptions): Cl
         await handOver('核对', desk.post<Rows>(`${PURCHASES}/settleAlibabaOrder`, { purchaseIds: unknown }))
       }
       await payer.pay()
+      await canceller.cancel()
+      await refunder.askBack()
       placed = (await purchases()).filter(({ alibabaOrderIds }) => alibabaOrderIds.length > 0).length
       await sleep(1_000)
     },
-    async finished() {
-      const all = await purchases()
-      return (
-        all.length === options.placements &&
-        all.every(({ number, state, payment }) =>
-          isPaidHere(number) ? payment === 'paid' && state !== 'to-pay' : state === 'to-pay',
-        )
-      )
-    },
+    finished: () => allAre(hasEnded),
+    tried: () => allAre((one) => one.state === 'unknown' || hasEnded(one) || one.alibabaOrderIds.length > 0),
   }
 }

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client } from 'pg'
 import { CONSOLE, end, freePort, run, SERVER, SIMULATOR } from '../house.ts'
+import { databaseAt, embeddedDatabase, ownDatabase, query } from './database.ts'
+import type { Database, DatabaseChoice, Disk } from './database.ts'
 import { nodeOf } from './node.ts'
 import type { Node } from './node.ts'
 import { openRelay } from './relay.ts'
@@ -13,22 +14,41 @@ export type Fleet = {
   /** of those that serve pages */
   readonly urls: readonly string[]
   readonly simulator: string
-  /** one query, past all relays; undefined: the embedded database belongs to its only node */
-  readonly query: (<Row extends object>(statement: string) => Promise<Row[]>) | undefined
+  /** one query, past all relays */
+  query<Row extends object>(statement: string): Promise<Row[]>
+  /** undefined: PostgreSQL is not ours to end */
+  readonly crashDatabase: (() => Promise<void>) | undefined
+  /** Starts PostgreSQL where it has ended. */
+  reviveDatabase(): Promise<void>
+  /** undefined: its disk is not ours to fill */
+  readonly disk: Disk | undefined
   stop(): Promise<void>
 }
 
-type Role = 'all' | 'web' | 'worker'
-const ON_ONE_DATABASE: readonly Role[] = ['web', 'web', 'worker', 'worker']
+type Role = 'web' | 'worker'
+const ROLES: readonly Role[] = ['web', 'web', 'worker', 'worker']
 
-/** Two nodes for pages and two for jobs on a database of their own at `server`; without one a single node on the embedded database. */
-export async function startFleet({ seed, server }: { seed: string; server?: string | undefined }): Promise<Fleet> {
+const openDatabase = (choice: DatabaseChoice, dir: string, data: string): Promise<Database> | Database => {
+  if (choice === 'embedded') return embeddedDatabase(data)
+  return choice === 'own' ? ownDatabase(dir) : databaseAt(choice.server)
+}
+
+/** Two nodes for pages and two for jobs. An embedded database is opened by the first of them, and has nothing between it and that one. */
+export async function startFleet({
+  seed,
+  database: choice,
+}: {
+  seed: string
+  database: DatabaseChoice
+}): Promise<Fleet> {
   const dir = await mkdtemp(join(tmpdir(), 'huoqiao-storm-'))
   const closing: (() => Promise<unknown>)[] = [() => rm(dir, { recursive: true, force: true })]
   const stop = async (): Promise<void> => {
     for (const close of closing.splice(0).toReversed()) await close()
   }
   try {
+    // PostgreSQL may run as another user.
+    await chmod(dir, 0o755)
     const simulatorPort = await freePort()
     const simulator = await run(SIMULATOR, {
       SIMULATOR_PORT: String(simulatorPort),
@@ -36,28 +56,30 @@ export async function startFleet({ seed, server }: { seed: string; server?: stri
       SIMULATOR_SEED: seed,
     })
     closing.push(() => end(simulator, 'SIGTERM'))
-    const database = server === undefined ? undefined : await makeDatabase(server)
-    if (database) closing.push(() => database.drop())
+    const data = join(dir, 'server')
+    const database = await openDatabase(choice, dir, data)
+    closing.push(() => database.stop())
     const shared = {
       HUOQIAO_CONSOLE_DIR: CONSOLE,
-      HUOQIAO_DATA: join(dir, 'server'),
+      HUOQIAO_DATA: data,
       HUOQIAO_DEMO_SIMULATOR: `http://127.0.0.1:${simulatorPort}`,
       HUOQIAO_LOG: 'silent',
       HUOQIAO_SECRET_KEY: randomBytes(32).toString('hex'),
     }
     const nodes: Node[] = []
     const urls: string[] = []
-    for (const [index, role] of (database ? ON_ONE_DATABASE : (['all'] as const)).entries()) {
+    for (const [index, role] of ROLES.entries()) {
       const port = await freePort()
-      const relay = database && (await openRelay(addressOf(database.url)))
+      const opens = index === 0 ? database.opened : undefined
+      const relay = opens ? undefined : await openRelay(() => addressOf(database.url()))
       if (relay) closing.push(() => relay.close())
       const env = {
         ...shared,
         HUOQIAO_PORT: String(port),
         HUOQIAO_ROLE: role,
-        ...(database && relay ? { DATABASE_URL: through(database.url, relay.port) } : {}),
+        ...(relay ? { DATABASE_URL: through(database.url(), relay.port) } : {}),
       }
-      const node = nodeOf({ name: `${role}-${index + 1}`, program: SERVER }, env, relay)
+      const node = nodeOf({ name: `${role}-${index + 1}`, program: SERVER }, env, relay, opens)
       closing.push(() => node.kill())
       await node.start()
       nodes.push(node)
@@ -67,7 +89,14 @@ export async function startFleet({ seed, server }: { seed: string; server?: stri
       nodes,
       urls,
       simulator: shared.HUOQIAO_DEMO_SIMULATOR,
-      query: database && ((statement) => ask(database.url, statement)),
+      query: (statement) => query(database.url(), statement),
+      crashDatabase: database.crash,
+      async reviveDatabase() {
+        if (database.begin) return database.begin()
+        await nodes[0]!.kill()
+        await nodes[0]!.start()
+      },
+      disk: database.disk,
       stop,
     }
   } catch (error) {
@@ -81,27 +110,9 @@ function addressOf(url: string): { host: string; port: number } {
   return { host: hostname, port: Number(port || 5432) }
 }
 
-async function makeDatabase(server: string): Promise<{ url: string; drop: () => Promise<unknown> }> {
-  const name = `huoqiao_storm_${randomBytes(6).toString('hex')}`
-  await ask(server, `create database ${name} template template0 encoding 'UTF8'`)
-  const made = new URL(server)
-  made.pathname = `/${name}`
-  return { url: made.toString(), drop: () => ask(server, `drop database if exists ${name} with (force)`) }
-}
-
 function through(url: string, port: number): string {
   const changed = new URL(url)
   changed.hostname = '127.0.0.1'
   changed.port = String(port)
   return changed.toString()
-}
-
-async function ask<Row extends object>(url: string, statement: string): Promise<Row[]> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query<Row>(statement)).rows
-  } finally {
-    await client.end()
-  }
 }

@@ -10,8 +10,7 @@ type History = {
   acknowledged: readonly string[]
   purchases: readonly Pick<Purchase, 'id' | 'number'>[]
   market: readonly Pick<MarketOrder, 'orderId' | 'outOrderId'>[]
-  /** undefined: nobody but the node can read them */
-  acts: readonly Act[] | undefined
+  acts: readonly Act[]
 }
 
 export async function proveHistory(fleet: Fleet, world: World, clerk: Clerk): Promise<Fact[]> {
@@ -19,12 +18,12 @@ export async function proveHistory(fleet: Fleet, world: World, clerk: Clerk): Pr
     acknowledged: clerk.acknowledged(),
     purchases: await clerk.purchases(),
     market: await world.marketOrders(),
-    acts: await fleet.query?.<Act>('select kind, key, state from remote_act order by created_at'),
+    acts: await fleet.query<Act>('select kind, key, state from remote_act order by created_at'),
   })
 }
 
 /** Of these a thing has one that happened; an order is paid once a stage. */
-const ONCE = new Set(['place', 'fulfil'])
+const ONCE = new Set(['place', 'fulfil', 'refund', 'cancel'])
 
 /**
  * What was done, held against what was said: every write that the clerk was told of is there, nothing was done twice by the acts or
@@ -36,7 +35,6 @@ export function judge({ acknowledged, purchases, market, acts }: History): Fact[
     `确认过而不见的写入（共 ${acknowledged.length} 项）`,
     acknowledged.filter((number) => !ids.has(number)),
   )
-  if (acts === undefined) return [told]
   const happened = new Map<string, number>()
   for (const { kind, key, state } of acts)
     if (ONCE.has(kind) && (state === 'done' || state === 'found'))

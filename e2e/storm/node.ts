@@ -27,6 +27,8 @@ export function nodeOf(
   { name, program }: { name: string; program: string },
   env: Record<string, string>,
   relay: Relay | undefined,
+  /** told each time that it is ready */
+  onReady: () => Promise<void> = () => Promise.resolve(),
 ): Node {
   let child: ChildProcess | undefined
   /** As whoever supervises it would do it: a connection may be ended while it starts. */
@@ -34,6 +36,7 @@ export function nodeOf(
     for (let tries = 1; ; tries++)
       try {
         child = await run(program, { ...env, ...more }, flags)
+        await onReady()
         return true
       } catch (error) {
         if (error instanceof Error && REFUSED_FOR_CLOCK.test(error.message)) return false

@@ -8,8 +8,6 @@ const DELIVERY = '/api/purchase/delivery'
 export type Packer = {
   /** One round over what has come and what can be sent on. */
   round(): Promise<void>
-  /** all that was paid has arrived, and every shop was told of it at least once, whatever came of that */
-  tried(): Promise<boolean>
   /** all that was paid has arrived, and its tracking numbers are in the shops */
   finished(): Promise<boolean>
   /** tracking numbers that we say are in the shops */
@@ -74,8 +72,7 @@ export function openPacker(desk: Desk, clerk: Clerk): Packer {
 
   const handedOver = async (): Promise<boolean> =>
     (await due()).every(({ id, state }) => state === 'done' && shipped.has(id))
-  const shipmentsAre = async (...states: string[]): Promise<boolean> =>
-    (await shipments()).every(({ state }) => states.includes(state))
+  const allSent = async (): Promise<boolean> => (await shipments()).every(({ state }) => state === 'sent')
 
   return {
     async round() {
@@ -84,8 +81,7 @@ export function openPacker(desk: Desk, clerk: Clerk): Packer {
       for (const one of all) if (one.state === 'done' && !shipped.has(one.id)) await ship(one)
       await retry()
     },
-    tried: async () => (await handedOver()) && (await shipmentsAre('sent', 'failed', 'unknown')),
-    finished: async () => (await handedOver()) && (await shipmentsAre('sent')),
+    finished: async () => (await handedOver()) && (await allSent()),
     sent: async () => (await shipments()).filter(({ state }) => state === 'sent').length,
   }
 }

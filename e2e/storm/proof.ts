@@ -84,10 +84,12 @@ export async function provePurchases(desk: Desk, world: World, clerk: Clerk, pla
   const astray: string[] = []
   for (const { number, alibabaOrderIds, actualMinor } of purchases) {
     const under = market.filter((order) => order.outOrderId === number)
-    const open = under.filter((order) => order.status !== 'cancel')
-    if (open.length !== 1) twice.push(`${number} ${open.length}个`)
-    const same = alibabaOrderIds.join() === open.map(({ orderId }) => orderId).join()
-    const sum = open.reduce((total, order) => total + order.totalFen, 0)
+    const isCancelled = clerk.endingOf(number) === 'cancel'
+    if (under.length !== 1 || (under[0]!.status === 'cancel') !== isCancelled)
+      twice.push(`${number} ${under.map(({ status }) => status).join()}`)
+    const same = alibabaOrderIds.join() === under.map(({ orderId }) => orderId).join()
+    // A cancelled one goes on saying what its order was made for.
+    const sum = under.reduce((total, order) => total + order.totalFen, 0)
     if (!same || actualMinor !== sum) astray.push(`${number} ${actualMinor} ≠ ${sum}`)
   }
   const known = new Set(purchases.map(({ number }) => number))
@@ -95,7 +97,7 @@ export async function provePurchases(desk: Desk, world: World, clerk: Clerk, pla
   return [
     fact('采购单 / 1688订单', purchases.length, witness.orders),
     fact('应下采购单', purchases.length, placements),
-    none('采购单不是恰好一个1688订单', twice),
+    none('采购单不是恰好一个1688订单，或不该取消的被取消', twice),
     none('金额或订单号不一致', astray),
     none(
       '1688上无人认领的订单',

@@ -14,7 +14,7 @@ beforeEach(async () => {
   })
   echo.listen(0, '127.0.0.1')
   await once(echo, 'listening')
-  relay = await openRelay({ host: '127.0.0.1', port: (echo.address() as AddressInfo).port })
+  relay = await openRelay(() => ({ host: '127.0.0.1', port: (echo.address() as AddressInfo).port }))
 })
 afterEach(async () => {
   await relay.close()
@@ -60,4 +60,13 @@ it('what is silent stays connected and hears nothing; healed, it is hung up, for
   relay.heal()
   await Promise.all(ends)
   expect(heard).toBe('')
+})
+
+it('whoever listens hears both sides before what they say goes on', async () => {
+  const heard: string[] = []
+  relay.listen(({ from, bytes }) => void heard.push(`${from} ${bytes.toString()}`))
+  const socket = caller()
+  expect(await said(socket, 'a')).toBe('a')
+  expect(heard).toEqual(['node a', 'database a'])
+  socket.destroy()
 })

@@ -1,19 +1,26 @@
 import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 
-/** What lies between a node and its database: `cut` ends and refuses connections, `silent` keeps them and lets nothing through. */
+/** What passes, and on which of the connections: by the port that PostgreSQL knows it by. */
+export type Passing = { from: 'node' | 'database'; bytes: Buffer; port: number }
+
+/** What lies between a node and its database: `cut` ends and refuses connections, `silence` keeps them and lets nothing through. */
 export type Relay = {
   readonly port: number
   cut(): void
   silence(): void
   heal(): void
+  /** Told of whatever is about to go on to the other side; it goes on once the listener has returned. */
+  listen(listener: (passing: Passing) => void): void
   close(): Promise<void>
 }
 
 type Pair = { near: Socket; far: Socket }
 
-export async function openRelay(to: { host: string; port: number }): Promise<Relay> {
+/** `to`: asked for each connection, for a database that was ended may come back at another port. */
+export async function openRelay(to: () => { host: string; port: number }): Promise<Relay> {
   let mode: 'open' | 'cut' | 'silent' = 'open'
+  let listener: ((passing: Passing) => void) | undefined
   const pairs = new Set<Pair>()
   const held = new Set<Socket>()
   const endAll = (): void => {
@@ -33,13 +40,17 @@ export async function openRelay(to: { host: string; port: number }): Promise<Rel
       near.once('close', () => held.delete(near))
       return undefined
     }
-    const far = connect(to)
+    const far = connect(to())
     const pair = { near, far }
     pairs.add(pair)
     far.on('error', () => far.destroy())
     const pass = (from: Socket, into: Socket): void => {
-      // What arrives while nothing goes through is lost, as on a network that is cut.
-      from.on('data', (bytes) => void (mode === 'open' && into.write(bytes)))
+      from.on('data', (bytes: Buffer) => {
+        // What arrives while nothing goes through is lost, as on a network that is cut.
+        if (mode !== 'open') return
+        listener?.({ from: from === near ? 'node' : 'database', bytes, port: far.localPort ?? 0 })
+        into.write(bytes)
+      })
       from.once('close', () => {
         // Whoever is cut off does not hear that the other side has hung up.
         if (mode === 'silent') return
@@ -65,6 +76,7 @@ export async function openRelay(to: { host: string; port: number }): Promise<Rel
       pairs.clear()
       mode = 'open'
     },
+    listen: (told) => void (listener = told),
     close: () =>
       new Promise((resolve) => {
         endAll()

@@ -5,6 +5,9 @@ const width = (text: string): number =>
   Array.from(text).reduce((sum, char) => sum + (/[\u2e80-\uffef]/.test(char) ? 2 : 1), 0)
 const pad = (text: string, to: number): string => text + ' '.repeat(Math.max(0, to - width(text)))
 
+const countsOf = (counts: ReadonlyMap<string, number>): string =>
+  Array.from(counts, ([what, times]) => `${what} ${times}`).join('，')
+
 /** The outcome as a table: what, ours, theirs, whether they agree. */
 export function tableOf(options: StormOptions, result: StormResult): string {
   const rows: string[][] = [
@@ -19,12 +22,11 @@ export function tableOf(options: StormOptions, result: StormResult): string {
       .trimEnd(),
   )
   return [
-    `风暴：种子 ${options.seed}，订单 ${options.orders}，下单 ${options.placements}，${result.nodes} 个节点，${Object.entries(
-      options.strokes,
-    )
-      .map(([kind, times]) => `${kind} ${times}`)
-      .join('，')}，用时 ${result.seconds} 秒`,
-    `连接被切断：1688 ${result.cut.market} 次，店铺 ${result.cut.shops} 次；没有答复而重发的页面请求 ${result.again} 次；重复点击下单 ${result.doubled} 次`,
+    `风暴：种子 ${options.seed}，订单 ${options.orders}，下单 ${options.placements}，${result.nodes} 个节点，${countsOf(
+      result.struck,
+    )}，用时 ${result.seconds} 秒`,
+    `连接被切断：1688 ${result.cut.market} 次，店铺 ${result.cut.shops} 次；没有答复而重发的页面请求 ${result.again} 次；两人同时点击 ${result.together} 次`,
+    `瞄准命中：${countsOf(result.hits)}`,
     ...result.troubles.slice(0, 12).map(([what, times]) => `  ${times} × ${what}`),
     '',
     ...lines,

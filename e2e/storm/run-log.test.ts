@@ -1,15 +1,18 @@
 import { expect, it } from 'vitest'
 import { fact } from './proof.ts'
 import { rowOf } from './run-log.ts'
+import { StormEnded } from './storm.ts'
 import type { StormOptions, StormResult } from './storm.ts'
 
 const options: StormOptions = {
   seed: '7',
   placements: 12,
   orders: 30,
-  strokes: { kill: 3, freeze: 2, cut: 1, silence: 1, backends: 1, skew: 1 },
+  products: 2,
+  strokes: { kill: 3, freeze: 2, aimed: 2, cut: 1, silence: 1, backends: 1, skew: 1, postgres: 1, full: 1 },
   longestMs: 15_000,
-  server: 'postgres://localhost/postgres',
+  database: 'own',
+  lagSeconds: 0,
 }
 const AT = new Date('2026-11-23T12:00:00Z')
 const result: StormResult = {
@@ -18,24 +21,31 @@ const result: StormResult = {
   database: 'PostgreSQL 15',
   cut: { market: 0, shops: 0 },
   again: 0,
-  doubled: 0,
+  together: 0,
+  struck: new Map([
+    ['kill', 3],
+    ['freeze', 2],
+    ['aimed', 1],
+    ['cut', 1],
+  ]),
+  hits: new Map([['place sent', 1]]),
   troubles: [],
   seconds: 1,
 }
-const cells = (ended: StormResult | Error): string[] =>
+const cells = (ended: StormResult | StormEnded): string[] =>
   rowOf(AT, 'small', options, ended)
     .split(/(?<!\\)\|/)
     .map((cell) => cell.trim())
 
-it('a run leaves its seed, its strokes and its verdict', () => {
-  expect(cells(result).slice(1, 8)).toEqual(['2026-11-23', '7', 'small', 'PostgreSQL 15', '3', '2', expect.any(String)])
+it('a run leaves its seed, the strokes that fell and its verdict', () => {
+  expect(cells(result).slice(1, 8)).toEqual(['2026-11-23', '7', 'small', 'PostgreSQL 15', '3', '3 (1)', 'cut 1'])
   expect(cells(result).at(-2)).toBe('all 2 hold')
   expect(cells({ ...result, facts: [fact('付款笔数', 12, 13)] }).at(-2)).toBe('**1 do not**')
 })
 
-it('a run that threw leaves its row as well, in as many cells, with what it threw', () => {
-  const row = cells(new Error('/api/order | was not answered\n  at once'))
+it('a run that threw leaves its row as well, in as many cells, with the strokes that had fallen and what it threw', () => {
+  const row = cells(new StormEnded(new Error('/api/order | was not answered\n  at once'), new Map([['kill', 2]])))
   expect(row).toHaveLength(cells(result).length)
-  expect(row.slice(2, 5)).toEqual(['7', 'small', 'PostgreSQL'])
+  expect(row.slice(2, 7)).toEqual(['7', 'small', 'PostgreSQL', '2', '0 (0)'])
   expect(row.at(-2)).toBe(String.raw`**threw**: /api/order \| was not answered`)
 })

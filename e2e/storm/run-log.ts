@@ -1,24 +1,24 @@
 import { appendFile } from 'node:fs/promises'
-import type { StormOptions, StormResult } from './storm.ts'
+import type { StormEnded, StormOptions, StormResult } from './storm.ts'
 
 const PAGE = new URL('../../docs/storm.md', import.meta.url)
 
 /** What a row says of a run: what it found, or that it ended before it could. */
-export type Ended = StormResult | Error
+export type Ended = StormResult | StormEnded
 
 const WORDS = 120
 
 /** One row of the table that ends docs/storm.md. */
 export function rowOf(at: Date, size: string, options: StormOptions, ended: Ended): string {
-  const { kill, freeze, ...others } = options.strokes
   const threw = ended instanceof Error
+  const { kill = 0, freeze = 0, aimed = 0, ...others } = Object.fromEntries(ended.struck)
   const cells = [
     at.toISOString().slice(0, 10),
     options.seed,
     size,
-    threw ? (options.server === undefined ? 'embedded' : 'PostgreSQL') : ended.database,
+    threw ? (options.database === 'embedded' ? 'embedded' : 'PostgreSQL') : ended.database,
     kill,
-    freeze,
+    `${freeze + aimed} (${aimed})`,
     Object.entries(others)
       .map(([kind, times]) => `${kind} ${times}`)
       .join(', '),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { scheduleOf } from './schedule.ts'
+import { ACT_KINDS, MOMENTS, scheduleOf } from './schedule.ts'
 
-const strokes = { kill: 4, freeze: 3, cut: 2, silence: 2, backends: 1, skew: 3 }
+const strokes = { kill: 4, freeze: 3, aimed: 25, cut: 2, silence: 2, backends: 1, skew: 3, postgres: 2, full: 1 }
 const size = { strokes, nodes: 4, longestMs: 120_000 }
 
 it('a seed repeats its schedule, and another seed has another', () => {
@@ -18,4 +18,9 @@ it('each kind strikes as often as it was asked for, at nodes that there are, for
     expect(forMs).toBeGreaterThanOrEqual(5_000)
     expect(forMs).toBeLessThanOrEqual(120_000)
   }
+})
+
+it('enough aimed freezes meet each kind of act in each of its moments', () => {
+  const aims = scheduleOf('7', size).flatMap(({ aim }) => (aim ? [`${aim.act} ${aim.moment}`] : []))
+  expect(new Set(aims).size).toBe(ACT_KINDS.length * MOMENTS.length)
 })

@@ -1,22 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chanceOf } from './chance.ts'
-import { keyOf, openClerk } from './clerk.ts'
-import type { Clerk, Source, Wanted } from './clerk.ts'
+import { openClerk } from './clerk.ts'
+import type { Clerk, Wanted } from './clerk.ts'
+import type { DatabaseChoice } from './database.ts'
 import { must, openStormDesk } from './desk.ts'
 import type { Desk } from './desk.ts'
 import { startFleet } from './fleet.ts'
 import type { Fleet } from './fleet.ts'
+import { proveEndings } from './ending-proof.ts'
 import { proveHistory } from './history.ts'
+import { openMerchant } from './merchant.ts'
+import type { Merchant } from './merchant.ts'
 import { openPacker } from './packer.ts'
 import type { Packer } from './packer.ts'
 import { none, proveOrders, provePurchases, proveShipments } from './proof.ts'
 import type { Fact } from './proof.ts'
+import { pairOf } from './pair.ts'
 import { provePayments } from './payment-proof.ts'
+import { prepare } from './prepare.ts'
+import { proveProducts } from './product-proof.ts'
 import { scheduleOf } from './schedule.ts'
-import type { Strokes } from './schedule.ts'
+import type { StrokeKind, Strokes } from './schedule.ts'
 import { openStriker } from './strike.ts'
 import type { Striker } from './strike.ts'
-import { LATER_TERMS, openWorld, STEP_STATUSES } from './world.ts'
+import { openShoppers } from './shoppers.ts'
+import { openWorld } from './world.ts'
 import type { World } from './world.ts'
 
 export type StormOptions = {
@@ -25,11 +33,18 @@ export type StormOptions = {
   placements: number
   /** of these, `placements` are bought for */
   orders: number
+  /** that are pushed to the shops, and changed all the while */
+  products: number
   strokes: Strokes
   /** milliseconds that a freeze or a cut may last */
   longestMs: number
-  /** a PostgreSQL on which a database may be made; without it the embedded one */
-  server?: string | undefined
+  database: DatabaseChoice
+  /** how late 1688's list knows an order */
+  lagSeconds: number
+  /** every request arrives: that one did not is believed after minutes only */
+  isBrief?: boolean
+  /** rejects when somebody ends the storm before its time: what it has started ends with it */
+  interrupted?: Promise<never>
   say?: (line: string) => void
 }
 export type StormResult = {
@@ -41,11 +56,17 @@ export type StormResult = {
   cut: { market: number; shops: number }
   /** calls of ours that got no answer and were made again */
   again: number
-  doubled: number
+  /** presses of two clerks at once */
+  together: number
+  /** strokes that fell; what was aimed at, with what was hit */
+  struck: ReadonlyMap<StrokeKind, number>
+  hits: ReadonlyMap<string, number>
   troubles: [string, number][]
   seconds: number
 }
 
+/** Of what two clerks may press, so much they press at once. */
+const TOGETHER = 0.3
 const LAG_MS = 5 * 60_000
 /**
  * What waits after the last kill may take its time: an absence is believed after a minute at the earliest. It ends what hangs, and is no
@@ -59,123 +80,80 @@ const TELL_EVERY_MS = 20_000
  * after the work, messages get lost, doubled and late, and nodes are killed, frozen and cut off again and again. Afterwards both sides are asked what happened.
  */
 export async function runStorm(options: StormOptions): Promise<StormResult> {
+  const struck = new Map<StrokeKind, number>()
+  try {
+    const fleet = await startFleet(options)
+    try {
+      const storm = stormOver(fleet, options, struck)
+      return await Promise.race([storm, ...(options.interrupted ? [options.interrupted] : [])])
+    } finally {
+      await fleet.stop()
+    }
+  } catch (error) {
+    throw new StormEnded(error, struck)
+  }
+}
+
+/** It has no verdict, but it did strike. */
+export class StormEnded extends Error {
+  override readonly name = 'StormEnded'
+  readonly struck: ReadonlyMap<StrokeKind, number>
+  constructor(cause: unknown, struck: ReadonlyMap<StrokeKind, number>) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause })
+    this.struck = struck
+  }
+}
+
+async function stormOver(fleet: Fleet, options: StormOptions, struck: Map<StrokeKind, number>): Promise<StormResult> {
   const say = options.say ?? (() => undefined)
   const startedAt = performance.now()
-  const fleet = await startFleet(options)
-  try {
-    const world = await openWorld(fleet.simulator)
-    const desk = openStormDesk(fleet.urls)
-    const sources = await prepare(desk, world, options.seed)
-    const wanted: Wanted = new Map()
-    const double = chanceOf(options.seed, 'double')
-    const clerk = openClerk(desk, wanted, {
-      placements: options.placements,
-      doubles: () => double.next() < 0.3,
-      payAtCashier: (orderId, stage) => world.payAtCashier(orderId, stage),
-    })
-    const packer = openPacker(desk, clerk)
-    await world.brew()
-    const shoppers = openShoppers(world, wanted, sources, options)
-    const striker = openStriker(fleet)
-    await weather(fleet, striker, shoppers, { clerk, packer }, options, say)
-    const told = [
-      none('钟偏差过大仍工作或偏差不大却拒绝的节点', striker.misjudged),
-      none('自行退出的节点', striker.ended),
-    ]
-    const facts = [...told, ...(await settle(fleet, desk, world, { clerk, packer }, options, say))]
-    return {
-      facts,
-      nodes: fleet.nodes.length,
-      database: await databaseOf(fleet),
-      cut: { market: await world.cut('1688'), shops: await world.cut('shopify') },
-      again: desk.again(),
-      doubled: clerk.doubled(),
-      troubles: Array.from(clerk.troubles).sort((a, b) => b[1] - a[1]),
-      seconds: Math.round((performance.now() - startedAt) / 1000),
-    }
-  } finally {
-    await fleet.stop()
-  }
-}
-
-const WAREHOUSE = {
-  name: '义乌仓',
-  fullName: '王芳',
-  mobile: '13312345678',
-  provinceText: '浙江省',
-  cityText: '金华市',
-  areaText: '义乌市',
-  address: '稠江街道某路1号',
-  districtCode: '330782',
-  isDefault: true,
-}
-
-/** Of the offers that the clerk buys so many are sold in stages only, and as many again either way. */
-const IN_STAGES = 2
-
-/** What the clerk buys from; an absence is believed as early as the settings allow. */
-async function prepare(desk: Desk, world: World, seed: string): Promise<Source[]> {
-  type Entry = { key: string; version: number }
-  const config = await must(desk.get<Entry[]>('/admin/systemConfig/querySystemConfig'))
-  const { key, version } = config.find((entry) => entry.key === 'purchase.absentAfterMinutes')!
-  await must(desk.post('/admin/systemConfig/updateSystemConfig', { key, value: 1, version }))
-  const warehouses = await must(desk.get<object[]>('/api/purchase/center/queryReceivingAddresses'))
-  if (warehouses.length === 0) await must(desk.post('/api/purchase/center/addReceivingAddress', WAREHOUSE))
-  const found = await must(
-    desk.get<{ list: { offerId: string }[] }>('/api/alibaba/product/keywordQuery', { keyword: '收纳', pageSize: 20 }),
-  )
-  const sources: Source[] = []
-  for (const [index, { offerId }] of found.list.slice(0, 8).entries()) {
-    const sold = index < IN_STAGES ? 'in-stages' : index < 2 * IN_STAGES ? 'either' : 'at-once'
-    sources.push({ offerId, sold, ...(await world.fill(offerId)) })
-  }
-  const sold = (how: Source['sold']): string[] => sources.flatMap((one) => (one.sold === how ? [one.offerId] : []))
-  const chance = chanceOf(seed, 'stages')
-  await world.sellInStages(sold('in-stages'), sold('either'), {
-    laterTerms: LATER_TERMS[chance.whole(0, LATER_TERMS.length - 1)]!,
-    stepStatus: STEP_STATUSES[chance.whole(0, STEP_STATUSES.length - 1)]!,
+  const world = await openWorld(fleet.simulator)
+  const double = chanceOf(options.seed, 'double')
+  const desk = pairOf(openStormDesk(fleet.urls), openStormDesk(fleet.urls.toReversed()), () => double.next() < TOGETHER)
+  const sources = await prepare(desk, world, options)
+  const wanted: Wanted = new Map()
+  const clerk = openClerk(desk, wanted, {
+    placements: options.placements,
+    payAtCashier: (orderId, stage) => world.payAtCashier(orderId, stage),
   })
-  return sources
-}
-
-/** Every third order is of goods that are paid in stages, in the smallest storm as well. */
-const isInStages = (placement: number): boolean => placement % 3 === 0
-
-/** `release(share)`: so much of all orders has been made by now. */
-function openShoppers(world: World, wanted: Wanted, sources: readonly Source[], options: StormOptions) {
-  const chance = chanceOf(options.seed, 'shoppers')
-  const atOnce = sources.filter(({ sold }) => sold === 'at-once')
-  const inStages = sources.filter(({ sold }) => sold !== 'at-once')
-  let made = 0
-  return async (share: number): Promise<void> => {
-    const upTo = Math.ceil(options.orders * share)
-    const others = new Map<string, number>()
-    for (; made < upTo; made++) {
-      const { shop, name } = world.shops[made % world.shops.length]!
-      const before = Math.floor((made * options.placements) / options.orders)
-      if (Math.floor(((made + 1) * options.placements) / options.orders) === before) {
-        others.set(shop, (others.get(shop) ?? 0) + 1)
-        continue
-      }
-      const lines = Array.from({ length: chance.whole(1, 3) }, (_, index) => ({
-        title: `Storm ${made}-${index}`,
-        priceMinor: chance.whole(500, 90_000),
-        quantity: chance.whole(1, 4),
-      }))
-      const order = await world.sell(shop, lines)
-      const among = isInStages(before) ? inStages : atOnce
-      wanted.set(keyOf(name, order.name), among[chance.whole(0, among.length - 1)]!)
-    }
-    for (const [shop, count] of others) await world.busy(shop, count)
+  const people = { clerk, packer: openPacker(desk, clerk), merchant: openMerchant(desk, clerk, options) }
+  await people.merchant.open()
+  await world.brew({ lagSeconds: options.lagSeconds, isBrief: options.isBrief ?? false })
+  const shoppers = openShoppers(world, wanted, sources, options)
+  const striker = openStriker(fleet, struck)
+  await weather(fleet, striker, shoppers, people, options, say)
+  const told = [
+    none('钟偏差过大仍工作或偏差不大却拒绝的节点', striker.misjudged),
+    none('自行退出的节点', striker.ended),
+  ]
+  const facts = [...told, ...(await settle(fleet, desk, world, people, options, say))]
+  return {
+    facts,
+    nodes: fleet.nodes.length,
+    database: await databaseOf(fleet, options.database),
+    cut: { market: await world.cut('1688'), shops: await world.cut('shopify') },
+    again: desk.again(),
+    together: desk.together(),
+    struck,
+    hits: striker.hits,
+    troubles: Array.from(clerk.troubles).sort((a, b) => b[1] - a[1]),
+    seconds: Math.round((performance.now() - startedAt) / 1000),
   }
 }
 
-type People = { clerk: Clerk; packer: Packer }
+type People = { clerk: Clerk; packer: Packer; merchant: Merchant }
 
-async function roundOf({ clerk, packer }: People): Promise<void> {
-  await clerk.round()
-  await packer.round()
+/** The merchant sells beside the others; clerk and warehouse share a table. */
+async function roundOf({ clerk, packer, merchant }: People): Promise<void> {
+  const buying = async (): Promise<void> => {
+    await clerk.round()
+    await packer.round()
+  }
+  await Promise.all([buying(), merchant.round()])
 }
+
+const areFinished = async ({ clerk, packer, merchant }: People): Promise<boolean> =>
+  (await clerk.finished()) && (await packer.finished()) && merchant.finished()
 
 /** The clerk and the warehouse work all the while; with every stroke a share of the orders comes in. */
 async function weather(
@@ -196,13 +174,13 @@ async function weather(
   try {
     for (const [index, stroke] of schedule.entries()) {
       await release((index + 1) / schedule.length)
+      people.merchant.ripen((index + 1) / schedule.length)
       await sleep(stroke.quietMs)
       // A slow machine must not get through the strokes before there is work to break.
       const enough = Math.floor((placements * index) / schedule.length / 2)
       for (const since = performance.now(); people.clerk.placed() < enough && performance.now() - since < LAG_MS;)
         await sleep(100)
-      say(`${index + 1}/${schedule.length} ${stroke.kind} ${fleet.nodes[stroke.node]!.name}`)
-      await striker.strike(stroke)
+      say(`${index + 1}/${schedule.length} ${stroke.kind} ${await striker.strike(stroke)}`)
     }
   } finally {
     await striker.over()
@@ -211,10 +189,9 @@ async function weather(
   }
 }
 
-async function databaseOf({ query }: Fleet): Promise<string> {
-  if (!query) return 'embedded'
-  const [row] = await query<{ server_version: string }>('show server_version')
-  return `PostgreSQL ${Number.parseInt(row!.server_version, 10)}`
+async function databaseOf(fleet: Fleet, choice: DatabaseChoice): Promise<string> {
+  const [row] = await fleet.query<{ server_version: string }>('show server_version')
+  return `${choice === 'embedded' ? 'embedded' : 'PostgreSQL'} ${Number.parseInt(row!.server_version, 10)}`
 }
 
 /** What is still open, for whoever waits at the terminal. */
@@ -235,15 +212,15 @@ async function settle(
   options: StormOptions,
   say: (line: string) => void,
 ): Promise<Fact[]> {
-  const { clerk, packer } = people
+  const { clerk, packer, merchant } = people
   const deadline = performance.now() + AFTERMATH_MS
   let toldAt = performance.now()
   let isCalm = false
-  while (!((await clerk.finished()) && (await packer.finished())) && performance.now() < deadline) {
+  while (!(await areFinished(people)) && performance.now() < deadline) {
     await roundOf(people)
-    // What is sent again after its outcome was looked up may be cut again, and waits two minutes each time: once everything was tried
+    // What is sent again after its outcome was looked up may be cut again, and waits for minutes each time: once everything was tried
     // there is nothing new to see in that.
-    if (!isCalm && (await clerk.finished()) && (await packer.tried())) {
+    if (!isCalm && (await clerk.tried()) && (await world.hasStruck())) {
       await world.calm()
       isCalm = true
     }
@@ -260,6 +237,8 @@ async function settle(
       ...(await proveOrders(desk, world)),
       ...(await provePurchases(desk, world, clerk, options.placements)),
       ...(await provePayments(desk, world, clerk)),
+      ...(await proveEndings(desk, world, clerk)),
+      ...(await proveProducts(world, merchant)),
       ...(await proveShipments(world, clerk, packer)),
       ...(await proveHistory(fleet, world, clerk)),
     ]

@@ -1,24 +1,47 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { openMarksman } from './aim.ts'
 import type { Fleet } from './fleet.ts'
 import type { Node } from './node.ts'
 import { isTooFar } from './schedule.ts'
-import type { Stroke } from './schedule.ts'
+import type { Stroke, StrokeKind } from './schedule.ts'
 
 export type Striker = {
-  /** Comes back when the node is struck; what lasts, lasts on meanwhile. */
-  strike(stroke: Stroke): Promise<void>
+  /** Comes back when it has struck; what lasts, lasts on meanwhile. Answers what was struck, in words. */
+  strike(stroke: Stroke): Promise<string>
   /** until every node runs again */
   over(): Promise<void>
+  /** how often which moments were hit */
+  hits: Map<string, number>
   /** nodes that ended without being killed; they are started again */
   ended: string[]
   /** nodes that worked with a clock that is too far off, or refused one that is not */
   misjudged: string[]
 }
 
-export function openStriker(fleet: Fleet): Striker {
+/** For so long PostgreSQL is away, or has no room. */
+const [AWAY_AT_MOST_MS, FULL_AT_MOST_MS] = [10_000, 20_000]
+const NOT_STRUCK = '（未打击）'
+
+/** `struck`: how often each kind struck is counted there; what could not be struck here, or missed, is not. */
+export function openStriker(fleet: Fleet, struck: Map<StrokeKind, number>): Striker {
   const busy = new Map<Node, Promise<void>>()
   const misjudged: string[] = []
   const ended: string[] = []
+  const hits: Striker['hits'] = new Map()
+  const marksman = openMarksman(fleet)
+
+  /** A node is started while its database is there, and by nobody else at the same time. */
+  let turn: Promise<unknown> = Promise.resolve()
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const mine = turn.then(work)
+    turn = mine.catch(() => undefined)
+    return mine
+  }
+  const again = async (node: Node, skewMs?: number): Promise<boolean> => {
+    await node.kill()
+    return node.start(skewMs)
+  }
+  const restart = (node: Node): Promise<boolean> => inTurn(() => again(node))
   const lasting = async (node: Node, { kind, forMs, skewMs }: Stroke): Promise<void> => {
     if (kind === 'freeze') {
       node.freeze()
@@ -29,45 +52,97 @@ export function openStriker(fleet: Fleet): Striker {
       await sleep(forMs)
       node.relay?.heal()
     } else if (kind === 'skew') {
-      await node.kill()
-      const works = await node.start(skewMs)
+      // The embedded database goes with a node that refuses: before anybody else is started it has to be back.
+      const works = await inTurn(async () => (await again(node, skewMs)) || !(await again(node)))
       if (works === isTooFar(skewMs)) misjudged.push(`${node.name} ${skewMs / 1000} s`)
-      if (works) await sleep(forMs)
-      await node.kill()
-      await node.start()
+      if (!works) return
+      await sleep(forMs)
+      await restart(node)
     }
+  }
+  const begin = (node: Node, work: Promise<void>): void => {
+    const done = work.finally(() => {
+      if (busy.get(node) === done) busy.delete(node)
+    })
+    // Whoever waits for the node is told: unheard until then, it would end the storm and leave its nodes running.
+    done.catch(() => undefined)
+    busy.set(node, done)
   }
   const raise = async (): Promise<void> => {
     for (const node of fleet.nodes) {
       if (!node.hasEnded()) continue
       ended.push(node.name)
-      await node.kill()
-      await node.start()
+      await restart(node)
     }
   }
+  const count = <K>(counts: Map<K, number>, key: K): void => void counts.set(key, (counts.get(key) ?? 0) + 1)
+
+  /** Of all nodes at once, or of none in particular. */
+  const ofAll: Partial<Record<StrokeKind, (stroke: Stroke) => Promise<string | undefined>>> = {
+    async backends() {
+      await fleet.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+         order by xact_start nulls last limit 3`,
+      )
+      return ''
+    },
+    async aimed({ aim, forMs }) {
+      if (!aim) return undefined
+      const hit = await marksman.freeze(aim, (node) => !busy.has(node))
+      if (!hit) return undefined
+      count(hits, hit.what)
+      begin(
+        hit.node,
+        sleep(forMs).then(() => hit.node.thaw()),
+      )
+      return `${hit.node.name} ${hit.what} ${Math.round(forMs / 1000)} s`
+    },
+    async postgres({ forMs }) {
+      const { crashDatabase } = fleet
+      if (!crashDatabase) return undefined
+      await inTurn(async () => {
+        await crashDatabase()
+        await sleep(Math.min(forMs, AWAY_AT_MOST_MS))
+        await fleet.reviveDatabase()
+      })
+      return ''
+    },
+    async full({ forMs }) {
+      const { disk } = fleet
+      if (!disk) return undefined
+      await inTurn(async () => {
+        await disk.fill()
+        await sleep(Math.min(forMs, FULL_AT_MOST_MS))
+        await disk.free()
+        await fleet.reviveDatabase()
+      })
+      return ''
+    },
+  }
+  /** What does not wait for the node: with nothing between it and its database it can't be cut off. */
+  async function atNode(node: Node, stroke: Stroke): Promise<string | undefined> {
+    const { kind, forMs } = stroke
+    if ((kind === 'cut' || kind === 'silence') && !node.relay) return undefined
+    await busy.get(node)
+    await raise()
+    if (kind === 'kill') {
+      await restart(node)
+      return node.name
+    }
+    begin(node, lasting(node, stroke))
+    return `${node.name} ${Math.round(forMs / 1000)} s`
+  }
+
   return {
+    hits,
     misjudged,
     ended,
     async strike(stroke) {
-      const node = fleet.nodes[stroke.node]!
-      if (stroke.kind === 'backends') {
-        await fleet.query?.(
-          `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
-           order by xact_start nulls last limit 3`,
-        )
-        return
-      }
-      await busy.get(node)
-      await raise()
-      if (stroke.kind === 'kill') {
-        await node.kill()
-        await node.start()
-        return
-      }
-      const work = lasting(node, stroke)
-      // Whoever waits for the node is told: unheard until then, it would end the storm and leave its nodes running.
-      work.catch(() => undefined)
-      busy.set(node, work)
+      const general = ofAll[stroke.kind]
+      const what = general ? await general(stroke) : await atNode(fleet.nodes[stroke.node]!, stroke)
+      if (what === undefined) return NOT_STRUCK
+      count(struck, stroke.kind)
+      return what
     },
     async over() {
       await Promise.all(busy.values())

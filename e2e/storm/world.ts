@@ -17,12 +17,20 @@ export type MarketOrder = {
   /** empty: paid at once */
   stages: { no: number; dueFen: number; paidAt: number | null }[]
 }
-/** What 1688 took for an order, one a payment. */
+/** Money that 1688 took for an order, or gave back of it. */
 export type MarketPayment = { orderId: string; fen: number }
+/** What a shop sells: each variant by its product's title. */
+export type ShopVariant = { product: string; sku: string; priceMinor: number }
 export type World = {
   shops: readonly { shop: string; name: string }[]
-  /** Quirks and faults of a storm: messages lost, doubled and late, connections cut before and after the work. */
-  brew(): Promise<void>
+  /**
+   * Quirks and faults of a storm: messages lost, doubled and late, connections cut before and after the work. `lagSeconds`: how late
+   * 1688's list knows an order; `isBrief`: every request arrives, for that one did not
+   * is believed after minutes only.
+   */
+  brew(how: { lagSeconds: number; isBrief: boolean }): Promise<void>
+  /** every fault that strikes for sure has struck */
+  hasStruck(): Promise<boolean>
   /** No more faults; messages that were lost stay lost. */
   calm(): Promise<void>
   sell(shop: string, lines: { title: string; priceMinor: number; quantity: number }[]): Promise<ShopOrder>
@@ -37,6 +45,12 @@ export type World = {
   marketOrders(): Promise<MarketOrder[]>
   /** oldest first */
   marketPayments(): Promise<MarketPayment[]>
+  /** applications for money back, by order */
+  refundsAsked(): Promise<{ orderId: string; status: string }[]>
+  moneyBack(): Promise<MarketPayment[]>
+  /** of orders that somebody ended; one each time */
+  closings(): Promise<{ orderId: string; by: string }[]>
+  shopVariants(shop: string): Promise<ShopVariant[]>
   witness(): Promise<{ orders: number; payments: number; paidFen: number; repeated: { outOrderId: string }[] }>
   /** how many calls were cut */
   cut(vendor: '1688' | 'shopify'): Promise<number>
@@ -49,19 +63,28 @@ type StagesTold = { laterTerms: (typeof LATER_TERMS)[number]; stepStatus: (typeo
 
 const CREATE = 'alibaba.trade.createCrossOrder'
 const PAY = 'alibaba.trade.pay.protocolPay.preparePay'
+const REFUND = 'alibaba.trade.createRefund'
+const CANCEL = 'alibaba.trade.cancel'
 const FULFIL = 'fulfillmentCreate'
+const PUSH = 'productSet'
 
 type FaultOf = { vendor: '1688' | 'shopify'; call: string; kind: string }
 
 /** These strike once each, the first calls of their kind, so that no storm is too small for them. */
-export const SURE: readonly FaultOf[] = [
+const SURE: readonly FaultOf[] = [
   { vendor: '1688', call: CREATE, kind: 'drop-after' },
   { vendor: '1688', call: CREATE, kind: 'drop-before' },
   { vendor: '1688', call: PAY, kind: 'drop-after' },
   { vendor: '1688', call: PAY, kind: 'drop-before' },
+  { vendor: '1688', call: REFUND, kind: 'drop-after' },
+  { vendor: '1688', call: CANCEL, kind: 'drop-after' },
   { vendor: 'shopify', call: FULFIL, kind: 'drop-after' },
   { vendor: 'shopify', call: FULFIL, kind: 'drop-before' },
+  { vendor: 'shopify', call: PUSH, kind: 'drop-after' },
 ]
+
+const arrives = ({ kind }: FaultOf): boolean => kind !== 'drop-before'
+export const sureOf = (isBrief: boolean): FaultOf[] => SURE.filter((one) => !isBrief || arrives(one))
 
 const FAULTS: readonly (FaultOf & { chance: number; ms?: number })[] = [
   { vendor: '1688', call: CREATE, chance: 0.12, kind: 'drop-after' },
@@ -70,20 +93,35 @@ const FAULTS: readonly (FaultOf & { chance: number; ms?: number })[] = [
   { vendor: '1688', call: CREATE, chance: 0.5, kind: 'slow', ms: 400 },
   { vendor: '1688', call: PAY, chance: 0.15, kind: 'drop-after' },
   { vendor: '1688', call: PAY, chance: 0.1, kind: 'drop-before' },
+  { vendor: '1688', call: PAY, chance: 0.5, kind: 'slow', ms: 400 },
+  { vendor: '1688', call: REFUND, chance: 0.2, kind: 'drop-after' },
+  { vendor: '1688', call: REFUND, chance: 0.5, kind: 'slow', ms: 400 },
+  { vendor: '1688', call: CANCEL, chance: 0.2, kind: 'drop-after' },
+  { vendor: '1688', call: CANCEL, chance: 0.1, kind: 'drop-before' },
+  { vendor: '1688', call: CANCEL, chance: 0.5, kind: 'slow', ms: 400 },
   { vendor: '1688', call: '*', chance: 0.02, kind: 'drop-before' },
   { vendor: '1688', call: '*', chance: 0.02, kind: 'drop-after' },
   { vendor: 'shopify', call: FULFIL, chance: 0.15, kind: 'drop-after' },
   { vendor: 'shopify', call: FULFIL, chance: 0.08, kind: 'drop-before' },
+  { vendor: 'shopify', call: FULFIL, chance: 0.4, kind: 'slow', ms: 300 },
+  { vendor: 'shopify', call: PUSH, chance: 0.1, kind: 'drop-after' },
+  { vendor: 'shopify', call: PUSH, chance: 0.05, kind: 'drop-before' },
   { vendor: 'shopify', call: '*', chance: 0.04, kind: 'drop-before' },
   { vendor: 'shopify', call: '*', chance: 0.04, kind: 'drop-after' },
 ]
 
-const QUIRKS: Readonly<Record<string, number>> = {
+const QUIRKS: Readonly<Record<string, number | boolean>> = {
   // Sellers send at once: what is paid arrives within the storm.
   '1688.shipAfterMinutes': 0,
+  // They agree to give money back soon, but not before somebody may have asked twice.
+  '1688.refundMinutes': 0.25,
   '1688.pushDuplicatePercent': 30,
   '1688.pushLossPercent': 20,
   '1688.pushDisorderSeconds': 3,
+  // Pictures are of nowhere, and are there at once.
+  'shopify.fetch-media': false,
+  'shopify.media-min-ms': 1,
+  'shopify.media-max-ms': 2,
   'shopify.webhook-duplicate-chance': 0.2,
   'shopify.webhook-loss-chance': 0.2,
   'shopify.webhook-disorder-ms': 2_000,
@@ -105,12 +143,18 @@ export async function openWorld(simulator: string): Promise<World> {
   const { shops } = await control<{ shops: { shop: string; name: string }[] }>('GET', '/credentials')
   return {
     shops,
-    async brew() {
+    async brew({ lagSeconds, isBrief }) {
       await control('POST', '/1688/account', { balanceFen: PLENTY })
-      for (const [name, value] of Object.entries(QUIRKS)) await control('POST', '/quirks', { name, value })
-      for (const { kind, ...which } of SURE) await control('POST', '/faults', { ...which, times: 1, fault: { kind } })
-      for (const { kind, ms, ...which } of FAULTS)
+      for (const [name, value] of Object.entries({ ...QUIRKS, '1688.listLagSeconds': lagSeconds }))
+        await control('POST', '/quirks', { name, value })
+      for (const { kind, ...which } of sureOf(isBrief))
+        await control('POST', '/faults', { ...which, times: 1, fault: { kind } })
+      for (const { kind, ms, ...which } of FAULTS.filter((one) => !isBrief || arrives(one)))
         await control('POST', '/faults', { ...which, times: 0, fault: { kind, ...(ms ? { ms } : {}) } })
+    },
+    async hasStruck() {
+      const { faults } = await control<{ faults: { times: number }[] }>('GET', '/faults')
+      return faults.every(({ times }) => times > 1)
     },
     calm: () => control('DELETE', '/faults'),
     sell: async (shop, lines) =>
@@ -144,6 +188,14 @@ export async function openWorld(simulator: string): Promise<World> {
       (await control<{ orders: ShopOrder[] }>('GET', `/shopify/${shop}/orders?limit=100000`)).orders,
     marketOrders: async () => (await control<{ orders: MarketOrder[] }>('GET', '/1688/orders?limit=100000')).orders,
     marketPayments: async () => (await control<{ entries: MarketPayment[] }>('GET', '/1688/journal?kind=pay')).entries,
+    refundsAsked: async () =>
+      (await control<{ refunds: { orderId: string; status: string }[] }>('GET', '/1688/refunds')).refunds,
+    moneyBack: async () =>
+      (await control<{ entries: MarketPayment[] }>('GET', '/1688/journal?kind=refund-paid')).entries,
+    closings: async () =>
+      (await control<{ entries: { orderId: string; by: string }[] }>('GET', '/1688/journal?kind=close')).entries,
+    shopVariants: async (shop) =>
+      (await control<{ variants: ShopVariant[] }>('GET', `/shopify/${shop}/variants`)).variants,
     witness: () => control('GET', '/1688/witness'),
     cut: async (vendor) =>
       (await control<{ total: number }>('GET', `/ledger?vendor=${vendor}&outcome=dropped&limit=1`)).total,

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import {
   chmodSync,
   chownSync,
+  closeSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -35,14 +36,20 @@ export function findOtherPostgres() {
   return major === undefined ? undefined : { bin: join(DEBIAN_HOME, major, 'bin'), major }
 }
 
+/** What tests give up: a power cut would lose data. Whatever ends the programs alone, the first of these survives. */
+const SURVIVES_KILLS = { fsync: 'off' }
+const SURVIVES_NOTHING = { ...SURVIVES_KILLS, synchronous_commit: 'off', full_page_writes: 'off' }
+
 /**
- * A throw-away server of that version on a free port. As root it runs as the user that Debian's package makes.
+ * A throw-away server of that version on a free port. As root it runs as the user that Debian's package makes. `crash` ends it as
+ * `pg_ctl stop -m immediate` does, `begin` starts it again where it has ended.
  * @param {string} bin
- * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
+ * @param {{ under?: string, survivesKills?: boolean, settings?: Record<string, string | number> }} options `under`: the folder that it is made in
+ * @returns {Promise<{ url: string, crash: () => Promise<void>, begin: () => Promise<void>, stop: () => Promise<void> }>}
  */
-export async function startOtherPostgres(bin) {
+export async function startOtherPostgres(bin, { under = tmpdir(), survivesKills = false, settings = {} } = {}) {
   const identity = whoRunsIt()
-  const home = mkdtempSync(join(tmpdir(), 'huoqiao-other-postgres-'))
+  const home = mkdtempSync(join(under, 'huoqiao-other-postgres-'))
   chmodSync(home, 0o755)
   const data = join(home, 'data')
   const password = randomBytes(16).toString('hex')
@@ -68,36 +75,52 @@ export async function startOtherPostgres(bin) {
   )
   if (made.status !== 0) throw new Trouble(`另一版本的 PostgreSQL 没有初始化成功：${made.stderr.trim()}`)
   const port = await freePort()
-  const settings = {
+  const given = {
     port,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    fsync: 'off',
-    synchronous_commit: 'off',
-    full_page_writes: 'off',
     max_connections: 200,
+    ...(survivesKills ? SURVIVES_KILLS : SURVIVES_NOTHING),
+    ...settings,
   }
+  const flags = Object.entries(given).flatMap(([key, value]) => ['-c', `${key}=${value}`])
   const log = join(home, 'log')
-  const out = openSync(log, 'a')
-  const flags = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])
-  const child = spawn(join(bin, 'postgres'), ['-D', data, ...flags], {
-    ...identity,
-    env,
-    cwd: '/',
-    stdio: ['ignore', out, out],
-  })
-  const gone = new Promise((resolve) => child.once('exit', resolve))
-  const stop = async () => {
-    child.kill('SIGINT')
+  /** @type {import('node:child_process').ChildProcess | undefined} */
+  let child
+  const hasEnded = () => child === undefined || child.exitCode !== null || child.signalCode !== null
+  const begin = async () => {
+    if (!hasEnded()) return
+    // Emptied: what it says of its start is read from it.
+    const out = openSync(log, 'w')
+    child = spawn(join(bin, 'postgres'), ['-D', data, ...flags], {
+      ...identity,
+      env,
+      cwd: '/',
+      stdio: ['ignore', out, out],
+    })
+    closeSync(out)
+    while (!readFileSync(log, 'utf8').includes('ready to accept connections')) {
+      if (hasEnded()) throw new Trouble(`另一版本的 PostgreSQL 没有启动成功：${readFileSync(log, 'utf8').trim()}`)
+      await sleep(50)
+    }
+  }
+  /** @param {NodeJS.Signals} signal */
+  const end = async (signal) => {
+    if (hasEnded()) return
+    const gone = new Promise((resolve) => child.once('exit', resolve))
+    child.kill(signal)
     await gone
-    rmSync(home, { recursive: true, force: true })
   }
-  while (!readFileSync(log, 'utf8').includes('ready to accept connections')) {
-    if (child.exitCode !== null)
-      throw new Trouble(`另一版本的 PostgreSQL 没有启动成功：${readFileSync(log, 'utf8').trim()}`)
-    await sleep(50)
+  await begin()
+  return {
+    url: `postgresql://tester:${password}@127.0.0.1:${port}/postgres`,
+    crash: () => end('SIGQUIT'),
+    begin,
+    stop: async () => {
+      await end('SIGINT')
+      rmSync(home, { recursive: true, force: true })
+    },
   }
-  return { url: `postgresql://tester:${password}@127.0.0.1:${port}/postgres`, stop }
 }
 
 /** @returns {{ uid?: number, gid?: number }} */

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { intentIn } from './aim.ts'
+
+const ID = '0199e0c2-7b1a-7c3e-8f00-3d2a6b1c4e5f'
+const value = (text: string): Buffer => {
+  const length = Buffer.alloc(4)
+  length.writeInt32BE(text.length)
+  return Buffer.concat([length, Buffer.from(text)])
+}
+const said = (...parts: (string | Buffer)[]): Buffer => Buffer.concat(parts.map((part) => Buffer.from(part)))
+
+it('an act’s intent is read off what a node says to its database', () => {
+  const statement = 'insert into "remote_act" ("id", "kind", "key") values ($1, $2, $3)\0'
+  expect(intentIn(said(statement, value(ID), value('refund'), value('x')))).toEqual({ id: ID, kind: 'refund' })
+})
+
+it('what is no intent is none', () => {
+  expect(intentIn(said('insert into "placement" values ($1)\0', value(ID), value('place')))).toBeUndefined()
+})

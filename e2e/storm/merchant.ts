@@ -1,0 +1,152 @@
+import { chanceOf } from './chance.ts'
+import type { Clerk } from './clerk.ts'
+import { isAnswered, must } from './desk.ts'
+import type { Answer, Desk, Rows } from './desk.ts'
+
+const PRODUCTS = '/api/alibaba/product'
+
+/** What the shops are to show of a product in the end. */
+export type Shown = { title: string; skus: readonly string[] }
+export type Merchant = {
+  /** The products are made, in the house alone. */
+  open(): Promise<void>
+  /** `share`: so much of the storm has gone by, and of the changes that it is to see so many may have been made. */
+  ripen(share: number): void
+  /** One round: something is changed here and there, and what the shops do not show yet is pushed. */
+  round(): Promise<void>
+  /** the last that was saved of each product is in every shop, as the house says */
+  finished(): Promise<boolean>
+  /** by the words that begin its title */
+  shown(): ReadonlyMap<string, Shown>
+  storeNames(): readonly string[]
+}
+
+type Product = { id: string; version: number; title: string }
+type Own = { id: string; name: string; saved: number; skus: string[]; task: string | undefined; told: number }
+type Task = { id: string; state: string }
+type Items = { task: Task | null; items: { list: { productId: string; state: string; message: string }[] } }
+
+const OPEN = ['queued', 'running', 'throttled']
+const MOST_CHANGES = 8
+/** In each round every fifth is changed that may be. */
+const CHANGES = 0.2
+
+/** A person who sells what is pushed to the shops, and changes it all the while. */
+export function openMerchant(
+  desk: Desk,
+  clerk: Pick<Clerk, 'note'>,
+  { seed, products }: { seed: string; products: number },
+): Merchant {
+  const chance = chanceOf(seed, 'merchant')
+  const own: Own[] = []
+  let stores: { id: string; name: string }[] = []
+  let ripe = 0
+
+  const heard = async <T>(about: string, answer: Promise<Answer<T>>): Promise<T | undefined> => {
+    const said = await answer
+    if (isAnswered(said)) return said.data
+    clerk.note(`${about}：${said.msg}`)
+    return undefined
+  }
+  /** Its end is also the beginning of the next one's title: `Storm lamp 1` and `Storm lamp 12` are two. */
+  const titleOf = ({ name, saved }: Own): string => `${name} as of ${saved}`
+
+  async function change(one: Own): Promise<void> {
+    const productAs = (): Promise<Product> => must(desk.get<Product>(`${PRODUCTS}/getProduct`, { productId: one.id }))
+    const title = titleOf({ ...one, saved: one.saved + 1 })
+    const fields = { productId: one.id, version: (await productAs()).version, edit: { title } }
+    // Asked again after its answer got lost, it is refused as stale.
+    if ((await heard('编辑商品', desk.form(`${PRODUCTS}/editProduct`, fields))) || (await productAs()).title === title)
+      one.saved++
+  }
+
+  async function push(some: readonly Own[]): Promise<void> {
+    const told = some.map(({ saved }) => saved)
+    const fields = { productIds: some.map(({ id }) => id), storeIds: stores.map(({ id }) => id) }
+    type Ordered = { task: Task | null; rows: Rows }
+    const answer = await heard('同步到店铺', desk.form<Ordered>(`${PRODUCTS}/syncToShopify`, fields))
+    for (const row of answer?.rows.rows ?? []) if (!row.ok) clerk.note(`同步到店铺：${row.message}`)
+    if (!answer?.task) return
+    for (const [index, one] of some.entries()) {
+      one.task = answer.task.id
+      one.told = told[index]!
+    }
+  }
+
+  /** Whether its last push has come to an end; what of it failed is sent again. */
+  async function isThrough(taskId: string): Promise<boolean> {
+    const { task, items } = await must(
+      desk.post<Items>(`${PRODUCTS}/queryProductsSyncStates`, { taskId, pageSize: 200 }),
+    )
+    if (!task || OPEN.includes(task.state)) return false
+    const left = items.list.filter(({ state }) => ['failed', 'unknown', 'cancelled'].includes(state))
+    for (const { state, message } of left) clerk.note(`同步 ${state}：${message}`)
+    if (left.length > 0) await heard('重试同步', desk.post(`${PRODUCTS}/retrySyncTask`, { taskId }))
+    return left.length === 0
+  }
+
+  const isShown = async ({ task, told, saved }: Own): Promise<boolean> =>
+    task !== undefined && told === saved && (await isThrough(task))
+
+  return {
+    async open() {
+      const all = await must(
+        desk.get<{ id: string; name: string; currency: string }[]>('/api/shopify/store/getAllShopifyStores'),
+      )
+      stores = all.filter(({ currency }) => currency !== 'JPY')
+      for (let index = 0; index < products; index++) {
+        const name = `Storm lamp ${index}`
+        const made = lampOf(name, index)
+        const fields = { ...made, storeIds: stores.map(({ id }) => id) }
+        const { id } = await must(desk.post<Product>(`${PRODUCTS}/createProduct`, fields))
+        own.push({ id, name, saved: 0, skus: made.variants.map(({ skuCode }) => skuCode), task: undefined, told: -1 })
+      }
+    },
+    ripen: (share) => void (ripe = share),
+    async round() {
+      const through = new Map<string, boolean>()
+      const open: Own[] = []
+      for (const one of own) {
+        const { task } = one
+        if (task !== undefined && !through.has(task)) through.set(task, await isThrough(task))
+        if (task !== undefined && !through.get(task)) continue
+        if (one.saved < MOST_CHANGES * ripe && chance.next() < CHANGES) await change(one)
+        if (one.told !== one.saved) open.push(one)
+      }
+      if (open.length > 0) await push(open)
+    },
+    async finished() {
+      for (const one of own) if (!(await isShown(one))) return false
+      return true
+    },
+    shown: () => new Map(own.map((one) => [one.name, { title: titleOf(one), skus: one.skus }])),
+    storeNames: () => stores.map(({ name }) => name),
+  }
+}
+
+function lampOf(name: string, index: number) {
+  const colours = ['Red', 'Blue']
+  return {
+    title: `${name} as of 0`,
+    titleZh: `风暴台灯${index}`,
+    descriptionHtml: '<p>warm</p>',
+    vendor: 'Huo',
+    tags: ['storm'],
+    images: [{ id: 'a', url: `https://pictures.example/storm/${index}.jpg`, alt: name }],
+    options: [{ name: 'Color', values: colours.map((value) => ({ value })) }],
+    variants: colours.map((value) => ({
+      id: crypto.randomUUID(),
+      skuCode: `STORM${index}-${value}`,
+      sourceSkuId: null,
+      sourceSpecId: null,
+      optionValues: [value],
+      costMinor: 1850,
+      weightGrams: 420,
+      stock: 10,
+      stockPolicy: 'deny',
+      imageId: 'a',
+      dropped: false,
+      prices: [],
+    })),
+  }
+}
