@@ -10,7 +10,8 @@ export type Log = {
 }
 
 /** Names whose values never reach a log line, an error or the operation log, at any depth that we write. */
-const SECRET_FIELD = /pass(word)?|secret|token|authorization|validatecode|recoverycode|devicemark|appsecret|signature|cookie/i
+const SECRET_FIELD =
+  /pass(word)?|secret|token|authorization|validatecode|recoverycode|devicemark|appsecret|signature|cookie/i
 
 /** JSON lines on standard output, without secrets, each with the request and the job that it is about. `level` as in pino: debug, info, warn, error, silent. */
 export const createLog = (level: string): Log & { flush(): void } => {
