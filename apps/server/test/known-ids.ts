@@ -12,7 +12,7 @@ export const KINDS = {
   shipment: `select id as key, state as like from shipment`,
   role: `select id as key, 'role' as like from role`,
   account: `select id as key, 'account' as like from account`,
-  session: `select id as key, (ended_at is null)::text as like from session`,
+  session: `select id as key, concat(account_id, ended_at is null) as like from session`,
   collected: `select id as key, state as like from collect_item`,
   message: `select id as key, state as like from inbox_message`,
   difference: `select id as key, kind || state as like from reconciliation_difference`,
