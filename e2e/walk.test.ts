@@ -13,6 +13,8 @@ import { furnish } from './walk/world.ts'
 const ONLY = process.env['HUOQIAO_WALK']
 /** So many people walk side by side: each waits as much as it computes. */
 const WALKERS = 3
+/** Some hundred waits of a browser one after another, on a machine with much else to do. */
+const PATIENCE = 60 * 60_000
 /** Calls in each of the three ways of failing, by themselves: fewer, and something is not asked any more. */
 const LEAST_FAILED = 220
 /** What each rule has to have met at least: fewer, and something is not opened any more that the rule was held against. */
@@ -50,7 +52,7 @@ describe('every screen of the console', () => {
     await furnish(house, desks[0]!.page)
     walk = await walkAll(house, desks, ONLY === undefined ? undefined : new RegExp(ONLY))
     console.log(walk.report)
-  })
+  }, PATIENCE)
   afterAll(async () => {
     for (const desk of desks) await desk.close()
     await house?.stop()
