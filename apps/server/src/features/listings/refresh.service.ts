@@ -1,9 +1,9 @@
 import { outcomeOf } from '../../platform/outcome-of-rows.ts'
 import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
-import type { RowOutcome } from '@huoqiao/contract/wire'
 import type { Db } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
-import { isRefusal } from '../../platform/refusal.ts'
+import { eachRow } from '../../platform/each-row.ts'
+import type { RowSaid } from '../../platform/each-row.ts'
 import { sourceProductOf } from '../collection/index.ts'
 import type { CollectionDoor } from '../collection/index.ts'
 import type { ProductsDoor } from '../products/index.ts'
@@ -24,17 +24,19 @@ export function refreshService(deps: {
 
   return {
     async refresh(call: Call, input: InputOf<Endpoints['syncUpdateProductDataAndShopifyData']>): Promise<Answer> {
-      const rows: RowOutcome[] = []
       const proposals: Answer['proposals'] = []
-      for (const productId of input.productIds) {
-        call.signal.throwIfAborted()
-        const outcome = await refreshOne(call, productId)
-        rows.push(outcome.row)
-        if (outcome.proposal) proposals.push(outcome.proposal)
-      }
+      const outcome = await eachRow(
+        input.productIds,
+        (id) => id,
+        (id) => {
+          call.signal.throwIfAborted()
+          return refreshOne(call, id, proposals)
+        },
+      )
+      const { rows } = outcome
       const refreshed = rows.filter((row) => row.ok).map((row) => row.key)
       if (input.push !== 'true' || refreshed.length === 0 || input.storeIds.length === 0) {
-        return { taskId: null, rows: outcomeOf(rows), proposals }
+        return { taskId: null, rows: outcome, proposals }
       }
       const ordered = await db.transaction((tx) =>
         deps.orders.order(tx, call, {
@@ -52,29 +54,19 @@ export function refreshService(deps: {
     },
   }
 
-  async function refreshOne(
-    call: Call,
-    productId: string,
-  ): Promise<{ row: RowOutcome; proposal?: Answer['proposals'][number] }> {
+  async function refreshOne(call: Call, productId: string, proposals: Answer['proposals']): Promise<RowSaid> {
     const [product] = await deps.products.productsForPush(db.handle, [productId])
-    if (!product) return { row: { key: productId, ok: false, word: 'not-found', message: '商品不存在或已被删除' } }
-    if (product.offerId === null) return { row: { key: productId, ok: true, message: '手工商品没有货源，直接同步' } }
-    try {
-      const { offer } = await deps.collection.refetchOffer(product.offerId, { signal: call.signal })
-      const mapped = sourceProductOf(offer)
-      if ('refusal' in mapped) return { row: { key: productId, ok: false, word: 'rejected', message: mapped.refusal } }
-      const by = { accountId: call.actor.accountId, name: call.actor.name }
-      const changes = await db.transaction((tx) => deps.products.applySourceUpdate(tx, productId, mapped.product, by))
-      call.notes.object('product', productId, product.title)
-      const applied = changes.filter((change) => change.applied).length
-      const message = changes.length === 0 ? '货源没有变化' : `货源变化 ${changes.length} 项，已采用 ${applied} 项`
-      return {
-        row: { key: productId, ok: true, message, id: productId },
-        ...(changes.length === 0 ? {} : { proposal: { productId, title: product.title || product.titleZh, changes } }),
-      }
-    } catch (error) {
-      if (!isRefusal(error)) throw error
-      return { row: { key: productId, ok: false, word: error.word, message: error.message } }
-    }
+    if (!product) return { ok: false, word: 'not-found', message: '商品不存在或已被删除' }
+    if (product.offerId === null) return { ok: true, message: '手工商品没有货源，直接同步' }
+    const { offer } = await deps.collection.refetchOffer(product.offerId, { signal: call.signal })
+    const mapped = sourceProductOf(offer)
+    if ('refusal' in mapped) return { ok: false, word: 'rejected', message: mapped.refusal }
+    const by = { accountId: call.actor.accountId, name: call.actor.name }
+    const changes = await db.transaction((tx) => deps.products.applySourceUpdate(tx, productId, mapped.product, by))
+    call.notes.object('product', productId, product.title)
+    if (changes.length === 0) return { ok: true, message: '货源没有变化', id: productId }
+    proposals.push({ productId, title: product.title || product.titleZh, changes })
+    const applied = changes.filter((change) => change.applied).length
+    return { ok: true, message: `货源变化 ${changes.length} 项，已采用 ${applied} 项`, id: productId }
   }
 }

@@ -1,12 +1,12 @@
-import { outcomeOf } from '../../platform/outcome-of-rows.ts'
 import { isRemoteFailure } from '@huoqiao/connector-kit'
 import type { ENDPOINTS, InputOf } from '@huoqiao/contract'
-import type { RowOutcome } from '@huoqiao/contract/wire'
 import type { Act } from '../../acts/acts.ts'
 import { isOutside } from '../../acts/failure.rules.ts'
 import { isUniqueViolation } from '../../db/db.ts'
 import type { Db } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
+import { eachRow } from '../../platform/each-row.ts'
+import type { RowSaid } from '../../platform/each-row.ts'
 import type { NewId } from '../../platform/ids.ts'
 import type { PurchasesDoor } from '../purchases/index.ts'
 import type { Cancellation, CloseActs } from './close.act.ts'
@@ -33,9 +33,11 @@ export function closingService(deps: {
 
   const service = {
     async cancel(call: Call, input: InputOf<Endpoints['cancelAlibabaOrder']>) {
-      const rows: RowOutcome[] = []
-      for (const purchaseId of new Set(input.purchaseIds)) rows.push(await cancelPurchase(call, purchaseId, input))
-      return outcomeOf(rows)
+      return eachRow(
+        [...new Set(input.purchaseIds)],
+        (id) => id,
+        (id) => cancelPurchase(call, id, input),
+      )
     },
   }
 
@@ -43,15 +45,14 @@ export function closingService(deps: {
     call: Call,
     purchaseId: string,
     input: InputOf<Endpoints['cancelAlibabaOrder']>,
-  ): Promise<RowOutcome> {
+  ): Promise<RowSaid> {
     const [doc] = await purchases.purchaseDocs(db.handle, [purchaseId])
-    if (!doc) return { key: purchaseId, ok: false, word: 'not-found', message: '采购单不存在' }
+    if (!doc) return { ok: false, word: 'not-found', message: '采购单不存在' }
     const known = await findOrdersOf(db.handle, [purchaseId])
     const orders = known.filter(
       (order) => !isClosed(order.status) && (input.orderIds.length === 0 || input.orderIds.includes(order.orderId)),
     )
-    const say = (ok: boolean, message: string, word?: string): RowOutcome => ({
-      key: purchaseId,
+    const say = (ok: boolean, message: string, word?: string): RowSaid => ({
       ok,
       message: `${doc.number}：${message}`,
       ...(word === undefined ? {} : { word }),
