@@ -135,7 +135,7 @@ export async function compose(deps: HouseDeps): Promise<House> {
   handleNoticeJobs(jobs, db, notices)
   const pricing = pricingService({ clock, newId, jobs })
   const stores = storesService({ db, clock, newId, secrets, log, out, pricing, jobs })
-  const shop = shopService({ db, stores, clock })
+  const shop = shopService({ db, newId, acts, stores, clock })
   const products = productsService({ db, clock, newId, jobs, pricing, stores })
   const marketplace = marketplaceService({
     db,
@@ -153,6 +153,7 @@ export async function compose(deps: HouseDeps): Promise<House> {
     log,
     out,
     jobs,
+    acts,
     files,
     config,
     pricing,

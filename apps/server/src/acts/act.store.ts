@@ -1,6 +1,7 @@
 import { OPEN_ACT_STATES } from '@huoqiao/kit'
 import type { ActState, Withdrawal } from '@huoqiao/kit'
 import { and, asc, eq, gt, inArray, lt, lte, notInArray, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import type { Db, Tx } from '../db/db.ts'
 import { remoteAct } from './act.tables.ts'
 
@@ -109,6 +110,10 @@ export async function markSent(db: Pick<Db, 'handle'>, id: string, forMs: number
      where id = ${id} and withdrawn_at is null and state in ('intended', 'sent', 'unknown')`)
   return rowCount === 1
 }
+
+/** For a statement of a feature that must not come from a sender whose act was called off, or ended by others. */
+export const isStillOpen = (id: string): SQL =>
+  sql`exists (select from remote_act where id = ${id} and withdrawn_at is null and state in ('intended', 'sent', 'unknown'))`
 
 /** Calls the act off: from then on nothing leaves for it. `alive`: a request may be leaving at this moment, so nothing was changed. */
 export async function withdrawAct(tx: Tx, id: string): Promise<Withdrawal> {

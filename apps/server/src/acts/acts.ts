@@ -1,7 +1,8 @@
 import { permitFor, SendWithdrawn } from '@huoqiao/connector-kit'
 import type { SendGuard } from '@huoqiao/connector-kit'
 import { actAfter, isAbsent, OPEN_ACT_STATES } from '@huoqiao/kit'
-import type { ActState, Patience, Withdrawal } from '@huoqiao/kit'
+import type { Withdrawal } from '@huoqiao/kit'
+import { isUniqueViolation } from '../db/db.ts'
 import type { Db, Tx } from '../db/db.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -22,6 +23,7 @@ import {
 } from './act.store.ts'
 import { updateAct, withdrawAct } from './act.store.ts'
 import type { ActChange, ActRow } from './act.store.ts'
+import type { Act, ActDefinition, Acts, ActsOf, Attempt, LookOutcome, Outcome, Told } from './act.types.ts'
 import { lookAfterAct, settleActs } from './acts.jobs.ts'
 import { isOutside, meaningOf, Unsettled, wordOf } from './failure.rules.ts'
 
@@ -37,86 +39,7 @@ const LOOK_AGAIN_MS = 60_000
 const DUE_AT_ONCE = 200
 const OLD_AT_ONCE = 500
 
-export type Act<I> = Omit<ActRow, 'intent'> & { intent: I }
-/** Who wants it: an account, or the system itself. */
-export type By = { byId: string | null; by: string }
-
-/** What went wrong: the failure's word, and the sentence for people that stands beside the act. */
-export type Told = { word: string; message: string; error: unknown }
-
-export type Outcome<A> =
-  | { news: 'done'; answer: A }
-  | ({ news: 'refused' } & Told)
-  /** `isHeldBack`: this process sent nothing, as it stood still or others had called the act off */
-  | ({ news: 'unknown'; isHeldBack: boolean } & Told)
-
-export type Looked = Pick<ActRow, 'looks' | 'nextLookAt'>
-
-/** Whether it happened, whoever found that out; `waiting`: nobody knows yet. */
-export type LookOutcome = 'found' | 'absent' | 'waiting'
-
-/**
- * A kind of remote act. What follows in the feature's own tables is written by `done`, `refused`, `unknown`, `found` and `absent`, each in
- * the transaction that moves the act, and only when it moved. `was`: the state before; `absent`: the news comes late.
- */
-export type ActDefinition<I, A, F> = {
-  kind: string
-  /** Throws Unsettled when the answer alone does not say whether it was done. */
-  send(act: Act<I>, options: { guard: SendGuard; signal?: AbortSignal }): Promise<A>
-  /** What the remote has of it; undefined: nothing. Throws RemoteFailure or Refusal when it can't be asked. */
-  look(act: Act<I>, signal: AbortSignal): Promise<F | undefined>
-  patience(): Promise<Patience> | Patience
-  /** milliseconds until the next look, after so many in vain (at least one) */
-  lookAgainMs(looks: number): number
-  /** The purchases that it was part of: it is kept for as long as one of them is not finished. */
-  purchasesOf(intent: I): readonly string[]
-  /** What is locked before the act, in every transaction that moves it. */
-  hold?(tx: Tx, act: Act<I>): Promise<void>
-  /** The sentence for people; undefined: nobody knows what went wrong, the sender is gone. */
-  explain(error: unknown): string
-  /** Also called when a look was quicker than the answer (`was` is `found`): the answer names all that was meant. */
-  done(tx: Tx, act: Act<I>, answer: A, was: ActState): Promise<void>
-  refused(tx: Tx, act: Act<I>, told: Told): Promise<void>
-  unknown(tx: Tx, act: Act<I>, told: Told): Promise<void>
-  found(tx: Tx, act: Act<I>, found: F, was: ActState): Promise<void>
-  /** `withdrawal`: `never-sent` where no process ever sent it */
-  absent(tx: Tx, act: Act<I>, looked: { looks: number; withdrawal: Withdrawal }): Promise<void>
-}
-
-export type ActsOf<I, A, F> = {
-  /** Writes it down, in the caller's transaction. The index `remote_act_open` refuses a second open one of its key. */
-  intend(tx: Tx, act: { id: string; key: string; intent: I } & By): Promise<Act<I>>
-  /** Sends it, once, and notes what became of it. Never throws for what the remote did. */
-  carryOut(act: Act<I>, signal?: AbortSignal): Promise<Outcome<A>>
-  /** One look. Throws RemoteFailure or Refusal when the remote can't be asked. */
-  look(id: string, signal: AbortSignal): Promise<LookOutcome>
-  /** Somebody saw at the remote that it happened. Answers whether that was news. */
-  find(id: string, found: F): Promise<boolean>
-  /**
-   * For an act whose sender is gone, or stands still. Where nothing of it has left it is called off and absent, and may be begun again
-   * at once; otherwise nobody knows what came of it. Answers whether it was called off.
-   */
-  callOff(id: string): Promise<boolean>
-  /** Acts for these things whose outcome is open, oldest first. */
-  open(tx: Tx, keys: readonly string[]): Promise<Act<I>[]>
-}
-
-export type Acts = {
-  define<I extends object, A, F>(definition: ActDefinition<I, A, F>): ActsOf<I, A, F>
-  /** How often acts were looked for in vain, by act. */
-  looksOf(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Looked>>
-  /** Somebody saw what became of an act and wrote down what follows: it is not looked for any more. */
-  close(tx: Tx, id: string, state: 'found' | 'absent'): Promise<void>
-  /** Somebody saw that an act happened which was given up. Answers whether it may have been that one: it was sent, and never answered. */
-  findLate(tx: Tx, id: string): Promise<boolean>
-  /**
-   * Acts whose outcome was known before then go, but not those of a purchase that `unfinished` names. Answers how many went.
-   */
-  dropOld(
-    before: Date,
-    unfinished: (tx: Tx, purchaseIds: readonly string[]) => Promise<ReadonlySet<string>>,
-  ): Promise<number>
-}
+export type * from './act.types.ts'
 
 /**
  * The one way to do something at another system at most once (decisions, section 5; decision record 0014): written down, sent behind a
@@ -147,7 +70,7 @@ export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs })
       return permitFor(CONNECT_GRACE_MS, asked)
     }
 
-  function define<I extends object, A, F>(definition: ActDefinition<I, A, F>): ActsOf<I, A, F> {
+  function define<I extends object, A, F, H = void>(definition: ActDefinition<I, A, F, H>): ActsOf<I, A, F> {
     const typed = (row: ActRow): Act<I> => row as Act<I>
     const tell = (error: unknown): Told => ({
       error,
@@ -155,21 +78,23 @@ export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs })
       message: definition.explain(error).slice(0, MESSAGE_CHARS),
     })
 
+    type Held = { act: Act<I>; held: H }
+
     /** The act as it is now, held together with what the kind holds before it. */
-    async function held(tx: Tx, act: Act<I>): Promise<Act<I> | undefined> {
-      await definition.hold?.(tx, act)
-      const fresh = await lockAct(tx, act.id)
-      return fresh && typed(fresh)
+    async function hold(tx: Tx, before: Act<I>): Promise<Held | undefined> {
+      const held = (await definition.hold?.(tx, before)) as H
+      const fresh = await lockAct(tx, before.id)
+      return fresh && { act: typed(fresh), held }
     }
 
     /** Moves the act in a transaction of its own; undefined: it is gone. */
-    async function moving<T>(id: string, work: (tx: Tx, act: Act<I>) => Promise<T>): Promise<T | undefined> {
+    async function moving<T>(id: string, work: (tx: Tx, of: Held) => Promise<T>): Promise<T | undefined> {
       const row = await findAct(db.handle, id)
       return (
         row &&
         db.transaction(async (tx) => {
-          const act = await held(tx, typed(row))
-          return act && work(tx, act)
+          const of = await hold(tx, typed(row))
+          return of && work(tx, of)
         })
       )
     }
@@ -194,25 +119,28 @@ export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs })
 
     async function note(sent: Act<I>, outcome: Outcome<A>): Promise<void> {
       await db.transaction(async (tx) => {
-        const act = await held(tx, sent)
-        if (act === undefined) return
+        const of = await hold(tx, sent)
+        if (of === undefined) return
+        const { act, held } = of
         const was = act.state
-        if (outcome.news === 'unknown') return await becomeUnknown(tx, act, outcome, true)
+        if (outcome.news === 'unknown') return await becomeUnknown(tx, of, outcome, { isOver: true })
         const state = actAfter(was, outcome.news)
         const told = outcome.news === 'done' ? { word: null, message: '' } : shortly(outcome)
         const change = state === undefined ? {} : { state, ...told, settledAt: later(0), nextLookAt: null }
         await updateAct(tx, act.id, change, true)
         if (outcome.news === 'refused') {
-          if (state !== undefined) await definition.refused(tx, act, outcome)
-        } else if (was !== 'done') await definition.done(tx, act, outcome.answer, was)
+          if (state !== undefined) await definition.refused(tx, act, outcome, held)
+        } else if (was !== 'done') await definition.done(tx, act, outcome.answer, was, held)
       })
     }
 
-    async function becomeUnknown(tx: Tx, act: Act<I>, told: Told, isOver: boolean): Promise<void> {
+    /** `isOver`: by its sender's word, which has done what it could. */
+    async function becomeUnknown(tx: Tx, { act, held }: Held, told: Told, { isOver = false } = {}): Promise<void> {
       if (actAfter(act.state, 'unknown') === undefined) return updateAct(tx, act.id, {}, isOver)
-      await updateAct(tx, act.id, { state: 'unknown', ...shortly(told), nextLookAt: later(0) }, isOver)
-      await definition.unknown(tx, act, told)
-      await jobs.enqueue(tx, lookAfterAct, { actId: act.id })
+      const at = later(isOver ? (definition.firstLookMs ?? 0) : 0)
+      await updateAct(tx, act.id, { state: 'unknown', ...shortly(told), nextLookAt: at }, isOver)
+      await definition.unknown(tx, act, told, held)
+      await jobs.enqueue(tx, lookAfterAct, { actId: act.id }, { startAfter: at })
     }
 
     /** The next look, to the second; the schedule is the net under it. */
@@ -222,23 +150,24 @@ export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs })
     }
 
     const find = async (id: string, found: F): Promise<boolean> =>
-      (await moving(id, async (tx, act) => {
+      (await moving(id, async (tx, { act, held }) => {
         const state = actAfter(act.state, 'found')
         if (state === undefined) return false
         await updateAct(tx, id, { state, word: null, message: '', settledAt: later(0), nextLookAt: null })
-        await definition.found(tx, act, found, act.state)
+        await definition.found(tx, act, found, act.state, held)
         return true
       })) ?? false
 
-    async function becomeAbsent(tx: Tx, act: Act<I>, looks: number, withdrawal: Withdrawal): Promise<void> {
+    async function becomeAbsent(tx: Tx, { act, held }: Held, looks: number, withdrawal: Withdrawal): Promise<void> {
       await updateAct(tx, act.id, { state: 'absent', looks, settledAt: later(0), nextLookAt: null })
-      await definition.absent(tx, act, { looks, withdrawal })
+      await definition.absent(tx, act, { looks, withdrawal }, held)
     }
 
     /** The remote has nothing of it. Whether that is so for good the lease and the patience of the kind say. */
     async function notFound(id: string): Promise<LookOutcome> {
       const patience = await definition.patience()
-      const outcome = await moving(id, async (tx, act): Promise<LookOutcome> => {
+      const outcome = await moving(id, async (tx, of): Promise<LookOutcome> => {
+        const { act, held } = of
         if (!isOpen(act)) return outcomeOf(act)
         const now = clock.now()
         // Its sender is at it.
@@ -247,11 +176,11 @@ export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs })
         const withdrawal = await withdrawAct(tx, id)
         const seen = { intendedAt: act.intendedAt.getTime(), lookedAt: now, looksInVain: looks, withdrawal }
         if (isAbsent(seen, patience)) {
-          await becomeAbsent(tx, act, looks, withdrawal)
+          await becomeAbsent(tx, of, looks, withdrawal)
           return 'absent'
         }
         // Its sender is gone, or far too late: nobody may ever note what became of it.
-        if (act.state !== 'unknown') await definition.unknown(tx, act, tell(undefined))
+        if (act.state !== 'unknown') await definition.unknown(tx, act, tell(undefined), held)
         const enough = act.intendedAt.getTime() + patience.absentAfterMs
         const at = Math.min(now + definition.lookAgainMs(looks), enough > now ? enough : Infinity)
         await lookLater(tx, id, { state: 'unknown', looks }, new Date(at))
@@ -270,19 +199,48 @@ export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs })
     }
 
     async function callOff(id: string): Promise<boolean> {
-      const isOff = await moving(id, async (tx, act) => {
-        if (!isOpen(act)) return false
+      const isOff = await moving(id, async (tx, of) => {
+        if (!isOpen(of.act)) return false
         const withdrawal = await withdrawAct(tx, id)
-        if (withdrawal === 'never-sent') await becomeAbsent(tx, act, act.looks, withdrawal)
-        else await becomeUnknown(tx, act, tell(undefined), false)
+        if (withdrawal === 'never-sent') await becomeAbsent(tx, of, of.act.looks, withdrawal)
+        else await becomeUnknown(tx, of, tell(undefined))
         return withdrawal === 'never-sent'
       })
       return isOff ?? false
     }
 
+    async function giveUp(tx: Tx, key: string): Promise<void> {
+      for (const row of await findOpenActs(tx, definition.kind, [key])) {
+        const of = await hold(tx, typed(row))
+        if (!of || !isOpen(of.act)) continue
+        const withdrawal = await withdrawAct(tx, row.id)
+        if (withdrawal === 'never-sent') await becomeAbsent(tx, of, of.act.looks, withdrawal)
+        else if (of.act.state !== 'unknown') await lookLater(tx, row.id, {}, latest(of.act.until, later(0)))
+      }
+    }
+
+    async function attempt(wish: Parameters<typeof kind.intend>[1], signal: AbortSignal): Promise<Attempt<A>> {
+      let act: Act<I>
+      try {
+        act = await db.transaction((tx) => kind.intend(tx, wish))
+      } catch (error) {
+        if (isUniqueViolation(error, 'remote_act_open')) return { news: 'open' }
+        throw error
+      }
+      // Not ended when the person's browser goes: a request that is on its way has to be noted.
+      const outcome = await kind.carryOut(act)
+      if (outcome.news !== 'unknown') return outcome
+      // Most often it was carried out, and only the answer got lost.
+      const looked = await look(act.id, signal).catch((error: unknown) => {
+        if (!isOutside(error)) throw error
+        return 'waiting' as const
+      })
+      return looked === 'found' ? { news: 'found' } : outcome
+    }
+
     const kind: ActsOf<I, A, F> = {
       async intend(tx, { id, key, intent, byId, by }) {
-        const times = { intendedAt: later(0), nextLookAt: later(SENDER_GONE_MS) }
+        const times = { intendedAt: later(0), nextLookAt: later(definition.senderGoneMs ?? SENDER_GONE_MS) }
         const row = { id, kind: definition.kind, key, state: 'intended' as const, intent, byId, by, ...times }
         return typed(await insertAct(tx, row))
       },
@@ -291,9 +249,11 @@ export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs })
         await note(act, outcome)
         return outcome
       },
+      attempt,
       look,
       find,
       callOff,
+      giveUp,
       open: async (tx, keys) => (await findOpenActs(tx, definition.kind, keys)).map(typed),
     }
     if (kinds.has(definition.kind)) throw new Error(`two kinds of remote act are called ${definition.kind}`)
@@ -302,8 +262,8 @@ export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs })
       purchasesOf: (intent) => definition.purchasesOf(intent as I),
       // Until it can be asked a person has to see that nobody knows.
       lost: async (id, error) => {
-        await moving(id, async (tx, act) => {
-          if (isOpen(act) && act.state !== 'unknown') await becomeUnknown(tx, act, tell(error), false)
+        await moving(id, async (tx, of) => {
+          if (isOpen(of.act) && of.act.state !== 'unknown') await becomeUnknown(tx, of, tell(error))
         })
       },
     })
@@ -368,4 +328,5 @@ const outcomeOf = (row: Pick<ActRow, 'state'> | undefined): LookOutcome =>
   row === undefined || row.state === 'absent' || row.state === 'refused' ? 'absent' : isOpen(row) ? 'waiting' : 'found'
 
 const isOpen = ({ state }: Pick<ActRow, 'state'>): boolean => OPEN_ACT_STATES.includes(state)
+const latest = (one: Date | null, other: Date): Date => (one !== null && one > other ? one : other)
 const shortly = ({ word, message }: Told): { word: string; message: string } => ({ word, message })

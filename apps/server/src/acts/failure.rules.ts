@@ -19,6 +19,9 @@ export class Unsettled extends Error {
   override readonly name = 'Unsettled'
 }
 
+/** The kind itself ends the act: what it was told on the way makes the rest useless. What was done before that stays done. */
+export class Stopped extends Error {}
+
 /**
  * What a failed send says of the act. `refused`: surely nothing happened. `unknown`: it may have happened. `held-back`: this process
  * sent nothing; what others did with the act a look has to say.
@@ -28,7 +31,7 @@ export class Unsettled extends Error {
  */
 export function meaningOf(error: unknown): 'refused' | 'unknown' | 'held-back' {
   if (isSendWithdrawn(error)) return 'held-back'
-  if (isRefusal(error)) return 'refused'
+  if (isRefusal(error) || error instanceof Stopped) return 'refused'
   if (!isRemoteFailure(error)) return 'unknown'
   return error.word === 'unknown-outcome' || error.word === 'already-done' ? 'unknown' : 'refused'
 }
@@ -36,5 +39,6 @@ export function meaningOf(error: unknown): 'refused' | 'unknown' | 'held-back' {
 /** The word that is kept of it, one of FAILURE_WORDS. */
 export function wordOf(error: unknown): string {
   if (isRemoteFailure(error)) return error.word
+  if (error instanceof Stopped) return 'rejected'
   return isRefusal(error) ? 'unauthorised' : 'unknown-outcome'
 }

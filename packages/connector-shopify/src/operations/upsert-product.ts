@@ -128,6 +128,8 @@ export async function upsertProduct(
   options?: CallOptions,
 ): Promise<UpsertResult> {
   const { synchronous = true, select = 'full' } = request
+  // The guard is asked for what writes.
+  const { guard: _guard, ...reading } = options ?? {}
   const variants = request.input.variants?.length ?? 0
   const media = request.input.files?.length ?? 0
   // When the shop works on it afterwards there is nothing to select yet.
@@ -159,7 +161,7 @@ export async function upsertProduct(
           execute,
           core.id,
           { after: firstPage.pageInfo.endCursor, items: select === 'full' },
-          options,
+          reading,
         )
       : []
   return {

@@ -1,3 +1,4 @@
+import type { Acts } from '../../acts/acts.ts'
 import type { Db } from '../../db/db.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -20,10 +21,13 @@ import { createOwnPictures } from './own-pictures.ts'
 import { lostProducts } from './lost-products.service.ts'
 import { listingNews } from './listing-news.service.ts'
 import { pushRecord } from './push-record.service.ts'
+import { pushActs } from './push.act.ts'
+import type { InHand } from './push.act.ts'
+import { pushItems } from './push-items.service.ts'
 import { pushService } from './push.service.ts'
 import { refreshService } from './refresh.service.ts'
+import { saleActs } from './sale.act.ts'
 import { saleService } from './sale.service.ts'
-import { settleService } from './settle.service.ts'
 import { shopChangesService } from './shop-changes.service.ts'
 import { shopStandingService } from './shop-standing.service.ts'
 import { syncOrdersService } from './sync-orders.service.ts'
@@ -42,6 +46,7 @@ export type ListingsDeps = {
   newId: NewId
   log: Log
   jobs: Jobs
+  acts: Acts
   out: Pick<Outward, 'fetch'>
   files: Pick<FilesService, 'pictureAt'>
   config: Pick<SystemConfigService, 'setting' | 'secret'>
@@ -52,7 +57,7 @@ export type ListingsDeps = {
   notices: Pick<NoticesService, 'tell'>
 }
 
-/** Builds the services of one product in one store: compare, order, push, settle; and binds their jobs. */
+/** Builds the services of one product in one store: compare, order, push; and binds their jobs. */
 export function listingsServices(deps: ListingsDeps) {
   const lost = lostProducts(deps)
   const compare = compareService({ ...deps, lost })
@@ -71,15 +76,17 @@ export function listingsServices(deps: ListingsDeps) {
     mediaFallback: createMediaFallback({ ownFiles, out: deps.out }),
     mediaPatienceMs: async () => (await deps.config.setting(deps.db.handle, 'sync.mediaWaitMinutes')) * 60_000,
   })
-  const outside = outsideService({ ...deps, news, tasks })
-  const sale = saleService({ ...deps, compare, news })
+  const inHand: InHand = new Map()
+  const pushes = pushActs({ ...deps, compare, news, record, tasks, pusher, inHand })
+  const items = pushItems({ ...deps, news, pushes, inHand })
+  const outside = outsideService({ ...deps, news, tasks, pushes })
+  const sale = saleService({ ...deps, compare, sales: saleActs({ ...deps, news }) })
   const refresh = refreshService({ ...deps, orders })
   const standing = shopStandingService({ ...deps, compare })
   const shopChanges = shopChangesService({ ...deps, news, standing })
   listingsJobs(deps.jobs, {
     shopChanges,
-    runner: taskRunner({ ...deps, pusher, tasks }),
-    settle: settleService({ ...deps, tasks }),
+    runner: taskRunner({ ...deps, items, tasks }),
     claimed: ({ productId, storeIds }) => deps.db.transaction((tx) => orders.claimed(tx, productId, storeIds)),
   })
   deps.stores.keepWhile(async (tx, storeId) => {

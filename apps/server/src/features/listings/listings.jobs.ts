@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { defineJob } from '../../jobs/define.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { ShopChanges } from './shop-changes.service.ts'
-import type { SettleService } from './settle.service.ts'
 import type { TaskRunner } from './task-runner.ts'
 
 /**
@@ -23,16 +22,6 @@ export const runSyncTask = defineJob({
 export const makeListings = defineJob({
   name: 'make-listings',
   payload: z.object({ productId: z.uuid(), storeIds: z.array(z.uuid()).min(1) }),
-})
-
-/** 结果未知: reads the shop back and settles what stayed open (decisions, section 4). */
-const settleUnknownItems = defineJob({
-  name: 'settle-unknown-items',
-  payload: z.object({}),
-  cron: '* * * * *',
-  exclusive: true,
-  retryLimit: 3,
-  concurrency: 1,
 })
 
 /** Looks at what the shops told of. Only a wake-up: the touched rows are the work, and one that got lost costs a minute. */
@@ -58,7 +47,6 @@ export function listingsJobs(
   jobs: Jobs,
   deps: {
     runner: TaskRunner
-    settle: SettleService
     shopChanges: Pick<ShopChanges, 'look' | 'poll'>
     claimed: (payload: { productId: string; storeIds: string[] }) => Promise<void>
   },
@@ -67,5 +55,4 @@ export function listingsJobs(
   jobs.handle(runSyncTask, ({ taskId }, run) => deps.runner.run(taskId, run.signal))
   jobs.handle(lookInShops, (_payload, run) => deps.shopChanges.look(run.signal))
   jobs.handle(pollShopProducts, (_payload, run) => deps.shopChanges.poll(run.signal))
-  jobs.handle(settleUnknownItems, (_payload, run) => deps.settle.settleAll(run.signal))
 }

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
 import { listing, productFeed } from './listings.tables.ts'
 
@@ -65,13 +66,36 @@ export async function findListing(tx: Tx, id: string): Promise<ListingRow | unde
   return row
 }
 
+/** `onlyIf`: a condition besides, without which nothing is written. */
 export async function updateListing(
   tx: Tx,
   id: string,
   change: Partial<typeof listing.$inferInsert>,
+  onlyIf?: SQL,
 ): Promise<ListingRow | undefined> {
-  const [row] = await tx.update(listing).set(change).where(eq(listing.id, id)).returning()
+  const [row] = await tx
+    .update(listing)
+    .set(change)
+    .where(and(eq(listing.id, id), onlyIf))
+    .returning()
   return row
+}
+
+/** What the shop made for a push that had been given up: known from now on where nothing was, and looked at. */
+export async function keepMade(
+  tx: Tx,
+  id: string,
+  made: { shopifyProductId: string; handle: string | null },
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(listing)
+    .set({
+      shopifyProductId: sql`coalesce(${listing.shopifyProductId}, ${made.shopifyProductId})`,
+      handle: sql`coalesce(${listing.handle}, ${made.handle})`,
+      shopTouchedAt: now,
+    })
+    .where(eq(listing.id, id))
 }
 
 /** Whose product each of these listings is; ids of no listing are left out. */

@@ -7,6 +7,7 @@ import { testShop } from '../../../test/shop.ts'
 import type { ShopProduct, TestShop } from '../../../test/shop.ts'
 import { startTestSimulator } from '../../../test/simulator.ts'
 import type { TestSimulator } from '../../../test/simulator.ts'
+import { strike } from '../../../test/strike.ts'
 import { until } from '../../../test/until.ts'
 
 /** A house beside a pretend shop, with what tests of pushes ask for again and again. */
@@ -36,6 +37,8 @@ export type PushBench = {
   hold(times: number): Promise<unknown>
   /** What is held back is written; faults that were ordered are gone. */
   letGo(): Promise<unknown>
+  /** A day goes by for pushes whose outcome nobody knows, and they are looked for. */
+  lookForLost(): Promise<void>
   /** Waits until an item of the task is being written to the shop. */
   writing(taskId: string): Promise<void>
   close(): Promise<void>
@@ -47,8 +50,11 @@ const SELL = `mutation ($input: InventoryAdjustQuantitiesInput!, $key: String!) 
 
 const OPEN: readonly string[] = ['queued', 'running', 'throttled']
 
-/** For the tests of one file. `lamps`: how many are pushed before its first test, for `pushed` to hand out. */
-export function withPushBench({ lamps = 0 } = {}): PushBench & { pushed(): Product } {
+/**
+ * For the tests of one file. `lamps`: how many are pushed before its first test, for `pushed` to hand out; `nodeName`: under which the
+ * house's sessions stand in the database.
+ */
+export function withPushBench({ lamps = 0, nodeName = 'only' } = {}): PushBench & { pushed(): Product } {
   let unused: Product[] = []
   const bench = {
     pushed() {
@@ -58,7 +64,7 @@ export function withPushBench({ lamps = 0 } = {}): PushBench & { pushed(): Produ
     },
   } as PushBench & { pushed(): Product }
   beforeAll(async () => {
-    Object.assign(bench, await startPushBench())
+    Object.assign(bench, await startPushBench(nodeName))
     unused = await Promise.all(Array.from({ length: lamps }, () => bench.product()))
     if (lamps > 0) await bench.push(unused)
   })
@@ -66,7 +72,7 @@ export function withPushBench({ lamps = 0 } = {}): PushBench & { pushed(): Produ
   return bench
 }
 
-async function startPushBench(): Promise<PushBench> {
+async function startPushBench(nodeName: string): Promise<PushBench> {
   const simulator = await startTestSimulator()
   const quirk: PushBench['quirk'] = (name, value) => simulator.control('POST', '/quirks', { name, value })
   await quirk('shopify.fetch-media', false)
@@ -74,6 +80,7 @@ async function startPushBench(): Promise<PushBench> {
   await quirk('shopify.media-max-ms', 2)
   const house = await startTestHouse({
     demoSimulator: simulator.origin,
+    nodeName,
     logLevel: process.env['HQ_TEST_LOG'] ?? 'silent',
   })
   const stores = await house.ok('getAllShopifyStores')
@@ -158,6 +165,13 @@ async function startPushBench(): Promise<PushBench> {
     // Below the two minutes after which a write without an answer is given up.
     hold: (times) => bench.fault('productSet', 'slow', { times, fault: { kind: 'slow', ms: 100_000 } }),
     letGo: () => simulator.control('DELETE', '/faults'),
+    async lookForLost() {
+      await house.db.pool.query(
+        `update remote_act set intended_at = intended_at - interval '1 day', next_look_at = now() - interval '1 day'
+          where kind = 'push' and state = 'unknown'`,
+      )
+      await strike(house, 'settle-acts')
+    },
     async writing(taskId) {
       await until(
         () => house.ok('queryProductsSyncStates', { taskId }),

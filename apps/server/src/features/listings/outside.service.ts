@@ -14,6 +14,7 @@ import type { SystemConfigService } from '../system-config/index.ts'
 import { syncFailed } from './failure-news.mapping.ts'
 import { findListing, findListingsOfProducts, updateListing } from './listings.store.ts'
 import type { ListingNews } from './listing-news.service.ts'
+import type { PushActs } from './push.act.ts'
 import type { SyncTasksService } from './sync-tasks.service.ts'
 import { findItem, updateItem, updateItems } from './sync-tasks.store.ts'
 
@@ -32,13 +33,17 @@ export function outsideService(deps: {
   news: ListingNews
   notices: Pick<NoticesService, 'tell'>
   tasks: SyncTasksService
+  pushes: Pick<PushActs, 'giveUp'>
   config: Pick<SystemConfigService, 'secret'>
 }) {
   const { db } = deps
   const now = (): Date => new Date(deps.clock.now())
 
   return {
-    /** Frees what is stuck. A push that is under way after all may still succeed, and is then taken as success. */
+    /**
+     * Frees what is stuck. A request that is on its way may still be answered, and is then taken as success; nothing else leaves
+     * for it, whoever wakes up with it later.
+     */
     async setFailed(tx: Tx, call: Call, input: InputOf<Endpoints['manualSetSyncFailed']>): Promise<BulkOutcome> {
       const productIds = [...new Set(input.productIds)]
       const held = await deps.news.hold(tx, productIds)
@@ -63,6 +68,7 @@ export function outsideService(deps: {
               },
             )
       for (const row of stuck) {
+        await deps.pushes.giveUp(tx, row.id)
         await updateListing(tx, row.id, { state: 'failed', error: message, updatedAt: now() })
         call.notes.object('product', row.productId)
       }

@@ -1,10 +1,11 @@
 import { isRemoteFailure } from '@huoqiao/connector-kit'
 import type { RemoteFailure } from '@huoqiao/connector-kit'
+import { Stopped } from '../../acts/failure.rules.ts'
 import { isRefusal } from '../../platform/refusal.ts'
 import type { StoreDoc, StoresDoor } from '../stores/index.ts'
 
-/** Why a push stopped, in words; `word` is the remote's word when it was the remote. */
-export class PushStopped extends Error {
+/** Why a push stopped, in words. What it wrote before that stays written, and the next push compares. */
+export class PushStopped extends Stopped {
   override readonly name = 'PushStopped'
   readonly advice: string
   constructor(message: string, advice: string) {
@@ -43,4 +44,11 @@ export function explainPush(error: unknown, store: StoreDoc, stores: Pick<Stores
       word: error.word,
     }
   return { message: '系统内部错误，没有完成', advice: '重试；仍然失败请联系管理员', word: 'fault' }
+}
+
+/** The same for what is told in one sentence. */
+export function sentenceOf(stores: Pick<StoresDoor, 'explainStoreFailure'>, error: unknown): string {
+  if (isRemoteFailure(error)) return stores.explainStoreFailure(error).message
+  if (isRefusal(error) || error instanceof PushStopped) return error.message
+  return '没有收到店铺的答复，正在核对'
 }

@@ -3,7 +3,6 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { strike } from '../../../test/strike.ts'
 import { until } from '../../../test/until.ts'
 import { approvalOf, changesOf, withPushBench } from './listings.testing.ts'
 
@@ -58,7 +57,6 @@ const setsOf = async (product: { title: string }): Promise<unknown[]> => {
   )
   return entries.filter((entry) => entry.effect?.includes(`"${product.title}"`))
 }
-const DAY_LATER = `update sync_item set updated_at = updated_at - interval '1 day' where state = 'unknown'`
 
 describe('pictures', () => {
   test('of our own files reach a shop that cannot reach us, once, and a new one beside them alone is sent', async () => {
@@ -161,8 +159,7 @@ describe('a shop that does not answer as it should', () => {
       { state: 'unknown', word: 'unknown-outcome', message: expect.stringContaining('没有收到结果') },
     ])
     expect((await at.get(product)).state).toBe('unknown')
-    await at.house.db.pool.query(DAY_LATER)
-    await strike(at.house, 'settle-unknown-items')
+    await at.lookForLost()
     await until(
       () => at.house.ok('queryProductsSyncStates', { taskId: task.id }),
       ({ task: now }) => now!.state === 'succeeded',
@@ -181,8 +178,7 @@ describe('a shop that does not answer as it should', () => {
     const { task, items } = await at.push([product], [approvalOf(seen)])
     expect(items).toMatchObject([{ state: 'unknown', attempts: 1 }])
     await at.edit(product, { vendor: 'Nobody saw this' })
-    await at.house.db.pool.query(DAY_LATER)
-    await strike(at.house, 'settle-unknown-items')
+    await at.lookForLost()
     const ended = await until(
       () => at.house.ok('queryProductsSyncStates', { taskId: task.id }),
       ({ task: now }) => now!.state === 'failed' || now!.state === 'succeeded',

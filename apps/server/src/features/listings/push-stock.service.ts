@@ -60,7 +60,7 @@ export function pushStock(deps: { clock: Clock; record: Pick<PushRecord, 'keep'>
     stock: readonly StockChange[],
     signal: AbortSignal,
   ): Promise<void> {
-    const { connector, item } = push
+    const { connector, item, guard } = push
     const itemIds = stock.map(({ inventoryItemId }) => inventoryItemId)
     for (let tryNumber = 1; tryNumber <= TRIES; tryNumber++) {
       let levels = await connector.stockLevels(itemIds, locationId, { signal })
@@ -68,7 +68,7 @@ export function pushStock(deps: { clock: Clock; record: Pick<PushRecord, 'keep'>
       for (const inventoryItemId of closed) {
         // Without a number: nothing is added by it, however often it is sent.
         const idempotencyKey = `hq-open-${item.id}-${item.attempts}-${tryNumber}-${inventoryItemId}`
-        await connector.activateInventory({ inventoryItemId, locationId, idempotencyKey }, { signal })
+        await connector.activateInventory({ inventoryItemId, locationId, idempotencyKey }, { signal, guard })
       }
       if (closed.length > 0) levels = await connector.stockLevels(itemIds, locationId, { signal })
       const change: Change = {
@@ -91,7 +91,7 @@ export function pushStock(deps: { clock: Clock; record: Pick<PushRecord, 'keep'>
   }
 
   /** False: the shop says that it was not made. Throws where it was refused for good, or nothing is known. */
-  async function send({ connector, item }: Pushing, change: Change, signal: AbortSignal): Promise<boolean> {
+  async function send({ connector, item, guard }: Pushing, change: Change, signal: AbortSignal): Promise<boolean> {
     try {
       await connector.adjustInventory(
         {
@@ -99,7 +99,7 @@ export function pushStock(deps: { clock: Clock; record: Pick<PushRecord, 'keep'>
           idempotencyKey: change.key,
           referenceDocumentUri: `huoqiao://sync-item/${item.id}`,
         },
-        { signal },
+        { signal, guard },
       )
       return true
     } catch (error) {

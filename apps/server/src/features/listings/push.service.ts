@@ -17,9 +17,9 @@ import { pushParts } from './push-input.mapping.ts'
 import type { PushContext, PushParts } from './push-input.mapping.ts'
 import { newPictures } from './push-pictures.mapping.ts'
 import { settleMedia } from './push-media.service.ts'
-import type { PushOutcome, PushRecord } from './push-record.service.ts'
+import type { PushRecord } from './push-record.service.ts'
 import { pushStock, withStock } from './push-stock.service.ts'
-import type { Pushing } from './push.types.ts'
+import type { Pushing, PushOutcome } from './push.types.ts'
 import { refsAfter } from './refs.mapping.ts'
 import { shownAfter } from './shown.mapping.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -41,40 +41,15 @@ export type PushService = ReturnType<typeof pushService>
 const SELECT_UNDER = 600
 
 /**
- * Pushes one product to one store. Every step may be carried out again after a crash: the product is upserted under the
- * listing's own id, what the shop answered is kept at once, and the rest compares before it writes.
+ * Writes one product to one store. Every step may be carried out again after a crash: the product is upserted under the
+ * listing's own id, what the shop answered is kept at once, and the rest compares before it writes. Each request that writes goes
+ * behind the guard of the act that the push is.
  */
 export function pushService(deps: PushDeps) {
   const { record } = deps
   const stock = pushStock(deps)
-  /** listings that this process is pushing: also those whose item was given up by a person meanwhile */
-  const inHand = new Set<string>()
 
-  return {
-    /**
-     * Carries one item to its end and writes down how it went. 'busy': its listing is being pushed by another item, ask
-     * again later. Throws only when the process is asked to stop, or when nothing can be written down.
-     */
-    async push(itemId: string, listingId: string, signal: AbortSignal): Promise<'done' | 'busy'> {
-      if (inHand.has(listingId)) return 'busy'
-      inHand.add(listingId)
-      try {
-        const begun = await record.begin(itemId)
-        if (begun === 'busy') return 'busy'
-        if (begun === 'over') return 'done'
-        try {
-          const connector = await deps.stores.connectorOf(begun.store.id)
-          await record.succeed(begun, await carryOut(Object.assign(begun, { connector }), signal))
-        } catch (error) {
-          if (signal.aborted) throw error
-          await record.fail(begun, error)
-        }
-        return 'done'
-      } finally {
-        inHand.delete(listingId)
-      }
-    },
-  }
+  return { carryOut }
 
   async function carryOut(push: Pushing, signal: AbortSignal): Promise<PushOutcome> {
     const isStockKnown = await stock.settle(push, signal)
@@ -97,7 +72,7 @@ export function pushService(deps: PushDeps) {
     const shownOf = (answered: UpsertedProduct | undefined, after: RemoteRefs): ShownForm =>
       shownAfter({ ours, live, refs: after, plan, skip, base: baseAfter(stocked()), known, answered })
     if (live && Object.keys(parts.input).length === 0 && parts.stock.length === 0) {
-      await publish(push, live.id)
+      await publish(push, live.id, signal)
       return {
         kind: 'unchanged',
         note: noteOf(kept, isStockKnown, live.status !== 'ACTIVE'),
@@ -118,7 +93,7 @@ export function pushService(deps: PushDeps) {
       if (!sent.upserted) await record.keep(push, { pushed: keep.base })
       await stock.change(push, parts.stock, signal)
     }
-    await publish(push, productId)
+    await publish(push, productId, signal)
     const finalRefs = parts.newMedia
       ? await pictures(push, { productId, context, parts, refs: sent.refs }, signal)
       : sent.refs
@@ -201,7 +176,7 @@ export function pushService(deps: PushDeps) {
         input,
         select: selectOf(push, input),
       },
-      { signal },
+      { signal, guard: push.guard },
     )
     if (result.kind !== 'done') throw new Error('a synchronous upsert answered with an operation')
     const { product } = result
@@ -225,10 +200,10 @@ export function pushService(deps: PushDeps) {
     await record.keep(push, { stockIntent: { ...push.listing.stockIntent, made } })
   }
 
-  async function publish(push: Pushing, productId: string): Promise<void> {
+  async function publish(push: Pushing, productId: string, signal: AbortSignal): Promise<void> {
     if (push.listing.publishedAt !== null || push.store.publicationIds.length === 0) return
     await record.step(push, '发布到销售渠道')
-    await push.connector.publishProduct(productId, push.store.publicationIds)
+    await push.connector.publishProduct(productId, push.store.publicationIds, { signal, guard: push.guard })
     await record.keep(push, { publishedAt: new Date(deps.clock.now()) })
   }
 
@@ -263,7 +238,7 @@ export function pushService(deps: PushDeps) {
       const mediaId = variant.imageId === null ? undefined : refs.media[variant.imageId]
       return id !== undefined && mediaId !== undefined ? [{ id, mediaId }] : []
     })
-    await push.connector.updateVariants(productId, changes, { signal })
+    await push.connector.updateVariants(productId, changes, { signal, guard: push.guard })
   }
 }
 

@@ -1,19 +1,19 @@
-import { outcomeOf } from '../../platform/outcome-of-rows.ts'
-import { isRemoteFailure } from '@huoqiao/connector-kit'
 import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
-import type { BulkOutcome, RowOutcome } from '@huoqiao/contract/wire'
+import type { BulkOutcome } from '@huoqiao/contract/wire'
 import { groupBy } from '@huoqiao/kit'
 import type { Db } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
-import type { Clock } from '../../platform/clock.ts'
+import { eachRow } from '../../platform/each-row.ts'
+import type { RowSaid } from '../../platform/each-row.ts'
+import type { NewId } from '../../platform/ids.ts'
 import { isRefusal, Refusal } from '../../platform/refusal.ts'
 import type { ProductsDoor } from '../products/index.ts'
 import type { StoresDoor } from '../stores/index.ts'
 import type { CompareService } from './compare.service.ts'
-import type { ListingNews } from './listing-news.service.ts'
 import { mayToggle } from './listings.rules.ts'
-import { findListing, findListings, updateListing } from './listings.store.ts'
+import { findListings } from './listings.store.ts'
 import type { ListingRow, Pair } from './listings.store.ts'
+import type { SaleActs } from './sale.act.ts'
 import { saleChangeOf } from './sale.rules.ts'
 import type { SaleChange } from './sale.rules.ts'
 import { keyOf } from './sync-orders.service.ts'
@@ -24,11 +24,11 @@ export type SaleService = ReturnType<typeof saleService>
 /** On and off sale in the shops: looked at first, then written, each row by itself. */
 export function saleService(deps: {
   db: Db
-  clock: Clock
+  newId: NewId
   products: ProductsDoor
   stores: StoresDoor
   compare: CompareService
-  news: ListingNews
+  sales: SaleActs
 }) {
   const { db } = deps
 
@@ -50,14 +50,13 @@ export function saleService(deps: {
         : [...new Set(input.productIds)].flatMap((productId) =>
             [...new Set(input.storeIds)].map((storeId) => ({ productId, storeId })),
           )
-      const stopped = isSeen ? await movedSince(approvals, online) : new Map<string, RowOutcome>()
+      const stopped = isSeen ? await movedSince(approvals, online) : new Map<string, RowSaid>()
       const listings = new Map((await findListings(db.handle, pairs)).map((row) => [keyOf(row), row]))
-      const rows: RowOutcome[] = []
-      for (const pair of pairs) {
-        const key = keyOf(pair)
-        rows.push(stopped.get(key) ?? (await toggle(call, key, listings.get(key), online)))
-      }
-      return outcomeOf(rows)
+      return eachRow(
+        pairs,
+        keyOf,
+        async (pair) => stopped.get(keyOf(pair)) ?? toggle(call, listings.get(keyOf(pair)), online),
+      )
     },
   }
 
@@ -88,47 +87,35 @@ export function saleService(deps: {
   async function movedSince(
     approvals: InputOf<Endpoints['setListingsOnline']>['approvals'],
     online: boolean,
-  ): Promise<Map<string, RowOutcome>> {
-    const stopped = new Map<string, RowOutcome>()
+  ): Promise<Map<string, RowSaid>> {
+    const stopped = new Map<string, RowSaid>()
     for (const some of groupBy(approvals, ({ storeId }) => storeId).values()) {
       try {
         const now = new Map((await changesOf(some, online)).map((change) => [change.key, change.contentHash]))
         for (const { contentHash, ...pair } of some)
-          if (now.get(keyOf(pair)) !== contentHash) stopped.set(keyOf(pair), { key: keyOf(pair), ...MOVED })
+          if (now.get(keyOf(pair)) !== contentHash) stopped.set(keyOf(pair), MOVED)
       } catch (error) {
         if (!isRefusal(error)) throw error
-        for (const pair of some)
-          stopped.set(keyOf(pair), { key: keyOf(pair), ok: false, word: error.word, message: error.message })
+        for (const pair of some) stopped.set(keyOf(pair), { ok: false, word: error.word, message: error.message })
       }
     }
     return stopped
   }
 
-  async function toggle(call: Call, key: string, row: ListingRow | undefined, online: boolean): Promise<RowOutcome> {
-    const why = !row || row.shopifyProductId === null ? '还没有同步到这家店铺' : mayToggle(row.state, online)
-    if (why) return { key, ok: false, word: 'state-not-allowed', message: why }
-    try {
-      const connector = await deps.stores.connectorOf(row!.storeId)
-      await connector.setStatus(row!.shopifyProductId!, online ? 'ACTIVE' : 'DRAFT', { lane: 'interactive' })
-      await db.transaction(async (tx) => {
-        const held = await deps.news.hold(tx, [row!.productId])
-        const state = online ? ('online' as const) : ('offline' as const)
-        const current = await findListing(tx, row!.id)
-        // Ordered meanwhile: it stays in the queue, and goes back to this when the work is called off.
-        const queued = current?.state === 'queued' || current?.state === 'syncing'
-        const updatedAt = new Date(deps.clock.now())
-        await updateListing(tx, row!.id, { ...(queued ? { restState: state } : { state }), updatedAt })
-        await deps.news.tell(tx, held, [row!])
-      })
-      call.notes.object('product', row!.productId)
-      return { key, ok: true, message: online ? '已上架' : '已下架' }
-    } catch (failure) {
-      if (!isRemoteFailure(failure)) throw failure
-      await deps.stores.noteFailure(row!.storeId, failure)
-      const refusal = deps.stores.explainStoreFailure(failure)
-      return { key, ok: false, word: failure.word, message: refusal.message }
-    }
+  async function toggle(call: Call, row: ListingRow | undefined, online: boolean): Promise<RowSaid> {
+    if (!row || row.shopifyProductId === null) return { ...NOT_ALLOWED, message: '还没有同步到这家店铺' }
+    const why = mayToggle(row.state, online)
+    if (why !== undefined) return { ...NOT_ALLOWED, message: why }
+    const { id, productId, storeId, shopifyProductId: productGid } = row
+    const intent = { listingId: id, productId, storeId, productGid, online }
+    const by = { byId: call.actor.accountId, by: call.actor.name }
+    const outcome = await deps.sales.attempt({ id: deps.newId(), key: id, intent, ...by }, call.signal)
+    if (outcome.news === 'open') return { ...NOT_ALLOWED, message: '上一次上下架还没有结果，正在核对' }
+    call.notes.object('product', productId)
+    if (outcome.news === 'done' || outcome.news === 'found') return { ok: true, message: online ? '已上架' : '已下架' }
+    return { ok: false, word: outcome.word, message: outcome.message }
   }
 }
 
+const NOT_ALLOWED = { ok: false, word: 'state-not-allowed' } as const
 const MOVED = { ok: false, word: 'stale', message: '预演之后又有变化，没有写入；请重新预演' } as const

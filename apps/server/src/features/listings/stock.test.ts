@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import type { DryRunField } from '@huoqiao/contract/shop-change'
 import type { Product } from '@huoqiao/contract/products/products.schema'
 import { approvalOf, changesOf, withPushBench } from './listings.testing.ts'
-import { strike } from '../../../test/strike.ts'
 import { until } from '../../../test/until.ts'
 
 const at = withPushBench({ lamps: 9 })
@@ -119,8 +118,7 @@ describe('a change of stock whose answer got lost', () => {
     return task.id
   }
   const settled = async (product: Product, taskId: string): Promise<void> => {
-    await at.house.db.pool.query(`update sync_item set updated_at = updated_at - interval '1 day'`)
-    await strike(at.house, 'settle-unknown-items')
+    await at.lookForLost()
     await until(
       () => at.house.ok('queryProductsSyncStates', { taskId }),
       ({ items: { list } }) => list[0]!.attempts > 1 && list[0]!.state === 'succeeded',

@@ -142,21 +142,20 @@ export const findWaitingItems = (tx: Tx, listingIds: readonly string[]): Promise
         .from(syncItem)
         .where(and(inArray(syncItem.listingId, [...listingIds]), eq(syncItem.state, 'queued')))
 
-/** What else stands on record for a listing: whether other items of it are open, and whether any was ever begun. */
+/** What else stands on record for a listing: whether other items of it wait, and whether any was ever begun. */
 export async function findOtherWork(
   tx: Tx,
   listingId: string,
   itemId: string,
-): Promise<{ running: boolean; queued: boolean; begun: boolean }> {
+): Promise<{ queued: boolean; begun: boolean }> {
   const [row] = await tx
     .select({
-      running: sql<boolean>`coalesce(bool_or(${syncItem.state} = 'running'), false)`,
       queued: sql<boolean>`coalesce(bool_or(${syncItem.state} = 'queued'), false)`,
       begun: sql<boolean>`coalesce(bool_or(${syncItem.attempts} > 0), false)`,
     })
     .from(syncItem)
     .where(and(eq(syncItem.listingId, listingId), ne(syncItem.id, itemId)))
-  return row ?? { running: false, queued: false, begun: false }
+  return row ?? { queued: false, begun: false }
 }
 
 /** Items of a task in the given states, to know which products to hold before they are changed. */
@@ -280,11 +279,3 @@ export async function countSyncedSkus(
     .groupBy(day, syncItem.storeId)
     .orderBy(day)
 }
-
-/** Items whose outcome is unknown since before `before`, and that were not tried too often. */
-export const findUnknownItems = (tx: Tx, before: Date, maxAttempts: number): Promise<SyncItemRow[]> =>
-  tx
-    .select()
-    .from(syncItem)
-    .where(and(eq(syncItem.state, 'unknown'), lt(syncItem.updatedAt, before), lt(syncItem.attempts, maxAttempts)))
-    .limit(200)

@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { StoresDoor } from '../stores/index.ts'
 import { pushConcurrency } from './listings.rules.ts'
-import type { PushService } from './push.service.ts'
+import type { PushItems } from './push-items.service.ts'
 import type { SyncTasksService } from './sync-tasks.service.ts'
 import { countItems, findOpenItems, findStoresWithOpenItems, findTask, updateOpenTask } from './sync-tasks.store.ts'
 import { progressOf } from './listings.rules.ts'
@@ -30,7 +30,7 @@ export function taskRunner(deps: {
   clock: Clock
   log: Log
   stores: StoresDoor
-  pusher: PushService
+  items: PushItems
   tasks: SyncTasksService
 }): TaskRunner {
   const { db } = deps
@@ -84,7 +84,7 @@ export function taskRunner(deps: {
     let moved = false
     const one = async (): Promise<void> => {
       const item = items[next++]!
-      if ((await deps.pusher.push(item.id, item.listingId, signal)) === 'done') moved = true
+      if ((await deps.items.push(item.id, item.listingId, signal)) === 'done') moved = true
     }
     const worker = async (): Promise<void> => {
       while (next < items.length && !signal.aborted) await one()

@@ -5,26 +5,39 @@ import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
 import type { ShopChange } from '@huoqiao/contract/shop-change'
 import type { StoreProduct } from '@huoqiao/contract/stores/stores.schema'
 import { canonicalJson } from '@huoqiao/kit'
+import type { Acts, ActsOf } from '../../acts/acts.ts'
+import { isOutside } from '../../acts/failure.rules.ts'
 import type { Db } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { NewId } from '../../platform/ids.ts'
 import { invalidField, isRefusal, Refusal } from '../../platform/refusal.ts'
 import { creationOf } from './creation.rules.ts'
+import { deletionActs } from './deletion.act.ts'
 import { LAST_VARIANTS } from './deletion.rules.ts'
-import { missingScopes } from './grants.mapping.ts'
-import { gidOf, meaningOf, searchWords, storefrontUrl } from './stores.rules.ts'
+import { gidOf, searchWords, storefrontUrl } from './stores.rules.ts'
+import { selfTestLines } from './shop-self-test.ts'
 import { priceFor, requireSame, seenDeletion, twinsOf, variantIdsOf } from './shop-look.ts'
 import { claimCreation, releaseCreation } from './store-creation.store.ts'
 import type { StoresService } from './stores.service.ts'
-import type { StoreDoc } from './stores.types.ts'
 import { DIRECT_PREFIX, listingIdOf, storeProductView } from './stores.view.ts'
 
 export type ShopService = ReturnType<typeof shopService>
 type Endpoints = typeof ENDPOINTS
-type TestLine = OutputOf<Endpoints['selfTestStore']>['lines'][number]
 
 /** 店铺直连 (decisions, section 7): work on a shop itself, a person waiting. */
-export function shopService({ db, stores, clock }: { db: Db; stores: StoresService; clock: Clock }) {
+export function shopService(deps: { db: Db; newId: NewId; acts: Acts; stores: StoresService; clock: Clock }) {
+  const { db, stores, clock } = deps
+  const deletions = deletionActs(deps)
+  /** Once, though several press it; throws what the shop said, or that nobody knows. */
+  const once = async <I extends object>(acts: ActsOf<I, void, true>, call: Call, key: string, intent: I) => {
+    const by = { byId: call.actor.accountId, by: call.actor.name }
+    const outcome = await acts.attempt({ id: deps.newId(), key, intent, ...by }, call.signal)
+    if (outcome.news === 'open') throw new Refusal('state-not-allowed', { why: '上一次删除还没有结果，正在核对' })
+    if (outcome.news === 'refused' || outcome.news === 'unknown')
+      throw isOutside(outcome.error) ? outcome.error : new Refusal('state-not-allowed', { why: outcome.message })
+  }
+
   /** Lets go of the key when surely nothing came of this send; what may have been made keeps it. */
   const makeOnce = async <T>(listing: string, work: () => Promise<T>): Promise<T> => {
     try {
@@ -137,7 +150,7 @@ export function shopService({ db, stores, clock }: { db: Db; stores: StoresServi
         const now = await seenDeletion(shop, store, { productId: input.productId }, call)
         if (now.action === 'blocked') throw new Refusal('not-found', { msg: '店铺里没有这个商品，可能已被删除' })
         if (input.contentHash !== undefined) requireSame(now, input.contentHash)
-        await shop.deleteProduct(id, { lane: 'interactive', signal: call.signal })
+        await once(deletions.products, call, `${store.id} ${id}`, { storeId: store.id, productGid: id })
       })
       return null
     },
@@ -159,7 +172,8 @@ export function shopService({ db, stores, clock }: { db: Db; stores: StoresServi
         const present = ids.filter((id) => here.has(id))
         if (present.length > 0 && present.length === here.size) throw invalidField('variantsIds', LAST_VARIANTS)
         if (present.length === 0) throw new Refusal('not-found', { msg: '店铺里没有这些变体，可能已被删除' })
-        await shop.deleteVariants(productId, present, options)
+        const intent = { storeId: store.id, productGid: productId, variantGids: present }
+        await once(deletions.variants, call, `${store.id} ${productId}`, intent)
         return ids.map((key) =>
           here.has(key)
             ? { key, ok: true, message: '已删除' }
@@ -174,90 +188,6 @@ export function shopService({ db, stores, clock }: { db: Db; stores: StoresServi
       const lines = await selfTestLines(store, () => stores.connectorOf(store.id), call.signal, clock)
       return { storeId: store.id, ok: lines.every(({ ok, optional }) => ok || optional === true), lines }
     },
-  }
-}
-
-async function selfTestLines(
-  store: StoreDoc,
-  connect: () => Promise<ShopifyConnector>,
-  signal: AbortSignal,
-  clock: Clock,
-): Promise<TestLine[]> {
-  const lines: TestLine[] = [
-    { check: '店铺地址', ok: true, found: `${store.origin}（${store.environment === 'live' ? '正式' : '沙箱'}）` },
-  ]
-  const options = { lane: 'interactive', signal } as const
-  try {
-    const shop = await connect()
-    const started = clock.now()
-    const info = await shop.shopInfo(options)
-    const took = clock.now() - started
-    lines.push({ check: '凭据与令牌', ok: true, found: '令牌有效' })
-    lines.push({ check: '店铺', ok: true, found: `${info.name}，${info.plan}，${info.currency}，${info.timeZone}` })
-    lines.push(...scopeLines(info.scopes))
-    const served = info.apiVersions.find(({ handle }) => handle === shop.version)
-    lines.push({
-      check: '接口版本',
-      ok: served?.supported === true,
-      found: shop.version,
-      ...(served?.supported ? {} : { advice: '店铺已不支持这个版本，请升级系统' }),
-    })
-    const locations = await shop.listLocations(options)
-    lines.push({
-      check: '仓库',
-      ok: locations.length > 0,
-      found: locations.map(({ name }) => name).join('、') || '没有仓库',
-    })
-    const bucket = shop.status()
-    lines.push({
-      check: '接口额度',
-      ok: bucket.known,
-      found: `${Math.floor(bucket.available)} / ${bucket.maximum} 点，每秒恢复 ${bucket.restoreRate} 点`,
-    })
-    lines.push({ check: '往返时间', ok: true, found: `${took} 毫秒` })
-  } catch (error) {
-    lines.push(failedLine(error))
-  }
-  return lines
-}
-
-/** Without the grants of the first line the journey breaks; each other one that is missing has a line of its own. */
-function scopeLines(scopes: readonly string[]): TestLine[] {
-  const missing = missingScopes(scopes)
-  const needed = missing.filter(({ isOptional }) => !isOptional)
-  return [
-    {
-      check: '授权范围',
-      ok: needed.length === 0,
-      found: `${scopes.length}项：${scopes.join('、')}`.slice(0, 1_000),
-      ...(needed.length === 0
-        ? {}
-        : {
-            advice: `缺少${needed.map(({ what, scope, without }) => `${what}（${scope}）：${without}`).join('；')}。在店铺后台给应用加上后再测一次`,
-          }),
-    },
-    ...missing
-      .filter(({ isOptional }) => isOptional)
-      .map(({ what, scope, without }) => ({
-        check: `权限 ${what}`,
-        ok: false,
-        optional: true,
-        found: `没有 ${scope}`,
-        advice: `${without}。需要时在店铺后台给应用加上`,
-      })),
-  ]
-}
-
-function failedLine(error: unknown): TestLine {
-  if (isRefusal(error))
-    return { check: '凭据与令牌', ok: false, found: error.detail.why ?? error.message, advice: '在店铺管理里填写凭据' }
-  if (!isRemoteFailure(error)) throw error
-  const { why, next } = meaningOf(error)
-  return {
-    check: error.word === 'unauthorised' ? '凭据与令牌' : '连接店铺',
-    ok: false,
-    found: `${why}（${error.detail.code ?? error.word}）`,
-    ...(next[0] ? { advice: next[0].label } : {}),
   }
 }
 

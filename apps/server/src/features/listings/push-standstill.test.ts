@@ -1,0 +1,146 @@
+import type { Product } from '@huoqiao/contract/products/products.schema'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { startTestHouse } from '../../../test/harness.ts'
+import type { TestHouse } from '../../../test/harness.ts'
+import { standstillOf } from '../../../test/standstill.ts'
+import type { Standstill } from '../../../test/standstill.ts'
+import { until } from '../../../test/until.ts'
+import { withPushBench } from './listings.testing.ts'
+
+const at = withPushBench({ lamps: 3, nodeName: 'first' })
+let still: Standstill
+let second: TestHouse | undefined
+beforeAll(() => {
+  still = standstillOf('first')
+})
+afterAll(() => still.end())
+afterEach(async () => {
+  still.thaw()
+  await at.letGo()
+  await second?.close()
+  second = undefined
+})
+
+/** The fault that was laid has met its call. */
+const struck = () =>
+  until(
+    () => at.simulator.control<{ faults: object[] }>('GET', '/faults'),
+    ({ faults }) => faults.length === 0,
+  )
+
+/** Orders a push at the first node, which stands still with the shop's answer to its look in its hands: nothing of it has left. */
+async function frozenBeforeItsBytes(product: Product): Promise<string> {
+  await at.edit(product, { title: `${product.title} old` })
+  await at.fault('nodes', 'slow', { fault: { kind: 'slow', ms: 3_600_000 } })
+  const { id } = await at.order([product])
+  await struck()
+  still.freeze()
+  await at.letGo()
+  return id
+}
+const anotherNode = async (): Promise<TestHouse> => {
+  second = await startTestHouse({ demoSimulator: at.simulator.origin, beside: at.house, nodeName: 'second' })
+  return second
+}
+const seenLost = (house: TestHouse) =>
+  house.db.pool.query(`update jobs.job set heartbeat_on = heartbeat_on - interval '1 minute' where state = 'active'`)
+const itemOf = async (house: TestHouse, taskId: string) =>
+  (await house.ok('queryProductsSyncStates', { taskId })).items.list[0]!
+const succeeded = (house: TestHouse, taskId: string) =>
+  until(
+    () => itemOf(house, taskId),
+    ({ state }) => state === 'succeeded',
+  )
+const edit = async (house: TestHouse, product: Product, title: string): Promise<void> => {
+  const { version } = await house.ok('getProduct', { productId: product.id })
+  await house.ok('editProduct', { productId: product.id, version, edit: { title } })
+}
+/** The first act of the item: whether it was called off, its sender has noted its end, and how often it was looked for. */
+const firstActOf = async (house: TestHouse, taskId: string) =>
+  (
+    await house.db.pool.query<{ id: string; state: string; off: boolean; ended: boolean; looks: number }>(
+      `select a.id, a.state, a.withdrawn_at is not null as off, a.ended_at is not null as ended, a.looks
+         from remote_act a join sync_item i on a.intent->>'itemId' = i.id::text
+        where i.task_id = $1 order by a.created_at limit 1`,
+      [taskId],
+    )
+  ).rows[0]
+/** The first node goes on, and comes to the end of what it had in its hands: it writes, or it notes that it did not. */
+async function wakes(house: TestHouse, taskId: string): Promise<void> {
+  const writes = await at.simulator.received('productSet')
+  still.thaw()
+  await until(
+    async () =>
+      (await at.simulator.received('productSet')) > writes ? true : (await firstActOf(house, taskId))?.ended,
+    (isOver) => isOver === true,
+  )
+  expect(await at.simulator.received('productSet')).toBe(writes)
+}
+
+describe('a node that stands still before the bytes of its push leave', () => {
+  test('writes nothing when it wakes, as another node has the item and pushed what is newer', async () => {
+    const product = at.pushed()
+    const { id: gid } = await at.inShop(product)
+    const taskId = await frozenBeforeItsBytes(product)
+    const house = await anotherNode()
+    await edit(house, product, 'Newer')
+    await seenLost(house)
+    await succeeded(house, taskId)
+    expect((await at.shop.product(gid))?.title).toBe('Newer')
+    await wakes(house, taskId)
+    expect((await at.shop.product(gid))?.title).toBe('Newer')
+    expect(await itemOf(house, taskId)).toMatchObject({ state: 'succeeded', attempts: 2 })
+  })
+
+  test('writes nothing when it wakes after a person gave its push up, and staff changed the shop', async () => {
+    const product = at.pushed()
+    const { id: gid } = await at.inShop(product)
+    const taskId = await frozenBeforeItsBytes(product)
+    const house = await anotherNode()
+    await house.ok('manualSetSyncFailed', { productIds: [product.id], reason: '等太久' })
+    expect(await firstActOf(house, taskId)).toMatchObject({ state: 'absent', off: true, ended: false })
+    await at.shop.ask('mutation ($p: ProductUpdateInput!) { productUpdate(product: $p) { userErrors { message } } }', {
+      p: { id: gid, title: 'By staff' },
+    })
+    await wakes(house, taskId)
+    expect((await at.shop.product(gid))?.title).toBe('By staff')
+    expect(await itemOf(house, taskId)).toMatchObject({ state: 'failed', message: '手动置为失败：等太久' })
+  })
+})
+
+describe('a node that stands still with its push on the wire', () => {
+  test('is waited for until the shop cannot be working on it any more; then what is newer is written, and stays', async () => {
+    const product = at.pushed()
+    const { id: gid } = await at.inShop(product)
+    await at.edit(product, { title: `${product.title} old` })
+    const writes = await at.simulator.received('productSet')
+    await at.fault('productSet', 'slow', { fault: { kind: 'slow', ms: 3_600_000 } })
+    const { id: taskId } = await at.order([product])
+    await struck()
+    still.freeze()
+    const house = await anotherNode()
+    await edit(house, product, 'Newer')
+    await seenLost(house)
+    // Another has the item, and looks at the shop; it writes nothing.
+    await until(
+      () => firstActOf(house, taskId),
+      (act) => act!.looks >= 2,
+    )
+    expect(await firstActOf(house, taskId)).toMatchObject({ state: 'unknown', off: false })
+    expect(await at.simulator.received('productSet')).toBe(writes)
+    await at.letGo()
+    await until(
+      async () => (await at.shop.product(gid))?.title,
+      (title) => title === `${product.title} old`,
+    )
+    await house.db.pool.query(
+      `update remote_act set until = until - interval '1 hour', intended_at = intended_at - interval '1 hour'
+        where kind = 'push' and state = 'unknown'`,
+    )
+    await succeeded(house, taskId)
+    expect((await at.shop.product(gid))?.title).toBe('Newer')
+    await wakes(house, taskId)
+    expect((await at.shop.product(gid))?.title).toBe('Newer')
+    expect(await itemOf(house, taskId)).toMatchObject({ state: 'succeeded', attempts: 2 })
+  })
+})

@@ -1,0 +1,82 @@
+import { isRemoteFailure } from '@huoqiao/connector-kit'
+import type { Act, Acts, ActsOf } from '../../acts/acts.ts'
+import type { Tx } from '../../db/db.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { ProductDoc } from '../products/index.ts'
+import type { StoresDoor } from '../stores/index.ts'
+import type { ListingNews } from './listing-news.service.ts'
+import { lookInShops } from './listings.jobs.ts'
+import { findListing, updateListing } from './listings.store.ts'
+import { sentenceOf } from './push-failure.ts'
+
+/** A listing that goes on sale in its shop, or off. */
+export type SaleWish = {
+  listingId: string
+  productId: string
+  storeId: string
+  /** gid://shopify/Product/… */
+  productGid: string
+  online: boolean
+}
+export type SaleActs = ActsOf<SaleWish, void, true>
+
+/** Set twice it is as good as once; but the shop may still be working on the first, when somebody wants the opposite. */
+const PATIENCE = { absentAfterMs: 30_000, leastLooks: 1 }
+const LOOK_AGAIN_MS = 10_000
+
+/** On and off sale; the thing that it is done to is the listing. */
+export function saleActs(deps: {
+  clock: Clock
+  jobs: Jobs
+  acts: Acts
+  stores: StoresDoor
+  news: ListingNews
+}): SaleActs {
+  const statusOf = ({ online }: SaleWish): 'ACTIVE' | 'DRAFT' => (online ? 'ACTIVE' : 'DRAFT')
+
+  async function isSo(tx: Tx, { intent }: Act<SaleWish>, held: readonly ProductDoc[]): Promise<void> {
+    const row = await findListing(tx, intent.listingId)
+    if (!row) return
+    const state = intent.online ? ('online' as const) : ('offline' as const)
+    // Ordered meanwhile: it stays in the queue, and goes back to this when the work is called off.
+    const isQueued = row.state === 'queued' || row.state === 'syncing'
+    const updatedAt = new Date(deps.clock.now())
+    await updateListing(tx, row.id, { ...(isQueued ? { restState: state } : { state }), updatedAt })
+    await deps.news.tell(tx, held, [row])
+  }
+
+  return deps.acts.define<SaleWish, void, true, ProductDoc[]>({
+    kind: 'sale',
+    async send({ intent }, { guard }) {
+      try {
+        const shop = await deps.stores.connectorOf(intent.storeId)
+        await shop.setStatus(intent.productGid, statusOf(intent), { lane: 'interactive', guard })
+      } catch (error) {
+        if (isRemoteFailure(error)) await deps.stores.noteFailure(intent.storeId, error)
+        throw error
+      }
+    },
+    async look({ intent }, signal) {
+      const shop = await deps.stores.connectorOf(intent.storeId)
+      const [live] = await shop.readProducts([intent.productGid], { lane: 'interactive', signal })
+      return live?.status === statusOf(intent) ? true : undefined
+    },
+    patience: () => PATIENCE,
+    lookAgainMs: () => LOOK_AGAIN_MS,
+    purchasesOf: () => [],
+    hold: (tx, { intent }) => deps.news.hold(tx, [intent.productId]),
+    explain: (error) => sentenceOf(deps.stores, error),
+    async done(tx, act, _answer, was, held) {
+      await isSo(tx, act, held)
+      if (was !== 'absent') return
+      // Given up, and somebody may have wanted it otherwise since: how it is now the shop itself says.
+      await updateListing(tx, act.intent.listingId, { shopTouchedAt: new Date(deps.clock.now()) })
+      await deps.jobs.enqueue(tx, lookInShops, {})
+    },
+    found: (tx, act, _found, _was, held) => isSo(tx, act, held),
+    refused: () => Promise.resolve(),
+    unknown: () => Promise.resolve(),
+    absent: () => Promise.resolve(),
+  })
+}

@@ -1,0 +1,77 @@
+import { isRemoteFailure } from '@huoqiao/connector-kit'
+import type { ActDefinition, Acts, ActsOf } from '../../acts/acts.ts'
+import { isRefusal } from '../../platform/refusal.ts'
+import type { StoresDoor } from './stores.types.ts'
+
+/** A product that is deleted in a shop. */
+export type ProductDeletion = {
+  storeId: string
+  /** gid://shopify/Product/… */
+  productGid: string
+}
+/** Some variants of one. */
+export type VariantsDeletion = ProductDeletion & { variantGids: readonly string[] }
+export type DeletionActs = {
+  products: ActsOf<ProductDeletion, void, true>
+  variants: ActsOf<VariantsDeletion, void, true>
+}
+
+/** The shop gives no id twice, so what it still has may be asked for again at once. */
+const PATIENCE = { absentAfterMs: 0, leastLooks: 1 }
+const LOOK_AGAIN_MS = 10_000
+
+/** Deletions in shops; the thing that is deleted is the shop's product, or the product that loses variants. */
+export function deletionActs(deps: {
+  acts: Acts
+  stores: Pick<StoresDoor, 'connectorOf' | 'explainStoreFailure'>
+}): DeletionActs {
+  const { acts, stores } = deps
+  const nothing = (): Promise<void> => Promise.resolve()
+  /** Nothing of ours follows: that the shop has it no more its own message tells, as of every deletion there. */
+  const common = {
+    patience: () => PATIENCE,
+    lookAgainMs: () => LOOK_AGAIN_MS,
+    purchasesOf: () => [],
+    explain: (error) =>
+      isRemoteFailure(error)
+        ? stores.explainStoreFailure(error).message
+        : isRefusal(error)
+          ? error.message
+          : '没有收到店铺的答复，正在核对',
+    done: nothing,
+    refused: nothing,
+    unknown: nothing,
+    found: nothing,
+    absent: nothing,
+  } satisfies Partial<ActDefinition<ProductDeletion, void, true>>
+
+  const products = acts.define<ProductDeletion, void, true>({
+    ...common,
+    kind: 'delete-product',
+    async send({ intent: { storeId, productGid } }, { guard }) {
+      const shop = await stores.connectorOf(storeId)
+      await shop.deleteProduct(productGid, { lane: 'interactive', guard })
+    },
+    async look({ intent: { storeId, productGid } }, signal) {
+      const shop = await stores.connectorOf(storeId)
+      const [live] = await shop.readProducts([productGid], { lane: 'interactive', signal })
+      return live === undefined ? true : undefined
+    },
+  })
+
+  const variants = acts.define<VariantsDeletion, void, true>({
+    ...common,
+    kind: 'delete-variants',
+    async send({ intent: { storeId, productGid, variantGids } }, { guard }) {
+      const shop = await stores.connectorOf(storeId)
+      await shop.deleteVariants(productGid, variantGids, { lane: 'interactive', guard })
+    },
+    async look({ intent: { storeId, productGid, variantGids } }, signal) {
+      const shop = await stores.connectorOf(storeId)
+      const left = await shop.listVariantRefs(productGid, { lane: 'interactive', signal })
+      return left.some(({ id }) => variantGids.includes(id)) ? undefined : true
+    },
+  })
+
+  return { products, variants }
+}
