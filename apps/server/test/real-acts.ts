@@ -252,10 +252,10 @@ async function listedThings(house: TestHouse, simulator: TestSimulator, count: n
     ({ task }) => task!.state === 'succeeded',
   )
   const shop = await testShop(simulator, ROOMY_SHOP)
-  const gids = new Map((await shop.titled('Lamp ')).map(({ id, title }) => [title, id]))
   const pushed = await Promise.all(
-    there.map(async ({ id, title }) => {
-      const gid = gids.get(title)!
+    there.map(async ({ id }) => {
+      const { listings } = await house.ok('getProduct', { productId: id })
+      const gid = listings[0]!.shopifyProductId!
       const { variants } = (await shop.product(gid))!
       return thing({ id, orderId: storeId, gid, mark: variants[1]!.id })
     }),
