@@ -55,7 +55,10 @@ describe('specification, section 7: the calls it makes', () => {
     await page.getByRole('dialog').getByLabel('名称').fill('调用测试')
     await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
     const json = await saved
-    expect([type(json), JSON.parse(json.postData()!)]).toEqual(['application/json', { name: '调用测试' }])
+    expect([type(json), JSON.parse(json.postData()!)]).toEqual([
+      'application/json',
+      { name: '调用测试', demandsAuthenticator: false },
+    ])
     await page.keyboard.press('Escape')
 
     const sent = page.waitForRequest('**/api/file/upload*')
