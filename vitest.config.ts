@@ -46,6 +46,26 @@ const LONG = [
   'product-desk',
 ]
 
+/**
+ * Tests of what lies before the database, or beside it: they ran on the embedded PostgreSQL, and the version of the server changes nothing
+ * about them. On the other one run those whose subject are statements, locks and migrations, and each call with what it may be answered.
+ */
+const BESIDE_THE_DATABASE = [
+  'apps/server/src/platform/**',
+  ...[
+    'bad-input',
+    'bodies',
+    'console-files',
+    'hostile-growth',
+    'inside-addresses',
+    'metrics',
+    'real-acts',
+    'strangers-bodies',
+    'unknown-fields',
+    'watching',
+  ].map((name) => `apps/server/test/${name}.test.ts`),
+]
+
 /** A worker keeps its modules for as long as the next file in the queue is of the same project and the same environment. */
 const PROJECTS = ['server', 'conformance', 'unit', 'console', 'e2e']
 
@@ -104,7 +124,7 @@ export default defineConfig({
           // On another server the embedded one has nothing to prove.
           exclude: [
             '**/node_modules/**',
-            ...(process.env['DATABASE_URL'] ? ['apps/server/src/db/embedded/**'] : []),
+            ...(process.env['DATABASE_URL'] ? ['apps/server/src/db/embedded/**', ...BESIDE_THE_DATABASE] : []),
             // Only when asked for: `npm run fuzz`.
             ...(process.env['FUZZ_REQUESTS'] ? [] : ['apps/server/test/fuzz/fuzz.test.ts']),
           ],
