@@ -9,8 +9,8 @@ import { fuzz } from './run.ts'
 import { startWorld } from './world.ts'
 import type { World } from './world.ts'
 
-/** Some of most kinds of things, which are there sooner than the whole of a morning's work. */
-const isFew = process.env['FUZZ_FEW'] !== undefined
+/** Some of most kinds of things, which are there sooner than the whole of a morning's work: when asked for, and in `npm test`. */
+const isFew = process.env['FUZZ_FEW'] !== undefined || process.env['FUZZ_REQUESTS'] === undefined
 const wanted = (name: string): number | undefined => {
   const value = process.env[`FUZZ_${name}`]
   return value === undefined ? undefined : Number(value)

@@ -70,7 +70,10 @@ export async function fuzz(world: World, options: Options): Promise<Result> {
   const run = async (lane: Lane): Promise<void> => {
     while (!isOver()) {
       const number = next++
-      await oneCase({ world, lane, options, tally, found, foreign }, cases, number)
+      const fuzzing = { world, lane, options, tally, found, foreign }
+      // What else is wrong with the same case is made smaller by itself.
+      for (let isNew = await oneCase(fuzzing, cases, number); isNew;)
+        isNew = await oneCase(fuzzing, cases, number, true)
       tally.cases++
       if (tally.requests < tellAt) continue
       tellAt += TELL_EVERY
@@ -94,9 +97,9 @@ const keyOf = ({ rule, call }: Finding): string => `${call}: ${rule}`
 
 /**
  * One case, drawn from the seed and its own number alone. What is found new is made smaller by fast-check: fewer steps, fewer changes,
- * nearer values, for as long as the same is found.
+ * nearer values, for as long as the same is found. `isAgain`: the case was counted already. Answers whether something new was found.
  */
-async function oneCase(fuzzing: Fuzzing, cases: fc.Arbitrary<Case>, number: number): Promise<void> {
+async function oneCase(fuzzing: Fuzzing, cases: fc.Arbitrary<Case>, number: number, isAgain = false): Promise<boolean> {
   const { options, found, tally } = fuzzing
   let looksFor: string | undefined
   let first: Finding | undefined
@@ -106,11 +109,11 @@ async function oneCase(fuzzing: Fuzzing, cases: fc.Arbitrary<Case>, number: numb
     fc.asyncProperty(cases, async (drawn) => {
       const isShrinking = looksFor !== undefined
       if (isShrinking && spent > SHRINKING_MOST) return
-      const { findings, sent } = await play(fuzzing, drawn, isShrinking ? undefined : tally)
+      const { findings, sent } = await play(fuzzing, drawn, isShrinking || isAgain ? undefined : tally)
       if (isShrinking) {
         tally.shrinking += sent.length
         spent += sent.length
-      } else
+      } else if (!isAgain)
         for (const one of findings) {
           const before = found.get(keyOf(one))
           if (before) before.times++
@@ -126,10 +129,11 @@ async function oneCase(fuzzing: Fuzzing, cases: fc.Arbitrary<Case>, number: numb
     }),
     { seed: (Math.imul(options.seed, 1_000_003) + number) | 0, numRuns: 1, maxSkipsPerRun: 0 },
   )
-  if (!first || !smallest) return
+  if (!first || !smallest) return false
   const one: Found = { ...first, only: number, times: 1, smallest }
   found.set(keyOf(first), one)
   options.say?.(`发现 ${keyOf(first)}（--seed ${options.seed} --only ${number}）：${first.what.slice(0, 200)}`)
+  return true
 }
 
 async function play(
