@@ -28,7 +28,7 @@ const env = { FUZZ_LANES: lanes, ...process.env, FUZZ_SEED: seed, FUZZ_REQUESTS:
 if (values.few) env.FUZZ_FEW = '1'
 if (values.only !== undefined) env.FUZZ_ONLY = values.only
 const vitest = join(ROOT, 'node_modules', '.bin', 'vitest')
-const args = ['run', '--project', 'server', 'apps/server/test/fuzz/fuzz.test.ts']
+const args = ['run', '--project', 'server', 'apps/server/test/fuzz/']
 if (values.only !== undefined) args.push('-t', 'no request makes')
 const child = spawn(vitest, args, { cwd: ROOT, env, stdio: 'inherit' })
 process.exitCode = await new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)))

@@ -1,9 +1,6 @@
-import { ENDPOINTS } from '@huoqiao/contract'
-import type { EndpointName } from '@huoqiao/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { furnishBulk } from '../bulk-world.ts'
 import { furnishFew } from './few.ts'
-import { startFaulty } from './planted.ts'
 import { reportOf } from './report.ts'
 import { fuzz } from './run.ts'
 import { startWorld } from './world.ts'
@@ -45,58 +42,3 @@ test(
   },
   HOURS_MS,
 )
-
-test('faults that are there are found, each made as small as it can be', async () => {
-  const [lane] = world.lanes
-  const clerks = world.known.hidden.find(({ owner, text }) => owner === 'clerk' && text.endsWith('view'))!.text
-  const fault = (code: number, refusal: string, why: string): string =>
-    JSON.stringify({ code, msg: '出错', message: '出错', data: { refusal, what: '出错', why } })
-  const faulty = await startFaulty(lane!, ({ path, token, body }, { text }) => {
-    const isDone = text.startsWith('{"code":200')
-    // A handler that throws at what is no ASCII.
-    if (path.startsWith(ENDPOINTS.queryDictionaries.path) && /keyword=[^&]*%/.test(path))
-      return { status: 200, text: fault(500, 'fault', 'at read (file:///srv/dictionaries.store.ts:31:7)') }
-    // One that refuses after it has written.
-    if (path === ENDPOINTS.addDictionary.path && isDone) return { status: 200, text: fault(409, 'name-taken', '') }
-    // One that tells everybody what the clerk keeps.
-    if (path === ENDPOINTS.queryPreferences.path && isDone)
-      return { status: 200, text: text.replace('"list":[', `"list":[{"key":"x","value":"${clerks}","updatedAt":1},`) }
-    // One that tells the secrets that it works with.
-    if (path === ENDPOINTS.addPriceRule.path && /"rate"/.test(body))
-      return { status: 200, text: fault(400, 'not-found', world.known.secrets[1]!) }
-    // One that lets in who has no right.
-    if (path.startsWith(ENDPOINTS.queryOnlineSessions.path) && token !== world.tokens.admin)
-      return { status: 200, text: JSON.stringify({ code: 200, msg: 'success', message: 'success', data: null }) }
-    return undefined
-  })
-  try {
-    const calls: EndpointName[] = [
-      'queryDictionaries',
-      'addDictionary',
-      'queryPreferences',
-      'addPriceRule',
-      'queryOnlineSessions',
-    ]
-    const run = (more: { only?: number }) =>
-      fuzz({ ...world, lanes: [lane!] }, { requests: 400, seed: 1, url: faulty.url, calls, ...more })
-    const result = await run({})
-    const rules = result.found.map(({ call, rule }) => `${call}: ${rule}`)
-    for (const expected of [
-      'queryDictionaries: fault',
-      'queryDictionaries: stack',
-      'addDictionary: refused and wrote dictionary',
-      'queryPreferences: another’s',
-      'addPriceRule: secret',
-      'queryOnlineSessions: door',
-    ])
-      expect(rules, reportOf(result, isFew)).toContain(expected)
-    const thrown = result.found.find(({ rule }) => rule === 'fault')!
-    expect(thrown.smallest.case, reportOf(result, isFew)).toMatchObject([
-      { call: 'queryDictionaries', form: 'as asked' },
-    ])
-    const again = await run({ only: thrown.only })
-    expect(again.found.map(({ rule }) => rule)).toContain('fault')
-  } finally {
-    faulty.close()
-  }
-})

@@ -52,7 +52,7 @@ export type Options = {
 
 const TELL_EVERY = 1_000
 /** Requests that are spent on making a finding smaller. */
-const SHRINKING_MOST = 150
+const SHRINKING_MOST = 500
 /** Calls after which somebody may do what the installation's first rights do not tell. */
 const GRANTING = new Set(['access', 'accounts', 'session'])
 
