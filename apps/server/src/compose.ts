@@ -159,6 +159,7 @@ export async function compose(deps: HouseDeps): Promise<House> {
     secrets,
     out,
     remotes,
+    log,
     startsPerSecond: deps.alibabaStartsPerSecond,
   })
   const collection = collectionFeature({
