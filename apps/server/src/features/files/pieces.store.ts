@@ -12,12 +12,16 @@ const ofUpload = ({ accountId, uploadId }: Upload) =>
 export const findPieces = (tx: Tx, upload: Upload): Promise<PieceRow[]> =>
   tx.select().from(uploadPiece).where(ofUpload(upload)).orderBy(uploadPiece.index)
 
-/** Answers the object that lay under this number before: an upload that was sent again. The caller holds the upload's row. */
+/**
+ * Answers the piece that is too many: the one that lay under this number before, or this one when it is the same once more, as another node
+ * may be reading the first. The caller holds the upload's row.
+ */
 export async function savePiece(tx: Tx, row: PieceRow): Promise<PieceRow | undefined> {
   const [before] = await tx
     .select()
     .from(uploadPiece)
     .where(and(ofUpload(row), eq(uploadPiece.index, row.index)))
+  if (before?.hash === row.hash) return row
   await tx
     .insert(uploadPiece)
     .values(row)
