@@ -25,7 +25,6 @@ const LONG = [
   'bad-input',
   'real-acts',
   'kill',
-  'fleet',
   'staged-kill',
   'sync-tasks',
   'push',
