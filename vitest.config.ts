@@ -25,6 +25,7 @@ const LONG = [
   'bad-input',
   'real-acts',
   'kill',
+  'fleet',
   'staged-kill',
   'sync-tasks',
   'push',
