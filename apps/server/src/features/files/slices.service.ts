@@ -55,7 +55,7 @@ export function slicesService(
       if (bytes.length > longest) throw new Refusal('file-refused', { why: '分片比说好的大' })
       await keepPiece(upload, input.index, bytes)
       const pieces = await findPieces(db.handle, upload)
-      if (pieces.length < upload.total) return progress(upload, pieces)
+      if (pieces.length < upload.total) return standing(upload)
       return finish(call, upload, pieces)
     },
 
@@ -152,9 +152,11 @@ export function slicesService(
     return { size: (await stat(path)).size, hash: hash.digest('hex') }
   }
 
+  /** The pieces first: where they are gone because another node made the file of them, the upload that is read after says so. */
   async function standing({ accountId, uploadId }: Pick<UploadRow, 'accountId' | 'uploadId'>): Promise<Progress> {
+    const pieces = await findPieces(db.handle, { accountId, uploadId })
     const upload = await findUpload(db.handle, accountId, uploadId)
-    return upload ? progress(upload, await findPieces(db.handle, upload)) : { received: [], file: null }
+    return upload ? progress(upload, pieces) : { received: [], file: null }
   }
 
   /** The row first: a row without its bytes would be a piece that is missing in the whole. */
