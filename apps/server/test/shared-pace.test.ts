@@ -4,7 +4,7 @@ import type { Pace } from '@huoqiao/connector-kit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDb } from '../src/db/db.ts'
 import type { Db } from '../src/db/db.ts'
-import { sharedStarts } from '../src/db/remote-pace.ts'
+import { drawersOf, sharedStarts } from '../src/db/remote-pace.ts'
 import { createTestDatabase } from './database.ts'
 import { startTestSimulator } from './simulator.ts'
 import type { TestSimulator } from './simulator.ts'
@@ -65,6 +65,25 @@ test('what one node was told to be quiet for the other keeps', async () => {
   const kept = there!.run({ ...call, patienceMs: 500 }, () => Promise.resolve((isSent = true)))
   await expect(kept).rejects.toMatchObject({ word: 'throttled', detail: { code: 'own-pace' } })
   expect(isSent).toBe(false)
+})
+
+test('nodes that draw on the points of one shop count one another, until one has been silent', async () => {
+  const { pool } = nodes[0]!
+  const [here, there] = nodes.map((node, nr) => drawersOf(node, 'shopify one', `node ${nr}`))
+  const thatHereToldIt = (when: string) =>
+    pool.query(
+      `update remote_pace set drawers = drawers || jsonb_build_object('node 0', extract(epoch from clock_timestamp() ${when}) * 1000)
+        where budget = 'shopify one'`,
+    )
+  expect(await here!()).toBe(1)
+  // However long this machine takes from one question to the next.
+  await thatHereToldIt(`+ interval '1 hour'`)
+  expect(await there!()).toBe(2)
+  expect(await drawersOf({ pool }, 'shopify other', 'node 0')()).toBe(1)
+  await thatHereToldIt(`- interval '3 seconds'`)
+  expect(await there!()).toBe(1)
+  const { rows } = await pool.query(`select budget from remote_pace where budget like 'shopify %' order by budget`)
+  expect(rows).toEqual([{ budget: 'shopify one' }, { budget: 'shopify other' }])
 })
 
 test('without the database a node goes on with one call a second', async () => {

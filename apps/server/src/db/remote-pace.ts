@@ -1,5 +1,7 @@
 import { ownStarts, systemClock } from '@huoqiao/connector-kit'
 import type { Starts } from '@huoqiao/connector-kit'
+import { DRAWS_FOR_MS } from '@huoqiao/connector-shopify'
+import type { CountDrawers } from '@huoqiao/connector-shopify'
 import type { Log } from '../platform/log.ts'
 import type { Db } from './db.ts'
 
@@ -7,6 +9,9 @@ import type { Db } from './db.ts'
 const PATIENCE_MS = 10_000
 /** What a node keeps to by itself while it hears nothing of what the others start. */
 const ALONE_PER_SECOND = 1
+
+/** The count of drawers is for the shop's comfort: a call is not held up for it longer than this. */
+const COUNT_PATIENCE_MS = 1_000
 
 type Taken = { now: number; granted: number[]; again: number }
 
@@ -52,6 +57,25 @@ export function sharedStarts(
           deps.log.warn({ budget, error: String(error) }, 'the quiet was not told to the other nodes'),
         )
     },
+  }
+}
+
+/** Tells all nodes that process `me` draws on the points of one shop, and counts those that do. */
+export function drawersOf(deps: { pool: Db['pool'] }, shop: string, me: string): CountDrawers {
+  return async () => {
+    const answer = deps.pool.query<{ drawers: number }>({
+      name: 'count-drawers',
+      text: `
+        insert into remote_pace as kept (budget, drawers)
+        values ($1, jsonb_build_object($2::text, extract(epoch from clock_timestamp()) * 1000))
+        on conflict (budget) do update set drawers = excluded.drawers || coalesce((
+          select jsonb_object_agg(one.key, one.value) from jsonb_each(kept.drawers) one
+           where one.key <> $2 and one.value::float8 > extract(epoch from clock_timestamp()) * 1000 - $3), '{}')
+        returning (select count(*)::int from jsonb_object_keys(kept.drawers)) as drawers`,
+      values: [shop, me, DRAWS_FOR_MS],
+    })
+    answer.catch(() => undefined)
+    return (await Promise.race([answer, failAfter(COUNT_PATIENCE_MS)])).rows[0]!.drawers
   }
 }
 
