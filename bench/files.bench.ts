@@ -1,4 +1,8 @@
+import { randomBytes } from 'node:crypto'
+import { open as openFile } from 'node:fs/promises'
+import { openDb } from '../apps/server/src/db/db.ts'
 import { noise, photo } from '../apps/server/src/features/files/files.testing.ts'
+import { postgresStorage } from '../apps/server/src/features/files/postgres-storage.ts'
 import { openFigures } from './figures.ts'
 import { openCluster, startServer, withTemporaryFolder } from './house.ts'
 import type { Server } from './house.ts'
@@ -6,7 +10,8 @@ import type { Server } from './house.ts'
 /**
  * A picture served from PostgreSQL against the same one from the disk: two servers, asked in turn, medians of several rounds. Photos
  * are those of a list that is looked at again and again; the large ones are more together than a process keeps in memory, and asked for
- * in a circle, so that it has none of them when it is asked. BENCH_ROUNDS=5
+ * in a circle, so that it has none of them when it is asked. And before that a file of 100 MB into PostgreSQL and out again: the most
+ * memory that this process had, above what it had at the beginning. BENCH_ROUNDS=5
  */
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const AT_ONCE = 8
@@ -45,11 +50,38 @@ async function rate(urls: readonly string[]): Promise<number> {
   return done / SECONDS
 }
 
+const MB = 1024 * 1024
+const LARGE_MB = 100
+
+async function memoryOfLargeFile(databaseUrl: string, path: string): Promise<number> {
+  const file = await openFile(path, 'w')
+  for (let written = 0; written < LARGE_MB; written++) await file.write(randomBytes(MB))
+  await file.close()
+  const db = openDb(databaseUrl)
+  try {
+    const storage = postgresStorage(db)
+    const before = process.memoryUsage().rss
+    await storage.put('large', { path, size: LARGE_MB * MB, hash: '', mime: 'text/csv' })
+    let read = 0
+    for await (const part of (await storage.stream('large'))!) read += (part as Buffer).length
+    if (read !== LARGE_MB * MB) throw new Error(`of ${LARGE_MB} MB ${read} bytes came back`)
+    return (process.resourceUsage().maxRSS * 1024 - before) / MB
+  } finally {
+    await db.close()
+  }
+}
+
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 
 await withTemporaryFolder(async (open) => {
   const figures = openFigures('files')
   const cluster = await openCluster(open)
+  figures.tell({
+    name: `a file of ${LARGE_MB} MB into PostgreSQL and out again: memory`,
+    value: await memoryOfLargeFile(await cluster.create('large'), `${open.folder}/large`),
+    unit: 'MB',
+    limit: 50,
+  })
   const server = async (name: string): Promise<Server> => {
     const started = await startServer({
       DATABASE_URL: await cluster.create(name),
