@@ -26,6 +26,7 @@ const LONG = [
   'bad-input',
   'real-acts',
   'kill',
+  'fleet',
   'staged-kill',
   'sync-tasks',
   'push',

@@ -24,6 +24,7 @@ export async function recordCreate(url: string, product: object): Promise<Record
     log: createLog('silent'),
     secretKey: randomBytes(32),
     filesDir: join(tmpdir(), 'huoqiao-bench-files'),
+    isWholeApp: false,
     sendSms: async () => undefined,
     adminAccount: 'admin',
     trustProxy: false,

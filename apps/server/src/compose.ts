@@ -136,7 +136,16 @@ export async function compose(deps: HouseDeps): Promise<House> {
     environment: () => stores.environment(),
   })
   handleSessionJobs(jobs, db, session.admin)
-  const { files, slices } = filesFeature({ db, clock, newId, jobs, config, out, folder: deps.filesDir })
+  const { files, slices } = filesFeature({
+    db,
+    clock,
+    newId,
+    jobs,
+    config,
+    out,
+    folder: deps.filesDir,
+    isWholeApp: deps.isWholeApp,
+  })
   const notices = noticesService({ clock, newId, access })
   handleNoticeJobs(jobs, db, notices)
   const pricing = pricingService({ clock, newId, jobs })
@@ -150,6 +159,7 @@ export async function compose(deps: HouseDeps): Promise<House> {
     secrets,
     out,
     remotes,
+    log,
     startsPerSecond: deps.alibabaStartsPerSecond,
   })
   const collection = collectionFeature({
@@ -362,6 +372,7 @@ export async function compose(deps: HouseDeps): Promise<House> {
     notices,
     async open({ work, scheduled = true }) {
       await refuseWrongSecretKey(db.handle, secrets)
+      await files.refuseUnseen()
       if (deps.demoSimulator === undefined) await refuseDemoLeft(db.handle, { accounts, stores, marketplace })
       const first = await firstStart({
         ...deps,

@@ -15,8 +15,10 @@ export type HouseDeps = {
   clock: Clock
   log: Log
   secretKey: Buffer
-  /** where uploaded files lie */
+  /** where files lie that are kept on the disk */
   filesDir: string
+  /** this process is the whole app, with a database of its own: files may lie on its disk */
+  isWholeApp: boolean
   /** carries codes where no provider is set; left out: none is asked for then */
   sendSms?: SmsSender
   adminAccount: string

@@ -3,10 +3,13 @@ import { ClockOff } from './db/database-clock.ts'
 import { WrongSecretKey } from './db/secret-key.ts'
 import { EmbeddedDatabaseFault, openEmbeddedDatabase } from './db/embedded/index.ts'
 import { migrate } from './db/migrate.ts'
+import { OtherVersion, refuseOtherVersion } from './db/node-version.ts'
 import { DemoLeft } from './demo-left.ts'
 import { readEnv } from './env.ts'
+import { NoSharedFiles } from './features/files/index.ts'
 import type { Env } from './env.ts'
-import { openHouse } from './open-house.ts'
+import type { FirstStart } from './first-start.ts'
+import { nodeName, openHouse } from './open-house.ts'
 import { createLog } from './platform/log.ts'
 import { createProcessRegistry } from './process-metrics.ts'
 
@@ -42,9 +45,11 @@ async function start(env: Env): Promise<void> {
   const log = createLog(env.HUOQIAO_LOG)
   const databaseUrl = await openDatabase(env)
   tell({ kind: 'step', text: '检查数据库结构' })
-  await migrate(databaseUrl).catch((cause: unknown) => {
-    throw new MigrationFailed('migration failed', { cause })
-  })
+  const failed = (cause: unknown): never => {
+    throw cause instanceof OtherVersion ? cause : new MigrationFailed('migration failed', { cause })
+  }
+  await refuseOtherVersion(databaseUrl, nodeName(env)).catch(failed)
+  await migrate(databaseUrl).catch(failed)
   const { first, address } = await openHouse(env, {
     databaseUrl,
     log,
@@ -56,9 +61,18 @@ async function start(env: Env): Promise<void> {
       void closeAll().finally(() => process.exit(1))
     },
   })
-  const accounts = first.accounts.map((one) => `${one.title}：${one.userAccount} / ${one.password}`)
-  tell({ kind: 'ready', text: [`货桥已就绪：${address}`, ...accounts].join('\n') })
+  tell({ kind: 'ready', text: [`货桥已就绪：${address}`, ...loginsToTell(env, first)].join('\n') })
   log.info({ address }, 'ready')
+}
+
+/** Of several nodes whichever is first makes the administrator: its log is no place to look for the password, a command is. */
+function loginsToTell(env: Env, { accounts }: FirstStart): string[] {
+  const isOneOfSeveral = env.HUOQIAO_ROLE !== 'all' && env.HUOQIAO_DEMO_SIMULATOR === undefined
+  if (!isOneOfSeveral) return accounts.map((one) => `${one.title}：${one.userAccount} / ${one.password}`)
+  return accounts.map(
+    ({ userAccount }) =>
+      `已建立管理员 ${userAccount}：请在任一节点上运行 npm run admin:rescue，取得只显示一次的初始密码`,
+  )
 }
 
 /** Our own sentence, then the reason's first line: never a page of SQL. */
@@ -74,7 +88,13 @@ function firstLine(reason: unknown): string {
 
 function sentenceOf(error: unknown): string {
   if (error instanceof EmbeddedDatabaseFault) return error.sentence
-  if (error instanceof DemoLeft || error instanceof WrongSecretKey) return error.message
+  if (
+    error instanceof DemoLeft ||
+    error instanceof WrongSecretKey ||
+    error instanceof NoSharedFiles ||
+    error instanceof OtherVersion
+  )
+    return error.message
   if (error instanceof ClockOff)
     return `本机时间比数据库${error.offsetMs > 0 ? '快' : '慢'} ${Math.round(Math.abs(error.offsetMs) / 1000)} 秒，请校准本机时间（如启用NTP）后再启动`
   const code = error instanceof Error && 'code' in error ? error.code : undefined

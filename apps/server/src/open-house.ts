@@ -44,6 +44,7 @@ export async function openHouse(
     clock,
     log,
     filesDir,
+    isWholeApp: env.DATABASE_URL === undefined,
     secretKey: loadSecretKey(env.HUOQIAO_SECRET_KEY, join(resolve(env.HUOQIAO_DATA), 'secret.key')),
     adminAccount: env.HUOQIAO_ADMIN,
     node: { name: nodeName(env), clockOffsetMs: () => clock.offsetMs() },
@@ -73,4 +74,4 @@ async function keepToOwner(folder: string): Promise<void> {
 }
 
 /** The same for the process that is started next in this place, so that it is not missed beside its follower. */
-const nodeName = (env: Env): string => `${hostname()}:${env.HUOQIAO_PORT === 0 ? process.pid : env.HUOQIAO_PORT}`
+export const nodeName = (env: Env): string => `${hostname()}:${env.HUOQIAO_PORT === 0 ? process.pid : env.HUOQIAO_PORT}`

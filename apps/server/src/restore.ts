@@ -9,7 +9,7 @@ import { EmbeddedDatabaseFault, openEmbeddedDatabase, reachEmbeddedDatabase } fr
 import { readEnv } from './env.ts'
 import { recordCommand } from './features/operation-log/index.ts'
 import { skipNumbers } from './features/purchases/index.ts'
-import { turnOn } from './features/system-config/index.ts'
+import { setByCommand } from './features/system-config/index.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { systemClock } from './platform/clock.ts'
 import { idSource } from './platform/ids.ts'
@@ -68,7 +68,7 @@ async function restore(folder: string): Promise<string> {
 /** In the transaction that brings the data: a restored house that buys as if nothing had happened never stands. */
 async function makeSafe(tx: Tx): Promise<void> {
   for (const key of ['purchase.lookFirst', 'sync.lookFirst'] as const)
-    await turnOn(tx, key, { by: '从备份恢复', now: new Date(systemClock.now()) })
+    await setByCommand(tx, key, true, { by: '从备份恢复', now: new Date(systemClock.now()) })
   await forgetNodes(tx)
   await skipNumbers(tx, formatChinaDate(systemClock.now()), NUMBERS_SKIPPED)
   await recordCommand({ clock: systemClock, newId: idSource(systemClock) }, tx, {

@@ -10,6 +10,7 @@ import { quoted, readTables } from '../src/db/backup/facts.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { createJobs } from '../src/jobs/jobs.ts'
 import { createLog } from '../src/platform/log.ts'
+import { photo, sender } from '../src/features/files/files.testing.ts'
 import { openBuyingDesk, withBuyingHouse } from '../src/features/placement/placement.testing.ts'
 import { createTestDatabase } from './database.ts'
 import { caller } from './harness.ts'
@@ -56,6 +57,8 @@ const ours = (): string => desk.house.db.pool.options.connectionString!
 test('a backup of a working house, brought back, is the same house; what it bought since is not bought again', async () => {
   const [bought, later] = [await desk.placed(), await desk.ready(1)]
   const folder = join(home, 'backup')
+  const admin = await desk.house.login('admin', 'admin888')
+  const { data: picture } = await sender(desk.house.url, admin)('upload', await photo(200))
   expect(await run('backup.ts', folder, ours())).toMatchObject({ code: 0 })
   // After the backup, and lost with the house.
   await desk.place(later.id)
@@ -72,6 +75,8 @@ test('a backup of a working house, brought back, is the same house; what it boug
   })
   const { url } = restored
   const token = await caller(url).login('admin', 'admin888')
+  const shown = await fetch(`${url}${picture.url}`)
+  expect((await shown.arrayBuffer()).byteLength).toBe(picture.size)
   const ok: TestHouse['ok'] = async (name, input) => {
     const answer = (await caller(url).call(name, input, token)) as Answer<typeof name>
     if (answer.code !== 200) throw new Error(`${name}: ${answer.code} ${answer.msg}`)

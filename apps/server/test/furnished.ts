@@ -31,6 +31,7 @@ export async function furnish(url: string): Promise<void> {
     log,
     secretKey: randomBytes(32),
     filesDir: tmpdir(),
+    isWholeApp: false,
     sendSms: () => Promise.resolve(),
     adminAccount: 'admin',
     demoSimulator: nobody.origin,

@@ -24,6 +24,8 @@ export type Answer<N extends EndpointName> =
 export type TestHouse = {
   readonly url: string
   readonly databaseUrl: string
+  /** of this node's machine */
+  readonly dataDir: string
   readonly db: Db
   readonly house: House
   /** what secrets are sealed with and callbacks are signed under */
@@ -66,6 +68,8 @@ export async function startTestHouse(
     smsReaches?: boolean
     /** what of this machine may be asked beside the simulator; left out: all of it, where tests put up servers of their own */
     inside?: readonly string[]
+    /** calls of 1688 a second; left out: so many that nobody waits */
+    alibabaStartsPerSecond?: number
     /** a built console, or what stands for one */
     consoleDir?: string
     /** one more node of this house, on its database */
@@ -83,18 +87,19 @@ export async function startTestHouse(
   const db = openDb(databaseUrl.href, { serving: true })
   const sms: TestHouse['sms'] = []
   const secretKey = beside?.secretKey ?? randomBytes(32)
-  const filesDir = await mkdtemp(join(tmpdir(), 'huoqiao-files-'))
+  const dataDir = await mkdtemp(join(tmpdir(), 'huoqiao-house-'))
   const house = await compose({
     db,
     databaseUrl: databaseUrl.href,
     clock: options.clock ?? systemClock,
     log,
     secretKey,
-    filesDir,
+    filesDir: join(dataDir, 'files'),
+    isWholeApp: false,
     ...(options.smsReaches === false ? {} : { sendSms: async (phone, code) => void sms.push({ phone, code }) }),
     adminAccount: 'admin',
     demoSimulator: options.demoSimulator ?? 'http://127.0.0.1:9',
-    alibabaStartsPerSecond: ALIBABA_STARTS_PER_SECOND,
+    alibabaStartsPerSecond: options.alibabaStartsPerSecond ?? ALIBABA_STARTS_PER_SECOND,
     inside: options.inside ?? ['127.0.0.1'],
     trustProxy: false,
     validateOutputs: true,
@@ -113,6 +118,7 @@ export async function startTestHouse(
   return {
     url,
     databaseUrl: database.url,
+    dataDir,
     db,
     house,
     secretKey,
@@ -129,7 +135,7 @@ export async function startTestHouse(
       await house.close()
       await db.close()
       await database.drop()
-      await rm(filesDir, { recursive: true, force: true })
+      await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { photo, sender } from '../src/features/files/files.testing.ts'
 import { createEmptyDatabase } from './cluster.ts'
 import type { TestDatabase } from './cluster.ts'
 import { caller, md5 } from './harness.ts'
@@ -27,7 +29,13 @@ afterEach(async () => {
   await simulator.close()
   await rm(folder, { recursive: true, force: true })
 })
-const begin = (options: { simulator: string; host?: string; secretKey?: string }): StartingProcess => {
+const begin = (options: {
+  simulator: string
+  host?: string
+  secretKey?: string
+  dataDir?: string
+  role?: 'worker'
+}): StartingProcess => {
   const one = beginServerProcess({ databaseUrl: database.url, dataDir: folder, secretKey, ...options })
   begun.push(one)
   return one
@@ -74,4 +82,47 @@ test('an installation does not start with the key of another, and says what to d
   )
   const again = await begin({ simulator: simulator.origin }).ready
   expect((await fetch(`${again.url}/healthz`)).status).toBe(200)
+})
+
+test('a node that does not have the disk on which files lie does not start, and says what to do; where nodes share the folder it does', async () => {
+  const own = await begin({ simulator: simulator.origin }).ready
+  const at = caller(own.url)
+  const token = await at.login('admin', 'admin888')
+  await at.call('updateSystemConfig', { key: 'files.storage', value: 'disk', version: 0 }, token)
+  expect(await sender(own.url, token)('upload', await photo(20))).toMatchObject({ code: 200 })
+  const elsewhere = join(folder, 'another-machine')
+  await expect(begin({ simulator: simulator.origin, dataDir: elsewhere }).ready).rejects.toThrow(
+    /另一台机器的磁盘.*files:move -- --to postgres/,
+  )
+  const sharing = await begin({ simulator: simulator.origin }).ready
+  expect((await fetch(`${sharing.url}/healthz`)).status).toBe(200)
+})
+
+test('a node of an older version does not start where a later one migrated, nor a later one beside a node that is too old', async () => {
+  const own = await begin({ simulator: simulator.origin }).ready
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  try {
+    // A node of the time before versions were told, that lives.
+    await client.query(
+      `insert into node (name, started_at, beat_at, clock_offset_ms)
+       values ('old:3688', now(), clock_timestamp() + interval '5 minutes', 0)`,
+    )
+    await expect(begin({ simulator: simulator.origin }).ready).rejects.toThrow(/节点 old:3688 还在运行更旧的版本/)
+    await client.query(`delete from node where name = 'old:3688'`)
+    await own.stop()
+    await client.query(
+      `insert into drizzle.__drizzle_migrations (hash, created_at)
+       select 'later', max(created_at) + 1 from drizzle.__drizzle_migrations`,
+    )
+    await expect(begin({ simulator: simulator.origin }).ready).rejects.toThrow('数据库已由更新的版本升级')
+  } finally {
+    await client.end()
+  }
+})
+
+test('the first password of several nodes is told by a command and by no node', async () => {
+  const worker = await begin({ simulator: '', role: 'worker' }).ready
+  expect(worker.told()).toMatch(/已建立管理员 admin：.*npm run admin:rescue/)
+  expect(worker.told() + worker.log()).not.toMatch(/admin \/ \S/)
 })

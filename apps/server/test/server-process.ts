@@ -34,6 +34,10 @@ type Started = {
   clockSkewMs?: number
   /** more settings */
   settings?: Readonly<Record<string, string>>
+  /** left out: pages and jobs */
+  role?: 'web' | 'worker'
+  /** left out: this version's */
+  main?: string
 }
 
 /** A server that is still starting: it may die before it is ready. */
@@ -47,13 +51,14 @@ export const startServerProcess = (options: Started): Promise<ServerProcess> => 
 
 export function beginServerProcess(options: Started): StartingProcess {
   const skewed = options.clockSkewMs === undefined ? [] : ['--import', SKEW]
-  const child = spawn(process.execPath, [...skewed, '--import', 'tsx', MAIN], {
+  const child = spawn(process.execPath, [...skewed, '--import', 'tsx', options.main ?? MAIN], {
     env: {
       ...process.env,
       DATABASE_URL: options.databaseUrl,
       HUOQIAO_DATA: options.dataDir,
       HUOQIAO_DEMO_SIMULATOR: options.simulator,
       HUOQIAO_INSIDE: '127.0.0.1',
+      HUOQIAO_ROLE: options.role ?? 'all',
       HUOQIAO_HOST: options.host ?? '127.0.0.1',
       HUOQIAO_SECRET_KEY: options.secretKey,
       // Whichever is free at that moment; it says which.

@@ -25,40 +25,66 @@ export type Pace = {
 }
 
 /**
+ * Hands out the instants at which calls may start, to everybody who draws on one budget of a remote: several processes may.
+ * Instants are those of the pace's clock.
+ */
+export type Starts = {
+  /** At most `wanted`, soonest first, none more than a second ahead. None: `again` is when to ask again. */
+  take(wanted: number): Promise<{ readonly at: readonly number[]; readonly again: number }>
+  /** The remote asked for quiet: nobody starts before. */
+  quiet(until: number): void
+}
+
+/** A start that nobody used in time is given up: used later it would stand too close to the next ones. */
+const STALE_MS = 20
+
+/**
  * One queue for one budget of a remote: the app key of 1688, or a shop's admin API.
  * First come, first served: a search a person waits for is not overtaken, nor does it overtake.
+ * `starts`: where others draw on the same budget; left out, this process is alone with it.
  */
-export function createPace(limits: PaceLimits, clock: Clock): Pace {
+export function createPace(limits: PaceLimits, clock: Clock, starts?: Starts): Pace {
   const { startsPerSecond, firstBackOffMs = 10_000, backOffCapMs = 120_000 } = limits
   if (!(startsPerSecond >= 1)) throw new RangeError('a pace needs at least one start per second')
-  /** The latest starts, oldest first; never more than the limit. */
-  const starts: number[] = []
+  const source = starts ?? ownStarts(startsPerSecond, clock)
+  /** Handed out to us and not used yet, soonest first. */
+  const granted: number[] = []
+  let waiting = 0
   let tail: Promise<unknown> = Promise.resolve()
   let quietUntil = 0
   let backOffMs = 0
   let lastThrottledAt = Number.NEGATIVE_INFINITY
 
-  const waitMs = (): number => {
-    const oldest = starts.length >= startsPerSecond ? starts[0]! + 1000 : 0
-    return Math.max(quietUntil, oldest) - clock.now()
+  const until = async (call: PacedCall, at: number, deadline: number): Promise<void> => {
+    const wait = at - clock.now()
+    if (wait <= 0) return
+    if (at > deadline) throw outOfPatience(call, wait)
+    await clock.sleep(wait)
   }
 
   const takeTurn = async (call: PacedCall, deadline: number): Promise<number> => {
-    for (let wait = waitMs(); wait > 0; wait = waitMs()) {
-      if (clock.now() + wait > deadline) throw outOfPatience(call, wait)
-      await clock.sleep(wait)
+    for (;;) {
+      await until(call, quietUntil, deadline)
+      while (granted.length > 0 && granted[0]! < clock.now() - STALE_MS) granted.shift()
+      if (granted.length === 0) {
+        const { at, again } = await source.take(Math.min(waiting, startsPerSecond))
+        granted.push(...at)
+        if (at.length === 0) await until(call, again, deadline)
+        continue
+      }
+      await until(call, granted[0]!, deadline)
+      if (quietUntil > clock.now()) continue
+      granted.shift()
+      return clock.now()
     }
-    const startedAt = clock.now()
-    starts.push(startedAt)
-    if (starts.length > startsPerSecond) starts.shift()
-    return startedAt
   }
 
   const enter = (call: PacedCall): Promise<number> => {
     const deadline = clock.now() + (call.patienceMs ?? Number.POSITIVE_INFINITY)
     // Those who surely cannot wait that long learn it now and not at the head of the queue.
     if (quietUntil > deadline) return Promise.reject(outOfPatience(call, quietUntil - clock.now()))
-    const turn = tail.then(() => takeTurn(call, deadline))
+    waiting += 1
+    const turn = tail.then(() => takeTurn(call, deadline)).finally(() => (waiting -= 1))
     tail = turn.then(
       () => undefined,
       () => undefined,
@@ -74,6 +100,7 @@ export function createPace(limits: PaceLimits, clock: Clock): Pace {
       lastThrottledAt = now
     }
     quietUntil = Math.max(quietUntil, now + (retryAfterMs ?? backOffMs))
+    source.quiet(quietUntil)
   }
 
   return {
@@ -89,6 +116,23 @@ export function createPace(limits: PaceLimits, clock: Clock): Pace {
       }
     },
     quietUntil: () => (quietUntil > clock.now() ? quietUntil : undefined),
+  }
+}
+
+/** For a process that is alone with a budget. */
+export function ownStarts(startsPerSecond: number, clock: Clock): Starts {
+  /** The latest, oldest first; never more than the limit. */
+  const latest: number[] = []
+  return {
+    take() {
+      const now = clock.now()
+      const free = latest.length >= startsPerSecond ? latest[0]! + 1000 : now
+      if (free > now) return Promise.resolve({ at: [], again: free })
+      latest.push(now)
+      if (latest.length > startsPerSecond) latest.shift()
+      return Promise.resolve({ at: [now], again: now })
+    },
+    quiet: () => undefined,
   }
 }
 

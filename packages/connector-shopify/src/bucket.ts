@@ -3,6 +3,9 @@
  * carried out, the bucket refills at `restoreRate` points a second, and what a request did not use is given back
  * afterwards (reference shopify-admin, section 2). Pure: the time is given, in milliseconds.
  *
+ * Where several processes of ours draw on one bucket each models its part: reports tell what all of them spent, and of what they say is
+ * left each counts on an equal share. What one of them leaves is in the next report of the others, so nothing is wasted.
+ *
  * Invariant: as long as nobody else draws on the bucket, the modelled level is never above the real one. Requests are
  * charged here when they are sent, at the remote only when they arrive, so the model errs towards waiting; and as the
  * bucket holds twenty seconds of refill, a level that is some seconds too low costs no throughput.
@@ -30,6 +33,10 @@ export type Bucket = {
   reserve(ticket: object, cost: number, now: number): void
   /** Takes a request back out of flight with what the remote said about it, if it said anything. */
   settle(ticket: object, report: CostReport | undefined, now: number): void
+  /** From now on so many processes draw on it, this one counted. */
+  divide(into: number, now: number): void
+  /** What was known is too old, as others drew meanwhile: the next report is a first one. */
+  forget(): void
 }
 
 type Sent = { readonly cost: number; readonly at: number }
@@ -44,6 +51,9 @@ const MARGIN_SECONDS = 0.02
  */
 const TRUST = { after: 0.8, least: 0.5, regain: 0.01 }
 
+/** The costliest request that there is (reference, section 2): a part that could not hold it would never be enough for it. */
+const COSTLIEST = 1000
+
 /** Nearer to full than this many seconds, the remote may be full and not refilling while the model would refill. */
 const FULL_SECONDS = 2
 
@@ -56,13 +66,16 @@ export function createBucket(): Bucket {
   let level = 0
   let at = 0
   let trust = 1
+  let parts = 1
   /** Set while a request from a full bucket is under way: the refill starts at its arrival, which is not known. */
   let refillHeld = false
 
   const advance = (now: number): void => {
-    if (!refillHeld && now > at) level = Math.min(maximum, level + ((now - at) / 1000) * restoreRate * trust)
+    if (!refillHeld && now > at) level = Math.min(most(), level + ((now - at) / 1000) * refill() * trust)
     at = Math.max(at, now)
   }
+  const refill = (): number => restoreRate / parts
+  const most = (): number => Math.min(maximum, Math.max(maximum / parts, COSTLIEST))
   const inFlightCost = (): number => sum([...sent.values()].map(({ cost }) => cost))
 
   return {
@@ -84,15 +97,15 @@ export function createBucket(): Bucket {
       // The first request goes alone: its answer says what there is to spend.
       if (!known) return sent.size === 0 ? 0 : Infinity
       advance(now)
-      const needed = Math.min(cost + restoreRate * MARGIN_SECONDS, maximum)
+      const needed = Math.min(cost + restoreRate * MARGIN_SECONDS, most())
       if (level >= needed - 1e-6) return 0
       // Held refill ends with the answer that is under way, which asks again.
       if (refillHeld || restoreRate <= 0) return Infinity
-      return Math.max(1, Math.ceil(((needed - level) / (restoreRate * trust)) * 1000))
+      return Math.max(1, Math.ceil(((needed - level) / (refill() * trust)) * 1000))
     },
     reserve(ticket, cost, now) {
       advance(now)
-      if (known && level > maximum - restoreRate * FULL_SECONDS) refillHeld = true
+      if (known && level > most() - refill() * FULL_SECONDS) refillHeld = true
       sent.set(ticket, { cost, at: now })
       if (known) level -= cost
     },
@@ -105,7 +118,7 @@ export function createBucket(): Bucket {
         ;({ maximum, restoreRate } = report)
         known = true
         at = now
-        level = report.available - inFlightCost()
+        level = report.available / parts - inFlightCost()
         return
       }
       advance(now)
@@ -119,12 +132,23 @@ export function createBucket(): Bucket {
       const charged = report.actual ?? 0
       const throttled = report.actual === undefined
       trust = throttled ? Math.max(TRUST.least, trust * TRUST.after) : trust + (1 - trust) * TRUST.regain
-      level = Math.min(maximum, level + request.cost - charged)
+      level = Math.min(most(), level + request.cost - charged)
       correct(request, report, now)
       done.push({ ...request, doneAt: now, charged })
       // A finished request matters only to reports of requests that were under way beside it.
       const oldest = Math.min(now, ...[...sent.values()].map((other) => other.at))
       done = done.filter(({ doneAt }) => doneAt > oldest)
+    },
+    divide(into, now) {
+      advance(now)
+      // Of more processes each counts on less at once; of fewer the next report tells what the others left.
+      if (into > parts && level > 0) level *= parts / into
+      parts = into
+    },
+    forget() {
+      known = false
+      refillHeld = false
+      done = []
     },
   }
 
@@ -135,11 +159,12 @@ export function createBucket(): Bucket {
    */
   function correct(request: Sent, report: CostReport, now: number): void {
     const beside = done.filter(({ doneAt }) => doneAt > request.at)
-    const lower = report.available - inFlightCost() - sum(beside.map(({ charged }) => charged))
+    const available = report.available / parts
+    const lower = available - inFlightCost() - sum(beside.map(({ charged }) => charged))
     const refunds = sum(beside.map(({ cost, charged }) => Math.max(0, cost - charged)))
-    const upper = report.available + refunds + ((now - request.at) / 1000) * restoreRate
+    const upper = available + refunds + ((now - request.at) / 1000) * refill()
     level = level > upper ? lower : Math.max(level, lower)
-    level = Math.min(level, maximum)
+    level = Math.min(level, most())
   }
 }
 

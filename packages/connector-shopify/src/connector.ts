@@ -44,6 +44,7 @@ import { createMediaWaiter } from './operations/wait-for-media.ts'
 import type { MediaWait } from './operations/wait-for-media.ts'
 import { createBulkMethods } from './bulk-calls.ts'
 import { createOrderMethods } from './order-calls.ts'
+import type { CountDrawers } from './drawers.ts'
 import { createTokenSource } from './tokens.ts'
 import type { Credentials, TokenStore } from './tokens.ts'
 import { createTransport } from './transport.ts'
@@ -75,6 +76,8 @@ export type ShopifyConnectorDeps = {
   readonly random?: () => number
   readonly fetch?: typeof fetch
   readonly maxInFlight?: number
+  /** Where other processes have a door to this store too. */
+  readonly countDrawers?: CountDrawers
   readonly log?: (event: ConnectorEvent) => void
   /** Told of every request, and asked for the number that goes with it. */
   readonly observer?: RemoteObserver
@@ -86,7 +89,7 @@ const DEFAULT_TIMEOUT_MS = 30_000
 
 /**
  * The door to one store for one app. Make one for each (app, store) and keep it: the bucket of points is modelled in
- * it, and two doors to one store would spend the same points twice.
+ * it, and two doors to one store that know nothing of one another (`countDrawers`) would spend the same points twice.
  */
 export function createShopifyConnector(deps: ShopifyConnectorDeps) {
   const { credentials, tokens, version = API_VERSION, clock = systemClock, random = Math.random, log } = deps
@@ -114,6 +117,7 @@ export function createShopifyConnector(deps: ShopifyConnectorDeps) {
   const scheduler = createScheduler({
     clock,
     ...(deps.maxInFlight === undefined ? {} : { maxInFlight: deps.maxInFlight }),
+    ...(deps.countDrawers ? { countDrawers: deps.countDrawers } : {}),
   })
 
   const execute: Execute = (operation, variables, options = {}) => {

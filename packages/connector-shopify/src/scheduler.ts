@@ -1,6 +1,8 @@
 import type { Clock } from '@huoqiao/connector-kit'
 import { createBucket } from './bucket.ts'
 import type { CostReport } from './bucket.ts'
+import { createDrawers, TOLD_EVERY_MS } from './drawers.ts'
+import type { CountDrawers } from './drawers.ts'
 
 /** Interactive work (a person waits) goes before background work, which still gets every fifth turn. */
 export type Lane = 'interactive' | 'background'
@@ -48,6 +50,8 @@ export type SchedulerDeps = {
   readonly clock: Clock
   /** Keeps sockets and memory in bounds; 61 in flight fill a Plus store at 2 s a call (reference, section 8). */
   readonly maxInFlight?: number
+  /** Left out: this process is alone with the store. */
+  readonly countDrawers?: CountDrawers
 }
 
 type Waiting = {
@@ -62,11 +66,17 @@ const MAX_THROTTLED = 10
 const LONGEST_PAUSE_MS = 60_000
 
 /**
- * Spends one store's points as fast as they come, and no faster. Nothing polls: each wait is computed from the model
- * of the bucket, and every answer, arrival or abort recomputes it.
+ * Spends one store's points as fast as they come, and no faster. Nothing polls the store: each wait is computed from the model
+ * of the bucket, and every answer, arrival or abort recomputes it. With other processes it shares the points (`drawers.ts`).
  */
-export function createScheduler({ clock, maxInFlight = 160 }: SchedulerDeps): Scheduler {
+export function createScheduler({ clock, maxInFlight = 160, countDrawers }: SchedulerDeps): Scheduler {
   const bucket = createBucket()
+  const drawers =
+    countDrawers &&
+    createDrawers(clock, countDrawers, (count) => {
+      bucket.divide(count, clock.now())
+      pump()
+    })
   const learned = createCostMemory()
   const lanes: Record<Lane, Waiting[]> = { interactive: [], background: [] }
   let interactiveStreak = 0
@@ -89,10 +99,12 @@ export function createScheduler({ clock, maxInFlight = 160 }: SchedulerDeps): Sc
     for (;;) {
       const lane = nextLane()
       if (!lane) return
+      drawers?.stay()
       const head = lanes[lane][0]!
       const wait = waitOf(head, clock.now())
       if (wait === Infinity) return
-      if (wait > 0) return wakeIn(wait)
+      // Others are told meanwhile that this process still draws.
+      if (wait > 0) return wakeIn(drawers ? Math.min(wait, TOLD_EVERY_MS) : wait)
       lanes[lane].shift()
       interactiveStreak = lane === 'interactive' ? interactiveStreak + 1 : 0
       head.send()
@@ -140,7 +152,14 @@ export function createScheduler({ clock, maxInFlight = 160 }: SchedulerDeps): Sc
     })
   }
 
+  /** After a silence others may have spent what the model still shows: then the first answer tells anew what there is. */
+  async function comeBack(asked: Promise<number>): Promise<void> {
+    if ((await asked) > 1) bucket.forget()
+  }
+
   async function attemptOnce<T>(request: Scheduled, again: boolean, attempt: () => Promise<Attempt<T>>) {
+    const asked = drawers?.returned()
+    if (asked) await comeBack(asked)
     const ticket = await admit(request, again)
     let outcome: Attempt<T> | undefined
     try {
@@ -148,6 +167,8 @@ export function createScheduler({ clock, maxInFlight = 160 }: SchedulerDeps): Sc
       return outcome
     } finally {
       if (outcome?.cost) learned.learn(request.key, request.estimate, outcome.cost.requested)
+      // A first report is the signal to spend: whoever else began meanwhile is counted before.
+      if (!bucket.known()) await drawers?.tell()
       bucket.settle(ticket, outcome?.cost, clock.now())
       if (outcome?.kind === 'throttled' && outcome.retryAfterMs !== undefined)
         if (outcome.retryAfterMs <= LONGEST_PAUSE_MS)

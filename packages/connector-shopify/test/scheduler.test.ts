@@ -1,32 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createScheduler } from '../src/scheduler.ts'
-import type { Attempt, Lane, Scheduler } from '../src/scheduler.ts'
+import type { Attempt, Lane } from '../src/scheduler.ts'
+import { draws, keepBusy } from './busy.ts'
 import { modelServer } from './model-server.ts'
 import { virtualTime } from './virtual-time.ts'
-
-/** Repeats exactly: the tests are about arithmetic, not about luck. */
-function draws(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-}
-
-/** Keeps `backlog` requests waiting until the end. */
-function keepBusy(
-  scheduler: Scheduler,
-  next: () => { estimate: number; lane?: Lane; attempt: () => Promise<Attempt<number>> },
-  { backlog, until }: { backlog: number; until: () => boolean },
-): void {
-  const worker = async (): Promise<void> => {
-    while (!until()) {
-      const { estimate, lane = 'background', attempt } = next()
-      await scheduler.run({ key: 'productSet', estimate, lane }, attempt)
-    }
-  }
-  for (let i = 0; i < backlog; i++) void worker()
-}
 
 const PLANS = [
   ['Standard', 100, 300],

@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
+import { z } from 'zod'
 import { SERVING_LIMITS } from './db.ts'
 
 /** Any number, the same in every process: one of them migrates, the others wait. */
@@ -21,6 +22,18 @@ function migrationsFolder(): string {
 
 const migrations = (): ReturnType<typeof readMigrationFiles> =>
   readMigrationFiles({ migrationsFolder: migrationsFolder() })
+
+/** When the last migration of this version was made, in milliseconds: what tells one version's schema from another's. */
+export const newestMigration = (): number => migrations().at(-1)!.folderMillis
+
+/** When the migration of this name was made, whatever its number. */
+export function migrationNamed(name: string): number {
+  const { entries } = journal.parse(JSON.parse(readFileSync(join(migrationsFolder(), 'meta', '_journal.json'), 'utf8')))
+  const found = entries.find(({ tag }) => tag.replace(/^\d+_/, '') === name)
+  if (found === undefined) throw new Error(`no migration is called ${name}`)
+  return found.when
+}
+const journal = z.object({ entries: z.array(z.object({ tag: z.string(), when: z.number() })) })
 
 /** Whether this version knows a schema by the moment its last migration was made: what is unknown was made by a later version. */
 export const knowsSchema = (migratedTo: number): boolean =>

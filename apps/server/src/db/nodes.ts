@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Log } from '../platform/log.ts'
 import { NOTEWORTHY_MS, TOO_FAR_MS } from './database-clock.ts'
 import type { Db, Tx } from './db.ts'
+import { newestMigration } from './migrate.ts'
 
 const BEAT_MS = 5_000
 /** Silent for so long, by the database's clock: four beats. */
@@ -51,15 +52,17 @@ export function joinNodes(deps: {
   tell(tx: Tx, news: NodeNews): Promise<void>
 }): { leave(): Promise<void> } {
   const { db, me } = deps
+  const schema = newestMigration()
   let isClockTold = false
 
   async function beat(): Promise<void> {
     const offsetMs = Math.round(me.clockOffsetMs())
     // By itself, not with what follows: nobody's row is held while another's is asked for.
     await db.handle.execute(sql`
-      insert into node (name, started_at, beat_at, clock_offset_ms)
-      values (${me.name}, clock_timestamp(), clock_timestamp(), ${offsetMs})
-      on conflict (name) do update set beat_at = clock_timestamp(), clock_offset_ms = excluded.clock_offset_ms, told_at = null`)
+      insert into node (name, started_at, beat_at, clock_offset_ms, schema)
+      values (${me.name}, clock_timestamp(), clock_timestamp(), ${offsetMs}, ${schema})
+      on conflict (name) do update set beat_at = clock_timestamp(), clock_offset_ms = excluded.clock_offset_ms,
+        schema = excluded.schema, told_at = null`)
     await db.transaction(tellMissing)
     const words = clockWords(offsetMs)
     if (words !== undefined && !isClockTold)

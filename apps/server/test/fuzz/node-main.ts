@@ -19,6 +19,7 @@ const house = await compose({
   log: createLog('info'),
   secretKey: Buffer.from(given.secretKey, 'hex'),
   filesDir: given.filesDir,
+  isWholeApp: false,
   adminAccount: 'admin',
   demoSimulator: given.simulator,
   alibabaStartsPerSecond: 1_000,

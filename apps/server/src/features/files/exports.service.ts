@@ -1,13 +1,12 @@
-import type { FilesDeps, FilesService } from './files.service.ts'
+import type { FilesDeps } from './files.service.ts'
 import { findOldExports, forgetFile } from './files.store.ts'
+import type { Places } from './places.ts'
 
 const DAY_MS = 86_400_000
 const SLICE = 200
 
 /** Sheets are made to be fetched, not to be kept: after the retention they go, wherever they came from. */
-export function exportsService(
-  deps: Pick<FilesDeps, 'db' | 'clock' | 'config'> & { files: Pick<FilesService, 'storage'> },
-) {
+export function exportsService(deps: Pick<FilesDeps, 'db' | 'clock' | 'config'> & { places: Places }) {
   const { db } = deps
   return {
     async sweep(): Promise<void> {
@@ -19,7 +18,7 @@ export function exportsService(
           await db.transaction(async (tx) => {
             const { isShared } = await forgetFile(tx, row)
             // Within: a storage that is out of reach keeps the row, and the next night tries again.
-            if (!isShared) await (await deps.files.storage(tx, row.storage)).remove(row.objectKey)
+            if (!isShared) await (await deps.places.at(tx, row.storage)).remove(row.objectKey)
           })
         if (old.length < SLICE) return
       }

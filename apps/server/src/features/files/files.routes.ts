@@ -30,6 +30,8 @@ export function serveFiles(app: FastifyInstance, files: FilesService): void {
       etag,
     })
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-    return reply.type(file.mime).send(file.bytes)
+    const body = await file.read()
+    if (body === undefined) return reply.removeHeader('cache-control').code(404).send(notFound())
+    return reply.type(file.mime).header('content-length', file.size).send(body)
   })
 }

@@ -1,133 +1,132 @@
 import { createHash } from 'node:crypto'
 import { open, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { ENDPOINTS, InputOf } from '@huoqiao/contract'
 import type { StoredFile } from '@huoqiao/contract/files/files.endpoints'
-import type { Db, Tx } from '../../db/db.ts'
+import type { Tx } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
-import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
-import type { Outward } from '../../platform/outward.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { SystemConfigService } from '../system-config/index.ts'
 import { isPicture, kindOf } from './content.rules.ts'
 import { findExisting, findFile, insertFile } from './files.store.ts'
 import type { FileRow } from './files.store.ts'
 import { extensionOf, fileView, pathOf } from './files.view.ts'
+import { pictureCache } from './picture-cache.ts'
 import { reencode } from './pictures.ts'
-import { diskStorage, s3Storage } from './storage.ts'
+import type { Places, PlacesDeps } from './places.ts'
 import type { Content, Storage } from './storage.ts'
 
 export type FilesService = ReturnType<typeof filesService>
-export type FilesDeps = {
-  out: Pick<Outward, 'fetchNear'>
-  db: Db
-  clock: Clock
-  newId: NewId
-  config: Pick<SystemConfigService, 'setting' | 'secret'>
-  /** folder of the process's data where files and the pieces of unfinished uploads lie */
-  folder: string
-}
-
+export type FilesDeps = PlacesDeps & { newId: NewId }
 type Purpose = FileRow['purpose']
 /** A file as it arrived: in memory, or too large for it and on disk. */
 export type Arrived = { name: string; size: number } & ({ bytes: Buffer } | { path: string; hash: string })
+/** What was judged and lies in a place, before it is noted as a file. */
+export type Stored = Pick<FileRow, 'id' | 'mime' | 'size' | 'width' | 'height' | 'hash' | 'storage' | 'objectKey'>
+/** A picture's bytes: in memory, or as a stream where it is too large to be held for everybody who fetches it. */
+export type ServedPicture = { mime: string; hash: string; size: number; read(): Promise<Buffer | Readable | undefined> }
 
 const MB = 1024 * 1024
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+/** What is larger is handed on as it comes. */
+const HELD_WHOLE = MB
+const CACHE = { bytes: 16 * MB, one: HELD_WHOLE }
 
-export function filesService(deps: FilesDeps) {
-  const disk = diskStorage(join(deps.folder, 'objects'))
+export function filesService(deps: Pick<FilesDeps, 'db' | 'clock' | 'config' | 'newId'> & { places: Places }) {
+  const { places } = deps
+  const cache = pictureCache(CACHE)
+
+  const put = async (key: (id: string) => string, made: Made): Promise<Stored> => {
+    const id = deps.newId()
+    const storage = await places.current(deps.db.handle)
+    const objectKey = key(id)
+    await (await places.at(deps.db.handle, storage)).put(objectKey, made.content)
+    const { mime, size, hash } = made.content
+    return { id, mime, size, hash, width: made.width, height: made.height, storage, objectKey }
+  }
+
+  /** What `ask` reads of a file's object. A file that is moved meanwhile lies in its new place at a second look. */
+  const fromPlace = async <T>(row: FileRow, ask: (storage: Storage, key: string) => Promise<T | undefined>) => {
+    const { handle } = deps.db
+    const found = await ask(await places.at(handle, row.storage), row.objectKey)
+    if (found !== undefined) return found
+    const again = await findFile(handle, row.id)
+    if (again === undefined || again.storage === row.storage) return undefined
+    return ask(await places.at(handle, again.storage), again.objectKey)
+  }
+
+  const picturesBytes = (row: FileRow): Promise<Buffer | undefined> => {
+    const fetch = (): Promise<Buffer | undefined> => fromPlace(row, (storage, key) => storage.get(key))
+    return row.storage === 'disk' ? fetch() : cache.read(row.objectKey, fetch)
+  }
+
+  /** The row of a picture by its whole address; sheets are nobody's to read from outside. */
+  const pictureRow = async (id: string, name: string): Promise<FileRow | undefined> => {
+    const row = await findFile(deps.db.handle, id)
+    const isPublic = row !== undefined && row.purpose !== 'import' && row.purpose !== 'export'
+    return isPublic && pathOf(row) === `/files/${id}/${name}` ? row : undefined
+  }
 
   const service = {
-    /** Which storage new files go to, and how the one of an old file is reached. */
-    async storage(tx: Tx, kind: 'disk' | 's3'): Promise<Storage> {
-      if (kind === 'disk') return disk
-      const { setting, secret } = deps.config
-      const endpoint = await setting(tx, 'files.s3Endpoint')
-      const bucket = await setting(tx, 'files.s3Bucket')
-      if (!endpoint || !bucket) throw new Refusal('storage-failed', { why: '还没有填写对象存储的地址和存储桶' })
-      const settings = {
-        endpoint,
-        bucket,
-        region: await setting(tx, 'files.s3Region'),
-        pathStyle: await setting(tx, 'files.s3PathStyle'),
-        accessKeyId: await setting(tx, 'files.s3AccessKeyId'),
-        secretKey: (await secret(tx, 'files.s3SecretKey')) ?? '',
-      }
-      return s3Storage(settings, () => deps.clock.now(), deps.out)
-    },
-
     async upload(call: Call, input: InputOf<typeof ENDPOINTS.upload>): Promise<StoredFile> {
       const { name, bytes } = call.file
       const maxMb = await deps.config.setting(deps.db.handle, 'files.maxMb')
       if (bytes.length > maxMb * MB) throw new Refusal('file-refused', { why: `文件超过 ${maxMb} MB，请用分片上传` })
-      const row = await service.keep(deps.db.handle, call, input.purpose, { name, bytes, size: bytes.length })
-      call.notes.object('file', row.id, row.name)
+      const stored = await service.store(input.purpose, { name, bytes, size: bytes.length })
+      const row = await service.note(deps.db.handle, call, { purpose: input.purpose, name }, stored)
       return service.view(deps.db.handle, row)
     },
 
-    /** Judges by content, writes pictures anew, stores, and notes the file. */
-    async keep(tx: Tx, call: Call, purpose: Purpose, arrived: Arrived): Promise<FileRow> {
+    /** Judges by content, writes pictures anew, and stores. In nobody's transaction: it takes as long as the storage takes. */
+    async store(purpose: Purpose, arrived: Arrived): Promise<Stored> {
       if (arrived.size === 0) throw new Refusal('file-refused', { why: '文件是空的' })
       const made = purpose === 'import' ? await sheet(arrived) : await picture(arrived)
-      const kind = await deps.config.setting(tx, 'files.storage')
-      const objectKey = `${made.content.hash.slice(0, 2)}/${made.content.hash}.${extensionOf(made.content.mime)}`
-      await (await service.storage(tx, kind)).put(objectKey, made.content)
-      return insertFile(tx, {
-        id: deps.newId(),
-        name: arrived.name,
-        mime: made.content.mime,
-        size: made.content.size,
-        width: made.width,
-        height: made.height,
-        hash: made.content.hash,
-        purpose,
-        storage: kind,
-        objectKey,
-        ownerId: call.actor.accountId,
-        createdAt: new Date(deps.clock.now()),
-      })
+      const { hash, mime } = made.content
+      return put(() => `${hash.slice(0, 2)}/${hash}.${extensionOf(mime)}`, made)
     },
 
-    /** A sheet that the house itself wrote to `path`; the file there may be removed afterwards. Answers its id. */
-    async keepExport(
-      tx: Tx,
+    async note(tx: Tx, call: Call, as: { purpose: Purpose; name: string }, stored: Stored): Promise<FileRow> {
+      const createdAt = new Date(deps.clock.now())
+      const row = await insertFile(tx, { ...as, ...stored, ownerId: call.actor.accountId, createdAt })
+      call.notes.object('file', row.id, row.name)
+      return row
+    },
+
+    /**
+     * A sheet that the house itself wrote to `path`; the file there may be removed afterwards. `note` makes it a file, in the
+     * transaction that tells of it; where that fails nothing is left behind.
+     */
+    async keepExport<T>(
       made: { name: string; path: string; hash: string; size: number; ownerId: string | null },
-    ): Promise<string> {
+      note: (tx: Tx, fileId: string) => Promise<T>,
+    ): Promise<T> {
       const { name, path, hash, size, ownerId } = made
-      const kind = await deps.config.setting(tx, 'files.storage')
-      const objectKey = `${hash.slice(0, 2)}/${hash}.xlsx`
-      await (await service.storage(tx, kind)).put(objectKey, { path, hash, size, mime: XLSX })
-      const row = await insertFile(tx, {
-        id: deps.newId(),
-        name,
-        mime: XLSX,
-        size,
-        width: null,
-        height: null,
-        hash,
-        purpose: 'export',
-        storage: kind,
-        objectKey,
-        ownerId,
-        createdAt: new Date(deps.clock.now()),
-      })
-      return row.id
+      const content = { path, hash, size, mime: XLSX }
+      // A key of its own, as sheets are removed again: nobody else's may go with it.
+      const stored = await put((id) => `exports/${id}.xlsx`, { content, width: null, height: null })
+      try {
+        return await deps.db.transaction(async (tx) => {
+          const createdAt = new Date(deps.clock.now())
+          await insertFile(tx, { ...stored, name, purpose: 'export', ownerId, createdAt })
+          return note(tx, stored.id)
+        })
+      } catch (error) {
+        await (await places.at(deps.db.handle, stored.storage)).remove(stored.objectKey).catch(() => undefined)
+        throw error
+      }
     },
 
     async view(tx: Tx, row: FileRow): Promise<StoredFile> {
       return fileView(row, await deps.config.setting(tx, 'files.publicOrigin'))
     },
 
-    /** Bytes of a picture by its whole address; sheets are nobody's to read from outside. */
-    async served(id: string, name: string): Promise<{ bytes: Buffer; mime: string; hash: string } | undefined> {
-      const row = await findFile(deps.db.handle, id)
-      if (!row || row.purpose === 'import' || row.purpose === 'export' || pathOf(row) !== `/files/${id}/${name}`)
-        return undefined
-      const bytes = await (await service.storage(deps.db.handle, row.storage)).get(row.objectKey)
-      return bytes && { bytes, mime: row.mime, hash: row.hash }
+    async served(id: string, name: string): Promise<ServedPicture | undefined> {
+      const row = await pictureRow(id, name)
+      if (row === undefined) return undefined
+      const { mime, hash, size } = row
+      const read = () =>
+        size > HELD_WHOLE ? fromPlace(row, (storage, key) => storage.stream(key)) : picturesBytes(row)
+      return { mime, hash, size, read }
     },
 
     /**
@@ -138,20 +137,24 @@ export function filesService(deps: FilesDeps) {
       const origin = (await deps.config.setting(tx, 'files.publicOrigin')).replace(/\/$/, '')
       const path = origin !== '' && address.startsWith(`${origin}/`) ? address.slice(origin.length) : address
       const [, id, name] = OWN_ADDRESS.exec(path) ?? []
-      const found = id !== undefined && name !== undefined ? await service.served(id, name) : undefined
-      return found && { bytes: found.bytes, mime: found.mime, name: name! }
+      const row = id !== undefined && name !== undefined ? await pictureRow(id, name) : undefined
+      const bytes = row && (await picturesBytes(row))
+      return bytes && { bytes, mime: row.mime, name: name! }
     },
 
     /** A sheet of the house as a stream, for whoever was given its address. Undefined: gone, by age for instance. */
     async exported(id: string): Promise<{ stream: Readable; size: number } | undefined> {
       const row = await findFile(deps.db.handle, id)
       if (row?.purpose !== 'export') return undefined
-      const stream = await (await service.storage(deps.db.handle, row.storage)).stream(row.objectKey)
+      const stream = await fromPlace(row, (storage, key) => storage.stream(key))
       return stream && { stream, size: row.size }
     },
 
     /** Of these files, those that are still kept. */
     existing: (tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> => findExisting(tx, ids),
+
+    /** Throws NoSharedFiles: this process must not start. */
+    refuseUnseen: (): Promise<void> => places.refuseUnseen(),
   }
   return service
 }
@@ -180,7 +183,7 @@ async function sheet(arrived: Arrived): Promise<Made> {
   return { content, width: null, height: null }
 }
 
-const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
+export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
 async function headOf(path: string): Promise<Buffer> {
   const file = await open(path)

@@ -1,6 +1,6 @@
-import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
-import { slicedUpload, storedFile } from './files.tables.ts'
+import { fileFolder, slicedUpload, storedFile } from './files.tables.ts'
 
 export type FileRow = typeof storedFile.$inferSelect
 export type UploadRow = typeof slicedUpload.$inferSelect
@@ -83,5 +83,40 @@ export const finishUpload = async (tx: Tx, upload: UploadRow, fileId: string): P
     .where(and(eq(slicedUpload.accountId, upload.accountId), eq(slicedUpload.uploadId, upload.uploadId)))
 }
 
-export const removeUploadsBefore = (tx: Tx, before: Date): Promise<UploadRow[]> =>
-  tx.delete(slicedUpload).where(lt(slicedUpload.createdAt, before)).returning()
+export const findUploadsBefore = (tx: Tx, before: Date): Promise<UploadRow[]> =>
+  tx.select().from(slicedUpload).where(lt(slicedUpload.createdAt, before))
+
+export const removeUpload = async (tx: Tx, { accountId, uploadId }: UploadRow): Promise<void> => {
+  await tx.delete(slicedUpload).where(and(eq(slicedUpload.accountId, accountId), eq(slicedUpload.uploadId, uploadId)))
+}
+
+export async function findFolderMark(tx: Tx): Promise<string | undefined> {
+  const [row] = await tx.select({ mark: fileFolder.mark }).from(fileFolder)
+  return row?.mark
+}
+
+/** Of several that claim theirs at once one is first. Answers whose mark holds. */
+export async function claimFolder(tx: Tx, mark: string): Promise<string> {
+  await tx.insert(fileFolder).values({ mark }).onConflictDoNothing()
+  return (await findFolderMark(tx))!
+}
+
+export const forgetFolder = async (tx: Tx): Promise<void> => void (await tx.delete(fileFolder))
+
+export async function newestOnDisk(tx: Tx): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ objectKey: storedFile.objectKey })
+    .from(storedFile)
+    .where(eq(storedFile.storage, 'disk'))
+    .orderBy(desc(storedFile.createdAt))
+    .limit(1)
+  return row?.objectKey
+}
+
+/** Whether a file lies on a disk, or a piece of one that is being uploaded. */
+export async function hasOnDisk(tx: Tx): Promise<boolean> {
+  const { rows } = await tx.execute<{ has: boolean }>(sql`
+    select exists (select from stored_file where storage = 'disk')
+        or exists (select from upload_piece where storage = 'disk') as has`)
+  return rows[0]!.has
+}

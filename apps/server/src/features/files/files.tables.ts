@@ -1,6 +1,20 @@
-import { bigint, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  customType,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { createdAt, primaryId } from '../../db/columns.ts'
 import { account } from '../accounts/accounts.tables.ts'
+import type { StorageKind } from './storage.ts'
 
 /** Never changed after it was made: an address of a file stands for the same bytes for ever. */
 export const storedFile = pgTable(
@@ -15,16 +29,19 @@ export const storedFile = pgTable(
     /** SHA-256 of what is stored, hex */
     hash: text('hash').notNull(),
     purpose: text('purpose').$type<'product-image' | 'rich-text' | 'import' | 'export'>().notNull(),
-    /** where it was put: a change of the setting moves nothing */
-    storage: text('storage').$type<'disk' | 's3'>().notNull(),
+    /** where it lies: a change of the setting moves nothing, `files:move` does */
+    storage: text('storage').$type<StorageKind>().notNull(),
     objectKey: text('object_key').notNull(),
     ownerId: uuid('owner_id').references(() => account.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
   },
-  (table) => [index('stored_file_owner').on(table.ownerId, table.id)],
+  (table) => [
+    index('stored_file_owner').on(table.ownerId, table.id),
+    index('stored_file_place').on(table.storage, table.objectKey),
+  ],
 )
 
-/** An upload in pieces, as its first piece announced it. The pieces that arrived lie on disk. */
+/** An upload in pieces, as its first piece announced it. */
 export const slicedUpload = pgTable(
   'sliced_upload',
   {
@@ -41,4 +58,47 @@ export const slicedUpload = pgTable(
     createdAt: createdAt(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.uploadId] })],
+)
+
+/** A piece that arrived. It lies in the place that was chosen then, under a key of its own. */
+export const uploadPiece = pgTable(
+  'upload_piece',
+  {
+    accountId: uuid('account_id').notNull(),
+    uploadId: text('upload_id').notNull(),
+    index: integer('index').notNull(),
+    hash: text('hash').notNull(),
+    size: bigint('size', { mode: 'number' }).notNull(),
+    storage: text('storage').$type<StorageKind>().notNull(),
+    objectKey: text('object_key').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.uploadId, table.index] }),
+    foreignKey({
+      name: 'upload_piece_upload',
+      columns: [table.accountId, table.uploadId],
+      foreignColumns: [slicedUpload.accountId, slicedUpload.uploadId],
+    }).onDelete('cascade'),
+  ],
+)
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/** Objects that lie in the database, in parts. Pictures and sheets are packed already: PostgreSQL stores them as they are (EXTERNAL). */
+export const fileChunk = pgTable(
+  'file_chunk',
+  {
+    objectKey: text('object_key').notNull(),
+    index: integer('index').notNull(),
+    bytes: bytea('bytes').notNull(),
+    isLast: boolean('is_last').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.objectKey, table.index] })],
+)
+
+/** The one folder in which files of this database lie on a disk, by the mark that stands in it. */
+export const fileFolder = pgTable(
+  'file_folder',
+  { id: integer('id').primaryKey().default(1), mark: text('mark').notNull() },
+  (table) => [check('file_folder_one', sql`${table.id} = 1`)],
 )

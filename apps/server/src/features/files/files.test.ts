@@ -1,30 +1,13 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { createServer } from 'node:http'
-import type { IncomingMessage, Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { randomBytes, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestHouse } from '../../../test/harness.ts'
 import { startHouseAlone } from '../../../test/house-alone.ts'
 import { workbookOf } from '../../../test/workbook.ts'
 import { kindOf } from './content.rules.ts'
-
-type Sent = {
-  code: number
-  msg: string
-  data: {
-    refusal?: string
-    why?: string
-    id: string
-    url: string
-    mime: string
-    size: number
-    width: number | null
-    height: number | null
-    received: number[]
-    file: { url: string; size: number } | null
-  }
-}
+import { blank, openBucket, sender } from './files.testing.ts'
+import type { Bucket, Sent } from './files.testing.ts'
+import { sha256 } from './files.service.ts'
 
 let house: TestHouse
 let token: string
@@ -34,25 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => house?.close())
 
-async function send(
-  path: string,
-  file: Buffer | undefined,
-  options: { name?: string; fields?: Record<string, string>; as?: string } = {},
-): Promise<Sent> {
-  const form = new FormData()
-  for (const [key, value] of Object.entries(options.fields ?? {})) form.append(key, value)
-  if (file) form.append('file', new Blob([new Uint8Array(file)], { type: 'image/png' }), options.name ?? 'a.png')
-  const response = await fetch(`${house.url}/api/file/${path}`, {
-    method: 'POST',
-    headers: { authorization: options.as ?? token },
-    body: form,
-  })
-  return (await response.json()) as Sent
-}
-const blank = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 3, background: { r: 200, g: 20, b: 20 } } })
-const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
-
+const send: ReturnType<typeof sender> = (path, file, options) => sender(house.url, token)(path, file, options)
 describe('an uploaded picture', () => {
   it('is written anew without what was hidden in it, turned upright, and served for ever under its address', async () => {
     const photo = await blank(40, 20)
@@ -201,30 +166,10 @@ describe('a file in pieces', () => {
 })
 
 describe('an object storage that speaks S3', () => {
-  const objects = new Map<string, { bytes: Buffer; type: string | undefined; authorization: string | undefined }>()
-  let bucket: Server
-  let isBroken = false
+  let bucket: Bucket
   beforeAll(async () => {
-    bucket = createServer((request, response) => {
-      void bodyOf(request).then((bytes) => {
-        const hash = request.headers['x-amz-content-sha256']
-        const signed = /^AWS4-HMAC-SHA256 Credential=key\/\d{8}\/cn-test\/s3\/aws4_request,SignedHeaders=/.test(
-          request.headers.authorization ?? '',
-        )
-        if (isBroken || !signed) return void response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>')
-        if (hash !== sha256(bytes)) return void response.writeHead(400).end('<Error><Code>BadDigest</Code></Error>')
-        if (request.method === 'PUT')
-          objects.set(request.url!, {
-            bytes,
-            type: request.headers['content-type'],
-            authorization: request.headers.authorization,
-          })
-        const known = objects.get(request.url!)
-        return void response.writeHead(known ? 200 : 404).end(request.method === 'GET' ? known?.bytes : undefined)
-      })
-    })
-    await new Promise<void>((resolve) => bucket.listen(0, '127.0.0.1', resolve))
-    const origin = `http://127.0.0.1:${(bucket.address() as AddressInfo).port}`
+    bucket = await openBucket()
+    const { origin } = bucket
     await set('files.s3Endpoint', origin)
     await set('files.s3Bucket', 'goods')
     await set('files.s3Region', 'cn-test')
@@ -233,24 +178,24 @@ describe('an object storage that speaks S3', () => {
     await set('files.storage', 's3')
     await set('files.publicOrigin', 'https://erp.example.com')
   })
-  afterAll(() => new Promise((resolve) => bucket.close(resolve)))
+  afterAll(() => bucket?.close())
   const set = async (key: string, value: string) => {
     const { version } = (await house.ok('querySystemConfig')).find((one) => one.key === key)!
     await house.ok('updateSystemConfig', { key, value, version })
   }
 
-  it('holds new files and gives them back; files on the disk stay where they are', async () => {
+  it('holds new files and gives them back', async () => {
     const { data } = await send('upload', await blank(6, 6).png().toBuffer())
     expect(data.url).toMatch(/^https:\/\/erp\.example\.com\/files\//)
-    expect([...objects.keys()]).toHaveLength(1)
-    expect([...objects.keys()][0]).toMatch(/^\/goods\/[0-9a-f]{2}\/[0-9a-f]{64}\.png$/)
-    expect([...objects.values()][0]!.type).toBe('image/png')
+    expect([...bucket.objects.keys()]).toHaveLength(1)
+    expect([...bucket.objects.keys()][0]).toMatch(/^\/goods\/[0-9a-f]{2}\/[0-9a-f]{64}\.png$/)
+    expect([...bucket.objects.values()][0]!.type).toBe('image/png')
     const served = await fetch(`${house.url}${new URL(data.url).pathname}`)
-    expect(Buffer.from(await served.arrayBuffer())).toEqual([...objects.values()][0]!.bytes)
+    expect(Buffer.from(await served.arrayBuffer())).toEqual([...bucket.objects.values()][0]!.bytes)
   })
 
   it('that refuses is told as what it said, and no file is noted', async () => {
-    isBroken = true
+    bucket.break()
     const before = await house.db.pool.query('select count(*)::int as n from stored_file')
     expect(await send('upload', await blank(7, 7).png().toBuffer())).toMatchObject({
       data: { refusal: 'storage-failed', why: 'HTTP 403 AccessDenied' },
@@ -277,9 +222,3 @@ it('knows kinds by first bytes, and takes no page for a text', () => {
     'unknown',
   ])
 })
-
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks)
-}

@@ -46,9 +46,8 @@ export async function keptSheet(
     }
     const { size, hash } = await sheet.close()
     const fileName = `${title}-${formatChinaTime(deps.clock.now()).replaceAll(/\D/g, '').slice(0, 14)}.xlsx`
-    const fileId = await deps.db.transaction((tx) =>
-      deps.files.keepExport(tx, { name: fileName, path, size, hash, ownerId: call.actor.accountId }),
-    )
+    const made = { name: fileName, path, size, hash, ownerId: call.actor.accountId }
+    const fileId = await deps.files.keepExport(made, (_tx, id) => Promise.resolve(id))
     return { fileName, rows: count, ...deps.linkTo(fileId, fileName) }
   } finally {
     await rm(folder, { recursive: true, force: true })

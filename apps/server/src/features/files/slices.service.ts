@@ -1,47 +1,48 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { appendFile, mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
 import type { Db } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { Refusal, invalidField } from '../../platform/refusal.ts'
+import { sha256 } from './files.service.ts'
 import type { FilesDeps, FilesService } from './files.service.ts'
 import {
   countOpenUploads,
   findFile,
   findUpload,
+  findUploadsBefore,
   finishUpload,
   lockUpload,
   openUpload,
-  removeUploadsBefore,
+  removeUpload,
 } from './files.store.ts'
 import type { UploadRow } from './files.store.ts'
+import { findPieces, forgetPiece, savePiece } from './pieces.store.ts'
+import type { PieceRow } from './pieces.store.ts'
+import type { Places } from './places.ts'
 
 type Progress = OutputOf<typeof ENDPOINTS.sliceUpload>
 export type SlicesService = ReturnType<typeof slicesService>
 
 const MB = 1024 * 1024
-/** Uploads that one account may have under way: each may lie on the disk until it is swept. */
+/** Uploads that one account may have under way: each may lie in the storage until it is swept. */
 const OPEN_UPLOADS = 20
 /** An upload that nobody went on with is forgotten after this long. */
 const FORGOTTEN_AFTER_MS = 2 * 86_400_000
 
 /**
- * Large files in pieces. A piece is written under its number and renamed into place, so that it is whole or not there;
- * which pieces arrived is what lies on the disk. When all are there the whole must have the size and hash that were
- * announced.
+ * Large files in pieces, which lie where all files lie, so that each may come to another node. A piece is there when its row is, which
+ * is written once its bytes are stored. When all are there the whole must have the size and hash that were announced.
  */
 export function slicesService(
-  deps: { db: Db; clock: Clock; files: FilesService } & Pick<FilesDeps, 'config' | 'folder'>,
+  deps: { db: Db; clock: Clock; files: FilesService; places: Places } & Pick<FilesDeps, 'config'>,
 ) {
-  const folderOf = (upload: { accountId: string; uploadId: string }): string =>
-    join(
-      deps.folder,
-      'pieces',
-      createHash('sha256').update(`${upload.accountId}/${upload.uploadId}`).digest('hex').slice(0, 40),
-    )
+  const { db, places } = deps
 
   return {
     async receive(call: Call, input: InputOf<typeof ENDPOINTS.sliceUpload>): Promise<Progress> {
@@ -49,37 +50,32 @@ export function slicesService(
       const upload = await announced(call, input)
       if (upload.fileId) return progress(upload, [])
       if (bytes.length === 0) throw new Refusal('file-refused', { why: '分片是空的' })
-      // Pieces are of one length but for the last: what is longer would fill the disk beyond the announced size.
+      // Pieces are of one length but for the last: what is longer would fill the storage beyond the announced size.
       const longest = Math.ceil(upload.size / Math.max(1, upload.total - 1))
       if (bytes.length > longest) throw new Refusal('file-refused', { why: '分片比说好的大' })
-      const folder = folderOf(upload)
-      await mkdir(folder, { recursive: true })
-      const beside = join(folder, `.${randomBytes(6).toString('hex')}`)
-      await writeFile(beside, bytes)
-      await rename(beside, join(folder, String(input.index)))
-      const received = await piecesIn(folder)
-      if (received.length < upload.total) return { received, file: null }
-      return finish(call, upload)
+      await keepPiece(upload, input.index, bytes)
+      const pieces = await findPieces(db.handle, upload)
+      if (pieces.length < upload.total) return standing(upload)
+      return finish(call, upload, pieces)
     },
 
     async query(call: Call, uploadId: string): Promise<Progress> {
-      const upload = await findUpload(deps.db.handle, call.actor.accountId, uploadId)
-      if (!upload) return { received: [], file: null }
-      return progress(upload, await piecesIn(folderOf(upload)))
+      return standing({ accountId: call.actor.accountId, uploadId })
     },
 
     /** Forgets uploads that were left, with their pieces. */
     async sweep(): Promise<void> {
       const before = new Date(deps.clock.now() - FORGOTTEN_AFTER_MS)
-      for (const upload of await removeUploadsBefore(deps.db.handle, before)) {
-        await rm(folderOf(upload), { recursive: true, force: true })
+      for (const upload of await findUploadsBefore(db.handle, before)) {
+        await dropPieces(await findPieces(db.handle, upload))
+        await removeUpload(db.handle, upload)
       }
     },
   }
 
   /** The upload that this piece belongs to; every piece must say the same of the whole. */
   async function announced(call: Call, input: InputOf<typeof ENDPOINTS.sliceUpload>): Promise<UploadRow> {
-    const tx = deps.db.handle
+    const tx = db.handle
     const { uploadId, total, size, name, purpose } = input
     const hash = input.hash.toLowerCase()
     if (input.index >= total) throw invalidField('index', '分片序号超出总数')
@@ -96,60 +92,90 @@ export function slicesService(
     return upload
   }
 
-  async function finish(call: Call, seen: UploadRow): Promise<Progress> {
-    return deps.db.transaction(async (tx) => {
-      const upload = await lockUpload(tx, seen.accountId, seen.uploadId)
-      if (!upload || upload.fileId) return progress(upload ?? seen, [])
-      const folder = folderOf(upload)
-      const whole = join(folder, '.whole')
-      try {
-        await assemble(folder, upload.total, whole)
-        const { size } = await stat(whole)
-        if (size !== upload.size || (await hashOf(whole)) !== upload.hash)
-          throw new Refusal('file-refused', { why: '文件不完整（校验值不一致），请重新上传' })
-        const row = await deps.files.keep(tx, call, upload.purpose, {
-          name: upload.name,
-          size,
-          path: whole,
-          hash: upload.hash,
-        })
-        await finishUpload(tx, upload, row.id)
-        call.notes.object('file', row.id, row.name)
-        return { received: everyPiece(upload.total), file: await deps.files.view(tx, row) }
-      } finally {
-        // Whole or spoilt, the pieces are of no more use: what did not fit must be sent again.
-        await rm(folder, { recursive: true, force: true })
-      }
+  async function keepPiece({ accountId, uploadId }: UploadRow, index: number, bytes: Buffer): Promise<void> {
+    const storage = await places.current(db.handle)
+    const objectKey = `pieces/${randomUUID()}`
+    const piece: PieceRow = { accountId, uploadId, index, hash: sha256(bytes), size: bytes.length, storage, objectKey }
+    const mime = 'application/octet-stream'
+    await (await places.at(db.handle, storage)).put(objectKey, { bytes, hash: piece.hash, size: piece.size, mime })
+    const inItsWay = await db.transaction(async (tx) => {
+      // Swept meanwhile, or made whole by another node from the same piece: this one belongs to nothing.
+      const upload = await lockUpload(tx, accountId, uploadId)
+      return upload === undefined || upload.fileId !== null ? piece : savePiece(tx, piece)
     })
+    if (inItsWay !== undefined) await dropObject(inItsWay)
   }
 
-  async function progress(upload: UploadRow, received: number[]): Promise<Progress> {
-    const row = upload.fileId ? await findFile(deps.db.handle, upload.fileId) : undefined
-    if (!row) return { received, file: null }
-    return { received: everyPiece(upload.total), file: await deps.files.view(deps.db.handle, row) }
+  /** Of two last pieces that arrive together both may come here; one makes the file. */
+  async function finish(call: Call, seen: UploadRow, pieces: readonly PieceRow[]): Promise<Progress> {
+    try {
+      await makeFile(call, seen, pieces)
+    } catch (error) {
+      const elsewhere = await standing(seen)
+      if (elsewhere.file !== null) return elsewhere
+      // Spoilt, the pieces are of no more use: what did not fit must be sent again. Where only the storage failed they wait.
+      if (error instanceof Refusal && error.word === 'file-refused') await dropPieces(pieces)
+      throw error
+    }
+    await dropPieces(pieces)
+    return standing(seen)
+  }
+
+  async function makeFile(call: Call, seen: UploadRow, pieces: readonly PieceRow[]): Promise<void> {
+    const folder = await mkdtemp(join(tmpdir(), 'huoqiao-upload-'))
+    try {
+      const path = join(folder, 'whole')
+      const found = await assemble(pieces, path)
+      if (found.size !== seen.size || found.hash !== seen.hash)
+        throw new Refusal('file-refused', { why: '文件不完整（校验值不一致），请重新上传' })
+      const stored = await deps.files.store(seen.purpose, { name: seen.name, path, ...found })
+      await db.transaction(async (tx) => {
+        const upload = await lockUpload(tx, seen.accountId, seen.uploadId)
+        if (!upload || upload.fileId) return
+        const { id } = await deps.files.note(tx, call, { purpose: upload.purpose, name: upload.name }, stored)
+        await finishUpload(tx, upload, id)
+      })
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+
+  /** Into one file of this machine, piece by piece. Fails where a piece is gone: whoever else finished dropped it. */
+  async function assemble(pieces: readonly PieceRow[], path: string): Promise<{ size: number; hash: string }> {
+    const hash = createHash('sha256')
+    for (const { storage, objectKey } of pieces) {
+      const stream = await (await places.at(db.handle, storage)).stream(objectKey)
+      if (stream === undefined) throw new Error(`the piece ${objectKey} is gone`)
+      stream.on('data', (bytes: Buffer) => hash.update(bytes))
+      await pipeline(stream, createWriteStream(path, { flags: 'a' }))
+    }
+    return { size: (await stat(path)).size, hash: hash.digest('hex') }
+  }
+
+  /** The pieces first: where they are gone because another node made the file of them, the upload that is read after says so. */
+  async function standing({ accountId, uploadId }: Pick<UploadRow, 'accountId' | 'uploadId'>): Promise<Progress> {
+    const pieces = await findPieces(db.handle, { accountId, uploadId })
+    const upload = await findUpload(db.handle, accountId, uploadId)
+    return upload ? progress(upload, pieces) : { received: [], file: null }
+  }
+
+  /** The row first: a row without its bytes would be a piece that is missing in the whole. */
+  async function dropPieces(pieces: readonly PieceRow[]): Promise<void> {
+    for (const piece of pieces) {
+      const forgotten = await forgetPiece(db.handle, piece)
+      if (forgotten !== undefined) await dropObject(forgotten)
+    }
+  }
+
+  async function dropObject({ storage, objectKey }: PieceRow): Promise<void> {
+    await (await places.at(db.handle, storage)).remove(objectKey)
+  }
+
+  async function progress(upload: UploadRow, pieces: readonly PieceRow[]): Promise<Progress> {
+    const row = upload.fileId ? await findFile(db.handle, upload.fileId) : undefined
+    if (!row) return { received: pieces.map(({ index }) => index), file: null }
+    return { received: everyPiece(upload.total), file: await deps.files.view(db.handle, row) }
   }
 }
 
 const everyPiece = (total: number): number[] => Array.from({ length: total }, (_, index) => index)
-
-async function piecesIn(folder: string): Promise<number[]> {
-  const names = await readdir(folder).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
-    throw error
-  })
-  return names
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .sort((a, b) => a - b)
-}
-
-async function assemble(folder: string, total: number, target: string): Promise<void> {
-  await writeFile(target, '')
-  for (let index = 0; index < total; index++) await appendFile(target, await readFile(join(folder, String(index))))
-}
-
-async function hashOf(path: string): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
-  return hash.digest('hex')
-}

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { SyncTask } from '@huoqiao/contract/listings/listings.schema'
+import { startHouseAlone } from '../../../test/house-alone.ts'
 import { untilQuiet } from '../../../test/quiet.ts'
 import { until } from '../../../test/until.ts'
 import { withPushBench } from './listings.testing.ts'
@@ -114,10 +115,11 @@ describe('a person and the world outside', () => {
       })
   })
 
-  test('the stream tells a task from its order to its end', async () => {
+  test('the stream of one node tells a task that another one was ordered and does, from its order to its end', async () => {
     const token = await at.house.login('admin', 'admin888')
     const stop = new AbortController()
-    const response = await fetch(`${at.house.url}/api/alibaba/product/streamSyncTasks`, {
+    const there = await startHouseAlone({ beside: at.house })
+    const response = await fetch(`${there.url}/api/alibaba/product/streamSyncTasks`, {
       headers: { authorization: token },
       signal: stop.signal,
     })
@@ -137,6 +139,12 @@ describe('a person and the world outside', () => {
     stop.abort()
     expect(seen).toEqual(expect.arrayContaining(['running', 'succeeded']))
     expect(seen.at(-1)).toBe('succeeded')
+    // The push drew on the shop's points, and said so to the other nodes.
+    const { rows } = await there.db.pool.query(
+      `select 1 from remote_pace where budget like 'shopify %' and drawers <> '{}'`,
+    )
+    await there.close()
+    expect(rows.length).toBeGreaterThan(0)
   })
 })
 

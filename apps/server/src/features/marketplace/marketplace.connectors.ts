@@ -3,7 +3,9 @@ import type { AlibabaConnector, Tokens, TokenStore } from '@huoqiao/connector-16
 import { createPace, systemClock } from '@huoqiao/connector-kit'
 import type { Pace, RemoteObserver } from '@huoqiao/connector-kit'
 import type { Db } from '../../db/db.ts'
+import { sharedStarts } from '../../db/remote-pace.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Log } from '../../platform/log.ts'
 import type { Outward } from '../../platform/outward.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { SecretBox } from '../../platform/secrets.ts'
@@ -48,7 +50,7 @@ function openSecret(box: SecretBox, row: AccountRow): string {
 
 /**
  * Connectors kept in memory, one an account. Tokens stay in the database: whichever process renews them, all see them at
- * their next call. The pace is one per app, as the platform counts per app and not per account.
+ * their next call. The pace is one per app, as the platform counts per app and not per account, and all nodes share it.
  */
 export function createConnectorPool(deps: {
   db: Db
@@ -56,6 +58,7 @@ export function createConnectorPool(deps: {
   out: Pick<Outward, 'fetch'>
   remotes: RemoteObserver
   clock: Clock
+  log: Pick<Log, 'warn'>
   startsPerSecond: number | undefined
 }): ConnectorPool {
   const connectors = new Map<string, { version: number; connector: AlibabaConnector }>()
@@ -65,7 +68,9 @@ export function createConnectorPool(deps: {
     const app = `${plainGateway(row.gateway)} ${row.appKey}`
     const known = paces.get(app)
     if (known) return known
-    const pace = createPace({ startsPerSecond: deps.startsPerSecond ?? STARTS_PER_SECOND }, systemClock)
+    const startsPerSecond = deps.startsPerSecond ?? STARTS_PER_SECOND
+    const starts = sharedStarts({ pool: deps.db.pool, log: deps.log }, `1688 ${app}`, startsPerSecond)
+    const pace = createPace({ startsPerSecond }, systemClock, starts)
     paces.set(app, pace)
     return pace
   }

@@ -11,6 +11,7 @@ import type { Db, Tx } from '../../db/db.ts'
 import { isUniqueViolation, PG, pgError } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Log } from '../../platform/log.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { MESSAGE_CHARS } from '../../platform/message-length.ts'
 import { INSIDE } from '../../platform/outward.ts'
@@ -48,6 +49,7 @@ export function marketplaceService(deps: {
   secrets: SecretBox
   out: Outward
   remotes: RemoteObserver
+  log: Pick<Log, 'warn'>
   /** the pace at which 1688 is asked; left out: one that it is known to bear */
   startsPerSecond?: number | undefined
 }) {

@@ -77,17 +77,16 @@ export function exportService(deps: {
     }
     const { size, hash } = await sheet.close()
     const name = `订单SKU-${formatChinaTime(deps.clock.now()).replaceAll(/\D/g, '').slice(0, 14)}.xlsx`
-    await db.transaction(async (tx) => {
-      const fileId = await deps.files.keepExport(tx, { name, path, size, hash, ownerId: task.createdById })
-      await updateOpenTask(tx, task.id, {
+    await deps.files.keepExport({ name, path, size, hash, ownerId: task.createdById }, (tx, fileId) =>
+      updateOpenTask(tx, task.id, {
         state: 'succeeded',
         total: Math.max(total, done),
         done,
         fileId,
         file: { name, size, rows },
         finishedAt: new Date(deps.clock.now()),
-      })
-    })
+      }),
+    )
   }
 
   async function* parts(

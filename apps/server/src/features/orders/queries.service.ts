@@ -23,14 +23,14 @@ type Endpoints = typeof ordersEndpoints
 export type QueriesService = ReturnType<typeof queriesService>
 
 /** How old the list's word about the last pull may be. */
-const PULLS_MS = 2_000
+const PULLS_MS = 1_000
 
 export const seesCustomers = (call: Call): boolean => call.actor.holds(SEE_CUSTOMER)
 
 /** What people read of orders. */
 export function queriesService(deps: { clock: Clock; stores: Pick<StoresDoor, 'storeNames' | 'storesById'> }) {
   let pulls: { at: number; byStore: ReadonlyMap<string, number | null> } | undefined
-  /** Pulls come once a minute: asked for again after some seconds, not for every page. */
+  /** Pulls come once a minute: asked for again after a second, not for every page. */
   const lastPulls = async (tx: Tx): Promise<ReadonlyMap<string, number | null>> => {
     const at = deps.clock.now()
     if (!pulls || at - pulls.at > PULLS_MS || at < pulls.at) {

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { createShopifyConnector } from '@huoqiao/connector-shopify'
 import type { RemoteObserver } from '@huoqiao/connector-kit'
 import type { Credentials, ShopifyConnector, StoredToken, TokenStore } from '@huoqiao/connector-shopify'
 import { z } from 'zod'
 import type { Db } from '../../db/db.ts'
+import { drawersOf } from '../../db/remote-pace.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Outward } from '../../platform/outward.ts'
@@ -26,10 +28,11 @@ export type StoreConnectors = {
 type Deps = { db: Db; clock: Clock; secrets: SecretBox; log: Log; out: Pick<Outward, 'fetch'>; remotes: RemoteObserver }
 
 /**
- * One connector a store and credentials, kept: the shop's cost bucket is modelled in it. The row is read at each asking,
+ * One connector a store and credentials, kept: the shop's cost bucket is modelled in it, and shared with those of other nodes. The row is read at each asking,
  * so that another process's change of credentials is seen.
  */
 export function storeConnectors(deps: Deps): StoreConnectors {
+  const me = randomUUID()
   const kept = new Map<string, { key: string; connector: ShopifyConnector; isUnreachable: boolean }>()
 
   const credentialsOf = (row: StoreRow): Credentials | undefined =>
@@ -72,6 +75,7 @@ export function storeConnectors(deps: Deps): StoreConnectors {
         tokens: sealedTokens(deps, row),
         fetch: deps.out.fetch,
         observer: deps.remotes,
+        countDrawers: drawersOf(deps.db, `shopify ${storeId}`, me),
         log: (event) => {
           deps.log.debug({ store: row.name, ...event }, 'shopify')
           if (event.kind === 'sent' && event.outcome === 'answered') noteAnswer(storeId)

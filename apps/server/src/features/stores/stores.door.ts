@@ -9,7 +9,7 @@ import type { StoresDoor } from './stores.types.ts'
 import { storeDoc } from './stores.view.ts'
 
 /** Names are kept this long before they are asked for again; a rename in this process (`forgetNames`) is seen at once. */
-const NAMES_MS = 5_000
+const NAMES_MS = 1_000
 
 /** What a person reads of a store whose shop removed our app. */
 export const UNINSTALLED =

@@ -6,11 +6,13 @@ export const FILES_KEYS = {
   'files.storage': {
     group: '文件',
     title: '文件存放',
-    help: '已经上传的文件留在原处，新的文件按这里存放',
+    help: '新的文件按这里存放；已有的留在原处，用 npm run files:move 迁移。自动：用内置数据库时放本机磁盘，用自己的PostgreSQL时放数据库，各节点都能看到',
     type: 'choice',
-    value: 'disk',
+    value: 'auto',
     choices: [
-      { value: 'disk', label: '本机磁盘' },
+      { value: 'auto', label: '自动' },
+      { value: 'postgres', label: '数据库（PostgreSQL）' },
+      { value: 'disk', label: '本机磁盘（仅单个进程）' },
       { value: 's3', label: 'S3兼容的对象存储' },
     ],
   },

@@ -1,4 +1,4 @@
 export { systemConfigRoutes } from './system-config.routes.ts'
 export { systemConfigService } from './system-config.service.ts'
-export { turnOn } from './system-config.store.ts'
+export { setByCommand } from './system-config.store.ts'
 export type { SystemConfigService } from './system-config.service.ts'

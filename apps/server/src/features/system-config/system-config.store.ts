@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
-import type { SettingName } from './config.keys.ts'
+import type { SettingName, SettingValue } from './config.keys.ts'
 import { systemConfig } from './system-config.tables.ts'
 
 export type ConfigRow = typeof systemConfig.$inferSelect
@@ -31,8 +31,13 @@ export async function saveConfig(
   return updated
 }
 
-/** Switches a setting on where no person is there to do it. */
-export async function turnOn(tx: Tx, key: SettingName, { by, now }: { by: string; now: Date }): Promise<void> {
+/** Sets what no person is there to set. */
+export async function setByCommand<K extends SettingName>(
+  tx: Tx,
+  key: K,
+  value: SettingValue<K> & ConfigRow['value'],
+  { by, now }: { by: string; now: Date },
+): Promise<void> {
   const seen = await findConfig(tx, key)
-  await saveConfig(tx, seen?.version ?? 0, { key, value: true, sealed: null, updatedBy: by, updatedAt: now })
+  await saveConfig(tx, seen?.version ?? 0, { key, value, sealed: null, updatedBy: by, updatedAt: now })
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "remote_pace" ADD COLUMN "drawers" jsonb DEFAULT '{}'::jsonb NOT NULL;

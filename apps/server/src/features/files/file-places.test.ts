@@ -1,0 +1,253 @@
+import { execFile } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { caller } from '../../../test/harness.ts'
+import type { TestHouse } from '../../../test/harness.ts'
+import { startHouseAlone } from '../../../test/house-alone.ts'
+import { workbookOf } from '../../../test/workbook.ts'
+import type { Db, Tx } from '../../db/db.ts'
+import { sha256 } from './files.service.ts'
+import { blank, openBucket, sender } from './files.testing.ts'
+import type { Bucket, Sent } from './files.testing.ts'
+import { pictureCache } from './picture-cache.ts'
+import { postgresStorage } from './postgres-storage.ts'
+
+/** Two nodes of one installation, each with a disk of its own. */
+let here: TestHouse
+let there: TestHouse
+let token: string
+let bucket: Bucket
+beforeAll(async () => {
+  here = await startHouseAlone()
+  there = await startHouseAlone({ beside: here })
+  bucket = await openBucket()
+  token = await here.login('admin', 'admin888')
+})
+afterAll(async () => {
+  await there?.close()
+  await here?.close()
+  await bucket?.close()
+})
+
+const at = (node: TestHouse) => sender(node.url, token)
+const bytesAt = async (node: TestHouse, url: string): Promise<Buffer> => {
+  const response = await fetch(`${node.url}${new URL(url, node.url).pathname}`)
+  expect(response.status).toBe(200)
+  return Buffer.from(await response.arrayBuffer())
+}
+const picture = (side: number): Promise<Buffer> => blank(side, side).png().toBuffer()
+const upload = async (node: TestHouse, bytes: Buffer): Promise<Sent['data']> => (await at(node)('upload', bytes)).data
+const set = async (key: string, value: string): Promise<void> => {
+  const { version } = (await here.ok('querySystemConfig')).find((one) => one.key === key)!
+  await here.ok('updateSystemConfig', { key, value, version })
+}
+
+const whole = workbookOf(Array.from({ length: 300 }, (_, row) => [`第${row}行`, randomBytes(60).toString('hex')]))
+const PIECE = 5_000
+const total = Math.ceil(whole.length / PIECE)
+const sendPiece = (node: TestHouse, uploadId: string, index: number): Promise<Sent> =>
+  at(node)('sliceUpload', whole.subarray(index * PIECE, (index + 1) * PIECE), {
+    fields: {
+      uploadId,
+      index: String(index),
+      total: String(total),
+      hash: sha256(whole),
+      size: String(whole.length),
+      name: '导入.xlsx',
+    },
+  })
+
+describe('two nodes with a disk each', () => {
+  it('hand out what was uploaded at the other one', async () => {
+    const small = await upload(here, await picture(30))
+    expect(await bytesAt(there, small.url)).toEqual(await bytesAt(here, small.url))
+    const noise = sharp(randomBytes(900 * 900 * 3), { raw: { width: 900, height: 900, channels: 3 } })
+    const large = await upload(there, await noise.png().toBuffer())
+    // More than one chunk, and more than is held whole.
+    expect(large.size).toBeGreaterThan(2 * 1024 * 1024)
+    const served = await bytesAt(here, large.url)
+    expect(served.length).toBe(large.size)
+    expect(large.url).toContain(sha256(served).slice(0, 32))
+  })
+
+  it('make one file of pieces that came to either, whichever is last', async () => {
+    const nodes = [here, there]
+    await sendPiece(here, 'upload-across', 0)
+    expect(await caller(there.url).call('querySlices', { uploadId: 'upload-across' }, token)).toMatchObject({
+      data: { received: [0], file: null },
+    })
+    for (let index = 1; index < total - 2; index++) await sendPiece(nodes[index % 2]!, 'upload-across', index)
+    const last = await Promise.all([
+      sendPiece(here, 'upload-across', total - 2),
+      sendPiece(there, 'upload-across', total - 1),
+      sendPiece(here, 'upload-across', total - 1),
+    ])
+    expect(last.map(({ code }) => code)).toEqual([200, 200, 200])
+    expect(last.some(({ data }) => data.file !== null)).toBe(true)
+    expect((await here.ok('querySlices', { uploadId: 'upload-across' })).file).toMatchObject({ size: whole.length })
+    const { rows } = await here.db.pool.query(
+      `select (select count(*)::int from stored_file where name = '导入.xlsx') as files,
+              (select count(*)::int from upload_piece) as pieces,
+              (select count(*)::int from file_chunk where object_key like 'pieces/%') as chunks`,
+    )
+    expect(rows).toEqual([{ files: 1, pieces: 0, chunks: 0 }])
+  })
+})
+
+describe('a large file in the database', () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  let most = 0
+  let base = 0
+  let looks = 0
+  /** Buffers that somebody holds at this moment, those that are only not collected yet apart; at every 12th of the 96 chunks. */
+  const look = (): void => {
+    looks += 1
+    if (looks % 12 !== 0) return
+    collect()
+    most = Math.max(most, process.memoryUsage().arrayBuffers - base)
+  }
+  /** The same database, looked at before each of its statements. */
+  const watched = (db: Db): Db => ({
+    ...db,
+    transaction: (work) =>
+      db.transaction((tx) =>
+        work(
+          new Proxy(tx, {
+            get: (target, name) => {
+              if (name === 'insert') look()
+              return Reflect.get(target, name) as Tx[keyof Tx]
+            },
+          }),
+        ),
+      ),
+  })
+
+  it('goes in and out with less than half of it in memory, and comes out as it went in', async () => {
+    const size = 24 * 1024 * 1024
+    const path = join(tmpdir(), `huoqiao-large-${process.pid}`)
+    const file = await open(path, 'w')
+    for (let written = 0; written < size; written += 1024 * 1024) await file.write(randomBytes(1024 * 1024))
+    await file.close()
+    try {
+      const digest = async (stream: AsyncIterable<unknown>, each: () => void): Promise<string> => {
+        const hash = createHash('sha256')
+        for await (const part of stream) {
+          hash.update(part as Buffer)
+          each()
+        }
+        return hash.digest('hex')
+      }
+      const hash = await digest(createReadStream(path), () => undefined)
+      const storage = postgresStorage(watched(here.db))
+      collect()
+      base = process.memoryUsage().arrayBuffers
+      await storage.put('large/one', { path, size, hash, mime: 'text/csv' })
+      expect(await digest((await storage.stream('large/one'))!, look)).toBe(hash)
+      expect(most).toBeGreaterThan(0)
+      expect(most).toBeLessThan(size / 2)
+      await storage.remove('large/one')
+      expect(await storage.stream('large/one')).toBeUndefined()
+    } finally {
+      await rm(path)
+    }
+  })
+})
+
+it('keeps the pictures that were asked for last, within its bounds, and no large one', async () => {
+  const cache = pictureCache({ bytes: 100, one: 40 })
+  const asked: string[] = []
+  const read = (key: string, length: number) =>
+    cache.read(key, () => {
+      asked.push(key)
+      return Promise.resolve(Buffer.alloc(length))
+    })
+  for (const key of ['a', 'b', 'a', 'c', 'a']) await read(key, 40)
+  await read('large', 41)
+  await read('large', 41)
+  await read('b', 40)
+  expect(asked).toEqual(['a', 'b', 'c', 'large', 'large', 'b'])
+  expect(cache.heldBytes()).toBe(80)
+})
+
+describe('files:move', () => {
+  const run = async (to: string): Promise<{ code: number; said: string }> => {
+    const path = fileURLToPath(new URL('../../move-files.ts', import.meta.url))
+    const env = {
+      ...process.env,
+      DATABASE_URL: here.databaseUrl,
+      HUOQIAO_DATA: here.dataDir,
+      HUOQIAO_SECRET_KEY: here.secretKey.toString('hex'),
+    }
+    return promisify(execFile)(process.execPath, ['--import', 'tsx', path, '--to', to], { env }).then(
+      ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
+      (error: { code: number; stdout: string; stderr: string }) => ({
+        code: error.code,
+        said: error.stdout + error.stderr,
+      }),
+    )
+  }
+  const placesNow = async () => {
+    const { rows } = await here.db.pool.query<{ storage: string; n: number }>(
+      'select storage, count(*)::int as n from stored_file group by storage order by storage',
+    )
+    return Object.fromEntries(rows.map(({ storage, n }) => [storage, n]))
+  }
+  const onDisk = async (): Promise<string[]> => {
+    const found = await readdir(join(here.dataDir, 'files', 'objects'), { recursive: true, withFileTypes: true })
+    return found.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name))
+  }
+
+  it('moves everything, read back before it is removed, names what is spoilt, and goes on where it stopped', async () => {
+    await here.db.pool.query('delete from stored_file')
+    await here.db.pool.query('delete from file_chunk')
+    await set('files.storage', 'disk')
+    const kept = [await upload(here, await picture(11)), await upload(here, await picture(12))]
+    const bytes = await Promise.all(kept.map(({ url }) => bytesAt(here, url)))
+    await sendPiece(here, 'upload-under-way', 0)
+    expect(await at(there)('upload', await picture(13))).toMatchObject({
+      data: { refusal: 'storage-failed', why: expect.stringContaining('另一台机器的磁盘') as string },
+    })
+    expect(await onDisk()).toHaveLength(3)
+
+    const path = (await onDisk()).find((one) => one.includes(sha256(bytes[0]!)))!
+    await writeFile(path, 'spoilt')
+    const first = await run('postgres')
+    expect(first).toMatchObject({ code: 1, said: expect.stringContaining(sha256(bytes[0]!)) as string })
+    expect(first.said).toContain('2 个文件')
+    expect(await placesNow()).toEqual({ disk: 1, postgres: 1 })
+    expect(await readFile(path, 'utf8')).toBe('spoilt')
+
+    await writeFile(path, bytes[0]!)
+    expect(await run('postgres')).toMatchObject({ code: 0, said: expect.stringContaining('1 个文件') as string })
+    expect(await placesNow()).toEqual({ postgres: 2 })
+    expect(await onDisk()).toEqual([])
+    for (const [index, { url }] of kept.entries()) expect(await bytesAt(there, url)).toEqual(bytes[index])
+
+    for (const [key, value] of Object.entries({
+      'files.s3Endpoint': bucket.origin,
+      'files.s3Bucket': 'goods',
+      'files.s3Region': 'cn-test',
+      'files.s3AccessKeyId': 'key',
+      'files.s3SecretKey': 'very-secret',
+    }))
+      await set(key, value)
+    expect(await run('s3')).toMatchObject({ code: 0 })
+    expect(await placesNow()).toEqual({ s3: 2 })
+    expect(bucket.objects.size).toBe(3)
+    expect((await here.db.pool.query('select count(*)::int as n from file_chunk')).rows).toEqual([{ n: 0 }])
+    // What was under way goes on, the first piece now from the bucket.
+    for (let index = 1; index < total; index++) await sendPiece(there, 'upload-under-way', index)
+    expect((await here.ok('querySlices', { uploadId: 'upload-under-way' })).file).not.toBeNull()
+    for (const [index, { url }] of kept.entries()) expect(await bytesAt(here, url)).toEqual(bytes[index])
+  })
+})

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import sharp from 'sharp'
+import { sha256 } from './files.service.ts'
+
+export type Sent = {
+  code: number
+  msg: string
+  data: {
+    refusal?: string
+    why?: string
+    id: string
+    url: string
+    mime: string
+    size: number
+    width: number | null
+    height: number | null
+    received: number[]
+    file: { url: string; size: number } | null
+  }
+}
+
+/** Sends a file as the console does, to the node at `url`. */
+export const sender =
+  (url: string, token: string) =>
+  async (
+    path: string,
+    file: Buffer | undefined,
+    options: { name?: string; fields?: Record<string, string>; as?: string } = {},
+  ): Promise<Sent> => {
+    const form = new FormData()
+    for (const [key, value] of Object.entries(options.fields ?? {})) form.append(key, value)
+    if (file) form.append('file', new Blob([new Uint8Array(file)], { type: 'image/png' }), options.name ?? 'a.png')
+    const response = await fetch(`${url}/api/file/${path}`, {
+      method: 'POST',
+      headers: { authorization: options.as ?? token },
+      body: form,
+    })
+    return (await response.json()) as Sent
+  }
+
+export const blank = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: { r: 200, g: 20, b: 20 } } })
+
+/** What a product's picture weighs, some 90 kB at 800 pixels: coarse noise, as no two are alike and none is plain. */
+export const photo = (side: number): Promise<Buffer> =>
+  sharp(randomBytes(80 * 80 * 3), { raw: { width: 80, height: 80, channels: 3 } })
+    .resize(side, side, { kernel: 'cubic' })
+    .jpeg({ quality: 90 })
+    .toBuffer()
+
+/** A picture that nothing makes smaller: three bytes a pixel. */
+export const noise = (side: number): Promise<Buffer> =>
+  sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } })
+    .png()
+    .toBuffer()
+
+export type Bucket = Awaited<ReturnType<typeof openBucket>>
+
+/** A storage that speaks as much of S3 as is asked of it, and refuses what is not signed or not whole. */
+export async function openBucket() {
+  const objects = new Map<string, { bytes: Buffer; type: string | undefined }>()
+  let isBroken = false
+  const answer = async (request: IncomingMessage): Promise<[number, (Buffer | string)?]> => {
+    const bytes = await buffer(request)
+    const signed = /^AWS4-HMAC-SHA256 Credential=key\/\d{8}\/cn-test\/s3\/aws4_request,SignedHeaders=/
+    if (isBroken || !signed.test(request.headers.authorization ?? ''))
+      return [403, '<Error><Code>AccessDenied</Code></Error>']
+    if (request.headers['x-amz-content-sha256'] !== sha256(bytes)) return [400, '<Error><Code>BadDigest</Code></Error>']
+    const url = request.url!
+    if (request.method === 'PUT') objects.set(url, { bytes, type: request.headers['content-type'] })
+    // A removal says 204 of what was never there, too.
+    if (request.method === 'DELETE') {
+      objects.delete(url)
+      return [204]
+    }
+    const known = objects.get(url)
+    return known === undefined ? [404] : [200, request.method === 'GET' ? known.bytes : undefined]
+  }
+  const server = createServer((request, response) => {
+    void answer(request).then(([status, body]) => response.writeHead(status).end(body))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    objects,
+    break: (): void => void (isBroken = true),
+    close: () => new Promise((resolve) => server.close(resolve)),
+  }
+}

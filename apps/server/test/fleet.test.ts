@@ -1,0 +1,199 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { ENDPOINTS } from '@huoqiao/contract'
+import type { Endpoint, EndpointName } from '@huoqiao/contract'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { photo, sender } from '../src/features/files/files.testing.ts'
+import { createEmptyDatabase } from './cluster.ts'
+import type { TestDatabase } from './cluster.ts'
+import { caller, wire } from './harness.ts'
+import type { Answer } from './harness.ts'
+import { startNginx } from './nginx.ts'
+import type { Nginx } from './nginx.ts'
+import { previousBuild } from './previous-build.ts'
+import { startServerProcess } from './server-process.ts'
+import type { ServerProcess } from './server-process.ts'
+import { startTestSimulator } from './simulator.ts'
+import type { TestSimulator } from './simulator.ts'
+import { until } from './until.ts'
+
+/** Where it can't be proved it is said, and in CI nothing may be left unproven. */
+const unproven = (what: string): void => {
+  if (process.env['CI']) throw new Error(what)
+  console.warn(`not proven here: ${what}`)
+}
+
+let home: string
+let simulator: TestSimulator
+let database: TestDatabase
+let previous: Awaited<ReturnType<typeof previousBuild>>
+let nginx: Nginx | undefined
+let web: [ServerProcess, ServerProcess]
+let worker: ServerProcess
+let token: string
+const secretKey = randomBytes(32).toString('hex')
+
+/** A node with a machine, and so a disk, of its own. */
+const start = async (role: 'web' | 'worker', main?: string): Promise<ServerProcess> =>
+  startServerProcess({
+    databaseUrl: database.url,
+    dataDir: await mkdtemp(join(home, 'machine-')),
+    simulator: simulator.origin,
+    secretKey,
+    role,
+    ...(main === undefined ? {} : { main }),
+  })
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'huoqiao-fleet-'))
+  simulator = await startTestSimulator()
+  database = await createEmptyDatabase(inject('testCluster'))
+  previous = await previousBuild()
+  const [one, two, three] = await Promise.all([
+    start('web', previous?.main),
+    start('web', previous?.main),
+    start('worker', previous?.main),
+  ])
+  web = [one, two]
+  worker = three
+  token = await caller(one.url).login('admin', 'admin888')
+  nginx = await startNginx(web)
+})
+afterAll(async () => {
+  await nginx?.close()
+  for (const node of [...(web ?? []), worker]) await node?.stop()
+  await database?.drop()
+  await simulator?.close()
+  await previous?.remove()
+  await rm(home, { recursive: true, force: true })
+})
+
+/** One request on a connection of its own, as of somebody who has just come. Answers what went wrong. */
+async function ask(url: string, name: EndpointName, input: object): Promise<string | undefined> {
+  const endpoint: Endpoint = ENDPOINTS[name]
+  const { body, search, contentType } = wire(endpoint, input)
+  const query = new URLSearchParams(search).toString()
+  const headers = { authorization: token, ...(contentType === undefined ? {} : { 'content-type': contentType }) }
+  return new Promise((resolve) => {
+    const sent = request(`${url}${endpoint.path}${query === '' ? '' : `?${query}`}`, {
+      method: endpoint.method,
+      agent: false,
+      headers,
+    })
+    sent.once('error', (error) => resolve(`${name}: ${error.message}`))
+    sent.once('response', (response) => {
+      text(response).then(
+        (said) =>
+          resolve(
+            said.startsWith('{"code":200,') ? undefined : `${name}: ${response.statusCode} ${said.slice(0, 200)}`,
+          ),
+        (error: unknown) => resolve(`${name}: ${String(error)}`),
+      )
+    })
+    sent.end(body)
+  })
+}
+
+/** People at work: each asks again when it was answered, until it is told to end. */
+function traffic(kinds: readonly (() => Promise<string | undefined>)[]) {
+  const failed: string[] = []
+  let answered = 0
+  let isOver = false
+  const people = kinds.map(async (act) => {
+    while (!isOver) {
+      const wrong = await act()
+      if (wrong !== undefined) failed.push(wrong)
+      answered += 1
+    }
+  })
+  return {
+    /** Until so many more were answered. */
+    more: (count: number) => {
+      const from = answered
+      return until(
+        () => Promise.resolve(answered),
+        (now) => now >= from + count,
+      )
+    },
+    async end(): Promise<string[]> {
+      isOver = true
+      await Promise.all(people)
+      return failed
+    },
+  }
+}
+let written = 0
+const reading = (url: string) => () => ask(url, 'queryDictionaries', {})
+const writing = (url: string) => () => ask(url, 'addDictionary', { code: `fleet-${(written += 1)}`, name: '滚动更新' })
+
+describe('two web nodes, a worker and nginx', () => {
+  it('are updated from the version before one after the other, and no request fails, whether it reads or writes', async () => {
+    if (previous === undefined) unproven('a rolling update: the version before is not in this clone’s history')
+    if (nginx === undefined) return unproven('a rolling update: nginx is not installed, and apt-get cannot fetch it')
+    const { url } = nginx
+    const people = traffic([reading(url), reading(url), writing(url)])
+    await people.more(10)
+    for (const place of [0, 1] as const) {
+      const other = web[1 - place]!
+      await nginx.turnTo([{ ...web[place], down: true }, other])
+      await web[place].stop()
+      // It migrates while the other one, which is still the version before, goes on.
+      web[place] = await start('web')
+      await people.more(10)
+      await nginx.turnTo([web[place], other])
+      await people.more(10)
+    }
+    await worker.stop()
+    worker = await start('worker')
+    expect(await people.end()).toEqual([])
+    // And what was written is there once each.
+    const kept = await caller(url).call('queryDictionaries', { keyword: 'fleet-' }, token)
+    expect(kept).toMatchObject({ code: 200, data: { total: written } })
+  })
+
+  it('show at one what was uploaded at the other, and hand out what the worker exported', async () => {
+    const { data: picture } = await sender(web[0].url, token)('upload', await photo(200))
+    for (const { url } of web) {
+      const shown = await fetch(`${url}${picture.url}`)
+      expect([shown.status, (await shown.arrayBuffer()).byteLength]).toEqual([200, picture.size])
+    }
+    const at = caller(web[1].url)
+    const ordered = (await at.call(
+      'exportShopifyOrderSkuInfo',
+      { orderIds: [], filter: {} },
+      token,
+    )) as Answer<'exportShopifyOrderSkuInfo'>
+    if (ordered.code !== 200) throw new Error(ordered.msg)
+    const taskId = ordered.data.id
+    await until(
+      async () => (await at.call('queryOrderTasks', { taskId }, token)) as Answer<'queryOrderTasks'>,
+      ({ data }) => 'list' in data && data.list[0]?.state === 'succeeded',
+    )
+    for (const { url } of web) {
+      const link = (await caller(url).call('downloadOrderExport', { taskId }, token)) as Answer<'downloadOrderExport'>
+      if (link.code !== 200) throw new Error(link.msg)
+      const fetched = await fetch(`${url}${link.data.url}`)
+      expect(fetched.status).toBe(200)
+      // A workbook is a zip.
+      expect(
+        Buffer.from(await fetched.arrayBuffer())
+          .subarray(0, 2)
+          .toString(),
+      ).toBe('PK')
+    }
+  })
+
+  it('fail nobody who reads when one of them is killed', async () => {
+    if (nginx === undefined) return unproven('a killed node: nginx is not installed, and apt-get cannot fetch it')
+    const { url } = nginx
+    const people = traffic([reading(url), reading(url), reading(url), reading(url)])
+    await people.more(20)
+    await web[0].kill()
+    await people.more(60)
+    expect(await people.end()).toEqual([])
+  })
+})
