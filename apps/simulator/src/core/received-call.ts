@@ -20,7 +20,9 @@ export type ReceivedCall = {
   renderThrottle(): Answer
   /** Kills the access token that the call came with; the work then meets a dead token by itself. */
   expireToken(): void
-  /** All the vendor's checks and its work. Must be safe to run although nobody will read the answer. */
+  /** Who calls, and whether they may: judged as the call arrives, so that one that takes long was let in. Answers the refusal. */
+  admit?(): WorkedAnswer | undefined
+  /** All the vendor's other checks and its work. Must be safe to run although nobody will read the answer. */
   work(): WorkedAnswer | Promise<WorkedAnswer>
 }
 
@@ -78,10 +80,11 @@ export async function receive(
     return answer({ ...received.renderThrottle(), outcome: 'throttled', code: 'throttle' })
   if (fault?.kind === 'drop-before') return cut('drop-before')
   if (fault?.kind === 'expire-token') received.expireToken()
+  const denied = received.admit?.()
   if (fault?.kind === 'drop-then') hangUp()
   if (fault?.kind === 'slow' || fault?.kind === 'drop-then') await core.faults.hold(fault.ms)
   try {
-    const worked = await received.work()
+    const worked = denied ?? (await received.work())
     if (fault?.kind === 'fail-after')
       return answer({
         ...received.renderRefusal(BROKEN[received.vendor]),

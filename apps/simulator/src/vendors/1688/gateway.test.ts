@@ -258,6 +258,17 @@ describe('faults', () => {
     expect((await call(DETAIL, params)).status).toBe(401)
   })
 
+  it('slow lets in as the call arrives: what it came with may be over by the time of the answer', async () => {
+    await fault('*', { kind: 'slow', ms: 3_600_000 })
+    const held = follow()
+    let faults = await control('GET', 'faults')
+    while ((faults['faults'] as object[]).length > 0) faults = await control('GET', 'faults')
+    await control('POST', 'clock', { advanceMs: 11 * 3_600_000 })
+    await control('DELETE', 'faults')
+    expect((await held).status).toBe(200)
+    expect((await follow()).status).toBe(401)
+  })
+
   it('slow waits and then serves', async () => {
     await fault('*', { kind: 'slow', ms: 60 })
     expect((await follow()).status).toBe(200)

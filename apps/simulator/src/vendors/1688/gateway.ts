@@ -144,21 +144,23 @@ export function bindGateway(app: FastifyInstance, deps: GatewayDeps & { useUp():
   const overRate = openRateLimit(deps)
   const { core, quirks } = deps.platform
 
-  const work = async (called: Called, sent: Sent): Promise<WorkedAnswer> => {
-    const { params, files } = sent
-    const key = apiKey(called.namespace, called.name)
-    const tokenCall =
-      called.version === '1' && ['http', 'param2'].includes(called.protocol) ? deps.tokenCalls.get(key) : undefined
+  const tokenCallOf = ({ version, protocol, namespace, name }: Called) =>
+    version === '1' && ['http', 'param2'].includes(protocol) ? deps.tokenCalls.get(apiKey(namespace, name)) : undefined
+  const apiOf = ({ version, protocol, namespace, name }: Called): Api | undefined =>
+    version === '1' && protocol === 'param2' ? deps.apis.get(apiKey(namespace, name)) : undefined
+
+  const admit = (called: Called, sent: Sent): WorkedAnswer | undefined => {
+    if (tokenCallOf(called)) return undefined
+    const api = apiOf(called)
+    if (api) return guard(deps, api, called, sent, overRate)
+    const text = `unsupport api ${called.namespace}:${called.name}-${called.version}`
+    return gatewayError('gw.APIUnsupported', text, quirks.signatureStatus())
+  }
+  /** Of a call that was admitted. */
+  const work = async (called: Called, { params, files }: Sent): Promise<WorkedAnswer> => {
+    const tokenCall = tokenCallOf(called)
     if (tokenCall) return tokenCall(called.appKey, params)
-    const api = called.version === '1' && called.protocol === 'param2' ? deps.apis.get(key) : undefined
-    if (!api)
-      return gatewayError(
-        'gw.APIUnsupported',
-        `unsupport api ${called.namespace}:${called.name}-${called.version}`,
-        quirks.signatureStatus(),
-      )
-    const refused = guard(deps, api, called, sent, overRate)
-    if (refused) return refused
+    const api = apiOf(called)!
     if (api.grant) deps.useUp()
     const buyer = deps.accounts.ownerOf(params['access_token'] ?? '')
     const worked = await api.work(deps.platform, params, { appKey: called.appKey, buyer, files })
@@ -177,6 +179,7 @@ export function bindGateway(app: FastifyInstance, deps: GatewayDeps & { useUp():
       renderRefusal: (fault) => gatewayError(fault.code, fault.message ?? fault.code, fault.status ?? 400),
       renderThrottle: throttled,
       expireToken: () => void deps.accounts.kill(params['access_token'] ?? ''),
+      admit: () => admit(called, sent),
       work: () => work(called, sent),
     })
   }
