@@ -58,6 +58,7 @@ const BESIDE_THE_DATABASE = [
     'bad-input',
     'bodies',
     'console-files',
+    'fleet',
     'hostile-growth',
     'inside-addresses',
     'metrics',
