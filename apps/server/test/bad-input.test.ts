@@ -19,8 +19,8 @@ let token: string
 let known: Partial<Record<string, Record<string, Json>>>
 let productId: string
 
-/** Written to by being asked, whatever the answer: tries, sessions, the log of calls itself, what a shop told of itself. */
-const OWN_BUSINESS = ['operation_log', 'log_unsealed', 'log_seal', 'login_try', 'session', 'sms_code']
+/** Written to by being asked, whatever the answer: tries, sessions, the log of calls itself, what a shop told of itself, whose turn it is at a remote. */
+const OWN_BUSINESS = ['operation_log', 'log_unsealed', 'log_seal', 'login_try', 'session', 'sms_code', 'remote_pace']
 
 beforeAll(async () => {
   simulator = await startTestSimulator()

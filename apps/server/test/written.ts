@@ -26,7 +26,7 @@ type Noted = {
 }
 
 /** Told of every call, whatever became of it. */
-const OF_EVERY_CALL = ['operation_log', 'log_unsealed', 'log_seal', 'login_try', 'sms_code']
+const OF_EVERY_CALL = ['operation_log', 'log_unsealed', 'log_seal', 'login_try', 'sms_code', 'remote_pace']
 /** Written beside what a call does: when somebody was seen, and what was answered to a request that may be asked again. */
 const SAYS_NOTHING: readonly ((write: Write) => boolean)[] = [
   ({ table, changed }) => table === 'session' && !('ended_at' in changed),
