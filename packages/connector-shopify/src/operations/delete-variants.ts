@@ -10,7 +10,8 @@ type DeleteVariables = { readonly productId: string; readonly variantsIds: reado
 export const DELETE_VARIANTS: Operation<DeleteVariables, z.infer<typeof answer>> = {
   name: 'productVariantsBulkDelete',
   mutation: true,
-  safe: true,
+  // The second time it is refused, as they are gone: that would say that nothing was done.
+  safe: false,
   cost: () => MUTATION_COST + 1,
   answer,
   document: `mutation DeleteVariants($productId: ID!, $variantsIds: [ID!]!) {
