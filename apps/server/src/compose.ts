@@ -141,7 +141,7 @@ export async function compose(deps: HouseDeps): Promise<House> {
   handleNoticeJobs(jobs, db, notices)
   const pricing = pricingService({ clock, newId, jobs })
   const stores = storesService({ db, clock, newId, secrets, log, out, remotes, pricing, jobs })
-  const shop = shopService({ db, newId, acts, stores, clock })
+  const shop = shopService({ newId, acts, stores, clock })
   const products = productsService({ db, clock, newId, jobs, pricing, stores })
   const marketplace = marketplaceService({
     db,

@@ -61,8 +61,15 @@ export type ActsOf<I, A, F> = {
   intend(tx: Tx, act: { id: string; key: string; intent: I } & By): Promise<Act<I>>
   /** Sends it, once, and notes what became of it. Never throws for what the remote did. */
   carryOut(act: Act<I>, signal?: AbortSignal): Promise<Outcome<A>>
-  /** For whoever waits for it: written down, sent, and looked for once where the answer was lost. */
-  attempt(act: { id: string; key: string; intent: I } & By, signal: AbortSignal): Promise<Attempt<A>>
+  /**
+   * For whoever waits for it: written down, sent, and looked for once where the answer was lost. `before`: what the feature writes in the
+   * transaction that writes it down.
+   */
+  attempt(
+    act: { id: string; key: string; intent: I } & By,
+    signal: AbortSignal,
+    before?: (tx: Tx) => Promise<void>,
+  ): Promise<Attempt<A>>
   /** One look. Throws RemoteFailure or Refusal when the remote can't be asked. */
   look(id: string, signal: AbortSignal): Promise<LookOutcome>
   /** Somebody saw at the remote that it happened. Answers whether that was news. */

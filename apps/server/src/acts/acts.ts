@@ -25,7 +25,7 @@ import {
 } from './act.store.ts'
 import { updateAct, withdrawAct } from './act.store.ts'
 import type { ActChange, ActRow } from './act.store.ts'
-import type { Act, ActDefinition, Acts, ActsOf, Attempt, LookOutcome, Outcome, Told } from './act.types.ts'
+import type { Act, ActDefinition, Acts, ActsOf, LookOutcome, Outcome, Told } from './act.types.ts'
 import { lookAfterAct, settleActs } from './acts.jobs.ts'
 import { isOutside, meaningOf, Unsettled, wordOf } from './failure.rules.ts'
 
@@ -228,10 +228,13 @@ export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs; m
       }
     }
 
-    async function attempt(wish: Parameters<typeof kind.intend>[1], signal: AbortSignal): Promise<Attempt<A>> {
+    const attempt: ActsOf<I, A, F>['attempt'] = async (wish, signal, before) => {
       let act: Act<I>
       try {
-        act = await db.transaction((tx) => kind.intend(tx, wish))
+        act = await db.transaction(async (tx) => {
+          await before?.(tx)
+          return kind.intend(tx, wish)
+        })
       } catch (error) {
         if (isUniqueViolation(error, 'remote_act_open')) return { news: 'open' }
         throw error

@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto'
-import { isRemoteFailure } from '@huoqiao/connector-kit'
-import type { ShopifyConnector } from '@huoqiao/connector-shopify'
 import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
 import type { ShopChange } from '@huoqiao/contract/shop-change'
 import type { StoreProduct } from '@huoqiao/contract/stores/stores.schema'
 import { canonicalJson } from '@huoqiao/kit'
 import type { Acts, ActsOf } from '../../acts/acts.ts'
 import { isOutside } from '../../acts/failure.rules.ts'
-import type { Db } from '../../db/db.ts'
+import type { Tx } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
-import { invalidField, isRefusal, Refusal } from '../../platform/refusal.ts'
+import { invalidField, Refusal } from '../../platform/refusal.ts'
+import { creationActs } from './creation.act.ts'
+import type { Created, Creation } from './creation.act.ts'
 import { creationOf } from './creation.rules.ts'
 import { deletionActs } from './deletion.act.ts'
 import { LAST_VARIANTS } from './deletion.rules.ts'
 import { gidOf, searchWords, storefrontUrl } from './stores.rules.ts'
 import { selfTestLines } from './shop-self-test.ts'
 import { priceFor, requireSame, seenDeletion, twinsOf, variantIdsOf } from './shop-look.ts'
-import { claimCreation, releaseCreation } from './store-creation.store.ts'
+import { claimCreation } from './store-creation.store.ts'
 import type { StoresService } from './stores.service.ts'
 import { DIRECT_PREFIX, listingIdOf, storeProductView } from './stores.view.ts'
 
@@ -26,26 +26,37 @@ export type ShopService = ReturnType<typeof shopService>
 type Endpoints = typeof ENDPOINTS
 
 /** 店铺直连 (decisions, section 7): work on a shop itself, a person waiting. */
-export function shopService(deps: { db: Db; newId: NewId; acts: Acts; stores: StoresService; clock: Clock }) {
-  const { db, stores, clock } = deps
+export function shopService(deps: { newId: NewId; acts: Acts; stores: StoresService; clock: Clock }) {
+  const { stores, clock } = deps
   const deletions = deletionActs(deps)
-  /** Once, though several press it; throws what the shop said, or that nobody knows. */
-  const once = async <I extends object>(acts: ActsOf<I, void, true>, call: Call, key: string, intent: I) => {
+  const creations = creationActs(deps)
+  /** Once, though several press it; throws what the shop said, or that nobody knows. `open`: what is said while the last one is open. */
+  const once = async <I extends object, A, F>(
+    acts: ActsOf<I, A, F>,
+    call: Call,
+    wish: { key: string; intent: I; open: string; before?: (tx: Tx) => Promise<void> },
+  ) => {
+    const { key, intent, open, before } = wish
     const by = { byId: call.actor.accountId, by: call.actor.name }
-    const outcome = await acts.attempt({ id: deps.newId(), key, intent, ...by }, call.signal)
-    if (outcome.news === 'open') throw new Refusal('state-not-allowed', { why: '上一次删除还没有结果，正在核对' })
+    const outcome = await acts.attempt({ id: deps.newId(), key, intent, ...by }, call.signal, before)
+    if (outcome.news === 'open') throw new Refusal('state-not-allowed', { why: open })
     if (outcome.news === 'refused' || outcome.news === 'unknown')
       throw isOutside(outcome.error) ? outcome.error : new Refusal('state-not-allowed', { why: outcome.message })
+    return outcome
   }
 
-  /** Lets go of the key when surely nothing came of this send; what may have been made keeps it. */
-  const makeOnce = async <T>(listing: string, work: () => Promise<T>): Promise<T> => {
-    try {
-      return await work()
-    } catch (error) {
-      const isNothing = isRemoteFailure(error) ? error.word !== 'unknown-outcome' : isRefusal(error)
-      if (isNothing) await db.transaction((tx) => releaseCreation(tx, listing))
-      throw error
+  /** One act makes it. One that a look found is read whole, and shown, by another that makes nothing. */
+  const make = async (call: Call, intent: Creation): Promise<Created> => {
+    const digest = createHash('sha256')
+      .update(canonicalJson([intent.form, intent.price]))
+      .digest('hex')
+    const before = async (tx: Tx) => {
+      if (!(await claimCreation(tx, intent.listing, digest))) throw new Refusal('key-reused')
+    }
+    for (;;) {
+      const wish = { key: intent.listing, intent, open: '上一次提交还没有结果，正在核对；没有重复新建', before }
+      const outcome = await once(creations, call, wish)
+      if (outcome.news === 'done') return outcome.answer
     }
   }
 
@@ -92,35 +103,14 @@ export function shopService(deps: { db: Db; newId: NewId; acts: Acts; stores: St
       const { contentHash, ...form } = input
       if (contentHash !== undefined)
         requireSame(creationOf(form, store, price, { title: false, sku: false }), contentHash)
+      const publicationIds = input.status === 'ACTIVE' ? store.publicationIds : []
       const listing = directListing(store.id, input.requestKey)
-      const options = { lane: 'interactive', signal: call.signal } as const
-      const digest = createHash('sha256')
-        .update(canonicalJson([form, price]))
-        .digest('hex')
-      if (!(await claimCreation(db.handle, listing, digest))) throw new Refusal('key-reused')
-      const make = async (shop: ShopifyConnector) => {
-        await shop.ensureIdDefinition(options)
-        const made = await madeBefore(shop, listing, { form: input, price }, options)
-        if (made !== undefined) return made
-        try {
-          const done = await shop.upsertProduct(
-            { identifier: { listing }, select: 'variants', input: productInput(input, price) },
-            options,
-          )
-          if (done.kind === 'done') return done.product
-        } catch (error) {
-          if (!isRemoteFailure(error) || error.word !== 'unknown-outcome') throw error
-          const found = await shop.findByListingId(listing, { lane: 'interactive' }).catch(() => undefined)
-          if (found) return { ...found, variants: [] }
-          throw error
-        }
-        throw new Error('a synchronous upsert answered with an operation')
-      }
-      const product = await stores.ask(store, (shop) => makeOnce(listing, () => make(shop)))
-      call.notes.object('store-product', product.id, product.title)
-      const isPublished = input.status === 'ACTIVE' && store.publicationIds.length > 0
-      // Being active shows a product nowhere: it has to be published (reference, section 3). Twice is as good as once.
-      if (isPublished) await stores.ask(store, (shop) => shop.publishProduct(product.id, store.publicationIds, options))
+      const product = await stores.ask(store, async () => {
+        const made = await make(call, { storeId: store.id, listing, form, price, publicationIds })
+        call.notes.object('store-product', made.product.id, made.product.title)
+        if (made.unpublished !== undefined) throw made.unpublished
+        return made.product
+      })
       return {
         id: product.id,
         title: product.title,
@@ -128,7 +118,7 @@ export function shopService(deps: { db: Db; newId: NewId; acts: Acts; stores: St
         status: product.status,
         vendor: store.vendorName,
         image: input.imageUrl ?? null,
-        storefrontUrl: isPublished ? storefrontUrl(store.origin, product.handle) : null,
+        storefrontUrl: publicationIds.length > 0 ? storefrontUrl(store.origin, product.handle) : null,
         totalInventory: 0,
         variants: product.variants.map(({ id, title, sku }) => ({ id, title, sku: sku || null, price, inventory: 0 })),
         listingOf: null,
@@ -150,7 +140,8 @@ export function shopService(deps: { db: Db; newId: NewId; acts: Acts; stores: St
         const now = await seenDeletion(shop, store, { productId: input.productId }, call)
         if (now.action === 'blocked') throw new Refusal('not-found', { msg: '店铺里没有这个商品，可能已被删除' })
         if (input.contentHash !== undefined) requireSame(now, input.contentHash)
-        await once(deletions.products, call, `${store.id} ${id}`, { storeId: store.id, productGid: id })
+        const intent = { storeId: store.id, productGid: id }
+        await once(deletions.products, call, { key: `${store.id} ${id}`, intent, open: DELETION_OPEN })
       })
       return null
     },
@@ -173,7 +164,7 @@ export function shopService(deps: { db: Db; newId: NewId; acts: Acts; stores: St
         if (present.length > 0 && present.length === here.size) throw invalidField('variantsIds', LAST_VARIANTS)
         if (present.length === 0) throw new Refusal('not-found', { msg: '店铺里没有这些变体，可能已被删除' })
         const intent = { storeId: store.id, productGid: productId, variantGids: present }
-        await once(deletions.variants, call, `${store.id} ${productId}`, intent)
+        await once(deletions.variants, call, { key: `${store.id} ${productId}`, intent, open: DELETION_OPEN })
         return ids.map((key) =>
           here.has(key)
             ? { key, ok: true, message: '已删除' }
@@ -191,49 +182,8 @@ export function shopService(deps: { db: Db; newId: NewId; acts: Acts; stores: St
   }
 }
 
-/**
- * The product that this key made before. What stands in the shop is never written over: with other content the key is refused. A
- * description is compared by its words and a picture not at all, since the shop keeps both in its own way.
- */
-async function madeBefore(
-  shop: ShopifyConnector,
-  listing: string,
-  { form, price }: { form: InputOf<Endpoints['createStoreProduct']>; price: string },
-  options: { lane: 'interactive'; signal: AbortSignal },
-) {
-  const found = await shop.findByListingId(listing, options)
-  if (found === undefined) return undefined
-  const [live] = await shop.readProducts([found.id], options)
-  if (live === undefined) return undefined
-  const [variant] = live.variants
-  const isSame =
-    live.title === form.title &&
-    live.status === form.status &&
-    Number(variant?.price) === Number(price) &&
-    (variant?.sku ?? '') === form.sku &&
-    wordsOf(live.descriptionHtml) === wordsOf(form.descriptionHtml)
-  if (!isSame) throw new Refusal('key-reused')
-  return live
-}
-const wordsOf = (html: string): string => html.replace(/<[^<>]*>|&[a-z#0-9]+;|\s+/gi, '')
+const DELETION_OPEN = '上一次删除还没有结果，正在核对'
 
 /** Two forms of one store never share a key by chance, and the shop sees no text that a person typed. */
 const directListing = (storeId: string, requestKey: string): string =>
   DIRECT_PREFIX + createHash('sha256').update(`${storeId}\n${requestKey}`).digest('hex').slice(0, 40)
-
-const productInput = (input: InputOf<Endpoints['createStoreProduct']>, price: string) => ({
-  title: input.title,
-  descriptionHtml: input.descriptionHtml,
-  status: input.status,
-  productOptions: [{ name: 'Title', values: [{ name: 'Default Title' }] }],
-  variants: [
-    {
-      optionValues: [{ optionName: 'Title', name: 'Default Title' }],
-      price,
-      ...(input.sku === '' ? {} : { sku: input.sku }),
-    },
-  ],
-  ...(input.imageUrl === undefined
-    ? {}
-    : { files: [{ originalSource: input.imageUrl, contentType: 'IMAGE' as const, alt: input.title }] }),
-})

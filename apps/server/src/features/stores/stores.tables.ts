@@ -45,14 +45,14 @@ export const store = pgTable(
 )
 
 /**
- * What a key of 店铺直连 makes, written down before the shop is asked: two sends at once would both find nothing there. Stays for ever
- * once something may have been made.
+ * What a key of 店铺直连 makes, written with the act that makes it, which goes with the log's retention. Stays for ever once something may
+ * have been made: the key never stands for other content.
  */
 export const storeCreation = pgTable('store_creation', {
   /** the identifier that the product has in its shop, worked out from store and key */
   listing: text('listing').primaryKey(),
   digest: text('digest').notNull(),
-  /** sends that are under way, or came to something */
+  /** acts that are open, or may have come to something */
   holders: integer('holders').notNull().default(1),
   createdAt: createdAt(),
 })

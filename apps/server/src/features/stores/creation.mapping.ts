@@ -1,0 +1,42 @@
+import type { ENDPOINTS, InputOf } from '@huoqiao/contract'
+
+type Form = Omit<InputOf<(typeof ENDPOINTS)['createStoreProduct']>, 'contentHash'>
+type Live = {
+  title: string
+  status: string
+  descriptionHtml: string
+  variants: readonly { price: string; sku: string }[]
+}
+
+/**
+ * Whether a product of the shop is what the form makes. A description is compared by its words and a picture not at all, since the
+ * shop keeps both in its own way.
+ */
+export function isSameContent(live: Live, form: Form, price: string): boolean {
+  const [variant] = live.variants
+  return (
+    live.title === form.title &&
+    live.status === form.status &&
+    Number(variant?.price) === Number(price) &&
+    (variant?.sku ?? '') === form.sku &&
+    wordsOf(live.descriptionHtml) === wordsOf(form.descriptionHtml)
+  )
+}
+const wordsOf = (html: string): string => html.replace(/<[^<>]*>|&[a-z#0-9]+;|\s+/gi, '')
+
+export const productInput = (form: Form, price: string) => ({
+  title: form.title,
+  descriptionHtml: form.descriptionHtml,
+  status: form.status,
+  productOptions: [{ name: 'Title', values: [{ name: 'Default Title' }] }],
+  variants: [
+    {
+      optionValues: [{ optionName: 'Title', name: 'Default Title' }],
+      price,
+      ...(form.sku === '' ? {} : { sku: form.sku }),
+    },
+  ],
+  ...(form.imageUrl === undefined
+    ? {}
+    : { files: [{ originalSource: form.imageUrl, contentType: 'IMAGE' as const, alt: form.title }] }),
+})
