@@ -18,6 +18,7 @@ export type Vendor = RealAct['vendor']
 /** Longer than the patience of any kind. */
 const LATER_MS = 35 * 60_000
 const ROUNDS = 6
+const SESSIONS = 30
 
 export let simulator: TestSimulator
 export let first: TestHouse
@@ -131,7 +132,8 @@ export async function openStage(columns: number): Promise<void> {
   ] as const)
     await quirk(name, value)
   still = standstillOf('first')
-  first = await node({ nodeName: 'first' })
+  // An act that is stopped keeps its session, and all kinds are stopped at once.
+  first = await node({ nodeName: 'first', sessions: SESSIONS })
   db = openDb(first.databaseUrl)
   acts = realActs(simulator)
   things = await readyThings(first, simulator, columns)
