@@ -1,9 +1,10 @@
-import { isRemoteFailure, isSendWithdrawn } from '@huoqiao/connector-kit'
+import { isSendWithdrawn } from '@huoqiao/connector-kit'
 import type { ShopifyConnector } from '@huoqiao/connector-shopify'
 import type { ENDPOINTS, InputOf } from '@huoqiao/contract'
 import type { Acts, ActsOf } from '../../acts/acts.ts'
 import { isOutside } from '../../acts/failure.rules.ts'
-import { isRefusal, Refusal } from '../../platform/refusal.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { actWords } from './act-words.ts'
 import { isSameContent, productInput } from './creation.mapping.ts'
 import { lockCreation, releaseCreation } from './store-creation.store.ts'
 import type { StoresDoor } from './stores.types.ts'
@@ -75,12 +76,7 @@ export function creationActs(deps: {
     purchasesOf: () => [],
     // As whoever sends the form does: the key before the act.
     hold: (tx, { key }) => lockCreation(tx, key),
-    explain: (error) =>
-      isRemoteFailure(error)
-        ? stores.explainStoreFailure(error).message
-        : isRefusal(error)
-          ? error.message
-          : '没有收到店铺的答复，正在核对',
+    explain: (error) => actWords(stores, error),
     done: nothing,
     unknown: nothing,
     found: nothing,

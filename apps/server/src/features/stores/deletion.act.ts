@@ -1,6 +1,5 @@
-import { isRemoteFailure } from '@huoqiao/connector-kit'
 import type { ActDefinition, Acts, ActsOf } from '../../acts/acts.ts'
-import { isRefusal } from '../../platform/refusal.ts'
+import { actWords } from './act-words.ts'
 import type { StoresDoor } from './stores.types.ts'
 
 /** A product that is deleted in a shop. */
@@ -32,12 +31,7 @@ export function deletionActs(deps: {
     patience: () => PATIENCE,
     lookAgainMs: () => LOOK_AGAIN_MS,
     purchasesOf: () => [],
-    explain: (error) =>
-      isRemoteFailure(error)
-        ? stores.explainStoreFailure(error).message
-        : isRefusal(error)
-          ? error.message
-          : '没有收到店铺的答复，正在核对',
+    explain: (error) => actWords(stores, error),
     done: nothing,
     refused: nothing,
     unknown: nothing,

@@ -53,11 +53,12 @@ export function shopService(deps: { newId: NewId; acts: Acts; stores: StoresServ
     const before = async (tx: Tx) => {
       if (!(await claimCreation(tx, intent.listing, digest))) throw new Refusal('key-reused')
     }
-    for (;;) {
-      const wish = { key: intent.listing, intent, open: '上一次提交还没有结果，正在核对；没有重复新建', before }
-      const outcome = await once(creations, call, wish)
-      if (outcome.news === 'done') return outcome.answer
-    }
+    const wish = { key: intent.listing, intent, open: '上一次提交还没有结果，正在核对；没有重复新建', before }
+    const first = await once(creations, call, wish)
+    if (first.news === 'done') return first.answer
+    const second = await once(creations, call, wish)
+    if (second.news === 'done') return second.answer
+    throw new Refusal('outcome-unknown', { why: '商品已在店铺建好，但没能读回来；请再提交一次，不会重复新建' })
   }
 
   return {
