@@ -67,6 +67,7 @@ const BESIDE_THE_DATABASE = [
     'unknown-fields',
     'watching',
     'fuzz/fuzz',
+    'fuzz/planted',
   ].map((name) => `apps/server/test/${name}.test.ts`),
 ]
 
@@ -129,8 +130,6 @@ export default defineConfig({
           exclude: [
             '**/node_modules/**',
             ...(process.env['DATABASE_URL'] ? ['apps/server/src/db/embedded/**', ...BESIDE_THE_DATABASE] : []),
-            // Goes with `npm run fuzz`: it makes some thousand requests to see how small a finding becomes.
-            ...(process.env['FUZZ_REQUESTS'] ? [] : ['apps/server/test/fuzz/planted.test.ts']),
           ],
           globalSetup: ['apps/server/test/global-setup.ts'],
           // A third of the stage went into loading the same modules again for each file. Nothing in them outlives a house: what

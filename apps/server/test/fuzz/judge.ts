@@ -111,8 +111,9 @@ function judgeDoor({ step, isGranted, sent }: Exchange, { rights }: Known, { cal
     say('door', `${step.caller} was let in`)
 }
 
-function judgeWrites({ wrote }: Exchange, say: Say): void {
-  const telling = wrote.filter((one) => !isCount(one))
+function judgeWrites({ step, wrote }: Exchange, say: Say): void {
+  const readsAnew = !isStray(step) && READ_ANEW.has(step.call)
+  const telling = wrote.filter((one) => !isCount(one) && !(readsAnew && isReading(one)))
   if (telling.length === 0) return
   const rows = telling.map(({ table, op, changed }) => `${op} ${table} ${JSON.stringify(changed)}`)
   say(`refused and wrote ${[...new Set(telling.map(({ table }) => table))].toSorted().join()}`, rows.join('\n'))
@@ -120,16 +121,19 @@ function judgeWrites({ wrote }: Exchange, say: Say): void {
 
 /** Whoever tries to get in is counted and logged for being refused. */
 const COUNTS = new Set(['failed_logins', 'locked_until', 'code_sent_at', 'updated_at', 'version'])
-/** 1688 is asked how an order is before anything is done with it: that it was read, and when, is so whatever is answered then. */
-const READ_ANEW = new Set(['read_at', 'updated_at'])
-const AFTER_READING: ReadonlySet<unknown> = new Set(['read-parcels', 'cost-purchase'])
-const isCount = ({ table, op, changed }: Write): boolean =>
+const isCount = ({ table, changed }: Write): boolean =>
   table === 'login_log' ||
   table === 'login_stranger' ||
-  (table === 'account' && Object.keys(changed).every((column) => COUNTS.has(column))) ||
+  (table === 'account' && Object.keys(changed).every((column) => COUNTS.has(column)))
+
+/** These ask 1688 how an order is before anything is done with it: that it was read, and when, is so whatever is answered then. */
+const READ_ANEW: ReadonlySet<string> = new Set<EndpointName>(['payByProtocol'])
+const OF_READING = new Set(['read_at', 'updated_at'])
+const AFTER_READING: ReadonlySet<unknown> = new Set(['read-parcels', 'cost-purchase'])
+const isReading = ({ table, op, changed }: Write): boolean =>
   (/^alibaba_order(_item)?$/.test(table) &&
     op === 'UPDATE' &&
-    Object.keys(changed).every((column) => READ_ANEW.has(column))) ||
+    Object.keys(changed).every((column) => OF_READING.has(column))) ||
   (table === 'job' && AFTER_READING.has(changed['name']))
 
 /** Nobody is told what they have said themselves: a fragment of SQL that is quoted back is no SQL of ours. */
