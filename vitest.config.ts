@@ -49,11 +49,13 @@ const LONG = [
 ]
 
 /**
- * Tests of what lies before the database, or beside it: they ran on the embedded PostgreSQL, and the version of the server changes nothing
- * about them. On the other one run those whose subject are statements, locks and migrations, and each call with what it may be answered.
+ * `npm test` runs each of the server's tests on one version of PostgreSQL, as both together took forty minutes (decision 0034). These run on
+ * the embedded one: their subject lies before the database or beside it, or is the embedded database itself. All others run on the other
+ * version, the oldest that we promise, where one is installed.
  */
 const BESIDE_THE_DATABASE = [
   'apps/server/src/platform/**',
+  'apps/server/src/db/embedded/**',
   ...[
     'bad-input',
     'bodies',
@@ -70,6 +72,14 @@ const BESIDE_THE_DATABASE = [
     'fuzz/planted',
   ].map((name) => `apps/server/test/${name}.test.ts`),
 ]
+
+/** On both versions: statements, locks, migrations and jobs as such, and each call once by everybody. */
+const ON_BOTH = ['apps/server/src/db/**', 'apps/server/src/jobs/**', 'apps/server/test/rights.test.ts']
+
+/** Set by `npm test` when the other version runs the rest. */
+const restRunsElsewhere = process.env['REST_ON_OTHER_POSTGRES'] === '1'
+
+const asTests = (pattern: string): string => pattern.replace(/\*\*$/, '**/*.test.ts')
 
 /** A worker keeps its modules for as long as the next file in the queue is of the same project and the same environment. */
 const PROJECTS = ['server', 'conformance', 'unit', 'console', 'e2e']
@@ -125,12 +135,8 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['apps/server/**/*.test.ts'],
-          // On another server the embedded one has nothing to prove.
-          exclude: [
-            '**/node_modules/**',
-            ...(process.env['DATABASE_URL'] ? ['apps/server/src/db/embedded/**', ...BESIDE_THE_DATABASE] : []),
-          ],
+          include: restRunsElsewhere ? [...BESIDE_THE_DATABASE, ...ON_BOTH].map(asTests) : ['apps/server/**/*.test.ts'],
+          exclude: ['**/node_modules/**', ...(process.env['DATABASE_URL'] ? BESIDE_THE_DATABASE : [])],
           globalSetup: ['apps/server/test/global-setup.ts'],
           // A third of the stage went into loading the same modules again for each file. Nothing in them outlives a house: what
           // they keep is kept by the house that was composed of them.
