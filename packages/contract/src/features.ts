@@ -24,7 +24,6 @@ export const FEATURES = [
   'placement',
   'deliveries',
   'reconciliation',
-  'monitor',
   'workbench',
 ] as const
 export type FeatureName = (typeof FEATURES)[number]

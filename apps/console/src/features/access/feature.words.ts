@@ -23,7 +23,6 @@ const WORDS: Readonly<Record<FeatureName, string>> = {
   placement: '1688下单与付款',
   deliveries: '到货与发货',
   reconciliation: '对账',
-  monitor: '运行监控',
   workbench: '首页',
 }
 export const featureWord = (feature: string): string => WORDS[feature as FeatureName] ?? feature

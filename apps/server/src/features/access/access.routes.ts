@@ -1,28 +1,17 @@
+import type { accessAdminEndpoints } from '@huoqiao/contract/access/access-admin.endpoints'
+import type { accessEndpoints } from '@huoqiao/contract/access/access.endpoints'
 import { PAGES } from '@huoqiao/contract'
 import type { Db } from '../../db/db.ts'
 import type { RoutesOf } from '../../http/handlers.ts'
 import type { AccessService } from './access.service.ts'
 
-type Names =
-  | 'queryMenuByRoleId'
-  | 'queryMenus'
-  | 'addMenu'
-  | 'updateMenu'
-  | 'moveMenus'
-  | 'deleteMenu'
-  | 'queryRoles'
-  | 'addRole'
-  | 'updateRole'
-  | 'deleteRoles'
-  | 'getAllMenuPageUrl'
-  | 'queryRoleResources'
-  | 'grantResourcesToRole'
-  | 'queryElements'
-  | 'addElement'
-  | 'updateElement'
-  | 'deleteElement'
-
-export const accessRoutes = ({ db, service }: { db: Db; service: AccessService }): RoutesOf<Names> => ({
+export const accessRoutes = ({
+  db,
+  service,
+}: {
+  db: Db
+  service: AccessService
+}): RoutesOf<keyof (typeof accessAdminEndpoints & typeof accessEndpoints)> => ({
   /** The roles are the caller's own: a role id of somebody else's would only show, never allow, but it is not answered. */
   queryMenuByRoleId: (call) => service.menuOf(db.handle, call.actor),
   queryMenus: () => service.menus.query(db.handle),

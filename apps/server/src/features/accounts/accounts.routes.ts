@@ -1,30 +1,15 @@
+import type { accountsEndpoints } from '@huoqiao/contract/accounts/accounts.endpoints'
 import type { Db } from '../../db/db.ts'
 import type { RoutesOf } from '../../http/handlers.ts'
 import type { AccountsService } from './accounts.service.ts'
 
-type Names =
-  | 'pagingQuery'
-  | 'actorTgQuery'
-  | 'addAdminUser'
-  | 'updateAdminUser'
-  | 'deleteUsers'
-  | 'suspend'
-  | 'activate'
-  | 'unbind'
-  | 'resetPasswordById'
-  | 'queryNotGrantedRoles'
-  | 'queryGrantedRoles'
-  | 'grantAuthorityToActor'
-  | 'terminateAuthorizationByUserInRoles'
-  | 'pageQueryActorByRoleId'
-  | 'deleteUserInRole'
-  | 'importAdminUsers'
-  | 'findDeptRoleList'
-  | 'addDept'
-  | 'updateDept'
-  | 'deleteDept'
-
-export const accountsRoutes = ({ db, service }: { db: Db; service: AccountsService }): RoutesOf<Names> => {
+export const accountsRoutes = ({
+  db,
+  service,
+}: {
+  db: Db
+  service: AccountsService
+}): RoutesOf<keyof typeof accountsEndpoints> => {
   const { admin, roles, departments } = service
   return {
     pagingQuery: (call, input) => admin.query(db.handle, call, input),

@@ -1,20 +1,16 @@
+import type { collectionEndpoints } from '@huoqiao/contract/collection/collection.endpoints'
+import type { radarEndpoints } from '@huoqiao/contract/collection/radar.endpoints'
 import type { Db } from '../../db/db.ts'
 import type { RoutesOf } from '../../http/handlers.ts'
 import type { CollectionFeature } from './collection.feature.ts'
 
-type Names =
-  | 'keywordQuery'
-  | 'getOffer'
-  | 'queryCollectProducts'
-  | 'collectProducts'
-  | 'claimProducts'
-  | 'ignoreCollectProducts'
-  | 'retryCollectProducts'
-  | 'getSourceChanges'
-  | 'getSourceHistory'
-  | 'checkSources'
-
-export const collectionRoutes = ({ db, feature }: { db: Db; feature: CollectionFeature }): RoutesOf<Names> => ({
+export const collectionRoutes = ({
+  db,
+  feature,
+}: {
+  db: Db
+  feature: CollectionFeature
+}): RoutesOf<keyof (typeof collectionEndpoints & typeof radarEndpoints)> => ({
   keywordQuery: (call, input) => feature.search.keywordQuery(call, input),
   getOffer: (call, input) => feature.offers.getOffer(call, input),
   queryCollectProducts: (_call, input) => feature.box.queryCollectProducts(db.handle, input),

@@ -1,34 +1,16 @@
+import type { deliveriesEndpoints } from '@huoqiao/contract/deliveries/deliveries.endpoints'
+import type { shipmentsEndpoints } from '@huoqiao/contract/deliveries/shipments.endpoints'
 import type { Db } from '../../db/db.ts'
 import type { RoutesOf } from '../../http/handlers.ts'
 import type { DeliveriesFeature } from './deliveries.feature.ts'
 
-type Names =
-  | 'getParcels'
-  | 'getParcelCountByTab'
-  | 'getParcel'
-  | 'refreshParcels'
-  | 'urgeParcel'
-  | 'getOrderParcels'
-  | 'getReceiving'
-  | 'getReceipts'
-  | 'receiveGoods'
-  | 'reverseReceipt'
-  | 'reallocate'
-  | 'giveBackSpare'
-  | 'terminateRest'
-  | 'confirmAlibabaReceipt'
-  | 'getShipCarriers'
-  | 'getShippable'
-  | 'parseShipments'
-  | 'shipOrders'
-  | 'getShipments'
-  | 'getShipmentCountByState'
-  | 'getShipment'
-  | 'retryShipments'
-  | 'changeTracking'
-  | 'cancelShipment'
-
-export const deliveriesRoutes = ({ db, feature }: { db: Db; feature: DeliveriesFeature }): RoutesOf<Names> => ({
+export const deliveriesRoutes = ({
+  db,
+  feature,
+}: {
+  db: Db
+  feature: DeliveriesFeature
+}): RoutesOf<keyof (typeof deliveriesEndpoints & typeof shipmentsEndpoints)> => ({
   getParcels: (_call, input) => feature.parcels.page(input),
   getParcelCountByTab: (_call, input) => feature.parcels.counts(input),
   getParcel: (_call, input) => feature.parcels.get(input.parcelId),

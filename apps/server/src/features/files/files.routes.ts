@@ -1,12 +1,14 @@
+import type { filesEndpoints } from '@huoqiao/contract/files/files.endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { RoutesOf } from '../../http/handlers.ts'
 import { notFound } from '../../http/respond.ts'
 import type { FilesService } from './files.service.ts'
 import type { SlicesService } from './slices.service.ts'
 
-type Names = 'upload' | 'sliceUpload' | 'querySlices'
-
-export const filesRoutes = (deps: { files: FilesService; slices: SlicesService }): RoutesOf<Names> => ({
+export const filesRoutes = (deps: {
+  files: FilesService
+  slices: SlicesService
+}): RoutesOf<keyof typeof filesEndpoints> => ({
   upload: (call, input) => deps.files.upload(call, input),
   sliceUpload: (call, input) => deps.slices.receive(call, input),
   querySlices: (call, input) => deps.slices.query(call, input.uploadId),

@@ -1,3 +1,4 @@
+import type { inboxEndpoints } from '@huoqiao/contract/inbox/inbox.endpoints'
 import { statusText } from '@huoqiao/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/db.ts'
@@ -5,9 +6,7 @@ import type { RoutesOf } from '../../http/handlers.ts'
 import type { InboxService } from './inbox.service.ts'
 import type { Received, ReceivingService } from './receiving.service.ts'
 
-type Names = 'queryInbox' | 'getInboxCountByState' | 'getInboxMessage' | 'replayInbox'
-
-export const inboxRoutes = (deps: { db: Db; service: InboxService }): RoutesOf<Names> => {
+export const inboxRoutes = (deps: { db: Db; service: InboxService }): RoutesOf<keyof typeof inboxEndpoints> => {
   const { db, service } = deps
   return {
     queryInbox: (_call, input) => service.query(db.handle, input),

@@ -1,3 +1,5 @@
+import type { listingsEndpoints } from '@huoqiao/contract/listings/listings.endpoints'
+import type { saleEndpoints } from '@huoqiao/contract/listings/sale.endpoints'
 import type { Db } from '../../db/db.ts'
 import type { RoutesOf } from '../../http/handlers.ts'
 import type { CompareService } from './compare.service.ts'
@@ -7,23 +9,6 @@ import type { SaleService } from './sale.service.ts'
 import type { SyncOrdersService } from './sync-orders.service.ts'
 import type { SyncTasksService } from './sync-tasks.service.ts'
 import type { SyncWatchService } from './sync-watch.service.ts'
-
-type Names =
-  | 'previewSyncToShopify'
-  | 'syncToShopify'
-  | 'syncUpdateProductDataAndShopifyData'
-  | 'queryProductsSyncStates'
-  | 'querySyncTasks'
-  | 'getSyncTaskCountByState'
-  | 'streamSyncTasks'
-  | 'cancelSyncTask'
-  | 'retrySyncTask'
-  | 'manualSetSyncFailed'
-  | 'previewListingsOnline'
-  | 'setListingsOnline'
-  | 'receiveSyncShopifyResult'
-  | 'testBackData'
-  | 'getSyncSuccessSkuCountByDate'
 
 export type ListingsServices = {
   compare: CompareService
@@ -44,7 +29,7 @@ export const listingsRoutes = ({
   outside,
   refresh,
   sale,
-}: ListingsServices & { db: Db }): RoutesOf<Names> => ({
+}: ListingsServices & { db: Db }): RoutesOf<keyof (typeof listingsEndpoints & typeof saleEndpoints)> => ({
   previewSyncToShopify: async (_call, input) => ({ items: await compare.dryRun(input.pairs) }),
   syncToShopify: (call, input) => call.write((tx) => orders.order(tx, call, input)),
   syncUpdateProductDataAndShopifyData: (call, input) => refresh.refresh(call, input),

@@ -1,16 +1,15 @@
+import type { marketplaceEndpoints } from '@huoqiao/contract/marketplace/marketplace.endpoints'
 import type { Db } from '../../db/db.ts'
 import type { RoutesOf } from '../../http/handlers.ts'
 import type { MarketplaceService } from './marketplace.service.ts'
 
-type Names =
-  | 'queryMarketplaceAccounts'
-  | 'queryMarketplaceAccountNames'
-  | 'addMarketplaceAccount'
-  | 'updateMarketplaceAccount'
-  | 'deleteMarketplaceAccount'
-  | 'checkMarketplaceAccount'
-
-export const marketplaceRoutes = ({ db, service }: { db: Db; service: MarketplaceService }): RoutesOf<Names> => ({
+export const marketplaceRoutes = ({
+  db,
+  service,
+}: {
+  db: Db
+  service: MarketplaceService
+}): RoutesOf<keyof typeof marketplaceEndpoints> => ({
   queryMarketplaceAccounts: () => service.query(db.handle),
   queryMarketplaceAccountNames: () => service.names(db.handle),
   addMarketplaceAccount: (call, input) => call.write((tx) => service.add(tx, call, input)),

@@ -1,10 +1,15 @@
+import type { noticesEndpoints } from '@huoqiao/contract/notices/notices.endpoints'
 import type { Db } from '../../db/db.ts'
 import type { RoutesOf } from '../../http/handlers.ts'
 import type { NoticesService } from './notices.service.ts'
 
-type Names = 'queryWarningRules' | 'updateWarningRule' | 'queryNotices' | 'readNotices'
-
-export const noticesRoutes = ({ db, service }: { db: Db; service: NoticesService }): RoutesOf<Names> => ({
+export const noticesRoutes = ({
+  db,
+  service,
+}: {
+  db: Db
+  service: NoticesService
+}): RoutesOf<keyof typeof noticesEndpoints> => ({
   queryWarningRules: () => service.rules(db.handle),
   updateWarningRule: (call, input) => call.write((tx) => service.updateRule(tx, call, input)),
   queryNotices: (call, input) => service.query(db.handle, call, input),

@@ -1,27 +1,16 @@
+import type { placementEndpoints } from '@huoqiao/contract/placement/placement.endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/db.ts'
 import type { RoutesOf } from '../../http/handlers.ts'
 import type { PlacementFeature } from './placement.feature.ts'
 
-type Names =
-  | 'previewAlibabaOrder'
-  | 'createAlibabaOrder'
-  | 'acceptAlibabaPrice'
-  | 'settleAlibabaOrder'
-  | 'refreshAlibabaOrders'
-  | 'getPlacement'
-  | 'queryPayable'
-  | 'requestPayLink'
-  | 'payByProtocol'
-  | 'getPayments'
-  | 'getPaymentCountByState'
-  | 'cancelAlibabaOrder'
-  | 'getRefundOptions'
-  | 'applyAlibabaRefund'
-  | 'getLedger'
-  | 'verifyLedger'
-
-export const placementRoutes = ({ db, feature }: { db: Db; feature: PlacementFeature }): RoutesOf<Names> => ({
+export const placementRoutes = ({
+  db,
+  feature,
+}: {
+  db: Db
+  feature: PlacementFeature
+}): RoutesOf<keyof typeof placementEndpoints> => ({
   previewAlibabaOrder: (call, input) => feature.service.preview(call, input.purchaseId),
   createAlibabaOrder: (call, input) => feature.service.place(call, input),
   acceptAlibabaPrice: (call, input) => feature.service.accept(call, input),

@@ -1,29 +1,17 @@
+import type { productsEndpoints } from '@huoqiao/contract/products/products.endpoints'
+import type { productsHistoryEndpoints } from '@huoqiao/contract/products/products-history.endpoints'
+import type { productsWhatIfEndpoints } from '@huoqiao/contract/products/products-whatif.endpoints'
 import type { Db } from '../../db/db.ts'
 import type { RoutesOf } from '../../http/handlers.ts'
 import type { ProductsService } from './products.service.ts'
 
-type Names =
-  | 'getProductsByCondition'
-  | 'getProductCountByState'
-  | 'getProduct'
-  | 'createProduct'
-  | 'editProduct'
-  | 'modifyProducts'
-  | 'deleteProduct'
-  | 'batchDeleteProducts'
-  | 'restoreProducts'
-  | 'tryPrices'
-  | 'getProductHistory'
-  | 'getProductAt'
-  | 'undoProductChange'
-  | 'undoProductBatch'
-  | 'unlockProductFields'
-  | 'getSourceProposals'
-  | 'applySourceProposals'
-  | 'saveProductDraft'
-  | 'getProductDraft'
-
-export const productsRoutes = ({ db, service }: { db: Db; service: ProductsService }): RoutesOf<Names> => ({
+export const productsRoutes = ({
+  db,
+  service,
+}: {
+  db: Db
+  service: ProductsService
+}): RoutesOf<keyof (typeof productsEndpoints & typeof productsHistoryEndpoints & typeof productsWhatIfEndpoints)> => ({
   getProductsByCondition: (_call, input) => service.getByCondition(db.handle, input),
   getProductCountByState: (_call, input) => service.getCountByState(db.handle, input),
   getProduct: (_call, input) => service.get(db.handle, input.productId),

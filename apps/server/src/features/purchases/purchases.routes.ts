@@ -1,42 +1,25 @@
+import type { mergingEndpoints } from '@huoqiao/contract/purchases/merging.endpoints'
+import type { purchasesEndpoints } from '@huoqiao/contract/purchases/purchases.endpoints'
+import type { purchasesHistoryEndpoints } from '@huoqiao/contract/purchases/purchases-history.endpoints'
+import type { sparesEndpoints } from '@huoqiao/contract/purchases/spares.endpoints'
+import type { suppliersEndpoints } from '@huoqiao/contract/purchases/suppliers.endpoints'
 import type { Db } from '../../db/db.ts'
 import type { RoutesOf } from '../../http/handlers.ts'
 import type { PurchasesFeature } from './purchases.feature.ts'
 
-type Names =
-  | 'planPurchase'
-  | 'createPurchaseOrder'
-  | 'getPurchaseOrdersByCondition'
-  | 'getOrderCountByStatus'
-  | 'getPurchaseOrderSkuDetails'
-  | 'editPurchaseOrder'
-  | 'deletePurchaseOrder'
-  | 'completeReviewOrder'
-  | 'backToPendingReviewStatus'
-  | 'copyPurchaseOrder'
-  | 'previewMerge'
-  | 'mergeOrderByPurOrderNo'
-  | 'oneClickMergeOrder'
-  | 'splitMerged'
-  | 'settlePurchaseAlarm'
-  | 'getPurchaseHistory'
-  | 'queryDeletedPurchases'
-  | 'undoPurchaseChange'
-  | 'undoPurchaseBatch'
-  | 'modifyPurchaseOrders'
-  | 'exportPurchaseOrders'
-  | 'querySpares'
-  | 'getSpareCounts'
-  | 'adjustSpare'
-  | 'querySuppliers'
-  | 'updateSupplier'
-  | 'queryReceivingAddresses'
-  | 'addReceivingAddress'
-  | 'updateReceivingAddress'
-  | 'deleteReceivingAddress'
-  | 'parseReceivingAddress'
-  | 'queryAccountAddresses'
-
-export function purchasesRoutes({ db, feature }: { db: Db; feature: PurchasesFeature }): RoutesOf<Names> {
+export function purchasesRoutes({
+  db,
+  feature,
+}: {
+  db: Db
+  feature: PurchasesFeature
+}): RoutesOf<
+  keyof (typeof mergingEndpoints &
+    typeof purchasesEndpoints &
+    typeof purchasesHistoryEndpoints &
+    typeof sparesEndpoints &
+    typeof suppliersEndpoints)
+> {
   const { planning, details, creating, editing, bulkEdit, undoing, exporting } = feature
   const { alarms, reviewing, mergeGroups, merging, spares, suppliers, addresses } = feature
   return {

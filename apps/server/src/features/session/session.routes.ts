@@ -1,19 +1,10 @@
+import type { ownAccountEndpoints } from '@huoqiao/contract/session/own-account.endpoints'
+import type { preferencesEndpoints } from '@huoqiao/contract/session/preferences.endpoints'
+import type { sessionAdminEndpoints } from '@huoqiao/contract/session/session-admin.endpoints'
+import type { sessionEndpoints } from '@huoqiao/contract/session/session.endpoints'
 import type { Db } from '../../db/db.ts'
 import type { RoutesOf } from '../../http/handlers.ts'
 import type { SessionService } from './session.service.ts'
-
-type AdminNames =
-  | 'queryOnlineSessions'
-  | 'endSessions'
-  | 'queryLoginLog'
-  | 'exportLoginLog'
-  | 'startAuthenticator'
-  | 'confirmAuthenticator'
-  | 'renewRecoveryCodes'
-  | 'queryOwnSecurity'
-  | 'endOwnSessions'
-type PersonNames = 'queryPreferences' | 'savePreferences'
-type Names = 'getResourceType' | 'sendSmsCode' | 'login' | 'logout' | 'safe_userMession' | 'safe_updatePassword'
 
 export const sessionRoutes = ({
   db,
@@ -21,7 +12,12 @@ export const sessionRoutes = ({
 }: {
   db: Db
   service: SessionService
-}): RoutesOf<Names | PersonNames | AdminNames> => ({
+}): RoutesOf<
+  keyof (typeof ownAccountEndpoints &
+    typeof preferencesEndpoints &
+    typeof sessionAdminEndpoints &
+    typeof sessionEndpoints)
+> => ({
   getResourceType: (call, input) => service.resourceType(call, input),
   sendSmsCode: (call, input) => service.sendCode(call, input),
   login: (call, input) => service.login(call, input),

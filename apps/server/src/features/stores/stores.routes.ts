@@ -1,25 +1,15 @@
+import type { storesEndpoints } from '@huoqiao/contract/stores/stores.endpoints'
 import type { Db } from '../../db/db.ts'
 import type { RoutesOf } from '../../http/handlers.ts'
 import { sampleProducts } from './sample-products.view.ts'
 import type { ShopService } from './shop.service.ts'
 import type { StoresService } from './stores.service.ts'
 
-type Names =
-  | 'getAllShopifyStores'
-  | 'addShopifyStore'
-  | 'updateShopifyStore'
-  | 'deleteShopifyStore'
-  | 'checkShopifyStore'
-  | 'getStoreProducts'
-  | 'createStoreProduct'
-  | 'selfTestStore'
-  | 'previewStoreCreation'
-  | 'previewStoreDeletion'
-  | 'deleteStoreProduct'
-  | 'deleteStoreVariants'
-  | 'mockProductList'
-
-export const storesRoutes = (deps: { db: Db; service: StoresService; shop: ShopService }): RoutesOf<Names> => {
+export const storesRoutes = (deps: {
+  db: Db
+  service: StoresService
+  shop: ShopService
+}): RoutesOf<keyof typeof storesEndpoints> => {
   const { db, service, shop } = deps
   return {
     getAllShopifyStores: () => service.getAll(db.handle),
