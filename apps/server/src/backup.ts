@@ -6,6 +6,7 @@ import { dumpDatabase } from './db/backup/index.ts'
 import { readEnv } from './env.ts'
 import { systemClock } from './platform/clock.ts'
 import { reachDatabase } from './reach-database.ts'
+import { PICTURE_COPIES } from './features/files/index.ts'
 
 /**
  * `npm run backup [-- folder]`: the database as it stands at one moment, the pictures and files, and the secret key, into a new
@@ -26,7 +27,9 @@ if (existsSync(folder)) {
     const made = await dumpDatabase(database.url, folder)
     // After the database: a file that came meanwhile is too much, and none that it names is missing.
     const files = join(data, 'files')
-    if (existsSync(files)) await cp(files, join(folder, 'files'), { recursive: true })
+    const copies = join(files, PICTURE_COPIES)
+    if (existsSync(files))
+      await cp(files, join(folder, 'files'), { recursive: true, filter: (path) => path !== copies })
     const hasKey = env.HUOQIAO_SECRET_KEY === undefined
     if (hasKey) await copyFile(join(data, 'secret.key'), join(folder, 'secret.key'))
     const rows = made.tables.reduce((sum, table) => sum + table.rows, 0)

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -59,7 +59,15 @@ test('a backup of a working house, brought back, is the same house; what it boug
   const folder = join(home, 'backup')
   const admin = await desk.house.login('admin', 'admin888')
   const { data: picture } = await sender(desk.house.url, admin)('upload', await photo(200))
+  for (const [part, name] of [
+    ['objects', 'kept'],
+    ['copies', 'read again where it is needed'],
+  ] as const) {
+    await mkdir(join(home, 'data', 'files', part), { recursive: true })
+    await writeFile(join(home, 'data', 'files', part, name), 'a picture')
+  }
   expect(await run('backup.ts', folder, ours())).toMatchObject({ code: 0 })
+  expect(await readdir(join(folder, 'files'))).toEqual(['objects'])
   // After the backup, and lost with the house.
   await desk.place(later.id)
   await desk.until(later.id, 'to-pay')

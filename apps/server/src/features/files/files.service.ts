@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { open, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { ENDPOINTS, InputOf } from '@huoqiao/contract'
 import type { StoredFile } from '@huoqiao/contract/files/files.endpoints'
@@ -12,6 +13,8 @@ import { findExisting, findFile, insertFile } from './files.store.ts'
 import type { FileRow } from './files.store.ts'
 import { extensionOf, fileView, pathOf } from './files.view.ts'
 import { pictureCache } from './picture-cache.ts'
+import { PICTURE_COPIES, pictureCopies } from './picture-copies.ts'
+import type { Copy } from './picture-copies.ts'
 import { reencode } from './pictures.ts'
 import type { Places, PlacesDeps } from './places.ts'
 import type { Content, Storage } from './storage.ts'
@@ -31,10 +34,15 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** What is larger is handed on as it comes. */
 const HELD_WHOLE = MB
 const CACHE = { bytes: 16 * MB, one: HELD_WHOLE }
+/** Of pictures that lie elsewhere, on this machine's disk. */
+const COPIES_BYTES = 1024 * MB
 
-export function filesService(deps: Pick<FilesDeps, 'db' | 'clock' | 'config' | 'newId'> & { places: Places }) {
+export function filesService(
+  deps: Pick<FilesDeps, 'db' | 'clock' | 'config' | 'newId' | 'folder'> & { places: Places },
+) {
   const { places } = deps
   const cache = pictureCache(CACHE)
+  const copies = pictureCopies(join(deps.folder, PICTURE_COPIES), COPIES_BYTES)
 
   const put = async (key: (id: string) => string, made: Made): Promise<Stored> => {
     const id = deps.newId()
@@ -55,9 +63,18 @@ export function filesService(deps: Pick<FilesDeps, 'db' | 'clock' | 'config' | '
     return ask(await places.at(handle, again.storage), again.objectKey)
   }
 
+  const copyOf = (row: FileRow): Promise<Copy | undefined> =>
+    copies.read(row.objectKey, row.size, () => fromPlace(row, (storage, key) => storage.stream(key)))
+
   const picturesBytes = (row: FileRow): Promise<Buffer | undefined> => {
     const fetch = (): Promise<Buffer | undefined> => fromPlace(row, (storage, key) => storage.get(key))
-    return row.storage === 'disk' ? fetch() : cache.read(row.objectKey, fetch)
+    if (row.storage === 'disk') return fetch()
+    return cache.read(row.objectKey, async () => (await (await copyOf(row))?.whole()) ?? fetch())
+  }
+
+  const picturesStream = async (row: FileRow): Promise<Readable | undefined> => {
+    const copy = row.storage === 'disk' ? undefined : await copyOf(row)
+    return copy?.stream() ?? fromPlace(row, (storage, key) => storage.stream(key))
   }
 
   /** The row of a picture by its whole address; sheets are nobody's to read from outside. */
@@ -124,8 +141,7 @@ export function filesService(deps: Pick<FilesDeps, 'db' | 'clock' | 'config' | '
       const row = await pictureRow(id, name)
       if (row === undefined) return undefined
       const { mime, hash, size } = row
-      const read = () =>
-        size > HELD_WHOLE ? fromPlace(row, (storage, key) => storage.stream(key)) : picturesBytes(row)
+      const read = () => (size > HELD_WHOLE ? picturesStream(row) : picturesBytes(row))
       return { mime, hash, size, read }
     },
 
