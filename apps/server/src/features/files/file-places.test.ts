@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
@@ -18,8 +17,6 @@ import type { Db, Tx } from '../../db/db.ts'
 import { sha256 } from './files.service.ts'
 import { blank, noise, openBucket, sender } from './files.testing.ts'
 import type { Bucket, Sent } from './files.testing.ts'
-import { pictureCache } from './picture-cache.ts'
-import { pictureCopies } from './picture-copies.ts'
 import { postgresStorage } from './postgres-storage.ts'
 
 /** Two nodes of one installation, each with a disk of its own. */
@@ -184,54 +181,6 @@ describe('a large file in the database', () => {
       await rm(path)
     }
   })
-})
-
-it('keeps the pictures that were asked for last, within its bounds, and no large one', async () => {
-  const cache = pictureCache({ bytes: 100, one: 40 })
-  const asked: string[] = []
-  const read = (key: string, length: number) =>
-    cache.read(key, () => {
-      asked.push(key)
-      return Promise.resolve(Buffer.alloc(length))
-    })
-  for (const key of ['a', 'b', 'a', 'c', 'a']) await read(key, 40)
-  await read('large', 41)
-  await read('large', 41)
-  await read('b', 40)
-  expect(asked).toEqual(['a', 'b', 'c', 'large', 'large', 'b'])
-  expect(cache.heldBytes()).toBe(80)
-})
-
-it('keeps the copies that were asked for last, over a start as well, and no more bytes than it may', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'huoqiao-copies-'))
-  try {
-    const asked: string[] = []
-    const reader =
-      (copies: ReturnType<typeof pictureCopies>) =>
-      async (key: string): Promise<void> => {
-        const copy = await copies.read(key, 40, () => {
-          asked.push(key)
-          return Promise.resolve(Readable.from([Buffer.alloc(40)]))
-        })
-        expect(await copy!.whole()).toHaveLength(40)
-      }
-    const copies = pictureCopies(folder, 100)
-    for (const key of ['a', 'b', 'a', 'c', 'a']) await reader(copies)(key)
-    expect(copies.heldBytes()).toBe(80)
-    expect((await readdir(folder)).toSorted()).toEqual(['a', 'c'])
-    const after = pictureCopies(folder, 100)
-    for (const key of ['c', 'a', 'd', 'c']) await reader(after)(key)
-    expect(asked).toEqual(['a', 'b', 'c', 'd', 'c'])
-    expect(after.heldBytes()).toBe(80)
-    // Several at once cost the place one reading.
-    await Promise.all(['e', 'e', 'e'].map(reader(after)))
-    expect(asked.slice(5)).toEqual(['e'])
-    const gone = await after.read('gone', 40, () => Promise.resolve(undefined))
-    const short = await after.read('short', 40, () => Promise.resolve(Readable.from([Buffer.alloc(39)])))
-    expect([gone, short]).toEqual([undefined, undefined])
-  } finally {
-    await rm(folder, { recursive: true })
-  }
 })
 
 describe('files:move', () => {

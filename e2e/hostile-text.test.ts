@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { ask, openProductDesk } from './product-world.ts'
+import { visit } from './visit.ts'
+
+/** Marks the window that it runs in, the one above it, and whoever opened it. */
+const RUN = 'window.ran=1;top.ran=1'
+const TEXT = `<script>${RUN}</script><img src=x onerror="${RUN}">"'><svg onload="${RUN}">`
+const HTML = [
+  `<p onclick="${RUN}" onmouseover="${RUN}">说明</p>`,
+  `<script>${RUN}</script><img src=x onerror="${RUN}"><svg onload="${RUN}"></svg>`,
+  `<iframe srcdoc="<script>${RUN}</script>"></iframe><object data="javascript:${RUN}"></object>`,
+  `<a href="javascript:${RUN}">链接</a><a href=" jAvascript:${RUN}">另一个</a><form action="javascript:${RUN}"><button>送出</button></form>`,
+  `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=x onerror=${RUN}&gt;"></mglyph></table></mtext></math>`,
+  `<noscript><p title="</noscript><img src=x onerror='${RUN}'>"></noscript><style>@import 'javascript:${RUN}';</style>`,
+].join('')
+
+/** What a shopper, a supplier or a colleague wrote is text to whoever reads it. */
+describe('hostile text', () => {
+  const at = openProductDesk()
+
+  const nothingRan = async (): Promise<void> => {
+    for (const frame of at.page().frames()) expect(await frame.evaluate('window.ran')).toBeUndefined()
+  }
+
+  it('of a description is cleaned, and runs neither in the editor nor in the preview', async () => {
+    const page = at.page()
+    const { id, descriptionHtml } = await ask<{ id: string; descriptionHtml: string }>(
+      page,
+      '/api/alibaba/product/createProduct',
+      {
+        title: `Lamp ${TEXT}`,
+        titleZh: TEXT,
+        note: TEXT,
+        vendor: '<b>卖家</b>',
+        tags: [TEXT.slice(0, 60)],
+        descriptionHtml: HTML,
+      },
+    )
+    expect(descriptionHtml).not.toMatch(/script|onerror|onload|onclick|onmouseover|iframe|<form|<object/i)
+    await visit(page, `/shop/product/list/${id}`)
+    await page.getByRole('tab', { name: /^描述/ }).click()
+    for (const mode of ['源码', '预览', '编辑']) {
+      await at.view().getByText(mode, { exact: true }).click()
+      const inside =
+        mode === '源码' ? at.view().getByRole('textbox').last() : page.frameLocator('iframe').last().getByText('说明')
+      await inside.waitFor()
+      await nothingRan()
+    }
+    await visit(page, '/shop/product/list')
+    await at.view().getByText('<script>').first().waitFor()
+    await nothingRan()
+  })
+
+  it('pasted as source runs nowhere either, and does not come back from the server', async () => {
+    const page = at.page()
+    const { list } = await ask<{ list: { id: string }[] }>(
+      page,
+      '/api/alibaba/product/getProductsByCondition?pageSize=10',
+    )
+    await visit(page, `/shop/product/list/${list[0]!.id}`)
+    await page.getByRole('tab', { name: /^描述/ }).click()
+    await at.view().getByText('源码', { exact: true }).click()
+    await at.view().getByRole('textbox').last().fill(HTML)
+    for (const mode of ['预览', '编辑']) {
+      await at.view().getByText(mode, { exact: true }).click()
+      await page.frameLocator('iframe').last().getByText('说明').waitFor()
+      await nothingRan()
+    }
+    await at.save()
+    await page.reload()
+    await page.getByRole('tab', { name: /^描述/ }).click()
+    await page.frameLocator('iframe').last().getByText('说明').waitFor()
+    await nothingRan()
+    const { descriptionHtml } = await ask<{ descriptionHtml: string }>(
+      page,
+      `/api/alibaba/product/getProduct?productId=${list[0]!.id}`,
+    )
+    expect(descriptionHtml).not.toMatch(/script|onerror|onload|onclick|onmouseover|iframe|<form|<object/i)
+  })
+
+  it('of an order’s note, its customer and its lines stands on the screen as it was typed', async () => {
+    const page = at.page()
+    const control = async <T>(method: string, path: string, body?: object): Promise<T> => {
+      const response = await fetch(`${at.house().simulator}/control/${path}`, {
+        method,
+        ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
+      })
+      expect(response.status).toBe(200)
+      return (await response.json()) as T
+    }
+    const { variants } = await control<{ variants: { variantId: string }[] }>('GET', 'shopify/bridge-us/variants')
+    const { order } = await control<{ order: { number: number } }>('POST', 'shopify/bridge-us/orders', {
+      force: true,
+      note: TEXT,
+      lines: [{ variantId: variants[0]!.variantId, quantity: 1 }],
+      customer: { firstName: TEXT, lastName: TEXT, email: 'ines@example.com' },
+      shippingAddress: {
+        firstName: TEXT,
+        lastName: TEXT,
+        address1: TEXT,
+        city: 'Austin',
+        country: 'United States',
+        countryCode: 'US',
+        zip: '73301',
+      },
+    })
+    await visit(page, '/order/list')
+    await at
+      .view()
+      .getByRole('button', { name: `#${order.number}`, exact: true })
+      .click()
+    const person = page.getByRole('region', { name: '客户与地址' })
+    await person.waitFor()
+    await page.getByText('onerror=').first().waitFor()
+    await nothingRan()
+  })
+})
