@@ -76,6 +76,8 @@ export async function startTestHouse(
     beside?: Pick<TestHouse, 'databaseUrl' | 'secretKey'>
     /** under which its sessions stand in the database */
     nodeName?: string
+    /** how many sessions it may have in the database; left out: as many as in a shop */
+    sessions?: number
   } = {},
 ): Promise<TestHouse> {
   if (options.demoSimulator !== undefined) await liftLimit(options.demoSimulator)
@@ -84,7 +86,10 @@ export async function startTestHouse(
   const databaseUrl = new URL(database.url)
   if (options.nodeName !== undefined) databaseUrl.searchParams.set('application_name', options.nodeName)
   const log = createLog(options.logLevel ?? 'silent')
-  const db = openDb(databaseUrl.href, { serving: true })
+  const db = openDb(databaseUrl.href, {
+    serving: true,
+    ...(options.sessions === undefined ? {} : { max: options.sessions }),
+  })
   const sms: TestHouse['sms'] = []
   const secretKey = beside?.secretKey ?? randomBytes(32)
   const dataDir = await mkdtemp(join(tmpdir(), 'huoqiao-house-'))

@@ -79,7 +79,7 @@ for (const column of COLUMNS)
     it.each(kindsOf(column))(
       '%s is done at most once, and what we say of it is so; asked for again it is done',
       (kind) => {
-        const { first: effects, ours, last, lastOurs } = cells.get(kind)!
+        const { first: effects, ours, states, last, lastOurs } = cells.get(kind)!
         if (acts.find((act) => act.kind === kind)!.harmless) {
           expect({ first: ours! <= effects, last: last >= lastOurs! && lastOurs! > 0 }).toEqual({
             first: true,
@@ -88,6 +88,8 @@ for (const column of COLUMNS)
         } else {
           expect({ effects: effects <= 1, ours }).toEqual({ effects: true, ours: effects })
           expect([last, lastOurs]).toEqual(column.twice?.[kind] ?? [1, 1])
+          // It was done: that the vendor refused it would be a lie.
+          expect(states).not.toBe('refused')
         }
       },
     )

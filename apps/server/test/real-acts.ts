@@ -1,10 +1,13 @@
 import { askMoneyBack, openBuyingDesk } from '../src/features/placement/placement.testing.ts'
 import type { BuyingDesk } from '../src/features/placement/placement.testing.ts'
 import type { Sold } from '../src/features/purchases/purchases-selling.testing.ts'
+import { sampleLamp } from '../src/features/listings/listings.testing.ts'
 import { openDeliveryBench } from './delivery-bench.ts'
 import type { DeliveryBench } from './delivery-bench.ts'
 import type { TestHouse } from './harness.ts'
+import { testShop } from './shop.ts'
 import type { TestSimulator } from './simulator.ts'
+import { inTurn, until } from './until.ts'
 
 /** One thing that an act is done to. */
 export type Thing = { id: string; number: string; orderId: string; shop: Sold | undefined; gid: string; mark: string }
@@ -40,7 +43,7 @@ const thing = (made: Partial<Thing> & { id: string }): Thing => ({
 
 type Entry = { outcome: string; code?: string; effect?: string; request: unknown }
 
-/** The nine kinds of remote act of the house, against the simulator's own books. */
+/** The kinds of remote act of the house, against the simulator's own books. */
 export function realActs(simulator: TestSimulator): RealAct[] {
   /** Received calls that did something for the thing, whoever heard the answer. */
   const did = async (call: string, named: string, isDone: (entry: Entry) => boolean): Promise<number> => {
@@ -57,6 +60,16 @@ export function realActs(simulator: TestSimulator): RealAct[] {
   const payments = async (node: TestHouse, { orderId }: Thing) =>
     (await node.ok('getPayments', { keyword: orderId })).list
   const shipment = (node: TestHouse, { id }: Thing) => node.ok('getShipment', { shipmentId: id })
+  const listing = async (node: TestHouse, { id }: Thing) =>
+    (await node.ok('getProduct', { productId: id })).listings[0]!.state
+  const deletion = async (node: TestHouse, { orderId: storeId, gid }: Thing, variant?: string) =>
+    (
+      await node.ok('previewStoreDeletion', {
+        storeId,
+        productId: gid,
+        ...(variant === undefined ? {} : { variantsIds: [variant] }),
+      })
+    ).action
   const PAY_LINK = 'alibaba.alipay.url.get'
 
   return [
@@ -167,6 +180,63 @@ export function realActs(simulator: TestSimulator): RealAct[] {
         return state === 'sent' ? Number(numbers.includes(one.mark)) : undefined
       },
     },
+    {
+      // Setting is repeated as often as one likes; what must not be is a second product.
+      kind: 'push',
+      vendor: 'shopify',
+      call: 'productSet',
+      ask: (node, { id, orderId }) =>
+        node.ok('syncToShopify', { productIds: [id], storeIds: [orderId], approvals: [] }),
+      effects: ({ mark }) => did('productSet', `created \\"${mark}\\"`, hasEffect),
+      async ours(node, one) {
+        const state = await listing(node, one)
+        return state === 'online' ? 1 : state === 'failed' || state === 'pending' ? 0 : undefined
+      },
+    },
+    {
+      kind: 'sale',
+      vendor: 'shopify',
+      call: 'productUpdate',
+      ask: (node, { id, orderId }) =>
+        node.ok('setListingsOnline', { productIds: [id], storeIds: [orderId], online: false }),
+      // Set twice it is as good as once.
+      effects: async ({ gid }) =>
+        Number((await (await testShop(simulator, ROOMY_SHOP)).product(gid))?.status === 'DRAFT'),
+      ours: async (node, one) => Number((await listing(node, one)) === 'offline'),
+    },
+    {
+      kind: 'delete-variants',
+      vendor: 'shopify',
+      call: 'productVariantsBulkDelete',
+      ask: (node, { orderId: storeId, gid, mark }) =>
+        node.ok('deleteStoreVariants', { storeId, productId: gid, variantsIds: [mark] }),
+      effects: ({ mark }) => did('productVariantsBulkDelete', mark, hasEffect),
+      ours: async (node, one) => Number((await deletion(node, one, one.mark)) === 'none'),
+    },
+    {
+      kind: 'delete-product',
+      vendor: 'shopify',
+      call: 'productDelete',
+      ask: (node, { orderId: storeId, gid }) => node.ok('deleteStoreProduct', { storeId, productId: gid }),
+      effects: ({ gid }) => did('productDelete', gid, hasEffect),
+      ours: async (node, one) => Number((await deletion(node, one)) === 'blocked'),
+    },
+    {
+      // As with a push: a second product is what must not be.
+      kind: 'create-product',
+      vendor: 'shopify',
+      call: 'productSet',
+      ask: (node, { orderId: storeId, number: requestKey, mark: title }) =>
+        node.ok('createStoreProduct', { storeId, requestKey, title, price: '9.90', status: 'ACTIVE' }),
+      effects: ({ mark }) => did('productSet', `created \\"${mark}\\"`, hasEffect),
+      // No page lists what was made in the shop: whoever asked is told, and the act keeps it.
+      async ours({ db }, { mark }) {
+        const made = `select state from remote_act where kind = 'create-product' and intent->'form'->>'title' = $1`
+        const states = (await db.pool.query<{ state: string }>(made, [mark])).rows.map(({ state }) => state)
+        if (states.some((state) => ['intended', 'sent', 'unknown'].includes(state))) return undefined
+        return Number(states.some((state) => state === 'done' || state === 'found'))
+      },
+    },
   ]
 }
 
@@ -176,10 +246,46 @@ export async function readyThings(house: TestHouse, simulator: TestSimulator, co
   const bench = await openDeliveryBench(house, simulator, ROOMY_SHOP)
   const bought = await boughtThings(desk, bench, count)
   const sent = await sentThings(house, bench, count)
+  const listed = await listedThings(house, simulator, count)
   // What becomes of an act nobody tells the house from now on: it has to ask.
   await desk.quirk('pushLossPercent', 100)
   await simulator.control('POST', '/quirks', { name: 'shopify.webhook-loss-chance', value: 1 })
-  return { ...bought, ...sent }
+  return { ...bought, ...sent, ...listed }
+}
+
+/** Products to be pushed, and pushed ones: of some the sale ends and a variant goes, the others go. */
+async function listedThings(house: TestHouse, simulator: TestSimulator, count: number): Promise<Things> {
+  await simulator.control('POST', '/quirks', { name: 'shopify.fetch-media', value: false })
+  const storeId = (await house.ok('getAllShopifyStores')).find(({ currency }) => currency === 'EUR')!.id
+  const made = await Promise.all(
+    Array.from({ length: 3 * count }, (_, nr) => house.ok('createProduct', sampleLamp(storeId, 1000 + nr))),
+  )
+  const [fresh, there] = [made.slice(0, count), made.slice(count)]
+  const productIds = there.map(({ id }) => id)
+  const { taskId } = await house.ok('syncToShopify', { productIds, storeIds: [storeId], approvals: [] })
+  await until(
+    () => house.ok('queryProductsSyncStates', { taskId: taskId! }),
+    ({ task }) => task!.state === 'succeeded',
+  )
+  const shop = await testShop(simulator, ROOMY_SHOP)
+  const pushed = await Promise.all(
+    there.map(async ({ id }) => {
+      const { listings } = await house.ok('getProduct', { productId: id })
+      const gid = listings[0]!.shopifyProductId!
+      const { variants } = (await shop.product(gid))!
+      return thing({ id, orderId: storeId, gid, mark: variants[1]!.id })
+    }),
+  )
+  const [kept, going] = [pushed.slice(0, count), pushed.slice(count)]
+  return {
+    push: fresh.map(({ id, title }) => thing({ id, orderId: storeId, mark: title })),
+    sale: kept,
+    'delete-variants': kept,
+    'delete-product': going,
+    'create-product': Array.from({ length: count }, (_, nr) =>
+      thing({ id: `direct-${nr}`, number: `form-${nr}`, orderId: storeId, mark: `Made ${100 + nr}` }),
+    ),
+  }
 }
 
 async function boughtThings(
@@ -187,12 +293,11 @@ async function boughtThings(
   bench: Pick<DeliveryBench, 'receiveAll'>,
   count: number,
 ): Promise<Things> {
-  const made = await Promise.all(Array.from({ length: 5 * count }, () => desk.ready()))
-  // A link may be asked for as often as one likes.
-  made.push(await desk.ready())
+  // The one more: a link may be asked for as often as one likes.
+  const made = await desk.readyMany(5 * count + 1)
   const [toPlace, others] = [made.slice(0, count), made.slice(count)]
   await desk.place(...others.map(({ id }) => id))
-  const placed = await Promise.all(others.map(({ id }) => desk.until(id, 'to-pay')))
+  const placed = await inTurn(others, ({ id }) => desk.until(id, 'to-pay'))
   const part = (nr: number) => placed.slice(nr * count, (nr + 1) * count)
   const asThings = (of: typeof placed): Thing[] =>
     of.map(({ id, number, alibabaOrderIds }) => thing({ id, number, orderId: alibabaOrderIds[0]! }))
@@ -238,7 +343,7 @@ async function sentThings(
     }))
     const { rows } = await house.ok('shipOrders', { items })
     const ids = rows.map((row) => row.id!)
-    const shipments = await Promise.all(ids.map((id) => bench.shipment(id, 'sent')))
+    const shipments = await inTurn(ids, (id) => bench.shipment(id, 'sent'))
     const { fulfillments } = await bench.inShop(shop)
     return shipments.map(({ id, numbers }, nr) => {
       const gid = fulfillments.find((one) => one.tracking[0]?.number === numbers[0])!.id

@@ -15,3 +15,11 @@ export async function strike(house: House, job: string): Promise<void> {
 export async function wake({ db }: House, job: string): Promise<void> {
   await db.pool.query(`select pg_notify('pgboss_' || left(encode(sha224('jobs'::bytea), 'hex'), 24), $1)`, [job])
 }
+
+/**
+ * What nodes that are gone, or stand still, had in hand is seen lost at the next look, and not only after the seconds that pg-boss waits for
+ * a word of them. No other node may be at work.
+ */
+export async function loseJobs({ db }: House): Promise<void> {
+  await db.pool.query(`update jobs.job set heartbeat_on = heartbeat_on - interval '1 minute' where state = 'active'`)
+}

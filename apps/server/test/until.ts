@@ -26,3 +26,13 @@ export async function until<T>(
     await sleep(pauseAfter(waitedMs))
   }
 }
+
+/**
+ * Waits for many things that come about beside each other. Asked for all at once, again and again, they would take the machine from what
+ * they wait for.
+ */
+export async function inTurn<T, R>(of: readonly T[], wait: (one: T) => Promise<R>): Promise<R[]> {
+  const seen: R[] = []
+  for (const one of of) seen.push(await wait(one))
+  return seen
+}

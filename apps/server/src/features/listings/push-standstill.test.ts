@@ -4,6 +4,7 @@ import { startTestHouse } from '../../../test/harness.ts'
 import type { TestHouse } from '../../../test/harness.ts'
 import { standstillOf } from '../../../test/standstill.ts'
 import type { Standstill } from '../../../test/standstill.ts'
+import { loseJobs } from '../../../test/strike.ts'
 import { until } from '../../../test/until.ts'
 import { withPushBench } from './listings.testing.ts'
 
@@ -42,8 +43,6 @@ const anotherNode = async (): Promise<TestHouse> => {
   second = await startTestHouse({ demoSimulator: at.simulator.origin, beside: at.house, nodeName: 'second' })
   return second
 }
-const seenLost = (house: TestHouse) =>
-  house.db.pool.query(`update jobs.job set heartbeat_on = heartbeat_on - interval '1 minute' where state = 'active'`)
 const itemOf = async (house: TestHouse, taskId: string) =>
   (await house.ok('queryProductsSyncStates', { taskId })).items.list[0]!
 const succeeded = (house: TestHouse, taskId: string) =>
@@ -84,7 +83,7 @@ describe('a node that stands still before the bytes of its push leave', () => {
     const taskId = await frozenBeforeItsBytes(product)
     const house = await anotherNode()
     await edit(house, product, 'Newer')
-    await seenLost(house)
+    await loseJobs(house)
     await succeeded(house, taskId)
     expect((await at.shop.product(gid))?.title).toBe('Newer')
     await wakes(house, taskId)
@@ -120,7 +119,7 @@ describe('a node that stands still with its push on the wire', () => {
     await struck()
     still.freeze()
     const house = await anotherNode()
-    await seenLost(house)
+    await loseJobs(house)
     // Another has the item, and looks at the shop; it writes nothing.
     await until(
       () => firstActOf(house, taskId),

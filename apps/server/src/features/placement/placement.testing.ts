@@ -7,7 +7,7 @@ import { startTestHouse } from '../../../test/harness.ts'
 import type { TestHouse } from '../../../test/harness.ts'
 import { startTestSimulator } from '../../../test/simulator.ts'
 import type { TestSimulator } from '../../../test/simulator.ts'
-import { until } from '../../../test/until.ts'
+import { inTurn, until } from '../../../test/until.ts'
 
 /** What the simulator itself wrote down of one of our numbers. */
 export type Witness = {
@@ -24,6 +24,8 @@ export type BuyingDesk = {
   simulator: TestSimulator
   /** A reviewed purchase by hand, ready to be placed. `which`: of the market's offers, so that a test may spoil one of its own. */
   ready(which?: number): Promise<PurchaseDetail>
+  /** So many of them. */
+  readyMany(count: number, which?: number): Promise<PurchaseDetail[]>
   detail(purchaseId: string): Promise<PurchaseDetail>
   /** Waits until the purchase is in one of the states. */
   until(purchaseId: string, ...states: PurchaseState[]): Promise<PurchaseDetail>
@@ -95,20 +97,23 @@ export async function openBuyingDesk(ok: TestHouse['ok'], simulator: TestSimulat
   const desk: BuyingDesk = {
     ok,
     simulator,
-    async ready(which = 0) {
-      const made = await ok('createPurchaseOrder', {
-        items: [{ ...(await offerAt(ok, simulator, which)), quantity: 20 }],
-        key: randomUUID(),
-      })
-      const id = made.purchases[0]!.id
-      // The freight is estimated by a job; what is expected must stand before the gate compares with it.
-      await until(
-        () => detail(id),
-        (made) => made.freightMinor !== null,
+    ready: async (which) => (await desk.readyMany(1, which))[0]!,
+    async readyMany(count, which = 0) {
+      const items = [{ ...(await offerAt(ok, simulator, which)), quantity: 20 }]
+      const made = await Promise.all(
+        Array.from({ length: count }, () => ok('createPurchaseOrder', { items, key: randomUUID() })),
       )
-      const reviewed = await ok('completeReviewOrder', { purchaseIds: [id] })
-      if (reviewed.failed > 0) throw new Error(reviewed.rows[0]?.message)
-      return detail(id)
+      const purchaseIds = made.map(({ purchases }) => purchases[0]!.id)
+      // The freight is estimated by a job; what is expected must stand before the gate compares with it.
+      await inTurn(purchaseIds, (id) =>
+        until(
+          () => detail(id),
+          ({ freightMinor }) => freightMinor !== null,
+        ),
+      )
+      const reviewed = await ok('completeReviewOrder', { purchaseIds })
+      if (reviewed.failed > 0) throw new Error(reviewed.rows.map(({ message }) => message).join())
+      return inTurn(purchaseIds, detail)
     },
     detail,
     until: (purchaseId, ...states) =>

@@ -11,14 +11,18 @@ export type CostBucket = {
   refill(): void
 }
 
-/** The leaky bucket of one app on one shop, in simulated time (reference shopify-admin 2, "Query cost"). */
-export function costBucket(clock: SimClock, limits: { maximumAvailable: number; restoreRate: number }): CostBucket {
-  let available = limits.maximumAvailable
+/** The bucket holds 20 s of what comes back. */
+const BUCKET_SECONDS = 20
+
+/** The leaky bucket of one app on one shop, in simulated time (reference shopify-admin 2, "Query cost"). `restoreRate`: points a second. */
+export function costBucket(clock: SimClock, restoreRate: () => number): CostBucket {
+  const maximum = (): number => BUCKET_SECONDS * restoreRate()
+  let available = maximum()
   let at = clock.now()
   const restore = (): void => {
     const now = clock.now()
-    const restored = (Math.max(0, now - at) * limits.restoreRate) / 1000
-    available = Math.min(limits.maximumAvailable, available + restored)
+    const restored = (Math.max(0, now - at) * restoreRate()) / 1000
+    available = Math.min(maximum(), available + restored)
     at = now
   }
   return {
@@ -29,18 +33,18 @@ export function costBucket(clock: SimClock, limits: { maximumAvailable: number; 
       return true
     },
     giveBack: (points) => {
-      available = Math.min(limits.maximumAvailable, available + points)
+      available = Math.min(maximum(), available + points)
     },
     status: () => {
       restore()
       return {
-        maximumAvailable: limits.maximumAvailable,
+        maximumAvailable: maximum(),
         currentlyAvailable: Math.floor(available),
-        restoreRate: limits.restoreRate,
+        restoreRate: restoreRate(),
       }
     },
     refill: () => {
-      available = limits.maximumAvailable
+      available = maximum()
       at = clock.now()
     },
   }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** Restore rate and bucket per plan (reference shopify-admin 2, "Query cost"); the bucket is 20 s of restore. */
+/** Points a second per plan (reference shopify-admin 2, "Query cost"). */
 export const PLANS = {
-  standard: { label: 'Basic', restoreRate: 100, maximumAvailable: 2000, plus: false },
-  plus: { label: 'Shopify Plus', restoreRate: 1000, maximumAvailable: 20_000, plus: true },
+  standard: { label: 'Basic', restoreRate: 100, plus: false },
+  plus: { label: 'Shopify Plus', restoreRate: 1000, plus: true },
 } as const
 
 export type ShopFacts = {

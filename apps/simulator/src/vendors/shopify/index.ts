@@ -47,7 +47,8 @@ export const shopifyVendor: VendorModule = (app, core) => {
   })
   for (const facts of DEMO_SHOPS) {
     const state = openShop(core, facts, { news: courier, quirks })
-    shops.set(facts.slug, { state, bucket: costBucket(core.clock, PLANS[facts.plan]) })
+    const restoreRate = (): number => quirks.pointsPerSecond() || PLANS[facts.plan].restoreRate
+    shops.set(facts.slug, { state, bucket: costBucket(core.clock, restoreRate) })
     seedShop(state, newCall(state, APP_API_VERSION))
     pipeline.resume(state)
     operations.resume(state)

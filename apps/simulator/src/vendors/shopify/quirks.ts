@@ -6,6 +6,7 @@ export function shopifyQuirks(core: SimCore) {
   return {
     withheldScopes: q('shopify.withheld-scopes', '', '商家没有授予的权限，逗号分隔'),
     throttleAs429: q('shopify.throttle-as-429', false, '限流时回答 HTTP 429 与 Retry-After，而不是 200 THROTTLED'),
+    pointsPerSecond: q('shopify.points-per-second', 0, '每秒恢复的查询点数；0 为各店铺套餐的点数'),
     connectionSizing: q(
       'shopify.connection-sizing',
       'linear',
