@@ -147,10 +147,14 @@ async function hearToasts(page: Page): Promise<string[]> {
   await page.addInitScript(() => {
     const hear = (node: Node): void => {
       if (!(node instanceof Element)) return
-      for (const toast of [...(node.matches('li[data-kind]') ? [node] : []), ...node.querySelectorAll('li[data-kind]')])
-        (window as unknown as { toastShown(text: string): void }).toastShown(
+      const found = node.querySelectorAll<HTMLElement>('li[data-kind]')
+      for (const toast of [...(node.matches('li[data-kind]') ? [node as HTMLElement] : []), ...found]) {
+        // By the page's own clock.
+        toast.dataset['shownAt'] = String(Date.now())
+        ;(window as unknown as { toastShown(text: string): void }).toastShown(
           toast.querySelector(':scope > div')?.textContent ?? '',
         )
+      }
     }
     new MutationObserver((changes) => {
       for (const { addedNodes } of changes) addedNodes.forEach(hear)

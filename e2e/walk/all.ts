@@ -1,12 +1,16 @@
+import { ENDPOINTS } from '@huoqiao/contract/registry'
+import type { Endpoint } from '@huoqiao/contract/endpoint'
 import type { Desk } from '../browser.ts'
 import type { SharedHouse } from '../shared-house.ts'
 import { WAYS, failPage, nothingFailed } from './failing.ts'
+import type { Failed } from './failing.ts'
 import { forgetToasts } from './heard.ts'
 import { walkScreen } from './screen.ts'
 import { RULES } from './rules.ts'
 import type { Finding, Rule } from './rules.ts'
-import type { Screen } from './screen.ts'
-import { openWire } from './wire.ts'
+import type { Screen, Walker } from './screen.ts'
+import { CHANGES, openWire } from './wire.ts'
+import type { Failing } from './wire.ts'
 
 export type Walk = {
   screens: Screen[]
@@ -17,8 +21,10 @@ export type Walk = {
   met: Record<Rule, number>
   /** how many calls were seen to fail by themselves, each way counted */
   failed: number
-  /** calls that were asked, and that were never seen to fail in one of the ways: "path（way）" */
+  /** calls that screens send, and that were never seen to fail in one of the ways: "path（way）" */
   unfailed: string[]
+  /** calls that change something, that screens send, and that were never seen to succeed */
+  unsaid: string[]
   /** what was walked and by which rules, for whoever reads the output */
   report: string
 }
@@ -39,6 +45,7 @@ export async function walkAll(house: SharedHouse, desks: readonly Desk[], only?:
   const asked = new Set<string>()
   const shown = new Set<string>()
   const failed = nothingFailed()
+  const succeeded = new Map<string, number>()
   /** by path: a kind of thing is pressed once, whichever address showed it first */
   const pressed = new Map<string, Set<string>>()
   const metAt = (path: string): Set<string> => {
@@ -46,64 +53,84 @@ export async function walkAll(house: SharedHouse, desks: readonly Desk[], only?:
     pressed.set(path, found)
     return found
   }
-  let busy = 0
-  await Promise.all(
-    desks.map(async (desk) => {
-      const { page } = desk
-      // Whoever waits longer waits for what does not come.
-      page.setDefaultTimeout(15_000)
-      await page.clock.install()
-      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-      page.on('dialog', (dialog) => void dialog.accept())
-      page.context().on('page', (other) => void other.close())
-      const wire = await openWire(page)
-      const walker = { page, wire, desk, failed }
-      while (queue.length > 0 || busy > 0) {
-        const address = queue.shift()
-        if (address === undefined) {
-          await new Promise((resolve) => setTimeout(resolve, 100))
-          continue
-        }
-        busy += 1
-        try {
-          const screen = await walkScreen(walker, address, metAt(address.split('?')[0]!))
-          if (plain.includes(address)) screen.findings.push(...(await failPage(walker, address)))
-          screens.push(screen)
-          for (const link of screen.links) {
-            const path = link.split('?')[0]!
-            if (!known.has(path) || shapes.has(shapeOf(link)) || (only && !only.test(link))) continue
-            shapes.add(shapeOf(link))
-            queue.push(link)
-          }
-        } finally {
-          busy -= 1
-        }
+  const isFailed = (path: string, way: Failing): boolean =>
+    failed[way].get(path) === Infinity || (way === 'refused' && shown.has(path))
+
+  async function walkQueue(walker: Walker): Promise<void> {
+    const { wire } = walker
+    while (queue.length > 0 || busy > 0) {
+      const address = queue.shift()
+      if (address === undefined) {
+        await new Promise((resolve) => setTimeout(resolve, 100))
+        continue
       }
-      for (const text of wire.empties) screens[0]!.findings.push({ rule: '清洗', where: 'on the wire', text })
-      for (const text of wire.unknown) screens[0]!.findings.push({ rule: '字段', where: 'on the wire', text })
-      forgetToasts(walker)
-      for (const path of wire.asked) asked.add(path)
-      for (const path of wire.shown) shown.add(path)
-      for (const rule of Object.keys(RULES) as Rule[]) met[rule] += wire.met[rule]
-    }),
-  )
+      busy += 1
+      try {
+        const screen = await walkScreen(walker, address, metAt(address.split('?')[0]!))
+        if (plain.includes(address)) screen.findings.push(...(await failPage(walker, address)))
+        screens.push(screen)
+        for (const link of screen.links) {
+          const path = link.split('?')[0]!
+          if (!known.has(path) || shapes.has(shapeOf(link)) || (only && !only.test(link))) continue
+          shapes.add(shapeOf(link))
+          queue.push(link)
+        }
+      } finally {
+        busy -= 1
+      }
+    }
+    for (const path of wire.asked) asked.add(path)
+    forgetToasts(walker)
+    for (const path of wire.shown) shown.add(path)
+  }
+
+  let busy = 0
+  const walkers = await Promise.all(desks.map((desk) => openWalker(desk, failed, succeeded)))
+  await Promise.all(walkers.map((walker) => walkQueue(walker)))
+
+  for (const { wire } of walkers) {
+    for (const text of wire.empties) screens[0]!.findings.push({ rule: '清洗', where: 'on the wire', text })
+    for (const text of wire.unknown) screens[0]!.findings.push({ rule: '字段', where: 'on the wire', text })
+    for (const rule of Object.keys(RULES) as Rule[]) met[rule] += wire.met[rule]
+  }
   met.控制台 = screens.length
-  const findings = screens.flatMap((one) => one.findings)
+  const sent = await sendable(house)
   const unfailed = WAYS.flatMap(([way, name]) =>
-    [...asked]
-      .filter((path) => failed[way].get(path) !== Infinity && !(way === 'refused' && shown.has(path)))
-      .map((path) => `${path}（${name}）`),
+    sent.filter((path) => !isFailed(path, way)).map((path) => `${path}（${name}）`),
   ).toSorted()
-  const pairs = asked.size * WAYS.length - unfailed.length
+  const unsaid = sent.filter((path) => CHANGES.has(path) && succeeded.get(path) !== Infinity)
+  const pairs = sent.length * WAYS.length - unfailed.length
   return {
     screens,
     routes: plain,
-    findings,
+    findings: screens.flatMap((one) => one.findings),
     met,
     failed: pairs,
     unfailed,
-    report: reportOf(screens, met, asked, pairs, unfailed),
+    unsaid,
+    report: reportOf(screens, met, { asked: asked.size, failed: pairs, unfailed, unsaid }),
   }
+}
+
+/**
+ * The paths of the calls that the console's code names, as its build writes them, without those that are made before anybody has logged in:
+ * whoever walks is.
+ */
+async function sendable({ url }: SharedHouse): Promise<string[]> {
+  const names = (await (await fetch(`${url}/calls.json`)).json()) as (keyof typeof ENDPOINTS)[]
+  const calls: Endpoint[] = names.map((name) => ENDPOINTS[name])
+  return calls.filter(({ right }) => right !== 'public').map(({ path }) => path)
+}
+
+async function openWalker(desk: Desk, failed: Failed, succeeded: Map<string, number>): Promise<Walker> {
+  const { page } = desk
+  // Whoever waits longer waits for what does not come.
+  page.setDefaultTimeout(15_000)
+  await page.clock.install()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  page.on('dialog', (dialog) => void dialog.accept())
+  page.context().on('page', (other) => void other.close())
+  return { page, wire: await openWire(page), desk, failed, succeeded }
 }
 
 /** The path, and which fields the address has besides: /order/list?open */
@@ -112,19 +139,19 @@ function shapeOf(address: string): string {
   return `${pathname}?${[...searchParams.keys()].toSorted().join('&')}`
 }
 
-function reportOf(
-  screens: readonly Screen[],
-  met: Record<Rule, number>,
-  asked: ReadonlySet<string>,
-  failed: number,
-  unfailed: readonly string[],
-): string {
+type Left = { asked: number; failed: number; unfailed: string[]; unsaid: string[] }
+function reportOf(screens: readonly Screen[], met: Record<Rule, number>, left: Left): string {
   const sights = screens
     .toSorted((a, b) => a.address.localeCompare(b.address))
     .map(({ address, opened, pressed }) => `  ${address}: ${pressed} pressed; opened ${opened.join(', ') || 'nothing'}`)
   const rules = Object.entries(RULES).map(([rule, text]) => `  ${rule} (${met[rule as Rule]} times): ${text}`)
   const presses = screens.reduce((sum, { pressed }) => sum + pressed, 0)
-  const head = `The walk: ${screens.length} screens, ${presses} presses, ${asked.size} calls asked`
-  const left = `${failed} times a call failed by itself; never seen: ${unfailed.join(', ') || 'none'}`
-  return [head, ...sights, left, 'Rules, and how often each had something to look at:', ...rules].join('\n')
+  return [
+    `The walk: ${screens.length} screens, ${presses} presses, ${left.asked} calls asked`,
+    ...sights,
+    `${left.failed} times a call failed by itself; never seen: ${left.unfailed.join(', ') || 'none'}`,
+    `never seen to succeed: ${left.unsaid.join(', ') || 'none'}`,
+    'Rules, and how often each had something to look at:',
+    ...rules,
+  ].join('\n')
 }

@@ -2,16 +2,16 @@ import { visit } from '../visit.ts'
 import { forgetToasts, heard } from './heard.ts'
 import type { Finding } from './rules.ts'
 import type { Walker } from './screen.ts'
-import type { Answering, Sent, Wire } from './wire.ts'
+import type { Failing, Sent, Wire } from './wire.ts'
 
-export const WAYS: readonly [Exclude<Answering, 'served'>, string][] = [
+export const WAYS: readonly [Failing, string][] = [
   ['refused', '拒绝'],
   ['failed', 'HTTP 500'],
   ['unreachable', '连不上'],
 ]
 
 /** How often each call was tried in each way, by path; Infinity once it was seen to fail so. */
-export type Failed = Record<Exclude<Answering, 'served'>, Map<string, number>>
+export type Failed = Record<Failing, Map<string, number>>
 export const nothingFailed = (): Failed => ({ refused: new Map(), failed: new Map(), unreachable: new Map() })
 
 /** "An error toast": opens an address while all its calls are refused, then fail, then reach nobody. */
@@ -24,18 +24,18 @@ export async function failPage(walker: Walker, address: string): Promise<Finding
     if (unheard.length > 0) unheard = await failing(walker, answering, () => visit(page, address))
     for (const text of unheard) findings.push({ rule: '失败提示', where: `${address}（${name}）`, text })
   }
+  // What the console asks when it starts, it asks on its first page.
+  const open = (): Promise<unknown> => (address === '/' ? page.goto(address) : visit(page, address))
   wire.sent.length = 0
-  await visit(page, address)
+  await open()
   await wire.rest()
-  for (const text of await failEach(walker, askedIn(wire), async () => () => visit(page, address)))
+  for (const text of await failEach(walker, askedIn(wire), async () => open))
     findings.push({ rule: '失败提示', where: address, text })
   return findings
 }
 
-/** The calls that somebody asked for, by path. */
-export const askedIn = ({ sent }: Wire): string[] => [
-  ...new Set(sent.filter(({ isBackground }) => !isBackground).map(({ path }) => path)),
-]
+/** What was asked, by path. */
+export const askedIn = ({ sent }: Wire): string[] => [...new Set(sent.map(({ path }) => path))]
 
 /** A call that is not asked again by the same act may be by another: so often it is tried. */
 const TRIES = 2
@@ -74,7 +74,7 @@ export async function failEach(
  */
 async function failingAnew(
   walker: Walker,
-  answering: Exclude<Answering, 'served'>,
+  answering: Failing,
   ready: () => Promise<(() => Promise<unknown>) | undefined>,
   path: string,
   unheard: string[],
@@ -96,7 +96,7 @@ async function failingAnew(
  */
 export async function failing(
   walker: Walker,
-  answering: Exclude<Answering, 'served'>,
+  answering: Failing,
   act: () => Promise<unknown>,
   only?: string,
 ): Promise<string[]> {

@@ -3,7 +3,8 @@ export const RULES = {
   分页: 'section 9: "Page size options 24, 48, 96, 192. The table default page size is 10"; "Role list page size 100"; "total, prev, pager, next, sizes"',
   防抖: 'section 9: "Debounce delay 500 ms": typing asks once, 500 ms after the last key',
   失败提示: 'section 8: "an error toast" for every call that is refused, fails or reaches nobody',
-  成功提示: 'section 9: "success toast 3000 ms"',
+  成功提示:
+    'section 9: "success toast 3000 ms": what a person did and what succeeded is said, in a toast that stays as long, or on the screen',
   校验提示: 'section 5: "An error toast shows on the first failure"',
   清洗: 'section 5: "Empty, null, undefined, NaN and infinite values are removed from payloads"',
   字段: 'nothing travels that the contract of its call does not name: the server would refuse it',

@@ -11,7 +11,7 @@ import { marksIn, see } from './marks.ts'
 import type { Layer, Mark, Sight } from './marks.ts'
 import type { Finding, Rule } from './rules.ts'
 import { pagerFaults } from './pagers.ts'
-import { successFault } from './success.ts'
+import { ownSuccessFault, succeedEach } from './succeeding.ts'
 import { typingFaults } from './typing.ts'
 import type { Wire } from './wire.ts'
 
@@ -23,7 +23,14 @@ export type Screen = {
   pressed: number
   stuck: string[]
 }
-export type Walker = { page: Page; wire: Wire; desk: Desk; failed: Failed }
+export type Walker = {
+  page: Page
+  wire: Wire
+  desk: Desk
+  failed: Failed
+  /** how often each call that changes something was tried to succeed, by path; Infinity once it did */
+  succeeded: Map<string, number>
+}
 
 /**
  * What the walk itself brings about: calls that it fails, pictures of a pretend shop that stand nowhere (what our own server misses is
@@ -185,6 +192,7 @@ export async function walkScreen(walker: Walker, address: string, met: Set<strin
         return again && (() => strike(page, again))
       }
       for (const text of await failEach(walker, asked, ready)) find('失败提示', [...trail, next.label], text)
+      for (const text of await succeedEach(walker, asked, ready)) find('成功提示', [...trail, next.label], text)
       if (!(await stands())) return
       sight = await see(page)
     }
@@ -192,14 +200,15 @@ export async function walkScreen(walker: Walker, address: string, met: Set<strin
   const tried = new Set<string>()
   const samePage = (now: string): boolean => now.split('?')[0] === address.split('?')[0]
 
-  /** The same once more, its calls failing one by one. */
-  async function pressFailing(mark: Mark, asked: readonly string[]): Promise<void> {
+  /** The same once more, its calls failing one by one, and what they change succeeding. */
+  async function pressAnew(mark: Mark, asked: readonly string[]): Promise<void> {
     const ready = async (): Promise<(() => Promise<boolean>) | undefined> => {
       await restore()
       const again = (await marksIn(page)).find(({ key }) => key === mark.key)
       return again && (() => strike(page, again))
     }
     for (const text of await failEach(walker, asked, ready)) find('失败提示', [mark.label], text)
+    for (const text of await succeedEach(walker, asked, ready)) find('成功提示', [mark.label], text)
     complain([mark.label])
   }
 
@@ -223,7 +232,7 @@ export async function walkScreen(walker: Walker, address: string, met: Set<strin
     if (!next) break
     met.add(next.key)
     if (next.label.startsWith('复制')) {
-      const fault = await successFault(walker, next)
+      const fault = await ownSuccessFault(walker, () => strike(page, next))
       if (fault !== undefined) find('成功提示', [next.label], fault)
       continue
     }
@@ -248,7 +257,7 @@ export async function walkScreen(walker: Walker, address: string, met: Set<strin
       await away(walker, opened)
     } else if (samePage(after.address)) await look([next.label], after, next.kind === 'tab')
     if (next.kind === 'tab') screen.opened.push(`［${next.label}］`)
-    await pressFailing(next, asked)
+    await pressAnew(next, asked)
     const now = await see(page)
     const stays =
       samePage(now.address) && now.layers.length === 0 && (next.kind === 'tab' || now.address === sight.address)

@@ -3,9 +3,14 @@ import { NOTHING, unknownFieldsIn } from '@huoqiao/contract/closed'
 import type { Endpoint } from '@huoqiao/contract/endpoint'
 import type { Page, Request, Route } from 'playwright-core'
 import type { Rule } from './rules.ts'
+import { sampleOf } from './sample.ts'
 
-/** How calls are answered: by the server, or by nobody but the walk, which refuses them, breaks them, or lets nothing through. */
-export type Answering = 'served' | 'refused' | 'failed' | 'unreachable'
+/**
+ * How calls are answered: by the server, or by nobody but the walk, which refuses them, breaks them, lets nothing through, or says of what
+ * changes something that it is done.
+ */
+export type Answering = 'served' | Failing | 'succeeded'
+export type Failing = 'refused' | 'failed' | 'unreachable'
 
 /** One call that the page made. `text`: what it was refused with, when it was. */
 export type Sent = {
@@ -24,6 +29,10 @@ const isRead = ({ method, logged, path }: Endpoint): boolean =>
   !logged && (method === 'GET' || /\/(query|get|preview|parse|plan|try)[^/]*$/.test(path))
 /** The console keeps these by itself, and nothing on the screen depends on the answer. */
 const KEPT = new Set(['/admin/preference/savePreferences'])
+/** What a person does, which the operation log keeps; by path. */
+export const CHANGES = new Set(
+  [...CALLS.values()].filter((call) => call.logged && call.right !== 'public').map(({ path }) => path),
+)
 
 export type Wire = {
   answering: Answering
@@ -116,13 +125,17 @@ export async function openWire(page: Page): Promise<Wire> {
       for (const field of said.flatMap(([name, value]) => emptiesOf(call, value, name)))
         wire.empties.add(`${pathname}: ${field}`)
       const way = wire.only === undefined || wire.only === pathname ? wire.answering : 'served'
-      const answered = way === 'served' && !isRead(call) ? 'refused' : way
+      const answered = isRead(call) ? (way === 'succeeded' ? 'served' : way) : way === 'served' ? 'refused' : way
       const fields = JSON.stringify(said)
       const isBackground = !call.logged && !isRead(call)
       if (KEPT.has(pathname) && way === 'served') return answer(route, 200, '')
       if (answered === 'served') {
         wire.sent.push({ path: pathname, answered, fields, isBackground })
         return route.continue()
+      }
+      if (answered === 'succeeded') {
+        wire.sent.push({ path: pathname, answered, fields, isBackground })
+        return answer(route, 200, '成功', sampleOf(call, Object.fromEntries(said)))
       }
       const text =
         answered === 'refused'
@@ -142,8 +155,8 @@ export async function openWire(page: Page): Promise<Wire> {
   return wire
 }
 
-const answer = (route: Route, code: number, text: string): Promise<void> =>
-  route.fulfill({ json: { code, msg: text, message: text, data: null } })
+const answer = (route: Route, code: number, text: string, data: unknown = null): Promise<void> =>
+  route.fulfill({ json: { code, msg: text, message: text, data } })
 
 /** Query and body, field by field, documents in them read. */
 function saidBy(request: Request): [name: string, value: unknown][] {

@@ -67,15 +67,28 @@ export function tokensPlugin(): Plugin {
   }
 }
 
-/** Writes pages.json, every page that the console's own route table has, for whoever walks over all of them. */
+/**
+ * For whoever walks over all of the console: pages.json, every page that its own route table has, and calls.json, every call that its code
+ * names. The tables of calls name theirs without quotes.
+ */
 export function pagesPlugin(): Plugin {
   return {
     name: 'huoqiao:pages',
     apply: 'build',
-    async generateBundle() {
-      const { module } = await evaluate('/src/app/route-table.ts')
-      const { routes } = module as { routes: readonly object[] }
-      this.emitFile({ type: 'asset', fileName: 'pages.json', source: `${JSON.stringify(routes, null, 2)}\n` })
+    async generateBundle(_options, bundle) {
+      const write = (fileName: string, found: readonly unknown[]): void =>
+        void this.emitFile({ type: 'asset', fileName, source: `${JSON.stringify(found, null, 2)}\n` })
+      const [table, contract] = [
+        await evaluate('/src/app/route-table.ts'),
+        await evaluate('@huoqiao/contract/registry'),
+      ]
+      write('pages.json', (table.module as { routes: readonly object[] }).routes)
+      const code = Object.values(bundle).map((one) => (one.type === 'chunk' ? one.code : ''))
+      const names = Object.keys((contract.module as { ENDPOINTS: object }).ENDPOINTS)
+      write(
+        'calls.json',
+        names.filter((name) => code.some((text) => new RegExp(`["'\`]${name}["'\`]`).test(text))),
+      )
     },
   }
 }

@@ -1,0 +1,129 @@
+import type { Endpoint } from '@huoqiao/contract/endpoint'
+import type { z } from 'zod'
+
+type Def = {
+  type: string
+  entries?: Record<string, unknown>
+  values?: readonly unknown[]
+  options?: readonly z.ZodType[]
+  items?: readonly z.ZodType[]
+  element?: z.ZodType
+  innerType?: z.ZodType
+  out?: z.ZodType
+  in?: z.ZodType
+}
+type Said = Readonly<Record<string, unknown>>
+/** `name`: of the field that is made; `deep`: how many objects are around it */
+type At = { name: string; deep: number }
+
+/** Where a state is asked for, one in which what was asked for is done, or under way. */
+const DONE = ['ok', 'done', 'succeeded', 'queued', 'running']
+/** What is listed or counted here went wrong, and a success has none of it. */
+const WRONG = new Set(['faults', 'problems', 'left', 'failed', 'faulty', 'unknown'])
+/** Texts of which the contract says less than whoever reads them takes for granted. */
+const TEXTS: readonly [RegExp, readonly string[]][] = [
+  // Something that our own server serves to anybody.
+  [/url$/i, ['/static/menu.json']],
+  [/currency$/i, ['USD']],
+  [/day$|date$/i, ['2026-01-01']],
+  [/rate$|percent$|multiplier$|price$/i, ['1.5']],
+]
+/** Objects beyond this depth are left out where they may be. */
+const DEEPEST = 2
+
+/**
+ * What a call answers when it succeeded, made from nothing but its contract and what it was asked with: its rows are those that were named,
+ * all of them done; a field that was sent under the same name comes back as it was sent. Throws where the contract does not take it.
+ */
+export function sampleOf({ output, path, title }: Endpoint, said: Said): unknown {
+  const answer = make(output, { name: '', deep: 0 }, said, title)
+  const read = output.safeParse(answer)
+  if (!read.success) throw new Error(`no success can be made of the contract of ${path}: ${read.error.message}`)
+  return answer
+}
+
+const defOf = (schema: z.ZodType): Def => schema.def
+
+function make(schema: z.ZodType, at: At, said: Said, title: string): unknown {
+  const def = defOf(schema)
+  const again = (inner: z.ZodType | undefined): unknown => make(inner!, at, said, title)
+  switch (def.type) {
+    case 'object':
+      return objectOf(schema as z.ZodObject, at, said, title)
+    case 'array':
+      return WRONG.has(at.name) || at.deep > DEEPEST ? [] : [again(def.element)]
+    case 'nullable':
+      return at.deep > 1 ? null : again(def.innerType)
+    case 'optional':
+      return undefined
+    case 'default':
+    case 'readonly':
+      return again(def.innerType)
+    case 'lazy':
+      return again((def as unknown as { getter: () => z.ZodType }).getter())
+    case 'pipe':
+      return again(def.out?.def.type === 'transform' ? def.in : def.out)
+    case 'record':
+      return {}
+    case 'union':
+      return again(def.options![0])
+    case 'tuple':
+      return def.items!.map((item) => again(item))
+    default:
+      return leafOf(schema, at, said, title)
+  }
+}
+
+function leafOf(schema: z.ZodType, { name }: At, said: Said, title: string): unknown {
+  const { type, entries = {}, values = [] } = defOf(schema)
+  const sent = said[name]
+  const tried: Record<string, readonly unknown[]> = {
+    boolean: [sent, true],
+    null: [null],
+    number: [sent, WRONG.has(name) ? 0 : 1, 0],
+    string: [
+      sent,
+      ...(TEXTS.find(([names]) => names.test(name))?.[1] ?? []),
+      `走查成功：${title}`,
+      crypto.randomUUID(),
+      '1',
+      'a1',
+      '/a1',
+    ],
+  }
+  const choices = tried[type] ?? [sent, ...DONE, ...Object.values(entries), ...values]
+  return choices.find((value) => value !== undefined && schema.safeParse(value).success) ?? null
+}
+
+function objectOf({ shape }: z.ZodObject, { deep }: At, said: Said, title: string): object {
+  if (['succeeded', 'failed', 'rows'].every((name) => name in shape))
+    return { ...restOf(shape, deep, said, title), ...doneRows(said, title) }
+  return restOf(shape, deep, said, title)
+}
+const restOf = (shape: z.ZodObject['shape'], deep: number, said: Said, title: string): object =>
+  Object.fromEntries(
+    Object.entries(shape).map(([name, field]) => [
+      name,
+      make(field as z.ZodType, { name, deep: deep + 1 }, said, title),
+    ]),
+  )
+
+/** Of the lists that were sent, the longest of what has a name names the rows. */
+function doneRows(said: Said, title: string): object {
+  const lists = Object.entries(said).map(([name, value]) => keysIn(name, value))
+  const keys = lists.toSorted((a, b) => b.length - a.length)[0] ?? []
+  const rows = keys.map((key) => ({ key, ok: true, message: `走查成功：${title}` }))
+  return { succeeded: rows.length, failed: 0, rows }
+}
+
+function keysIn(name: string, value: unknown): string[] {
+  if (Array.isArray(value)) return value.map(keyOf).filter((key) => key !== undefined)
+  // A form's list is written with commas.
+  if (typeof value === 'string' && /ids?$/i.test(name)) return value.split(',')
+  return []
+}
+const keyOf = (value: unknown): string | undefined => {
+  if (typeof value === 'string') return value
+  if (typeof value !== 'object' || value === null) return undefined
+  return Object.values(value).find((one): one is string => typeof one === 'string')
+}

@@ -1,0 +1,132 @@
+import type { Page } from 'playwright-core'
+import { calm } from './calm.ts'
+import { forgetToasts } from './heard.ts'
+import { see } from './marks.ts'
+import type { Sight } from './marks.ts'
+import type { Walker } from './screen.ts'
+import { stopTime } from './typing.ts'
+import { CHANGES } from './wire.ts'
+
+/** A call that is not made again by the same act may be by another: so often it is tried. */
+const TRIES = 2
+/** So often is looked whether something says it, 25 ms of the page's own time apart. */
+const LOOKS = 60
+
+/**
+ * Each of the calls that change something succeeds once, so far as the page knows: nothing is written. Something has to say so: a toast, which
+ * stays 3000 ms, or what was answered, which stands on the screen, or a window or page that opens for it. `ready` as in `failEach`.
+ */
+export async function succeedEach(
+  walker: Walker,
+  paths: readonly string[],
+  ready: () => Promise<(() => Promise<unknown>) | undefined>,
+): Promise<string[]> {
+  const { page, wire, succeeded } = walker
+  const faults: string[] = []
+  for (const path of paths.filter((one) => CHANGES.has(one))) {
+    const tries = succeeded.get(path) ?? 0
+    if (tries >= TRIES) continue
+    succeeded.set(path, tries + 1)
+    const act = await ready()
+    if (!act) return faults
+    const before = { ...(await see(page)), states: await statesOf(page) }
+    await page.clock.fastForward(6_000)
+    await wire.rest()
+    wire.sent.length = 0
+    forgetToasts(walker)
+    wire.answering = 'succeeded'
+    wire.only = path
+    await stopTime(page)
+    try {
+      await act()
+      const said = await whatSays(walker, before, path)
+      if (!wire.sent.some((one) => one.path === path)) continue
+      succeeded.set(path, Infinity)
+      wire.met.成功提示 += 1
+      const fault = said === undefined ? '成功了却什么都没有说' : said === 'toast' ? await lifeFault(page) : undefined
+      if (fault !== undefined) faults.push(`${path}：${fault}`)
+    } finally {
+      wire.answering = 'served'
+      wire.only = undefined
+      await page.clock.resume()
+    }
+  }
+  return faults
+}
+
+/** Time stands meanwhile, and is moved on by a little between two looks. */
+async function whatSays({ page, wire }: Walker, before: Before, path: string): Promise<'toast' | 'screen' | undefined> {
+  for (let look = 0; look < LOOKS; look++) {
+    await calm(page)
+    if (wire.sent.some((one) => one.path === path)) {
+      if ((await toasts(page)).length > 0) return 'toast'
+      if (await isOnScreen(page, before)) return 'screen'
+    }
+    await page.clock.runFor(25)
+  }
+  return undefined
+}
+
+type Before = Sight & { states: string[] }
+/** What forms say of themselves: 已保存 14:03. */
+const statesOf = (page: Page): Promise<string[]> =>
+  page.locator('[role=status]:not([data-kind]), [aria-live=polite]').filter({ visible: true }).allTextContents()
+
+async function isOnScreen(page: Page, before: Before): Promise<boolean> {
+  const now = await see(page)
+  if (now.address.split('?')[0] !== before.address.split('?')[0]) return true
+  if (now.layers.some(({ id }) => !before.layers.some((one) => one.id === id))) return true
+  if ((await statesOf(page)).some((text) => text.startsWith('已') && !before.states.includes(text))) return true
+  return (await page.getByText('走查成功').filter({ visible: true }).count()) > 0
+}
+
+type Toast = { shownAt: number; now: number }
+/** Those that say something good, or what became of it; a notification has its own length. */
+const toasts = (page: Page): Promise<Toast[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('li[data-kind]:not([data-kind=error])')].map((one) => ({
+      shownAt: Number(one.dataset['shownAt']),
+      now: Date.now(),
+    })),
+  )
+
+/** "Success toast 3000 ms", by the page's own clock, which stands still. */
+async function lifeFault(page: Page): Promise<string | undefined> {
+  const [toast] = await toasts(page)
+  if (toast === undefined) return undefined
+  // What can be pressed stays while it is pointed at.
+  await page.mouse.move(1, 1)
+  await page.clock.runFor(toast.shownAt + 2_999 - toast.now)
+  await calm(page)
+  const stays = (await toasts(page)).some(({ shownAt }) => shownAt === toast.shownAt)
+  if (!stays) return '提示不到 3000 毫秒就消失'
+  await page.clock.runFor(1)
+  for (let look = 0; look < 40; look++) {
+    await calm(page)
+    if ((await toasts(page)).every(({ shownAt }) => shownAt !== toast.shownAt)) return undefined
+  }
+  return '提示 3000 毫秒后还在'
+}
+
+/** The same of something that succeeds without the server, such as copying. */
+export async function ownSuccessFault(
+  { page, wire }: Walker,
+  act: () => Promise<boolean>,
+): Promise<string | undefined> {
+  // The same text again would only stay longer.
+  await page.clock.fastForward(6_000)
+  await wire.rest()
+  await stopTime(page)
+  try {
+    if (!(await act())) return undefined
+    for (let look = 0; look < LOOKS && (await toasts(page)).length === 0; look++) {
+      await calm(page)
+      await page.clock.runFor(25)
+    }
+    if ((await toasts(page)).length === 0) return undefined
+    wire.met.成功提示 += 1
+    return await lifeFault(page)
+  } finally {
+    await page.clock.resume()
+  }
+}
