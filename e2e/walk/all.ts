@@ -3,12 +3,12 @@ import type { Endpoint } from '@huoqiao/contract/endpoint'
 import type { Desk } from '../browser.ts'
 import type { SharedHouse } from '../shared-house.ts'
 import { WAYS, failPage, nothingFailed } from './failing.ts'
-import type { Failed } from './failing.ts'
+import { timed } from './hands.ts'
 import { forgetToasts } from './heard.ts'
 import { walkScreen } from './screen.ts'
 import { RULES } from './rules.ts'
 import type { Finding, Rule } from './rules.ts'
-import type { Screen, Walker } from './screen.ts'
+import type { Part, Screen, Walker } from './screen.ts'
 import { CHANGES, openWire } from './wire.ts'
 import type { Failing } from './wire.ts'
 
@@ -41,9 +41,9 @@ export async function walkAll(house: SharedHouse, desks: readonly Desk[], only?:
   const shapes = new Set(queue.map(shapeOf))
   const known = new Set(plain)
   const screens: Screen[] = []
+  const broken: Finding[] = []
   const met = Object.fromEntries(Object.keys(RULES).map((rule) => [rule, 0])) as Record<Rule, number>
   const asked = new Set<string>()
-  const shown = new Set<string>()
   const failed = nothingFailed()
   const succeeded = new Map<string, number>()
   /** by path: a kind of thing is pressed once, whichever address showed it first */
@@ -53,8 +53,7 @@ export async function walkAll(house: SharedHouse, desks: readonly Desk[], only?:
     pressed.set(path, found)
     return found
   }
-  const isFailed = (path: string, way: Failing): boolean =>
-    failed[way].get(path) === Infinity || (way === 'refused' && shown.has(path))
+  const isFailed = (path: string, way: Failing): boolean => failed[way].get(path) === Infinity
 
   async function walkQueue(walker: Walker): Promise<void> {
     const { wire } = walker
@@ -66,8 +65,11 @@ export async function walkAll(house: SharedHouse, desks: readonly Desk[], only?:
       }
       busy += 1
       try {
+        const since = performance.now()
         const screen = await walkScreen(walker, address, metAt(address.split('?')[0]!))
-        if (plain.includes(address)) screen.findings.push(...(await failPage(walker, address)))
+        if (plain.includes(address))
+          screen.findings.push(...(await timed(walker, 'failing pages', failPage(walker, address))))
+        screen.seconds = (performance.now() - since) / 1000
         screens.push(screen)
         for (const link of screen.links) {
           const path = link.split('?')[0]!
@@ -75,17 +77,24 @@ export async function walkAll(house: SharedHouse, desks: readonly Desk[], only?:
           shapes.add(shapeOf(link))
           queue.push(link)
         }
+      } catch (error) {
+        // The others go on: what broke is said with what they find.
+        await walker.page.clock.resume().catch(() => undefined)
+        walker.wire.answering = 'served'
+        walker.wire.only = undefined
+        await walker.page.goto(address)
+        broken.push({ rule: '控制台', where: address, text: String(error).slice(0, 300) })
       } finally {
         busy -= 1
       }
     }
     for (const path of wire.asked) asked.add(path)
     forgetToasts(walker)
-    for (const path of wire.shown) shown.add(path)
   }
 
   let busy = 0
-  const walkers = await Promise.all(desks.map((desk) => openWalker(desk, failed, succeeded)))
+  const spent = new Map<Part, number>()
+  const walkers = await Promise.all(desks.map((desk) => openWalker({ desk, failed, succeeded, spent })))
   await Promise.all(walkers.map((walker) => walkQueue(walker)))
 
   for (const { wire } of walkers) {
@@ -103,12 +112,12 @@ export async function walkAll(house: SharedHouse, desks: readonly Desk[], only?:
   return {
     screens,
     routes: plain,
-    findings: screens.flatMap((one) => one.findings),
+    findings: [...broken, ...screens.flatMap((one) => one.findings)],
     met,
     failed: pairs,
     unfailed,
     unsaid,
-    report: reportOf(screens, met, { asked: asked.size, failed: pairs, unfailed, unsaid }),
+    report: reportOf(screens, met, { asked: asked.size, failed: pairs, unfailed, unsaid, spent }),
   }
 }
 
@@ -122,15 +131,15 @@ async function sendable({ url }: SharedHouse): Promise<string[]> {
   return calls.filter(({ right }) => right !== 'public').map(({ path }) => path)
 }
 
-async function openWalker(desk: Desk, failed: Failed, succeeded: Map<string, number>): Promise<Walker> {
-  const { page } = desk
+async function openWalker(parts: Omit<Walker, 'page' | 'wire'>): Promise<Walker> {
+  const { page } = parts.desk
   // Whoever waits longer waits for what does not come.
   page.setDefaultTimeout(15_000)
   await page.clock.install()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   page.on('dialog', (dialog) => void dialog.accept())
   page.context().on('page', (other) => void other.close())
-  return { page, wire: await openWire(page), desk, failed, succeeded }
+  return { ...parts, page, wire: await openWire(page) }
 }
 
 /** The path, and which fields the address has besides: /order/list?open */
@@ -139,16 +148,20 @@ function shapeOf(address: string): string {
   return `${pathname}?${[...searchParams.keys()].toSorted().join('&')}`
 }
 
-type Left = { asked: number; failed: number; unfailed: string[]; unsaid: string[] }
+type Left = { asked: number; failed: number; unfailed: string[]; unsaid: string[]; spent: Map<Part, number> }
 function reportOf(screens: readonly Screen[], met: Record<Rule, number>, left: Left): string {
   const sights = screens
     .toSorted((a, b) => a.address.localeCompare(b.address))
-    .map(({ address, opened, pressed }) => `  ${address}: ${pressed} pressed; opened ${opened.join(', ') || 'nothing'}`)
+    .map(
+      ({ address, opened, pressed, seconds }) =>
+        `  ${address}: ${seconds.toFixed(0)} s, ${pressed} pressed; opened ${opened.join(', ') || 'nothing'}`,
+    )
   const rules = Object.entries(RULES).map(([rule, text]) => `  ${rule} (${met[rule as Rule]} times): ${text}`)
   const presses = screens.reduce((sum, { pressed }) => sum + pressed, 0)
   return [
     `The walk: ${screens.length} screens, ${presses} presses, ${left.asked} calls asked`,
     ...sights,
+    `Seconds of all walkers by what they did: ${[...left.spent].map(([part, ms]) => `${part} ${(ms / 1000).toFixed(0)}`).join(', ')}`,
     `${left.failed} times a call failed by itself; never seen: ${left.unfailed.join(', ') || 'none'}`,
     `never seen to succeed: ${left.unsaid.join(', ') || 'none'}`,
     'Rules, and how often each had something to look at:',

@@ -48,7 +48,7 @@ const TRIES = 2
 export async function failEach(
   walker: Walker,
   paths: readonly string[],
-  ready: () => Promise<(() => Promise<unknown>) | undefined>,
+  ready: (path: string) => Promise<(() => Promise<unknown>) | undefined>,
 ): Promise<string[]> {
   const { wire, failed } = walker
   const unheard: string[] = []
@@ -57,7 +57,7 @@ export async function failEach(
       const tries = failed[answering].get(path) ?? 0
       if (tries >= TRIES) continue
       failed[answering].set(path, tries + 1)
-      const act = await ready()
+      const act = await ready(path)
       if (!act) return unheard
       let texts = await failing(walker, answering, act, path)
       if (!wire.sent.some((one) => one.path === path && one.answered === answering)) continue
@@ -75,16 +75,16 @@ export async function failEach(
 async function failingAnew(
   walker: Walker,
   answering: Failing,
-  ready: () => Promise<(() => Promise<unknown>) | undefined>,
+  ready: (path: string) => Promise<(() => Promise<unknown>) | undefined>,
   path: string,
   unheard: string[],
 ): Promise<string[]> {
   const { wire } = walker
   await (
-    await ready()
+    await ready(path)
   )?.()
   await wire.rest()
-  const act = await ready()
+  const act = await ready(path)
   if (!act) return unheard
   const again = await failing(walker, answering, act, path)
   return wire.sent.some((one) => one.path === path && one.answered === answering) ? again : unheard

@@ -16,7 +16,11 @@ export async function heard({ toasts, page }: Desk, text: string): Promise<boole
 }
 
 /** Empties the list of toasts, and keeps in mind whose failures they showed. */
-export function forgetToasts({ desk, wire }: Walker): void {
+export function forgetToasts({ desk, wire, failed }: Walker): void {
   for (const said of desk.toasts.splice(0))
-    for (const [text, path] of wire.refusals) if (said.includes(text)) wire.shown.add(path)
+    for (const [text, path] of wire.refusals)
+      if (said.includes(text)) {
+        wire.shown.add(path)
+        failed.refused.set(path, Infinity)
+      }
 }

@@ -19,7 +19,7 @@ type At = { name: string; deep: number }
 /** Where a state is asked for, one in which what was asked for is done, or under way. */
 const DONE = ['ok', 'done', 'succeeded', 'queued', 'running']
 /** What is listed or counted here went wrong, and a success has none of it. */
-const WRONG = new Set(['faults', 'problems', 'left', 'failed', 'faulty', 'unknown'])
+const WRONG = new Set(['faults', 'problems', 'left', 'failed', 'faulty', 'unknown', 'capped'])
 /** Texts of which the contract says less than whoever reads them takes for granted. */
 const TEXTS: readonly [RegExp, readonly string[]][] = [
   // Something that our own server serves to anybody.
@@ -78,7 +78,7 @@ function leafOf(schema: z.ZodType, { name }: At, said: Said, title: string): unk
   const { type, entries = {}, values = [] } = defOf(schema)
   const sent = said[name]
   const tried: Record<string, readonly unknown[]> = {
-    boolean: [sent, true],
+    boolean: [sent, !WRONG.has(name)],
     null: [null],
     number: [sent, WRONG.has(name) ? 0 : 1, 0],
     string: [

@@ -1,10 +1,9 @@
-import type { Page } from 'playwright-core'
 import type { Desk } from '../browser.ts'
-import { PATIENCE_MS } from '../patience.ts'
 import { visit } from '../visit.ts'
-import { calm } from './calm.ts'
 import { askedIn, failEach } from './failing.ts'
 import type { Failed } from './failing.ts'
+import { away, drawn, strike, timed } from './hands.ts'
+import { fillAndSend } from './filling.ts'
 import { forgetToasts, heard } from './heard.ts'
 import { lookAt } from './looks.ts'
 import { marksIn, see } from './marks.ts'
@@ -13,6 +12,7 @@ import type { Finding, Rule } from './rules.ts'
 import { pagerFaults } from './pagers.ts'
 import { ownSuccessFault, succeedEach } from './succeeding.ts'
 import { typingFaults } from './typing.ts'
+import { CHANGES } from './wire.ts'
 import type { Wire } from './wire.ts'
 
 export type Screen = {
@@ -21,8 +21,20 @@ export type Screen = {
   links: string[]
   findings: Finding[]
   pressed: number
+  seconds: number
   stuck: string[]
 }
+/** What the walk does, for whoever asks where its time goes. */
+export type Part =
+  | 'opening'
+  | 'looking'
+  | 'pressing'
+  | 'typing'
+  | 'filling'
+  | 'failing'
+  | 'succeeding'
+  | 'failing pages'
+
 export type Walker = {
   page: Page
   wire: Wire
@@ -30,6 +42,8 @@ export type Walker = {
   failed: Failed
   /** how often each call that changes something was tried to succeed, by path; Infinity once it did */
   succeeded: Map<string, number>
+  /** milliseconds by what they were spent on */
+  spent: Map<Part, number>
 }
 
 /**
@@ -46,7 +60,7 @@ const DEEPEST = 2
 /** Opens an address and everything on it that can be opened, and holds each sight against the rules. */
 export async function walkScreen(walker: Walker, address: string, met: Set<string>): Promise<Screen> {
   const { page, wire, desk } = walker
-  const screen: Screen = { address, opened: [], links: [], findings: [], pressed: 0, stuck: [] }
+  const screen: Screen = { address, opened: [], links: [], findings: [], pressed: 0, seconds: 0, stuck: [] }
   const find = (rule: Rule, trail: readonly string[], text: string): void => {
     const where = [address, ...trail].join(' › ')
     if (!screen.findings.some((one) => one.rule === rule && one.text === text))
@@ -63,7 +77,7 @@ export async function walkScreen(walker: Walker, address: string, met: Set<strin
 
   /** `isNew`: a page, a tab or a window that was not seen before, whose pager is looked at as well. */
   async function look(trail: readonly string[], sight: Sight, isNew: boolean): Promise<void> {
-    const { faults, met: seen } = await lookAt(page)
+    const { faults, met: seen } = await timed(walker, 'looking', lookAt(page))
     for (const { rule, text } of faults) find(rule, trail, text)
     for (const rule of ['时间', '金额', '空值', '词语'] as const) wire.met[rule] += seen[rule]
     if (isNew)
@@ -82,6 +96,16 @@ export async function walkScreen(walker: Walker, address: string, met: Set<strin
     for (const label of grey) find('校验提示', trail, `按不下的提交按钮：${label.replace(/\d+/g, '#')}`)
   }
 
+  async function refusalsHeard(trail: readonly string[]): Promise<void> {
+    for (const { text, path, isBackground } of wire.sent.slice()) {
+      if (text === undefined) continue
+      // What the console repeats by itself, such as the saving of a draft, is shown with its first failure.
+      wire.met.失败提示 += 1
+      if (await heard(desk, text)) walker.failed.refused.set(path, Infinity)
+      else if (!(isBackground && wire.shown.has(path))) find('失败提示', trail, `${path}：${text.replace(/\d+/, '')}`)
+    }
+  }
+
   /** Presses it, and says what became of it. What was refused and what was typed wrongly has to be said in a toast. */
   async function press(mark: Mark, trail: readonly string[], before: Sight): Promise<Sight | undefined> {
     wire.sent.length = 0
@@ -95,14 +119,7 @@ export async function walkScreen(walker: Walker, address: string, met: Set<strin
     }
     await wire.rest()
     let sight = await see(page)
-    for (const { text, path, isBackground } of wire.sent.slice()) {
-      if (text === undefined) continue
-      // What the console repeats by itself, such as the saving of a draft, is shown with its first failure.
-      wire.met.失败提示 += 1
-      if (await heard(desk, text)) walker.failed.refused.set(path, Infinity)
-      else if (!(isBackground && wire.shown.has(path)))
-        find('失败提示', [...trail, mark.label], `${path}：${text.replace(/\d+/, '')}`)
-    }
+    await refusalsHeard([...trail, mark.label])
     // A form that is submitted says what is wrong with it, though it stood there before.
     const wrong = mark.isMain ? sight.wrong : sight.wrong.filter((one) => !before.wrong.includes(one))
     if (wrong.length > 0) wire.met.校验提示 += 1
@@ -135,7 +152,8 @@ export async function walkScreen(walker: Walker, address: string, met: Set<strin
     for (const mark of marks.filter(({ kind, key }) => kind === 'input' && !met.has(key))) {
       met.add(mark.key)
       typed = true
-      for (const text of await typingFaults(walker, mark.selector)) find('防抖', [...trail, mark.label], text)
+      for (const text of await timed(walker, 'typing', typingFaults(walker, mark.selector)))
+        find('防抖', [...trail, mark.label], text)
       // The field is empty now: a form without what it needs.
       greyed([...trail, mark.label], await see(page))
     }
@@ -171,9 +189,9 @@ export async function walkScreen(walker: Walker, address: string, met: Set<strin
       const next = unmet.find(({ isMain }) => isMain) ?? unmet.find(({ kind }) => kind !== 'tab') ?? unmet[0]
       if (!next) return
       met.add(next.key)
-      const after = await press(next, trail, sight)
+      const after = await timed(walker, 'pressing', press(next, trail, sight))
       if (!after) continue
-      const asked = askedIn(wire)
+      let asked = askedIn(wire)
       const opened = newest(after, sight)
       if (opened) {
         await walkLayer(opened, [...trail, next.label], async () => {
@@ -185,14 +203,39 @@ export async function walkScreen(walker: Walker, address: string, met: Set<strin
       } else if (after.layers.some(({ id }) => id === at.id))
         await look([...trail, next.label], after, next.kind === 'tab')
       if (!(await stands())) return
+      const isForm = next.isMain && !asked.some((path) => CHANGES.has(path)) && (await see(page)).wrong.length > 0
+      if (
+        isForm &&
+        (await timed(
+          walker,
+          'filling',
+          fillAndSend(walker, () => strike(page, next)),
+        ))
+      ) {
+        asked = [...asked, ...askedIn(wire)]
+        await refusalsHeard([...trail, next.label])
+      }
+      let filled = isForm ? at.id : undefined
       // In the same window, opened anew where it is gone.
       const ready = async (): Promise<(() => Promise<boolean>) | undefined> => {
         if (!(await stands())) return undefined
         const again = (await marksIn(page, at.id)).find(({ key }) => key === next.key)
+        if (again && isForm && filled !== at.id) {
+          filled = at.id
+          await strike(page, again)
+          await wire.rest()
+          await timed(
+            walker,
+            'filling',
+            fillAndSend(walker, () => strike(page, again)),
+          )
+        }
         return again && (() => strike(page, again))
       }
-      for (const text of await failEach(walker, asked, ready)) find('失败提示', [...trail, next.label], text)
-      for (const text of await succeedEach(walker, asked, ready)) find('成功提示', [...trail, next.label], text)
+      for (const text of await timed(walker, 'failing', failEach(walker, asked, ready)))
+        find('失败提示', [...trail, next.label], text)
+      for (const text of await timed(walker, 'succeeding', succeedEach(walker, asked, ready)))
+        find('成功提示', [...trail, next.label], text)
       if (!(await stands())) return
       sight = await see(page)
     }
@@ -201,14 +244,25 @@ export async function walkScreen(walker: Walker, address: string, met: Set<strin
   const samePage = (now: string): boolean => now.split('?')[0] === address.split('?')[0]
 
   /** The same once more, its calls failing one by one, and what they change succeeding. */
-  async function pressAnew(mark: Mark, asked: readonly string[]): Promise<void> {
-    const ready = async (): Promise<(() => Promise<boolean>) | undefined> => {
-      await restore()
-      const again = (await marksIn(page)).find(({ key }) => key === mark.key)
-      return again && (() => strike(page, again))
+  async function pressAnew(mark: Mark, asked: readonly string[], before: Sight): Promise<void> {
+    const markAgain = async (): Promise<Mark | undefined> => (await marksIn(page)).find(({ key }) => key === mark.key)
+    const ready = async (path: string): Promise<(() => Promise<boolean>) | undefined> => {
+      const now = await see(page)
+      // What was refused changed nothing, and the page may stay; what it shows is asked anew only by a page that is built anew.
+      const mayStay =
+        mark.kind === 'button' && CHANGES.has(path) && now.layers.length === 0 && now.address === before.address
+      let again = mayStay ? await markAgain() : undefined
+      if (!again) {
+        await restore()
+        again = await markAgain()
+      }
+      const found = again
+      return found && (() => strike(page, found))
     }
-    for (const text of await failEach(walker, asked, ready)) find('失败提示', [mark.label], text)
-    for (const text of await succeedEach(walker, asked, ready)) find('成功提示', [mark.label], text)
+    for (const text of await timed(walker, 'failing', failEach(walker, asked, ready)))
+      find('失败提示', [mark.label], text)
+    for (const text of await timed(walker, 'succeeding', succeedEach(walker, asked, ready)))
+      find('成功提示', [mark.label], text)
     complain([mark.label])
   }
 
@@ -236,7 +290,7 @@ export async function walkScreen(walker: Walker, address: string, met: Set<strin
       if (fault !== undefined) find('成功提示', [next.label], fault)
       continue
     }
-    const after = await press(next, [], sight)
+    const after = await timed(walker, 'pressing', press(next, [], sight))
     if (!after) {
       // Whatever stood before it is gone now; once more.
       sight = await restore(true)
@@ -257,47 +311,11 @@ export async function walkScreen(walker: Walker, address: string, met: Set<strin
       await away(walker, opened)
     } else if (samePage(after.address)) await look([next.label], after, next.kind === 'tab')
     if (next.kind === 'tab') screen.opened.push(`［${next.label}］`)
-    await pressAnew(next, asked)
+    await pressAnew(next, asked, sight)
     const now = await see(page)
     const stays =
       samePage(now.address) && now.layers.length === 0 && (next.kind === 'tab' || now.address === sight.address)
     sight = stays ? now : await restore()
   }
   return screen
-}
-
-/** Until the page has drawn what it asked for, and what that led to. */
-async function drawn({ page, wire }: Walker): Promise<void> {
-  await page.locator('[data-view]:visible').first().waitFor({ timeout: PATIENCE_MS })
-  let [before, same] = [-1, 0]
-  for (let look = 0; look < 100 && same < 2; look++) {
-    await wire.rest()
-    const now = await page.evaluate(() => document.body.innerHTML.length)
-    same = now === before ? same + 1 : 0
-    before = now
-  }
-}
-
-/** Twice, where the first try found the page still busy: a second is short on a machine with much else to do. */
-async function strike(page: Page, { selector }: Pick<Mark, 'selector'>): Promise<boolean> {
-  for (let attempt = 0; attempt < 2; attempt++) {
-    try {
-      await page.locator(selector).click({ timeout: 1_000 })
-      return true
-    } catch {
-      await calm(page)
-    }
-  }
-  return false
-}
-
-/** Closes what stands topmost. */
-async function away({ page, wire }: Walker, layer: Layer): Promise<void> {
-  const stands = async (): Promise<boolean> => (await see(page)).layers.some(({ id }) => id === layer.id)
-  if (!(await stands())) return
-  await page.keyboard.press('Escape')
-  await wire.rest()
-  if (!(await stands())) return
-  await page.mouse.click(720, 4)
-  await wire.rest()
 }

@@ -19,7 +19,7 @@ const LOOKS = 60
 export async function succeedEach(
   walker: Walker,
   paths: readonly string[],
-  ready: () => Promise<(() => Promise<unknown>) | undefined>,
+  ready: (path: string) => Promise<(() => Promise<unknown>) | undefined>,
 ): Promise<string[]> {
   const { page, wire, succeeded } = walker
   const faults: string[] = []
@@ -27,7 +27,7 @@ export async function succeedEach(
     const tries = succeeded.get(path) ?? 0
     if (tries >= TRIES) continue
     succeeded.set(path, tries + 1)
-    const act = await ready()
+    const act = await ready(path)
     if (!act) return faults
     const before = { ...(await see(page)), states: await statesOf(page) }
     await page.clock.fastForward(6_000)
@@ -80,13 +80,14 @@ async function isOnScreen(page: Page, before: Before): Promise<boolean> {
   return (await page.getByText('走查成功').filter({ visible: true }).count()) > 0
 }
 
-type Toast = { shownAt: number; now: number }
-/** Those that say something good, or what became of it; a notification has its own length. */
+type Toast = { shownAt: number; now: number; life: number }
+/** Those that say something good, or what became of it. A notification, which says more under its first line, stays 4500 ms: section 9. */
 const toasts = (page: Page): Promise<Toast[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('li[data-kind]:not([data-kind=error])')].map((one) => ({
       shownAt: Number(one.dataset['shownAt']),
       now: Date.now(),
+      life: one.querySelectorAll(':scope > div > div').length > 1 ? 4_500 : 3_000,
     })),
   )
 
@@ -96,16 +97,16 @@ async function lifeFault(page: Page): Promise<string | undefined> {
   if (toast === undefined) return undefined
   // What can be pressed stays while it is pointed at.
   await page.mouse.move(1, 1)
-  await page.clock.runFor(toast.shownAt + 2_999 - toast.now)
+  await page.clock.runFor(toast.shownAt + toast.life - 1 - toast.now)
   await calm(page)
   const stays = (await toasts(page)).some(({ shownAt }) => shownAt === toast.shownAt)
-  if (!stays) return '提示不到 3000 毫秒就消失'
+  if (!stays) return `提示不到 ${toast.life} 毫秒就消失`
   await page.clock.runFor(1)
   for (let look = 0; look < 40; look++) {
     await calm(page)
     if ((await toasts(page)).every(({ shownAt }) => shownAt !== toast.shownAt)) return undefined
   }
-  return '提示 3000 毫秒后还在'
+  return `提示 ${toast.life} 毫秒后还在`
 }
 
 /** The same of something that succeeds without the server, such as copying. */
