@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import type { Desk } from '../browser.ts'
 import { visit } from '../visit.ts'
 import { askedIn, failEach } from './failing.ts'
