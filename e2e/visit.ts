@@ -55,7 +55,8 @@ export async function visit(page: Page, address: string): Promise<void> {
     return true
   }, address)
   if (!isInside) {
-    await page.goto(address)
+    // Not until all is loaded: a picture that does not come would hold it up.
+    await page.goto(address, { waitUntil: 'domcontentloaded' })
     return
   }
   await page.waitForFunction(

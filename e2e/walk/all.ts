@@ -3,12 +3,13 @@ import type { Endpoint } from '@huoqiao/contract/endpoint'
 import type { Desk } from '../browser.ts'
 import type { SharedHouse } from '../shared-house.ts'
 import { WAYS, failPage, nothingFailed } from './failing.ts'
-import { timed } from './hands.ts'
+import { arrive, timed, turnTo } from './hands.ts'
 import { forgetToasts } from './heard.ts'
+import type { Screen } from './place.ts'
 import { walkScreen } from './screen.ts'
 import { RULES } from './rules.ts'
 import type { Finding, Rule } from './rules.ts'
-import type { Part, Screen, Walker } from './screen.ts'
+import type { Part, Walker } from './walker.ts'
 import { CHANGES, openWire } from './wire.ts'
 import type { Failing } from './wire.ts'
 
@@ -68,7 +69,7 @@ export async function walkAll(house: SharedHouse, desks: readonly Desk[], only?:
         const since = performance.now()
         const screen = await walkScreen(walker, address, metAt(address.split('?')[0]!))
         if (plain.includes(address))
-          screen.findings.push(...(await timed(walker, 'failing pages', failPage(walker, address))))
+          screen.findings.push(...(await timed(walker, 'failing pages', () => failPage(walker, address))))
         screen.seconds = (performance.now() - since) / 1000
         screens.push(screen)
         for (const link of screen.links) {
@@ -82,7 +83,7 @@ export async function walkAll(house: SharedHouse, desks: readonly Desk[], only?:
         await walker.page.clock.resume().catch(() => undefined)
         walker.wire.answering = 'served'
         walker.wire.only = undefined
-        await walker.page.goto(address)
+        await arrive(walker.page, address)
         broken.push({ rule: '控制台', where: address, text: String(error).slice(0, 300) })
       } finally {
         busy -= 1
@@ -90,6 +91,7 @@ export async function walkAll(house: SharedHouse, desks: readonly Desk[], only?:
     }
     for (const path of wire.asked) asked.add(path)
     forgetToasts(walker)
+    turnTo(walker, 'else')
   }
 
   let busy = 0
@@ -131,15 +133,13 @@ async function sendable({ url }: SharedHouse): Promise<string[]> {
   return calls.filter(({ right }) => right !== 'public').map(({ path }) => path)
 }
 
-async function openWalker(parts: Omit<Walker, 'page' | 'wire'>): Promise<Walker> {
+async function openWalker(parts: Omit<Walker, 'page' | 'wire' | 'doing'>): Promise<Walker> {
   const { page } = parts.desk
-  // Whoever waits longer waits for what does not come.
-  page.setDefaultTimeout(15_000)
   await page.clock.install()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   page.on('dialog', (dialog) => void dialog.accept())
   page.context().on('page', (other) => void other.close())
-  return { ...parts, page, wire: await openWire(page) }
+  return { ...parts, page, wire: await openWire(page), doing: { part: 'else', since: performance.now() } }
 }
 
 /** The path, and which fields the address has besides: /order/list?open */

@@ -1,7 +1,8 @@
 import { visit } from '../visit.ts'
+import { arrive } from './hands.ts'
 import { forgetToasts, heard } from './heard.ts'
 import type { Finding } from './rules.ts'
-import type { Walker } from './screen.ts'
+import type { Walker } from './walker.ts'
 import type { Failing, Sent, Wire } from './wire.ts'
 
 export const WAYS: readonly [Failing, string][] = [
@@ -25,7 +26,7 @@ export async function failPage(walker: Walker, address: string): Promise<Finding
     for (const text of unheard) findings.push({ rule: '失败提示', where: `${address}（${name}）`, text })
   }
   // What the console asks when it starts, it asks on its first page.
-  const open = (): Promise<unknown> => (address === '/' ? page.goto(address) : visit(page, address))
+  const open = (): Promise<unknown> => (address === '/' ? arrive(page, address) : visit(page, address))
   wire.sent.length = 0
   await open()
   await wire.rest()
@@ -60,7 +61,8 @@ export async function failEach(
       const act = await ready(path)
       if (!act) return unheard
       let texts = await failing(walker, answering, act, path)
-      if (!wire.sent.some((one) => one.path === path && one.answered === answering)) continue
+      // What this act does not ask again it does not ask in another way either.
+      if (!wire.sent.some((one) => one.path === path && one.answered === answering)) break
       failed[answering].set(path, Infinity)
       if (texts.length > 0) texts = await failingAnew(walker, answering, ready, path, texts)
       if (texts.length > 0) unheard.push(`${path}（${name}）`)

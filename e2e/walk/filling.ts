@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { strike } from './hands.ts'
-import type { Walker } from './screen.ts'
+import type { Walker } from './walker.ts'
 import { CHANGES } from './wire.ts'
 
 /** What a field is tried with, one after another until nothing is wrong with it. */

@@ -1,6 +1,6 @@
 import type { Desk } from '../browser.ts'
 import { calm } from './calm.ts'
-import type { Walker } from './screen.ts'
+import type { Walker } from './walker.ts'
 
 /**
  * Until a toast says it, or it is clear that none does: between two looks the page has done what it had to do, so that a busy machine, which

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { calm } from './calm.ts'
-import type { Walker } from './screen.ts'
+import type { Walker } from './walker.ts'
 
 const FOUR = ['24 条/页', '48 条/页', '96 条/页', '192 条/页']
 const PARTS = ['total-text', 'prev', 'item', 'next', 'options']

@@ -3,7 +3,7 @@ import { calm } from './calm.ts'
 import { forgetToasts } from './heard.ts'
 import { see } from './marks.ts'
 import type { Sight } from './marks.ts'
-import type { Walker } from './screen.ts'
+import type { Walker } from './walker.ts'
 import { stopTime } from './typing.ts'
 import { CHANGES } from './wire.ts'
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { calm } from './calm.ts'
 import { forgetToasts } from './heard.ts'
-import type { Walker } from './screen.ts'
+import type { Walker } from './walker.ts'
 import type { Sent } from './wire.ts'
 
 /** What is typed. */

@@ -1,0 +1,157 @@
+import { visit } from '../visit.ts'
+import { arrive, away, drawn, strike, timed } from './hands.ts'
+import { forgetToasts, heard } from './heard.ts'
+import { lookAt } from './looks.ts'
+import { see } from './marks.ts'
+import type { Layer, Mark, Sight } from './marks.ts'
+import { pagerFaults } from './pagers.ts'
+import type { Finding, Rule } from './rules.ts'
+import { typingFaults } from './typing.ts'
+import type { Walker } from './walker.ts'
+
+export type Screen = {
+  address: string
+  opened: string[]
+  links: string[]
+  findings: Finding[]
+  pressed: number
+  seconds: number
+  stuck: string[]
+}
+
+/**
+ * What the walk itself brings about: calls that it fails, pictures of a pretend shop that stand nowhere (what our own server misses is
+ * listed by the wire), and the driver's own script in a preview that runs none.
+ */
+const NOT_OURS = /Failed to load resource|Blocked script execution in 'about:srcdoc'/
+/** Windows over windows, and the question whether what was typed may be lost. */
+const MOST_OPEN = 4
+
+/** A screen that is walked, what was met and found on it, and what is done on it the same way on the page and in its windows. */
+export type Place = {
+  walker: Walker
+  screen: Screen
+  /** what was pressed or typed into before, by its key */
+  met: Set<string>
+  samePage: (address: string) => boolean
+  find: (rule: Rule, trail: readonly string[], text: string) => void
+  complain: (trail: readonly string[]) => void
+  /** The page as it is when it is opened; `anew`: the console itself is started again. */
+  restore: (anew?: boolean) => Promise<Sight>
+  /** `isNew`: a page, a tab or a window that was not seen before, whose pager is looked at as well. */
+  look: (trail: readonly string[], sight: Sight, isNew: boolean) => Promise<void>
+  refusalsHeard: (trail: readonly string[]) => Promise<void>
+  /** Presses it, and says what became of it. What was refused and what was typed wrongly has to be said in a toast. */
+  press: (mark: Mark, trail: readonly string[], before: Sight) => Promise<Sight | undefined>
+  typing: (marks: readonly Mark[], trail: readonly string[]) => Promise<boolean>
+}
+
+export const newest = (sight: Sight, before: Sight): Layer | undefined =>
+  sight.layers.filter(({ id }) => !before.layers.some((one) => one.id === id)).at(-1)
+
+export function openPlace(walker: Walker, address: string, met: Set<string>): Place {
+  const { page, wire, desk } = walker
+  const screen: Screen = { address, opened: [], links: [], findings: [], pressed: 0, seconds: 0, stuck: [] }
+  const find = (rule: Rule, trail: readonly string[], text: string): void => {
+    const where = [address, ...trail].join(' › ')
+    if (!screen.findings.some((one) => one.rule === rule && one.text === text))
+      screen.findings.push({ rule, where, text })
+  }
+
+  async function restore(anew = false): Promise<Sight> {
+    // What stands over the page would stay there, and starting again costs five times as much as closing it.
+    for (let closed = 0; !anew && closed < MOST_OPEN; closed++) {
+      const top = (await see(page)).layers.at(-1)
+      if (top === undefined) break
+      await timed(walker, 'closing', () => away(walker, top))
+    }
+    if (anew || (await see(page)).layers.length > 0) await timed(walker, 'loading', () => arrive(page, address))
+    else await timed(walker, 'opening', () => visit(page, address))
+    await timed(walker, 'drawing', () => drawn(walker))
+    return see(page)
+  }
+
+  async function look(trail: readonly string[], sight: Sight, isNew: boolean): Promise<void> {
+    const { faults, met: seen } = await timed(walker, 'looking', () => lookAt(page))
+    for (const { rule, text } of faults) find(rule, trail, text)
+    for (const rule of ['时间', '金额', '空值', '词语'] as const) wire.met[rule] += seen[rule]
+    if (isNew) {
+      const of = sight.layers.length === 0 ? address : undefined
+      for (const text of await timed(walker, 'looking', () => pagerFaults(walker, of))) find('分页', trail, text)
+    }
+    greyed(trail, sight)
+    screen.links.push(...sight.links)
+    complain(trail)
+  }
+  function complain(trail: readonly string[]): void {
+    for (const text of desk.complaints.splice(0)) if (!NOT_OURS.test(text)) find('控制台', trail, text.slice(0, 160))
+    for (const text of wire.missing.splice(0)) find('控制台', trail, text)
+  }
+
+  const greyed = (trail: readonly string[], { grey }: Sight): void => {
+    for (const label of grey) find('校验提示', trail, `按不下的提交按钮：${label.replace(/\d+/g, '#')}`)
+  }
+
+  async function refusalsHeard(trail: readonly string[]): Promise<void> {
+    for (const { text, path, isBackground } of wire.sent.slice()) {
+      if (text === undefined) continue
+      // What the console repeats by itself, such as the saving of a draft, is shown with its first failure.
+      wire.met.失败提示 += 1
+      if (await heard(desk, text)) walker.failed.refused.set(path, Infinity)
+      else if (!(isBackground && wire.shown.has(path))) find('失败提示', trail, `${path}：${text.replace(/\d+/, '')}`)
+    }
+  }
+
+  async function press(mark: Mark, trail: readonly string[], before: Sight): Promise<Sight | undefined> {
+    wire.sent.length = 0
+    // The same text is not shown again within three seconds.
+    if (mark.isMain) await page.clock.fastForward(3_100)
+    forgetToasts(walker)
+    screen.pressed += 1
+    if (!(await strike(page, mark))) {
+      screen.stuck.push([...trail, mark.label].join(' › '))
+      return undefined
+    }
+    await wire.rest()
+    let sight = await see(page)
+    await refusalsHeard([...trail, mark.label])
+    // A form that is submitted says what is wrong with it, though it stood there before.
+    const wrong = mark.isMain ? sight.wrong : sight.wrong.filter((one) => !before.wrong.includes(one))
+    if (wrong.length > 0) wire.met.校验提示 += 1
+    if (wrong.length > 0 && !(await heard(desk, wrong[0]!))) {
+      // What an answer changed after the press was not what was wrong at it: now everything is here.
+      const unsaid = mark.isMain ? await unsaidAgain(mark, wrong[0]!) : wrong[0]
+      if (unsaid !== undefined) find('校验提示', [...trail, mark.label], unsaid)
+    }
+    if (wire.sent.some(({ text }) => text !== undefined)) sight = await see(page)
+    complain([...trail, mark.label])
+    return sight
+  }
+
+  /** `unsaid`, what was found before, stands unless the same press says something else aloud. */
+  async function unsaidAgain(mark: Mark, unsaid: string): Promise<string | undefined> {
+    await page.clock.fastForward(3_100)
+    forgetToasts(walker)
+    if (!(await strike(page, mark))) return unsaid
+    await wire.rest()
+    const [first] = (await see(page)).wrong
+    if (first === undefined) return unsaid
+    return (await heard(desk, first)) ? undefined : first
+  }
+
+  async function typing(marks: readonly Mark[], trail: readonly string[]): Promise<boolean> {
+    let typed = false
+    for (const mark of marks.filter(({ kind, key }) => kind === 'input' && !met.has(key))) {
+      met.add(mark.key)
+      typed = true
+      for (const text of await timed(walker, 'typing', () => typingFaults(walker, mark.selector)))
+        find('防抖', [...trail, mark.label], text)
+      // The field is empty now: a form without what it needs.
+      greyed([...trail, mark.label], await see(page))
+    }
+    return typed
+  }
+
+  const samePage = (now: string): boolean => now.split('?')[0] === address.split('?')[0]
+  return { walker, screen, met, samePage, find, complain, restore, look, refusalsHeard, press, typing }
+}
