@@ -8,6 +8,8 @@ type Def = {
   options?: readonly z.ZodType[]
   items?: readonly z.ZodType[]
   element?: z.ZodType
+  keyType?: z.ZodType & { def: Def }
+  valueType?: z.ZodType
   innerType?: z.ZodType
   out?: z.ZodType
   in?: z.ZodType
@@ -64,7 +66,8 @@ function make(schema: z.ZodType, at: At, said: Said, title: string): unknown {
     case 'pipe':
       return again(def.out?.def.type === 'transform' ? def.in : def.out)
     case 'record':
-      return {}
+      // Only keys that the contract names have to be there.
+      return Object.fromEntries(Object.keys(def.keyType!.def.entries ?? {}).map((key) => [key, again(def.valueType)]))
     case 'union':
       return again(def.options![0])
     case 'tuple':

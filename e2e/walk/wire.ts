@@ -7,7 +7,8 @@ import { sampleOf } from './sample.ts'
 
 /**
  * How calls are answered: by the server, or by nobody but the walk, which refuses them, breaks them, lets nothing through, or says of what
- * changes something that it is done.
+ * changes something that it is done. What that answer made up, such as the task that was begun, the server does not know: whoever asks for it
+ * is answered with a sample as well.
  */
 export type Answering = 'served' | Failing | 'succeeded'
 export type Failing = 'refused' | 'failed' | 'unreachable'
@@ -77,6 +78,8 @@ export async function openWire(page: Page): Promise<Wire> {
     if (response.status() >= 400 && origin === new URL(page.url()).origin && !CALLS.has(pathname))
       missing.push(`${response.status()} ${pathname}`)
   })
+  /** identifiers of things that are there in samples alone */
+  const made = new Set<string>()
   const wire: Wire = {
     answering: 'served',
     only: undefined,
@@ -124,9 +127,11 @@ export async function openWire(page: Page): Promise<Wire> {
       for (const field of unknownIn(call, request)) wire.unknown.add(`${pathname}: ${field}`)
       for (const field of said.flatMap(([name, value]) => emptiesOf(call, value, name)))
         wire.empties.add(`${pathname}: ${field}`)
-      const way = wire.only === undefined || wire.only === pathname ? wire.answering : 'served'
-      const answered = isRead(call) ? (way === 'succeeded' ? 'served' : way) : way === 'served' ? 'refused' : way
+      const asked = wire.only === undefined || wire.only === pathname ? wire.answering : 'served'
+      const way = isRead(call) && asked === 'succeeded' ? 'served' : asked
       const fields = JSON.stringify(said)
+      const isOfSample = isRead(call) && way === 'served' && idsIn(said).some((id) => made.has(id))
+      const answered = isOfSample ? 'succeeded' : isRead(call) || way !== 'served' ? way : 'refused'
       const isBackground = !call.logged && !isRead(call)
       if (KEPT.has(pathname) && way === 'served') return answer(route, 200, '')
       if (answered === 'served') {
@@ -135,7 +140,9 @@ export async function openWire(page: Page): Promise<Wire> {
       }
       if (answered === 'succeeded') {
         wire.sent.push({ path: pathname, answered, fields, isBackground })
-        return answer(route, 200, '成功', sampleOf(call, Object.fromEntries(said)))
+        const sample = sampleOf(call, Object.fromEntries(said))
+        for (const id of idsIn(sample)) if (!fields.includes(id)) made.add(id)
+        return answer(route, 200, '成功', sample)
       }
       const text =
         answered === 'refused'
@@ -192,6 +199,13 @@ function read(text: string): unknown {
   } catch {
     return text
   }
+}
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** Identifiers in a value, however deep. */
+function idsIn(value: unknown): string[] {
+  if (typeof value === 'string') return ID.test(value) ? [value] : []
+  return isObject(value) ? Object.values(value).flatMap(idsIn) : []
 }
 
 const SAYS_NOTHING = new Set(['', 'null', 'undefined', 'NaN', 'Infinity', '-Infinity', '[object Object]'])
