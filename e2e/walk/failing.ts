@@ -3,6 +3,7 @@ import { arrive } from './hands.ts'
 import { forgetToasts, heard } from './heard.ts'
 import type { Finding } from './rules.ts'
 import type { Walker } from './walker.ts'
+import { CHANGES } from './wire.ts'
 import type { Failing, Sent, Wire } from './wire.ts'
 
 export const WAYS: readonly [Failing, string][] = [
@@ -22,7 +23,11 @@ export async function failPage(walker: Walker, address: string): Promise<Finding
   for (const [answering, name] of WAYS) {
     let unheard = await failing(walker, answering, () => visit(page, address))
     // What the page itself let go of before it was answered is not shown: once more.
-    if (unheard.length > 0) unheard = await failing(walker, answering, () => visit(page, address))
+    if (unheard.length > 0) {
+      await visit(page, address)
+      await wire.rest()
+      unheard = await failing(walker, answering, () => visit(page, address), { isAnew: true })
+    }
     for (const text of unheard) findings.push({ rule: '失败提示', where: `${address}（${name}）`, text })
   }
   // What the console asks when it starts, it asks on its first page.
@@ -60,7 +65,7 @@ export async function failEach(
       failed[answering].set(path, tries + 1)
       const act = await ready(path)
       if (!act) return unheard
-      let texts = await failing(walker, answering, act, path)
+      let texts = await failing(walker, answering, act, { only: path })
       // What this act does not ask again it does not ask in another way either.
       if (!wire.sent.some((one) => one.path === path && one.answered === answering)) break
       failed[answering].set(path, Infinity)
@@ -81,39 +86,54 @@ async function failingAnew(
   path: string,
   unheard: string[],
 ): Promise<string[]> {
-  const { wire } = walker
-  await (
-    await ready(path)
-  )?.()
-  await wire.rest()
+  const { page, wire } = walker
+  // What the console saves by itself is taken as well: like all that changes something it is refused otherwise.
+  if (wire.sent.some((one) => one.path === path && one.isBackground)) {
+    wire.answering = 'succeeded'
+    wire.only = path
+  }
+  try {
+    await (
+      await ready(path)
+    )?.()
+    // It is saved when what was typed has stood for a while.
+    await page.clock.fastForward(1_000)
+    await wire.rest()
+  } finally {
+    wire.answering = 'served'
+    wire.only = undefined
+  }
   const act = await ready(path)
   if (!act) return unheard
-  const again = await failing(walker, answering, act, path)
+  const again = await failing(walker, answering, act, { only: path, isAnew: true })
   return wire.sent.some((one) => one.path === path && one.answered === answering) ? again : unheard
 }
 
 /**
  * What no toast said although it failed. Answers do not count as fresh any more when it begins. The same text is shown once in 3 s, so that only
- * a refusal, which has a text of its own, can be told from another. `only`: the call that fails, all of them where none is given.
+ * a refusal, which has a text of its own, can be told from another. `only`: the call that fails, all of them where none is given. `isAnew`:
+ * what could be served was served before; what still fails since an earlier time is asked by the console itself now and then, and was told then.
  */
 export async function failing(
   walker: Walker,
   answering: Failing,
   act: () => Promise<unknown>,
-  only?: string,
+  { only, isAnew = false }: { only?: string; isAnew?: boolean } = {},
 ): Promise<string[]> {
   const { page, wire, desk } = walker
   await page.clock.fastForward(6_000)
   await wire.rest()
   wire.sent.length = 0
   forgetToasts(walker)
+  const before = new Set(isAnew ? [...wire.failing].filter((path) => !CHANGES.has(path)) : [])
   wire.answering = answering
   wire.only = only
   try {
     await act()
     await wire.rest()
     const failed = wire.sent.filter(
-      (one): one is Sent & { text: string } => one.text !== undefined && (only === undefined || one.path === only),
+      (one): one is Sent & { text: string } =>
+        one.text !== undefined && (only === undefined || one.path === only) && !before.has(one.path),
     )
     if (failed.length === 0) return []
     wire.met.失败提示 += 1

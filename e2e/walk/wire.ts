@@ -51,6 +51,8 @@ export type Wire = {
   readonly met: Record<Rule, number>
   /** what calls were refused with: text → path */
   readonly refusals: Map<string, string>
+  /** calls that failed when they were asked last, by path */
+  readonly failing: Set<string>
   /** calls whose refusal was seen in a toast, by path */
   readonly shown: Set<string>
   /** answers of our own server that are no answers: "404 /assets/…" */
@@ -102,6 +104,7 @@ export async function openWire(page: Page): Promise<Wire> {
       控制台: 0,
     },
     refusals: new Map(),
+    failing: new Set(),
     shown: new Set(),
     missing,
     async rest() {
@@ -133,6 +136,8 @@ export async function openWire(page: Page): Promise<Wire> {
       const isOfSample = isRead(call) && way === 'served' && idsIn(said).some((id) => made.has(id))
       const answered = isOfSample ? 'succeeded' : isRead(call) || way !== 'served' ? way : 'refused'
       const isBackground = !call.logged && !isRead(call)
+      if (answered === 'served' || answered === 'succeeded') wire.failing.delete(pathname)
+      else wire.failing.add(pathname)
       if (KEPT.has(pathname) && way === 'served') return answer(route, 200, '')
       if (answered === 'served') {
         wire.sent.push({ path: pathname, answered, fields, isBackground })
