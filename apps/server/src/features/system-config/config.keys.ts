@@ -76,7 +76,7 @@ export const CONFIG_KEYS = {
   'sync.workerSecret': {
     group: '同步',
     title: '结果回传密钥',
-    help: '在别处运行的同步程序用它给 receiveSyncShopifyResult 签名。生成时只显示一次；重新生成后，旧密钥立即失效',
+    help: '在别处运行的同步程序用它给回传的同步结果签名。生成时只显示一次；重新生成后，旧密钥立即失效',
     type: 'secret',
   },
   'sync.mediaWaitMinutes': {

@@ -40,7 +40,7 @@ export const SMS_KEYS = {
   'sms.aliyunTemplateCode': {
     group: '短信',
     title: '短信模板',
-    help: '模板里的变量名是 code，例如：验证码 ${code}，5分钟内有效',
+    help: '模板里的变量写作 ${code}，例如：验证码 ${code}，5分钟内有效',
     type: 'text',
     value: '',
     pattern: /^(SMS_\d+)?$/,
