@@ -33,6 +33,32 @@ describe('a day at the product desk', () => {
     await at.desk().picture('desk-pictures')
   })
 
+  it('saves with Ctrl+S out of the description too, and what the server cleaned of it is saved, not typed anew', async () => {
+    const { id } = await ask<{ id: string }>(page(), '/api/alibaba/product/createProduct', {
+      title: 'Described lamp',
+      descriptionHtml: '<p>说明</p>',
+    })
+    await visit(page(), `/shop/product/edit?id=${id}&tab=description`)
+    await view().getByText('源码', { exact: true }).click()
+    await view().getByRole('textbox', { name: '描述的源码' }).fill('<p onclick="buy()">一盏灯</p><form>都好</form>')
+    await view().getByText('编辑', { exact: true }).click()
+    const text = page().frameLocator('iframe').last().getByText('一盏灯')
+    await text.waitFor()
+    await save()
+    await text.click()
+    await page().keyboard.press('End')
+    const unsaved = view().getByText('有未保存的修改')
+    expect(await unsaved.count()).toBe(0)
+    await page().keyboard.type(', bright')
+    await unsaved.waitFor()
+    await save()
+    const { descriptionHtml } = await ask<{ descriptionHtml: string }>(
+      page(),
+      `/api/alibaba/product/getProduct?productId=${id}`,
+    )
+    expect(descriptionHtml).toContain('一盏灯, bright')
+  })
+
   it('fills a column of the variants down with Ctrl+D, and gives prices back to the rule', async () => {
     await claimed(page())
     const id = await productWithVariants(page())

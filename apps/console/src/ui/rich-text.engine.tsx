@@ -21,7 +21,8 @@ import 'tinymce/plugins/wordcount/plugin'
 import 'tinymce-i18n/langs8/zh-CN.js'
 import { Editor } from '@tinymce/tinymce-react'
 import type { ComponentProps, ReactNode } from 'react'
-import { useRef } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { Editor as TinyMCE } from 'tinymce'
 import { useScheme } from '../theme/scheme.ts'
 import { cleanOfficeHtml } from './paste-cleaning.rules.ts'
 import type { RichTextProps } from './rich-text.tsx'
@@ -73,8 +74,23 @@ function pictures(upload: NonNullable<RichTextProps['uploadPicture']>): Init {
 export default function RichTextEngine(props: RichTextProps): ReactNode {
   const { value, onChange, label, height = 460, readOnly, uploadPicture } = props
   const scheme = useScheme()
-  /** how TinyMCE writes the HTML that it was given: that alone is no change of a person's */
-  const given = useRef<{ html: string; written: string }>(undefined)
+  const tinymce = useRef<TinyMCE>(null)
+  /** HTML that came from outside, and how TinyMCE writes it: that alone is no change of a person's */
+  const [given, setGiven] = useState<{ html: string; written: string }>()
+  /** what a person wrote last */
+  const typed = useRef<string>(undefined)
+  /** the value that was last drawn */
+  const drawn = useRef<string>(undefined)
+
+  // The server cleans what it saves. The editor below has taken the cleaned HTML in by now: effects of children run first.
+  useLayoutEffect(() => {
+    if (value === drawn.current) return
+    drawn.current = value
+    const editor = tinymce.current
+    if (editor?.initialized && !editor.removed && value !== typed.current && value !== given?.html)
+      setGiven({ html: value, written: editor.getContent() })
+  }, [value, given])
+
   return (
     <Editor
       key={scheme}
@@ -87,17 +103,25 @@ export default function RichTextEngine(props: RichTextProps): ReactNode {
         skin: scheme === 'dark' ? 'oxide-dark' : 'oxide',
         content_css: scheme === 'dark' ? 'dark' : 'default',
       }}
-      value={value}
+      // In TinyMCE's own words, or it would set its text anew each time that it is drawn, under the hands of who types.
+      value={value === given?.html ? given.written : value}
       rollback={false}
       readonly={readOnly ?? false}
       onInit={(_event, editor) => {
-        given.current = { html: value, written: editor.getContent() }
+        tinymce.current = editor
+        setGiven({ html: value, written: editor.getContent() })
       }}
       onEditorChange={(html) => {
-        const first = given.current
-        if (first && html === first.written) {
-          if (value !== first.html) onChange(first.html)
-        } else if (first) onChange(html)
+        // Nobody typed it: TinyMCE says how it writes what came from outside.
+        if (!given || (value !== drawn.current && value !== typed.current)) return
+        typed.current = html === given.written ? given.html : html
+        if (html !== given.written || value !== given.html) onChange(typed.current)
+      }}
+      // The frame keeps its keys to itself. Saving is the page's, wherever the cursor is.
+      onKeyDown={(event) => {
+        if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+        event.preventDefault()
+        document.dispatchEvent(new KeyboardEvent('keydown', event))
       }}
     />
   )
