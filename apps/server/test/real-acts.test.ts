@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { COLUMNS, kindsOf } from './act-columns.ts'
 import { acts, clearStage, closeStage, db, first, openStage, present, quiet, setStage, settled } from './act-stage.ts'
 import type { TestHouse } from './harness.ts'
-import type { RealAct, Thing } from './real-acts.ts'
+import type { Thing } from './real-act-things.ts'
+import type { RealAct } from './real-acts.ts'
 
 type Cell = { first: number; states: string; ours: number | undefined; last: number; lastOurs: number | undefined }
 

@@ -1,16 +1,9 @@
-import { askMoneyBack, openBuyingDesk } from '../src/features/placement/placement.testing.ts'
-import type { BuyingDesk } from '../src/features/placement/placement.testing.ts'
-import type { Sold } from '../src/features/purchases/purchases-selling.testing.ts'
-import { sampleLamp } from '../src/features/listings/listings.testing.ts'
-import { openDeliveryBench } from './delivery-bench.ts'
-import type { DeliveryBench } from './delivery-bench.ts'
+import { askMoneyBack } from '../src/features/placement/placement.testing.ts'
 import type { TestHouse } from './harness.ts'
+import { ROOMY_SHOP } from './real-act-things.ts'
+import type { Thing } from './real-act-things.ts'
 import { testShop } from './shop.ts'
 import type { TestSimulator } from './simulator.ts'
-import { inTurn, until } from './until.ts'
-
-/** One thing that an act is done to. */
-export type Thing = { id: string; number: string; orderId: string; shop: Sold | undefined; gid: string; mark: string }
 
 /** A kind of act as the matrix sees it: how a person asks for it, what the vendor did, and what we say of it. */
 export type RealAct = {
@@ -26,20 +19,6 @@ export type RealAct = {
   /** how often it was done by what we say; undefined: we say that it is under way, or that nobody knows */
   ours(node: TestHouse, thing: Thing): Promise<number | undefined>
 }
-
-/** The one on the plan that lets an app ask ten times as much: nobody waits for points. */
-const ROOMY_SHOP = 'bridge-eu'
-
-type Things = Record<string, Thing[]>
-
-const thing = (made: Partial<Thing> & { id: string }): Thing => ({
-  number: '',
-  orderId: '',
-  shop: undefined,
-  gid: '',
-  mark: '',
-  ...made,
-})
 
 type Entry = { outcome: string; code?: string; effect?: string; request: unknown }
 
@@ -238,121 +217,4 @@ export function realActs(simulator: TestSimulator): RealAct[] {
       },
     },
   ]
-}
-
-/** So many things of each kind, ready for their act. */
-export async function readyThings(house: TestHouse, simulator: TestSimulator, count: number): Promise<Things> {
-  const desk = await openBuyingDesk((name, input, options) => house.ok(name, input, options), simulator)
-  const bench = await openDeliveryBench(house, simulator, ROOMY_SHOP)
-  const bought = await boughtThings(desk, bench, count)
-  const sent = await sentThings(house, bench, count)
-  const listed = await listedThings(house, simulator, count)
-  // What becomes of an act nobody tells the house from now on: it has to ask.
-  await desk.quirk('pushLossPercent', 100)
-  await simulator.control('POST', '/quirks', { name: 'shopify.webhook-loss-chance', value: 1 })
-  return { ...bought, ...sent, ...listed }
-}
-
-/** Products to be pushed, and pushed ones: of some the sale ends and a variant goes, the others go. */
-async function listedThings(house: TestHouse, simulator: TestSimulator, count: number): Promise<Things> {
-  await simulator.control('POST', '/quirks', { name: 'shopify.fetch-media', value: false })
-  const storeId = (await house.ok('getAllShopifyStores')).find(({ currency }) => currency === 'EUR')!.id
-  const made = await Promise.all(
-    Array.from({ length: 3 * count }, (_, nr) => house.ok('createProduct', sampleLamp(storeId, 1000 + nr))),
-  )
-  const [fresh, there] = [made.slice(0, count), made.slice(count)]
-  const productIds = there.map(({ id }) => id)
-  const { taskId } = await house.ok('syncToShopify', { productIds, storeIds: [storeId], approvals: [] })
-  await until(
-    () => house.ok('queryProductsSyncStates', { taskId: taskId! }),
-    ({ task }) => task!.state === 'succeeded',
-  )
-  const shop = await testShop(simulator, ROOMY_SHOP)
-  const pushed = await Promise.all(
-    there.map(async ({ id }) => {
-      const { listings } = await house.ok('getProduct', { productId: id })
-      const gid = listings[0]!.shopifyProductId!
-      const { variants } = (await shop.product(gid))!
-      return thing({ id, orderId: storeId, gid, mark: variants[1]!.id })
-    }),
-  )
-  const [kept, going] = [pushed.slice(0, count), pushed.slice(count)]
-  return {
-    push: fresh.map(({ id, title }) => thing({ id, orderId: storeId, mark: title })),
-    sale: kept,
-    'delete-variants': kept,
-    'delete-product': going,
-    'create-product': Array.from({ length: count }, (_, nr) =>
-      thing({ id: `direct-${nr}`, number: `form-${nr}`, orderId: storeId, mark: `Made ${100 + nr}` }),
-    ),
-  }
-}
-
-async function boughtThings(
-  desk: BuyingDesk,
-  bench: Pick<DeliveryBench, 'receiveAll'>,
-  count: number,
-): Promise<Things> {
-  // The one more: a link may be asked for as often as one likes.
-  const made = await desk.readyMany(5 * count + 1)
-  const [toPlace, others] = [made.slice(0, count), made.slice(count)]
-  await desk.place(...others.map(({ id }) => id))
-  const placed = await inTurn(others, ({ id }) => desk.until(id, 'to-pay'))
-  const part = (nr: number) => placed.slice(nr * count, (nr + 1) * count)
-  const asThings = (of: typeof placed): Thing[] =>
-    of.map(({ id, number, alibabaOrderIds }) => thing({ id, number, orderId: alibabaOrderIds[0]! }))
-  const [toRefund, toConfirm] = [part(0), part(1)]
-  const control = (method: 'POST', path: string, body: object) => desk.simulator.control(method, path, body)
-  for (const { alibabaOrderIds } of [...toRefund, ...toConfirm])
-    await control('POST', `/1688/orders/${alibabaOrderIds[0]!}/pay`, {})
-  for (const { alibabaOrderIds } of toConfirm)
-    await control('POST', `/1688/orders/${alibabaOrderIds[0]!}/ship`, { how: 'whole' })
-  await desk.ok('refreshAlibabaOrders', { purchaseIds: [...toRefund, ...toConfirm].map(({ id }) => id) })
-  for (const purchase of toConfirm) await bench.receiveAll(purchase)
-  // 1688 lets nobody close an order in its first ten seconds.
-  await control('POST', '/clock', { advanceMs: 15_000 })
-  return {
-    place: asThings(toPlace),
-    refund: asThings(toRefund),
-    'confirm-receipt': asThings(toConfirm),
-    pay: asThings(part(2)),
-    cancel: asThings(part(3)),
-    'pay-link': Array.from({ length: count }, () => asThings(placed.slice(-1))[0]!),
-  }
-}
-
-async function sentThings(
-  house: TestHouse,
-  bench: Omit<DeliveryBench, 'later' | 'close'>,
-  count: number,
-): Promise<Things> {
-  const [offer] = bench.offers
-  const sold: Sold[] = []
-  // One piece to spare: the shop itself refuses to send on what it has none left of.
-  for (let nr = 0; nr < 3; nr++) sold.push(await bench.sell({ offer: offer!, quantity: count + 1 }))
-  await bench.receiveAll(await bench.buy(...sold))
-  const fresh = (shop: Sold, prefix: string): Thing[] =>
-    Array.from({ length: count }, (_, nr) => thing({ id: '', shop, mark: `${prefix}${100 + nr}` }))
-  const sent = async (shop: Sold, prefix: string): Promise<Thing[]> => {
-    const lines = [{ orderLineId: shop.lineIds[0]!, quantity: 1 }]
-    const items = fresh(shop, prefix).map(({ mark }) => ({
-      orderId: shop.orderId,
-      carrier: 'UPS',
-      numbers: [`${mark}A`],
-      lines,
-    }))
-    const { rows } = await house.ok('shipOrders', { items })
-    const ids = rows.map((row) => row.id!)
-    const shipments = await inTurn(ids, (id) => bench.shipment(id, 'sent'))
-    const { fulfillments } = await bench.inShop(shop)
-    return shipments.map(({ id, numbers }, nr) => {
-      const gid = fulfillments.find((one) => one.tracking[0]?.number === numbers[0])!.id
-      return thing({ id, shop, gid, mark: `${prefix}${100 + nr}B` })
-    })
-  }
-  return {
-    fulfil: fresh(sold[0]!, '1ZF'),
-    'withdraw-fulfilment': await sent(sold[1]!, '1ZW'),
-    'change-tracking': await sent(sold[2]!, '1ZC'),
-  }
 }
