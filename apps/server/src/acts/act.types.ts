@@ -2,11 +2,9 @@ import type { SendGuard } from '@huoqiao/connector-kit'
 import type { ActState, Patience, Withdrawal } from '@huoqiao/kit'
 import type { Tx } from '../db/db.ts'
 import type { ActRow, OpenActs } from './act.store.ts'
+import type { ByColumns } from '../platform/call.ts'
 
 export type Act<I> = Omit<ActRow, 'intent'> & { intent: I }
-/** Who wants it: an account, or the system itself. */
-export type By = { byId: string | null; by: string }
-
 /** What went wrong: the failure's word, and the sentence for people that stands beside the act. */
 export type Told = { word: string; message: string; error: unknown }
 
@@ -58,7 +56,7 @@ export type ActDefinition<I, A, F, H = void> = {
 
 export type ActsOf<I, A, F> = {
   /** Writes it down, in the caller's transaction. The index `remote_act_open` refuses a second open one of its key. */
-  intend(tx: Tx, act: { id: string; key: string; intent: I } & By): Promise<Act<I>>
+  intend(tx: Tx, act: { id: string; key: string; intent: I } & ByColumns): Promise<Act<I>>
   /** Sends it, once, and notes what became of it. Never throws for what the remote did. */
   carryOut(act: Act<I>, signal?: AbortSignal): Promise<Outcome<A>>
   /**
@@ -66,7 +64,7 @@ export type ActsOf<I, A, F> = {
    * transaction that writes it down.
    */
   attempt(
-    act: { id: string; key: string; intent: I } & By,
+    act: { id: string; key: string; intent: I } & ByColumns,
     signal: AbortSignal,
     before?: (tx: Tx) => Promise<void>,
   ): Promise<Attempt<A>>

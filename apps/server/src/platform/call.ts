@@ -41,6 +41,16 @@ export type Call = {
   readonly actor: Actor
 }
 
+/** Who did it, as histories and timelines keep it. */
+export type By = { readonly accountId: string; readonly name: string }
+
+export const byOf = ({ actor }: Call): By => ({ accountId: actor.accountId, name: actor.name })
+
+/** The same as two columns of a row; `byId` is null where the system itself did it. */
+export type ByColumns = { readonly byId: string | null; readonly by: string }
+
+export const byColumnsOf = ({ actor }: Call) => ({ byId: actor.accountId, by: actor.name }) satisfies ByColumns
+
 /** The house's own work outside any request: nobody's rights, nothing noted. */
 export const systemCall = (log: Log): Call => ({
   requestId: 'system',

@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
-import type { By, ClaimOutcome, ProductsDoor } from '../products/index.ts'
+import type { ClaimOutcome, ProductsDoor } from '../products/index.ts'
 import type { SourceOffer } from '@huoqiao/connector-1688'
 import type { CollectState } from '@huoqiao/contract/collection/collection.status'
 import type { StoresDoor } from '../stores/index.ts'
@@ -9,6 +9,7 @@ import { changeItem } from './collect-item.store.ts'
 import type { ItemChange, ItemRow } from './collect-item.store.ts'
 import { sourceProductOf } from './collection.mapping.ts'
 import { collectOffer, tellListed } from './collection.jobs.ts'
+import type { By } from '../../platform/call.ts'
 
 const TELL_EVERY_MS = 5_000
 

@@ -1,12 +1,13 @@
 import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
 import type { LineOutcome } from '@huoqiao/contract/collection/collection.schema'
 import type { Db, Tx } from '../../db/db.ts'
-import type { Call } from '../../platform/call.ts'
+import { byOf } from '../../platform/call.ts'
+import type { By, Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { invalidField, Refusal } from '../../platform/refusal.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
-import type { By, ProductsDoor } from '../products/index.ts'
+import type { ProductsDoor } from '../products/index.ts'
 import type { StoresDoor } from '../stores/index.ts'
 import type { ClaimingService } from './claiming.service.ts'
 import { findItems, insertItems, lockItemsOf } from './collect-item.store.ts'
@@ -48,8 +49,6 @@ export type CollectionDeps = {
 export function collectionService(deps: CollectionDeps) {
   const { db, claiming } = deps
   const now = (): Date => new Date(deps.clock.now())
-  const byOf = (call: Call): By => ({ accountId: call.actor.accountId, name: call.actor.name })
-
   /** Reads the lines and follows their short links, before any transaction is open. */
   const read = async (pasted: readonly string[]): Promise<ReadLine[]> => {
     const found = readLines(pasted)

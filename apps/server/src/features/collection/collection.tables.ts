@@ -2,8 +2,8 @@ import type { SourceOffer } from '@huoqiao/connector-1688'
 import type { CollectState } from '@huoqiao/contract/collection/collection.status'
 import type { SourceChangeKind } from '@huoqiao/contract/collection/radar.words'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { By } from '../products/index.ts'
 import { at, createdAt, minor, primaryId, remoteId, updatedAt } from '../../db/columns.ts'
+import type { By } from '../../platform/call.ts'
 
 /** A 1688 offer as last fetched: whole, with the columns that lists filter and show. */
 export const sourceOffer = pgTable(

@@ -6,9 +6,9 @@ import type { OrderDoc, OrdersDoor } from '../orders/index.ts'
 import type { DemandDoc, LineDoc, PurchasesDoor } from '../purchases/index.ts'
 import { allocate, bindPieces, fits, moveWords } from './allocation.rules.ts'
 import type { Claim } from './allocation.rules.ts'
-import type { By } from './deliveries.types.ts'
 import { findAllocations, findAllocationsOfOrderLines, saveAllocation } from './receipts.store.ts'
 import { findReserved } from './shipments.store.ts'
+import type { By } from '../../platform/call.ts'
 
 export type AllocatingService = ReturnType<typeof allocatingService>
 /** A claim with whom it belongs to. */

@@ -1,10 +1,10 @@
 import { isRemoteFailure } from '@huoqiao/connector-kit'
 import type { BulkOutcome, InputOf } from '@huoqiao/contract'
 import type { deliveriesEndpoints } from '@huoqiao/contract/deliveries/deliveries.endpoints'
-import type { By } from '../../acts/acts.ts'
 import { isUniqueViolation } from '../../db/db.ts'
 import type { Db } from '../../db/db.ts'
-import type { Call } from '../../platform/call.ts'
+import { byColumnsOf } from '../../platform/call.ts'
+import type { ByColumns, Call } from '../../platform/call.ts'
 import type { NewId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import { invalidField, Refusal } from '../../platform/refusal.ts'
@@ -36,7 +36,7 @@ export function confirmingService(deps: {
 }) {
   const { db } = deps
 
-  async function confirm(purchaseId: string, accepted: Accepted, by: By, signal: AbortSignal): Promise<RowSaid> {
+  async function confirm(purchaseId: string, accepted: Accepted, by: ByColumns, signal: AbortSignal): Promise<RowSaid> {
     const [doc] = await deps.purchases.purchaseDocs(db.handle, [purchaseId])
     if (!doc) throw new Refusal('not-found')
     const orders = (await deps.placement.ordersOf(db.handle, [purchaseId])).filter((order) => !order.surplus)
@@ -65,7 +65,7 @@ export function confirmingService(deps: {
   }
 
   /** Why it was not confirmed, in words; undefined: it was. Throws what passes by itself, for whoever tries again. */
-  async function confirmOne(order: OrderRow, by: By, signal: AbortSignal): Promise<string | undefined> {
+  async function confirmOne(order: OrderRow, by: ByColumns, signal: AbortSignal): Promise<string | undefined> {
     for (const open of await deps.confirmations.open(db.handle, [order.id]))
       if ((await deps.confirmations.look(open.id, signal)) === 'waiting')
         return `${order.orderId} 上一次确认收货的结果还在核对，核对清楚之前不会再确认`
@@ -98,7 +98,7 @@ export function confirmingService(deps: {
       if (accepted.accept.length > 0 && accepted.reason === '')
         throw invalidField('reason', '请填写没有收齐也确认的原因')
       if (accepted.accept.length > 0) call.notes.change('没有收齐也确认', accepted.accept, accepted.reason)
-      const by = { byId: call.actor.accountId, by: call.actor.name }
+      const by = byColumnsOf(call)
       return eachRow(
         [...new Set(purchaseIds)],
         String,

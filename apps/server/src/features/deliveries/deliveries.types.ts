@@ -1,9 +1,6 @@
 import type { ParcelState, ShipmentState } from '@huoqiao/contract/deliveries/deliveries.status'
 import type { Tx } from '../../db/db.ts'
 
-/** Who did it, as entries keep it; null: the house itself. */
-export type By = { readonly accountId: string; readonly name: string }
-
 /** An entry of receiving. Source pieces; negative in an entry that takes another back. */
 export type ReceiptDoc = {
   id: string

@@ -5,7 +5,8 @@ import type { Receiving } from '@huoqiao/contract/deliveries/deliveries.schema'
 import { canonicalJson } from '@huoqiao/kit'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
-import type { Call } from '../../platform/call.ts'
+import { byColumnsOf, byOf } from '../../platform/call.ts'
+import type { By, Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { invalidField, Refusal } from '../../platform/refusal.ts'
@@ -14,7 +15,6 @@ import type { SystemConfigService } from '../system-config/index.ts'
 import type { AllocatingService } from './allocating.service.ts'
 import { arrivedState, stateAfter } from './allocation.rules.ts'
 import { confirmAlibabaOrders } from './deliveries.jobs.ts'
-import type { By } from './deliveries.types.ts'
 import { eachRow } from '../../platform/each-row.ts'
 import { findParcel } from './parcels.store.ts'
 import {
@@ -35,8 +35,6 @@ import type { CameWith, Sent } from './sent.rules.ts'
 type Endpoints = typeof deliveriesEndpoints
 type ReceiveInput = InputOf<Endpoints['receiveGoods']>
 export type ReceivingService = ReturnType<typeof receivingService>
-
-const byOf = (call: Call): By => ({ accountId: call.actor.accountId, name: call.actor.name })
 
 /** Goods at the warehouse: entries that are never changed, orders that get what arrived, and the purchase's own state. */
 export function receivingService(deps: {
@@ -240,8 +238,7 @@ export function receivingService(deps: {
         unsentReason: isUnsent ? input.unsentReason : '',
         note: input.note,
         reverses: null,
-        byId: call.actor.accountId,
-        by: call.actor.name,
+        ...byColumnsOf(call),
         at: now(),
         searchText: `${doc.number} ${line.title} ${line.specText}`.toLowerCase().slice(0, 600),
       }
@@ -258,8 +255,7 @@ export function receivingService(deps: {
       unsentReason: '',
       note,
       reverses: found.id,
-      byId: call.actor.accountId,
-      by: call.actor.name,
+      ...byColumnsOf(call),
       at: now(),
     }
   }

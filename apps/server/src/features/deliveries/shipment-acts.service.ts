@@ -7,6 +7,7 @@ import type { ShipmentFilter, shipmentsEndpoints } from '@huoqiao/contract/deliv
 import type { Db, Tx } from '../../db/db.ts'
 import { isUniqueViolation } from '../../db/db.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
+import { byOf } from '../../platform/call.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -74,7 +75,6 @@ export function shipmentActs(deps: {
 
   const hand = (tx: Tx, row: ShipmentRow): Promise<void> =>
     deps.jobs.enqueue(tx, sendShipments, { orderId: row.orderId }, { key: row.orderId })
-  const byOf = (call: Call) => ({ accountId: call.actor.accountId, name: call.actor.name })
   const hasSent = async (tx: Tx, row: ShipmentRow): Promise<boolean> =>
     (await findFulfilments(tx, [row.id])).some((one) => one.state === 'sent')
 

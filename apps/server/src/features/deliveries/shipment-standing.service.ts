@@ -1,8 +1,8 @@
 import type { Tx } from '../../db/db.ts'
 import type { OrdersDoor } from '../orders/index.ts'
-import type { By } from './deliveries.types.ts'
 import { trackingReturnOf } from './shipments.rules.ts'
 import { findShipmentsOf } from './shipments.store.ts'
+import type { By } from '../../platform/call.ts'
 
 export type ShipmentStanding = ReturnType<typeof shipmentStanding>
 

@@ -5,6 +5,7 @@ import { trackingNumber } from '@huoqiao/contract/deliveries/deliveries.schema'
 import type { shipmentsEndpoints } from '@huoqiao/contract/deliveries/shipments.endpoints'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
+import { byColumnsOf, byOf } from '../../platform/call.ts'
 import type { Call } from '../../platform/call.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -146,8 +147,7 @@ export function shippingService(deps: {
           ...tracking,
           notifyCustomer: await deps.tracking.notifies(tx, wish.notifyCustomer),
           wishKey: wishKey(doc.id, tracking.numbers, pieces),
-          byId: call.actor.accountId,
-          by: call.actor.name,
+          ...byColumnsOf(call),
           searchText: searchTextOf(doc.number, tracking),
         },
         pieces.map((piece) => {
@@ -166,7 +166,7 @@ export function shippingService(deps: {
       const count = pieces.reduce((sum, piece) => sum + piece.quantity, 0)
       await deps.standing.follow(tx, doc.id, {
         text: `发货 ${count} 件，运单号 ${tracking.numbers.join('、')}，等待回传店铺`,
-        by: { accountId: call.actor.accountId, name: call.actor.name },
+        by: byOf(call),
       })
       await deps.jobs.enqueue(tx, sendShipments, { orderId: doc.id }, { key: doc.id })
       call.notes.object('order', doc.id, doc.number)

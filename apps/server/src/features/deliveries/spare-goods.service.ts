@@ -3,14 +3,14 @@ import type { deliveriesEndpoints } from '@huoqiao/contract/deliveries/deliverie
 import { groupBy } from '@huoqiao/kit'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
-import type { Call } from '../../platform/call.ts'
+import { byOf } from '../../platform/call.ts'
+import type { By, Call } from '../../platform/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { OrderChangeWhy, OrdersDoor } from '../orders/index.ts'
 import { heedOrderChanges } from '../purchases/index.ts'
 import type { PurchaseDoc, PurchasesDoor } from '../purchases/index.ts'
 import type { AllocatingService } from './allocating.service.ts'
 import { coversToGiveBack } from './allocation.rules.ts'
-import type { By } from './deliveries.types.ts'
 
 type Endpoints = typeof deliveriesEndpoints
 /** Sale pieces of a cover that go back; all that can, where none are named. */
@@ -111,7 +111,7 @@ export function spareGoods(deps: {
         const [one] = await purchases.demandByIds(tx, [demandId])
         if (!one || !one.isCover) throw new Refusal('not-found', { why: '这不是用余货的订单行' })
         if (one.saleQuantity === 0) throw new Refusal('state-not-allowed', { why: `${one.orderName} 用的余货已经退回` })
-        const by = { accountId: call.actor.accountId, name: call.actor.name }
+        const by = byOf(call)
         const why = reason === '' ? '人工退回' : reason
         const saleQuantity = (await giveBack(tx, [{ demandId }], { by, why })).get(demandId) ?? 0
         if (saleQuantity === 0)

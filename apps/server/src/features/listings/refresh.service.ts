@@ -1,6 +1,7 @@
 import { outcomeOf } from '../../platform/outcome-of-rows.ts'
 import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
 import type { Db } from '../../db/db.ts'
+import { byOf } from '../../platform/call.ts'
 import type { Call } from '../../platform/call.ts'
 import { eachRow } from '../../platform/each-row.ts'
 import type { RowSaid } from '../../platform/each-row.ts'
@@ -61,7 +62,7 @@ export function refreshService(deps: {
     const { offer } = await deps.collection.refetchOffer(product.offerId, { signal: call.signal })
     const mapped = sourceProductOf(offer)
     if ('refusal' in mapped) return { ok: false, word: 'rejected', message: mapped.refusal }
-    const by = { accountId: call.actor.accountId, name: call.actor.name }
+    const by = byOf(call)
     const changes = await db.transaction((tx) => deps.products.applySourceUpdate(tx, productId, mapped.product, by))
     call.notes.object('product', productId, product.title)
     if (changes.length === 0) return { ok: true, message: '货源没有变化', id: productId }

@@ -2,6 +2,7 @@ import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
 import type { BulkOutcome } from '@huoqiao/contract/wire'
 import { groupBy } from '@huoqiao/kit'
 import type { Db } from '../../db/db.ts'
+import { byColumnsOf } from '../../platform/call.ts'
 import type { Call } from '../../platform/call.ts'
 import { eachRow } from '../../platform/each-row.ts'
 import type { RowSaid } from '../../platform/each-row.ts'
@@ -108,7 +109,7 @@ export function saleService(deps: {
     if (why !== undefined) return { ...NOT_ALLOWED, message: why }
     const { id, productId, storeId, shopifyProductId: productGid } = row
     const intent = { listingId: id, productId, storeId, productGid, online }
-    const by = { byId: call.actor.accountId, by: call.actor.name }
+    const by = byColumnsOf(call)
     const outcome = await deps.sales.attempt({ id: deps.newId(), key: id, intent, ...by }, call.signal)
     if (outcome.news === 'open') return { ...NOT_ALLOWED, message: '上一次上下架还没有结果，正在核对' }
     call.notes.object('product', productId)

@@ -4,9 +4,7 @@ import type { LineSource } from '@huoqiao/contract/orders/orders.schema'
 import type { OrderState, TrackingReturn } from '@huoqiao/contract/orders/orders.status'
 import type { Tx } from '../../db/db.ts'
 import type { RenamedSkus } from './source-sku.rules.ts'
-
-/** Who did it, as timelines keep it; null: the house itself. */
-export type By = { readonly accountId: string; readonly name: string }
+import type { By } from '../../platform/call.ts'
 
 /** Sale quantities of one line (decision 0007). All are whole numbers ≥ 0. */
 export type LineCounters = {

@@ -4,6 +4,7 @@ import type { Act } from '../../acts/acts.ts'
 import { isOutside } from '../../acts/failure.rules.ts'
 import { isUniqueViolation } from '../../db/db.ts'
 import type { Db } from '../../db/db.ts'
+import { byColumnsOf } from '../../platform/call.ts'
 import type { Call } from '../../platform/call.ts'
 import { eachRow } from '../../platform/each-row.ts'
 import type { RowSaid } from '../../platform/each-row.ts'
@@ -80,7 +81,7 @@ export function closingService(deps: {
     input: InputOf<Endpoints['cancelAlibabaOrder']>,
   ): Promise<string | undefined> {
     const id = deps.newId()
-    const by = { byId: call.actor.accountId, by: call.actor.name }
+    const by = byColumnsOf(call)
     const { reason, remark } = input
     const about = await aboutOrder(db.handle, purchases, order)
     let act: Act<Cancellation>

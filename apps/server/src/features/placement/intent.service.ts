@@ -1,4 +1,3 @@
-import type { By } from '../../acts/acts.ts'
 import type { Db } from '../../db/db.ts'
 import { isUniqueViolation } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -13,6 +12,7 @@ import type { PlaceAct, PlaceActs } from './place.act.ts'
 import type { Amounts } from './placement.rules.ts'
 import { insertPlacement } from './placement.store.ts'
 import type { NewPlacement } from './placement.store.ts'
+import type { ByColumns } from '../../platform/call.ts'
 
 /** 1688 notes hold more, but sellers read the beginning. */
 const MESSAGE_MAX = 450
@@ -33,7 +33,7 @@ export async function writeIntent(
   },
   doc: PurchaseDoc,
   expected: Amounts & { flow: string },
-  { by, tradeType }: { by: By; tradeType: string | null },
+  { by, tradeType }: { by: ByColumns; tradeType: string | null },
 ): Promise<PlaceAct | undefined> {
   const account = await deps.marketplace.requireAccount(deps.db.handle, doc.accountId ?? undefined)
   try {

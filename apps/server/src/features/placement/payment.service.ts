@@ -9,6 +9,7 @@ import type { PaymentState } from '@huoqiao/contract/placement/placement.status'
 import type { BulkOutcome } from '@huoqiao/contract/wire'
 import { isOutside } from '../../acts/failure.rules.ts'
 import type { Db, Tx } from '../../db/db.ts'
+import { byColumnsOf } from '../../platform/call.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
@@ -134,7 +135,7 @@ export function paymentService(deps: {
       })),
     )
     const id = deps.newId()
-    const by = { byId: call.actor.accountId, by: call.actor.name }
+    const by = byColumnsOf(call)
     const act = await db.transaction((tx) =>
       deps.links.intend(tx, { id, key: id, intent: { accountId, way, orders }, ...by }),
     )

@@ -7,6 +7,7 @@ import { yuanText } from '@huoqiao/kit'
 import type { Acts } from '../../acts/acts.ts'
 import type { Db } from '../../db/db.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
+import { byColumnsOf, byOf } from '../../platform/call.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { eachRow } from '../../platform/each-row.ts'
@@ -80,7 +81,7 @@ export function placementService(deps: {
       if (obstacle !== undefined) throw new Refusal('state-not-allowed', { why: `${doc.number}：${obstacle}` })
       if (await findLivePlacement(tx, purchaseId))
         throw new Refusal('state-not-allowed', { why: `${doc.number}：已经向1688下过单，不会再下` })
-      const by = { byId: call.actor.accountId, by: call.actor.name }
+      const by = byColumnsOf(call)
       if (accepted !== undefined) {
         const gate = await findGate(tx, purchaseId)
         const total = gate?.decision.now?.totalMinor ?? 0
@@ -94,7 +95,7 @@ export function placementService(deps: {
         // What a person accepted was for that placing alone: lines and prices may have changed since.
         await removeGate(tx, purchaseId)
       }
-      const actor = { accountId: call.actor.accountId, name: call.actor.name }
+      const actor = byOf(call)
       const again = doc.state === 'place-failed' && from.includes('to-place')
       if (again)
         await purchases.moveState(tx, purchaseId, ['place-failed'], 'to-place', { reason: '重新下单', by: actor })

@@ -1,6 +1,5 @@
 import { isRemoteFailure } from '@huoqiao/connector-kit'
 import type { OrderPreview, SourceOrder } from '@huoqiao/connector-1688'
-import type { By } from '../../acts/acts.ts'
 import { isPassing } from '../../acts/failure.rules.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
@@ -27,11 +26,12 @@ import { isClosed, isOurs } from './placement.rules.ts'
 import type { Amounts } from './placement.rules.ts'
 import { alarmOf, obstacleOf, refusalOf } from './placing.rules.ts'
 import { tradeTypeFor, waysWords } from './staged.rules.ts'
+import type { ByColumns } from '../../platform/call.ts'
 
 export type PlacingService = ReturnType<typeof placingService>
 
 /** Who asked for a placement, which 分阶段付款 they agreed to if any, and the how manieth try it is. */
-export type Asked = { by: By; agreedTradeType: string | null; attempt: number }
+export type Asked = { by: ByColumns; agreedTradeType: string | null; attempt: number }
 
 /** What 1688 asks for now, and what the gate says to it. */
 type Asked1688 = { preview: OrderPreview; decision: GateDecision }
@@ -166,7 +166,7 @@ export function placingService(deps: {
     return undefined
   }
 
-  async function takeStanding(doc: PurchaseDoc, standing: readonly SourceOrder[], by: By): Promise<void> {
+  async function takeStanding(doc: PurchaseDoc, standing: readonly SourceOrder[], by: ByColumns): Promise<void> {
     if (!isOurs(cargoOf(doc.lines), standing)) return fail(doc.id, takenNumber(standing))
     const sum = (of: (order: SourceOrder) => number | null): number =>
       standing.reduce((total, order) => total + (of(order) ?? 0), 0)
@@ -188,7 +188,12 @@ export function placingService(deps: {
     return fail(purchaseId, saidOf(error))
   }
 
-  async function stopAtGate(doc: PurchaseDoc, decision: GateDecision, by: By, stops: readonly string[]): Promise<void> {
+  async function stopAtGate(
+    doc: PurchaseDoc,
+    decision: GateDecision,
+    by: ByColumns,
+    stops: readonly string[],
+  ): Promise<void> {
     const reason = stops.join('；')
     await db.transaction(async (tx) => {
       await saveGate(tx, doc.id, { decision, decidedAt: new Date(deps.clock.now()), ...by })
@@ -219,7 +224,7 @@ export function placingService(deps: {
   async function send(
     doc: PurchaseDoc,
     expected: Amounts & { flow: string },
-    how: { by: By; tradeType: string | null; attempt: number },
+    how: { by: ByColumns; tradeType: string | null; attempt: number },
     signal: AbortSignal,
   ): Promise<void> {
     const act = await writeIntent(deps, doc, expected, how)

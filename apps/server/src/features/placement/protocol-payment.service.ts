@@ -7,6 +7,7 @@ import type { Act } from '../../acts/acts.ts'
 import { isOutside } from '../../acts/failure.rules.ts'
 import type { Db } from '../../db/db.ts'
 import { isUniqueViolation } from '../../db/db.ts'
+import { byColumnsOf } from '../../platform/call.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
@@ -93,7 +94,7 @@ export function protocolPaymentService(deps: {
   async function intend(call: Call, one: Owing, channel: 'alipay' | 'shegou'): Promise<Act<ProtocolPayment> | string> {
     const id = deps.newId()
     const { stage, amountMinor } = one
-    const by = { byId: call.actor.accountId, by: call.actor.name }
+    const by = byColumnsOf(call)
     const intent = {
       accountId: one.order.accountId,
       channel,

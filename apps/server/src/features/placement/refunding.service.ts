@@ -4,6 +4,7 @@ import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
 import type { Act, Acts } from '../../acts/acts.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { isUniqueViolation } from '../../db/db.ts'
+import { byColumnsOf } from '../../platform/call.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
@@ -181,7 +182,7 @@ export function refundingService(deps: {
     formerIds: string[],
   ): Promise<Act<Application>> {
     const id = deps.newId()
-    const who = { byId: call.actor.accountId, by: call.actor.name }
+    const who = byColumnsOf(call)
     const intent: Application = {
       accountId: order.accountId,
       orderId: order.orderId,

@@ -4,7 +4,6 @@ export { productsRoutes } from './products.routes.ts'
 export { productsService } from './products.service.ts'
 export type { ProductsService } from './products.service.ts'
 export type {
-  By,
   ClaimOutcome,
   ProductDoc,
   ProductsDoor,

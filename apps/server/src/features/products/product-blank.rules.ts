@@ -1,4 +1,5 @@
-import type { By, ProductDoc } from './products.types.ts'
+import type { ProductDoc } from './products.types.ts'
+import type { By } from '../../platform/call.ts'
 
 /** What a product is without options: one variant to sell. */
 export const defaultVariant = (id: string): ProductDoc['variants'][number] => ({

@@ -1,6 +1,7 @@
 import type { BulkOutcome, ENDPOINTS, InputOf, OutputOf, RefusalWord } from '@huoqiao/contract'
 import type { Db, Tx } from '../../db/db.ts'
-import type { Call } from '../../platform/call.ts'
+import { byOf } from '../../platform/call.ts'
+import type { By, Call } from '../../platform/call.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { Refusal, invalidField } from '../../platform/refusal.ts'
 import type { StoresDoor } from '../stores/index.ts'
@@ -12,7 +13,7 @@ import { changesBetween, sourcesAfterEdit } from './edit.rules.ts'
 import type { ProductClaims } from './product-claims.service.ts'
 import { whyNotEdit, whyNotRecycle } from './products.rules.ts'
 import { deleteProducts, findLiveByOffers } from './products.store.ts'
-import type { By, Change, ProductDoc } from './products.types.ts'
+import type { Change, ProductDoc } from './products.types.ts'
 import { signed } from './prices.rules.ts'
 import type { Tried } from './what-if.rules.ts'
 import { checkWhatIf, triedOf } from './what-if.service.ts'
@@ -63,7 +64,7 @@ export function productBulk({ db, newId, stores, writing, claims }: Deps) {
           await checkWhatIf(writing, db.handle, repriceBy, 'change.repriceBy.'),
         ))
       const versions = new Map(items.map(({ productId, version }) => [productId, version]))
-      const by = byName(call)
+      const by = byOf(call)
       const batchId = newId()
       const outcome = await eachProduct(
         call,
@@ -81,7 +82,7 @@ export function productBulk({ db, newId, stores, writing, claims }: Deps) {
 
     /** Into the recycle bin, one product: refused as a whole when it cannot be. */
     async remove(call: Call, productId: string): Promise<BulkOutcome> {
-      const outcome = await eachProduct(call, [productId], '已放入回收站', recycle(byName(call)))
+      const outcome = await eachProduct(call, [productId], '已放入回收站', recycle(byOf(call)))
       const [row] = outcome.rows
       if (row && !row.ok) throw new Refusal(row.word as RefusalWord, { why: row.message })
       return outcome
@@ -93,14 +94,14 @@ export function productBulk({ db, newId, stores, writing, claims }: Deps) {
     ): Promise<BulkOutcome> =>
       forGood
         ? eachProduct(call, productIds, '已彻底删除', deleteForGood)
-        : eachProduct(call, productIds, '已放入回收站', recycle(byName(call))),
+        : eachProduct(call, productIds, '已放入回收站', recycle(byOf(call))),
 
     restore: (call: Call, productIds: readonly string[]): Promise<BulkOutcome> =>
       eachProduct(call, productIds, '已恢复', async (tx, doc) => {
         if (doc.recycledAt === null) return { word: 'state-not-allowed', message: '商品不在回收站' }
         const others = doc.offerId === null ? [] : await findLiveByOffers(tx, [doc.offerId])
         if (others.length > 0) return { word: 'state-not-allowed', message: '这个货源已重新认领为另一个商品，不能恢复' }
-        await moveBin(tx, doc, null, byName(call), '从回收站恢复')
+        await moveBin(tx, doc, null, byOf(call), '从回收站恢复')
         return undefined
       }),
   }
@@ -131,8 +132,6 @@ export function productBulk({ db, newId, stores, writing, claims }: Deps) {
     return undefined
   }
 }
-
-const byName = (call: Call): By => ({ accountId: call.actor.accountId, name: call.actor.name })
 
 /** Stores that are named have to be there before anything is changed. */
 async function checkStores(stores: StoresDoor, db: Db, change: BulkChange): Promise<void> {

@@ -19,10 +19,11 @@ import {
   setSourceHealth,
   updateProduct,
 } from './products.store.ts'
-import type { By, FieldSource, ProductDoc, ProductsDoor, SourceProduct } from './products.types.ts'
+import type { FieldSource, ProductDoc, ProductsDoor, SourceProduct } from './products.types.ts'
 import { sourceHealthOf } from './source-health.rules.ts'
 import { contentOf } from './source.mapping.ts'
 import type { ProductWriting } from './writing.service.ts'
+import type { By } from '../../platform/call.ts'
 
 export type ProductClaims = ReturnType<typeof productClaims>
 type Deps = { clock: Clock; newId: NewId; jobs: Jobs; stores: StoresDoor; writing: ProductWriting }

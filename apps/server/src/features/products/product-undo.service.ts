@@ -1,6 +1,6 @@
 import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
 import type { Db, Tx } from '../../db/db.ts'
-import type { Call } from '../../platform/call.ts'
+import type { By, Call } from '../../platform/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { eachProductOf } from './each-product.ts'
 import { changesBetween } from './edit.rules.ts'
@@ -16,7 +16,7 @@ import {
   findRevisionsSince,
   productExists,
 } from './products.store.ts'
-import type { By, Change, ProductDoc } from './products.types.ts'
+import type { Change, ProductDoc } from './products.types.ts'
 import { pastView, revisionView } from './products.view.ts'
 import { contentOf } from './source.mapping.ts'
 import { undoneWhereStill, undoneWords } from './undo-batch.rules.ts'

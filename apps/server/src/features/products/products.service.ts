@@ -2,7 +2,8 @@ import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
 import type { Product, ProductEdit } from '@huoqiao/contract/products/products.schema'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
-import type { Call } from '../../platform/call.ts'
+import { byOf } from '../../platform/call.ts'
+import type { By, Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { Refusal, invalidField } from '../../platform/refusal.ts'
@@ -19,7 +20,7 @@ import { countByState, findPage } from './product-list.store.ts'
 import { productsJobs } from './products.jobs.ts'
 import { whyNotEdit } from './products.rules.ts'
 import { findDraft, foldCountDeltas, productExists, removeDraft, saveDraft, storeIsUsed } from './products.store.ts'
-import type { By, ProductDoc } from './products.types.ts'
+import type { ProductDoc } from './products.types.ts'
 import { cardView, productView } from './products.view.ts'
 import { consistencyFault } from './variants.rules.ts'
 import { signed } from './prices.rules.ts'
@@ -41,8 +42,6 @@ export type ProductsDeps = {
 
 /** Drafts are what a person typed, not a place to store files in. */
 const DRAFT_MAX = 2_000_000
-
-export const byOf = (call: Call): By => ({ accountId: call.actor.accountId, name: call.actor.name })
 
 export function productsService(deps: ProductsDeps) {
   const { db, newId, stores } = deps

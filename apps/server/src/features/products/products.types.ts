@@ -8,11 +8,9 @@ import type {
 } from '@huoqiao/contract/products/products.schema'
 import type { TypedWeight } from '@huoqiao/kit/weight'
 import type { Tx } from '../../db/db.ts'
+import type { By } from '../../platform/call.ts'
 
 export type { FieldOrigin, ListingState, ListingSummary, ProductState, SourceHealth }
-
-/** Who did it, as histories keep it; `null` stands for the house itself (a job). */
-export type By = { readonly accountId: string; readonly name: string }
 
 /**
  * A source offer as products needs it: no name of any marketplace's wire. Money is fen (CNY minor units), weights are

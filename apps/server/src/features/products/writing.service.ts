@@ -19,7 +19,8 @@ import {
   updateProduct,
 } from './products.store.ts'
 import type { ProductRow, RevisionRow, VariantRow } from './products.store.ts'
-import type { By, Change, ListingSummary, ProductDoc, StoreTerms } from './products.types.ts'
+import type { Change, ListingSummary, ProductDoc, StoreTerms } from './products.types.ts'
+import type { By } from '../../platform/call.ts'
 
 export type Written = { doc: ProductDoc; aggregates: Aggregates }
 export type Standing = Pick<ProductDoc, 'state' | 'listings'>

@@ -10,8 +10,8 @@ import { summed } from './purchase-writing.service.ts'
 import type { PurchaseWriting } from './purchase-writing.service.ts'
 import { sparesTaken } from './purchases.jobs.ts'
 import { findPurchase } from './purchases.store.ts'
-import type { By } from './purchases.types.ts'
 import { keptBack } from './spare.rules.ts'
+import type { By } from '../../platform/call.ts'
 
 export type CoveringService = ReturnType<typeof coveringService>
 

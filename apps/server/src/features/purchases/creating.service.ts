@@ -4,7 +4,8 @@ import type { ENDPOINTS, InputOf, OutputOf, RowOutcome } from '@huoqiao/contract
 import { canonicalJson, formatChinaDate } from '@huoqiao/kit'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
-import type { Call } from '../../platform/call.ts'
+import { byOf } from '../../platform/call.ts'
+import type { By, Call } from '../../platform/call.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { OrdersDoor } from '../orders/index.ts'
@@ -27,7 +28,6 @@ import {
 } from './purchases.store.ts'
 import type { NewPurchaseRow } from './purchases.store.ts'
 import { cardView } from './purchases.view.ts'
-import type { By } from './purchases.types.ts'
 import { findSuppliers, keepSuppliers } from './suppliers.store.ts'
 import type { SupplierRow } from './suppliers.store.ts'
 
@@ -36,8 +36,6 @@ type Input = InputOf<Endpoints['createPurchaseOrder']>
 type Output = OutputOf<Endpoints['createPurchaseOrder']>
 export type CreatingService = ReturnType<typeof creatingService>
 export type Made = { whole: Whole; supplier: SupplierRow; keys: readonly string[] }
-
-export const byOf = (call: Call): By => ({ accountId: call.actor.accountId, name: call.actor.name })
 
 export function creatingService(deps: {
   db: Db

@@ -19,8 +19,9 @@ import { coversUnwanted, demandReleased, purchaseStateChanged } from './purchase
 import { spareOf } from './spare.rules.ts'
 import { findPurchase, lockPurchase, patchPurchase, raiseVersion, shiftState } from './purchases.store.ts'
 import type { PurchasePatch, PurchaseRow } from './purchases.store.ts'
-import type { By, PurchaseState } from './purchases.types.ts'
+import type { PurchaseState } from './purchases.types.ts'
 import { snapshotOf } from './purchases.view.ts'
+import type { By } from '../../platform/call.ts'
 
 export type PurchaseWriting = ReturnType<typeof purchaseWriting>
 

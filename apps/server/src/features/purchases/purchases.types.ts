@@ -4,11 +4,9 @@ import type {
   PurchaseState,
 } from '@huoqiao/contract/purchases/purchases.status'
 import type { Tx } from '../../db/db.ts'
+import type { By } from '../../platform/call.ts'
 
 export type { PurchasePayment, PurchaseReconciliation, PurchaseState }
-
-/** Who did it, as histories keep it; `null` stands for the house itself (a job). */
-export type By = { readonly accountId: string; readonly name: string }
 
 /** A warehouse as an order to 1688 needs it. Either `remoteAddressId` (saved with the account) or the words. */
 export type AddressDoc = {

@@ -6,6 +6,7 @@ import { canonicalJson } from '@huoqiao/kit'
 import type { Acts, ActsOf } from '../../acts/acts.ts'
 import { isOutside } from '../../acts/failure.rules.ts'
 import type { Tx } from '../../db/db.ts'
+import { byColumnsOf } from '../../platform/call.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
@@ -37,7 +38,7 @@ export function shopService(deps: { newId: NewId; acts: Acts; stores: StoresServ
     wish: { key: string; intent: I; open: string; before?: (tx: Tx) => Promise<void> },
   ) => {
     const { key, intent, open, before } = wish
-    const by = { byId: call.actor.accountId, by: call.actor.name }
+    const by = byColumnsOf(call)
     const outcome = await acts.attempt({ id: deps.newId(), key, intent, ...by }, call.signal, before)
     if (outcome.news === 'open') throw new Refusal('state-not-allowed', { why: open })
     if (outcome.news === 'refused' || outcome.news === 'unknown')
