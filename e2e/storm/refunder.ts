@@ -30,6 +30,8 @@ export function openRefunder(
       '申请退款',
       desk.post(`${PURCHASES}/applyAlibabaRefund`, {
         orderId,
+        // One form: what got no answer is sent again as it was. What came to nothing is asked for in another.
+        requestKey: `${orderId}-${options.order.refunds.length}`,
         itemIds: options.order.items.map(({ id }) => id),
         kind: 'refund',
         paymentMinor: Math.max(1, Math.floor(options.maxRefundMinor / 2)),

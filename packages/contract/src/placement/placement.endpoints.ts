@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
-import { bulkOutcome, formInt, id, pageInput, pageOf, remoteId, stateCounts, text } from '../wire.ts'
+import { bulkOutcome, formInt, id, pageInput, pageOf, remoteId, requiredText, stateCounts, text } from '../wire.ts'
 import {
   alibabaOrder,
   ledgerEntry,
@@ -220,6 +220,8 @@ export const placementEndpoints = defineEndpoints({
     title: '申请1688退款',
     input: z.object({
       orderId: remoteId,
+      /** made by the form once: the same form sent twice asks for the money once */
+      requestKey: requiredText(64),
       itemIds: z.array(id).min(1).max(50),
       kind: z.enum(['refund', 'returnRefund']),
       paymentMinor: z.number().int().min(1),

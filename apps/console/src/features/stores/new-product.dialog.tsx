@@ -10,6 +10,7 @@ import { useMay } from '../../lib/permission.tsx'
 import { Slot } from '../../lib/slots.tsx'
 import { showFirstFailure } from '../../lib/validate.ts'
 import { priceKeys } from '../../ui/price-keys.ts'
+import { newRequestKey } from '../../lib/request-key.ts'
 import { useAct } from '../../lib/use-call.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 
@@ -30,9 +31,7 @@ export default function NewProductDialog({ storeId, onClose }: { storeId: string
   const look = useAct('previewStoreCreation')
   const create = useAct('createStoreProduct')
   const mayCreate = useMay('createStoreProduct')
-  const [requestKey] = useState(() =>
-    [...crypto.getRandomValues(new Uint32Array(4))].map((one) => one.toString(36)).join('-'),
-  )
+  const [requestKey] = useState(newRequestKey)
   /** what was filled in when its dry run was asked for */
   const [asked, ask] = useState<Values>()
   const load = useCallback(

@@ -78,6 +78,7 @@ describe('money asked back', () => {
     await askBack(orderId)
     const again = await desk.house.call('applyAlibabaRefund', {
       orderId,
+      requestKey: 'another form',
       itemIds: (await desk.ordersOf(id))[0]!.items.map((item) => item.id),
       kind: 'refund',
       paymentMinor: 1,
@@ -90,6 +91,35 @@ describe('money asked back', () => {
       ([one]) => one!.state === 'asked',
     )
     expect(refund).toMatchObject({ refundId: expect.stringMatching(/^TQ/) })
+    expect(await applied(orderId)).toHaveLength(1)
+  })
+
+  it('whose form is sent again, as its answer never came back, is the same application, also when the money is there', async () => {
+    const { id, orderId } = await paid()
+    // Of what is on its way a part may be asked for, which leaves a rest that a second application could take.
+    await desk.simulator.control('POST', `/1688/orders/${orderId}/ship`, { how: 'whole' })
+    await desk.refresh(id)
+    const options = await desk.house.ok('getRefundOptions', { orderId })
+    const form = { requestKey: 'form-1', paymentMinor: Math.floor(options.maxRefundMinor / 2), freightMinor: 0 }
+    const first = await askMoneyBack(desk.house, orderId, form)
+    expect(first).toMatchObject({ code: 200, data: { refundId: expect.stringMatching(/^TQ/) } })
+    await desk.simulator.control('POST', '/clock', { advanceMs: 31 * 60_000 })
+    await desk.refresh(id)
+    const again = () => askMoneyBack(desk.house, orderId, form)
+    for (const answer of await Promise.all([again(), again()]))
+      expect(answer).toMatchObject({ code: 200, data: first.data })
+    const changed = await askMoneyBack(desk.house, orderId, { ...form, paymentMinor: form.paymentMinor - 1 })
+    expect(changed).toMatchObject({ code: 409, data: { why: expect.stringContaining('已经提交过') } })
+    expect(await applied(orderId)).toHaveLength(1)
+  })
+
+  it('that is refused may be put right in the same form', async () => {
+    const { id, orderId } = await paid()
+    const { maxRefundMinor } = await desk.house.ok('getRefundOptions', { orderId })
+    const form = { requestKey: 'form-2', freightMinor: 0 }
+    expect((await askMoneyBack(desk.house, orderId, { ...form, paymentMinor: maxRefundMinor + 1 })).code).not.toBe(200)
+    expect(await refundsOf(id)).toMatchObject([{ state: 'refused' }])
+    expect((await askMoneyBack(desk.house, orderId, { ...form, paymentMinor: maxRefundMinor })).code).toBe(200)
     expect(await applied(orderId)).toHaveLength(1)
   })
 

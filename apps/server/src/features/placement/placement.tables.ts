@@ -198,6 +198,8 @@ export const alibabaRefund = pgTable(
     description: text('description').notNull(),
     /** 1688's number of it */
     refundId: text('refund_id'),
+    /** of the form that asked; null where a version before asked */
+    requestKey: text('request_key'),
     message: text('message').notNull().default(''),
     byId: uuid('by_id'),
     by: text('by').notNull(),
@@ -205,7 +207,13 @@ export const alibabaRefund = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (table) => [index('alibaba_refund_order').on(table.alibabaOrderId, table.createdAt)],
+  (table) => [
+    index('alibaba_refund_order').on(table.alibabaOrderId, table.createdAt),
+    // What was refused, or surely never arrived, may be put right in the same form and sent again.
+    uniqueIndex('alibaba_refund_request')
+      .on(table.alibabaOrderId, table.requestKey)
+      .where(sql`${table.state} not in ('refused', 'absent')`),
+  ],
 )
 
 /** One pay link, or one payment without a password (under the id of its remote act). Several 1688 orders may hang on one link. */

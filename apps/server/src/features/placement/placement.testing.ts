@@ -170,11 +170,12 @@ async function offerAt(ok: TestHouse['ok'], simulator: TestSimulator, which: num
 export async function askMoneyBack(
   house: Pick<TestHouse, 'ok' | 'call'>,
   orderId: string,
-  asked: { paymentMinor?: number; freightMinor?: number } = {},
+  asked: { requestKey?: string; paymentMinor?: number; freightMinor?: number; description?: string } = {},
 ) {
   const options = await house.ok('getRefundOptions', { orderId })
   return house.call('applyAlibabaRefund', {
     orderId,
+    requestKey: randomUUID(),
     itemIds: options.order.items.map((item) => item.id),
     kind: 'refund',
     paymentMinor: options.maxRefundMinor,

@@ -1,4 +1,4 @@
-import { desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
 import { alibabaRefund } from './placement.tables.ts'
 
@@ -27,3 +27,22 @@ export const findRefundsOf = (tx: Tx, alibabaOrderIds: readonly string[]): Promi
         .from(alibabaRefund)
         .where(inArray(alibabaRefund.alibabaOrderId, [...alibabaOrderIds]))
         .orderBy(desc(alibabaRefund.createdAt))
+
+/** What a form has asked for already, unless it came to nothing (index `alibaba_refund_request`). */
+export async function findRequested(
+  tx: Tx,
+  alibabaOrderId: string,
+  requestKey: string,
+): Promise<RefundRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(alibabaRefund)
+    .where(
+      and(
+        eq(alibabaRefund.alibabaOrderId, alibabaOrderId),
+        eq(alibabaRefund.requestKey, requestKey),
+        notInArray(alibabaRefund.state, ['refused', 'absent']),
+      ),
+    )
+  return row
+}

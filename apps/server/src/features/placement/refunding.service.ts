@@ -1,6 +1,7 @@
 import { isRemoteFailure } from '@huoqiao/connector-kit'
 import type { RefundInput as RefundCall } from '@huoqiao/connector-1688'
 import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
+import { yuanText } from '@huoqiao/kit'
 import type { Act, Acts } from '../../acts/acts.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { isUniqueViolation } from '../../db/db.ts'
@@ -22,7 +23,8 @@ import type { OrderItemRow, OrderRow } from './placement.store.ts'
 import { canOf, orderView } from './placement.view.ts'
 import { goodsStatusOf, isRefunding, refundFound, refundIdsOf } from './refund.rules.ts'
 import type { RefundState } from './placement.tables.ts'
-import { findRefundsOf, insertRefund, updateRefund } from './refund.store.ts'
+import { findRefundsOf, findRequested, insertRefund, updateRefund } from './refund.store.ts'
+import type { RefundRow } from './refund.store.ts'
 
 export type RefundingService = ReturnType<typeof refundingService>
 type Endpoints = typeof ENDPOINTS
@@ -132,6 +134,10 @@ export function refundingService(deps: {
     },
 
     async apply(call: Call, input: RefundInput): Promise<{ refundId: string | null }> {
+      const known = await findOrderByNumber(db.handle, input.orderId)
+      // Before what may be asked for now: a form whose answer got lost is sent again, and by then its money may have come back.
+      const before = known && (await findRequested(db.handle, known.id, input.requestKey))
+      if (before) return answerAgain(before, input)
       const { order, items } = await refundable(input.orderId)
       const chosen = items.filter((item) => input.itemIds.includes(item.id))
       if (chosen.length !== new Set(input.itemIds).size)
@@ -207,6 +213,7 @@ export function refundingService(deps: {
           goodsMinor: intent.goodsFen,
           freightMinor: intent.freightFen,
           description: intent.description,
+          requestKey: input.requestKey,
           ...who,
           createdAt: now(),
         })
@@ -221,8 +228,9 @@ export function refundingService(deps: {
         return act
       })
     } catch (error) {
-      if (isUniqueViolation(error, 'remote_act_open'))
-        throw new Refusal('state-not-allowed', { why: '上一次退款申请还没有结果，核对清楚之前不会再申请' })
+      // Either the order has an open one, or the same form was sent twice in the same moment.
+      if (isUniqueViolation(error, 'remote_act_open') || isUniqueViolation(error, 'alibaba_refund_request'))
+        throw stillOpen()
       throw error
     }
   }
@@ -236,6 +244,23 @@ export function refundingService(deps: {
   }
 
   return service
+}
+
+const stillOpen = (): Refusal =>
+  new Refusal('state-not-allowed', { why: '上一次退款申请还没有结果，核对清楚之前不会再申请' })
+
+/** What became of the application that this form has made already. One that says something else now was not asked for. */
+function answerAgain(made: RefundRow, input: RefundInput): { refundId: string | null } {
+  if (made.state !== 'asked') throw stillOpen()
+  const isSame =
+    made.kind === input.kind &&
+    made.goodsMinor === input.paymentMinor &&
+    made.freightMinor === input.freightMinor &&
+    made.description === input.description
+  if (isSame) return { refundId: made.refundId }
+  throw new Refusal('state-not-allowed', {
+    why: `这份申请已经提交过：退 ${yuanText(made.goodsMinor + made.freightMinor)}，退款单 ${made.refundId ?? ''}。改过的内容没有提交，要再申请请重新打开退款窗口`,
+  })
 }
 
 async function remotely<T>(work: () => Promise<T>): Promise<T> {

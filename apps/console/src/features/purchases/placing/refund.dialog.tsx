@@ -3,6 +3,7 @@ import { Checkbox, Input, Modal, Radio, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { toast } from '../../../lib/desk.ts'
+import { newRequestKey } from '../../../lib/request-key.ts'
 import { useAct, useRead } from '../../../lib/use-call.ts'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { PriceField } from '../../../ui/price-field.tsx'
@@ -17,6 +18,7 @@ type Kind = 'refund' | 'returnRefund'
 /** Asks money back of one 1688 order: what 1688 allows is read first, and what is asked stays below it. */
 export default function RefundDialog({ order, onClose }: RefundDialogProps): ReactNode {
   const [itemIds, setItems] = useState<string[]>(() => order.items.map(({ id }) => id))
+  const [requestKey] = useState(newRequestKey)
   const [kind, setKind] = useState<Kind>('refund')
   const [amount, setAmount] = useState<number | null>()
   const [typedFreight, setFreight] = useState<number | null>()
@@ -41,6 +43,7 @@ export default function RefundDialog({ order, onClose }: RefundDialogProps): Rea
   async function send(): Promise<void> {
     const done = await apply.run({
       orderId: order.orderId,
+      requestKey,
       itemIds,
       kind,
       paymentMinor: payment ?? 0,
