@@ -1,2 +1,1 @@
-ALTER TABLE "alibaba_refund" ADD COLUMN "request_key" text;--> statement-breakpoint
-CREATE UNIQUE INDEX "alibaba_refund_request" ON "alibaba_refund" USING btree ("alibaba_order_id","request_key") WHERE "alibaba_refund"."state" not in ('refused', 'absent');
+ALTER TABLE "alibaba_refund" ADD COLUMN "request_key" text;

@@ -5,6 +5,7 @@ import type { ActRow, OpenActs } from './act.store.ts'
 import type { ByColumns } from '../platform/call.ts'
 
 export type Act<I> = Omit<ActRow, 'intent'> & { intent: I }
+
 /** What went wrong: the failure's word, and the sentence for people that stands beside the act. */
 export type Told = { word: string; message: string; error: unknown }
 

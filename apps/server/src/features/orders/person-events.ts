@@ -1,11 +1,11 @@
 import type { Tx } from '../../db/db.ts'
+import type { By } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { addEvents } from './orders.store.ts'
 
-/** Who did it; null: the server, by a rule that a person set. */
-type By = { accountId: string; name: string } | null
-export type PersonEvents = (tx: Tx, orderIds: Iterable<string>, text: string, by: By) => Promise<void>
+/** `by` is null where the server did it, by a rule that a person set. */
+export type PersonEvents = (tx: Tx, orderIds: Iterable<string>, text: string, by: By | null) => Promise<void>
 
 /** What people did to orders, in the orders' own histories: one entry an order. */
 export const personEvents =

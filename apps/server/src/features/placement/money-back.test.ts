@@ -63,6 +63,13 @@ describe('money asked back', () => {
     await desk.refresh(purchase.id)
     return { id: purchase.id, orderId: purchase.alibabaOrderIds[0]! }
   }
+  /** On its way to the buyer, where 1688 gives a part back and leaves a rest that a second application could take. */
+  async function shipped() {
+    const { id, orderId } = await paid()
+    await desk.simulator.control('POST', `/1688/orders/${orderId}/ship`, { how: 'whole' })
+    await desk.refresh(id)
+    return { id, orderId }
+  }
   const refundsOf = async (purchaseId: string) => (await desk.ordersOf(purchaseId))[0]!.refunds
 
   it('twice at the same time is asked for once', async () => {
@@ -95,12 +102,9 @@ describe('money asked back', () => {
   })
 
   it('whose form is sent again, as its answer never came back, is the same application, also when the money is there', async () => {
-    const { id, orderId } = await paid()
-    // Of what is on its way a part may be asked for, which leaves a rest that a second application could take.
-    await desk.simulator.control('POST', `/1688/orders/${orderId}/ship`, { how: 'whole' })
-    await desk.refresh(id)
-    const options = await desk.house.ok('getRefundOptions', { orderId })
-    const form = { requestKey: 'form-1', paymentMinor: Math.floor(options.maxRefundMinor / 2), freightMinor: 0 }
+    const { id, orderId } = await shipped()
+    const { maxRefundMinor } = await desk.house.ok('getRefundOptions', { orderId })
+    const form = { requestKey: 'form-1', paymentMinor: Math.floor(maxRefundMinor / 2), freightMinor: 0 }
     const first = await askMoneyBack(desk.house, orderId, form)
     expect(first).toMatchObject({ code: 200, data: { refundId: expect.stringMatching(/^TQ/) } })
     await desk.simulator.control('POST', '/clock', { advanceMs: 31 * 60_000 })
@@ -111,6 +115,55 @@ describe('money asked back', () => {
     const changed = await askMoneyBack(desk.house, orderId, { ...form, paymentMinor: form.paymentMinor - 1 })
     expect(changed).toMatchObject({ code: 409, data: { why: expect.stringContaining('已经提交过') } })
     expect(await applied(orderId)).toHaveLength(1)
+  })
+
+  async function half(requestKey: string) {
+    // Nobody but the form asks for the order then.
+    await desk.quirk('pushLossPercent', 100)
+    const { id, orderId } = await shipped()
+    const { maxRefundMinor } = await desk.house.ok('getRefundOptions', { orderId })
+    const form = { requestKey, paymentMinor: Math.floor(maxRefundMinor / 2), freightMinor: 0 }
+    return { id, orderId, ask: () => askMoneyBack(desk.house, orderId, form) }
+  }
+  /** 1688 takes its time with the next such call, until the faults are taken back. */
+  const hold = (call: string) =>
+    desk.simulator.control('POST', '/faults', { vendor: '1688', call, fault: { kind: 'slow', ms: 600_000 }, times: 1 })
+  const isHeld = () =>
+    until(
+      () => desk.simulator.control<{ faults: unknown[] }>('GET', '/faults'),
+      ({ faults }) => faults.length === 0,
+    )
+
+  it('whose form stood still before it was written down sends nothing once the form was sent again and is over', async () => {
+    const { id, orderId, ask } = await half('form-stalled')
+    await hold('alibaba.trade.get.buyerView')
+    const stalled = ask()
+    await isHeld()
+    expect(await ask()).toMatchObject({ code: 200 })
+    await desk.simulator.control('POST', '/clock', { advanceMs: 31 * 60_000 })
+    await desk.simulator.control('DELETE', '/faults')
+    expect(await stalled).toMatchObject({ code: 409, data: { why: expect.stringContaining('已经提交过') } })
+    await desk.refresh(id)
+    expect(await applied(orderId)).toHaveLength(1)
+  })
+
+  it('that was given up and is answered late, after its form was sent again, is taken in beside the second', async () => {
+    const { id, orderId, ask } = await half('form-late')
+    await hold(CREATE)
+    const late = ask()
+    await isHeld()
+    await desk.house.db.pool.query(
+      `update remote_act set until = until - interval '1 day', intended_at = intended_at - interval '1 day', next_look_at = now()
+        where kind = 'refund' and settled_at is null`,
+    )
+    await desk.refresh(id)
+    expect(await refundsOf(id)).toMatchObject([{ state: 'absent' }])
+    expect(await ask()).toMatchObject({ code: 200 })
+    await desk.simulator.control('POST', '/clock', { advanceMs: 31 * 60_000 })
+    await desk.simulator.control('DELETE', '/faults')
+    expect(await late).toMatchObject({ code: 200 })
+    expect(await refundsOf(id)).toMatchObject([{ state: 'asked' }, { state: 'asked' }])
+    expect(await applied(orderId)).toHaveLength(2)
   })
 
   it('that is refused may be put right in the same form', async () => {

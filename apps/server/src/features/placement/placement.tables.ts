@@ -207,13 +207,7 @@ export const alibabaRefund = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (table) => [
-    index('alibaba_refund_order').on(table.alibabaOrderId, table.createdAt),
-    // What was refused, or surely never arrived, may be put right in the same form and sent again.
-    uniqueIndex('alibaba_refund_request')
-      .on(table.alibabaOrderId, table.requestKey)
-      .where(sql`${table.state} not in ('refused', 'absent')`),
-  ],
+  (table) => [index('alibaba_refund_order').on(table.alibabaOrderId, table.createdAt)],
 )
 
 /** One pay link, or one payment without a password (under the id of its remote act). Several 1688 orders may hang on one link. */

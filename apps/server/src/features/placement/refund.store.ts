@@ -28,7 +28,10 @@ export const findRefundsOf = (tx: Tx, alibabaOrderIds: readonly string[]): Promi
         .where(inArray(alibabaRefund.alibabaOrderId, [...alibabaOrderIds]))
         .orderBy(desc(alibabaRefund.createdAt))
 
-/** What a form has asked for already, unless it came to nothing (index `alibaba_refund_request`). */
+/**
+ * What a form has asked for already. What was refused, or surely never arrived, may be put right in the same form and sent again; as a
+ * late answer is still taken in, there may be two then, and the newer counts: no index can make them one.
+ */
 export async function findRequested(
   tx: Tx,
   alibabaOrderId: string,
@@ -44,5 +47,7 @@ export async function findRequested(
         notInArray(alibabaRefund.state, ['refused', 'absent']),
       ),
     )
+    .orderBy(desc(alibabaRefund.createdAt))
+    .limit(1)
   return row
 }

@@ -104,7 +104,8 @@ export function refundingService(deps: {
       call: Call,
       input: InputOf<Endpoints['getRefundOptions']>,
     ): Promise<OutputOf<Endpoints['getRefundOptions']>> {
-      const { order, items } = await refundable(input.orderId)
+      const order = await orderOf(input.orderId)
+      const items = await refundable(order)
       const chosen = items.filter((item) => input.itemIds.length === 0 || input.itemIds.includes(item.id))
       const goodsStatus = goodsStatusOf(order)
       const asked = await remotely(() =>
@@ -134,11 +135,11 @@ export function refundingService(deps: {
     },
 
     async apply(call: Call, input: RefundInput): Promise<{ refundId: string | null }> {
-      const known = await findOrderByNumber(db.handle, input.orderId)
+      const order = await orderOf(input.orderId)
       // Before what may be asked for now: a form whose answer got lost is sent again, and by then its money may have come back.
-      const before = known && (await findRequested(db.handle, known.id, input.requestKey))
+      const before = await findRequested(db.handle, order.id, input.requestKey)
       if (before) return answerAgain(before, input)
-      const { order, items } = await refundable(input.orderId)
+      const items = await refundable(order)
       const chosen = items.filter((item) => input.itemIds.includes(item.id))
       if (chosen.length !== new Set(input.itemIds).size)
         throw new Refusal('not-found', { why: '选中的商品不在这个1688订单里' })
@@ -205,6 +206,9 @@ export function refundingService(deps: {
     try {
       return await db.transaction(async (tx) => {
         const act = await refunds.intend(tx, { id, key: order.id, intent, ...who })
+        // Nobody else gets past that for this order until this transaction ends. The same form may have been here since it was looked for.
+        const before = await findRequested(tx, order.id, input.requestKey)
+        if (before) throw sentBefore(before)
         await insertRefund(tx, {
           id,
           alibabaOrderId: order.id,
@@ -228,19 +232,21 @@ export function refundingService(deps: {
         return act
       })
     } catch (error) {
-      // Either the order has an open one, or the same form was sent twice in the same moment.
-      if (isUniqueViolation(error, 'remote_act_open') || isUniqueViolation(error, 'alibaba_refund_request'))
-        throw stillOpen()
+      if (isUniqueViolation(error, 'remote_act_open')) throw stillOpen()
       throw error
     }
   }
 
-  async function refundable(orderId: string) {
+  async function orderOf(orderId: string): Promise<OrderRow> {
     const order = await findOrderByNumber(db.handle, orderId)
     if (!order) throw new Refusal('not-found')
+    return order
+  }
+
+  async function refundable(order: OrderRow): Promise<OrderItemRow[]> {
     const allowed = canOf(order)['applyAlibabaRefund']
     if (allowed !== true) throw new Refusal('state-not-allowed', { why: allowed ?? '现在不能申请退款' })
-    return { order, items: await findItems(db.handle, [order.id]) }
+    return findItems(db.handle, [order.id])
   }
 
   return service
@@ -258,8 +264,14 @@ function answerAgain(made: RefundRow, input: RefundInput): { refundId: string | 
     made.freightMinor === input.freightMinor &&
     made.description === input.description
   if (isSame) return { refundId: made.refundId }
-  throw new Refusal('state-not-allowed', {
-    why: `这份申请已经提交过：退 ${yuanText(made.goodsMinor + made.freightMinor)}，退款单 ${made.refundId ?? ''}。改过的内容没有提交，要再申请请重新打开退款窗口`,
+  throw sentBefore(made)
+}
+
+function sentBefore({ state, goodsMinor, freightMinor, refundId }: RefundRow): Refusal {
+  if (state !== 'asked') return stillOpen()
+  const sum = yuanText(goodsMinor + freightMinor)
+  return new Refusal('state-not-allowed', {
+    why: `这份申请已经提交过：退 ${sum}，退款单 ${refundId ?? ''}。这一次没有提交，要再申请请重新打开退款窗口`,
   })
 }
 
