@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { fork } from 'node:child_process'
+import { execFile, fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { ENDPOINTS } from '@huoqiao/contract'
 import type { Endpoint, EndpointName, InputOf, OutputOf } from '@huoqiao/contract'
 import pg from 'pg'
@@ -160,7 +161,7 @@ export async function startServer(env: Record<string, string>): Promise<Server> 
     ...env,
   })
   const url = /http:\/\/[\d.]+:\d+/.exec(program.said)![0]
-  const [, userAccount = 'admin', shown] = /：(\S+) \/ (\S+)/.exec(program.said) ?? []
+  const [, userAccount = 'admin', shown] = LOGIN.exec(await loginText(program.said, env)) ?? []
   const userPassword = md5(shown ?? BENCH_PASSWORD)
   const { token } = await callerAt(url, '')('login', { userAccount, userPassword })
   const call = callerAt(url, token)
@@ -168,6 +169,18 @@ export async function startServer(env: Record<string, string>): Promise<Server> 
   if (!env['HUOQIAO_DEMO_SIMULATOR'] && shown !== undefined)
     await call('safe_updatePassword', { oldUserPassword: userPassword, userPassword: md5(BENCH_PASSWORD) })
   return { ...program, url, token, call }
+}
+
+const LOGIN = /：(\S+) \/ (\S+)/
+
+/** One of several nodes does not tell the first administrator's password: the command that it names does. */
+async function loginText(said: string, env: Record<string, string>): Promise<string> {
+  if (!said.includes('admin:rescue')) return said
+  const told = await promisify(execFile)('npm', ['run', '--silent', 'admin:rescue'], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+  })
+  return told.stdout
 }
 
 export async function freePort(): Promise<number> {
