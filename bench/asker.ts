@@ -23,10 +23,16 @@ const GOOD = /^HTTP\/1\.1 200 [\s\S]*?\r\n\r\n(?:[0-9a-f]+\r\n)?(?:\{"code":200|
 const NOTHING = Buffer.alloc(0)
 const SHOWN = 600
 
-export async function openAsker(address: string, headers: Record<string, string>): Promise<Asker> {
-  const { hostname, port, host, pathname, search } = new URL(address)
+/** `addresses`: of one server, asked for in turn. */
+export async function openAsker(addresses: readonly string[], headers: Record<string, string>): Promise<Asker> {
+  const address = addresses[0]!
+  const { hostname, port, host } = new URL(address)
   const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
-  const request = Buffer.from(`GET ${pathname}${search} HTTP/1.1\r\n${lines.join('')}\r\n`)
+  const requests = addresses.map((one) => {
+    const { pathname, search } = new URL(one)
+    return Buffer.from(`GET ${pathname}${search} HTTP/1.1\r\n${lines.join('')}\r\n`)
+  })
+  let turn = 0
 
   const buffer = Buffer.allocUnsafe(RECEIVED_AT_ONCE)
   let waiting: { resolve: () => void; reject: (error: Error) => void } | undefined
@@ -80,7 +86,7 @@ export async function openAsker(address: string, headers: Record<string, string>
     ask: () =>
       new Promise((resolve, reject) => {
         waiting = { resolve, reject }
-        socket.write(request)
+        socket.write(requests[turn++ % requests.length]!)
       }),
     close() {
       waiting = undefined

@@ -2,7 +2,8 @@ import { openAsker } from './asker.ts'
 import type { Asker } from './asker.ts'
 import { median, round, spread } from './figures.ts'
 
-export type Target = { url: string; headers?: Record<string, string> }
+/** `url`: one address, or several of one server that are asked for in turn. */
+export type Target = { url: string | readonly string[]; headers?: Record<string, string> }
 
 const WARM_ROUNDS = Number(process.env['BENCH_WARM_ROUNDS'] ?? 5)
 
@@ -10,7 +11,13 @@ export type Round = { perSecond: number; ms: number[] }
 
 /** Asks `target` for `forMs`, `width` requests at a time over as many kept connections. A wrong answer ends it. */
 export async function load({ url, headers }: Target, options: { forMs: number; width: number }): Promise<Round> {
-  const askers = await Promise.all(Array.from({ length: options.width }, () => openAsker(url, headers ?? {})))
+  const urls = typeof url === 'string' ? [url] : url
+  // Each begins elsewhere, and elsewhere in each round: a round is too short to ask for all of them.
+  const from = (): string[] => {
+    const at = Math.floor(Math.random() * urls.length)
+    return [...urls.slice(at), ...urls.slice(0, at)]
+  }
+  const askers = await Promise.all(Array.from({ length: options.width }, () => openAsker(from(), headers ?? {})))
   const ms: number[] = []
   const started = performance.now()
   const until = started + options.forMs

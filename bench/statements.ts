@@ -1,10 +1,11 @@
 import pg from 'pg'
 import { findPage } from '../apps/server/src/features/products/product-list.store.ts'
+import { findCards } from '../apps/server/src/features/products/product-card.store.ts'
 import type { ListFilter, ListPage } from '../apps/server/src/features/products/product-card.store.ts'
 import { openDb } from '../apps/server/src/db/db.ts'
 import type { Statement } from './bare-list.ts'
 
-/** The statements that the server sends for one page of the list: its own store function, listened to. */
+/** The statements that the server sends for one page of the list when it keeps none of its cards: its own store functions, listened to. */
 export async function listStatements(url: string, filter: ListFilter, page: ListPage): Promise<Statement[]> {
   const db = openDb(url)
   // A list reads its statistics once a minute: not what a page costs.
@@ -18,7 +19,11 @@ export async function listStatements(url: string, filter: ListFilter, page: List
   }
   Object.assign(db.pool, { query: listening })
   try {
-    await findPage(db.handle, filter, page)
+    const { keys } = await findPage(db.handle, filter, page)
+    await findCards(
+      db.handle,
+      keys.map(({ id }) => id),
+    )
     return sent
   } finally {
     await db.close()

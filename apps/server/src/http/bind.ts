@@ -1,5 +1,5 @@
 import { NOTHING } from '@huoqiao/contract/closed'
-import { ENDPOINTS, endpointNames, refusalOfRows, rowOutcomesOf } from '@huoqiao/contract'
+import { CODE, ENDPOINTS, endpointNames, refusalOfRows, rowOutcomesOf } from '@huoqiao/contract'
 import type { Endpoint, EndpointName, Envelope } from '@huoqiao/contract'
 import { groupBy } from '@huoqiao/kit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -10,6 +10,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
 import type { CallOutcome, Meters } from '../platform/meters.ts'
 import { Refusal, isRefusal } from '../platform/refusal.ts'
+import { WrittenJson } from '../platform/written-json.ts'
 import { bodyMaxOf } from './body.ts'
 import { describeFault, isAbort } from './faults.ts'
 import type { Handlers, RequestCall } from './handlers.ts'
@@ -17,7 +18,15 @@ import { createNotes } from './notes.ts'
 import type { KeptNotes } from './notes.ts'
 import { parseInput } from './parse.ts'
 import { noteRefusedRows } from './refused-rows.ts'
-import { faultEnvelope, outageEnvelope, refusalEnvelope, refusedRowsEnvelope, success, wrongMethod } from './respond.ts'
+import {
+  faultEnvelope,
+  outageEnvelope,
+  refusalEnvelope,
+  refusedRowsEnvelope,
+  success,
+  writtenSuccess,
+  wrongMethod,
+} from './respond.ts'
 import { noteServed } from './served.ts'
 import { openStream } from './stream.ts'
 import type { OpenStreams } from './stream.ts'
@@ -159,9 +168,12 @@ async function serve(serving: Serving): Promise<unknown> {
   let actor: Actor | undefined
   let input: unknown
   let isLogged = false
-  const send = (outcome: CallOutcome, envelope: Envelope<unknown>): FastifyReply => {
+  const ended = (outcome: CallOutcome, code: number): void => {
     serving.outcome = outcome
-    noteServed(request, { call: name, code: envelope.code, ...(actor ? { accountId: actor.accountId } : {}) })
+    noteServed(request, { call: name, code, ...(actor ? { accountId: actor.accountId } : {}) })
+  }
+  const send = (outcome: CallOutcome, envelope: Envelope<unknown>): FastifyReply => {
+    ended(outcome, envelope.code)
     return reply.send(envelope)
   }
   const finish = async (
@@ -208,7 +220,7 @@ async function serve(serving: Serving): Promise<unknown> {
       // Before the answer: whoever is told that an account was suspended finds it suspended. A GET changes nothing.
       if (endpoint.method !== 'GET') deps.bearers.forget()
     })
-    if (deps.validateOutputs) endpoint.output.parse(data)
+    if (deps.validateOutputs) endpoint.output.parse(data instanceof WrittenJson ? data.read() : data)
     const outcome = rowOutcomesOf(data)
     const refused = outcome && refusalOfRows(outcome)
     if (outcome && refused) {
@@ -218,7 +230,9 @@ async function serve(serving: Serving): Promise<unknown> {
       return await send('refused', refusedRowsEnvelope(refusal, data as object))
     }
     await finish('ok', null, '')
-    return await send('ok', success(data))
+    if (!(data instanceof WrittenJson)) return await send('ok', success(data))
+    ended('ok', CODE.ok)
+    return await reply.type('application/json; charset=utf-8').send(writtenSuccess(data))
   } catch (error) {
     // What was not read of a refused upload is let run out, or the client would see a broken connection and no answer.
     if (isUpload(endpoint)) request.raw.resume()

@@ -1,6 +1,7 @@
 import type { ENDPOINTS, EndpointName, InputOf, OutputOf, QueryOf } from '@huoqiao/contract'
 import type { Tx } from '../db/db.ts'
 import type { Call } from '../platform/call.ts'
+import type { WrittenJson } from '../platform/written-json.ts'
 
 type Endpoints = typeof ENDPOINTS
 
@@ -17,7 +18,13 @@ export type RequestCall = Call & {
 /** What a feature's routes file gives for one call. A stream handler gets `send` and returns when the stream is over. */
 export type Handler<N extends EndpointName> = Endpoints[N] extends { stream: true }
   ? (call: RequestCall, input: InputOf<Endpoints[N]>, send: (event: OutputOf<Endpoints[N]>) => void) => Promise<void>
-  : (call: RequestCall, input: InputOf<Endpoints[N]>, query: QueryOf<Endpoints[N]>) => Promise<OutputOf<Endpoints[N]>>
+  : (
+      call: RequestCall,
+      input: InputOf<Endpoints[N]>,
+      query: QueryOf<Endpoints[N]>,
+    ) => Promise<Answered<OutputOf<Endpoints[N]>>>
+
+type Answered<T> = T | WrittenJson<T>
 
 export type Handlers = { readonly [N in EndpointName]: Handler<N> }
 

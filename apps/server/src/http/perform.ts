@@ -2,6 +2,7 @@ import { ENDPOINTS } from '@huoqiao/contract'
 import type { Endpoint, EndpointName } from '@huoqiao/contract'
 import type { Call } from '../platform/call.ts'
 import { Refusal } from '../platform/refusal.ts'
+import { WrittenJson } from '../platform/written-json.ts'
 import type { Handlers } from './handlers.ts'
 import { parseInput } from './parse.ts'
 
@@ -25,7 +26,8 @@ export function performer(handlers: () => Handlers): Perform {
       if (endpoint.right === 'granted' && !call.actor.holds(endpoint.path))
         throw new Refusal('no-right', { why: `需要“${endpoint.title}”权限（${endpoint.path}）` })
       const handler = handlers()[name] as Plain
-      return handler(call, parseInput(endpoint.input, input), undefined)
+      const data = await handler(call, parseInput(endpoint.input, input), undefined)
+      return data instanceof WrittenJson ? data.read() : data
     },
   }
 }

@@ -1,8 +1,13 @@
 import type { Envelope, Explanation } from '@huoqiao/contract'
 import { REFUSALS, statusText } from '@huoqiao/contract'
 import { Refusal } from '../platform/refusal.ts'
+import type { WrittenJson } from '../platform/written-json.ts'
 
 export const success = <T>(data: T): Envelope<T> => ({ code: 200, msg: 'success', message: 'success', data })
+
+/** The same envelope around data that is JSON already, as text. */
+export const writtenSuccess = ({ text }: WrittenJson<unknown>): string => `${WRITTEN_BEFORE}${text}}`
+const WRITTEN_BEFORE = JSON.stringify(success(null)).replace(/null}$/, '')
 
 /** Why the server can't read or write its data: as a refusal, with the number that its log knows it by. */
 export const outageEnvelope = (outage: 'storage-full' | 'database-gone' | 'database-busy', requestId: string) =>

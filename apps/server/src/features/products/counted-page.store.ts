@@ -2,9 +2,8 @@ import type { ProductState } from '@huoqiao/contract/products/products.status'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Placeholder, SQL } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
-import type { Packed } from '../../db/packed-rows.ts'
-import { LIVE, PACKING, cardQuery } from './product-card.store.ts'
-import type { CardRow, ListFilter, ListPage } from './product-card.store.ts'
+import { LIVE, keyQuery, packedKeys, unpackedKeys } from './product-card.store.ts'
+import type { CardKey, ListFilter, ListPage } from './product-card.store.ts'
 import { isSearch } from './product-search.store.ts'
 import { product, productCountDelta } from './products.tables.ts'
 
@@ -21,7 +20,8 @@ export const isCounted = (filter: ListFilter): boolean =>
 
 /** Page sizes whose first page is prepared by name: few, so that a session's memory stays small. */
 const NAMED_SIZES: readonly number[] = [10, 24, 48, 96, 192]
-type Statement = { execute(values: Record<string, unknown>): Promise<{ packed: Packed[]; total: number }[]> }
+type Found = { packed: Parameters<typeof unpackedKeys>[0]; total: number }
+type Statement = { execute(values: Record<string, unknown>): Promise<Found[]> }
 const statements = new WeakMap<Tx, Map<string, Statement>>()
 
 /** A page and its total, in one statement. */
@@ -29,10 +29,10 @@ export async function countedPage(
   tx: Tx,
   filter: ListFilter,
   page: ListPage,
-): Promise<{ rows: CardRow[]; total: number; capped: boolean }> {
+): Promise<{ keys: CardKey[]; total: number; capped: boolean }> {
   const offset = (page.page - 1) * page.pageSize
   const [found] = await statementOf(tx, filter, page).execute({ ...filter, offset })
-  return { rows: (found?.packed ?? []).map(PACKING.unpacked), total: found?.total ?? 0, capped: false }
+  return { keys: unpackedKeys(found?.packed), total: found?.total ?? 0, capped: false }
 }
 
 /** How many of each state there are; `filter` is without one. */
@@ -68,10 +68,10 @@ function build(
 ): Statement {
   const asked: Asked = Object.fromEntries(given.map((one) => [one, sql.placeholder(one)]))
   // Written in: as a parameter it would keep the planner from seeing that only a page is wanted.
-  const limited = cardQuery(tx, inProducts(asked), page).limit(sql.raw(String(page.pageSize)) as unknown as number)
+  const limited = keyQuery(tx, inProducts(asked), page).limit(sql.raw(String(page.pageSize)) as unknown as number)
   const rows = (name === undefined ? limited.offset(sql.placeholder('offset')) : limited).as('page')
   return tx
-    .select({ packed: PACKING.packed(rows), total: sql<number>`(${counterSum(tx, asked)})` })
+    .select({ packed: packedKeys(rows), total: sql<number>`(${counterSum(tx, asked)})` })
     .from(rows)
     .prepare(name ?? '')
 }

@@ -1,6 +1,6 @@
 import type { ProductFilter } from '@huoqiao/contract/products/products.endpoints'
-import { asc, desc, sql } from 'drizzle-orm'
-import type { SQL } from 'drizzle-orm'
+import { asc, desc, inArray, sql } from 'drizzle-orm'
+import type { SQL, SQLWrapper } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
 import { packing } from '../../db/packed-rows.ts'
 import { product } from './products.tables.ts'
@@ -36,12 +36,39 @@ export const CARD = {
 }
 
 export type CardRow = Pick<typeof product.$inferSelect, keyof typeof CARD>
-export const PACKING = packing<CardRow>(CARD)
+const PACKING = packing<CardRow>(CARD)
 
-/** The cards under a condition, in the list's own order. */
-export const cardQuery = (tx: Tx, where: SQL | undefined, { sort, direction }: Pick<ListPage, 'sort' | 'direction'>) =>
+/**
+ * A product in a page. `row`: the transaction that wrote the row as it stands (PostgreSQL's own column `xmin`), so another one after
+ * every change, whoever made it and whatever it changed.
+ */
+export type CardKey = { id: string; row: string }
+type PackedKey = [id: string, row: string]
+const ROW = sql<string>`${product}.xmin::text`.as('row')
+
+/** The keys of a page of `keyQuery` as one JSON value. */
+export const packedKeys = (page: Record<keyof CardKey, SQLWrapper>): SQL<PackedKey[]> =>
+  sql<PackedKey[]>`coalesce(json_agg(json_build_array(${page.id}, ${page.row})), '[]')`
+export const unpackedKeys = (packed: readonly PackedKey[] | undefined): CardKey[] =>
+  (packed ?? []).map(([id, row]) => ({ id, row }))
+
+/** The cards of some products, in any order, each with the version of its row. */
+export async function findCards(tx: Tx, ids: readonly string[]): Promise<{ row: string; card: CardRow }[]> {
+  const rows = tx
+    .select({ ...CARD, row: ROW })
+    .from(product)
+    .where(inArray(product.id, [...ids]))
+    .as('cards')
+  const [found] = await tx
+    .select({ packed: PACKING.packed(rows), versions: sql<string[]>`coalesce(json_agg(${rows.row}), '[]')` })
+    .from(rows)
+  return (found?.packed ?? []).map((values, at) => ({ row: found!.versions[at]!, card: PACKING.unpacked(values) }))
+}
+
+/** The products under a condition, in the list's own order. */
+export const keyQuery = (tx: Tx, where: SQL | undefined, { sort, direction }: Pick<ListPage, 'sort' | 'direction'>) =>
   tx
-    .select(CARD)
+    .select({ id: product.id, row: ROW })
     .from(product)
     .where(where)
     .orderBy(...ORDERS[sort][direction])

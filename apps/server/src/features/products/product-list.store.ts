@@ -4,36 +4,40 @@ import type { SQL } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
 import { searchedCounts, searchedPage } from '../../db/search.ts'
 import { countedPage, countedStates, isCounted } from './counted-page.store.ts'
-import { LIVE, ORDERS, PACKING, cardQuery } from './product-card.store.ts'
-import type { CardRow, ListFilter, ListPage } from './product-card.store.ts'
+import { LIVE, ORDERS, keyQuery, packedKeys, unpackedKeys } from './product-card.store.ts'
+import type { CardKey, ListFilter, ListPage } from './product-card.store.ts'
 import { PRODUCTS, isSearch, searchOf } from './product-search.store.ts'
 import { CHANGED_IN_SHOP, DELETED_IN_SHOP, product } from './products.tables.ts'
 
 /** Counting stops here where no counter is kept; beyond it the pager says "10000+". */
 export const COUNT_CAP = 10_000
 
-/** A page of cards and how many there are. `tx` may be the database itself. */
+/** The products of a page and how many there are. `tx` may be the database itself. */
 export async function findPage(
   tx: Tx,
   filter: ListFilter,
   page: ListPage,
-): Promise<{ rows: CardRow[]; total: number; capped: boolean }> {
+): Promise<{ keys: CardKey[]; total: number; capped: boolean }> {
   if (isCounted(filter)) return countedPage(tx, filter, page)
   if (isSearch(filter)) return findSearched(tx, filter, page)
   const where = plainConditions(filter)
-  const rows = await readPage(tx, where, page)
-  if (rows.length < page.pageSize && (rows.length > 0 || page.page === 1))
-    return { rows, total: (page.page - 1) * page.pageSize + rows.length, capped: false }
-  return { rows, ...capTotal(await countUpToCap(tx, where)) }
+  const keys = await readPage(tx, where, page)
+  if (keys.length < page.pageSize && (keys.length > 0 || page.page === 1))
+    return { keys, total: (page.page - 1) * page.pageSize + keys.length, capped: false }
+  return { keys, ...capTotal(await countUpToCap(tx, where)) }
 }
 
 async function findSearched(
   tx: Tx,
   filter: ListFilter,
   page: ListPage,
-): Promise<{ rows: CardRow[]; total: number; capped: boolean }> {
+): Promise<{ keys: CardKey[]; total: number; capped: boolean }> {
   const { supplier, ...search } = await searchOf(tx, filter)
-  const { rows, total, totalCapped } = await searchedPage(
+  const {
+    rows: keys,
+    total,
+    totalCapped,
+  } = await searchedPage(
     tx,
     {
       ...search,
@@ -47,9 +51,9 @@ async function findSearched(
       page: page.page,
       pageSize: page.pageSize,
     },
-    (where, slice) => readRows(tx, where, page, slice),
+    (where, slice) => readKeys(tx, where, page, slice),
   )
-  return { rows, total, capped: totalCapped }
+  return { keys, total, capped: totalCapped }
 }
 
 async function countUpToCap(tx: Tx, where: SQL | undefined): Promise<number> {
@@ -83,17 +87,17 @@ export async function countByState(
 
 /** Any other page: unnamed, so that the planner sees the values (design/stack.md, trap 5). */
 const readPage = (tx: Tx, where: SQL | undefined, page: ListPage) =>
-  readRows(tx, where, page, { limit: page.pageSize, offset: (page.page - 1) * page.pageSize })
+  readKeys(tx, where, page, { limit: page.pageSize, offset: (page.page - 1) * page.pageSize })
 
-async function readRows(
+async function readKeys(
   tx: Tx,
   where: SQL | undefined,
   page: Pick<ListPage, 'sort' | 'direction'>,
   { limit, offset }: { limit: number; offset: number },
-): Promise<CardRow[]> {
-  const rows = cardQuery(tx, where, page).limit(limit).offset(offset).as('page')
-  const [found] = await tx.select({ packed: PACKING.packed(rows) }).from(rows)
-  return (found?.packed ?? []).map(PACKING.unpacked)
+): Promise<CardKey[]> {
+  const rows = keyQuery(tx, where, page).limit(limit).offset(offset).as('page')
+  const [found] = await tx.select({ packed: packedKeys(rows) }).from(rows)
+  return unpackedKeys(found?.packed)
 }
 
 /** Every filter but the text search. `anyState`: also the recycle bin, for counts by state. */

@@ -118,6 +118,65 @@ describe('the list', () => {
   })
 })
 
+/** Each field of a card, and what another process writes for it to change: past every service, without version or time unless it is they. */
+const FIELDS = {
+  title: `title = 'Other'`,
+  titleZh: `title_zh = '别的第77款'`,
+  image: `image = 'https://pictures.example/other.jpg'`,
+  origin: `origin = 'manual', offer_id = null`,
+  offerId: `origin = '1688', offer_id = 699999999999`,
+  supplierName: `supplier_name = '别的商贸'`,
+  state: `state = 'failed'`,
+  sourceHealth: `source_health = 'price-down'`,
+  costMin: 'cost_min = 1',
+  costMax: 'cost_max = 99999',
+  priceMin: 'price_min = 2',
+  priceMax: 'price_max = 99998',
+  marginPercent: 'margin_percent = 1.5',
+  variantCount: 'variant_count = 77',
+  stockTotal: 'stock_total = 7777',
+  missing: `missing = array['没有标题']`,
+  listings: `listings = jsonb_set(listings, '{0,outdated}', 'true')`,
+  tags: `tags = '{新的}'`,
+  updatedAt: `updated_at = updated_at + interval '1 minute'`,
+  createdAt: `created_at = created_at + interval '1 minute'`,
+  version: 'version = version + 1',
+  can: `state = 'syncing'`,
+}
+
+describe('a card, which the answering process keeps', () => {
+  const id = '00000000-0000-7000-8000-00000000004d'
+  const card = async () => (await list({ keyword: '第77款' })).list.find((one) => one.id === id)!
+
+  it.each(Object.entries(FIELDS))('shows another %s at once', async (field, set) => {
+    const before = await card()
+    expect(await card()).toEqual(before)
+    await house.db.pool.query(`update product set ${set} where id = $1`, [id])
+    const after = await card()
+    expect(after[field as keyof typeof FIELDS]).not.toEqual(before[field as keyof typeof FIELDS])
+  })
+
+  it('has no field that is not among them', async () => {
+    expect(Object.keys(await card()).toSorted()).toEqual([...Object.keys(FIELDS), 'id'].toSorted())
+  })
+
+  it('shows a store’s new name at once', async () => {
+    const store = (await house.ok('getAllShopifyStores')).find((one) => one.id === stores[0])!
+    expect((await card()).listings[0]!.storeName).toBe(store.name)
+    await house.db.pool.query(`update store set name = '改过的店' where id = $1`, [store.id])
+    await until(
+      async () => (await card()).listings[0]!.storeName,
+      (name) => name === '改过的店',
+    )
+  })
+
+  it('is left out of a page once its product is gone', async () => {
+    await card()
+    await house.db.pool.query('delete from product where id = $1', [id])
+    expect(await card()).toBeUndefined()
+  })
+})
+
 describe('the counters', () => {
   it('stay right over edits, moves to the bin, deletions and folding', async () => {
     const truth = async () => {

@@ -7,6 +7,7 @@ import type { By, Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { Refusal, invalidField } from '../../platform/refusal.ts'
+import { WrittenJson } from '../../platform/written-json.ts'
 import type { PricingService } from '../pricing/index.ts'
 import type { StoresDoor } from '../stores/index.ts'
 import { blankProduct, defaultVariant } from './product-blank.rules.ts'
@@ -16,12 +17,13 @@ import { productUndo } from './product-undo.service.ts'
 import { sourceProposalsService } from './source-proposals.service.ts'
 import { safeDescription } from './description.mapping.ts'
 import { applyEdit, changesBetween, sourcesAfterEdit } from './edit.rules.ts'
+import { keptCards } from './kept-cards.ts'
 import { countByState, findPage } from './product-list.store.ts'
 import { productsJobs } from './products.jobs.ts'
 import { whyNotEdit } from './products.rules.ts'
 import { findDraft, foldCountDeltas, productExists, removeDraft, saveDraft, storeIsUsed } from './products.store.ts'
 import type { ProductDoc } from './products.types.ts'
-import { cardView, productView } from './products.view.ts'
+import { productView } from './products.view.ts'
 import { consistencyFault } from './variants.rules.ts'
 import { signed } from './prices.rules.ts'
 import { whatIfService } from './what-if.service.ts'
@@ -51,6 +53,7 @@ export function productsService(deps: ProductsDeps) {
   const history = productUndo({ db, writing, claims })
   const proposals = sourceProposalsService({ newId, writing })
   const trying = whatIfService({ writing })
+  const cards = keptCards()
   stores.keepWhile(async (tx, storeId) =>
     (await storeIsUsed(tx, storeId)) ? '还有商品认领到这家店铺，请先取消认领或彻底删除' : undefined,
   )
@@ -91,11 +94,12 @@ export function productsService(deps: ProductsDeps) {
     async getByCondition(
       tx: Tx,
       input: InputOf<Endpoints['getProductsByCondition']>,
-    ): Promise<OutputOf<Endpoints['getProductsByCondition']>> {
-      const { rows, total, capped } = await findPage(tx, input, input)
-      const names = await stores.storeNames(tx)
-      const page = { list: rows.map((row) => cardView(row, names)), total, page: input.page, pageSize: input.pageSize }
-      return capped ? { ...page, totalCapped: true } : page
+    ): Promise<WrittenJson<OutputOf<Endpoints['getProductsByCondition']>>> {
+      const { keys, total, capped } = await findPage(tx, input, input)
+      const texts = await cards.texts(tx, keys, await stores.storeNames(tx))
+      const { page, pageSize } = input
+      const rest = JSON.stringify({ total, page, pageSize, ...(capped ? { totalCapped: true } : {}) })
+      return new WrittenJson(`{"list":[${texts.join(',')}],${rest.slice(1)}`)
     },
 
     async getCountByState(

@@ -1,0 +1,53 @@
+import { LRUCache } from 'lru-cache'
+import type { Tx } from '../../db/db.ts'
+import { findCards } from './product-card.store.ts'
+import type { CardKey } from './product-card.store.ts'
+import { cardView } from './products.view.ts'
+
+/** Characters of cards that a process keeps: some 15,000 cards, at most 32 MB. */
+const KEPT_CHARACTERS = 16_000_000
+
+type Kept = { row: string; names: string; text: string }
+type Names = ReadonlyMap<string, string>
+
+/**
+ * Cards as they are sent, each kept with the version of the row that it was written from and the store names that stand in it (decision
+ * 0037). A page asks the database which rows it has, in which version; only what is not kept in that version is read and written.
+ */
+export function keptCards() {
+  const kept = new LRUCache<string, Kept>({
+    maxSize: KEPT_CHARACTERS,
+    sizeCalculation: ({ text, names }) => text.length + names.length + 100,
+  })
+  return {
+    /** Each card as JSON, in the order of `keys`. A product that went since they were read is left out. */
+    async texts(tx: Tx, keys: readonly CardKey[], storeNames: Names): Promise<string[]> {
+      const names = written(storeNames)
+      const texts = new Map<string, string>()
+      for (const { id, row } of keys) {
+        const one = kept.get(id)
+        if (one?.row === row && one.names === names) texts.set(id, one.text)
+      }
+      const missing = keys.filter(({ id }) => !texts.has(id))
+      if (missing.length > 0)
+        for (const { row, card } of await findCards(
+          tx,
+          missing.map(({ id }) => id),
+        )) {
+          const text = JSON.stringify(cardView(card, storeNames))
+          kept.set(card.id, { row, names, text })
+          texts.set(card.id, text)
+        }
+      return keys.flatMap(({ id }) => texts.get(id) ?? [])
+    },
+  }
+}
+
+const writtenNames = new WeakMap<Names, string>()
+
+/** The same text for the same names; the map is another one each second (stores.door.ts). */
+function written(names: Names): string {
+  const text = writtenNames.get(names) ?? JSON.stringify([...names])
+  writtenNames.set(names, text)
+  return text
+}
