@@ -30,6 +30,7 @@ const LEAST: Readonly<Record<Rule, number>> = {
   金额: 2_000,
   空值: 40_000,
   词语: 40_000,
+  溢出: 6_500,
   控制台: 46,
 }
 

@@ -5,7 +5,9 @@ import { contractWords } from './words.ts'
 const UNITS = new Set(['g', 'kg', 'lb', 'oz'])
 const WORDS = contractWords().filter((word) => !UNITS.has(word))
 
-export type Fault = { rule: '时间' | '金额' | '空值' | '词语'; text: string }
+/** The rules that are held against what stands on the screen, without anything being pressed. */
+export const LOOKED_AT = ['时间', '金额', '空值', '词语', '溢出'] as const
+export type Fault = { rule: (typeof LOOKED_AT)[number]; text: string }
 type Look = { faults: Fault[]; met: Record<Fault['rule'], number> }
 
 /** What stands on the screen: in the topmost window, else in the page. */
@@ -13,7 +15,7 @@ export const lookAt = (page: Page): Promise<Look> => page.evaluate(inspect, WORD
 
 /** Runs in the page. */
 function inspect(words: readonly string[]): Look {
-  const met = { 时间: 0, 金额: 0, 空值: 0, 词语: 0 }
+  const met = { 时间: 0, 金额: 0, 空值: 0, 词语: 0, 溢出: 0 }
   const faults: Fault[] = []
   const isSeen = (one: Element): boolean => one.checkVisibility({ opacityProperty: true, visibilityProperty: true })
   const layers = [
@@ -43,6 +45,18 @@ function inspect(words: readonly string[]): Look {
   const SCOPE = /^(read|write)_/
   const PLAIN = /(?:^|[\u3000-\u9fff：，（] ?)([a-z]{2,})(?= ?(?:$|[\u3000-\u9fff：，。）]))/g
 
+  const isOpenEdged = (one: Element): boolean => getComputedStyle(one).overflowX === 'visible'
+  /** Whether the text runs over the edge of its cell, where the next one stands, and nothing cuts it off before. */
+  function runsOver(text: Node, cell: Element): boolean {
+    const range = document.createRange()
+    range.selectNodeContents(text)
+    const { left, right } = cell.getBoundingClientRect()
+    const isOver = [...range.getClientRects()].some((part) => part.right > right + 1 || part.left < left - 1)
+    if (!isOver || !isOpenEdged(cell)) return false
+    for (let at = text.parentElement; at && at !== cell; at = at.parentElement) if (!isOpenEdged(at)) return false
+    return true
+  }
+
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const text = (node.textContent ?? '').trim()
@@ -51,6 +65,14 @@ function inspect(words: readonly string[]): Look {
       continue
     met.空值 += 1
     if (FULL.test(text)) met.时间 += 1
+    const cell = parent.closest<HTMLTableCellElement>('td, th')
+    if (cell) {
+      met.溢出 += 1
+      if (runsOver(node, cell)) {
+        const head = cell.closest('table')?.querySelectorAll('thead th')[cell.cellIndex]?.textContent ?? ''
+        faults.push({ rule: '溢出', text: `${head}：${text.slice(0, 60)}` })
+      }
+    }
     for (const [shape, why] of DATES)
       if (shape.test(text)) faults.push({ rule: '时间', text: `${why}：${text.slice(0, 60)}` })
     // A choice of a span is no time.

@@ -1,7 +1,7 @@
 import { visit } from '../visit.ts'
 import { arrive, away, drawn, strike, timed } from './hands.ts'
 import { forgetToasts, heard } from './heard.ts'
-import { lookAt } from './looks.ts'
+import { LOOKED_AT, lookAt } from './looks.ts'
 import { see } from './marks.ts'
 import type { Layer, Mark, Sight } from './marks.ts'
 import { pagerFaults } from './pagers.ts'
@@ -26,6 +26,9 @@ export type Screen = {
 const NOT_OURS = /Failed to load resource|Blocked script execution in 'about:srcdoc'/
 /** Windows over windows, and the question whether what was typed may be lost. */
 const MOST_OPEN = 4
+
+/** Pixels; the shell's menu stays beside the page. */
+const NARROW = 1024
 
 /** A screen that is walked, what was met and found on it, and what is done on it the same way on the page and in its windows. */
 export type Place = {
@@ -74,14 +77,23 @@ export function openPlace(walker: Walker, address: string, met: Set<string>): Pl
   async function look(trail: readonly string[], sight: Sight, isNew: boolean): Promise<void> {
     const { faults, met: seen } = await timed(walker, 'looking', () => lookAt(page))
     for (const { rule, text } of faults) find(rule, trail, text)
-    for (const rule of ['时间', '金额', '空值', '词语'] as const) wire.met[rule] += seen[rule]
+    for (const rule of LOOKED_AT) wire.met[rule] += seen[rule]
     if (isNew) {
+      if (sight.layers.length === 0) await lookNarrow(trail)
       const of = sight.layers.length === 0 ? address : undefined
       for (const text of await timed(walker, 'looking', () => pagerFaults(walker, of))) find('分页', trail, text)
     }
     greyed(trail, sight)
     screen.links.push(...sight.links)
     complain(trail)
+  }
+  /** A laptop's half screen: a page that is wide enough for its tables is no proof that they hold. */
+  async function lookNarrow(trail: readonly string[]): Promise<void> {
+    const wide = page.viewportSize()!
+    await page.setViewportSize({ ...wide, width: NARROW })
+    const { faults } = await timed(walker, 'looking', () => lookAt(page))
+    for (const { rule, text } of faults) if (rule === '溢出') find(rule, trail, `${text}（${NARROW} 宽）`)
+    await page.setViewportSize(wide)
   }
   function complain(trail: readonly string[]): void {
     for (const text of desk.complaints.splice(0)) if (!NOT_OURS.test(text)) find('控制台', trail, text.slice(0, 160))

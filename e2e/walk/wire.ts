@@ -101,6 +101,7 @@ export async function openWire(page: Page): Promise<Wire> {
       金额: 0,
       空值: 0,
       词语: 0,
+      溢出: 0,
       控制台: 0,
     },
     refusals: new Map(),

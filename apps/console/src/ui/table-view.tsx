@@ -18,8 +18,8 @@ const AS_MADE: TableChoice = { hidden: [], widths: {} }
 const COMPACT: Density = 'small'
 /** Looser cells need this much more for the same words. */
 const ROOM: Readonly<Record<Density, number>> = { small: 0, middle: 8, large: 24 }
-/** Of a column that takes what is left. */
-const USUAL_WIDTH = 140
+/** Of a column that takes what is left: on a narrow screen the table is rather scrolled than this column squeezed to nothing. */
+const USUAL_WIDTH = 180
 const NARROWEST = 48
 const CELLS = { header: { cell: HeadCell } }
 
@@ -79,7 +79,7 @@ export function useTableView<Row>(name: string, columns: TableColumnsType<Row>, 
       columns: shown,
       size: density,
       components: CELLS,
-      scroll: { x: isWidened ? Math.max(total, width) : width },
+      scroll: { x: Math.max(total, width) },
     },
     control: (
       <ViewButton

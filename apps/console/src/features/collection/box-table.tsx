@@ -18,6 +18,10 @@ import type { BoxActs } from './use-box-acts.ts'
 /** Failures are sentences, claims are names of stores; other states are one word. */
 const STATE_WIDTH: Partial<Record<CollectState, number>> = { 'collect-failed': 400, claimed: 250 }
 
+const stateWidth = (state: CollectState): number => STATE_WIDTH[state] ?? 150
+/** Of all that stands beside the state, with an offer's picture and number whole. */
+const OTHERS_WIDTH = 790
+
 type BoxTableProps = {
   rows: readonly CollectItem[] | undefined
   state: CollectState
@@ -53,7 +57,7 @@ export function BoxTable({ rows, state, selection, acts, onOpen, onClaim, slot }
     {
       title: '状态',
       key: 'state',
-      width: STATE_WIDTH[state] ?? 150,
+      width: stateWidth(state),
       render: (_, item) => <State item={item} />,
     },
     {
@@ -76,7 +80,7 @@ export function BoxTable({ rows, state, selection, acts, onOpen, onClaim, slot }
       render: (_, item) => <RowActions item={item} state={state} acts={acts} onClaim={() => onClaim(item)} />,
     },
   ]
-  const view = useTableView('collect-box', columns, 900)
+  const view = useTableView('collect-box', columns, OTHERS_WIDTH + stateWidth(state))
   if (!rows) return <RowSkeletons count={8} />
   return (
     <>

@@ -43,7 +43,7 @@ export function RadarTable({ rows, onOpen, slot }: RadarTableProps): ReactNode {
       ),
     },
   ]
-  const view = useTableView('radar', columns, 1000)
+  const view = useTableView('radar', columns, 1120)
   if (!rows) return <RowSkeletons count={8} />
   return (
     <>

@@ -22,7 +22,7 @@ export function ReceiptTable({ rows, isOfOne = false, acts }: ReceiptTableProps)
   const isAllowed = useMay('reverseReceipt')
   return (
     <div className={styles.box}>
-      <table className={styles.table}>
+      <table className={styles.table} data-of-one={isOfOne}>
         <thead>
           <tr>
             <th className={styles.when}>时间</th>
