@@ -6,6 +6,7 @@ import { checkConsole } from './console.rule.mjs'
 import { checkLock } from './lock.rule.mjs'
 import { checkMachinePaths, checkName, checkPlain } from './plain.rule.mjs'
 import { readSource, readStyle } from './read.mjs'
+import { checkOwner, ownersOf } from './owner.rule.mjs'
 import { checkServer } from './server.rule.mjs'
 import { checkWorkspaces } from './workspaces.rule.mjs'
 
@@ -24,6 +25,7 @@ export async function checkTree(root) {
   const features = readFeatures(root, paths)
   const faults = []
   const warnings = []
+  const sources = []
   for (const path of paths) {
     const into = (list) => (line, rule, text) => list.push({ path, line, rule, text })
     if (BINARY.test(path)) continue
@@ -39,7 +41,12 @@ export async function checkTree(root) {
     checkWorkspaces(facts, into(faults))
     checkServer(facts, features, into(faults))
     checkConsole(facts, into(faults))
+    sources.push(facts)
   }
+  // Whose a table is stands in another file than what writes it.
+  const owners = ownersOf(sources)
+  for (const facts of sources)
+    checkOwner(facts, owners, (line, rule, text) => faults.push({ path: facts.path, line, rule, text }))
   return { faults, warnings, files: paths.length }
 }
 

@@ -2,9 +2,11 @@ import { parseSync } from 'vite'
 
 /**
  * What the rules need to know of one source file.
- * @typedef {{ specifier: string, typeOnly: boolean, line: number }} Import
+ * @typedef {{ specifier: string, typeOnly: boolean, line: number, names: string[] }} Import `names`: as they are called here
+ * @typedef {{ name: string, variable: string | undefined, line: number }} Table `name`: in the database
+ * @typedef {{ name?: string, variable?: string, line: number }} Write of a table, by its name or by the variable that holds it
  * @typedef {{ path: string, lines: number, imports: Import[], awaits: number[], anys: number[], clocks: number[],
- *   sqlTags: number[], fetches: number[], colours: { text: string, line: number }[] }} Facts
+ *   sqlTags: number[], fetches: number[], colours: { text: string, line: number }[], tables: Table[], writes: Write[] }} Facts
  */
 
 const COLOUR =
@@ -43,7 +45,19 @@ export function readStyle(path, text) {
 /** @param {string} path @param {string} text @returns {Facts} */
 function emptyFacts(path, text) {
   const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
-  return { path, lines, imports: [], awaits: [], anys: [], clocks: [], sqlTags: [], fetches: [], colours: [] }
+  return {
+    path,
+    lines,
+    imports: [],
+    awaits: [],
+    anys: [],
+    clocks: [],
+    sqlTags: [],
+    fetches: [],
+    colours: [],
+    tables: [],
+    writes: [],
+  }
 }
 
 /** @param {string} text @returns {(offset: number) => number} */
@@ -78,10 +92,16 @@ function visit(node, parent, meet) {
 function note(facts, node, parent, line) {
   switch (node.type) {
     case 'ImportDeclaration':
-      return void facts.imports.push({ specifier: node.source.value, typeOnly: node.importKind === 'type', line })
+      return void facts.imports.push({
+        specifier: node.source.value,
+        typeOnly: node.importKind === 'type',
+        line,
+        names: node.specifiers.map(({ local }) => local.name),
+      })
     case 'ExportNamedDeclaration':
     case 'ExportAllDeclaration':
-      if (node.source) facts.imports.push({ specifier: node.source.value, typeOnly: node.exportKind === 'type', line })
+      if (node.source)
+        facts.imports.push({ specifier: node.source.value, typeOnly: node.exportKind === 'type', line, names: [] })
       return
     case 'ImportExpression':
     case 'TSImportType':
@@ -95,12 +115,14 @@ function note(facts, node, parent, line) {
       return void facts.anys.push(line)
     case 'TaggedTemplateExpression':
       if (node.tag.name === 'sql') facts.sqlTags.push(line)
-      return
+      return noteWritten(facts, node.quasi, line)
     case 'CallExpression':
     case 'NewExpression':
+      noteTable(facts, node, parent, line)
       return noteCall(facts, node, line)
     case 'Literal':
     case 'TemplateElement':
+      noteNamedWrites(facts, node, line)
       return noteColour(facts, node, parent, line)
   }
 }
@@ -108,7 +130,7 @@ function note(facts, node, parent, line) {
 function noteInlineImport(facts, node, line) {
   const source = node.source ?? node.argument?.literal ?? node.argument
   if (typeof source?.value !== 'string') return
-  facts.imports.push({ specifier: source.value, typeOnly: node.type === 'TSImportType', line })
+  facts.imports.push({ specifier: source.value, typeOnly: node.type === 'TSImportType', line, names: [] })
 }
 
 function noteCall(facts, node, line) {
@@ -117,6 +139,37 @@ function noteCall(facts, node, line) {
   if (name === 'fetch' || name === 'globalThis.fetch' || name === 'window.fetch') facts.fetches.push(line)
   const clock = ['Date.now', 'performance.now', 'Math.random'].includes(name)
   if (clock || (name === 'Date' && node.arguments.length === 0)) facts.clocks.push(line)
+}
+
+const WRITING = ['insert', 'update', 'delete']
+const NAMED_WRITE =
+  /\b(?:insert\s+into|delete\s+from|update(?=\s+(?:only\s+)?"?\w+"?\s+(?:as\s+\w+\s+|\w+\s+)?set\b))\s+(?:only\s+)?"?([a-z_]+)"?/gi
+const WRITE_OF_WHAT_FOLLOWS = /\b(?:insert\s+into|delete\s+from|update)\s+(?:only\s+)?$/i
+
+/** A table that is declared here, or written through Drizzle: `tx.insert(product)`. */
+function noteTable(facts, node, parent, line) {
+  const { callee } = node
+  const [first] = node.arguments
+  if (callee.name === 'pgTable' && typeof first?.value === 'string')
+    facts.tables.push({ name: first.value, variable: parent?.id?.name, line })
+  if (callee.type === 'MemberExpression' && WRITING.includes(callee.property.name) && first?.type === 'Identifier')
+    facts.writes.push({ variable: first.name, line })
+}
+
+/** sql`update ${product} set …` */
+function noteWritten(facts, { quasis, expressions }, line) {
+  quasis.forEach(({ value }, at) => {
+    const next = expressions[at]
+    if (next?.type === 'Identifier' && WRITE_OF_WHAT_FOLLOWS.test(value.cooked ?? ''))
+      facts.writes.push({ variable: next.name, line })
+  })
+}
+
+/** SQL as text, wherever it stands. */
+function noteNamedWrites(facts, node, line) {
+  const text = node.type === 'Literal' ? node.value : node.value.cooked
+  if (typeof text !== 'string') return
+  for (const [, name] of text.matchAll(NAMED_WRITE)) facts.writes.push({ name, line })
 }
 
 function noteColour(facts, node, parent, line) {

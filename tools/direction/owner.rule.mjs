@@ -1,0 +1,50 @@
+import { featureOf, placeOf, targetOf } from './places.mjs'
+
+/**
+ * A table is written by its own feature alone. Others may read it (decision 0003), ask the feature to write, or be told of what it
+ * wrote; so nobody's rules about a row are passed by.
+ * @typedef {{ byName: Map<string, string>, byVariable: Map<string, string> }} Owners features by a table's name, and by `file#variable`
+ */
+
+/** @param {string} path @returns {string | undefined} feature of a file of the server, or the layer that it stands in */
+function roomOf(path) {
+  const place = placeOf(path)
+  if (place?.workspace !== 'server' || !place.inside.startsWith('src/') || place.test) return undefined
+  return featureOf(place.inside) ?? place.inside.split('/')[1]
+}
+
+/** @param {readonly import('./read.mjs').Facts[]} sources @returns {Owners} */
+export function ownersOf(sources) {
+  const owners = { byName: new Map(), byVariable: new Map() }
+  for (const { path, tables } of sources) {
+    const room = roomOf(path)
+    if (room === undefined) continue
+    for (const { name, variable } of tables) {
+      owners.byName.set(name, room)
+      if (variable) owners.byVariable.set(`${path}#${variable}`, room)
+    }
+  }
+  return owners
+}
+
+/**
+ * @param {import('./read.mjs').Facts} facts
+ * @param {Owners} owners
+ * @param {(line: number, rule: string, text: string) => void} fault
+ */
+export function checkOwner(facts, owners, fault) {
+  const room = roomOf(facts.path)
+  // Tests build what they need; *.testing.ts stands beside them.
+  if (room === undefined || /\.testing\.ts$/.test(facts.path)) return
+  for (const { name, variable, line } of facts.writes) {
+    const owner = name === undefined ? ownerOfVariable(facts, variable, owners) : owners.byName.get(name)
+    if (owner !== undefined && owner !== room) fault(line, 'owner', `writes ${name ?? variable}, a table of ${owner}`)
+  }
+}
+
+function ownerOfVariable({ path, imports }, variable, { byVariable }) {
+  const from = imports.find(({ names }) => names.includes(variable))
+  if (!from) return undefined
+  const target = targetOf(path, from.specifier)
+  return target.kind === 'file' ? byVariable.get(`${target.path}#${variable}`) : undefined
+}
