@@ -45,10 +45,11 @@ export function openStormDesk(urls: readonly string[]): Desk {
       throw error
     }
   }
-  const untilAnswered = async <T>(path: string, init: RequestInit): Promise<Answer<T>> => {
+  /** `init`: made anew for each try, as the token may have been renewed by another call meanwhile. */
+  const untilAnswered = async <T>(path: string, init: () => RequestInit): Promise<Answer<T>> => {
     const startedAt = performance.now()
     for (;;) {
-      const answer = await once<T>(path, init)
+      const answer = await once<T>(path, init())
       if (answer) return answer
       repeats++
       if (performance.now() - startedAt > PATIENCE_MS) throw new Error(`${path} was not answered`)
@@ -58,7 +59,7 @@ export function openStormDesk(urls: readonly string[]): Desk {
   const login = async (): Promise<string> => {
     const userPassword = createHash('md5').update('admin888').digest('hex')
     const body = new URLSearchParams({ userAccount: 'admin', userPassword })
-    const answer = await untilAnswered<{ token: string }>('/api/user/login', { method: 'POST', body })
+    const answer = await untilAnswered<{ token: string }>('/api/user/login', () => ({ method: 'POST', body }))
     if (answer.code !== 200) throw new Error(`login: ${answer.msg}`)
     return answer.data.token
   }
@@ -66,8 +67,8 @@ export function openStormDesk(urls: readonly string[]): Desk {
     path: string,
     { headers, ...init }: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> },
   ): Promise<Answer<T>> => {
-    token ??= await login()
-    return untilAnswered<T>(path, { ...init, headers: { ...headers, authorization: token } })
+    const first = (token ??= await login())
+    return untilAnswered<T>(path, () => ({ ...init, headers: { ...headers, authorization: token ?? first } }))
   }
   const textOf = (fields: object): Record<string, string> =>
     Object.fromEntries(

@@ -25,11 +25,27 @@ test('of many calls at once one slides the session on, and the token before live
   expect(answers.map(({ code }) => code)).toEqual(Array.from({ length: 12 }, () => 200))
   const fresh = answers.flatMap((answer) => answer.fresh ?? [])
   expect(fresh).toHaveLength(1)
+  expect((await callUnder(fresh[0]!)).code).toBe(200)
   now += SESSION.previousLivesMs - 1
   expect((await callUnder(token)).code).toBe(200)
   now += 2
   const both = await Promise.all([callUnder(fresh[0]!), callUnder(token), callUnder(fresh[0]!), callUnder(token)])
   expect(both.map(({ code }) => code === 200)).toEqual([true, false, true, false])
+})
+
+test('a new token that never arrived is sent again, and the one before serves until a new one was used', async () => {
+  const token = await house.login('admin', 'admin888')
+  now += SESSION.rotateAfterMs + 1
+  const { fresh: lost } = await callUnder(token)
+  expect(lost).not.toBeNull()
+  now += SESSION.previousLivesMs + 1
+  const { code, fresh } = await callUnder(token)
+  expect([code, fresh === null, fresh === lost]).toEqual([200, false, false])
+  expect((await callUnder(lost!)).code).not.toBe(200)
+  expect((await callUnder(fresh!)).code).toBe(200)
+  now += SESSION.previousLivesMs + 1
+  expect((await callUnder(token)).code).not.toBe(200)
+  expect((await callUnder(fresh!)).code).toBe(200)
 })
 
 test('two accounts that call at the same moment are told apart', async () => {

@@ -8,7 +8,7 @@ import { holdsRight } from '../access/index.ts'
 import type { AccessService } from '../access/index.ts'
 import { rememberedBearers } from './remembered-bearers.ts'
 import { SESSION } from './session.rules.ts'
-import { findBearerOfSession, findBearers, rotateToken, touchSession } from './session.store.ts'
+import { endPreviousToken, findBearerOfSession, findBearers, rotateToken, touchSession } from './session.store.ts'
 import type { Bearer } from './session.store.ts'
 import { sharedLookup } from './shared-lookup.ts'
 
@@ -53,6 +53,7 @@ export function authenticator(deps: {
       // No setting ends a session within its first day, so that the calls of those cost no look at it.
       if (now.getTime() - bearer.beganAt.getTime() >= DAY_MS) refuseLongest(bearer, now, await deps.longestMs())
       const actor = await actorFor(bearer)
+      await confirm(bearer, presented, now)
       const freshToken = await slide(bearer, presented, now)
       if (now.getTime() - bearer.lastSeenAt.getTime() > SESSION.seenEveryMs) {
         await touchSession(deps.db.handle, bearer.sessionId, now, SESSION.seenEveryMs)
@@ -78,14 +79,24 @@ export function authenticator(deps: {
     return actorOf(bearer, roleIds, rights)
   }
 
+  /** The new token has arrived, as it is used: from now on the one before has its moment left. */
+  async function confirm(bearer: Bearer, presented: string, now: Date): Promise<void> {
+    if (bearer.tokenHash !== presented || !isUnconfirmed(bearer)) return
+    await endPreviousToken(deps.db.handle, bearer, new Date(now.getTime() + SESSION.previousLivesMs))
+    bearers.forget()
+  }
+
   async function slide(bearer: Bearer, presented: string, now: Date): Promise<string | undefined> {
-    if (bearer.tokenHash !== presented || now.getTime() - bearer.rotatedAt.getTime() < SESSION.rotateAfterMs)
-      return undefined
+    const isCurrent = bearer.tokenHash === presented
+    // Whoever still comes with the one before never got the answer that brought the new one: it is brought again.
+    if (!isCurrent && !isUnconfirmed(bearer)) return undefined
+    const afterMs = isCurrent ? SESSION.rotateAfterMs : SESSION.previousLivesMs
+    if (now.getTime() - bearer.rotatedAt.getTime() < afterMs) return undefined
     const token = newToken()
     const won = await rotateToken(deps.db.handle, bearer, {
       tokenHash: hashToken(token),
+      previousHash: presented,
       now,
-      previousUntil: new Date(now.getTime() + SESSION.previousLivesMs),
       expiresAt: new Date(now.getTime() + (await deps.idleMs())),
     })
     bearers.forget()
@@ -93,9 +104,13 @@ export function authenticator(deps: {
   }
 }
 
-/** The token before lives on for a moment beside the one that it was changed for. */
+/** A new token was sent and not used yet: its answer may have been lost. */
+const isUnconfirmed = ({ previousHash, previousUntil }: Bearer): boolean =>
+  previousHash !== null && previousUntil === null
+
+/** The token before serves until the new one is used, and then for a moment beside it. */
 const isHeldBy = ({ tokenHash, previousHash, previousUntil }: Bearer, presented: string, now: Date): boolean =>
-  presented === tokenHash || (presented === previousHash && previousUntil !== null && previousUntil > now)
+  presented === tokenHash || (presented === previousHash && (previousUntil === null || previousUntil > now))
 
 function refuseOver(bearer: Bearer, now: Date): void {
   if (bearer.deletedAt) throw new Refusal('session-over', { why: '账号已删除' })

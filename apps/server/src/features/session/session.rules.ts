@@ -4,7 +4,7 @@ export const SESSION = {
   seenEveryMs: 60_000,
   /** an older token is replaced on its next use */
   rotateAfterMs: 30 * 60_000,
-  /** the replaced token lives on, so that parallel requests don't fall out */
+  /** the replaced token lives on once the new one was used, so that parallel requests don't fall out */
   previousLivesMs: 60_000,
   /** failures before a code is asked for */
   codeAfterFailures: 3,

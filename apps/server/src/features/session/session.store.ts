@@ -57,7 +57,8 @@ function prepareBearers(tx: Tx) {
     .where(
       or(
         sql`${session.tokenHash} = ${hashes}`,
-        sql`${session.previousHash} = ${hashes} and ${session.previousUntil} > ${sql.placeholder('now')}::timestamptz`,
+        sql`${session.previousHash} = ${hashes}
+          and (${session.previousUntil} is null or ${session.previousUntil} > ${sql.placeholder('now')}::timestamptz)`,
       ),
     )
     .prepare('bearers')
@@ -78,20 +79,32 @@ export const insertSession = async (tx: Tx, row: typeof session.$inferInsert): P
 export async function rotateToken(
   tx: Tx,
   seen: { sessionId: string; tokenHash: string },
-  next: { tokenHash: string; now: Date; previousUntil: Date; expiresAt: Date },
+  next: { tokenHash: string; previousHash: string; now: Date; expiresAt: Date },
 ): Promise<boolean> {
   const rows = await tx
     .update(session)
     .set({
       tokenHash: next.tokenHash,
-      previousHash: seen.tokenHash,
-      previousUntil: next.previousUntil,
+      previousHash: next.previousHash,
+      previousUntil: null,
       rotatedAt: next.now,
       expiresAt: next.expiresAt,
     })
     .where(and(eq(session.id, seen.sessionId), eq(session.tokenHash, seen.tokenHash)))
     .returning({ id: session.id })
   return rows.length > 0
+}
+
+/** The new token was used: the one before serves until then and no longer. */
+export const endPreviousToken = async (
+  tx: Tx,
+  { sessionId, tokenHash }: { sessionId: string; tokenHash: string },
+  until: Date,
+): Promise<void> => {
+  await tx
+    .update(session)
+    .set({ previousUntil: until })
+    .where(and(eq(session.id, sessionId), eq(session.tokenHash, tokenHash), isNull(session.previousUntil)))
 }
 
 /** Told at most once in so many milliseconds, however many calls there are. */

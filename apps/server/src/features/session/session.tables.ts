@@ -21,7 +21,7 @@ export const knownDevice = pgTable(
   (table) => [uniqueIndex('known_device_mark').on(table.accountId, table.markHash)],
 )
 
-/** A login. Tokens are kept as SHA-256 only; the previous one lives on for a minute after the session slid. */
+/** A login. Tokens are kept as SHA-256 only; the previous one serves until the new one is used, and a minute longer. */
 export const session = pgTable(
   'session',
   {
@@ -31,6 +31,7 @@ export const session = pgTable(
       .references(() => account.id, { onDelete: 'cascade' }),
     tokenHash: text('token_hash').notNull(),
     previousHash: text('previous_hash'),
+    /** null beside a previous token: the new one was not used yet */
     previousUntil: at('previous_until'),
     rotatedAt: at('rotated_at').notNull(),
     expiresAt: at('expires_at').notNull(),
