@@ -30,13 +30,14 @@ export function openStormDesk(urls: readonly string[]): Desk {
   const patience = urls.length > 1 ? OTHERS_ANSWER_MS : ONE_ANSWER_MS
 
   const once = async <T>(path: string, init: RequestInit): Promise<Answer<T> | undefined> => {
+    const sent = token
     try {
       const response = await fetch(`${urls[repeats % urls.length]!}${path}`, {
         ...init,
         signal: AbortSignal.timeout(patience),
       })
       // As the console does it: a token that was renewed is used from then on, however long the storm lasts.
-      token = response.headers.get('authorization') ?? token
+      if (token === sent) token = response.headers.get('authorization') ?? token
       const answer = (await response.json()) as Answer<T>
       // 500: the server was dying, or its database was being opened; 503: it says that it can't reach it.
       return answer.code === 500 || answer.code === 503 ? undefined : answer

@@ -81,7 +81,9 @@ export function openPlace(walker: Walker, address: string, met: Set<string>): Pl
   let isChoosing = false
   const everyRow = page
     .locator('[data-view]:visible')
-    .locator('thead input[type=checkbox], input[type=checkbox][aria-label^="选中本页"]')
+    .locator(
+      'thead input[type=checkbox], input[type=checkbox][aria-label^="选中本页"], label:has-text("选中本页") input',
+    )
   async function chooseAll(): Promise<boolean> {
     if ((await everyRow.count()) === 0) return false
     await everyRow
@@ -113,9 +115,12 @@ export function openPlace(walker: Walker, address: string, met: Set<string>): Pl
   async function lookNarrow(trail: readonly string[]): Promise<void> {
     const wide = page.viewportSize()!
     await page.setViewportSize({ ...wide, width: NARROW })
-    const { faults } = await timed(walker, 'looking', () => lookAt(page))
-    for (const { rule, text } of faults) if (rule === '溢出') find(rule, trail, `${text}（${NARROW} 宽）`)
-    await page.setViewportSize(wide)
+    try {
+      const { faults } = await timed(walker, 'looking', () => lookAt(page))
+      for (const { rule, text } of faults) if (rule === '溢出') find(rule, trail, `${text}（${NARROW} 宽）`)
+    } finally {
+      await page.setViewportSize(wide)
+    }
   }
   function complain(trail: readonly string[]): void {
     for (const text of desk.complaints.splice(0)) if (!NOT_OURS.test(text)) find('控制台', trail, text.slice(0, 160))

@@ -29,6 +29,7 @@ export async function walkScreen(walker: Walker, address: string, met: Set<strin
   }
   await pressAll(place, sight)
   // What is done with several rows can't be pressed before some are chosen.
+  await restore()
   if (await place.chooseRows()) await pressAll(place, await restore())
   return screen
 }

@@ -3,7 +3,8 @@ import { featureOf, placeOf, targetOf } from './places.mjs'
 /**
  * A table is written by its own feature alone. Others may read it (decision 0003), ask the feature to write, or be told of what it
  * wrote; so nobody's rules about a row are passed by.
- * @typedef {{ byName: Map<string, string>, byVariable: Map<string, string> }} Owners features by a table's name, and by `file#variable`
+ * @typedef {{ byName: Map<string, string>, byVariable: Map<string, string> }} Owners features by a table's name, and by `file#variable`,
+ *   where the file may be the feature's door
  */
 
 /** @param {string} path @returns {string | undefined} feature of a file of the server, or the layer that it stands in */
@@ -21,7 +22,9 @@ export function ownersOf(sources) {
     if (room === undefined) continue
     for (const { name, variable } of tables) {
       owners.byName.set(name, room)
-      if (variable) owners.byVariable.set(`${path}#${variable}`, room)
+      if (!variable) continue
+      owners.byVariable.set(`${path}#${variable}`, room)
+      owners.byVariable.set(`apps/server/src/features/${room}/index.ts#${variable}`, room)
     }
   }
   return owners
@@ -36,15 +39,19 @@ export function checkOwner(facts, owners, fault) {
   const room = roomOf(facts.path)
   // Tests build what they need; *.testing.ts stands beside them.
   if (room === undefined || facts.path.endsWith('.testing.ts')) return
-  for (const { name, variable, line } of facts.writes) {
-    const owner = name === undefined ? ownerOfVariable(facts, variable, owners) : owners.byName.get(name)
+  for (const write of facts.writes) {
+    const { name, variable, line } = write
+    const owner = name === undefined ? ownerOfVariable(facts, write, owners) : owners.byName.get(name)
     if (owner !== undefined && owner !== room) fault(line, 'owner', `writes ${name ?? variable}, a table of ${owner}`)
   }
 }
 
-function ownerOfVariable({ path, imports }, variable, { byVariable }) {
-  const from = imports.find(({ names }) => names.includes(variable))
-  if (!from) return undefined
-  const target = targetOf(path, from.specifier)
-  return target.kind === 'file' ? byVariable.get(`${target.path}#${variable}`) : undefined
+function ownerOfVariable({ path, imports }, { variable, within }, { byVariable }) {
+  for (const { specifier, names } of imports) {
+    const name = names.find(({ local }) => local === (within ?? variable))
+    if (!name) continue
+    const target = targetOf(path, specifier)
+    return target.kind === 'file' ? byVariable.get(`${target.path}#${within ? variable : name.imported}`) : undefined
+  }
+  return undefined
 }

@@ -2,9 +2,11 @@ import { parseSync } from 'vite'
 
 /**
  * What the rules need to know of one source file.
- * @typedef {{ specifier: string, typeOnly: boolean, line: number, names: string[] }} Import `names`: as they are called here
+ * @typedef {{ local: string, imported: string | undefined }} Name `imported` undefined: all that the file has
+ * @typedef {{ specifier: string, typeOnly: boolean, line: number, names: Name[] }} Import
  * @typedef {{ name: string, variable: string | undefined, line: number }} Table `name`: in the database
- * @typedef {{ name?: string, variable?: string, line: number }} Write of a table, by its name or by the variable that holds it
+ * @typedef {{ name?: string, variable?: string, within?: string, line: number }} Write of a table, by its name or by the variable that
+ *   holds it, `within` what was imported whole
  * @typedef {{ path: string, lines: number, imports: Import[], awaits: number[], anys: number[], clocks: number[],
  *   sqlTags: number[], fetches: number[], colours: { text: string, line: number }[], tables: Table[], writes: Write[] }} Facts
  */
@@ -96,7 +98,7 @@ function note(facts, node, parent, line) {
         specifier: node.source.value,
         typeOnly: node.importKind === 'type',
         line,
-        names: node.specifiers.map(({ local }) => local.name),
+        names: node.specifiers.map(({ local, imported }) => ({ local: local.name, imported: imported?.name })),
       })
     case 'ExportNamedDeclaration':
     case 'ExportAllDeclaration':
@@ -143,8 +145,18 @@ function noteCall(facts, node, line) {
 
 const WRITING = ['insert', 'update', 'delete']
 const NAMED_WRITE =
-  /\b(?:insert\s+into|delete\s+from|update(?=\s+(?:only\s+)?"?\w+"?\s+(?:as\s+\w+\s+|\w+\s+)?set\b))\s+(?:only\s+)?"?([a-z_]+)"?/gi
-const WRITE_OF_WHAT_FOLLOWS = /\b(?:insert\s+into|delete\s+from|update)\s+(?:only\s+)?$/i
+  /\b(?:insert\s+into|delete\s+from|merge\s+into|truncate(?:\s+table)?|copy|update(?=\s+(?:only\s+)?[\w".]+\s+(?:as\s+"?\w+"?\s+|\w+\s+)?set\b))\s+(?:only\s+)?(?:"?\w+"?\.)?"?([a-z_]\w*)"?/gi
+const WRITE_OF_WHAT_FOLLOWS =
+  /\b(?:insert\s+into|delete\s+from|merge\s+into|truncate(?:\s+table)?|update)\s+(?:only\s+)?$/i
+
+/** `role`, `role!`, `role as never`, and `tables.role`. @returns {{ variable: string, within?: string } | undefined} */
+function variableIn(node) {
+  if (node?.type === 'Identifier') return { variable: node.name }
+  if (node?.type === 'TSNonNullExpression' || node?.type === 'TSAsExpression') return variableIn(node.expression)
+  if (node?.type === 'MemberExpression' && node.object.type === 'Identifier' && node.property.type === 'Identifier')
+    return { variable: node.property.name, within: node.object.name }
+  return undefined
+}
 
 /** A table that is declared here, or written through Drizzle: `tx.insert(product)`. */
 function noteTable(facts, node, parent, line) {
@@ -152,16 +164,17 @@ function noteTable(facts, node, parent, line) {
   const [first] = node.arguments
   if (callee.name === 'pgTable' && typeof first?.value === 'string')
     facts.tables.push({ name: first.value, variable: parent?.id?.name, line })
-  if (callee.type === 'MemberExpression' && WRITING.includes(callee.property.name) && first?.type === 'Identifier')
-    facts.writes.push({ variable: first.name, line })
+  const isWrite = callee.type === 'MemberExpression' && WRITING.includes(callee.property.name)
+  // db/bulk-write.ts takes the table second.
+  const written = variableIn(isWrite ? first : callee.name === 'insertRows' ? node.arguments[1] : undefined)
+  if (written) facts.writes.push({ ...written, line })
 }
 
 /** sql`update ${product} set …` */
 function noteWritten(facts, { quasis, expressions }, line) {
   quasis.forEach(({ value }, at) => {
-    const next = expressions[at]
-    if (next?.type === 'Identifier' && WRITE_OF_WHAT_FOLLOWS.test(value.cooked ?? ''))
-      facts.writes.push({ variable: next.name, line })
+    const next = variableIn(expressions[at])
+    if (next && WRITE_OF_WHAT_FOLLOWS.test(value.cooked ?? '')) facts.writes.push({ ...next, line })
   })
 }
 
@@ -169,7 +182,7 @@ function noteWritten(facts, { quasis, expressions }, line) {
 function noteNamedWrites(facts, node, line) {
   const text = node.type === 'Literal' ? node.value : node.value.cooked
   if (typeof text !== 'string') return
-  for (const [, name] of text.matchAll(NAMED_WRITE)) facts.writes.push({ name, line })
+  for (const [, name] of text.matchAll(NAMED_WRITE)) facts.writes.push({ name: name.toLowerCase(), line })
 }
 
 function noteColour(facts, node, parent, line) {

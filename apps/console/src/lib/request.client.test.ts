@@ -54,6 +54,17 @@ describe('the token', () => {
     await bench.client.send('read', {})
     expect(bench.heard.map((one) => one.headers.authorization)).toEqual(['token-1', 'token-2'])
   })
+  test('an answer that comes late does not put its token in the place of a newer one', async () => {
+    let finish = (): void => undefined
+    bench.answerWith = (res) => (finish = () => envelope({ code: 200, data: 1 }, 200, { authorization: 'late' })(res))
+    const asked = bench.client.send('read', { id: 1 })
+    await until(() => bench.heard.length === 1)
+    bench.answerWith = envelope({ code: 200, data: 1 }, 200, { authorization: 'token-2' })
+    await bench.client.send('read', { id: 2 })
+    finish()
+    await asked
+    expect(bench.session.token()).toBe('token-2')
+  })
   test('an answer that comes after the logout brings no token back', async () => {
     let finish = (): void => undefined
     bench.answerWith = (res) => (finish = () => envelope({ code: 200, data: 1 }, 200, { authorization: 'late' })(res))

@@ -106,7 +106,7 @@ export function createRequestClient(deps: RequestDeps) {
       signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
     })
     const fresh = response.headers.get('authorization')
-    if (fresh) deps.session.replaceToken(fresh, askedIn)
+    if (fresh) deps.session.replaceToken(fresh, askedIn, token)
     return { response, text: await response.text(), askedIn }
   }
 

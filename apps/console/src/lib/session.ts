@@ -26,7 +26,8 @@ export type SessionStore = {
   /** The local half of a logout: what is kept is removed, the three counters return to '0'. */
   end: (this: void, how?: 'left' | 'lost') => void
   /** Keeps a token that an answer brought, unless somebody logged in or out since its question was asked. */
-  replaceToken: (this: void, token: string, askedIn: number) => void
+  /** The token that an answer brought, in the place of the one that was sent; a later answer may have brought another since. */
+  replaceToken: (this: void, token: string, askedIn: number, sent: string | null) => void
   refresh: (this: void, userInfo: UserInfo, apiRight: string) => void
   memory: (this: void, key: LoginMemory) => string
   remember: (this: void, key: LoginMemory, value: string) => void
@@ -85,8 +86,8 @@ export function createSessionStore(deps: { storage: KeyValue }): SessionStore {
       forget()
       publish()
     },
-    replaceToken(token: string, askedIn: number): void {
-      if (askedIn === epoch && current.isLogin) storage.setItem('token', token)
+    replaceToken(token: string, askedIn: number, sent: string | null): void {
+      if (askedIn === epoch && current.isLogin && storage.getItem('token') === sent) storage.setItem('token', token)
     },
     refresh(userInfo: UserInfo, apiRight: string): void {
       storage.setItem('userInfo', JSON.stringify(userInfo))

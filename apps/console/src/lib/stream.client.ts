@@ -63,7 +63,7 @@ export function createStreamClient(deps: StreamDeps) {
         signal: stop.signal,
       })
       const fresh = response.headers.get('authorization')
-      if (fresh) deps.session.replaceToken(fresh, askedIn)
+      if (fresh) deps.session.replaceToken(fresh, askedIn, token)
       const isStream = (response.headers.get('content-type') ?? '').startsWith('text/event-stream')
       if (!response.ok || !isStream || !response.body) return refused(asked, response, askedIn)
       failures = 0

@@ -7,7 +7,13 @@ import { cardView } from './products.view.ts'
 /** Characters of cards that a process keeps: some 15,000 cards, at most 32 MB. */
 const KEPT_CHARACTERS = 16_000_000
 
-type Kept = { row: string; names: string; text: string }
+/**
+ * Read again after so long, whatever the row says: a server that lost its newest transactions in a failover gives their numbers to
+ * others.
+ */
+const KEPT_MS = 60_000
+
+type Kept = { row: string; names: Names; text: string }
 type Names = ReadonlyMap<string, string>
 
 /**
@@ -17,12 +23,22 @@ type Names = ReadonlyMap<string, string>
 export function keptCards() {
   const kept = new LRUCache<string, Kept>({
     maxSize: KEPT_CHARACTERS,
-    sizeCalculation: ({ text, names }) => text.length + names.length + 100,
+    ttl: KEPT_MS,
+    ttlResolution: 1_000,
+    sizeCalculation: ({ text }) => text.length + 100,
   })
+  /** The map is another one each second (stores.door.ts), its names mostly the same: then it is taken for the one before. */
+  let current: { seen: Names; names: Names; written: string } | undefined
+  function sameNames(seen: Names): Names {
+    if (current?.seen === seen) return current.names
+    const written = JSON.stringify([...seen])
+    current = { seen, written, names: current?.written === written ? current.names : seen }
+    return current.names
+  }
   return {
-    /** Each card as JSON, in the order of `keys`. A product that went since they were read is left out. */
+    /** Each card as JSON, in the order of `keys`. A product that went since they were read is left out. `tx`: writes nothing. */
     async texts(tx: Tx, keys: readonly CardKey[], storeNames: Names): Promise<string[]> {
-      const names = written(storeNames)
+      const names = sameNames(storeNames)
       const texts = new Map<string, string>()
       for (const { id, row } of keys) {
         const one = kept.get(id)
@@ -41,13 +57,4 @@ export function keptCards() {
       return keys.flatMap(({ id }) => texts.get(id) ?? [])
     },
   }
-}
-
-const writtenNames = new WeakMap<Names, string>()
-
-/** The same text for the same names; the map is another one each second (stores.door.ts). */
-function written(names: Names): string {
-  const text = writtenNames.get(names) ?? JSON.stringify([...names])
-  writtenNames.set(names, text)
-  return text
 }

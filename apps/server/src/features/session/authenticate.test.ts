@@ -39,6 +39,8 @@ test('a new token that never arrived is sent again, and the one before serves un
   const { fresh: lost } = await callUnder(token)
   expect(lost).not.toBeNull()
   now += SESSION.previousLivesMs + 1
+  expect(await callUnder(token)).toEqual({ code: 200, fresh: null })
+  now += SESSION.bringAgainMs
   const { code, fresh } = await callUnder(token)
   expect([code, fresh === null, fresh === lost]).toEqual([200, false, false])
   expect((await callUnder(lost!)).code).not.toBe(200)
@@ -46,6 +48,20 @@ test('a new token that never arrived is sent again, and the one before serves un
   now += SESSION.previousLivesMs + 1
   expect((await callUnder(token)).code).not.toBe(200)
   expect((await callUnder(fresh!)).code).toBe(200)
+})
+
+test('a token that is replaced and comes again does not make its session longer', async () => {
+  const token = await house.login('admin', 'admin888')
+  now += SESSION.rotateAfterMs + 1
+  await callUnder(token)
+  const { rows } = await house.db.pool.query<{ until: number }>(
+    'select extract(epoch from max(expires_at)) * 1000 as until from session',
+  )
+  const until = Number(rows[0]!.until)
+  for (; now + SESSION.bringAgainMs < until; now += SESSION.bringAgainMs)
+    expect((await callUnder(token)).code).toBe(200)
+  now = until + 1
+  expect((await callUnder(token)).code).not.toBe(200)
 })
 
 test('two accounts that call at the same moment are told apart', async () => {

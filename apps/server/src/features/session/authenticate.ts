@@ -8,7 +8,14 @@ import { holdsRight } from '../access/index.ts'
 import type { AccessService } from '../access/index.ts'
 import { rememberedBearers } from './remembered-bearers.ts'
 import { SESSION } from './session.rules.ts'
-import { endPreviousToken, findBearerOfSession, findBearers, rotateToken, touchSession } from './session.store.ts'
+import {
+  bringTokenAgain,
+  endPreviousToken,
+  findBearerOfSession,
+  findBearers,
+  rotateToken,
+  touchSession,
+} from './session.store.ts'
 import type { Bearer } from './session.store.ts'
 import { sharedLookup } from './shared-lookup.ts'
 
@@ -88,29 +95,30 @@ export function authenticator(deps: {
 
   async function slide(bearer: Bearer, presented: string, now: Date): Promise<string | undefined> {
     const isCurrent = bearer.tokenHash === presented
-    // Whoever still comes with the one before never got the answer that brought the new one: it is brought again.
+    // Whoever still comes with the one before never got the answer that brought the new one: another is brought.
     if (!isCurrent && !isUnconfirmed(bearer)) return undefined
-    const afterMs = isCurrent ? SESSION.rotateAfterMs : SESSION.previousLivesMs
+    const afterMs = isCurrent ? SESSION.rotateAfterMs : SESSION.bringAgainMs
     if (now.getTime() - bearer.rotatedAt.getTime() < afterMs) return undefined
     const token = newToken()
-    const won = await rotateToken(deps.db.handle, bearer, {
-      tokenHash: hashToken(token),
-      previousHash: presented,
-      now,
-      expiresAt: new Date(now.getTime() + (await deps.idleMs())),
-    })
+    const next = { tokenHash: hashToken(token), previousHash: presented, now }
+    const won = isCurrent
+      ? await rotateToken(deps.db.handle, bearer, {
+          ...next,
+          expiresAt: new Date(now.getTime() + (await deps.idleMs())),
+        })
+      : await bringTokenAgain(deps.db.handle, bearer, next)
     bearers.forget()
     return won ? token : undefined
   }
 }
 
-/** A new token was sent and not used yet: its answer may have been lost. */
-const isUnconfirmed = ({ previousHash, previousUntil }: Bearer): boolean =>
-  previousHash !== null && previousUntil === null
+/** A new token was sent and not used yet: its answer may have been lost. Until then the one before serves as long as the session. */
+const isUnconfirmed = ({ previousUntil, expiresAt }: Bearer): boolean =>
+  previousUntil?.getTime() === expiresAt.getTime()
 
 /** The token before serves until the new one is used, and then for a moment beside it. */
 const isHeldBy = ({ tokenHash, previousHash, previousUntil }: Bearer, presented: string, now: Date): boolean =>
-  presented === tokenHash || (presented === previousHash && (previousUntil === null || previousUntil > now))
+  presented === tokenHash || (presented === previousHash && previousUntil !== null && previousUntil > now)
 
 function refuseOver(bearer: Bearer, now: Date): void {
   if (bearer.deletedAt) throw new Refusal('session-over', { why: '账号已删除' })

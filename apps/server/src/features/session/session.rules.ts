@@ -6,6 +6,8 @@ export const SESSION = {
   rotateAfterMs: 30 * 60_000,
   /** the replaced token lives on once the new one was used, so that parallel requests don't fall out */
   previousLivesMs: 60_000,
+  /** a new token that nobody used is replaced by another; more than nodes' clocks may differ (decision 0014) */
+  bringAgainMs: 5 * 60_000,
   /** failures before a code is asked for */
   codeAfterFailures: 3,
   lockAfterFailures: 10,

@@ -57,8 +57,7 @@ function prepareBearers(tx: Tx) {
     .where(
       or(
         sql`${session.tokenHash} = ${hashes}`,
-        sql`${session.previousHash} = ${hashes}
-          and (${session.previousUntil} is null or ${session.previousUntil} > ${sql.placeholder('now')}::timestamptz)`,
+        sql`${session.previousHash} = ${hashes} and ${session.previousUntil} > ${sql.placeholder('now')}::timestamptz`,
       ),
     )
     .prepare('bearers')
@@ -86,11 +85,35 @@ export async function rotateToken(
     .set({
       tokenHash: next.tokenHash,
       previousHash: next.previousHash,
-      previousUntil: null,
+      previousUntil: next.expiresAt,
       rotatedAt: next.now,
       expiresAt: next.expiresAt,
     })
     .where(and(eq(session.id, seen.sessionId), eq(session.tokenHash, seen.tokenHash)))
+    .returning({ id: session.id })
+  return rows.length > 0
+}
+
+/** `previous_until` is the session's own end as long as the new token was not used. */
+const isUnused = eq(session.previousUntil, session.expiresAt)
+
+/** Another new token in the place of one that was never used. The session ends when it ended before: its bearer may be somebody else. */
+export async function bringTokenAgain(
+  tx: Tx,
+  seen: { sessionId: string; tokenHash: string },
+  next: { tokenHash: string; previousHash: string; now: Date },
+): Promise<boolean> {
+  const rows = await tx
+    .update(session)
+    .set({ tokenHash: next.tokenHash, rotatedAt: next.now })
+    .where(
+      and(
+        eq(session.id, seen.sessionId),
+        eq(session.tokenHash, seen.tokenHash),
+        eq(session.previousHash, next.previousHash),
+        isUnused,
+      ),
+    )
     .returning({ id: session.id })
   return rows.length > 0
 }
@@ -104,7 +127,7 @@ export const endPreviousToken = async (
   await tx
     .update(session)
     .set({ previousUntil: until })
-    .where(and(eq(session.id, sessionId), eq(session.tokenHash, tokenHash), isNull(session.previousUntil)))
+    .where(and(eq(session.id, sessionId), eq(session.tokenHash, tokenHash), isUnused))
 }
 
 /** Told at most once in so many milliseconds, however many calls there are. */

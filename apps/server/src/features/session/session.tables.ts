@@ -31,7 +31,7 @@ export const session = pgTable(
       .references(() => account.id, { onDelete: 'cascade' }),
     tokenHash: text('token_hash').notNull(),
     previousHash: text('previous_hash'),
-    /** null beside a previous token: the new one was not used yet */
+    /** the same as `expiresAt` as long as the new token was not used */
     previousUntil: at('previous_until'),
     rotatedAt: at('rotated_at').notNull(),
     expiresAt: at('expires_at').notNull(),
