@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import type { SimCore } from '../../core.ts'
@@ -58,7 +58,10 @@ export function openMediaPipeline(core: SimCore, quirks: ShopifyQuirks, operatio
 
   const keep = async (bytes: Buffer, extension: string): Promise<string> => {
     const blob = `${createHash('sha256').update(bytes).digest('hex').slice(0, 40)}.${extension}`
-    await writeFile(join(blobs, blob), bytes)
+    // The same picture may be read under that name meanwhile: it is there whole, or as it was before.
+    const part = join(blobs, `${blob}.${randomUUID()}`)
+    await writeFile(part, bytes)
+    await rename(part, join(blobs, blob))
     return blob
   }
   const settle = (): void => {

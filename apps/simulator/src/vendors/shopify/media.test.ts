@@ -1,9 +1,11 @@
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Simulator } from '../../compose.ts'
+import { openMediaPipeline } from './media-pipeline.ts'
 import { openTestShop, SET, startSimulator } from './shopify-client.testing.ts'
 import type { SetPayload, TestShop } from './shopify-client.testing.ts'
 
@@ -137,6 +139,27 @@ describe('pictures of a product', () => {
       '{ products(first: 1, reverse: true) { nodes { mediaCount { count } } } }',
     )
     expect(nodes[0]?.mediaCount.count).toBe(0)
+  })
+})
+
+/** Settings and operations, of which keeping bytes asks nothing. */
+const NOT_ASKED = undefined as never
+
+describe('kept bytes', () => {
+  it('are read whole while the same are kept once more', async () => {
+    const pipeline = openMediaPipeline(sim.core, NOT_ASKED, NOT_ASKED)
+    const bytes = Buffer.alloc(200_000, 'x')
+    const path = pipeline.blobPath(await pipeline.keep(bytes, 'bin'))
+    const lengths = new Set<number>()
+    let isKeeping = true
+    const keeping = (async () => {
+      for (let time = 0; time < 300; time++) await pipeline.keep(bytes, 'bin')
+      isKeeping = false
+    })()
+    while (isKeeping) lengths.add((await readFile(path)).length)
+    await keeping
+    pipeline.close()
+    expect(lengths).toEqual(new Set([bytes.length]))
   })
 })
 
