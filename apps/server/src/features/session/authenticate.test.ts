@@ -54,7 +54,7 @@ test('a token that is replaced and comes again does not make its session longer'
   const token = await house.login('admin', 'admin888')
   now += SESSION.rotateAfterMs + 1
   await callUnder(token)
-  const { rows } = await house.db.pool.query<{ until: number }>(
+  const { rows } = await house.db.pool.query<{ until: string }>(
     'select extract(epoch from max(expires_at)) * 1000 as until from session',
   )
   const until = Number(rows[0]!.until)
