@@ -16,14 +16,14 @@ const WALKERS = 3
 /** Some hundred waits of a browser one after another, on a machine with much else to do. */
 const PATIENCE = 60 * 60_000
 /** Calls in each of the three ways of failing, by themselves: fewer, and something is not asked any more. */
-const LEAST_FAILED = 310
+const LEAST_FAILED = 290
 /** What each rule has to have met at least: fewer, and something is not opened any more that the rule was held against. */
 const LEAST: Readonly<Record<Rule, number>> = {
   分页: 55,
   防抖: 36,
-  失败提示: 360,
-  成功提示: 30,
-  校验提示: 20,
+  失败提示: 300,
+  成功提示: 25,
+  校验提示: 18,
   清洗: 3_000,
   字段: 3_000,
   时间: 1_000,
