@@ -25,8 +25,10 @@ export type SessionStore = {
   begin: (this: void, token: string, userInfo: UserInfo) => void
   /** The local half of a logout: what is kept is removed, the three counters return to '0'. */
   end: (this: void, how?: 'left' | 'lost') => void
-  /** Keeps a token that an answer brought, unless somebody logged in or out since its question was asked. */
-  /** The token that an answer brought, in the place of the one that was sent; a later answer may have brought another since. */
+  /**
+   * Keeps a token that an answer brought in the place of `sent`, unless somebody logged in or out since its question was asked, or
+   * another answer has brought one meanwhile.
+   */
   replaceToken: (this: void, token: string, askedIn: number, sent: string | null) => void
   refresh: (this: void, userInfo: UserInfo, apiRight: string) => void
   memory: (this: void, key: LoginMemory) => string
