@@ -14,8 +14,8 @@ export const remoteId = z
 /** UTC instant in epoch milliseconds. */
 export const instant = z.number().int()
 export const money = z.object({ minor: z.number().int(), currency: z.string().length(3) })
-/** Counts the saves of a row; the database keeps 32 bits. */
-export const version = z.number().int().min(0).max(2_147_483_647)
+/** Counts the saves of a row; the database keeps 32 bits, and the save that names it counts one further. */
+export const version = z.number().int().min(0).max(2_147_483_646)
 
 /** Text without control characters, trimmed. `max` counts UTF-16 units. */
 export const text = (max: number) => z.string().trim().max(max, `最多${max}个字`)

@@ -1,6 +1,7 @@
 import type { InputOf, OutputOf } from '@huoqiao/contract'
 import type { deliveriesEndpoints } from '@huoqiao/contract/deliveries/deliveries.endpoints'
 import type { Receiving } from '@huoqiao/contract/deliveries/deliveries.schema'
+import { remoteId } from '@huoqiao/contract/wire'
 import type { Db, Tx } from '../../db/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { PlacementDoor } from '../placement/index.ts'
@@ -17,6 +18,10 @@ import { sentOf } from './sent.rules.ts'
 import type { Sent } from './sent.rules.ts'
 
 type Endpoints = typeof deliveriesEndpoints
+
+/** A scanned text that is too short for an order of 1688 is not looked for among them, nor one that no order can have. */
+const isOrderNumber = (code: string): boolean => code.length >= 6 && remoteId.safeParse(code).success
+
 export type ReceivingViews = ReturnType<typeof receivingViews>
 
 /** What whoever stands before the goods sees. Nothing is written or locked here. */
@@ -111,7 +116,7 @@ export function receivingViews(deps: {
     if (byWaybill.length > 0) return byWaybill.map((row) => ({ purchaseId: row.purchaseId, parcelId: row.id }))
     const byNumber = await purchases.purchaseByNumber(tx, code.toUpperCase())
     if (byNumber) return [{ purchaseId: byNumber.id, parcelId: null }]
-    const orders = /^\d{6,19}$/.test(code) ? await deps.placement.ordersByNumbers(tx, [code]) : []
+    const orders = isOrderNumber(code) ? await deps.placement.ordersByNumbers(tx, [code]) : []
     return orders.map((order) => ({ purchaseId: order.purchaseId, parcelId: null }))
   }
 

@@ -8,6 +8,7 @@ import type { RowSaid } from '../../platform/each-row.ts'
 import { sourceProductOf } from '../collection/index.ts'
 import type { CollectionDoor } from '../collection/index.ts'
 import type { ProductsDoor } from '../products/index.ts'
+import type { StoresDoor } from '../stores/index.ts'
 import type { SyncOrdersService } from './sync-orders.service.ts'
 
 type Endpoints = typeof ENDPOINTS
@@ -19,12 +20,16 @@ export function refreshService(deps: {
   db: Db
   products: ProductsDoor
   collection: CollectionDoor
+  stores: Pick<StoresDoor, 'requireStores'>
   orders: SyncOrdersService
 }) {
   const { db } = deps
 
   return {
     async refresh(call: Call, input: InputOf<Endpoints['syncUpdateProductDataAndShopifyData']>): Promise<Answer> {
+      const isPushed = input.push === 'true' && input.storeIds.length > 0
+      // Before anything is taken over from 1688: what is refused has written nothing.
+      if (isPushed) await deps.stores.requireStores(db.handle, input.storeIds)
       const proposals: Answer['proposals'] = []
       const outcome = await eachRow(
         input.productIds,
@@ -36,9 +41,7 @@ export function refreshService(deps: {
       )
       const { rows } = outcome
       const refreshed = rows.filter((row) => row.ok).map((row) => row.key)
-      if (input.push !== 'true' || refreshed.length === 0 || input.storeIds.length === 0) {
-        return { taskId: null, rows: outcome, proposals }
-      }
+      if (!isPushed || refreshed.length === 0) return { taskId: null, rows: outcome, proposals }
       const ordered = await db.transaction((tx) =>
         deps.orders.order(tx, call, {
           productIds: refreshed,

@@ -60,6 +60,17 @@ describe('source first, shop second', () => {
     expect(only).toMatchObject({ taskId: null, rows: { succeeded: 1 } })
   })
 
+  test('a push to a store that does not exist is refused before anything is taken over from 1688', async () => {
+    const { offerId, product } = await at.pushedOffer()
+    await change(offerId, { priceFactor: 2 })
+    const answer = await at.house.call('syncUpdateProductDataAndShopifyData', {
+      productIds: [product.id],
+      storeIds: [at.us, crypto.randomUUID()],
+    })
+    expect(answer.data).toMatchObject({ refusal: 'not-found' })
+    expect(await at.get(product)).toEqual(product)
+  })
+
   test('a proposal is taken over on its own, an unlocked field follows again, and undoing it online makes a new dry run', async () => {
     const { offerId, product } = await at.pushedOffer()
     const [first] = product.variants

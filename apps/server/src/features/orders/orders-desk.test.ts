@@ -172,4 +172,16 @@ describe('what people decide', () => {
     )
     expect(profit!.saleMinor).toBe(order.amounts.current * 8)
   })
+
+  test('a rate that was seen and is there no more is not written anew', async () => {
+    const given = { currency: 'USD', day: '2020-02-02', rate: '7' }
+    const answer = await desk.house.call('saveExchangeRate', { ...given, version: 5 })
+    expect(answer.data).toMatchObject({ refusal: 'stale' })
+    expect(await desk.house.ok('saveExchangeRate', { ...given, version: 0 })).toMatchObject({ version: 1, rate: '7' })
+    expect(await desk.house.ok('saveExchangeRate', { ...given, version: 1 })).toMatchObject({ version: 2 })
+    expect((await desk.house.call('saveExchangeRate', { ...given, version: 1 })).data).toMatchObject({
+      refusal: 'stale',
+      current: { version: 2 },
+    })
+  })
 })

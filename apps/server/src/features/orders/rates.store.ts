@@ -36,17 +36,30 @@ export async function findRate(tx: Tx, currency: string, day: string): Promise<R
   return row
 }
 
-/** Undefined when another version stands there by now. `seen` 0: none is kept yet, or the one the house made itself. */
+/**
+ * Undefined when another version stands there by now, or none where `seen` says that one was. `seen` 0: none is kept yet, or the one the
+ * house made itself.
+ */
 export async function saveRate(tx: Tx, seen: number, row: RateRow): Promise<RateRow | undefined> {
-  const [saved] = await tx
-    .insert(exchangeRate)
-    .values({ ...row, version: seen + 1 })
-    .onConflictDoUpdate({
-      target: [exchangeRate.currency, exchangeRate.day],
-      set: { rate: row.rate, origin: row.origin, byName: row.byName, version: seen + 1, updatedAt: row.updatedAt },
-      setWhere: eq(exchangeRate.version, seen),
-    })
-    .returning()
+  const set = { rate: row.rate, origin: row.origin, byName: row.byName, version: seen + 1, updatedAt: row.updatedAt }
+  const [saved] =
+    seen === 0
+      ? await tx
+          .insert(exchangeRate)
+          .values({ ...row, version: 1 })
+          .onConflictDoUpdate({
+            target: [exchangeRate.currency, exchangeRate.day],
+            set,
+            setWhere: eq(exchangeRate.version, 0),
+          })
+          .returning()
+      : await tx
+          .update(exchangeRate)
+          .set(set)
+          .where(
+            and(eq(exchangeRate.currency, row.currency), eq(exchangeRate.day, row.day), eq(exchangeRate.version, seen)),
+          )
+          .returning()
   return saved
 }
 
