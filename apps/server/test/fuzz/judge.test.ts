@@ -9,7 +9,10 @@ import type { Node } from './node.ts'
 
 const known: Known = {
   secrets: ['the-token-of-a-clerk'],
-  hidden: [{ owner: 'clerk', text: 'kept-by-clerk' }],
+  hidden: [
+    { owner: 'clerk', text: 'kept-by-clerk' },
+    { owner: 'clerk', text: '/exports/of-a-clerk', toAdmins: true },
+  ],
   customers: ['ann@customer.example'],
   rights: new Map([['bare', new Set(['/admin/preference/queryPreferences'])]]),
 }
@@ -32,6 +35,10 @@ function met(
   }
   return judge(one, known).map(({ rule }) => rule)
 }
+const begun = { table: 'remote_act', op: 'INSERT' as const, changed: { state: 'intended', intent: {} } }
+const over = { table: 'remote_act', op: 'UPDATE' as const, changed: { state: 'refused' } }
+const read = { table: 'alibaba_order', op: 'UPDATE' as const, changed: { read_at: '…' } }
+const further = { table: 'purchase_order', op: 'UPDATE' as const, changed: { state: 'paid' } }
 const wrote = [{ table: 'dictionary', op: 'INSERT' as const, changed: { code: 'a' } }]
 
 describe('the judge finds', () => {
@@ -48,6 +55,22 @@ describe('the judge finds', () => {
       ['sentence'],
     ],
     ['a refused call that wrote', met(answer(400, refused), { wrote }), ['refused and wrote dictionary']],
+    ['an act that is left open', met(answer(400, refused), { wrote: [begun] }), ['refused and wrote remote_act']],
+    [
+      'an act that was given another intent',
+      met(answer(400, refused), { wrote: [begun, { ...over, changed: { state: 'refused', intent: {} } }] }),
+      ['refused and wrote remote_act'],
+    ],
+    [
+      'what was written beside an act that is over',
+      met(answer(400, refused), { wrote: [begun, over, ...wrote] }),
+      ['refused and wrote dictionary'],
+    ],
+    [
+      'what follows from an order at 1688 that has not come further',
+      met(answer(400, refused), { wrote: [read, further], step: { ...step, call: 'payByProtocol' } }),
+      ['refused and wrote purchase_order'],
+    ],
     ['a stack', met(answer(400, { ...refused, why: 'at run (file:///srv/orders.service.ts:12:3)' })), ['stack']],
     ['a statement', met(answer(400, { ...refused, why: 'Failed query: insert into "order"' })), ['sql']],
     ['a secret', met(answer(200, { token: 'the-token-of-a-clerk' })), ['secret']],
@@ -77,6 +100,15 @@ describe('the judge lets pass', () => {
     ['what the caller said themselves', met(answer(200, { note: 'kept-by-clerk' }), { body: '{"a":"kept-by-clerk"}' })],
     ['a call whose right was given before', met(answer(200, null), { caller: 'bare', isGranted: true })],
     ['a body that is too long', met('', { status: 413 })],
+    ['an act that the other system refused', met(answer(400, refused), { wrote: [begun, over] })],
+    [
+      'what was read of an order at 1688 before it was refused',
+      met(answer(400, refused), {
+        wrote: [read, { ...read, changed: { status: 'success' } }, further],
+        step: { ...step, call: 'payByProtocol' },
+      }),
+    ],
+    ['a sheet of another, told to an administrator', met(answer(200, { url: '/exports/of-a-clerk' }))],
   ])('%s', (_what, rules) => expect(rules).toEqual([]))
 })
 

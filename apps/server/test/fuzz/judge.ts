@@ -9,8 +9,8 @@ import type { Answered, Sent } from './exchange.ts'
 export type Known = {
   /** stand in no answer and in no line of the log, unless the caller said them */
   secrets: readonly string[]
-  /** texts that only their owner may be answered */
-  hidden: readonly { owner: CallerName; text: string }[]
+  /** texts that only their owner may be answered, and where `toAdmins`, administrators as well */
+  hidden: readonly { owner: CallerName; text: string; toAdmins?: boolean }[]
   /** masked for whoever may not see customers */
   customers: readonly string[]
   /** by caller the paths that are open to them; whoever is not in it may call everything */
@@ -113,7 +113,9 @@ function judgeDoor({ step, isGranted, sent }: Exchange, { rights }: Known, { cal
 
 function judgeWrites({ step, wrote }: Exchange, say: Say): void {
   const readsAnew = !isStray(step) && READ_ANEW.has(step.call)
-  const telling = wrote.filter((one) => !isCount(one) && !(readsAnew && isReading(one)))
+  const readings = new Set(readsAnew ? readingsIn(wrote) : [])
+  const acts = new Set(actsIn(wrote))
+  const telling = wrote.filter((one) => !isCount(one) && !readings.has(one) && !acts.has(one))
   if (telling.length === 0) return
   const rows = telling.map(({ table, op, changed }) => `${op} ${table} ${JSON.stringify(changed)}`)
   say(`refused and wrote ${[...new Set(telling.map(({ table }) => table))].toSorted().join()}`, rows.join('\n'))
@@ -126,15 +128,53 @@ const isCount = ({ table, changed }: Write): boolean =>
   table === 'login_stranger' ||
   (table === 'account' && Object.keys(changed).every((column) => COUNTS.has(column)))
 
-/** These ask 1688 how an order is before anything is done with it: that it was read, and when, is so whatever is answered then. */
-const READ_ANEW: ReadonlySet<string> = new Set<EndpointName>(['payByProtocol'])
-const OF_READING = new Set(['read_at', 'updated_at'])
+/**
+ * These ask 1688 how an order is before anything is done with it: that it was read, and when, is so whatever is answered then. Where it
+ * has come further there, what follows from that is taken in as at any other reading.
+ */
+const READ_ANEW: ReadonlySet<string> = new Set<EndpointName>(['payByProtocol', 'cancelAlibabaOrder'])
+const OF_ORDERS = new Set(['alibaba_order', 'alibaba_order_item'])
+const AFTER_NEWS = new Set([
+  'purchase_order',
+  'purchase_demand',
+  'purchase_revision',
+  'sales_order',
+  'sales_order_line',
+  'sales_order_count_delta',
+  'ledger_entry',
+  'job',
+])
 const AFTER_READING: ReadonlySet<unknown> = new Set(['read-parcels', 'cost-purchase'])
-const isReading = ({ table, op, changed }: Write): boolean =>
-  (/^alibaba_order(_item)?$/.test(table) &&
-    op === 'UPDATE' &&
-    Object.keys(changed).every((column) => OF_READING.has(column))) ||
-  (table === 'job' && AFTER_READING.has(changed['name']))
+function readingsIn(wrote: readonly Write[]): Write[] {
+  const isNews = wrote.some(
+    ({ table, op, changed }) => table === 'alibaba_order' && op === 'UPDATE' && 'status' in changed,
+  )
+  return wrote.filter(
+    ({ table, op, changed }) =>
+      (OF_ORDERS.has(table) && op === 'UPDATE') ||
+      (table === 'job' && AFTER_READING.has(changed['name'])) ||
+      (isNews && AFTER_NEWS.has(table)),
+  )
+}
+
+/**
+ * What is asked of another system is written down before it leaves, and what was said of it after: an act that the other system refused stands
+ * as refused. One that is left as intended or sent is none of these.
+ */
+const IS_OVER: ReadonlySet<unknown> = new Set(['done', 'refused', 'found', 'absent', 'unknown'])
+/** What an act is about never changes. */
+const OF_INTENT = ['kind', 'key', 'intent', 'by', 'by_id']
+function actsIn(wrote: readonly Write[]): Write[] {
+  const acts = wrote.filter(({ table }) => table === 'remote_act')
+  const begun = acts.filter(({ op }) => op === 'INSERT').length
+  const over = acts.filter(({ op, changed }) => op === 'UPDATE' && IS_OVER.has(changed['state'])).length
+  const isChanged = acts.some(({ op, changed }) => op !== 'INSERT' && OF_INTENT.some((column) => column in changed))
+  if (acts.length === 0 || over < begun || isChanged) return []
+  return wrote.filter(
+    ({ table, op, changed }) =>
+      table === 'remote_act' || table === 'store_creation' || (table === 'job' && changed['name'] === 'look-after-act'),
+  )
+}
 
 /** Nobody is told what they have said themselves: a fragment of SQL that is quoted back is no SQL of ours. */
 function judgeText(exchange: Exchange, known: Known, text: string, say: Say): void {
@@ -146,8 +186,8 @@ function judgeText(exchange: Exchange, known: Known, text: string, say: Say): vo
   if (sql !== undefined && !said.includes(sql)) say('sql', around(text, sql))
   for (const secret of known.secrets)
     if (text.includes(secret) && !said.includes(secret)) say('secret', around(text, secret))
-  for (const { owner, text: kept } of known.hidden)
-    if (owner !== step.caller && text.includes(kept) && !said.includes(kept))
+  for (const { owner, text: kept, toAdmins = false } of known.hidden)
+    if (owner !== step.caller && !(toAdmins && step.caller === 'admin') && text.includes(kept) && !said.includes(kept))
       say('another’s', `${kept} told to ${step.caller}`)
   const reveals = !isStray(step) && REVEALS.has(step.call)
   if (known.rights.get(step.caller)?.has(SEE_CUSTOMER) === false && !exchange.isGranted && !reveals)
