@@ -65,15 +65,15 @@ export const envelope =
 export const ok = (data: unknown = null): ((res: ServerResponse) => void) =>
   envelope({ code: 200, msg: 'ok', message: 'ok', data })
 
-/** A new one for each test of the file. */
-export function openRequestBench(): RequestBench {
+/** A new one for each test of the file. `records`: the calls that its client knows, one of each kind unless told. */
+export function openRequestBench(records: Readonly<Record<string, CallRecord>> = RECORDS): RequestBench {
   const bench = {} as RequestBench
-  beforeEach(() => startBench(bench))
+  beforeEach(() => startBench(bench, records))
   afterEach(() => bench.stop())
   return bench
 }
 
-async function startBench(bench: RequestBench): Promise<void> {
+async function startBench(bench: RequestBench, records: Readonly<Record<string, CallRecord>>): Promise<void> {
   const heard: Heard[] = []
   const told: string[] = []
   const numbers: string[] = []
@@ -111,7 +111,7 @@ async function startBench(bench: RequestBench): Promise<void> {
         numbers.push(requestId)
       },
       series,
-      record: (name) => RECORDS[name]!,
+      record: (name) => records[name]!,
       fetch: globalThis.fetch,
       origin,
     }),
