@@ -32,8 +32,8 @@ export function DryRunFoot({ items, choices, isRunning, onPushed, onClose }: Dry
     const pushed = await push(items, choices)
     if (pushed) onPushed(pushed)
   }
-  const submission = useSubmission(going.length === 0 ? '没有勾选要同步的商品' : undefined, send)
-  const allowed = !may ? '没有操作权限' : isRunning ? '预演还没有完成' : true
+  const wrong = isRunning ? '预演还没有完成，请稍候' : going.length === 0 ? '没有勾选要同步的商品' : undefined
+  const submission = useSubmission(wrong, send)
   return (
     <div className={styles.foot}>
       {error ? <FailureNote failure={error} /> : null}
@@ -44,8 +44,8 @@ export function DryRunFoot({ items, choices, isRunning, onPushed, onClose }: Dry
         </span>
         {submission.line}
         <Button onClick={onClose}>取消</Button>
-        <CanButton type="primary" allowed={allowed} loading={isPushing} onClick={submission.submit}>
-          同步 {going.length > 0 ? going.length : ''} 处
+        <CanButton type="primary" allowed={may ? true : '没有操作权限'} loading={isPushing} onClick={submission.submit}>
+          {isRunning ? '正在预演…' : going.length > 0 ? `同步 ${going.length} 处` : '同步'}
         </CanButton>
       </div>
     </div>

@@ -8,6 +8,7 @@ import { CanButton } from '../../ui/can-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { OutcomeList } from '../../ui/outcome-list.tsx'
+import { useSubmission } from '../../ui/submission.tsx'
 import { ProgressLine } from '../../ui/progress-line.tsx'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
 import { DryRunEntry } from './dry-run-item.tsx'
@@ -30,14 +31,14 @@ export default function ShopChangeDrawer(props: SlotProps['shop-change']): React
   const [limit, setLimit] = useState(SHOWN)
   const onTake = useCallback((item: ShopChange, isTaken: boolean) => choose((now) => afterTake(now, item, isTaken)), [])
   const going = run.items.filter((item) => isGoing(item, choices.get(item.key)))
-  const allowed =
-    refused ?? (run.isRunning ? '预演还没有完成' : going.length === 0 ? `没有勾选要${word}的` : (true as const))
+  const wrong = run.isRunning ? '预演还没有完成，请稍候' : going.length === 0 ? `没有勾选要${word}的` : undefined
   async function send(): Promise<void> {
     setWriting(true)
     const names = new Map(going.map((item) => [item.key, `${item.title} · ${item.storeName}`]))
     setWritten({ outcome: await write(going), names })
     setWriting(false)
   }
+  const submission = useSubmission(wrong, send)
   const again = (): void => {
     setWritten(undefined)
     choose(new Map())
@@ -65,15 +66,16 @@ export default function ShopChangeDrawer(props: SlotProps['shop-change']): React
               <span className={styles.footSays} aria-live="polite">
                 {going.length > 0 ? `将${word} ${going.length} 处` : `还没有要${word}的`}
               </span>
+              {submission.line}
               <Button onClick={onClose}>取消</Button>
               <CanButton
                 type="primary"
                 danger={isDangerous}
-                allowed={allowed}
+                allowed={refused ?? true}
                 loading={isWriting}
-                onClick={() => void send()}
+                onClick={submission.submit}
               >
-                {word} {going.length > 0 ? going.length : ''} 处
+                {run.isRunning ? '正在预演…' : going.length > 0 ? `${word} ${going.length} 处` : word}
               </CanButton>
             </>
           )}
