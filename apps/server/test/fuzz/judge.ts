@@ -171,7 +171,7 @@ function actsIn(wrote: readonly Write[]): Write[] {
   const isChanged = acts.some(({ op, changed }) => op !== 'INSERT' && OF_INTENT.some((column) => column in changed))
   if (acts.length === 0 || over < begun || isChanged) return []
   return wrote.filter(
-    ({ table, op, changed }) =>
+    ({ table, changed }) =>
       table === 'remote_act' || table === 'store_creation' || (table === 'job' && changed['name'] === 'look-after-act'),
   )
 }
