@@ -152,7 +152,7 @@ export type Caller = <N extends EndpointName>(
 type Endpoints = typeof ENDPOINTS
 export type Server = Program & { readonly url: string; readonly token: string; call: Caller }
 
-/** The server's bundle, with its first administrator logged in through the door that a person takes. */
+/** The server's bundle, with its first administrator logged in as a person is. */
 export async function startServer(env: Record<string, string>): Promise<Server> {
   const program = await startProgram(bundle('server'), {
     HUOQIAO_PORT: '0',

@@ -93,7 +93,7 @@ const BAD: [path: string, text: string, ...faults: string[]][] = [
   [
     `${server}/features/purchases/past.service.ts`,
     `import '../orders/orders.service.ts'\n`,
-    '1 [door] reaches past the door of orders',
+    '1 [api] reaches past the API of orders',
   ],
   [`${server}/features/strange/index.ts`, `export {}\n`, '1 [feature] strange has no rank'],
   [

@@ -32,7 +32,7 @@ export default defineConfig({
     rolldownOptions: {
       output: { codeSplitting: { groups: chunkGroups } },
       treeshake: {
-        // The doors of lib/ and ui/ re-export much, and so do the packages of Ant Design's parts, which do not say that nothing
+        // The index files of lib/ and ui/ re-export much, and so do the packages of Ant Design's parts, which do not say that nothing
         // happens on import: a page takes with it only what it uses of them.
         moduleSideEffects: (id) =>
           !/[/\\]src[/\\](lib|ui)[/\\][^?]+\.tsx?$|[/\\]node_modules[/\\]@rc-component[/\\]/.test(id),

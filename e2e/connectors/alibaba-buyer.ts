@@ -20,7 +20,7 @@ export type Witness = {
   readonly paidFen: number
 }
 
-/** A buyer at a market of its own: the connector, and the control API as the only other door. */
+/** A buyer at a market of its own: the connector, and the control API as the only other way in. */
 export async function openBuyer() {
   const simulator = await startSimulator()
   const control = async <T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<T> => {

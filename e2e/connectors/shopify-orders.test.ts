@@ -160,7 +160,7 @@ describe('what the merchant did not grant', () => {
 
   it('and then grants is there: customers', async () => {
     await shops.quirk('extra-scopes', 'read_customers')
-    const { customer } = await read(shops.door('bridge-us'), (await shops.buy()).id)
+    const { customer } = await read(shops.connector('bridge-us'), (await shops.buy()).id)
     await shops.quirk('extra-scopes', '')
     expect(customer?.id).toMatch(/^gid:\/\/shopify\/Customer\/\d+$/)
     expect(customer?.name).toBeTruthy()
@@ -169,7 +169,7 @@ describe('what the merchant did not grant', () => {
   it('of orders is refused as a grant, not as an absent order', async () => {
     const bought = await shops.buy()
     await shops.quirk('withheld-scopes', 'read_orders,write_orders')
-    const word = await wordOf(shops.door('bridge-us').readOrder(bought.id))
+    const word = await wordOf(shops.connector('bridge-us').readOrder(bought.id))
     await shops.quirk('withheld-scopes', '')
     expect(word).toBe('unauthorised')
   })

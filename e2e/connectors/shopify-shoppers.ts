@@ -26,7 +26,7 @@ export async function openShops() {
   const credentials = await credentialsOf(simulator.origin)
   const events: ConnectorEvent[] = []
 
-  function door(slug: string): ShopifyConnector {
+  function connector(slug: string): ShopifyConnector {
     let held: StoredToken | undefined
     return createShopifyConnector({
       origin: `${simulator.origin}/shops/${slug}`,
@@ -56,10 +56,10 @@ export async function openShops() {
   return {
     events,
     secret: credentials.clientSecret,
-    /** A new door has a token and a memory of its own. */
-    door,
-    us: door('bridge-us'),
-    jp: door('bridge-jp'),
+    /** A new connector has a token and a memory of its own. */
+    connector,
+    us: connector('bridge-us'),
+    jp: connector('bridge-jp'),
     /** A shopper buys. */
     buy: async (purchase: object = {}, slug = 'bridge-us'): Promise<Witness> =>
       (await control<{ order: Witness }>(`shopify/${slug}/orders`, { lines: custom(1), ...purchase })).order,

@@ -4,7 +4,7 @@ import { featureOf, placeOf, targetOf } from './places.mjs'
  * A table is written by its own feature alone. Others may read it (decision 0003), ask the feature to write, or be told of what it
  * wrote; so nobody's rules about a row are passed by.
  * @typedef {{ byName: Map<string, string>, byVariable: Map<string, string> }} Owners features by a table's name, and by `file#variable`,
- *   where the file may be the feature's door
+ *   where the file may be the feature's API
  */
 
 /** @param {string} path @returns {string | undefined} feature of a file of the server, or the layer that it stands in */

@@ -63,7 +63,7 @@ export function checkServer(facts, features, fault) {
     checkLayer(place.inside, inside, one, fault)
     const other = featureOf(inside)
     if (feature && other && other !== feature)
-      checkDoor({ feature, other, from: place.inside, inside, one }, features, fault)
+      checkApi({ feature, other, from: place.inside, inside, one }, features, fault)
   }
   const role = feature ? roleOf(facts.path) : undefined
   if (role && ROLES[role]) checkRole(facts, feature, role, fault)
@@ -84,9 +84,9 @@ function checkLayer(from, to, { line }, fault) {
   else if (LAYERS[upper] > LAYERS[lower]) fault(line, 'layer', `${lower} may not import ${upper}`)
 }
 
-function checkDoor({ feature, other, from, inside, one }, features, fault) {
+function checkApi({ feature, other, from, inside, one }, features, fault) {
   if (!mayJoin(from, inside) && !/^src\/features\/[^/]+\/index\.ts$/.test(inside))
-    fault(one.line, 'door', `reaches past the door of ${other}: import its index.ts`)
+    fault(one.line, 'api', `reaches past the API of ${other}: import its index.ts`)
   if (features.indexOf(other) >= features.indexOf(feature))
     fault(one.line, 'rank', `${feature} comes before ${other}, so it may not import it; send an event instead`)
 }

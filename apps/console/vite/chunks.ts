@@ -41,7 +41,7 @@ type Group = Exclude<NonNullable<Rolldown.OutputOptions['codeSplitting']>, boole
 const inOrder: NonNullable<Group> = [
   { name: 'base', tags: ['$initial'] },
   // Everybody who is not logged in stops here; the shell uses most of it too.
-  { name: 'door', test: at('/app/login/login.page.tsx') },
+  { name: 'login-page', test: at('/app/login/login.page.tsx') },
   // Every input asks whether it stands in a form: the context alone is the shell's, what checks and keeps fields comes with forms.
   { name: 'shell', test: at('/app/shell/shell.tsx', '/@rc-component/form/es/FormContext.js') },
   { name: 'fields', test: at('/@rc-component/form/', '/@rc-component/async-validator/') },

@@ -107,7 +107,7 @@ export async function compose(deps: HouseDeps): Promise<House> {
   handleOperationLogJobs(
     jobs,
     operationLog,
-    (before) => acts.dropOld(before, (tx, ids) => purchases.door.unfinished(tx, ids)),
+    (before) => acts.dropOld(before, (tx, ids) => purchases.api.unfinished(tx, ids)),
     logSealService({ db, clock }),
   )
   const config = systemConfigService({ clock, secrets })
@@ -187,7 +187,7 @@ export async function compose(deps: HouseDeps): Promise<House> {
     pricing,
     products,
     stores,
-    collection: collection.door,
+    collection: collection.api,
     notices,
   })
 
@@ -201,7 +201,7 @@ export async function compose(deps: HouseDeps): Promise<House> {
     notices,
     stores,
     marketplace,
-    collection: collection.door,
+    collection: collection.api,
     shopProducts: listings.shopChanges,
     accountNames: async (tx) => new Map((await marketplace.query(tx)).map(({ id, name }) => [id, name])),
   })
@@ -217,8 +217,8 @@ export async function compose(deps: HouseDeps): Promise<House> {
     files,
     pricing,
     stores,
-    collection: collection.door,
-    inbox: inbox.door,
+    collection: collection.api,
+    inbox: inbox.api,
     notices,
     localOrigin: () => originOf(app),
   })
@@ -228,9 +228,9 @@ export async function compose(deps: HouseDeps): Promise<House> {
     clock,
     newId,
     jobs,
-    orders: orders.door,
+    orders: orders.api,
     products,
-    collection: collection.door,
+    collection: collection.api,
     marketplace,
     notices,
     files,
@@ -246,9 +246,9 @@ export async function compose(deps: HouseDeps): Promise<House> {
     config,
     marketplace,
     notices,
-    orders: orders.door,
-    purchases: purchases.door,
-    inbox: inbox.door,
+    orders: orders.api,
+    purchases: purchases.api,
+    inbox: inbox.api,
   })
 
   const deliveries = deliveriesFeature({
@@ -263,10 +263,10 @@ export async function compose(deps: HouseDeps): Promise<House> {
     notices,
     stores,
     marketplace,
-    inbox: inbox.door,
-    orders: orders.door,
-    purchases: purchases.door,
-    placement: placement.door,
+    inbox: inbox.api,
+    orders: orders.api,
+    purchases: purchases.api,
+    placement: placement.api,
   })
 
   const reconciliation = reconciliationFeature({
@@ -279,11 +279,11 @@ export async function compose(deps: HouseDeps): Promise<House> {
     config,
     marketplace,
     products,
-    collection: collection.door,
+    collection: collection.api,
     stores,
     listings,
-    orders: orders.door,
-    purchases: purchases.door,
+    orders: orders.api,
+    purchases: purchases.api,
     placement,
     perform: performer(() => handlers),
     linkTo: orders.services.tasks.linkTo,

@@ -95,10 +95,10 @@ const sendWired = (endpoint: Endpoint, { body, search, contentType }: ReturnType
   return send(endpoint, body, query === '' ? '' : `?${query}`, contentType)
 }
 /**
- * The fields that the contract alone refuses, before anything behind the door hears of the call; undefined where it comes through.
+ * The fields that the contract alone refuses, before anything behind the contract hears of the call; undefined where it comes through.
  * An upload is read by more than the contract: it always comes through.
  */
-function refusedAtDoor({ mode, input: schema }: Endpoint, input: Json): string[] | undefined {
+function refusedByContract({ mode, input: schema }: Endpoint, input: Json): string[] | undefined {
   if (mode === 'upload' || mode === 'sliceupload') return undefined
   try {
     parseInput(schema, mode === 'postjson' ? input : formOf(input))
@@ -129,10 +129,10 @@ const tablesSince = async (n: number): Promise<string[]> =>
 /** A query longer than this never reaches a call; the server that reads it says 431 or 414. */
 const QUERY_MAX = 8_000
 /**
- * On another server only what comes through the door is sent: what does not never reaches a database, and is walked on the
+ * On another server only what the contract lets through is sent: what does not never reaches a database, and is walked on the
  * embedded one.
  */
-const THROUGH_DOOR_ONLY = Boolean(process.env['DATABASE_URL'])
+const PAST_CONTRACT_ONLY = Boolean(process.env['DATABASE_URL'])
 const inQuery = (endpoint: Endpoint): boolean => ['get', 'postquery', 'upload'].includes(endpoint.mode)
 /** What is longer is refused for its length alone: here of a query, in bodies.test.ts and strangers-bodies.test.ts of a body. */
 const longest = (endpoint: Endpoint): number => {
@@ -170,16 +170,16 @@ async function walk(name: EndpointName): Promise<unknown[]> {
     return said
   }
   for (const mutants of placesOf(sample)) {
-    const atDoor: { at: string; input: Json; fields: string[] }[] = []
+    const byContract: { at: string; input: Json; fields: string[] }[] = []
     for (const { path, what, input } of mutants) {
       if (JSON.stringify(input).length > longest(endpoint)) continue
       const at = `${path.join('.')}: ${what}`
-      const fields = refusedAtDoor(endpoint, input)
+      const fields = refusedByContract(endpoint, input)
       if (fields === undefined) await ask(at, path, input)
       else if (!isNamed(fields, path, base)) faults.push([at, 'names', fields])
-      else atDoor.push({ at, input, fields })
+      else byContract.push({ at, input, fields })
     }
-    const one = THROUGH_DOOR_ONLY ? undefined : atDoor[turn++ % atDoor.length]
+    const one = PAST_CONTRACT_ONLY ? undefined : byContract[turn++ % byContract.length]
     if (one === undefined) continue
     const said = await ask(one.at, mutants[0]!.path, one.input)
     if (said.code !== 422 || fieldsOf(said).join() !== one.fields.join())

@@ -37,7 +37,7 @@ export async function furnishBulk(bench: DeliveryBench): Promise<BulkWorld> {
   const paid = await bench.buy(await sell({ offer: bench.offers[0]!, quantity: 2 }))
   const totals = await risen(bench)
   await untilQuiet(house)
-  // No door takes back that an order was paid: only a damaged row says so.
+  // No call takes back that an order was paid: only a damaged row says so.
   await at.sql('update alibaba_order set paid_at = null where purchase_id = $1', [paid.id])
   await at.reconcile()
   const { list: differences } = await house.ok('getDifferences', { pageSize: 200 })

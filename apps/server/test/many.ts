@@ -71,13 +71,13 @@ async function answer(request: IncomingMessage): Promise<object> {
 }
 
 // A kept connection is ended by the client alone, never under a request that is on its way.
-const door = createServer({ keepAliveTimeout: 0 }, (request, response) => {
+const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
   answer(request).then(
     (said) => response.end(JSON.stringify(said)),
     (error: unknown) => response.writeHead(500).end(String(error)),
   )
 })
-const address = (): string => `http://127.0.0.1:${(door.address() as AddressInfo).port}`
+const address = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
 const leave = async (): Promise<void> => {
   for (const path of open.keys()) await closeOne(path)
@@ -89,4 +89,4 @@ process.on('disconnect', () => {
     () => process.exit(1),
   )
 })
-door.listen(0, '127.0.0.1', () => process.send?.({ address: address() }))
+server.listen(0, '127.0.0.1', () => process.send?.({ address: address() }))

@@ -27,18 +27,18 @@ const PROGRAMS = Math.ceil(availableParallelism() / 4)
 export default async function lendSimulators(project: TestProject): Promise<() => Promise<void>> {
   const programs = openPrograms()
   // A kept connection is ended by the client alone, never under a request that is on its way.
-  const door = createServer({ keepAliveTimeout: 0 }, (_request, response) => {
+  const server = createServer({ keepAliveTimeout: 0 }, (_request, response) => {
     programs.open().then(
       (lent) => response.end(lent),
       (error: unknown) => response.writeHead(500).end(String(error)),
     )
   })
-  door.listen(0, '127.0.0.1')
-  await once(door, 'listening')
-  project.provide('simulators', `http://127.0.0.1:${(door.address() as AddressInfo).port}/`)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  project.provide('simulators', `http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
   return async () => {
-    door.closeAllConnections()
-    door.close()
+    server.closeAllConnections()
+    server.close()
     await programs.close()
   }
 }

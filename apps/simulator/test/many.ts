@@ -35,14 +35,14 @@ async function closeOne(path: string): Promise<object> {
 }
 
 // A kept connection is ended by the client alone, never under a request that is on its way.
-const door = createServer({ keepAliveTimeout: 0 }, ({ method, url }, response) => {
+const server = createServer({ keepAliveTimeout: 0 }, ({ method, url }, response) => {
   const work = method === 'POST' ? openOne() : closeOne(url ?? '')
   work.then(
     (said) => response.end(JSON.stringify(said)),
     (error: unknown) => response.writeHead(500).end(String(error)),
   )
 })
-const address = (): string => `http://127.0.0.1:${(door.address() as AddressInfo).port}`
+const address = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
 process.on('disconnect', () => process.exit())
-door.listen(0, '127.0.0.1', () => process.send?.({ address: address() }))
+server.listen(0, '127.0.0.1', () => process.send?.({ address: address() }))

@@ -76,7 +76,7 @@ export type ShopifyConnectorDeps = {
   readonly random?: () => number
   readonly fetch?: typeof fetch
   readonly maxInFlight?: number
-  /** Where other processes have a door to this store too. */
+  /** Where other processes have a connector to this store too. */
   readonly countDrawers?: CountDrawers
   readonly log?: (event: ConnectorEvent) => void
   /** Told of every request, and asked for the number that goes with it. */
@@ -88,8 +88,8 @@ export type ShopifyConnector = ReturnType<typeof createShopifyConnector>
 const DEFAULT_TIMEOUT_MS = 30_000
 
 /**
- * The door to one store for one app. Make one for each (app, store) and keep it: the bucket of points is modelled in
- * it, and two doors to one store that know nothing of one another (`countDrawers`) would spend the same points twice.
+ * The connector of one store for one app. Make one for each (app, store) and keep it: the bucket of points is modelled in
+ * it, and two connectors of one store that know nothing of one another (`countDrawers`) would spend the same points twice.
  */
 export function createShopifyConnector(deps: ShopifyConnectorDeps) {
   const { credentials, tokens, version = API_VERSION, clock = systemClock, random = Math.random, log } = deps

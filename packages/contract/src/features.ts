@@ -1,5 +1,5 @@
 /**
- * Features in rank order: on the server a feature may use only the doors (index.ts) of features before it.
+ * Features in rank order: on the server a feature may use only the API (index.ts) of features before it.
  * The order is checked by tools/direction.mjs. Why stores and marketplace stand before products: decision 0002.
  */
 export const FEATURES = [

@@ -8,7 +8,7 @@ import { RootFailure } from './root-failure.tsx'
 import { Toasts } from './toasts.tsx'
 
 /**
- * Two doors: the login page, which stands alone and light, and everything else behind the shell, which finds its page itself
+ * Two entries: the login page, which stands alone and light, and everything else behind the shell, which finds its page itself
  * so that left pages can be kept alive.
  */
 const router = createBrowserRouter([

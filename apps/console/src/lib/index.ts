@@ -1,4 +1,4 @@
-/** The door of lib/ for features: calls, rights, lists, words. Import from here or from the file itself. */
+/** What lib/ offers to features: calls, rights, lists, words. Import from here or from the file itself. */
 export type { CallInput, CallName, CallOutput, CallQuery } from './contract.ts'
 export { CallError, explain, isCallError } from './call-error.ts'
 export { copyText } from './clipboard.ts'

@@ -1,4 +1,4 @@
-/** The door of ui/: compositions of Ant Design that know no data. */
+/** What ui/ offers: compositions of Ant Design that know no data. */
 export type { Allowed } from './can-button.tsx'
 export { CanButton } from './can-button.tsx'
 export { CardList } from './card-list.tsx'

@@ -9,7 +9,7 @@ type Unusable = { at: string[]; why: string }
 
 /**
  * Text that PostgreSQL cannot keep (a NUL, half a surrogate pair), as a value or as a name, and nesting without end are
- * refused at the door with their field named, since further in they would be a fault of ours. Returns the first such
+ * refused by the contract with their field named, since further in they would be a fault of ours. Returns the first such
  * place, innermost name first, and what is wrong there. No path is written down on the way in: bodies have 300,000 places.
  */
 function unusable(value: unknown, depth = 0): Unusable | undefined {

@@ -80,7 +80,7 @@ describe('the judge finds', () => {
       met(answer(400, { ...refused, why: 'ann@customer.example' }), { caller: 'bare' }),
       ['customer'],
     ],
-    ['a call that was open to who has no right to it', met(answer(200, null), { caller: 'bare' }), ['door']],
+    ['a call that was open to who has no right to it', met(answer(200, null), { caller: 'bare' }), ['right']],
     ['a secret in the log', met(answer(200, null), { log: 'x the-token-of-a-clerk' }), ['secret in the log']],
     [
       'an error that only the log tells',

@@ -59,7 +59,7 @@ export function judge(exchange: Exchange, known: Known): Finding[] {
     if (answered.status >= 500) say('status', `${answered.status} ${answered.text}`)
     return found
   }
-  if (answered.type.startsWith('text/event-stream')) judgeDoor(exchange, known, step, say)
+  if (answered.type.startsWith('text/event-stream')) judgeRight(exchange, known, step, say)
   else judgeEnvelope(exchange, known, step, answered, say)
   return found
 }
@@ -78,7 +78,7 @@ function judgeEnvelope(
   const envelope = envelopeOf(answered.text)
   if (!envelope) return say('envelope', answered.text)
   const { code, data } = envelope
-  if (code === CODE.ok) return judgeDoor(exchange, known, step, say)
+  if (code === CODE.ok) return judgeRight(exchange, known, step, say)
   judgeWrites(exchange, say)
   const told = (data ?? {}) as Partial<Explanation>
   if (code === CODE.fault) return say('fault', answered.text)
@@ -104,11 +104,11 @@ export function envelopeOf(text: string): Envelope | undefined {
 }
 
 /** A call that was carried out for somebody who may not make it. */
-function judgeDoor({ step, isGranted, sent }: Exchange, { rights }: Known, { call }: Step, say: Say): void {
+function judgeRight({ step, isGranted, sent }: Exchange, { rights }: Known, { call }: Step, say: Say): void {
   const { path }: Endpoint = ENDPOINTS[call]
   const held = rights.get(step.caller)
   if (held && !isGranted && sent.path.split('?')[0] === path && !held.has(path))
-    say('door', `${step.caller} was let in`)
+    say('right', `${step.caller} was let in`)
 }
 
 function judgeWrites({ step, wrote }: Exchange, say: Say): void {

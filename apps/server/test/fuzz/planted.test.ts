@@ -55,7 +55,7 @@ test('faults that are there are found, each made as small as it can be', async (
       'addDictionary: refused and wrote dictionary',
       'queryPreferences: another’s',
       'addPriceRule: secret',
-      'queryOnlineSessions: door',
+      'queryOnlineSessions: right',
     ])
       expect(rules, reportOf(result, true)).toContain(expected)
     const thrown = result.found.find(({ rule }) => rule === 'fault')!

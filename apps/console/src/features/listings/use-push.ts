@@ -6,7 +6,7 @@ import { useAct } from '../../lib/use-call.ts'
 import type { Choices } from './dry-run.rules.ts'
 import { ordersOf } from './dry-run.rules.ts'
 
-/** The tasks that were started, and what became of each pair at the door. */
+/** The tasks that were started, and what became of each pair when it was asked for. */
 export type Pushed = { taskIds: readonly string[]; outcome: BulkOutcome }
 
 /** Sends what was approved. A call that fails leaves those before it standing, and is told of with the rest unsent. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 /** As many as a person keeps on one sheet. */
 export const RECOVERY_CODES = 10
-/** 12 of 31 signs: 59 bits of chance, so that a hash without a slow function keeps them, and nobody guesses one at the door. */
+/** 12 of 31 signs: 59 bits of chance, so that a hash without a slow function keeps them, and nobody guesses one at the login. */
 export const RECOVERY_SIGNS = 12
 
 /** In fours, as it is written down. */

@@ -1,10 +1,10 @@
 import type { Tx } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
-import type { ClaimOutcome, ProductsDoor } from '../products/index.ts'
+import type { ClaimOutcome, ProductsApi } from '../products/index.ts'
 import type { SourceOffer } from '@huoqiao/connector-1688'
 import type { CollectState } from '@huoqiao/contract/collection/collection.status'
-import type { StoresDoor } from '../stores/index.ts'
+import type { StoresApi } from '../stores/index.ts'
 import { changeItem } from './collect-item.store.ts'
 import type { ItemChange, ItemRow } from './collect-item.store.ts'
 import { sourceProductOf } from './collection.mapping.ts'
@@ -20,8 +20,8 @@ export type ClaimingService = ReturnType<typeof claimingService>
 export function claimingService(deps: {
   clock: Clock
   jobs: Jobs
-  products: Pick<ProductsDoor, 'createFromOffer' | 'claimsByOffers'>
-  stores: Pick<StoresDoor, 'storesById'>
+  products: Pick<ProductsApi, 'createFromOffer' | 'claimsByOffers'>
+  stores: Pick<StoresApi, 'storesById'>
 }) {
   const now = (): Date => new Date(deps.clock.now())
   const change = (tx: Tx, item: ItemRow, to: CollectState, more: Omit<ItemChange, 'updatedAt' | 'state'> = {}) =>

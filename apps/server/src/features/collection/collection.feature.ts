@@ -7,8 +7,8 @@ import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
 import type { NoticesService } from '../notices/index.ts'
-import type { ProductsDoor } from '../products/index.ts'
-import type { StoresDoor } from '../stores/index.ts'
+import type { ProductsApi } from '../products/index.ts'
+import type { StoresApi } from '../stores/index.ts'
 import type { SystemConfigService } from '../system-config/index.ts'
 import { boxService } from './box.service.ts'
 import { claimingService } from './claiming.service.ts'
@@ -32,11 +32,11 @@ export function collectionFeature(deps: {
   remotes?: RemoteObserver
   marketplace: MarketplaceService
   products: Pick<
-    ProductsDoor,
+    ProductsApi,
     'createFromOffer' | 'addClaims' | 'claimsByOffers' | 'setSourceHealth' | 'weighSource' | 'markUnchecked'
   >
   notices: Pick<NoticesService, 'tell'>
-  stores: Pick<StoresDoor, 'requireStores' | 'storesById' | 'storeNames'>
+  stores: Pick<StoresApi, 'requireStores' | 'storesById' | 'storeNames'>
   config: Pick<SystemConfigService, 'setting'>
   /** how a share link is followed; given by tests, which ask nobody on the internet */
   followShortLink?: (url: string) => Promise<OfferLink>
@@ -64,8 +64,8 @@ export function collectionFeature(deps: {
     search: searchService({ db, clock, marketplace, offers, shortLinks }),
     box: boxService({ clock, marketplace, offers, claiming }),
     collection: collectionService({ ...deps, claiming, shortLinks, cacheHours: (tx) => offers.cacheHours(tx) }),
-    /** The door for features after this one. */
-    door: {
+    /** The API for features of a higher rank. */
+    api: {
       offerOf: (tx: Tx, offerId: string) => offers.offerOf(tx, offerId),
       hintSources: (tx: Tx, offerIds: readonly string[]) => hints.hint(tx, offerIds),
       refetchOffer: (offerId: string, options?: { signal?: AbortSignal }) => offers.refetchOffer(offerId, options),
@@ -74,4 +74,4 @@ export function collectionFeature(deps: {
 }
 
 /** What features after this one may ask of collection. */
-export type CollectionDoor = CollectionFeature['door']
+export type CollectionApi = CollectionFeature['api']

@@ -7,8 +7,8 @@ import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { invalidField, Refusal } from '../../platform/refusal.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
-import type { ProductsDoor } from '../products/index.ts'
-import type { StoresDoor } from '../stores/index.ts'
+import type { ProductsApi } from '../products/index.ts'
+import type { StoresApi } from '../stores/index.ts'
 import type { ClaimingService } from './claiming.service.ts'
 import { findItems, insertItems, lockItemsOf } from './collect-item.store.ts'
 import type { ItemRow } from './collect-item.store.ts'
@@ -38,8 +38,8 @@ export type CollectionDeps = {
   clock: Clock
   newId: NewId
   marketplace: MarketplaceService
-  products: Pick<ProductsDoor, 'addClaims'>
-  stores: Pick<StoresDoor, 'requireStores'>
+  products: Pick<ProductsApi, 'addClaims'>
+  stores: Pick<StoresApi, 'requireStores'>
   claiming: ClaimingService
   shortLinks: ShortLinks
   cacheHours: (tx: Tx) => Promise<number>

@@ -9,8 +9,8 @@ import type { NewId } from '../../platform/ids.ts'
 import { isRefusal, Refusal } from '../../platform/refusal.ts'
 import { explainMarketplaceFailure } from '../marketplace/index.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
-import type { ProductsDoor } from '../products/index.ts'
-import type { StoresDoor } from '../stores/index.ts'
+import type { ProductsApi } from '../products/index.ts'
+import type { StoresApi } from '../stores/index.ts'
 import type { SystemConfigService } from '../system-config/index.ts'
 import { findStates } from './collect-item.store.ts'
 import { lowestQuote, offerHash, sourceProductOf, storable } from './collection.mapping.ts'
@@ -35,8 +35,8 @@ export function offersService(deps: {
   clock: Clock
   newId: NewId
   marketplace: MarketplaceService
-  products: Pick<ProductsDoor, 'claimsByOffers' | 'setSourceHealth' | 'weighSource'>
-  stores: Pick<StoresDoor, 'storeNames'>
+  products: Pick<ProductsApi, 'claimsByOffers' | 'setSourceHealth' | 'weighSource'>
+  stores: Pick<StoresApi, 'storeNames'>
   config: Pick<SystemConfigService, 'setting'>
   changes: ChangeKeeper
 }) {

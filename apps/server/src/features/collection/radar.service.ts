@@ -11,7 +11,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { Refusal, isRefusal } from '../../platform/refusal.ts'
 import type { NoticesService } from '../notices/index.ts'
-import type { ProductsDoor } from '../products/index.ts'
+import type { ProductsApi } from '../products/index.ts'
 import type { SystemConfigService } from '../system-config/index.ts'
 import { lowestQuote } from './collection.mapping.ts'
 import type { OffersService } from './offers.service.ts'
@@ -90,7 +90,7 @@ export function radarService(deps: {
   db: { handle: Tx }
   clock: Clock
   config: Pick<SystemConfigService, 'setting'>
-  products: Pick<ProductsDoor, 'claimsByOffers' | 'markUnchecked'>
+  products: Pick<ProductsApi, 'claimsByOffers' | 'markUnchecked'>
   offers: Pick<OffersService, 'refetchOffer'>
 }) {
   const tx = deps.db.handle

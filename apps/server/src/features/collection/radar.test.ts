@@ -78,7 +78,7 @@ describe('what changes at the source of a product', () => {
   it('is found by the clock, for sources that were not read for as long as the setting says', async () => {
     const offerId = await sold()
     await happen({ name: 'price-jump', percent: 30, offerIds: [offerId] })
-    // No door makes time pass for a fetch: it lies two days back.
+    // No call makes time pass for a fetch: it lies two days back.
     await market.house.db.pool.query(
       `update source_offer set fetched_at = fetched_at - interval '2 days' where offer_id = $1`,
       [offerId],

@@ -87,7 +87,7 @@ it.each(Object.keys(WAYS) as (keyof typeof WAYS)[])(
 
 it('a source that nothing read for twice as long as the setting says is unchecked, while 1688 cannot be asked, until it can', async () => {
   const one = await sold()
-  // No door makes time pass for a fetch: it lies a month back.
+  // No call makes time pass for a fetch: it lies a month back.
   await market.house.db.pool.query(
     `update source_offer set fetched_at = fetched_at - interval '30 days' where offer_id = $1`,
     [one.offerId],

@@ -2,8 +2,8 @@ import type { Tx } from '../../db/db.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { MESSAGE_CHARS } from '../../platform/message-length.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { OrderDoc, OrdersDoor } from '../orders/index.ts'
-import type { DemandDoc, LineDoc, PurchasesDoor } from '../purchases/index.ts'
+import type { OrderDoc, OrdersApi } from '../orders/index.ts'
+import type { DemandDoc, LineDoc, PurchasesApi } from '../purchases/index.ts'
 import { allocate, bindPieces, fits, moveWords } from './allocation.rules.ts'
 import type { Claim } from './allocation.rules.ts'
 import { findAllocations, findAllocationsOfOrderLines, saveAllocation } from './receipts.store.ts'
@@ -16,7 +16,7 @@ export type OwnedClaim = Claim & { demand: DemandDoc; orderState: OrderDoc['stat
 type OrderLine = OrderDoc['lines'][number] & { state: OrderDoc['state'] }
 
 /** Who gets what of the goods that arrived; the orders' counters follow in the same transaction. */
-export function allocatingService(deps: { newId: NewId; orders: OrdersDoor; purchases: PurchasesDoor }) {
+export function allocatingService(deps: { newId: NewId; orders: OrdersApi; purchases: PurchasesApi }) {
   const { orders, purchases } = deps
 
   /**

@@ -10,8 +10,8 @@ import type { Log } from '../../platform/log.ts'
 import { invalidField, Refusal } from '../../platform/refusal.ts'
 import { asMarketplaceRefusal } from '../marketplace/index.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
-import type { OrderRow, PlacementDoor } from '../placement/index.ts'
-import type { PurchasesDoor } from '../purchases/index.ts'
+import type { OrderRow, PlacementApi } from '../placement/index.ts'
+import type { PurchasesApi } from '../purchases/index.ts'
 import type { ConfirmActs } from './confirm.act.ts'
 import { eachRow } from '../../platform/each-row.ts'
 import type { RowSaid } from '../../platform/each-row.ts'
@@ -31,8 +31,8 @@ export function confirmingService(deps: {
   log: Log
   confirmations: ConfirmActs
   marketplace: Pick<MarketplaceService, 'withConnector'>
-  purchases: PurchasesDoor
-  placement: PlacementDoor
+  purchases: PurchasesApi
+  placement: PlacementApi
 }) {
   const { db } = deps
 

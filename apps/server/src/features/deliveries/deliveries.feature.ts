@@ -5,18 +5,18 @@ import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import type { DictionariesService } from '../dictionaries/index.ts'
-import type { InboxDoor } from '../inbox/index.ts'
+import type { InboxApi } from '../inbox/index.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
 import type { NoticesService } from '../notices/index.ts'
-import type { OrdersDoor } from '../orders/index.ts'
-import type { PlacementDoor } from '../placement/index.ts'
-import type { PurchasesDoor } from '../purchases/index.ts'
-import type { StoresDoor } from '../stores/index.ts'
+import type { OrdersApi } from '../orders/index.ts'
+import type { PlacementApi } from '../placement/index.ts'
+import type { PurchasesApi } from '../purchases/index.ts'
+import type { StoresApi } from '../stores/index.ts'
 import type { SystemConfigService } from '../system-config/index.ts'
 import { allocatingService } from './allocating.service.ts'
 import { confirmActs } from './confirm.act.ts'
 import { confirmingService } from './confirming.service.ts'
-import { deliveriesDoor } from './deliveries.door.ts'
+import { deliveriesApi } from './deliveries.api.ts'
 import {
   confirmAlibabaOrders,
   followParcels,
@@ -62,12 +62,12 @@ export function deliveriesFeature(deps: {
   config: Pick<SystemConfigService, 'setting'>
   dictionaries: Pick<DictionariesService, 'queryByCodes' | 'keepWhile'>
   notices: Pick<NoticesService, 'tell' | 'rules'>
-  stores: Pick<StoresDoor, 'connectorOf' | 'explainStoreFailure' | 'storeNames'>
+  stores: Pick<StoresApi, 'connectorOf' | 'explainStoreFailure' | 'storeNames'>
   marketplace: Pick<MarketplaceService, 'withConnector'>
-  inbox: InboxDoor
-  orders: OrdersDoor
-  purchases: PurchasesDoor
-  placement: PlacementDoor
+  inbox: InboxApi
+  orders: OrdersApi
+  purchases: PurchasesApi
+  placement: PlacementApi
 }) {
   const { db, jobs } = deps
   const allocating = allocatingService(deps)
@@ -106,7 +106,7 @@ export function deliveriesFeature(deps: {
     parcels: parcelQueries({ ...deps, parcels }),
     shipping: shippingService({ ...deps, tracking, standing }),
     shipments: shipmentActs({ ...deps, tracking, standing }),
-    /** The door for features after this one. */
-    door: deliveriesDoor(),
+    /** The API for features of a higher rank. */
+    api: deliveriesApi(),
   }
 }

@@ -64,7 +64,7 @@ export type ShipmentDoc = {
 export type FulfilmentState = 'sending' | 'unknown' | 'sent' | 'failed' | 'absent' | 'cancelled'
 
 /** What features after this one may ask of deliveries. Every function runs in the transaction that it is given. */
-export type DeliveriesDoor = {
+export type DeliveriesApi = {
   /** Entries of these purchase lines, oldest first; the sum of `quantity` is what stands received. */
   receiptsOf(tx: Tx, purchaseLineIds: readonly string[]): Promise<ReceiptDoc[]>
   allocationsOf(tx: Tx, purchaseLineIds: readonly string[]): Promise<AllocationDoc[]>

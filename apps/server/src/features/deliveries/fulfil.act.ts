@@ -2,7 +2,7 @@ import type { FulfillmentRequest } from '@huoqiao/connector-shopify'
 import type { Act, Acts, ActsOf } from '../../acts/acts.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
-import type { StoresDoor } from '../stores/index.ts'
+import type { StoresApi } from '../stores/index.ts'
 import { sendShipments } from './deliveries.jobs.ts'
 import type { Made, ShipmentRecord } from './shipment-record.ts'
 import { findMade, lookAgainAfterMs } from './shipments.rules.ts'
@@ -31,7 +31,7 @@ export function fulfilActs(deps: {
   db: Db
   jobs: Jobs
   acts: Acts
-  stores: Pick<StoresDoor, 'connectorOf' | 'explainStoreFailure'>
+  stores: Pick<StoresApi, 'connectorOf' | 'explainStoreFailure'>
   record: ShipmentRecord
 }): FulfilActs {
   const { record } = deps

@@ -8,4 +8,4 @@ export {
   shareSpares,
 } from './deliveries.jobs.ts'
 export { deliveriesRoutes } from './deliveries.routes.ts'
-export type { AllocationDoc, DeliveriesDoor, ParcelDoc, ReceiptDoc, ShipmentDoc } from './deliveries.types.ts'
+export type { AllocationDoc, DeliveriesApi, ParcelDoc, ReceiptDoc, ShipmentDoc } from './deliveries.types.ts'

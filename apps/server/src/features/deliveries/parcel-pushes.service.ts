@@ -4,7 +4,7 @@ import type { Tx } from '../../db/db.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { InboxConsumer, InboxMessageDoc, InboxOutcome } from '../inbox/index.ts'
-import type { PlacementDoor } from '../placement/index.ts'
+import type { PlacementApi } from '../placement/index.ts'
 import { followParcels } from './deliveries.jobs.ts'
 import { moved, standingOf } from './parcels.rules.ts'
 import { lockParcelsByLogistics, updateParcel } from './parcels.store.ts'
@@ -19,7 +19,7 @@ const isOfParcel = (data: PushData | undefined): data is ParcelPush | TrackingNo
  * What 1688 tells of parcels by itself. A push moves a parcel that is known, by the time that it names, so neither repetition
  * nor disorder matters; and it is a hint, upon which parcels and traces are read again.
  */
-export function parcelPushes(deps: { clock: Clock; jobs: Jobs; placement: PlacementDoor }): InboxConsumer {
+export function parcelPushes(deps: { clock: Clock; jobs: Jobs; placement: PlacementApi }): InboxConsumer {
   const apply = async (tx: Tx, row: ParcelRow, push: ParcelPush | TrackingNoPush): Promise<ParcelRow> => {
     const change = push.kind === 'parcel' ? statusChange(row, push) : numberChange(row, push)
     if (change) await updateParcel(tx, row.id, { ...change, updatedAt: new Date(deps.clock.now()) })

@@ -7,9 +7,9 @@ import type { Clock } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { asMarketplaceRefusal } from '../marketplace/index.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
-import type { OrdersDoor } from '../orders/index.ts'
-import type { PlacementDoor } from '../placement/index.ts'
-import type { PurchaseDoc, PurchasesDoor } from '../purchases/index.ts'
+import type { OrdersApi } from '../orders/index.ts'
+import type { PlacementApi } from '../placement/index.ts'
+import type { PurchaseDoc, PurchasesApi } from '../purchases/index.ts'
 import { parcelView } from './deliveries.view.ts'
 import { eachRow } from '../../platform/each-row.ts'
 import type { ParcelsService } from './parcels.service.ts'
@@ -31,9 +31,9 @@ export function parcelQueries(deps: {
   db: Db
   clock: Clock
   marketplace: Pick<MarketplaceService, 'withConnector'>
-  orders: OrdersDoor
-  purchases: PurchasesDoor
-  placement: PlacementDoor
+  orders: OrdersApi
+  purchases: PurchasesApi
+  placement: PlacementApi
   parcels: ParcelsService
 }) {
   const { db } = deps

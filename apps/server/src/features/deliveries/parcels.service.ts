@@ -7,8 +7,8 @@ import type { Log } from '../../platform/log.ts'
 import { MESSAGE_CHARS } from '../../platform/message-length.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
 import type { NoticesService } from '../notices/index.ts'
-import type { OrderRow, PlacementDoor } from '../placement/index.ts'
-import type { PurchaseDoc, PurchasesDoor } from '../purchases/index.ts'
+import type { OrderRow, PlacementApi } from '../placement/index.ts'
+import type { PurchaseDoc, PurchasesApi } from '../purchases/index.ts'
 import {
   joinedSteps,
   moved,
@@ -54,8 +54,8 @@ export function parcelsService(deps: {
   log: Log
   marketplace: Pick<MarketplaceService, 'withConnector'>
   notices: Pick<NoticesService, 'tell' | 'rules'>
-  purchases: PurchasesDoor
-  placement: PlacementDoor
+  purchases: PurchasesApi
+  placement: PlacementApi
 }) {
   const { db } = deps
   const now = (): Date => new Date(deps.clock.now())

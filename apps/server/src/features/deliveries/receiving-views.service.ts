@@ -4,8 +4,8 @@ import type { Receiving } from '@huoqiao/contract/deliveries/deliveries.schema'
 import { remoteId } from '@huoqiao/contract/wire'
 import type { Db, Tx } from '../../db/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { PlacementDoor } from '../placement/index.ts'
-import type { LineDoc, PurchaseDoc, PurchasesDoor } from '../purchases/index.ts'
+import type { PlacementApi } from '../placement/index.ts'
+import type { LineDoc, PurchaseDoc, PurchasesApi } from '../purchases/index.ts'
 import type { AllocatingService, OwnedClaim } from './allocating.service.ts'
 import { stockOf } from './allocation.rules.ts'
 import { parcelView, receiptView } from './deliveries.view.ts'
@@ -27,8 +27,8 @@ export type ReceivingViews = ReturnType<typeof receivingViews>
 /** What whoever stands before the goods sees. Nothing is written or locked here. */
 export function receivingViews(deps: {
   db: Db
-  purchases: PurchasesDoor
-  placement: PlacementDoor
+  purchases: PurchasesApi
+  placement: PlacementApi
   allocating: AllocatingService
 }) {
   const { db, purchases } = deps

@@ -10,7 +10,7 @@ import type { By, Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { invalidField, Refusal } from '../../platform/refusal.ts'
-import type { PurchaseDoc, PurchasesDoor } from '../purchases/index.ts'
+import type { PurchaseDoc, PurchasesApi } from '../purchases/index.ts'
 import type { SystemConfigService } from '../system-config/index.ts'
 import type { AllocatingService } from './allocating.service.ts'
 import { arrivedState, stateAfter } from './allocation.rules.ts'
@@ -43,7 +43,7 @@ export function receivingService(deps: {
   newId: NewId
   jobs: Jobs
   config: Pick<SystemConfigService, 'setting'>
-  purchases: PurchasesDoor
+  purchases: PurchasesApi
   allocating: AllocatingService
   views: ReceivingViews
 }) {

@@ -8,8 +8,8 @@ import type { Db } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { isRefusal } from '../../platform/refusal.ts'
-import type { OrdersDoor } from '../orders/index.ts'
-import type { StoresDoor } from '../stores/index.ts'
+import type { OrdersApi } from '../orders/index.ts'
+import type { StoresApi } from '../stores/index.ts'
 import type { FulfilActs, Fulfilling } from './fulfil.act.ts'
 import type { ShipmentRecord } from './shipment-record.ts'
 import type { ShipmentUndoing } from './shipment-undoing.service.ts'
@@ -43,8 +43,8 @@ export function sendingService(deps: {
   clock: Clock
   newId: NewId
   fulfils: FulfilActs
-  orders: OrdersDoor
-  stores: Pick<StoresDoor, 'connectorOf' | 'explainStoreFailure'>
+  orders: OrdersApi
+  stores: Pick<StoresApi, 'connectorOf' | 'explainStoreFailure'>
   record: ShipmentRecord
   undoing: ShipmentUndoing
 }) {

@@ -11,7 +11,7 @@ import { byOf } from '../../platform/call.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { StoresDoor } from '../stores/index.ts'
+import type { StoresApi } from '../stores/index.ts'
 import { sendShipments } from './deliveries.jobs.ts'
 import { shipmentView } from './deliveries.view.ts'
 import { eachRow } from '../../platform/each-row.ts'
@@ -37,7 +37,7 @@ export function shipmentActs(deps: {
   db: Db
   clock: Clock
   jobs: Jobs
-  stores: Pick<StoresDoor, 'storeNames'>
+  stores: Pick<StoresApi, 'storeNames'>
   tracking: TrackingService
   standing: ShipmentStanding
 }) {

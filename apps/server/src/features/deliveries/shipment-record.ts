@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { MESSAGE_CHARS } from '../../platform/message-length.ts'
 import type { NoticesService } from '../notices/index.ts'
-import type { OrdersDoor } from '../orders/index.ts'
+import type { OrdersApi } from '../orders/index.ts'
 import type { FulfilmentState } from './deliveries.types.ts'
 import type { ShipmentStanding } from './shipment-standing.service.ts'
 import { openPieces } from './shipments.rules.ts'
@@ -36,7 +36,7 @@ export type ShipmentRecord = ReturnType<typeof shipmentRecord>
 export function shipmentRecord(deps: {
   db: Db
   clock: Clock
-  orders: OrdersDoor
+  orders: OrdersApi
   notices: Pick<NoticesService, 'tell'>
   standing: ShipmentStanding
 }) {

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/db.ts'
-import type { OrdersDoor } from '../orders/index.ts'
+import type { OrdersApi } from '../orders/index.ts'
 import { trackingReturnOf } from './shipments.rules.ts'
 import { findShipmentsOf } from './shipments.store.ts'
 import type { By } from '../../platform/call.ts'
@@ -7,7 +7,7 @@ import type { By } from '../../platform/call.ts'
 export type ShipmentStanding = ReturnType<typeof shipmentStanding>
 
 /** What follows for an order when one of its shipments changed: 回传状态, and a line of its timeline. */
-export function shipmentStanding(deps: { orders: OrdersDoor }) {
+export function shipmentStanding(deps: { orders: OrdersApi }) {
   return {
     async follow(tx: Tx, orderId: string, told?: { text: string; by: By | null }): Promise<void> {
       const states = (await findShipmentsOf(tx, [orderId])).map((row) => row.state)

@@ -9,8 +9,8 @@ import { byColumnsOf, byOf } from '../../platform/call.ts'
 import type { Call } from '../../platform/call.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { OrderDoc, OrdersDoor } from '../orders/index.ts'
-import type { StoresDoor } from '../stores/index.ts'
+import type { OrderDoc, OrdersApi } from '../orders/index.ts'
+import type { StoresApi } from '../stores/index.ts'
 import { sendShipments } from './deliveries.jobs.ts'
 import { eachRow } from '../../platform/each-row.ts'
 import type { RowSaid } from '../../platform/each-row.ts'
@@ -31,8 +31,8 @@ export function shippingService(deps: {
   db: Db
   jobs: Jobs
   newId: NewId
-  orders: OrdersDoor
-  stores: Pick<StoresDoor, 'storeNames'>
+  orders: OrdersApi
+  stores: Pick<StoresApi, 'storeNames'>
   tracking: TrackingService
   standing: ShipmentStanding
 }) {

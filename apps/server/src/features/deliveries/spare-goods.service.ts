@@ -6,9 +6,9 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import { byOf } from '../../platform/call.ts'
 import type { By, Call } from '../../platform/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { OrderChangeWhy, OrdersDoor } from '../orders/index.ts'
+import type { OrderChangeWhy, OrdersApi } from '../orders/index.ts'
 import { heedOrderChanges } from '../purchases/index.ts'
-import type { PurchaseDoc, PurchasesDoor } from '../purchases/index.ts'
+import type { PurchaseDoc, PurchasesApi } from '../purchases/index.ts'
 import type { AllocatingService } from './allocating.service.ts'
 import { coversToGiveBack } from './allocation.rules.ts'
 
@@ -20,8 +20,8 @@ type Back = { readonly demandId: string; readonly saleQuantity?: number }
 export function spareGoods(deps: {
   db: Db
   jobs: Jobs
-  orders: OrdersDoor
-  purchases: PurchasesDoor
+  orders: OrdersApi
+  purchases: PurchasesApi
   allocating: AllocatingService
 }) {
   const { db, purchases, allocating } = deps

@@ -5,7 +5,7 @@ import { isPassing } from '../../acts/failure.rules.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { MESSAGE_CHARS } from '../../platform/message-length.ts'
-import type { StoresDoor } from '../stores/index.ts'
+import type { StoresApi } from '../stores/index.ts'
 import { sendShipments } from './deliveries.jobs.ts'
 import type { ShipmentRecord } from './shipment-record.ts'
 import { lookAgainAfterMs } from './shipments.rules.ts'
@@ -29,7 +29,7 @@ export function undoActs(deps: {
   db: Db
   jobs: Jobs
   acts: Acts
-  stores: Pick<StoresDoor, 'connectorOf' | 'explainStoreFailure'>
+  stores: Pick<StoresApi, 'connectorOf' | 'explainStoreFailure'>
   record: ShipmentRecord
 }): UndoActs {
   const { record } = deps

@@ -21,25 +21,25 @@ const BODY_LIMIT = 4 * 1024 * 1024
 const STATUS: Readonly<Record<Received, number>> = { kept: 200, forged: 401, unreadable: 400 }
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The doors for messages from outside: no calls of the contract, as the vendors know no envelope and no session. */
+/** The addresses for messages from outside: no calls of the contract, as the vendors know no envelope and no session. */
 export function receiveMessages(app: FastifyInstance, receiving: ReceivingService): void {
-  void app.register(async (doors) => {
+  void app.register(async (addresses) => {
     // Signatures are over the bytes as they came, so nothing may be parsed before.
-    doors.removeAllContentTypeParsers()
-    doors.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
+    addresses.removeAllContentTypeParsers()
+    addresses.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
       done(null, body),
     )
     const answer = (received: Received) => {
       const status = STATUS[received]
       return { status, body: { code: status, msg: status === 200 ? 'success' : statusText(status) } }
     }
-    doors.post<{ Params: { id: string }; Body: unknown }>('/webhooks/shopify/:id', async (request, reply) => {
+    addresses.post<{ Params: { id: string }; Body: unknown }>('/webhooks/shopify/:id', async (request, reply) => {
       const { id } = request.params
       const received = ID.test(id) ? await receiving.fromShop(id, request.headers, bytes(request.body)) : 'forged'
       const { status, body } = answer(received)
       return reply.code(status).send(body)
     })
-    doors.post<{ Params: { id: string }; Body: unknown }>('/webhooks/1688/:id', async (request, reply) => {
+    addresses.post<{ Params: { id: string }; Body: unknown }>('/webhooks/1688/:id', async (request, reply) => {
       const { id } = request.params
       const received = ID.test(id) ? await receiving.fromMarket(id, bytes(request.body)) : 'forged'
       const { status, body } = answer(received)

@@ -14,7 +14,7 @@ import { MESSAGE_CHARS } from '../../platform/message-length.ts'
 import { Refusal, invalidField } from '../../platform/refusal.ts'
 import { SEE_CUSTOMER } from '../access/index.ts'
 import type { NoticesService } from '../notices/index.ts'
-import type { StoresDoor } from '../stores/index.ts'
+import type { StoresApi } from '../stores/index.ts'
 import type { SystemConfigService } from '../system-config/index.ts'
 import { drainInbox } from './inbox.jobs.ts'
 import { MAX_ATTEMPTS, retryAfterMs } from './inbox.rules.ts'
@@ -33,7 +33,7 @@ import {
   replayMessages,
 } from './inbox.store.ts'
 import type { InboxRow } from './inbox.store.ts'
-import type { InboxConsumer, InboxDoor, InboxOutcome, NewMessage } from './inbox.types.ts'
+import type { InboxConsumer, InboxApi, InboxOutcome, NewMessage } from './inbox.types.ts'
 import { messageView } from './inbox.view.ts'
 
 /** Rows of a replay that are told one by one; the rest are in the two sums. */
@@ -59,7 +59,7 @@ export function inboxService(deps: {
   jobs: Jobs
   config: Pick<SystemConfigService, 'setting'>
   notices: Pick<NoticesService, 'tell'>
-  stores: Pick<StoresDoor, 'storeNames'>
+  stores: Pick<StoresApi, 'storeNames'>
   /** names of the 1688 accounts */
   accountNames: (tx: Tx) => Promise<ReadonlyMap<string, string>>
 }) {
@@ -136,7 +136,7 @@ export function inboxService(deps: {
     return claimed.length
   }
 
-  const door: InboxDoor = {
+  const api: InboxApi = {
     consume: (consumer) => void consumers.push(consumer),
     async keep(message: NewMessage): Promise<boolean> {
       const at = now()
@@ -162,7 +162,7 @@ export function inboxService(deps: {
     new Map([...(await deps.stores.storeNames()), ...(await deps.accountNames(tx))])
 
   return {
-    door,
+    api,
     /** Messages that wait, by source, for the metrics. */
     backlog: findBacklog,
     stop: () => wake.stop(),

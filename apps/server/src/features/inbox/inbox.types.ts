@@ -43,7 +43,7 @@ export type NewMessage = {
 }
 
 /** What features after this one may ask of the inbox. */
-export type InboxDoor = {
+export type InboxApi = {
   /** Registered once, when the house is composed. A topic may interest several. */
   consume(consumer: InboxConsumer): void
   /**

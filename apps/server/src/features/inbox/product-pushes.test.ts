@@ -41,7 +41,7 @@ type Hint = { messages: number; attempts: number }
 const hints = (offerId: string): Promise<Hint[]> =>
   rowsOf('select messages, attempts from source_hint where offer_id = $1', [offerId]) as Promise<Hint[]>
 const hinted = (offerId: string, isSo: (found: Hint[]) => boolean): Promise<Hint[]> => until(() => hints(offerId), isSo)
-/** No door makes time pass: what waits is long due. */
+/** No call makes time pass: what waits is long due. */
 async function due(offerId: string): Promise<void> {
   await rowsOf(`update source_hint set due_at = 'epoch' where offer_id = $1`, [offerId])
   await strike(market.house, 'read-hinted-sources')

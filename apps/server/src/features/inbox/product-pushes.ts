@@ -1,10 +1,10 @@
 import { parsePush } from '@huoqiao/connector-1688'
-import type { CollectionDoor } from '../collection/index.ts'
+import type { CollectionApi } from '../collection/index.ts'
 import { pushedOffers } from './receiving.mapping.ts'
 import type { InboxConsumer } from './inbox.types.ts'
 
 /** What 1688 tells of products. They are handed to whoever reads sources; what a message says of them is not believed. */
-export const productPushes = (sources: Pick<CollectionDoor, 'hintSources'>): InboxConsumer => ({
+export const productPushes = (sources: Pick<CollectionApi, 'hintSources'>): InboxConsumer => ({
   source: '1688',
   takes: (topic) => topic.startsWith('PRODUCT_') || topic === 'FENXIAO_PRICE_CHANGE',
   async handle(tx, _ownerId, messages) {

@@ -1,8 +1,8 @@
 import { verifyPush } from '@huoqiao/connector-1688'
 import { verifyWebhook } from '@huoqiao/connector-shopify'
 import type { MarketplaceService } from '../marketplace/index.ts'
-import type { StoresDoor } from '../stores/index.ts'
-import type { InboxDoor } from './inbox.types.ts'
+import type { StoresApi } from '../stores/index.ts'
+import type { InboxApi } from './inbox.types.ts'
 import { marketMessage, shopMessage } from './receiving.mapping.ts'
 
 /** kept: answer 200; forged: 401, whoever sent it; unreadable: genuine, but no message. */
@@ -12,8 +12,8 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>
 
 /** Verified over the bytes as they came, before anything is parsed, and kept before it is answered. */
 export function receivingService(deps: {
-  inbox: InboxDoor
-  stores: Pick<StoresDoor, 'webhookSecrets'>
+  inbox: InboxApi
+  stores: Pick<StoresApi, 'webhookSecrets'>
   marketplace: Pick<MarketplaceService, 'pushSecretOf'>
 }) {
   return {

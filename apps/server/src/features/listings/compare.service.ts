@@ -6,8 +6,8 @@ import { groupBy } from '@huoqiao/kit'
 import type { Db, Tx } from '../../db/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { PricingService } from '../pricing/index.ts'
-import type { ProductDoc, ProductsDoor } from '../products/index.ts'
-import type { StoreDoc, StoresDoor } from '../stores/index.ts'
+import type { ProductDoc, ProductsApi } from '../products/index.ts'
+import type { StoreDoc, StoresApi } from '../stores/index.ts'
 import { desiredOf } from './desired.mapping.ts'
 import type { Desired } from './desired.mapping.ts'
 import { findListings } from './listings.store.ts'
@@ -25,8 +25,8 @@ import { inShownForm } from './shown.mapping.ts'
 
 export type CompareDeps = {
   db: Db
-  products: ProductsDoor
-  stores: StoresDoor
+  products: ProductsApi
+  stores: StoresApi
   pricing: PricingService
   lost: LostProducts
 }

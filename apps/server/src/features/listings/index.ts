@@ -5,12 +5,12 @@ import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Outward } from '../../platform/outward.ts'
-import type { CollectionDoor } from '../collection/index.ts'
+import type { CollectionApi } from '../collection/index.ts'
 import type { FilesService } from '../files/index.ts'
 import type { NoticesService } from '../notices/index.ts'
 import type { PricingService } from '../pricing/index.ts'
-import type { ProductsDoor } from '../products/index.ts'
-import type { StoresDoor } from '../stores/index.ts'
+import type { ProductsApi } from '../products/index.ts'
+import type { StoresApi } from '../stores/index.ts'
 import type { SystemConfigService } from '../system-config/index.ts'
 import { compareService } from './compare.service.ts'
 import { listingsJobs } from './listings.jobs.ts'
@@ -51,9 +51,9 @@ export type ListingsDeps = {
   files: Pick<FilesService, 'pictureAt'>
   config: Pick<SystemConfigService, 'setting' | 'secret'>
   pricing: PricingService
-  products: ProductsDoor
-  stores: StoresDoor
-  collection: CollectionDoor
+  products: ProductsApi
+  stores: StoresApi
+  collection: CollectionApi
   notices: Pick<NoticesService, 'tell'>
 }
 

@@ -1,7 +1,7 @@
 import { groupBy } from '@huoqiao/kit'
 import type { Tx } from '../../db/db.ts'
-import type { ProductDoc, ProductsDoor } from '../products/index.ts'
-import type { StoresDoor } from '../stores/index.ts'
+import type { ProductDoc, ProductsApi } from '../products/index.ts'
+import type { StoresApi } from '../stores/index.ts'
 import { findListings } from './listings.store.ts'
 import type { Pair } from './listings.store.ts'
 import { summaryView } from './listings.view.ts'
@@ -12,7 +12,7 @@ export type ListingNews = ReturnType<typeof listingNews>
  * How products hear of their listings. Every transaction of this feature that writes holds the products first, then
  * items, then listings, then tasks: in any other order two of them could wait for each other.
  */
-export function listingNews(deps: { products: ProductsDoor; stores: StoresDoor }) {
+export function listingNews(deps: { products: ProductsApi; stores: StoresApi }) {
   return {
     hold: (tx: Tx, productIds: readonly string[]): Promise<ProductDoc[]> =>
       deps.products.productsForPush(tx, [...new Set(productIds)], { forUpdate: true }),

@@ -8,8 +8,8 @@ import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { NoticesService } from '../notices/index.ts'
-import type { ProductsDoor } from '../products/index.ts'
-import type { StoresDoor } from '../stores/index.ts'
+import type { ProductsApi } from '../products/index.ts'
+import type { StoresApi } from '../stores/index.ts'
 import type { SystemConfigService } from '../system-config/index.ts'
 import { syncFailed } from './failure-news.mapping.ts'
 import { findListing, findListingsOfProducts, updateListing } from './listings.store.ts'
@@ -28,8 +28,8 @@ const CALLBACK_LIVES_MS = 24 * 3600_000
 export function outsideService(deps: {
   db: Db
   clock: Clock
-  products: ProductsDoor
-  stores: StoresDoor
+  products: ProductsApi
+  stores: StoresApi
   news: ListingNews
   notices: Pick<NoticesService, 'tell'>
   tasks: SyncTasksService

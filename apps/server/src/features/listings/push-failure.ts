@@ -2,7 +2,7 @@ import { isRemoteFailure } from '@huoqiao/connector-kit'
 import type { RemoteFailure } from '@huoqiao/connector-kit'
 import { Stopped } from '../../acts/failure.rules.ts'
 import { isRefusal } from '../../platform/refusal.ts'
-import type { StoreDoc, StoresDoor } from '../stores/index.ts'
+import type { StoreDoc, StoresApi } from '../stores/index.ts'
 
 /** Why a push stopped, in words. What it wrote before that stays written, and the next push compares. */
 export class PushStopped extends Stopped {
@@ -22,7 +22,7 @@ export type Told = {
 }
 
 /** What a person reads of a push that did not go through, and what to do next. */
-export function explainPush(error: unknown, store: StoreDoc, stores: Pick<StoresDoor, 'explainStoreFailure'>): Told {
+export function explainPush(error: unknown, store: StoreDoc, stores: Pick<StoresApi, 'explainStoreFailure'>): Told {
   if (error instanceof PushStopped) return { message: error.message, advice: error.advice, word: 'rejected' }
   if (isRemoteFailure(error) && error.detail.code === 'MEDIA_NOT_SETTLED')
     return { message: '商品已写入店铺，店铺还在处理图片', advice: '稍后重试，会接着核对图片', word: error.word }
@@ -47,7 +47,7 @@ export function explainPush(error: unknown, store: StoreDoc, stores: Pick<Stores
 }
 
 /** The same for what is told in one sentence. */
-export function sentenceOf(stores: Pick<StoresDoor, 'explainStoreFailure'>, error: unknown): string {
+export function sentenceOf(stores: Pick<StoresApi, 'explainStoreFailure'>, error: unknown): string {
   if (isRemoteFailure(error)) return stores.explainStoreFailure(error).message
   if (isRefusal(error) || error instanceof PushStopped) return error.message
   return '没有收到店铺的答复，正在核对'

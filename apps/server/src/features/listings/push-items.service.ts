@@ -2,7 +2,7 @@ import { isUniqueViolation } from '../../db/db.ts'
 import type { Db } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
-import type { StoresDoor } from '../stores/index.ts'
+import type { StoresApi } from '../stores/index.ts'
 import type { ListingNews } from './listing-news.service.ts'
 import { findListing, updateListing } from './listings.store.ts'
 import type { InHand, PushActs } from './push.act.ts'
@@ -20,7 +20,7 @@ export function pushItems(deps: {
   db: Db
   clock: Clock
   newId: NewId
-  stores: StoresDoor
+  stores: StoresApi
   news: ListingNews
   pushes: PushActs
   inHand: InHand

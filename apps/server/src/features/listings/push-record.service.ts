@@ -6,7 +6,7 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { News, NoticesService } from '../notices/index.ts'
 import type { ProductDoc } from '../products/index.ts'
-import type { StoresDoor } from '../stores/index.ts'
+import type { StoresApi } from '../stores/index.ts'
 import type { CompareService } from './compare.service.ts'
 import { syncFailed } from './failure-news.mapping.ts'
 import { lookInShops } from './listings.jobs.ts'
@@ -21,7 +21,7 @@ export type PushRecordDeps = {
   db: Db
   clock: Clock
   jobs: Jobs
-  stores: StoresDoor
+  stores: StoresApi
   compare: CompareService
   news: ListingNews
   notices: Pick<NoticesService, 'tell'>

@@ -2,8 +2,8 @@ import { isRemoteFailure, isSendWithdrawn } from '@huoqiao/connector-kit'
 import type { Act, Acts, ActsOf } from '../../acts/acts.ts'
 import { isOutside } from '../../acts/failure.rules.ts'
 import type { Db, Tx } from '../../db/db.ts'
-import type { ProductDoc, ProductsDoor } from '../products/index.ts'
-import type { StoresDoor } from '../stores/index.ts'
+import type { ProductDoc, ProductsApi } from '../products/index.ts'
+import type { StoresApi } from '../stores/index.ts'
 import type { CompareService } from './compare.service.ts'
 import type { ListingNews } from './listing-news.service.ts'
 import { findListing } from './listings.store.ts'
@@ -35,8 +35,8 @@ const TRIES = 5
 export function pushActs(deps: {
   db: Db
   acts: Acts
-  products: ProductsDoor
-  stores: StoresDoor
+  products: ProductsApi
+  stores: StoresApi
   compare: CompareService
   news: ListingNews
   record: PushRecord

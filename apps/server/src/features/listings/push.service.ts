@@ -23,11 +23,11 @@ import type { Pushing, PushOutcome } from './push.types.ts'
 import { refsAfter } from './refs.mapping.ts'
 import { shownAfter } from './shown.mapping.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { StoresDoor } from '../stores/index.ts'
+import type { StoresApi } from '../stores/index.ts'
 
 export type PushDeps = {
   clock: Clock
-  stores: StoresDoor
+  stores: StoresApi
   compare: CompareService
   lost: LostProducts
   record: PushRecord

@@ -6,9 +6,9 @@ import type { Call } from '../../platform/call.ts'
 import { eachRow } from '../../platform/each-row.ts'
 import type { RowSaid } from '../../platform/each-row.ts'
 import { sourceProductOf } from '../collection/index.ts'
-import type { CollectionDoor } from '../collection/index.ts'
-import type { ProductsDoor } from '../products/index.ts'
-import type { StoresDoor } from '../stores/index.ts'
+import type { CollectionApi } from '../collection/index.ts'
+import type { ProductsApi } from '../products/index.ts'
+import type { StoresApi } from '../stores/index.ts'
 import type { SyncOrdersService } from './sync-orders.service.ts'
 
 type Endpoints = typeof ENDPOINTS
@@ -18,9 +18,9 @@ export type RefreshService = ReturnType<typeof refreshService>
 /** Source first, shop second: fetches each offer again, takes over what nobody locked, proposes the rest, then pushes. */
 export function refreshService(deps: {
   db: Db
-  products: ProductsDoor
-  collection: CollectionDoor
-  stores: Pick<StoresDoor, 'requireStores'>
+  products: ProductsApi
+  collection: CollectionApi
+  stores: Pick<StoresApi, 'requireStores'>
   orders: SyncOrdersService
 }) {
   const { db } = deps

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/db.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { ProductDoc } from '../products/index.ts'
-import type { StoresDoor } from '../stores/index.ts'
+import type { StoresApi } from '../stores/index.ts'
 import type { ListingNews } from './listing-news.service.ts'
 import { lookInShops } from './listings.jobs.ts'
 import { findListing, updateListing } from './listings.store.ts'
@@ -30,7 +30,7 @@ export function saleActs(deps: {
   clock: Clock
   jobs: Jobs
   acts: Acts
-  stores: StoresDoor
+  stores: StoresApi
   news: ListingNews
 }): SaleActs {
   const statusOf = ({ online }: SaleWish): 'ACTIVE' | 'DRAFT' => (online ? 'ACTIVE' : 'DRAFT')

@@ -8,8 +8,8 @@ import { eachRow } from '../../platform/each-row.ts'
 import type { RowSaid } from '../../platform/each-row.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { isRefusal, Refusal } from '../../platform/refusal.ts'
-import type { ProductsDoor } from '../products/index.ts'
-import type { StoresDoor } from '../stores/index.ts'
+import type { ProductsApi } from '../products/index.ts'
+import type { StoresApi } from '../stores/index.ts'
 import type { CompareService } from './compare.service.ts'
 import { mayToggle } from './listings.rules.ts'
 import { findListings } from './listings.store.ts'
@@ -26,8 +26,8 @@ export type SaleService = ReturnType<typeof saleService>
 export function saleService(deps: {
   db: Db
   newId: NewId
-  products: ProductsDoor
-  stores: StoresDoor
+  products: ProductsApi
+  stores: StoresApi
   compare: CompareService
   sales: SaleActs
 }) {

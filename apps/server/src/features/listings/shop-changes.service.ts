@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../db/db.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { isRefusal } from '../../platform/refusal.ts'
-import type { StoreDoc, StoresDoor } from '../stores/index.ts'
+import type { StoreDoc, StoresApi } from '../stores/index.ts'
 import type { ListingNews } from './listing-news.service.ts'
 import { lookInShops } from './listings.jobs.ts'
 import {
@@ -42,7 +42,7 @@ export function shopChangesService(deps: {
   db: Db
   clock: Clock
   jobs: Jobs
-  stores: StoresDoor
+  stores: StoresApi
   news: ListingNews
   standing: ShopStandingService
 }) {

@@ -6,9 +6,9 @@ import { groupBy } from '@huoqiao/kit'
 import type { Db } from '../../db/db.ts'
 import { isRefusal } from '../../platform/refusal.ts'
 import type { Refusal } from '../../platform/refusal.ts'
-import type { ProductsDoor } from '../products/index.ts'
+import type { ProductsApi } from '../products/index.ts'
 import { adminUrl } from '../stores/index.ts'
-import type { StoreDoc, StoresDoor } from '../stores/index.ts'
+import type { StoreDoc, StoresApi } from '../stores/index.ts'
 import type { CompareService } from './compare.service.ts'
 import { countListed, findListed, findMoving, nextListed } from './listings.store.ts'
 import type { ListingRow } from './listings.store.ts'
@@ -40,8 +40,8 @@ export type ShopStandingService = ReturnType<typeof shopStandingService>
 /** How listings stand in their shops, for whoever compares: read behind everybody else's calls, nothing written. */
 export function shopStandingService(deps: {
   db: Db
-  products: ProductsDoor
-  stores: StoresDoor
+  products: ProductsApi
+  stores: StoresApi
   compare: CompareService
 }) {
   const { db } = deps

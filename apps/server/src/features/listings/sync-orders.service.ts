@@ -9,7 +9,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { ProductDoc } from '../products/index.ts'
-import type { StoreDoc, StoresDoor } from '../stores/index.ts'
+import type { StoreDoc, StoresApi } from '../stores/index.ts'
 import type { ListingNews } from './listing-news.service.ts'
 import { runSyncTask } from './listings.jobs.ts'
 import { ensureListings, findListings, queueListings } from './listings.store.ts'
@@ -25,7 +25,7 @@ export type SyncOrdersDeps = {
   clock: Clock
   newId: NewId
   jobs: Jobs
-  stores: StoresDoor
+  stores: StoresApi
   news: ListingNews
   tasks: SyncTasksService
 }

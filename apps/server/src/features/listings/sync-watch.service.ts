@@ -6,7 +6,7 @@ import type { Db } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { Refusal, invalidField } from '../../platform/refusal.ts'
-import type { StoresDoor } from '../stores/index.ts'
+import type { StoresApi } from '../stores/index.ts'
 import { itemView, taskView } from './listings.view.ts'
 import {
   countSyncedSkus,
@@ -32,7 +32,7 @@ const LATE_MS = 10_000
 const STREAM_LIVES_MS = 10 * 60_000
 
 /** Tasks and their items as they are watched. Reads only. */
-export function syncWatchService(deps: { db: Db; clock: Clock; stores: StoresDoor }) {
+export function syncWatchService(deps: { db: Db; clock: Clock; stores: StoresApi }) {
   const { db } = deps
 
   return {

@@ -3,7 +3,7 @@ import { groupBy } from '@huoqiao/kit'
 import type { Db } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
-import type { StoresDoor } from '../stores/index.ts'
+import type { StoresApi } from '../stores/index.ts'
 import { pushConcurrency } from './listings.rules.ts'
 import type { PushItems } from './push-items.service.ts'
 import type { SyncTasksService } from './sync-tasks.service.ts'
@@ -29,7 +29,7 @@ export function taskRunner(deps: {
   db: Db
   clock: Clock
   log: Log
-  stores: StoresDoor
+  stores: StoresApi
   items: PushItems
   tasks: SyncTasksService
 }): TaskRunner {

@@ -52,7 +52,7 @@ export function noticesService(deps: { clock: Clock; newId: NewId; access: Pick<
 
   const service = {
     /**
-     * The door for features: tells it if its rule of 预警配置 says so. In the transaction that made it true, so that nothing
+     * The API for features: tells it if its rule of 预警配置 says so. In the transaction that made it true, so that nothing
      * is told that did not happen.
      */
     async tell(tx: Tx, news: News): Promise<void> {

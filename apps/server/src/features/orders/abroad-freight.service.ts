@@ -8,9 +8,9 @@ import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { pastedRows } from '../../platform/pasted-rows.ts'
 import { invalidField, Refusal } from '../../platform/refusal.ts'
-import type { StoresDoor } from '../stores/index.ts'
+import type { StoresApi } from '../stores/index.ts'
 import { bulk, refusedRow } from './decisions.service.ts'
-import { findOrderIdsByNumber } from './order-door.store.ts'
+import { findOrderIdsByNumber } from './orders-api.store.ts'
 import { findOrders } from './orders.store.ts'
 import { personEvents } from './person-events.ts'
 import type { StandingService } from './standing.service.ts'
@@ -26,7 +26,7 @@ export function abroadFreightService(deps: {
   db: Db
   clock: Clock
   newId: NewId
-  stores: Pick<StoresDoor, 'storeNames'>
+  stores: Pick<StoresApi, 'storeNames'>
   standing: StandingService
 }) {
   const said = personEvents(deps)

@@ -7,7 +7,7 @@ import type { Db } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { sheetWriter } from '../../platform/sheet-writer.ts'
 import type { FilesService } from '../files/index.ts'
-import type { StoresDoor } from '../stores/index.ts'
+import type { StoresApi } from '../stores/index.ts'
 import { exportSheet } from './export.mapping.ts'
 import { countForExport, findExportLines, findForExport } from './export.store.ts'
 import type { ExportCursor } from './export.store.ts'
@@ -30,7 +30,7 @@ export function exportService(deps: {
   db: Db
   clock: Clock
   files: Pick<FilesService, 'keepExport'>
-  stores: Pick<StoresDoor, 'storeNames'>
+  stores: Pick<StoresApi, 'storeNames'>
 }) {
   const { db } = deps
 

@@ -11,7 +11,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import { MESSAGE_CHARS } from '../../platform/message-length.ts'
 import { Refusal, isRefusal } from '../../platform/refusal.ts'
-import type { StoreDoc, StoresDoor } from '../stores/index.ts'
+import type { StoreDoc, StoresApi } from '../stores/index.ts'
 import { findHeldFacts, findHeldStamps, findShallow, markDeep } from './feeds.store.ts'
 import type { IntakeService } from './intake.service.ts'
 import { lookForTrouble, pullOrders, reckonOrders, registerShopWebhooks } from './orders.jobs.ts'
@@ -52,7 +52,7 @@ export function feedsService(deps: {
   clock: Clock
   log: Log
   jobs: Jobs
-  stores: StoresDoor
+  stores: StoresApi
   intake: IntakeService
   standing: Pick<StandingService, 'change'>
 }) {

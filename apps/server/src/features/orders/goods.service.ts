@@ -4,7 +4,7 @@ import { groupBy } from '@huoqiao/kit'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
 import { isRefusal } from '../../platform/refusal.ts'
-import type { StoresDoor } from '../stores/index.ts'
+import type { StoresApi } from '../stores/index.ts'
 import { bulk, refusedRow } from './decisions.service.ts'
 import { findWaitingGoods, findWaitingLines } from './goods.store.ts'
 import type { WaitingLine } from './goods.store.ts'
@@ -18,7 +18,7 @@ type Row = InputOf<Endpoints['relateGoods']>['rows'][number]
 export type GoodsService = ReturnType<typeof goodsService>
 
 /** Goods that nobody knows a source of: each once over all orders, with what they may be bought as, linked many at once. */
-export function goodsService(deps: { db: Db; linking: LinkingService; stores: Pick<StoresDoor, 'storeNames'> }) {
+export function goodsService(deps: { db: Db; linking: LinkingService; stores: Pick<StoresApi, 'storeNames'> }) {
   const { db, linking } = deps
 
   /** One good: its lines as they wait now, so that one that was linked meanwhile says so instead of being linked over. */

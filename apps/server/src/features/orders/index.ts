@@ -3,17 +3,17 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
-import type { CollectionDoor } from '../collection/index.ts'
+import type { CollectionApi } from '../collection/index.ts'
 import type { DictionariesService } from '../dictionaries/index.ts'
 import type { FilesService } from '../files/index.ts'
-import type { InboxDoor } from '../inbox/index.ts'
+import type { InboxApi } from '../inbox/index.ts'
 import type { NoticesService } from '../notices/index.ts'
 import type { PricingService } from '../pricing/index.ts'
-import type { StoresDoor } from '../stores/index.ts'
+import type { StoresApi } from '../stores/index.ts'
 import type { SystemConfigService } from '../system-config/index.ts'
 import { abroadFreightService } from './abroad-freight.service.ts'
 import { decisionsService } from './decisions.service.ts'
-import { ordersDoor } from './door.service.ts'
+import { ordersApi } from './orders.api.ts'
 import { exportService } from './export.service.ts'
 import { feedsService } from './feeds.service.ts'
 import { goodsService } from './goods.service.ts'
@@ -45,7 +45,7 @@ export { ordersRoutes, serveExports } from './orders.routes.ts'
 export type { OrdersServices } from './orders.routes.ts'
 export { skuOfSource } from './source-sku.rules.ts'
 export type { RenamedSkus } from './source-sku.rules.ts'
-export type { LineCounters, LineMove, OrderChangeWhy, OrderDoc, OrdersDoor, PurchasableLine } from './orders.types.ts'
+export type { LineCounters, LineMove, OrderChangeWhy, OrderDoc, OrdersApi, PurchasableLine } from './orders.types.ts'
 
 export type OrdersDeps = {
   db: Db
@@ -58,15 +58,15 @@ export type OrdersDeps = {
   dictionaries: Pick<DictionariesService, 'keepWhile'>
   files: FilesService
   pricing: PricingService
-  stores: StoresDoor
-  collection: CollectionDoor
-  inbox: InboxDoor
+  stores: StoresApi
+  collection: CollectionApi
+  inbox: InboxApi
   notices: Pick<NoticesService, 'tell' | 'rule'>
   /** where this house listens, once it does */
   localOrigin: () => string | undefined
 }
 
-/** Builds what a shop sold: taking in, reading, deciding, linking; binds its jobs and messages, and gives the door. */
+/** Builds what a shop sold: taking in, reading, deciding, linking; binds its jobs and messages, and gives the API. */
 export function ordersFeature(deps: OrdersDeps) {
   const { db } = deps
   const terms = termsService(deps)
@@ -121,7 +121,7 @@ export function ordersFeature(deps: OrdersDeps) {
     )
   })
   return {
-    door: ordersDoor({ ...deps, standing }),
+    api: ordersApi({ ...deps, standing }),
     services: {
       queries: queriesService(deps),
       decisions: decisionsService({ ...deps, standing }),

@@ -6,7 +6,7 @@ import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { invalidField } from '../../platform/refusal.ts'
-import type { CollectionDoor } from '../collection/index.ts'
+import type { CollectionApi } from '../collection/index.ts'
 import { refusedRow } from './decisions.service.ts'
 import { canOf } from './orders.rules.ts'
 import { findOrders } from './orders.store.ts'
@@ -44,7 +44,7 @@ export function linkingService(deps: {
   clock: Clock
   newId: NewId
   standing: StandingService
-  collection: CollectionDoor
+  collection: CollectionApi
 }) {
   const { db, standing } = deps
   const now = (): Date => new Date(deps.clock.now())

@@ -11,7 +11,7 @@ afterAll(() => desk?.close())
 
 describe('补单', () => {
   const recover = async (input: object) => desk.settled(await desk.house.ok('recoverMissingOrders', input))
-  /** As if no message and no pull had ever brought them. No door takes an order away, so the database does. */
+  /** As if no message and no pull had ever brought them. No call takes an order away, so the database does. */
   const lose = async (...orders: ShopOrderWitness[]): Promise<void> => {
     await desk.quiet()
     const { rowCount } = await desk.house.db.pool.query(

@@ -75,7 +75,7 @@ export type LineMove = { lineId: string; quantity: number }
  * their lines (in the order of ids), hold the bounds 0 ≤ shipped ≤ received and 0 ≤ placed ≤ purchased, and work the
  * orders' states out anew; a move past its bounds throws `state-not-allowed` naming the line, and nothing was moved.
  */
-export type OrdersDoor = {
+export type OrdersApi = {
   /** Locked until the transaction ends, so that of two purchases for one line the second sees the first. Unknown ids are left out. */
   linesForPurchase(tx: Tx, lineIds: readonly string[]): Promise<PurchasableLine[]>
   /** SKU ids of these offers that sellers replaced: the present id by the former one. */

@@ -8,7 +8,7 @@ import type {
 } from '@huoqiao/contract/orders/orders.schema'
 import { holdWord } from '@huoqiao/contract/orders/shop.words'
 import { flagsOf, lineFacts, unplacedOf } from './derive.rules.ts'
-import { sourceView } from './order-door.view.ts'
+import { sourceView } from './orders-api.view.ts'
 import type { ListRow } from './order-list.store.ts'
 import type { OfferNames } from './order-source.store.ts'
 import { canOf, refusalToBuy, toBuyOf } from './orders.rules.ts'

@@ -6,7 +6,7 @@ import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { SEE_CUSTOMER } from '../access/index.ts'
-import type { StoresDoor } from '../stores/index.ts'
+import type { StoresApi } from '../stores/index.ts'
 import { countByState, findPage } from './order-list.store.ts'
 import type { ListFilter } from './order-list.store.ts'
 import { lineFacts } from './derive.rules.ts'
@@ -28,7 +28,7 @@ const PULLS_MS = 1_000
 export const seesCustomers = (call: Call): boolean => call.actor.holds(SEE_CUSTOMER)
 
 /** What people read of orders. */
-export function queriesService(deps: { clock: Clock; stores: Pick<StoresDoor, 'storeNames' | 'storesById'> }) {
+export function queriesService(deps: { clock: Clock; stores: Pick<StoresApi, 'storeNames' | 'storesById'> }) {
   let pulls: { at: number; byStore: ReadonlyMap<string, number | null> } | undefined
   /** Pulls come once a minute: asked for again after a second, not for every page. */
   const lastPulls = async (tx: Tx): Promise<ReadonlyMap<string, number | null>> => {

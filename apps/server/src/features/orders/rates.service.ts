@@ -7,7 +7,7 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { Refusal, invalidField } from '../../platform/refusal.ts'
-import type { StoresDoor } from '../stores/index.ts'
+import type { StoresApi } from '../stores/index.ts'
 import { findToReckon } from './feeds.store.ts'
 import { reckonOrders } from './orders.jobs.ts'
 import { findNextRateDay, findRate, findRatePage, saveRate } from './rates.store.ts'
@@ -30,7 +30,7 @@ export function ratesService(deps: {
   clock: Clock
   jobs: Jobs
   standing: StandingService
-  stores: Pick<StoresDoor, 'allStores'>
+  stores: Pick<StoresApi, 'allStores'>
 }) {
   return {
     async query(

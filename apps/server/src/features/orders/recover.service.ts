@@ -4,7 +4,7 @@ import type { OrderTask } from '@huoqiao/contract/orders/orders.schema'
 import type { Db } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { isRefusal } from '../../platform/refusal.ts'
-import type { StoreDoc, StoresDoor } from '../stores/index.ts'
+import type { StoreDoc, StoresApi } from '../stores/index.ts'
 import { findHeldStamps } from './feeds.store.ts'
 import type { IntakeService } from './intake.service.ts'
 import type { TaskInput } from './orders.types.ts'
@@ -20,7 +20,7 @@ const NAMES = 50
 const BROUGHT_SHOWN = 200
 
 /** 补单: looks for orders in the shops that are not here, and brings them. Begun again, it only finds them here already. */
-export function recoverService(deps: { db: Db; clock: Clock; stores: StoresDoor; intake: IntakeService }) {
+export function recoverService(deps: { db: Db; clock: Clock; stores: StoresApi; intake: IntakeService }) {
   const { db, stores } = deps
 
   return {

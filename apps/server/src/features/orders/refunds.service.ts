@@ -1,5 +1,5 @@
 import type { Db } from '../../db/db.ts'
-import type { StoresDoor } from '../stores/index.ts'
+import type { StoresApi } from '../stores/index.ts'
 import { findOrderIdsByShopIds } from './orders.store.ts'
 import { gidOf, legacyOf } from './shop-order.mapping.ts'
 import type { StandingService } from './standing.service.ts'
@@ -11,7 +11,7 @@ export function refundsService({
   standing,
 }: {
   db: Db
-  stores: Pick<StoresDoor, 'connectorOf' | 'storesById'>
+  stores: Pick<StoresApi, 'connectorOf' | 'storesById'>
   standing: StandingService
 }) {
   return {

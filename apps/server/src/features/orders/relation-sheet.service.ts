@@ -6,8 +6,8 @@ import type { Call } from '../../platform/call.ts'
 import { isRefusal, Refusal } from '../../platform/refusal.ts'
 import { readSheet } from '../../platform/sheet-reader.ts'
 import { SheetFault } from '../../platform/zip-reader.ts'
-import type { CollectionDoor } from '../collection/index.ts'
-import type { StoresDoor } from '../stores/index.ts'
+import type { CollectionApi } from '../collection/index.ts'
+import type { StoresApi } from '../stores/index.ts'
 import { findSoldSkus, findWaitingLinesOfSku } from './goods.store.ts'
 import type { SoldSku, WaitingLine } from './goods.store.ts'
 import type { Link, LinkingService } from './linking.service.ts'
@@ -28,8 +28,8 @@ const MOST_ROWS = 500
 export function relationSheetService(deps: {
   db: Db
   linking: LinkingService
-  collection: CollectionDoor
-  stores: Pick<StoresDoor, 'storeNames'>
+  collection: CollectionApi
+  stores: Pick<StoresApi, 'storeNames'>
 }) {
   const { db, linking } = deps
 

@@ -4,7 +4,7 @@ import type { SkuRelation } from '@huoqiao/contract/orders/orders.schema'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { StoresDoor } from '../stores/index.ts'
+import type { StoresApi } from '../stores/index.ts'
 import { bulk, refusedRow } from './decisions.service.ts'
 import { distinctSold, FOLLOWERS } from './linking.service.ts'
 import type { LinkingService } from './linking.service.ts'
@@ -26,7 +26,7 @@ type Endpoints = typeof ordersEndpoints
 export type RelationsService = ReturnType<typeof relationsService>
 
 /** Links of what a shop sells to what is bought for it (issue 4, point 2). */
-export function relationsService(deps: { db: Db; linking: LinkingService; stores: Pick<StoresDoor, 'storeNames'> }) {
+export function relationsService(deps: { db: Db; linking: LinkingService; stores: Pick<StoresApi, 'storeNames'> }) {
   const { db, linking } = deps
 
   const shown = async (tx: Tx, rows: readonly ShownRelation[]): Promise<SkuRelation[]> => {

@@ -9,7 +9,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { Refusal, isRefusal } from '../../platform/refusal.ts'
 import type { NoticesService } from '../notices/index.ts'
-import type { StoresDoor } from '../stores/index.ts'
+import type { StoresApi } from '../stores/index.ts'
 import { hasReturn } from './derive.rules.ts'
 import { addEvents, findItems, findLinesOf, findOrder, findOrders, lockOrders } from './orders.store.ts'
 import type { OrderRow } from './orders.store.ts'
@@ -37,7 +37,7 @@ export function returnsService(deps: {
   clock: Clock
   newId: NewId
   jobs: Jobs
-  stores: Pick<StoresDoor, 'connectorOf' | 'storesById'>
+  stores: Pick<StoresApi, 'connectorOf' | 'storesById'>
   notices: Pick<NoticesService, 'tell'>
 }) {
   const { db } = deps

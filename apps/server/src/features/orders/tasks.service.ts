@@ -11,7 +11,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { Refusal, invalidField } from '../../platform/refusal.ts'
 import type { FilesService } from '../files/index.ts'
-import type { StoresDoor } from '../stores/index.ts'
+import type { StoresApi } from '../stores/index.ts'
 import { runOrderTask } from './orders.jobs.ts'
 import { findOrders } from './orders.store.ts'
 import type { TaskInput } from './orders.types.ts'
@@ -31,7 +31,7 @@ export function tasksService(deps: {
   newId: NewId
   jobs: Jobs
   secretKey: Buffer
-  stores: Pick<StoresDoor, 'allStores' | 'requireStores'>
+  stores: Pick<StoresApi, 'allStores' | 'requireStores'>
   files: Pick<FilesService, 'exported' | 'existing'>
 }) {
   const linkKey = createHmac('sha256', deps.secretKey).update('order-exports').digest()

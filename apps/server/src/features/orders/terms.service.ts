@@ -2,7 +2,7 @@ import { formatChinaDate } from '@huoqiao/kit'
 import type { Tx } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { PricingService } from '../pricing/index.ts'
-import type { StoresDoor } from '../stores/index.ts'
+import type { StoresApi } from '../stores/index.ts'
 import type { Terms } from './derive.rules.ts'
 import { addRate, findFeeds, findRates } from './rates.store.ts'
 
@@ -12,7 +12,7 @@ export type TermsService = ReturnType<typeof termsService>
 export function termsService(deps: {
   clock: Clock
   pricing: Pick<PricingService, 'ruleForStore'>
-  stores: Pick<StoresDoor, 'storesById'>
+  stores: Pick<StoresApi, 'storesById'>
 }) {
   /** The first rate of a currency is the one that the store's own price rule is made with, until a person types another. */
   const firstRate = async (tx: Tx, storeId: string, currency: string): Promise<void> => {

@@ -2,7 +2,7 @@ import { ORDER_STATES } from '@huoqiao/contract/orders/orders.status'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NoticesService } from '../notices/index.ts'
-import type { StoreDoc, StoresDoor } from '../stores/index.ts'
+import type { StoreDoc, StoresApi } from '../stores/index.ts'
 import { ensureFeed, findFeeds, noteFeed } from './rates.store.ts'
 import type { FeedRow } from './rates.store.ts'
 import { countStuck } from './trouble.store.ts'
@@ -18,7 +18,7 @@ const UNINSTALLED = '店铺卸载了应用，已停止拉取；在系统配置�
 export function troubleService(deps: {
   db: Db
   clock: Clock
-  stores: StoresDoor
+  stores: StoresApi
   notices: Pick<NoticesService, 'tell' | 'rule'>
 }) {
   const { db, stores, notices } = deps

@@ -5,7 +5,7 @@ import type { Db } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { MESSAGE_CHARS } from '../../platform/message-length.ts'
 import { isRefusal } from '../../platform/refusal.ts'
-import type { StoreDoc, StoresDoor } from '../stores/index.ts'
+import type { StoreDoc, StoresApi } from '../stores/index.ts'
 import type { SystemConfigService } from '../system-config/index.ts'
 import { ensureFeed, noteFeed } from './rates.store.ts'
 import type { FeedRow } from './rates.store.ts'
@@ -54,7 +54,7 @@ const AFTER_FAILURE_MS = 5 * 60_000
 export function webhooksService(deps: {
   db: Db
   clock: Clock
-  stores: StoresDoor
+  stores: StoresApi
   config: Pick<SystemConfigService, 'setting'>
   trouble: Pick<TroubleService, 'webhooksGone'>
   /** where this house listens: reachable for a pretend shop on the same machine; undefined before it does */

@@ -2,7 +2,7 @@ import type { SourceOrder } from '@huoqiao/connector-1688'
 import type { Tx } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
-import type { PurchaseDoc, PurchasesDoor, PurchaseState } from '../purchases/index.ts'
+import type { PurchaseDoc, PurchasesApi, PurchaseState } from '../purchases/index.ts'
 import type { OrderRecord } from './order-record.ts'
 import { surplusOrders } from './placement.rules.ts'
 import { findLivePlacement, updatePlacement } from './placement.store.ts'
@@ -26,7 +26,7 @@ const DAY = 86_400_000
 export function adoptingService(deps: {
   clock: Clock
   marketplace: Pick<MarketplaceService, 'withConnector'>
-  purchases: PurchasesDoor
+  purchases: PurchasesApi
   record: OrderRecord
 }) {
   const { purchases, record } = deps

@@ -9,7 +9,7 @@ import type { Call } from '../../platform/call.ts'
 import { eachRow } from '../../platform/each-row.ts'
 import type { RowSaid } from '../../platform/each-row.ts'
 import type { NewId } from '../../platform/ids.ts'
-import type { PurchasesDoor } from '../purchases/index.ts'
+import type { PurchasesApi } from '../purchases/index.ts'
 import type { Cancellation, CloseActs } from './close.act.ts'
 import type { LedgerService } from './ledger.service.ts'
 import { aboutOrder, readAgain } from './order-step.ts'
@@ -26,7 +26,7 @@ export function closingService(deps: {
   db: Db
   newId: NewId
   cancels: CloseActs
-  purchases: PurchasesDoor
+  purchases: PurchasesApi
   ledger: LedgerService
   sync: OrdersSyncService
 }) {

@@ -1,7 +1,7 @@
 import { groupBy } from '@huoqiao/kit'
 import type { Db, Tx } from '../../db/db.ts'
-import type { OrdersDoor } from '../orders/index.ts'
-import type { PurchasesDoor } from '../purchases/index.ts'
+import type { OrdersApi } from '../orders/index.ts'
+import type { PurchasesApi } from '../purchases/index.ts'
 import { costShares, orderCost } from './costs.rules.ts'
 import { findCostsOfOrders, findCostsOfPurchase, replaceCosts } from './costs.store.ts'
 import type { NewCostRow } from './costs.store.ts'
@@ -11,8 +11,8 @@ import { findItems, findOrdersOf } from './placement.store.ts'
 /** Tells the orders what their goods and freight really cost at 1688, so that their profit is no longer an estimate. */
 export function costsService(deps: {
   db: Db
-  orders: Pick<OrdersDoor, 'linesForPurchase' | 'orderDocs' | 'setCosts'>
-  purchases: PurchasesDoor
+  orders: Pick<OrdersApi, 'linesForPurchase' | 'orderDocs' | 'setCosts'>
+  purchases: PurchasesApi
 }) {
   const { db, orders, purchases } = deps
 

@@ -1,5 +1,5 @@
 export { ledgerService } from './ledger.service.ts'
-export type { PlacementDoor } from './placement.door.ts'
+export type { PlacementApi } from './placement.api.ts'
 export { placementFeature } from './placement.feature.ts'
 export type { PlacementFeature } from './placement.feature.ts'
 export {

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
 import { orderAddressOf } from '../purchases/index.ts'
-import type { PurchaseDoc, PurchasesDoor } from '../purchases/index.ts'
+import type { PurchaseDoc, PurchasesApi } from '../purchases/index.ts'
 import type { LedgerService } from './ledger.service.ts'
 import { cargoOf } from './placement.mapping.ts'
 import { aboutPlacement } from './place.act.ts'
@@ -28,7 +28,7 @@ export async function writeIntent(
     places: PlaceActs
     newId: NewId
     marketplace: Pick<MarketplaceService, 'requireAccount'>
-    purchases: PurchasesDoor
+    purchases: PurchasesApi
     ledger: LedgerService
   },
   doc: PurchaseDoc,

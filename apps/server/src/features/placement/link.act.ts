@@ -3,7 +3,7 @@ import type { PayWay } from '@huoqiao/contract/placement/placement.schema'
 import type { Acts, ActsOf } from '../../acts/acts.ts'
 import type { NewId } from '../../platform/ids.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
-import type { PurchasesDoor } from '../purchases/index.ts'
+import type { PurchasesApi } from '../purchases/index.ts'
 import type { LedgerService } from './ledger.service.ts'
 import { saidOf } from './order-step.ts'
 import type { AboutOrder } from './order-step.ts'
@@ -23,7 +23,7 @@ export function linkActs(deps: {
   newId: NewId
   acts: Acts
   marketplace: Pick<MarketplaceService, 'withConnector'>
-  purchases: PurchasesDoor
+  purchases: PurchasesApi
   ledger: LedgerService
 }): LinkActs {
   return deps.acts.define<LinkWish, PayLink, never>({

@@ -5,8 +5,8 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { NewId } from '../../platform/ids.ts'
 import type { NoticesService } from '../notices/index.ts'
-import type { OrdersDoor } from '../orders/index.ts'
-import type { PurchasesDoor } from '../purchases/index.ts'
+import type { OrdersApi } from '../orders/index.ts'
+import type { PurchasesApi } from '../purchases/index.ts'
 import type { LedgerService } from './ledger.service.ts'
 import { itemRows, orderColumns } from './placement.mapping.ts'
 import { isClosed, isOlder } from './placement.rules.ts'
@@ -26,8 +26,8 @@ export function orderRecord(deps: {
   acts: Acts
   ledger: LedgerService
   notices: Pick<NoticesService, 'tell'>
-  orders: Pick<OrdersDoor, 'linesForPurchase'>
-  purchases: PurchasesDoor
+  orders: Pick<OrdersApi, 'linesForPurchase'>
+  purchases: PurchasesApi
 }) {
   const { ledger } = deps
 

@@ -3,7 +3,7 @@ import { isOutside } from '../../acts/failure.rules.ts'
 import type { Tx } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
 import { explainMarketplaceFailure } from '../marketplace/index.ts'
-import type { PurchasesDoor } from '../purchases/index.ts'
+import type { PurchasesApi } from '../purchases/index.ts'
 import type { OrdersSyncService } from './orders-sync.service.ts'
 import { findPlacement } from './placement.store.ts'
 import type { OrderRow } from './placement.store.ts'
@@ -11,7 +11,7 @@ import type { OrderRow } from './placement.store.ts'
 export type AboutOrder = Awaited<ReturnType<typeof aboutOrder>>
 
 /** What every line of the ledger about a step at one 1688 order begins with. */
-export async function aboutOrder(tx: Tx, purchases: Pick<PurchasesDoor, 'purchaseDocs'>, order: OrderRow) {
+export async function aboutOrder(tx: Tx, purchases: Pick<PurchasesApi, 'purchaseDocs'>, order: OrderRow) {
   const placement = await findPlacement(tx, order.placementId)
   const [doc] = await purchases.purchaseDocs(tx, [order.purchaseId])
   return {

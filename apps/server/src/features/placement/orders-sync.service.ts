@@ -4,7 +4,7 @@ import type { Db } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
-import type { PurchasesDoor } from '../purchases/index.ts'
+import type { PurchasesApi } from '../purchases/index.ts'
 import type { Adopting } from './adopting.service.ts'
 import type { OrderRecord } from './order-record.ts'
 import type { PlaceActs } from './place.act.ts'
@@ -42,7 +42,7 @@ export function ordersSyncService(deps: {
   clock: Clock
   log: Log
   marketplace: Pick<MarketplaceService, 'withConnector' | 'query'>
-  purchases: PurchasesDoor
+  purchases: PurchasesApi
   record: OrderRecord
   adopting: Adopting
   places: PlaceActs

@@ -2,7 +2,7 @@ import { groupBy } from '@huoqiao/kit'
 import type { RowOutcome } from '@huoqiao/contract/wire'
 import type { Db, Tx } from '../../db/db.ts'
 import type { NewId } from '../../platform/ids.ts'
-import type { PurchaseDoc, PurchasesDoor } from '../purchases/index.ts'
+import type { PurchaseDoc, PurchasesApi } from '../purchases/index.ts'
 import type { PayActs } from './pay.act.ts'
 import { CHECKING } from './paying.rules.ts'
 import { findOrdersOf, findPlacement } from './placement.store.ts'
@@ -17,7 +17,7 @@ const UNDER_WAY = '正在免密付款，结果出来之前不会再付'
 const UNCLEAR = `上一次免密支付的结果还不清楚，${CHECKING}`
 
 /** What may be paid now, and how payments name it: the same for a link and for paying without a password. */
-export function owingService(deps: { db: Db; newId: NewId; purchases: PurchasesDoor; pays: PayActs }) {
+export function owingService(deps: { db: Db; newId: NewId; purchases: PurchasesApi; pays: PayActs }) {
   const { db, newId, purchases } = deps
 
   /** Unpaid 1688 orders of the purchases; what cannot be paid comes back as rows. */

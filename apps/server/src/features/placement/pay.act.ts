@@ -4,7 +4,7 @@ import { meaningOf, Unsettled } from '../../acts/failure.rules.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
-import type { PurchasesDoor } from '../purchases/index.ts'
+import type { PurchasesApi } from '../purchases/index.ts'
 import type { SystemConfigService } from '../system-config/index.ts'
 import type { LedgerService } from './ledger.service.ts'
 import { saidOf } from './order-step.ts'
@@ -33,7 +33,7 @@ export function payActs(deps: {
   acts: Acts
   config: Pick<SystemConfigService, 'setting'>
   marketplace: Pick<MarketplaceService, 'withConnector'>
-  purchases: PurchasesDoor
+  purchases: PurchasesApi
   ledger: LedgerService
   sync: OrdersSyncService
 }): PayActs {

@@ -16,7 +16,7 @@ import type { NewId } from '../../platform/ids.ts'
 import { isRefusal, Refusal } from '../../platform/refusal.ts'
 import { explainMarketplaceFailure } from '../marketplace/index.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
-import type { PurchaseDoc, PurchasesDoor } from '../purchases/index.ts'
+import type { PurchaseDoc, PurchasesApi } from '../purchases/index.ts'
 import type { LedgerService } from './ledger.service.ts'
 import type { OrdersSyncService } from './orders-sync.service.ts'
 import { owingService, row } from './owing.service.ts'
@@ -42,7 +42,7 @@ export function paymentService(deps: {
   clock: Clock
   newId: NewId
   marketplace: Pick<MarketplaceService, 'withConnector'>
-  purchases: PurchasesDoor
+  purchases: PurchasesApi
   ledger: LedgerService
   sync: OrdersSyncService
   pays: PayActs

@@ -8,7 +8,7 @@ import { isRefusal } from '../../platform/refusal.ts'
 import { explainMarketplaceFailure } from '../marketplace/index.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
 import type { NoticesService } from '../notices/index.ts'
-import type { PurchaseDoc, PurchasesDoor } from '../purchases/index.ts'
+import type { PurchaseDoc, PurchasesApi } from '../purchases/index.ts'
 import type { SystemConfigService } from '../system-config/index.ts'
 import type { Adopting } from './adopting.service.ts'
 import type { LedgerService } from './ledger.service.ts'
@@ -44,7 +44,7 @@ export function placeActs(deps: {
   config: Pick<SystemConfigService, 'setting'>
   marketplace: Pick<MarketplaceService, 'withConnector'>
   notices: Pick<NoticesService, 'tell'>
-  purchases: PurchasesDoor
+  purchases: PurchasesApi
   ledger: LedgerService
   record: OrderRecord
   adopting: Adopting

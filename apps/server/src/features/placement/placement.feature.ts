@@ -4,11 +4,11 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
-import type { InboxDoor } from '../inbox/index.ts'
+import type { InboxApi } from '../inbox/index.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
 import type { NoticesService } from '../notices/index.ts'
-import type { OrdersDoor } from '../orders/index.ts'
-import type { PurchasesDoor } from '../purchases/index.ts'
+import type { OrdersApi } from '../orders/index.ts'
+import type { PurchasesApi } from '../purchases/index.ts'
 import type { SystemConfigService } from '../system-config/index.ts'
 import { adoptingService } from './adopting.service.ts'
 import { closeActs } from './close.act.ts'
@@ -34,7 +34,7 @@ import {
   pollAlibabaOrders,
   readAlibabaOrders,
 } from './placement.jobs.ts'
-import { placementDoor } from './placement.door.ts'
+import { placementApi } from './placement.api.ts'
 import { placementService } from './placement.service.ts'
 import { placingService } from './placing.service.ts'
 import { pushesService } from './pushes.service.ts'
@@ -53,9 +53,9 @@ export function placementFeature(deps: {
   config: SystemConfigService
   marketplace: MarketplaceService
   notices: Pick<NoticesService, 'tell'>
-  orders: OrdersDoor
-  purchases: PurchasesDoor
-  inbox: InboxDoor
+  orders: OrdersApi
+  purchases: PurchasesApi
+  inbox: InboxApi
 }) {
   const ledger = ledgerService(deps)
   const record = orderRecord({ ...deps, ledger })
@@ -96,5 +96,5 @@ export function placementFeature(deps: {
   deps.jobs.handle(catchUpOnPushes, (_payload, run) => pushes.catchUp(run.signal))
   deps.jobs.handle(pollAlibabaOrders, (_payload, run) => sync.poll(run.signal))
 
-  return { service, payments, closing, refunding, ledger, sync, links: orderLinks(deps), door: placementDoor() }
+  return { service, payments, closing, refunding, ledger, sync, links: orderLinks(deps), api: placementApi() }
 }

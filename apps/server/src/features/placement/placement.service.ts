@@ -15,7 +15,7 @@ import type { RowSaid } from '../../platform/each-row.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { asMarketplaceRefusal, explainMarketplaceFailure } from '../marketplace/index.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
-import type { PurchaseDoc, PurchasesDoor, PurchaseState } from '../purchases/index.ts'
+import type { PurchaseDoc, PurchasesApi, PurchaseState } from '../purchases/index.ts'
 import type { SystemConfigService } from '../system-config/index.ts'
 import type { OrdersSyncService } from './orders-sync.service.ts'
 import type { Adopting } from './adopting.service.ts'
@@ -52,7 +52,7 @@ export function placementService(deps: {
   acts: Acts
   config: Pick<SystemConfigService, 'setting'>
   marketplace: Pick<MarketplaceService, 'requireAccount'>
-  purchases: PurchasesDoor
+  purchases: PurchasesApi
   placing: PlacingService
   adopting: Adopting
   places: PlaceActs

@@ -11,7 +11,7 @@ import { isRefusal } from '../../platform/refusal.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
 import type { NoticesService } from '../notices/index.ts'
 import { orderAddressOf } from '../purchases/index.ts'
-import type { PurchaseDoc, PurchasesDoor } from '../purchases/index.ts'
+import type { PurchaseDoc, PurchasesApi } from '../purchases/index.ts'
 import type { SystemConfigService } from '../system-config/index.ts'
 import { decideGate, priceStopOf } from './gate.rules.ts'
 import type { GateDecision } from './gate.rules.ts'
@@ -55,7 +55,7 @@ export function placingService(deps: {
   config: Pick<SystemConfigService, 'setting'>
   marketplace: Pick<MarketplaceService, 'withConnector' | 'requireAccount'>
   notices: Pick<NoticesService, 'tell'>
-  purchases: PurchasesDoor
+  purchases: PurchasesApi
   ledger: LedgerService
   places: PlaceActs
 }) {

@@ -13,7 +13,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { explainMarketplaceFailure } from '../marketplace/index.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
-import type { PurchasesDoor } from '../purchases/index.ts'
+import type { PurchasesApi } from '../purchases/index.ts'
 import type { LedgerService } from './ledger.service.ts'
 import type { OrdersSyncService } from './orders-sync.service.ts'
 import { row } from './owing.service.ts'
@@ -33,7 +33,7 @@ export function protocolPaymentService(deps: {
   clock: Clock
   newId: NewId
   marketplace: Pick<MarketplaceService, 'withConnector'>
-  purchases: PurchasesDoor
+  purchases: PurchasesApi
   ledger: LedgerService
   sync: OrdersSyncService
   owing: OwingService

@@ -3,8 +3,8 @@ import type { Tx } from '../../db/db.ts'
 import { MESSAGE_CHARS } from '../../platform/message-length.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { NoticesService } from '../notices/index.ts'
-import type { OrdersDoor } from '../orders/index.ts'
-import type { PurchaseDoc, PurchasesDoor, PurchaseState } from '../purchases/index.ts'
+import type { OrdersApi } from '../orders/index.ts'
+import type { PurchaseDoc, PurchasesApi, PurchaseState } from '../purchases/index.ts'
 import { demandToRelease, missingPieces } from './missing.rules.ts'
 import { findPaymentsOf } from './payment.store.ts'
 import { alibabaOrderChanged } from './placement.jobs.ts'
@@ -30,8 +30,8 @@ const ORDER_OF: Readonly<Record<string, number>> = {
 export function purchaseSummary(deps: {
   jobs: Jobs
   notices: Pick<NoticesService, 'tell'>
-  orders: Pick<OrdersDoor, 'linesForPurchase'>
-  purchases: PurchasesDoor
+  orders: Pick<OrdersApi, 'linesForPurchase'>
+  purchases: PurchasesApi
 }) {
   const { purchases } = deps
 

@@ -4,7 +4,7 @@ import type { PushMessage } from '@huoqiao/connector-1688'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Log } from '../../platform/log.ts'
-import type { InboxConsumer, InboxDoor, InboxMessageDoc, InboxOutcome } from '../inbox/index.ts'
+import type { InboxConsumer, InboxApi, InboxMessageDoc, InboxOutcome } from '../inbox/index.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
 import { readAlibabaOrders } from './placement.jobs.ts'
 import { findOrdersByNumbers } from './placement.store.ts'
@@ -26,7 +26,7 @@ export function pushesService(deps: {
   db: Db
   log: Log
   jobs: Jobs
-  inbox: InboxDoor
+  inbox: InboxApi
   marketplace: Pick<MarketplaceService, 'withConnector' | 'query'>
 }) {
   const consumer: InboxConsumer = {

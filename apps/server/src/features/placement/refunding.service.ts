@@ -12,7 +12,7 @@ import type { NewId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { explainMarketplaceFailure } from '../marketplace/index.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
-import type { PurchasesDoor } from '../purchases/index.ts'
+import type { PurchasesApi } from '../purchases/index.ts'
 import type { SystemConfigService } from '../system-config/index.ts'
 import type { LedgerService } from './ledger.service.ts'
 import { aboutOrder, readAgain, saidOf } from './order-step.ts'
@@ -47,7 +47,7 @@ export function refundingService(deps: {
   acts: Acts
   config: Pick<SystemConfigService, 'setting'>
   marketplace: Pick<MarketplaceService, 'withConnector'>
-  purchases: PurchasesDoor
+  purchases: PurchasesApi
   ledger: LedgerService
   sync: OrdersSyncService
 }) {

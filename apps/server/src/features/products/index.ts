@@ -6,7 +6,7 @@ export type { ProductsService } from './products.service.ts'
 export type {
   ClaimOutcome,
   ProductDoc,
-  ProductsDoor,
+  ProductsApi,
   SourceChange,
   SourceProduct,
   SourceSku,

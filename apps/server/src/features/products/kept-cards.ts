@@ -27,7 +27,7 @@ export function keptCards() {
     ttlResolution: 1_000,
     sizeCalculation: ({ text }) => text.length + 100,
   })
-  /** The map is another one each second (stores.door.ts), its names mostly the same: then it is taken for the one before. */
+  /** The map is another one each second (stores.api.ts), its names mostly the same: then it is taken for the one before. */
   let current: { seen: Names; names: Names; written: string } | undefined
   function sameNames(seen: Names): Names {
     if (current?.seen === seen) return current.names

@@ -4,7 +4,7 @@ import { byOf } from '../../platform/call.ts'
 import type { By, Call } from '../../platform/call.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { Refusal, invalidField } from '../../platform/refusal.ts'
-import type { StoresDoor } from '../stores/index.ts'
+import type { StoresApi } from '../stores/index.ts'
 import { applyBulk, bulkFault, storesAfter, whyNotUnclaim } from './bulk.rules.ts'
 import type { BulkChange } from './bulk.rules.ts'
 import { eachProductOf } from './each-product.ts'
@@ -20,7 +20,7 @@ import { checkWhatIf, triedOf } from './what-if.service.ts'
 import type { ProductWriting, Terms } from './writing.service.ts'
 
 type Endpoints = typeof ENDPOINTS
-type Deps = { db: Db; newId: NewId; stores: StoresDoor; writing: ProductWriting; claims: ProductClaims }
+type Deps = { db: Db; newId: NewId; stores: StoresApi; writing: ProductWriting; claims: ProductClaims }
 
 export function productBulk({ db, newId, stores, writing, claims }: Deps) {
   const eachProduct = eachProductOf({ db, writing })
@@ -134,7 +134,7 @@ export function productBulk({ db, newId, stores, writing, claims }: Deps) {
 }
 
 /** Stores that are named have to be there before anything is changed. */
-async function checkStores(stores: StoresDoor, db: Db, change: BulkChange): Promise<void> {
+async function checkStores(stores: StoresApi, db: Db, change: BulkChange): Promise<void> {
   const added = change.addStoreIds ?? []
   const found = await stores.storesById(db.handle, added)
   const missing = added.find((id) => !found.has(id))

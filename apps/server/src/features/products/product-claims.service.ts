@@ -3,7 +3,7 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { StoresDoor } from '../stores/index.ts'
+import type { StoresApi } from '../stores/index.ts'
 import { changesBetween } from './edit.rules.ts'
 import { mergeSource } from './merge.rules.ts'
 import { afterMerge, priced, signed } from './prices.rules.ts'
@@ -19,19 +19,19 @@ import {
   setSourceHealth,
   updateProduct,
 } from './products.store.ts'
-import type { FieldSource, ProductDoc, ProductsDoor, SourceProduct } from './products.types.ts'
+import type { FieldSource, ProductDoc, ProductsApi, SourceProduct } from './products.types.ts'
 import { sourceHealthOf } from './source-health.rules.ts'
 import { contentOf } from './source.mapping.ts'
 import type { ProductWriting } from './writing.service.ts'
 import type { By } from '../../platform/call.ts'
 
 export type ProductClaims = ReturnType<typeof productClaims>
-type Deps = { clock: Clock; newId: NewId; jobs: Jobs; stores: StoresDoor; writing: ProductWriting }
+type Deps = { clock: Clock; newId: NewId; jobs: Jobs; stores: StoresApi; writing: ProductWriting }
 
 /** Fields that come from the source, and stay with it until a person touches them. */
 const FROM_SOURCE = ['title', 'titleZh', 'descriptionHtml', 'productType', 'images', 'options'] as const
 
-/** The door of products: what claims, pushes and re-collects goes through here. */
+/** The API of products: what claims, pushes and re-collects goes through here. */
 export function productClaims(deps: Deps) {
   const { newId, stores, writing, jobs } = deps
 
@@ -44,12 +44,12 @@ export function productClaims(deps: Deps) {
     return doc
   }
 
-  const door: ProductsDoor = {
+  const api: ProductsApi = {
     async createFromOffer(tx, { source, storeIds, by }) {
       const claimed = await stores.requireStores(tx, storeIds)
       const wanted = claimed.map(({ id }) => id)
       const known = await findLiveByOffers(tx, [source.offerId])
-      if (known[0]) return door.addClaims(tx, known[0].id, wanted, by)
+      if (known[0]) return api.addClaims(tx, known[0].id, wanted, by)
       const terms = await writing.termsFor(tx, wanted)
       const doc = claimedProduct(source, { id: newId(), newId, by, at: writing.now(), storeIds: wanted })
       doc.vendor = claimed.find(({ vendorName }) => vendorName !== '')?.vendorName ?? ''
@@ -63,7 +63,7 @@ export function productClaims(deps: Deps) {
         // Somebody else claimed the same offer between the look and the insert; their product is the one.
         const [other] = await findLiveByOffers(tx, [source.offerId])
         if (!other) throw new Error(`offer ${source.offerId} is claimed by a product that cannot be seen`)
-        return door.addClaims(tx, other.id, wanted, by)
+        return api.addClaims(tx, other.id, wanted, by)
       }
       await tellClaimed(tx, doc.id, wanted)
       return { productId: doc.id, outcome: 'created', addedStoreIds: wanted }
@@ -130,11 +130,11 @@ export function productClaims(deps: Deps) {
       if (differences.length === 0) {
         // The new base is kept all the same: the next fetch is compared with this one. No edit, so no version.
         await updateProduct(tx, productId, { source, supplierName: after.supplierName })
-        await door.weighSource(tx, [productId], source)
+        await api.weighSource(tx, [productId], source)
         return changes
       }
       await writing.save(tx, before, after, { terms, by, reason: '更新货源', changes: differences })
-      await door.weighSource(tx, [productId], source)
+      await api.weighSource(tx, [productId], source)
       return changes
     },
 
@@ -161,7 +161,7 @@ export function productClaims(deps: Deps) {
 
     doubtsOf,
   }
-  return { ...door, tellClaimed }
+  return { ...api, tellClaimed }
 }
 
 const writtenBy = (by: By | null, at: Date) => ({ by: by?.name, at: at.getTime() })

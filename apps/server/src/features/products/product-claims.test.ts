@@ -13,16 +13,16 @@ import { secretBox } from '../../platform/secrets.ts'
 import { pricingService } from '../pricing/index.ts'
 import { storesService } from '../stores/index.ts'
 import { productClaimed, productsService } from './index.ts'
-import type { ProductsDoor, SourceProduct } from './index.ts'
+import type { ProductsApi, SourceProduct } from './index.ts'
 import type { ListingSummary } from './products.types.ts'
 
 let simulator: TestSimulator
 let house: TestHouse
-let products: ProductsDoor
+let products: ProductsApi
 let us: string
 let eu: string
 
-/** The door that later features use, on the house's own database: what it did is read back by HTTP. */
+/** The API that later features use, on the house's own database: what it did is read back by HTTP. */
 beforeAll(async () => {
   simulator = await startTestSimulator()
   house = await startTestHouse({ work: false, demoSimulator: simulator.origin })
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const jobs = createJobs({ url: String(db.pool.options.connectionString), log })
   const pricing = pricingService({ clock: systemClock, newId, jobs })
   const secrets = secretBox(randomBytes(32))
-  const storesDoor = storesService({
+  const storesApi = storesService({
     db,
     clock: systemClock,
     newId,
@@ -47,7 +47,7 @@ beforeAll(async () => {
     remotes: { heard: () => undefined },
   })
   jobs.bind(productClaimed, [])
-  products = productsService({ db, clock: systemClock, newId, jobs, pricing, stores: storesDoor })
+  products = productsService({ db, clock: systemClock, newId, jobs, pricing, stores: storesApi })
 })
 afterAll(async () => {
   await house?.close()

@@ -9,7 +9,7 @@ import type { NewId } from '../../platform/ids.ts'
 import { Refusal, invalidField } from '../../platform/refusal.ts'
 import { WrittenJson } from '../../platform/written-json.ts'
 import type { PricingService } from '../pricing/index.ts'
-import type { StoresDoor } from '../stores/index.ts'
+import type { StoresApi } from '../stores/index.ts'
 import { blankProduct, defaultVariant } from './product-blank.rules.ts'
 import { productBulk } from './product-bulk.service.ts'
 import { productClaims } from './product-claims.service.ts'
@@ -39,7 +39,7 @@ export type ProductsDeps = {
   newId: NewId
   jobs: Jobs
   pricing: PricingService
-  stores: StoresDoor
+  stores: StoresApi
 }
 
 /** Drafts are what a person typed, not a place to store files in. */

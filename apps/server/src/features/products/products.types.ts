@@ -146,7 +146,7 @@ export type SourceChange = {
 }
 
 /** What features after this one may ask of products. Every function runs in the transaction that it is given. */
-export type ProductsDoor = {
+export type ProductsApi = {
   /**
    * Claims an offer to stores: a new product, or more stores on the product that the offer already is (one product an
    * offer outside the recycle bin). Emits product-claimed when a store was added. Throws `not-found` for unknown stores.

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { marginOf, priceOf } from '../pricing/index.ts'
 import type { PricingService } from '../pricing/index.ts'
-import type { StoreDoc, StoresDoor } from '../stores/index.ts'
+import type { StoreDoc, StoresApi } from '../stores/index.ts'
 import { touchesShop } from './edit.rules.ts'
 import { productColumns, productDoc, variantColumns } from './products.mapping.ts'
 import { aggregatesOf, deriveProductState, missingOf } from './products.rules.ts'
@@ -27,7 +27,7 @@ export type Standing = Pick<ProductDoc, 'state' | 'listings'>
 export type Terms = ReadonlyMap<string, StoreTerms>
 export type ProductWriting = ReturnType<typeof productWriting>
 
-type Deps = { clock: Clock; newId: NewId; pricing: PricingService; stores: StoresDoor }
+type Deps = { clock: Clock; newId: NewId; pricing: PricingService; stores: StoresApi }
 
 /**
  * The one way in which a product is read whole and written: what is worked out (prices, missing, state, the card's

@@ -7,7 +7,7 @@ import { byOf } from '../../platform/call.ts'
 import type { Call } from '../../platform/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { NoticesService } from '../notices/index.ts'
-import type { OrderChangeWhy, OrderDoc, OrdersDoor } from '../orders/index.ts'
+import type { OrderChangeWhy, OrderDoc, OrdersApi } from '../orders/index.ts'
 import type { DetailsService } from './details.service.ts'
 import type { EditingService } from './editing.service.ts'
 import { findDemand, findDemandOfOrders, findLines, patchDemand, patchLine } from './lines.store.ts'
@@ -25,7 +25,7 @@ type Input = InputOf<(typeof ENDPOINTS)['settlePurchaseAlarm']>
 /** 截单提醒: what was bought, or is about to be, for orders that no longer want it. */
 export function alarmsService(deps: {
   db: Db
-  orders: OrdersDoor
+  orders: OrdersApi
   notices: Pick<NoticesService, 'tell'>
   planning: PlanningService
   writing: PurchaseWriting

@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/db.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { NewId } from '../../platform/ids.ts'
-import type { OrdersDoor } from '../orders/index.ts'
+import type { OrdersApi } from '../orders/index.ts'
 import { groupBy } from '@huoqiao/kit'
 import { nameOf } from './change.rules.ts'
 import type { Cover } from './covers.rules.ts'
@@ -16,7 +16,7 @@ import type { By } from '../../platform/call.ts'
 export type CoveringService = ReturnType<typeof coveringService>
 
 /** Order lines that are served by what purchases have to spare: one more demand of a line that stands in an order at 1688 already. */
-export function coveringService(deps: { newId: NewId; jobs: Jobs; orders: OrdersDoor; writing: PurchaseWriting }) {
+export function coveringService(deps: { newId: NewId; jobs: Jobs; orders: OrdersApi; writing: PurchaseWriting }) {
   const { orders, writing } = deps
 
   const takeOf = async (

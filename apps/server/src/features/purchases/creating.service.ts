@@ -8,7 +8,7 @@ import { byOf } from '../../platform/call.ts'
 import type { By, Call } from '../../platform/call.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { OrdersDoor } from '../orders/index.ts'
+import type { OrdersApi } from '../orders/index.ts'
 import type { CoveringService } from './covering.service.ts'
 import { withCoverWords } from './covers.rules.ts'
 import { findOrderRefs, insertDemand, insertLines } from './lines.store.ts'
@@ -41,7 +41,7 @@ export function creatingService(deps: {
   db: Db
   jobs: Jobs
   newId: NewId
-  orders: OrdersDoor
+  orders: OrdersApi
   planning: PlanningService
   writing: PurchaseWriting
   covering: CoveringService

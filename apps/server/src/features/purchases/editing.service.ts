@@ -155,7 +155,7 @@ export function editingService(deps: {
     if (linesMoved && (await findLines(tx, [row.id])).length === 0)
       throw invalidField('removeLineIds', '至少保留一行；都不要时请删除采购单')
     if (linesMoved) await reprice(tx, row.id, sources)
-    // What was expected of other goods, or to another door, is not expected any more.
+    // What was expected of other goods, or to another address, is not expected any more.
     const asksAnew = (linesMoved || 'addressId' in patch || 'accountId' in patch) && edit.freightMinor === undefined
     return conclude(
       tx,

@@ -20,5 +20,5 @@ export type {
   PurchasePayment,
   PurchaseReconciliation,
   PurchaseState,
-  PurchasesDoor,
+  PurchasesApi,
 } from './purchases.types.ts'

@@ -8,10 +8,10 @@ import type {
 import { isRefusal, invalidField, Refusal } from '../../platform/refusal.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
-import type { CollectionDoor } from '../collection/index.ts'
+import type { CollectionApi } from '../collection/index.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
-import type { OrdersDoor, PurchasableLine } from '../orders/index.ts'
-import type { ProductsDoor } from '../products/index.ts'
+import type { OrdersApi, PurchasableLine } from '../orders/index.ts'
+import type { ProductsApi } from '../products/index.ts'
 import type { FreightService } from './freight.service.ts'
 import { findLastPrices } from './lines.store.ts'
 import { packsOf, sourceNeed } from './need.rules.ts'
@@ -35,9 +35,9 @@ export type WishedOffers = { offerIds: readonly string[]; sources: ReadonlyMap<s
 /** From what is wished for to groups that could be bought. Reads and locks; writes nothing. */
 export function planningService(deps: {
   db: Db
-  orders: OrdersDoor
-  products: Pick<ProductsDoor, 'variantsByIds'>
-  collection: CollectionDoor
+  orders: OrdersApi
+  products: Pick<ProductsApi, 'variantsByIds'>
+  collection: CollectionApi
   marketplace: MarketplaceService
   freight: FreightService
 }) {

@@ -7,7 +7,7 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { OrdersDoor } from '../orders/index.ts'
+import type { OrdersApi } from '../orders/index.ts'
 import { changesBetween, headChanges } from './change.rules.ts'
 import type { Change } from './change.rules.ts'
 import { insertRevision } from './history.store.ts'
@@ -33,7 +33,7 @@ const SEARCHED = 400
 export type Whole = { row: PurchaseRow; lines: LineRow[]; demand: DemandOfLine[] }
 
 /** The one way in which purchases are written: sums, list columns, history and news stay true together. */
-export function purchaseWriting(deps: { clock: Clock; newId: NewId; jobs: Jobs; orders: OrdersDoor }) {
+export function purchaseWriting(deps: { clock: Clock; newId: NewId; jobs: Jobs; orders: OrdersApi }) {
   const now = (): Date => new Date(deps.clock.now())
 
   const wholeOf = async (tx: Tx, row: PurchaseRow): Promise<Whole> => {

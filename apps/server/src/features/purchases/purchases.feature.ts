@@ -2,12 +2,12 @@ import type { Db } from '../../db/db.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
-import type { CollectionDoor } from '../collection/index.ts'
+import type { CollectionApi } from '../collection/index.ts'
 import type { FilesService } from '../files/index.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
 import type { NoticesService } from '../notices/index.ts'
-import type { OrdersDoor } from '../orders/index.ts'
-import type { ProductsDoor } from '../products/index.ts'
+import type { OrdersApi } from '../orders/index.ts'
+import type { ProductsApi } from '../products/index.ts'
 import { addressesService } from './addresses.service.ts'
 import { alarmsService } from './alarms.service.ts'
 import { bulkEditService } from './bulk-edit.service.ts'
@@ -22,7 +22,7 @@ import { mergeGroupsService } from './merge-groups.service.ts'
 import { mergingService } from './merging.service.ts'
 import { planningService } from './planning.service.ts'
 import { purchaseWriting } from './purchase-writing.service.ts'
-import { purchasesDoor } from './purchases.door.ts'
+import { purchasesApi } from './purchases.api.ts'
 import { handlePurchaseJobs } from './purchases.jobs.ts'
 import { handleReturnedGoods } from './returned-goods.jobs.ts'
 import { returnedGoodsService } from './returned-goods.service.ts'
@@ -40,9 +40,9 @@ export function purchasesFeature(deps: {
   clock: Clock
   newId: NewId
   jobs: Jobs
-  orders: OrdersDoor
-  products: Pick<ProductsDoor, 'variantsByIds'>
-  collection: CollectionDoor
+  orders: OrdersApi
+  products: Pick<ProductsApi, 'variantsByIds'>
+  collection: CollectionApi
   marketplace: MarketplaceService
   notices: Pick<NoticesService, 'tell'>
   files: Pick<FilesService, 'keepExport'>
@@ -83,7 +83,7 @@ export function purchasesFeature(deps: {
     spares: sparesService({ db: deps.db, writing }),
     suppliers: suppliersService(deps),
     addresses: addressesService(deps),
-    /** The door for features after this one. */
-    door: purchasesDoor({ writing, setGuard: (next) => void (placed = next) }),
+    /** The API for features of a higher rank. */
+    api: purchasesApi({ writing, setGuard: (next) => void (placed = next) }),
   }
 }

@@ -100,7 +100,7 @@ export type PurchaseDoc = {
 }
 
 /** What features after this one may ask of purchases. Every function runs in the transaction that it is given. */
-export type PurchasesDoor = {
+export type PurchasesApi = {
   /** The purchase order with everything that placing needs, its row locked. Undefined: there is none. */
   purchaseForPlacement(tx: Tx, purchaseId: string): Promise<PurchaseDoc | undefined>
   /** The same without a lock, in the order of ids; unknown ids are left out. */

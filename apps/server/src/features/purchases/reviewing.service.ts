@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../db/db.ts'
 import { byOf } from '../../platform/call.ts'
 import type { Call } from '../../platform/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { OrdersDoor } from '../orders/index.ts'
+import type { OrdersApi } from '../orders/index.ts'
 import { GONE } from './change.rules.ts'
 import type { CreatingService } from './creating.service.ts'
 import { eachPurchase } from './each-purchase.ts'
@@ -25,7 +25,7 @@ export type ReviewGuard = (tx: Tx, purchaseId: string) => Promise<string | undef
 /** What is done to whole purchase orders, one or many: each row in a transaction of its own, each with its outcome. */
 export function reviewingService(deps: {
   db: Db
-  orders: OrdersDoor
+  orders: OrdersApi
   planning: PlanningService
   writing: PurchaseWriting
   creating: CreatingService

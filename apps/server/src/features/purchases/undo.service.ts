@@ -7,7 +7,7 @@ import type { By, Call } from '../../platform/call.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
-import type { OrdersDoor } from '../orders/index.ts'
+import type { OrdersApi } from '../orders/index.ts'
 import { nameOf } from './change.rules.ts'
 import type { KeptLine } from './change.rules.ts'
 import type { DetailsService } from './details.service.ts'
@@ -36,7 +36,7 @@ const refused = (why: string): Refusal => new Refusal('state-not-allowed', { why
 export function undoService(deps: {
   db: Db
   newId: NewId
-  orders: OrdersDoor
+  orders: OrdersApi
   marketplace: MarketplaceService
   planning: PlanningService
   writing: PurchaseWriting

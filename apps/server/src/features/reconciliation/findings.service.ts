@@ -3,7 +3,7 @@ import type { ReconciliationPass } from '@huoqiao/contract/reconciliation/reconc
 import type { Db, Tx } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
-import type { PurchasesDoor } from '../purchases/index.ts'
+import type { PurchasesApi } from '../purchases/index.ts'
 import { closeGone, keepDifferences } from './differences.store.ts'
 import type { DifferenceRow, NewDifference } from './differences.store.ts'
 import { nextToMark } from './purchase-walk.store.ts'
@@ -20,7 +20,7 @@ export function findingsService(deps: {
   db: Db
   clock: Clock
   newId: NewId
-  purchases: Pick<PurchasesDoor, 'markReconciled'>
+  purchases: Pick<PurchasesApi, 'markReconciled'>
   walks: Readonly<Record<ReconciliationPass, Pick<Walk, 'compare'>>>
   /** which mends can be carried out: only those are proposed */
   mends: Mends

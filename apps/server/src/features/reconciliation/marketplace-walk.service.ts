@@ -4,7 +4,7 @@ import type { Db } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { explainMarketplaceFailure } from '../marketplace/index.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
-import type { PurchasesDoor } from '../purchases/index.ts'
+import type { PurchasesApi } from '../purchases/index.ts'
 import { findHeldOrders, nextHeldOrders } from './held-orders.store.ts'
 import type { Patience } from './reconciliation.rules.ts'
 import type { Finding } from './reconciliation.types.ts'
@@ -23,7 +23,7 @@ export function marketplaceWalk(deps: {
   clock: Clock
   patience(): Promise<Patience>
   marketplace: Pick<MarketplaceService, 'withConnector' | 'query'>
-  purchases: Pick<PurchasesDoor, 'purchaseByNumber'>
+  purchases: Pick<PurchasesApi, 'purchaseByNumber'>
 }) {
   const { db } = deps
 

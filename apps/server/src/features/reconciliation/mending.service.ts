@@ -9,7 +9,7 @@ import type { Db } from '../../db/db.ts'
 import type { Perform } from '../../http/perform.ts'
 import type { Call } from '../../platform/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { OrdersDoor } from '../orders/index.ts'
+import type { OrdersApi } from '../orders/index.ts'
 import type { PlacementFeature } from '../placement/index.ts'
 import type { MarketplaceWalk } from './marketplace-walk.service.ts'
 import type { Mends, MendWork } from './reconciliation.types.ts'
@@ -20,7 +20,7 @@ type Pair = { productId: string; storeId: string }
 export function mendings(deps: {
   db: Db
   perform: Perform
-  orders: Pick<OrdersDoor, 'movePurchased' | 'moveReceived'>
+  orders: Pick<OrdersApi, 'movePurchased' | 'moveReceived'>
   takeOrder: PlacementFeature['sync']['take']
   marketplace: Pick<MarketplaceWalk, 'readOrder'>
 }): Mends {
@@ -35,7 +35,7 @@ export function mendings(deps: {
     return { ok: true, message: '已登记到采购单' }
   }
 
-  /** Moved through the orders' door, which holds the bounds and works the order's state out anew. */
+  /** Moved through the API of orders, which holds the bounds and works the order's state out anew. */
   const recount: MendWork = async (_call, input) => {
     const move = { lineId: String(input['lineId']), quantity: Number(input['by']) }
     await db.transaction((tx) =>

@@ -45,7 +45,7 @@ const spoil = (lineId: string, purchased: number): Promise<unknown> =>
   )
 
 describe('comparing an order with what was bought for it', () => {
-  it('sees a counter that does not add up, and sets it right through the door of orders', async () => {
+  it('sees a counter that does not add up, and sets it right through the API of orders', async () => {
     const { orderId, lineId } = await sell()
     const purchaseId = await buy(lineId)
     await spoil(lineId, 1)

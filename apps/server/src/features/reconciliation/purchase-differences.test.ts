@@ -183,7 +183,7 @@ describe('what was paid beside what was asked to be paid', () => {
     await link(purchase.id)
     await seller(purchase.alibabaOrderIds[0], 'pay')
     await refresh(purchase.id)
-    // No door takes back that an order was paid: only a damaged row says so.
+    // No call takes back that an order was paid: only a damaged row says so.
     await at.sql('update alibaba_order set paid_at = null where purchase_id = $1', [purchase.id])
     await at.reconcile()
     const found = await at.difference('paid-amount', { purchaseId: purchase.id })

@@ -3,16 +3,16 @@ import type { Perform } from '../../http/perform.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
-import type { CollectionDoor } from '../collection/index.ts'
+import type { CollectionApi } from '../collection/index.ts'
 import type { FilesService } from '../files/index.ts'
 import type { ShopStandingService } from '../listings/index.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
 import type { NoticesService } from '../notices/index.ts'
-import type { OrdersDoor } from '../orders/index.ts'
+import type { OrdersApi } from '../orders/index.ts'
 import type { PlacementFeature } from '../placement/index.ts'
-import type { ProductsDoor } from '../products/index.ts'
-import type { PurchasesDoor } from '../purchases/index.ts'
-import type { StoresDoor } from '../stores/index.ts'
+import type { ProductsApi } from '../products/index.ts'
+import type { PurchasesApi } from '../purchases/index.ts'
+import type { StoresApi } from '../stores/index.ts'
 import type { SystemConfigService } from '../system-config/index.ts'
 import { differencesService } from './differences.service.ts'
 import { findingsService } from './findings.service.ts'
@@ -39,12 +39,12 @@ export function reconciliationFeature(deps: {
   notices: Pick<NoticesService, 'tell'>
   config: Pick<SystemConfigService, 'setting'>
   marketplace: MarketplaceService
-  products: Pick<ProductsDoor, 'productsForPush'>
-  collection: CollectionDoor
-  stores: Pick<StoresDoor, 'storeNames'>
+  products: Pick<ProductsApi, 'productsForPush'>
+  collection: CollectionApi
+  stores: Pick<StoresApi, 'storeNames'>
   listings: { standing: ShopStandingService }
-  orders: OrdersDoor
-  purchases: PurchasesDoor
+  orders: OrdersApi
+  purchases: PurchasesApi
   placement: Pick<PlacementFeature, 'sync' | 'ledger'>
   perform: Perform
   /** an address for a kept file that holds for some minutes */

@@ -48,7 +48,7 @@ describe('the run by night', () => {
   })
 
   it('that fails again and again ends as failed, is told, and lets the next one begin', async () => {
-    // Our own fault cannot be asked for by any door: a table that is away stands for it.
+    // Our own fault cannot be brought about by any call: a table that is away stands for it.
     await at.quiet()
     await at.sql('alter table parcel rename to parcel_away')
     const before = await runs()

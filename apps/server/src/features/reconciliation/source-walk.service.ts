@@ -2,9 +2,9 @@ import { offerStatusText } from '@huoqiao/contract/collection/collection.words'
 import type { Db } from '../../db/db.ts'
 import { isRefusal } from '../../platform/refusal.ts'
 import { sourceProductOf } from '../collection/index.ts'
-import type { CollectionDoor } from '../collection/index.ts'
-import type { ProductDoc, ProductsDoor } from '../products/index.ts'
-import type { StoresDoor } from '../stores/index.ts'
+import type { CollectionApi } from '../collection/index.ts'
+import type { ProductDoc, ProductsApi } from '../products/index.ts'
+import type { StoresApi } from '../stores/index.ts'
 import type { SystemConfigService } from '../system-config/index.ts'
 import type { Finding, SurveyedWalk } from './reconciliation.types.ts'
 import { compareSource } from './source-compare.rules.ts'
@@ -20,9 +20,9 @@ const PRODUCTS = 50
 export function sourceWalk(deps: {
   db: Db
   config: Pick<SystemConfigService, 'setting'>
-  products: Pick<ProductsDoor, 'productsForPush'>
-  collection: CollectionDoor
-  stores: Pick<StoresDoor, 'storeNames'>
+  products: Pick<ProductsApi, 'productsForPush'>
+  collection: CollectionApi
+  stores: Pick<StoresApi, 'storeNames'>
 }): SurveyedWalk {
   const { db, config } = deps
 

@@ -51,7 +51,7 @@ export function resourceTypeOf(account: {
   return account.failures >= SESSION.codeAfterFailures && account.reachable ? '1' : '0'
 }
 
-/** What opened the door beside the password. */
+/** What let somebody in beside the password. */
 export type LoginWay = 'password' | 'sms' | 'authenticator' | 'recovery'
 const WAYS: Readonly<Record<LoginWay, string>> = {
   password: '登录成功',

@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { actWords } from './act-words.ts'
 import { isSameContent, productInput } from './creation.mapping.ts'
 import { lockCreation, releaseCreation } from './store-creation.store.ts'
-import type { StoresDoor } from './stores.types.ts'
+import type { StoresApi } from './stores.types.ts'
 
 /** What a form of 店铺直连 makes. */
 export type Creation = {
@@ -42,7 +42,7 @@ const SENDER_GONE_MS = 150_000
 /** Products that are made straight in a shop; the thing that it is done to is the creation, by the identifier that the shop knows it by. */
 export function creationActs(deps: {
   acts: Acts
-  stores: Pick<StoresDoor, 'connectorOf' | 'explainStoreFailure'>
+  stores: Pick<StoresApi, 'connectorOf' | 'explainStoreFailure'>
 }): CreationActs {
   const { acts, stores } = deps
   const nothing = (): Promise<void> => Promise.resolve()

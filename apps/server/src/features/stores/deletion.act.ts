@@ -1,6 +1,6 @@
 import type { ActDefinition, Acts, ActsOf } from '../../acts/acts.ts'
 import { actWords } from './act-words.ts'
-import type { StoresDoor } from './stores.types.ts'
+import type { StoresApi } from './stores.types.ts'
 
 /** A product that is deleted in a shop. */
 export type ProductDeletion = {
@@ -22,7 +22,7 @@ const LOOK_AGAIN_MS = 10_000
 /** Deletions in shops; the thing that is deleted is the shop's product, or the product that loses variants. */
 export function deletionActs(deps: {
   acts: Acts
-  stores: Pick<StoresDoor, 'connectorOf' | 'explainStoreFailure'>
+  stores: Pick<StoresApi, 'connectorOf' | 'explainStoreFailure'>
 }): DeletionActs {
   const { acts, stores } = deps
   const nothing = (): Promise<void> => Promise.resolve()

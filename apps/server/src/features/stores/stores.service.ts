@@ -18,7 +18,7 @@ import type { PricingService } from '../pricing/index.ts'
 import { newCredentials } from './new-credentials.ts'
 import { checkShop } from './shop-check.service.ts'
 import { storeConnectors } from './stores.connectors.ts'
-import { storesDoor, UNINSTALLED } from './stores.door.ts'
+import { storesApi, UNINSTALLED } from './stores.api.ts'
 import { storeRuleChanged } from './stores.jobs.ts'
 import { environmentOf, normalOrigin } from './stores.rules.ts'
 import {
@@ -32,7 +32,7 @@ import {
   saveStore,
 } from './stores.store.ts'
 import type { StoreRow } from './stores.store.ts'
-import type { StoreDoc, StoresDoor } from './stores.types.ts'
+import type { StoreDoc, StoresApi } from './stores.types.ts'
 import { storeDoc, storeView } from './stores.view.ts'
 
 export type StoresService = ReturnType<typeof storesService>
@@ -61,7 +61,7 @@ export type StoresDeps = {
 export function storesService(deps: StoresDeps) {
   const { db, pricing } = deps
   const connectors = storeConnectors(deps)
-  const { door, usedBy, forgetNames, productsOf } = storesDoor(deps, connectors)
+  const { api, usedBy, forgetNames, productsOf } = storesApi(deps, connectors)
   const now = (): Date => new Date(deps.clock.now())
   pricing.keepWhile(async (tx, ruleIds) => {
     const used = await countStoresByRule(tx, ruleIds)
@@ -110,7 +110,7 @@ export function storesService(deps: StoresDeps) {
   }
 
   return {
-    ...door,
+    ...api,
 
     async getAll(tx: Tx): Promise<Store[]> {
       const rows = await findStores(tx)
@@ -229,7 +229,7 @@ export function storesService(deps: StoresDeps) {
     /** Runs one conversation with a shop; its failures become refusals, and what they prove of its health is kept. */
     async ask<T>(
       store: StoreDoc,
-      work: (connector: Awaited<ReturnType<StoresDoor['connectorOf']>>) => Promise<T>,
+      work: (connector: Awaited<ReturnType<StoresApi['connectorOf']>>) => Promise<T>,
     ): Promise<T> {
       const connector = await connectors.of(store.id)
       try {
@@ -237,8 +237,8 @@ export function storesService(deps: StoresDeps) {
       } catch (error) {
         if (!isRemoteFailure(error)) throw error
         const failure: RemoteFailure = error
-        await door.noteFailure(store.id, failure)
-        throw door.explainStoreFailure(failure, store)
+        await api.noteFailure(store.id, failure)
+        throw api.explainStoreFailure(failure, store)
       }
     },
   }

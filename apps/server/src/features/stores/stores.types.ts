@@ -35,7 +35,7 @@ export type StoreDoc = {
 }
 
 /** What features after this one may ask of stores. */
-export type StoresDoor = {
+export type StoresApi = {
   allStores(tx: Tx): Promise<StoreDoc[]>
   /** Unknown ids are left out. */
   storesById(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, StoreDoc>>

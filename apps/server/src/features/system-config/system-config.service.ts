@@ -38,7 +38,7 @@ export function systemConfigService(deps: { clock: Clock; secrets: SecretBox }) 
 
   return {
     /**
-     * The door for features: a setting as it stands now. Read from the database each time, one row by its key, so that a
+     * The API for features: a setting as it stands now. Read from the database each time, one row by its key, so that a
      * change holds in every process at once.
      */
     async setting<K extends SettingName>(tx: Tx, name: K): Promise<SettingValue<K>> {

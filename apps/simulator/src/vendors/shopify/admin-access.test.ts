@@ -28,7 +28,7 @@ const grant = async (body: object, asJson = false) => {
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
-describe('the token door', () => {
+describe('the token address', () => {
   it('gives a day-long token for the right secret, sent as a form or as JSON', async () => {
     const { clientId, clientSecret } = await credentials(sim, 'bridge-us')
     const sent = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }

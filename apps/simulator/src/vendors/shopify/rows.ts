@@ -83,7 +83,7 @@ export type FileRow = {
   alt: string | null
   filename: string
   status: FileStatus
-  /** Address that the file is fetched from; a staged upload is a path of this shop's own upload door. */
+  /** Address that the file is fetched from; a staged upload is a path of this shop's own upload address. */
   source: string
   errors: { code: string; message: string; details: string | null }[]
   mimeType: string | null

@@ -16,8 +16,8 @@ import { shorten } from './ledger-view.ts'
 import type { MediaPipeline } from './media-pipeline.ts'
 import type { ShopifyQuirks } from './quirks.ts'
 import type { OpenShop, ShopState } from './shop-state.ts'
-import { postUpload, putUpload } from './upload-door.ts'
-import type { UploadAnswer } from './upload-door.ts'
+import { postUpload, putUpload } from './staged-uploads.ts'
+import type { UploadAnswer } from './staged-uploads.ts'
 
 export type ShopifyDeps = {
   core: SimCore
@@ -34,7 +34,7 @@ const NOT_FOUND = { errors: 'Not Found' }
 /** What Shopify's edge says to an unknown, expired or uninstalled token. */
 const BAD_TOKEN = { errors: '[API] Invalid API key or access token (unrecognized login or wrong password)' }
 
-/** Binds the Admin API, the token door and the upload door of every shop. Bodies are read as bytes and parsed here. */
+/** Binds the Admin API, the addresses for tokens and uploads of every shop. Bodies are read as bytes and parsed here. */
 export function bindShopify(app: FastifyInstance, deps: ShopifyDeps): void {
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/db.ts'
-import type { DeliveriesDoor, ParcelDoc, ShipmentDoc } from './deliveries.types.ts'
+import type { DeliveriesApi, ParcelDoc, ShipmentDoc } from './deliveries.types.ts'
 import { allocationDoc, parcelDoc, receiptDoc, shipmentDoc } from './deliveries.view.ts'
 import { findParcelItems, findParcelsOf, findStalled } from './parcels.store.ts'
 import type { ParcelRow } from './parcels.store.ts'
@@ -7,8 +7,8 @@ import { findAllocations, findAllocationsOfOrders, findReceiptsOfLines } from '.
 import { findFulfilments, findInStates, findShipmentLines, findShipmentsOf } from './shipments.store.ts'
 import type { ShipmentRow } from './shipments.store.ts'
 
-/** What features after this one may ask; see `DeliveriesDoor`. */
-export function deliveriesDoor(): DeliveriesDoor {
+/** What features after this one may ask; see `DeliveriesApi`. */
+export function deliveriesApi(): DeliveriesApi {
   const parcelDocs = async (tx: Tx, rows: readonly ParcelRow[]): Promise<ParcelDoc[]> => {
     const items = await findParcelItems(
       tx,

@@ -3,16 +3,16 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { StoresDoor } from '../stores/index.ts'
+import type { StoresApi } from '../stores/index.ts'
 import { lineFacts } from './derive.rules.ts'
-import { findOrderIdsByNumber, findOrdersAfter } from './order-door.store.ts'
-import { docOf, purchasableOf } from './order-door.view.ts'
+import { findOrderIdsByNumber, findOrdersAfter } from './orders-api.store.ts'
+import { docOf, purchasableOf } from './orders-api.view.ts'
 import { findOfferNames } from './order-source.store.ts'
 import { rereadOrders } from './orders.jobs.ts'
 import { moveFault } from './orders.rules.ts'
 import { addEvents, findItems, findLinesOf, findOrderIdsOfLines, findOrders, lockOrders } from './orders.store.ts'
 import type { LineRow, OrderRow } from './orders.store.ts'
-import type { LineCounters, LineMove, OrderDoc, OrdersDoor, PurchasableLine } from './orders.types.ts'
+import type { LineCounters, LineMove, OrderDoc, OrdersApi, PurchasableLine } from './orders.types.ts'
 import { findRenamedSkus } from './proposals.store.ts'
 import { findRates } from './rates.store.ts'
 import type { StandingService } from './standing.service.ts'
@@ -24,14 +24,14 @@ const COUNTERS: Readonly<Record<keyof LineCounters, string>> = {
   shipped: '发货',
 }
 
-/** The door of the feature (orders.types.ts): what purchases, placement, deliveries and reconciliation ask of orders. */
-export function ordersDoor(deps: {
+/** The API of the feature (orders.types.ts): what purchases, placement, deliveries and reconciliation ask of orders. */
+export function ordersApi(deps: {
   clock: Clock
   newId: NewId
   jobs: Jobs
   standing: StandingService
-  stores: Pick<StoresDoor, 'storeNames'>
-}): OrdersDoor {
+  stores: Pick<StoresApi, 'storeNames'>
+}): OrdersApi {
   const purchasable = async (
     tx: Tx,
     orders: readonly OrderRow[],

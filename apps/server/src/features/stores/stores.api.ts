@@ -5,7 +5,7 @@ import type { SecretBox } from '../../platform/secrets.ts'
 import type { StoreConnectors } from './stores.connectors.ts'
 import { environmentOf, healthAfter, meaningOf } from './stores.rules.ts'
 import { findStore, findStores, findStoresByIds, noteHealth, noteUninstalled } from './stores.store.ts'
-import type { StoresDoor } from './stores.types.ts'
+import type { StoresApi } from './stores.types.ts'
 import { storeDoc } from './stores.view.ts'
 
 /** Names are kept this long before they are asked for again; a rename in this process (`forgetNames`) is seen at once. */
@@ -15,12 +15,12 @@ const NAMES_MS = 1_000
 export const UNINSTALLED =
   '店铺卸载了应用，同步、拉单和回传都已停止，已有的数据都在。在店铺后台重新安装应用后点“检查连接”；换了应用就填写新的凭据'
 
-type StoresDoorDeps = { db: Db; clock: Clock; secrets: SecretBox }
+type StoresApiDeps = { db: Db; clock: Clock; secrets: SecretBox }
 
 /** What later features ask of stores, and what they veto; the service beside it writes. */
-export function storesDoor({ db, clock, secrets }: StoresDoorDeps, connectors: StoreConnectors) {
+export function storesApi({ db, clock, secrets }: StoresApiDeps, connectors: StoreConnectors) {
   const guards: ((tx: Tx, storeId: string) => Promise<string | undefined>)[] = []
-  let productsOf: Parameters<StoresDoor['tellListings']>[0] = async () => new Map()
+  let productsOf: Parameters<StoresApi['tellListings']>[0] = async () => new Map()
   const now = (): Date => new Date(clock.now())
   let names: { at: number; byId: ReadonlyMap<string, string> } | undefined
 
@@ -33,7 +33,7 @@ export function storesDoor({ db, clock, secrets }: StoresDoorDeps, connectors: S
     return undefined
   }
 
-  const door: StoresDoor = {
+  const api: StoresApi = {
     allStores: async (tx) => (await findStores(tx)).map(storeDoc),
     storesById: async (tx, ids) => new Map((await findStoresByIds(tx, ids)).map((row) => [row.id, storeDoc(row)])),
     async requireStores(tx, ids) {
@@ -89,7 +89,7 @@ export function storesDoor({ db, clock, secrets }: StoresDoorDeps, connectors: S
   }
 
   return {
-    door,
+    api,
     usedBy,
     forgetNames: () => void (names = undefined),
     productsOf: (listingIds: readonly string[]) => productsOf(db.handle, listingIds),

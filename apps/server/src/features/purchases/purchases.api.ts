@@ -13,15 +13,15 @@ import {
   patchPurchase,
 } from './purchases.store.ts'
 import type { PurchasePatch, PurchaseRow } from './purchases.store.ts'
-import type { PurchaseDoc, PurchasesDoor } from './purchases.types.ts'
+import type { PurchaseDoc, PurchasesApi } from './purchases.types.ts'
 import { addressDoc, demandDoc, lineDoc, purchaseDoc } from './purchases.view.ts'
 import { findAddressesOf, findDefaultAddress, findSuppliers, rememberPayWay } from './suppliers.store.ts'
 import type { ReviewGuard } from './reviewing.service.ts'
 
 const FINISHED: readonly PurchaseState[] = ['done', 'ended', 'cancelled', 'merged']
 
-/** What features after this one may ask; see `PurchasesDoor` for what each promises. */
-export function purchasesDoor(deps: { writing: PurchaseWriting; setGuard(guard: ReviewGuard): void }): PurchasesDoor {
+/** What features after this one may ask; see `PurchasesApi` for what each promises. */
+export function purchasesApi(deps: { writing: PurchaseWriting; setGuard(guard: ReviewGuard): void }): PurchasesApi {
   const { writing } = deps
 
   const docsOf = async (tx: Tx, rows: readonly PurchaseRow[]): Promise<PurchaseDoc[]> => {
