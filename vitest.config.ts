@@ -65,7 +65,7 @@ const BESIDE_THE_DATABASE = [
     'inside-addresses',
     'metrics',
     'real-acts',
-    'strangers-bodies',
+    'anonymous-bodies',
     'unknown-fields',
     'watching',
     'fuzz/fuzz',
@@ -103,7 +103,7 @@ const journeys = {
     include: ['e2e/**/*.{e2e,test}.ts'],
     exclude: ['**/node_modules/**', CONFORMANCE],
     globalSetup: ['e2e/shared-house.ts'],
-    // Each file has a house of its own, or one that nobody else has at the moment (e2e/porter.ts). They wait as much as they compute.
+    // Each file has a house of its own, or one that nobody else has at the moment (e2e/house-pool.ts). They wait as much as they compute.
     maxWorkers: 2 + Math.max(2, availableParallelism()),
     // Its own turn, for it has its own number of workers.
     sequence: { groupOrder: 1 },
@@ -120,7 +120,7 @@ export default defineConfig({
     maxWorkers: 3 * Math.max(2, availableParallelism()),
     sequence: { sequencer: LongFirst },
     // Of the whole run: the server's tests and the connectors' borrow from one.
-    globalSetup: ['apps/simulator/test/lender.ts'],
+    globalSetup: ['apps/simulator/test/simulator-pool.ts'],
     projects: [
       {
         test: {

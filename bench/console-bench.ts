@@ -14,7 +14,7 @@ type Bench = {
   figures: ReturnType<typeof openFigures>
   server: Server
   /** A window of nobody who is logged in. */
-  stranger(this: void): Promise<BrowserContext>
+  anonymous(this: void): Promise<BrowserContext>
   /** Logged in as the console keeps it: specification section 3. */
   loggedIn(this: void): Promise<BrowserContext>
 }
@@ -40,14 +40,14 @@ export const withConsole = (
     open.closing(server.stop)
     const browser = await chromium.launch(launchOptions(ensureChromium({ log: console.log })))
     open.closing(() => browser.close())
-    const stranger = (): Promise<BrowserContext> => browser.newContext({ viewport: VIEWPORT })
+    const anonymous = (): Promise<BrowserContext> => browser.newContext({ viewport: VIEWPORT })
     await work({
       figures,
       server,
-      stranger,
+      anonymous,
       async loggedIn() {
         const { userInfo, apiRight } = await server.call('safe_userMession', {})
-        const context = await stranger()
+        const context = await anonymous()
         await context.addInitScript(
           (kept) => {
             for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)

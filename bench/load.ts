@@ -1,5 +1,5 @@
-import { openAsker } from './asker.ts'
-import type { Asker } from './asker.ts'
+import { openHttpProbe } from './http-probe.ts'
+import type { HttpProbe } from './http-probe.ts'
 import { median, round, spread } from './figures.ts'
 
 /** `url`: one address, or several of one server that are asked for in turn. */
@@ -17,22 +17,22 @@ export async function load({ url, headers }: Target, options: { forMs: number; w
     const at = Math.floor(Math.random() * urls.length)
     return [...urls.slice(at), ...urls.slice(0, at)]
   }
-  const askers = await Promise.all(Array.from({ length: options.width }, () => openAsker(from(), headers ?? {})))
+  const probes = await Promise.all(Array.from({ length: options.width }, () => openHttpProbe(from(), headers ?? {})))
   const ms: number[] = []
   const started = performance.now()
   const until = started + options.forMs
-  const worker = async (asker: Asker): Promise<void> => {
+  const worker = async (probe: HttpProbe): Promise<void> => {
     while (performance.now() < until) {
       const sentAt = performance.now()
-      await asker.ask()
+      await probe.ask()
       ms.push(performance.now() - sentAt)
     }
   }
   try {
-    await Promise.all(askers.map((asker) => worker(asker)))
+    await Promise.all(probes.map((probe) => worker(probe)))
     return { perSecond: ms.length / ((performance.now() - started) / 1000), ms }
   } finally {
-    for (const asker of askers) asker.close()
+    for (const probe of probes) probe.close()
   }
 }
 

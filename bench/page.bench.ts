@@ -52,9 +52,9 @@ const loginShown = (page: Page): Promise<void> => page.getByLabel('密码').wait
 const listShown = (page: Page): Promise<void> => page.getByText('2026新款').first().waitFor({ timeout: 60_000 })
 
 await withConsole('page', async ({ figures, server, ...windows }) => {
-  const stranger = await windows.stranger()
+  const anonymous = await windows.anonymous()
   const loginUrl = `${server.url}/login`
-  const login = await loadCold(stranger, loginUrl, loginShown)
+  const login = await loadCold(anonymous, loginUrl, loginShown)
   const person = await windows.loggedIn()
   // Whoever saves data gets nothing ahead: else the menu's other pages count wherever the rows come late.
   await person.addInitScript(() =>
@@ -65,8 +65,8 @@ await withConsole('page', async ({ figures, server, ...windows }) => {
   figures.tell({ name: '首个列表页的脚本与样式（压缩后，冷）', value: list.kb, unit: 'kB', limit: 300 })
   const paints: Record<'plain' | 'slow', number[]> = { plain: [], slow: [] }
   for (let turn = 0; turn < LOADS; turn += 1) {
-    paints.slow.push((await loadCold(stranger, loginUrl, loginShown, 4)).firstPaintMs)
-    paints.plain.push((await loadCold(stranger, loginUrl, loginShown)).firstPaintMs)
+    paints.slow.push((await loadCold(anonymous, loginUrl, loginShown, 4)).firstPaintMs)
+    paints.plain.push((await loadCold(anonymous, loginUrl, loginShown)).firstPaintMs)
   }
   figures.tell({ name: '登录页首次内容绘制（处理器放慢四倍）', value: median(paints.slow), unit: '毫秒' })
   figures.note('login files', login.files)

@@ -5,7 +5,7 @@ import type { Desk } from './browser.ts'
 import { deliveryWorld } from './delivery-world.ts'
 import type { DeliveryWorld } from './delivery-world.ts'
 import type { LentHouse } from './lent-houses.ts'
-import { takeHouse } from './porter.ts'
+import { takeHouse } from './house-pool.ts'
 import { visit } from './visit.ts'
 
 /** A warehouse clerk's day: what arrives, what does not, and what goes on to the shoppers. The simulator's books are the witness. */

@@ -8,7 +8,7 @@ import type { House } from './house.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** address that lends simulators (apps/simulator/test/lender.ts) */
+    /** address that lends simulators (apps/simulator/test/simulator-pool.ts) */
     simulators: string
   }
 }
@@ -19,7 +19,7 @@ export type LentHouse = Pick<House, 'url' | 'simulator' | 'stop'>
 type Lent = { origin: string; end: string }
 
 /**
- * Houses of one program that opens many, with simulators of the run's lender: a house costs a tenth of what a server, a PostgreSQL and
+ * Houses of one program that opens many, with simulators of the run's pool: a house costs a tenth of what a server, a PostgreSQL and
  * a simulator of its own cost to start and to warm up. The programs as they are delivered are for those who kill them (house.ts).
  */
 export function openLentHouses(project: TestProject): { lend: () => Promise<LentHouse>; close: () => Promise<void> } {
@@ -39,7 +39,7 @@ export function openLentHouses(project: TestProject): { lend: () => Promise<Lent
         },
       }
     },
-    /** With all houses that nobody gave back; their simulators end with the run's lender. */
+    /** With all houses that nobody gave back; their simulators end with the run's pool. */
     close: async () => (await program)?.close(),
   }
 }
@@ -68,8 +68,8 @@ async function startProgram(): Promise<{ address: string; close(): Promise<void>
   }
 }
 
-async function lendFrom(lender: string, body = ''): Promise<Lent> {
-  const lent = await fetch(lender, { method: 'POST', body })
+async function lendFrom(pool: string, body = ''): Promise<Lent> {
+  const lent = await fetch(pool, { method: 'POST', body })
   if (!lent.ok) throw new Error(await lent.text())
   return (await lent.json()) as Lent
 }

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { enter, openDesk, soon } from './browser.ts'
 import type { Desk } from './browser.ts'
 import type { LentHouse } from './lent-houses.ts'
-import { takeHouse } from './porter.ts'
+import { takeHouse } from './house-pool.ts'
 import { visit } from './visit.ts'
 
 const DAY = 86_400_000

@@ -4,7 +4,7 @@ import { orderPastTheHouse } from './alibaba-buyer.ts'
 import { enter, openDesk, soon } from './browser.ts'
 import type { Desk } from './browser.ts'
 import type { LentHouse } from './lent-houses.ts'
-import { takeHouse } from './porter.ts'
+import { takeHouse } from './house-pool.ts'
 import { visit } from './visit.ts'
 
 type Detail = {

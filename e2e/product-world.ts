@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 import { enter, openDesk, soon } from './browser.ts'
 import type { Desk } from './browser.ts'
 import type { LentHouse } from './lent-houses.ts'
-import { takeHouse } from './porter.ts'
+import { takeHouse } from './house-pool.ts'
 import { visit } from './visit.ts'
 
 /** The foot of the editor once the product itself is saved. */

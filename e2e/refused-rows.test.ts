@@ -4,7 +4,7 @@ import type { Desk } from './browser.ts'
 import { deliveryWorld } from './delivery-world.ts'
 import type { DeliveryWorld } from './delivery-world.ts'
 import type { LentHouse } from './lent-houses.ts'
-import { takeHouse } from './porter.ts'
+import { takeHouse } from './house-pool.ts'
 import { ask } from './product-world.ts'
 import { visit } from './visit.ts'
 

@@ -13,7 +13,7 @@ export type SharedHouse = Pick<LentHouse, 'url' | 'simulator'>
 declare module 'vitest' {
   interface ProvidedContext {
     /** address that hands out houses: for a while, or for one file alone */
-    porter: string
+    housePool: string
   }
 }
 
@@ -28,16 +28,16 @@ const ASKS = /\b(takeHouse|openPurchases|openProductDesk)\(|\bown: true\b/
  * connected to their shops while the files before are at work.
  */
 export default async function shareHouse(project: TestProject): Promise<() => Promise<void>> {
-  const lender = openLentHouses(project)
-  const shared = openShared(lender.lend)
-  const own = openHouses(lender.lend, isOneFile() ? 0 : await askers(project))
+  const pool = openLentHouses(project)
+  const shared = openShared(pool.lend)
+  const own = openHouses(pool.lend, isOneFile() ? 0 : await filesWithOwnHouse(project))
   const answer = async ({ url }: IncomingMessage): Promise<unknown> => {
     own.buildAhead()
     const [, name, id] = (url ?? '/').split('/')
     if (name === 'shared') return id === undefined ? shared.take() : shared.giveBack(id)
     return id === undefined ? own.take() : own.stop(id)
   }
-  const porter = createServer((request, response) => {
+  const server = createServer((request, response) => {
     answer(request).then(
       (found) => response.end(JSON.stringify(found ?? null)),
       (error: unknown) => {
@@ -46,11 +46,11 @@ export default async function shareHouse(project: TestProject): Promise<() => Pr
       },
     )
   })
-  await new Promise<void>((resolve) => porter.listen(0, '127.0.0.1', resolve))
-  project.provide('porter', `http://127.0.0.1:${(porter.address() as AddressInfo).port}/`)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  project.provide('housePool', `http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
   return async () => {
-    porter.close()
-    await lender.close()
+    server.close()
+    await pool.close()
   }
 }
 
@@ -61,7 +61,7 @@ const addresses = ({ url, simulator }: LentHouse): SharedHouse => ({ url, simula
 /** Whoever runs a file by its name does not wait beside a house that nobody will ask for. */
 const isOneFile = (): boolean => process.argv.some((argument) => argument.endsWith('.test.ts'))
 
-async function askers(project: TestProject): Promise<number> {
+async function filesWithOwnHouse(project: TestProject): Promise<number> {
   const { testFiles } = await project.globTestFiles()
   const texts = await Promise.all(testFiles.map((path) => readFile(path, 'utf8')))
   return texts.filter((text) => ASKS.test(text)).length

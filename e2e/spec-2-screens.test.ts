@@ -44,11 +44,11 @@ describe('specification, section 2: screens and routes', () => {
 
   it('"/login: standalone, outside the layout shell"', async () => {
     const context = await spec.page().context().browser()!.newContext({ locale: 'zh-CN' })
-    const stranger = await context.newPage()
-    await stranger.goto(`${spec.house().url}/login`)
-    await stranger.getByLabel('账号').waitFor()
-    expect(await stranger.getByRole('complementary').count()).toBe(0)
-    expect(await stranger.getByRole('tablist', { name: '打开的页面' }).count()).toBe(0)
+    const anonymous = await context.newPage()
+    await anonymous.goto(`${spec.house().url}/login`)
+    await anonymous.getByLabel('账号').waitFor()
+    expect(await anonymous.getByRole('complementary').count()).toBe(0)
+    expect(await anonymous.getByRole('tablist', { name: '打开的页面' }).count()).toBe(0)
     await context.close()
   })
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { enter, openDesk } from './browser.ts'
 import type { Desk } from './browser.ts'
-import { borrowHouse, takeHouse } from './porter.ts'
+import { borrowHouse, takeHouse } from './house-pool.ts'
 import type { SharedHouse } from './shared-house.ts'
 
 export { soon } from './browser.ts'

@@ -97,6 +97,12 @@ const BAD: [path: string, text: string, ...faults: string[]][] = [
   ],
   [`${server}/features/strange/index.ts`, `export {}\n`, '1 [feature] strange has no rank'],
   [
+    `${server}/platform/retired.ts`,
+    `export const ok = 'outdoor'\nexport const find${'Do'}ors = 1\n// ${'Hee'}ded by nobody.\n`,
+    `2 [words] "${'do'}ors" is not said any more: api`,
+    `3 [words] "${'hee'}ded" is not said any more: handle`,
+  ],
+  [
     `${server}/features/orders/split.rules.ts`,
     `import '../../platform/clock.ts'\nimport '../../db/db.ts'\nexport const f = async () => await 1\nexport const now = new Date()\n`,
     '1 [room] *.rules may not import src/platform/clock.ts',

@@ -22,7 +22,7 @@ describe('an order', () => {
     const bought = await shops.buy({
       lines: [{ ...custom(1)[0], customAttributes: [{ key: 'Engraving', value: 'Hi' }] }],
       currency: 'KWD',
-      note: 'door code 7',
+      note: 'gate code 7',
       tags: ['vip'],
       risk: 'HIGH',
     })
@@ -31,7 +31,7 @@ describe('an order', () => {
       id: bought.id,
       legacyId: bought.id.split('/').at(-1),
       name: bought.name,
-      note: 'door code 7',
+      note: 'gate code 7',
       tags: ['vip'],
       riskLevel: 'HIGH',
       riskAdvice: 'CANCEL',

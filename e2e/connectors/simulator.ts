@@ -3,7 +3,7 @@ import { inject } from 'vitest'
 /** The way out without a time limit: how long this machine takes for an answer is no part of the tests. */
 export const patientFetch: typeof fetch = (input, init) => fetch(input, { ...init, signal: null })
 
-/** A simulator with a world of its own, lent by the run's lender (apps/simulator/test/lender.ts): spoken to over HTTP only. */
+/** A simulator with a world of its own, lent by the run's pool (apps/simulator/test/simulator-pool.ts): spoken to over HTTP only. */
 export async function startSimulator(): Promise<{ origin: string; stop(): Promise<void> }> {
   const lent = await fetch(inject('simulators'), { method: 'POST' })
   if (!lent.ok) throw new Error(`the simulator: ${await lent.text()}`)

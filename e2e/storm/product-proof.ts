@@ -8,12 +8,12 @@ export async function proveProducts(world: World, merchant: Merchant): Promise<F
   const shown = merchant.shown()
   const names = new Set(merchant.storeNames())
   const wrong: string[] = []
-  const strangers: string[] = []
+  const notOurs: string[] = []
   let there = 0
   for (const { shop, name } of world.shops) {
     const ours = (await world.shopVariants(shop)).filter(({ sku }) => sku.startsWith('STORM'))
     if (!names.has(name)) {
-      if (ours.length > 0) strangers.push(`${name} ${ours.length} 个变体`)
+      if (ours.length > 0) notOurs.push(`${name} ${ours.length} 个变体`)
       continue
     }
     for (const { title, skus } of shown.values()) {
@@ -25,7 +25,7 @@ export async function proveProducts(world: World, merchant: Merchant): Promise<F
   return [
     fact('商品 × 店铺', shown.size * names.size, there),
     none('不是每个店铺恰好一个商品，或不是最后保存的内容', wrong),
-    none('没有要求同步的店铺里的商品', strangers),
+    none('没有要求同步的店铺里的商品', notOurs),
   ]
 }
 

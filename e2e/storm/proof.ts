@@ -93,7 +93,7 @@ export async function provePurchases(desk: Desk, world: World, clerk: Clerk, pla
     if (!same || actualMinor !== sum) astray.push(`${number} ${actualMinor} ≠ ${sum}`)
   }
   const known = new Set(purchases.map(({ number }) => number))
-  const strangers = market.filter(({ outOrderId }) => outOrderId === null || !known.has(outOrderId))
+  const notOurs = market.filter(({ outOrderId }) => outOrderId === null || !known.has(outOrderId))
   return [
     fact('采购单 / 1688订单', purchases.length, witness.orders),
     fact('应下采购单', purchases.length, placements),
@@ -101,7 +101,7 @@ export async function provePurchases(desk: Desk, world: World, clerk: Clerk, pla
     none('金额或订单号不一致', astray),
     none(
       '1688上无人认领的订单',
-      strangers.map(({ orderId }) => orderId),
+      notOurs.map(({ orderId }) => orderId),
     ),
     none(
       '同一采购单号的多个1688订单',

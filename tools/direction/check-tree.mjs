@@ -8,6 +8,7 @@ import { checkMachinePaths, checkName, checkPlain } from './plain.rule.mjs'
 import { readSource, readStyle } from './read.mjs'
 import { checkOwner, ownersOf } from './owner.rule.mjs'
 import { checkServer } from './server.rule.mjs'
+import { checkWords } from './words.rule.mjs'
 import { checkWorkspaces } from './workspaces.rule.mjs'
 
 /** @typedef {{ path: string, line: number, rule: string, text: string }} Finding */
@@ -34,6 +35,7 @@ export async function checkTree(root) {
     checkMachinePaths(text, into(faults))
     if (path === 'package-lock.json') checkLock(text, into(faults))
     if (/[/\\]vendored[/\\]/.test(path)) continue
+    if (/\.(tsx?|mjs|css|md)$/.test(path)) checkWords(path, text, into(faults))
     if (path.endsWith('.css')) checkConsole(readStyle(path, text), into(faults))
     if (!/\.(tsx?|mjs)$/.test(path) || path.endsWith('.d.ts')) continue
     const facts = readSource(path, text)

@@ -6,8 +6,8 @@ import {
   deliveriesFeature,
   deliveriesRoutes,
   giveBackCovers,
-  heedCancelledFulfilments,
-  heedSparesOfOrders,
+  handleCancelledFulfilments,
+  handleSparesOfOrders,
   readParcels,
   shareSpares,
 } from './features/deliveries/index.ts'
@@ -47,7 +47,7 @@ import { productClaimed, productsRoutes, productsService } from './features/prod
 import {
   coversUnwanted,
   demandReleased,
-  heedReturnedGoods,
+  handleReturnedGoods,
   purchaseStateChanged,
   sparesTaken,
   purchasesFeature,
@@ -293,9 +293,9 @@ export async function compose(deps: HouseDeps): Promise<House> {
   jobs.bind(storeRuleChanged, [reckonOrders])
   jobs.bind(productClaimed, [makeListings])
   // What orders took of spare goods goes back first; then it is asked about what was bought for them.
-  jobs.bind(orderChanged, [heedSparesOfOrders, costChangedOrders])
-  jobs.bind(fulfilmentsCancelled, [heedCancelledFulfilments])
-  jobs.bind(goodsReturned, [heedReturnedGoods])
+  jobs.bind(orderChanged, [handleSparesOfOrders, costChangedOrders])
+  jobs.bind(fulfilmentsCancelled, [handleCancelledFulfilments])
+  jobs.bind(goodsReturned, [handleReturnedGoods])
   jobs.bind(purchaseStateChanged, [costMovedPurchase])
   jobs.bind(demandReleased, [costReleasedDemand])
   jobs.bind(sparesTaken, [shareSpares, costTakenSpares])

@@ -134,7 +134,7 @@ const QUERY_MAX = 8_000
  */
 const PAST_CONTRACT_ONLY = Boolean(process.env['DATABASE_URL'])
 const inQuery = (endpoint: Endpoint): boolean => ['get', 'postquery', 'upload'].includes(endpoint.mode)
-/** What is longer is refused for its length alone: here of a query, in bodies.test.ts and strangers-bodies.test.ts of a body. */
+/** What is longer is refused for its length alone: here of a query, in bodies.test.ts and anonymous-bodies.test.ts of a body. */
 const longest = (endpoint: Endpoint): number => {
   if (inQuery(endpoint)) return QUERY_MAX
   return bodyMaxOf(endpoint) / 3

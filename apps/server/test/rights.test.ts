@@ -93,11 +93,11 @@ test('every call of the contract asks who calls and what they hold, and says so 
     await note('this right with the merchant prefix', walker)
 
     const open = right === 'public' || right === 'worker'
-    const stranger = open ? 'passed' : '400 login-first 请先登录'
+    const anonymous = open ? 'passed' : '400 login-first 请先登录'
     expect({ name, ...told }).toEqual({
       name,
-      nobody: stranger,
-      'dead token': stranger,
+      nobody: anonymous,
+      'dead token': anonymous,
       'all rights but this': right === 'granted' ? '4030 no-right 没有操作权限' : 'passed',
       'first password': right === 'granted' ? '400 must-change-password 请先修改初始密码' : 'passed',
       'this right alone': 'passed',

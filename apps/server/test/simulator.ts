@@ -11,7 +11,7 @@ export type TestSimulator = {
   close(): Promise<void>
 }
 
-/** One with a world of its own, lent by the run's lender (simulator/test/lender.ts). */
+/** One with a world of its own, lent by the run's pool (simulator/test/simulator-pool.ts). */
 export async function startTestSimulator(): Promise<TestSimulator> {
   const lent = await fetch(inject('simulators'), { method: 'POST' })
   if (!lent.ok) throw new Error(`the simulator: ${await lent.text()}`)

@@ -79,7 +79,7 @@ export type LedgerEntry = {
   vendor: Vendor
   account: string
   call: string
-  /** the caller's own number for it, in X-Request-Id: noted and not heeded */
+  /** the caller's own number for it, in X-Request-Id: noted and otherwise ignored */
   requestId?: string
   request: unknown
   status: number

@@ -52,7 +52,7 @@ function judging(build: typeof buildConnector, judge: Judge): buildConnector.con
   }
 }
 
-/** The runtime's own form is a stranger to another `fetch`, which would send its name. */
+/** The runtime's own form is not known to another `fetch`, which would send its name. */
 async function withPlainBody(init: RequestInit): Promise<RequestInit> {
   return init.body instanceof FormData ? { ...init, body: await new Response(init.body).blob() } : init
 }

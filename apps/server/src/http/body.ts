@@ -13,7 +13,7 @@ import { NESTING_MAX, WHOLE } from './parse.ts'
  */
 
 /** Bytes that somebody without a session may send: names, passwords' digests and codes are all that such calls take. */
-export const STRANGERS_BODY = 64 * 1024
+export const ANONYMOUS_BODY_MAX = 64 * 1024
 
 /** The largest sync of the contract, 25,000 approvals, is 125,000 values; an edit of 2,048 variants some 90,000. */
 const VALUES_MAX = 300_000
@@ -23,7 +23,7 @@ const FORM_FIELDS_MAX = 2_000
 
 /** Longest body that a call takes, in bytes. */
 export const bodyMaxOf = (endpoint: Endpoint): number =>
-  endpoint.right === 'public' || endpoint.right === 'worker' ? STRANGERS_BODY : (endpoint.bodyMax ?? BODY_MAX)
+  endpoint.right === 'public' || endpoint.right === 'worker' ? ANONYMOUS_BODY_MAX : (endpoint.bodyMax ?? BODY_MAX)
 
 /** Reads JSON and forms, once it is known that they are cheap to read. Throws refusals, which the error handler answers. */
 export async function readBodies(app: FastifyInstance): Promise<void> {

@@ -16,7 +16,7 @@ export type XmlVisitor = {
 }
 
 /**
- * Walks an XML text from a stranger, UTF-8, in one pass: what it costs grows as its length does, whatever stands in it, and the process
+ * Walks an XML text from outside, UTF-8, in one pass: what it costs grows as its length does, whatever stands in it, and the process
  * does other work between its pieces. A document type (the way of entity attacks) is refused, as is whatever is not well-formed.
  */
 export async function walkXml(pieces: AsyncIterable<Buffer>, visitor: XmlVisitor): Promise<void> {

@@ -13,7 +13,7 @@ const MAX_ENTRIES = 2_000
 export type OpenZip = { part(name: string): AsyncIterable<Buffer> | undefined }
 
 /**
- * Reads named files out of a ZIP archive from a stranger: through its central directory, each unpacked only when asked for and never
+ * Reads named files out of a ZIP archive from outside: through its central directory, each unpacked only when asked for and never
  * beyond `maxBytes`, whatever its header promises (a bomb stops there). Throws SheetFault.
  */
 export async function openZip(bytes: Buffer, maxBytes: number): Promise<OpenZip> {

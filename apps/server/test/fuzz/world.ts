@@ -225,7 +225,7 @@ async function rightsOf({ house }: DeliveryBench, tokens: Tokens): Promise<Known
   const names = { clerk: 'clerk', colleague: 'colleague', bare: 'bare' } as const
   const rights = new Map<CallerName, ReadonlySet<string>>()
   const open = endpointNames.map((name): Endpoint => ENDPOINTS[name])
-  const strangers = open.filter(({ right }) => right === 'public' || right === 'worker').map(({ path }) => path)
+  const publicPaths = open.filter(({ right }) => right === 'public' || right === 'worker').map(({ path }) => path)
   const anybodys = open.filter(({ right }) => right === 'session').map(({ path }) => path)
   for (const [caller, name] of Object.entries(names)) {
     const { rows } = await house.db.pool.query<{ held: string }>(
@@ -235,9 +235,9 @@ async function rightsOf({ house }: DeliveryBench, tokens: Tokens): Promise<Known
       [name],
     )
     const held = rows.flatMap(({ held }) => [held, held.replace(/^\/merchant/, '')])
-    rights.set(caller as CallerName, new Set([...strangers, ...anybodys, ...held]))
+    rights.set(caller as CallerName, new Set([...publicPaths, ...anybodys, ...held]))
   }
-  for (const caller of ['ended', 'dead', 'nobody'] as const) rights.set(caller, new Set(strangers))
+  for (const caller of ['ended', 'dead', 'nobody'] as const) rights.set(caller, new Set(publicPaths))
   if (tokens.admin === undefined) throw new Error('nobody is logged in')
   return rights
 }

@@ -72,7 +72,7 @@ function stockText(variant: VariantRow): string {
   return variant.inventoryPolicy === 'CONTINUE' ? 'Available to order' : 'Sold out'
 }
 
-/** A description comes from a stranger's page: scripts, handlers and frames are taken out before it is shown. */
+/** A description comes from a page of somebody else: scripts, handlers and frames are taken out before it is shown. */
 const safeHtml = (html: string): string =>
   html
     .replace(/<(script|style|iframe|object|embed|form)\b[\s\S]*?(<\/\1>|$)/gi, '')

@@ -150,7 +150,7 @@ describe('the embedded database', () => {
     await (await open(dataDir)).close()
   })
 
-  test('opens although the process id in its old pid file now belongs to a stranger', async () => {
+  test('opens although the process id in its old pid file now belongs to another program', async () => {
     const dataDir = await copyOfSample('stale')
     const pidFile = join(dataDir, 'cluster', 'pgdata', 'postmaster.pid')
     await writeFile(pidFile, `${process.pid}\n${dataDir}\n1\n5432\n\n127.0.0.1\n\nready\n`)

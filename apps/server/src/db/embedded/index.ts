@@ -85,7 +85,7 @@ async function openAt(
     if (running) {
       const answer = await takeKeeper({ ...running, password }, onLost)
       if (answer.kind === 'held') throw inUse(place.cluster, answer.holder)
-      if (answer.kind === 'stranger') throw inUse(place.cluster, undefined)
+      if (answer.kind === 'not-ours') throw inUse(place.cluster, undefined)
       if (answer.kind === 'kept') return opened({ ...running, password, adopted: true }, answer.keeper, watch)
       await sleep(200)
       continue

@@ -20,7 +20,7 @@ export type KeeperAnswer =
   /** Nothing took the connection, or the server is just starting or stopping. */
   | { kind: 'later' }
   /** It answers, but not to our password: not the server of this directory. */
-  | { kind: 'stranger' }
+  | { kind: 'not-ours' }
 
 type Address = { port: number; password: string }
 
@@ -80,7 +80,7 @@ function meaning(error: unknown): KeeperAnswer | undefined {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
   // 57P03 cannot_connect_now: starting up, shutting down, in recovery. 57P01: it ended as we came.
   if (code === '57P03' || code === '57P01' || code === 'ECONNREFUSED' || code === 'ECONNRESET') return { kind: 'later' }
-  if (code === '28P01' || code === '28000') return { kind: 'stranger' }
+  if (code === '28P01' || code === '28000') return { kind: 'not-ours' }
   return undefined
 }
 

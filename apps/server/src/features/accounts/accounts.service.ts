@@ -117,7 +117,7 @@ export function accountsService(deps: AccountsDeps) {
       return failures
     },
 
-    /** `wipes`: what failed before is forgotten. A known device has a count of its own and leaves that of strangers alone. */
+    /** `wipes`: what failed before is forgotten. A known device has a count of its own and leaves that of unknown devices alone. */
     async loginSucceeded(tx: Tx, id: string, wipes: boolean): Promise<void> {
       const lastLoginAt = new Date(deps.clock.now())
       await updateAccount(tx, id, { lastLoginAt, ...(wipes ? { failedLogins: 0, lockedUntil: null } : {}) })

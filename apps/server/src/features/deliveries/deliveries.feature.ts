@@ -21,8 +21,8 @@ import {
   confirmAlibabaOrders,
   followParcels,
   giveBackCovers,
-  heedCancelledFulfilments,
-  heedSparesOfOrders,
+  handleCancelledFulfilments,
+  handleSparesOfOrders,
   pollParcels,
   readParcels,
   sendShipments,
@@ -82,18 +82,18 @@ export function deliveriesFeature(deps: {
   const undoing = shipmentUndoing({ ...deps, record, undo: undoActs({ ...deps, record }) })
   const sending = sendingService({ ...deps, record, undoing, fulfils: fulfilActs({ ...deps, record }) })
 
-  jobs.handle(readParcels, ({ orderIds }, run) => parcels.heed(orderIds, run.signal))
+  jobs.handle(readParcels, ({ orderIds }, run) => parcels.handle(orderIds, run.signal))
   jobs.handle(followParcels, ({ orderIds, since }, run) => parcels.follow(orderIds, since, run.signal))
   jobs.handle(pollParcels, (_payload, run) => parcels.poll(run.signal))
   jobs.handle(sendShipments, ({ orderId }, run) => sending.run(orderId, run.signal))
-  jobs.handle(heedCancelledFulfilments, ({ fulfillmentGids }) => record.undoneInShop(fulfillmentGids))
+  jobs.handle(handleCancelledFulfilments, ({ fulfillmentGids }) => record.undoneInShop(fulfillmentGids))
   jobs.handle(settleShipments, async () => {
     for (const orderId of await findDueOrders(db.handle, new Date(deps.clock.now()), SETTLED_A_ROUND))
       await jobs.enqueue(db.handle, sendShipments, { orderId }, { key: orderId })
   })
   jobs.handle(shareSpares, ({ purchaseIds }) => spares.share(purchaseIds))
   jobs.handle(giveBackCovers, ({ demandIds, why }) => spares.giveBackAll(demandIds, why))
-  jobs.handle(heedSparesOfOrders, ({ orderIds, why }) => spares.heedOrders(orderIds, why))
+  jobs.handle(handleSparesOfOrders, ({ orderIds, why }) => spares.handleOrders(orderIds, why))
   jobs.handle(confirmAlibabaOrders, ({ purchaseId }, run) => confirming.confirmSilently(purchaseId, run.signal))
   deps.inbox.consume(parcelPushes(deps))
 

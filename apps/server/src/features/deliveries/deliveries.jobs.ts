@@ -28,7 +28,7 @@ export const pollParcels = defineJob({
 })
 
 /** Bound to fulfilmentsCancelled: somebody took fulfilments of ours back in the shop. */
-export const heedCancelledFulfilments = defineJob({
+export const handleCancelledFulfilments = defineJob({
   name: 'heed-cancelled-fulfilments',
   payload: z.object({ orderId: z.uuid(), fulfillmentGids: z.array(z.string()) }),
   concurrency: 1,
@@ -76,7 +76,7 @@ export const giveBackCovers = defineJob({
 })
 
 /** Bound to orderChanged: what an order no longer wants and had taken of spare goods goes back, before anybody is asked about the rest. */
-export const heedSparesOfOrders = defineJob({
+export const handleSparesOfOrders = defineJob({
   name: 'heed-spares-of-orders',
   payload: z.object({
     orderIds: z.array(z.uuid()).min(1),

@@ -2,8 +2,8 @@ export { deliveriesFeature } from './deliveries.feature.ts'
 export type { DeliveriesFeature } from './deliveries.feature.ts'
 export {
   giveBackCovers,
-  heedCancelledFulfilments,
-  heedSparesOfOrders,
+  handleCancelledFulfilments,
+  handleSparesOfOrders,
   readParcels,
   shareSpares,
 } from './deliveries.jobs.ts'

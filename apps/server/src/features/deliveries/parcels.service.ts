@@ -62,7 +62,7 @@ export function parcelsService(deps: {
 
   const service = {
     /** After a change of these 1688 orders: those that may have parcels and changed since they were read. Throws the remote's failure. */
-    async heed(orderIds: readonly string[], signal: AbortSignal): Promise<void> {
+    async handle(orderIds: readonly string[], signal: AbortSignal): Promise<void> {
       const orders = await deps.placement.ordersByNumbers(db.handle, orderIds)
       const readings = new Map((await findReadings(db.handle, orderIds)).map((row) => [row.alibabaOrderId, row]))
       for (const order of orders) {

@@ -7,7 +7,7 @@ import { byOf } from '../../platform/call.ts'
 import type { By, Call } from '../../platform/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { OrderChangeWhy, OrdersApi } from '../orders/index.ts'
-import { heedOrderChanges } from '../purchases/index.ts'
+import { handleOrderChanges } from '../purchases/index.ts'
 import type { PurchaseDoc, PurchasesApi } from '../purchases/index.ts'
 import type { AllocatingService } from './allocating.service.ts'
 import { coversToGiveBack } from './allocation.rules.ts'
@@ -94,13 +94,13 @@ export function spareGoods(deps: {
       }),
 
     /** What these orders no longer want of spare goods goes back; then purchases are asked about the rest, in this order. */
-    heedOrders: (orderIds: readonly string[], why: OrderChangeWhy): Promise<void> =>
+    handleOrders: (orderIds: readonly string[], why: OrderChangeWhy): Promise<void> =>
       db.transaction(async (tx) => {
         const covers = (await purchases.linesOfOrders(tx, orderIds)).filter((one) => one.isCover)
         const docs = covers.length === 0 ? [] : await deps.orders.orderDocs(tx, orderIds)
         const backs = coversToGiveBack(docs, covers)
         await giveBack(tx, backs, { by: null, why: '订单不再需要' })
-        await deps.jobs.enqueue(tx, heedOrderChanges, { orderIds: [...orderIds], why })
+        await deps.jobs.enqueue(tx, handleOrderChanges, { orderIds: [...orderIds], why })
       }),
 
     giveBack: (

@@ -134,7 +134,7 @@ export function ordersSyncService(deps: {
     // The answer is still on its way to us.
     if (open?.state === 'sent' && deps.clock.now() - open.sentAt.getTime() < IN_FLIGHT_MS) return
     const attempt = open ?? attempts.find((one) => one.state === 'absent')
-    if (!attempt) return db.transaction((tx) => record.tellStranger(tx, number, told.orderId))
+    if (!attempt) return db.transaction((tx) => record.tellUnknownOrder(tx, number, told.orderId))
     // 1688 may have made several of it: all of them are looked at together, or the others would count as too many.
     const found = await deps.adopting.ordersUnder(attempt, signal)
     const all = found.some((one) => one.orderId === told.orderId) ? found : [...found, told]

@@ -83,7 +83,7 @@ export function purchaseSummary(deps: {
     },
 
     /** An order carries our number, and there is no purchase that it could belong to. */
-    tellStranger: (tx: Tx, number: string, orderId: string): Promise<void> =>
+    tellUnknownOrder: (tx: Tx, number: string, orderId: string): Promise<void> =>
       tell(
         tx,
         number,

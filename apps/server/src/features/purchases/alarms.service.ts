@@ -57,7 +57,7 @@ export function alarmsService(deps: {
     return shares
   }
 
-  const heed = async (tx: Tx, orderIds: readonly string[], why: OrderChangeWhy): Promise<void> => {
+  const handle = async (tx: Tx, orderIds: readonly string[], why: OrderChangeWhy): Promise<void> => {
     const seen = await findDemandOfOrders(tx, orderIds)
     const ids = [...new Set(seen.flatMap((one) => [one.purchaseId, one.ownPurchaseId]))]
     const rows = await lockPurchases(tx, ids)
@@ -179,8 +179,8 @@ export function alarmsService(deps: {
   }
 
   return {
-    heed: (orderIds: readonly string[], why: OrderChangeWhy): Promise<void> =>
-      db.transaction((tx) => heed(tx, orderIds, why)),
+    handle: (orderIds: readonly string[], why: OrderChangeWhy): Promise<void> =>
+      db.transaction((tx) => handle(tx, orderIds, why)),
     settle: (call: Call, input: Input): Promise<PurchaseDetail> => db.transaction((tx) => settle(tx, call, input)),
   }
 }

@@ -11,12 +11,12 @@ describe('a purchase by hand', () => {
   it('is planned without writing, in one group a supplier, with freight from 1688', async () => {
     const { house, offers } = buying
     const [a, b] = offers as [Bought, Bought]
-    const stranger = offers.find((one) => one.supplierName !== a.supplierName)!
+    const other = offers.find((one) => one.supplierName !== a.supplierName)!
     expect(b.supplierName).toBe(a.supplierName)
-    const plan = await house.ok('planPurchase', { items: [item(a, 60), item(b, 60), item(stranger, 60)] })
+    const plan = await house.ok('planPurchase', { items: [item(a, 60), item(b, 60), item(other, 60)] })
     expect(plan.groups.map((group) => [group.supplier.name, group.lines.length])).toEqual([
       [a.supplierName, 2],
-      [stranger.supplierName, 1],
+      [other.supplierName, 1],
     ])
     expect(plan.groups.map((group) => [group.addressName, group.minimum.met])).toEqual([
       ['义乌仓', true],

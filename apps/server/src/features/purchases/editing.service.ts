@@ -105,8 +105,8 @@ export function editingService(deps: {
         fields: { [`addLines.${left[0].key}`]: left[0].message },
       })
     const supplier = await findSupplier(tx, whole.row.supplierId)
-    const stranger = groups.find((group) => group.sellerKey !== supplier?.sellerKey)
-    if (stranger) throw invalidField('addLines', `“${stranger.supplierName}”是另一个供应商，请另建采购单`)
+    const other = groups.find((group) => group.sellerKey !== supplier?.sellerKey)
+    if (other) throw invalidField('addLines', `“${other.supplierName}”是另一个供应商，请另建采购单`)
     const added = groups.flatMap((group) => group.lines)
     const present = new Map((await findLines(tx, [whole.row.id])).map((line) => [skuKey(line), line]))
     const fresh: PlanLine[] = []

@@ -78,11 +78,11 @@ describe('an edit', () => {
   it('adds SKUs of its supplier only, takes lines out, and keeps at least one', async () => {
     const { house, offers } = buying
     const [a, b] = offers as [Bought, Bought]
-    const stranger = offers.find((one) => one.supplierName !== a.supplierName)!
+    const other = offers.find((one) => one.supplierName !== a.supplierName)!
     const made = await buy(item(a, 60))
     const edit = (version: number, rest: object) =>
       house.call('editPurchaseOrder', { purchaseId: made.id, version, ...rest })
-    expect(await edit(made.version, { addLines: [item(stranger, 5)] })).toMatchObject({ code: 422 })
+    expect(await edit(made.version, { addLines: [item(other, 5)] })).toMatchObject({ code: 422 })
     const added = await edit(made.version, { addLines: [item(b, 60), item(a, 5)] })
     expect(added).toMatchObject({ code: 200, data: { lineCount: 2 } })
     const { lines, version } = (added as { data: Awaited<ReturnType<typeof detail>> }).data

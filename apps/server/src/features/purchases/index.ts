@@ -4,11 +4,11 @@ export type { PurchasesFeature } from './purchases.feature.ts'
 export {
   coversUnwanted,
   demandReleased,
-  heedOrderChanges,
+  handleOrderChanges,
   purchaseStateChanged,
   sparesTaken,
 } from './purchases.jobs.ts'
-export { heedReturnedGoods } from './returned-goods.jobs.ts'
+export { handleReturnedGoods } from './returned-goods.jobs.ts'
 export { UNANSWERED_ALARM } from './purchases.rules.ts'
 export { takeNumbers as skipNumbers } from './purchases.store.ts'
 export { purchasesRoutes } from './purchases.routes.ts'

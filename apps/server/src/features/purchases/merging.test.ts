@@ -59,8 +59,8 @@ describe('merging by hand', () => {
     const { house, offers } = buying
     const other = await house.ok('addReceivingAddress', { ...WAREHOUSE, name: '广州仓' })
     const [a] = offers as [Bought]
-    const stranger = offers.find((one) => one.supplierName !== a.supplierName)!
-    const [one, two] = [await buy(item(a, 20)), await buy(item(stranger, 20))]
+    const elsewhere = offers.find((one) => one.supplierName !== a.supplierName)!
+    const [one, two] = [await buy(item(a, 20)), await buy(item(elsewhere, 20))]
     const far = (
       await house.ok('createPurchaseOrder', { key: randomUUID(), items: [item(a, 20)], addressId: other.id })
     ).purchases[0]!

@@ -24,7 +24,7 @@ import { planningService } from './planning.service.ts'
 import { purchaseWriting } from './purchase-writing.service.ts'
 import { purchasesApi } from './purchases.api.ts'
 import { handlePurchaseJobs } from './purchases.jobs.ts'
-import { handleReturnedGoods } from './returned-goods.jobs.ts'
+import { bindReturnedGoods } from './returned-goods.jobs.ts'
 import { returnedGoodsService } from './returned-goods.service.ts'
 import { reviewingService } from './reviewing.service.ts'
 import type { ReviewGuard } from './reviewing.service.ts'
@@ -65,9 +65,9 @@ export function purchasesFeature(deps: {
   const expecting = expectingService({ db: deps.db, freight, writing })
   handlePurchaseJobs(deps.jobs, {
     expectFreight: (purchaseId, signal) => expecting.expectFreight(purchaseId, signal),
-    heedOrders: (orderIds, why) => alarms.heed(orderIds, why),
+    handleOrders: (orderIds, why) => alarms.handle(orderIds, why),
   })
-  handleReturnedGoods(deps.jobs, returnedGoodsService({ ...deps, writing }).heed)
+  bindReturnedGoods(deps.jobs, returnedGoodsService({ ...deps, writing }).handle)
   return {
     planning,
     details,

@@ -30,7 +30,7 @@ export const expectFreight = defineJob({
 })
 
 /** Orders that were bought for were cancelled, reduced, held or sent by their shop: 截单提醒. */
-export const heedOrderChanges = defineJob({
+export const handleOrderChanges = defineJob({
   name: 'heed-order-changes',
   payload: z.object({
     orderIds: z.array(z.uuid()).min(1),
@@ -42,9 +42,9 @@ export function handlePurchaseJobs(
   jobs: Jobs,
   work: {
     expectFreight(purchaseId: string, signal: AbortSignal): Promise<void>
-    heedOrders(orderIds: readonly string[], why: OrderChangeWhy): Promise<void>
+    handleOrders(orderIds: readonly string[], why: OrderChangeWhy): Promise<void>
   },
 ): void {
   jobs.handle(expectFreight, ({ purchaseId }, run) => work.expectFreight(purchaseId, run.signal))
-  jobs.handle(heedOrderChanges, ({ orderIds, why }) => work.heedOrders(orderIds, why))
+  jobs.handle(handleOrderChanges, ({ orderIds, why }) => work.handleOrders(orderIds, why))
 }

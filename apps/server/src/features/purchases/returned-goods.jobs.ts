@@ -4,11 +4,11 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import type { ReturnedGoods } from './returned-goods.service.ts'
 
 /** A shopper sends back of what is still being bought for the same order. */
-export const heedReturnedGoods = defineJob({
+export const handleReturnedGoods = defineJob({
   name: 'heed-returned-goods',
   payload: z.object({ orderId: z.uuid(), orderLineIds: z.array(z.uuid()).min(1), name: z.string() }),
 })
 
-export function handleReturnedGoods(jobs: Jobs, heed: (told: ReturnedGoods) => Promise<void>): void {
-  jobs.handle(heedReturnedGoods, heed)
+export function bindReturnedGoods(jobs: Jobs, handle: (told: ReturnedGoods) => Promise<void>): void {
+  jobs.handle(handleReturnedGoods, handle)
 }

@@ -19,7 +19,7 @@ export function returnedGoodsService(deps: {
 }) {
   const { writing } = deps
 
-  const heed = async (tx: Tx, { orderId, orderLineIds, name }: ReturnedGoods): Promise<void> => {
+  const handle = async (tx: Tx, { orderId, orderLineIds, name }: ReturnedGoods): Promise<void> => {
     const demand = (await findDemandOfOrders(tx, [orderId])).filter(
       (one) => orderLineIds.includes(one.orderLineId) && ALARMABLE.includes(one.state as PurchaseState),
     )
@@ -39,5 +39,5 @@ export function returnedGoodsService(deps: {
     }
   }
 
-  return { heed: (told: ReturnedGoods): Promise<void> => deps.db.transaction((tx) => heed(tx, told)) }
+  return { handle: (told: ReturnedGoods): Promise<void> => deps.db.transaction((tx) => handle(tx, told)) }
 }

@@ -291,7 +291,7 @@ describe('a person’s own logins and sessions', () => {
   })
 })
 
-describe('what a login tells a stranger', () => {
+describe('what a login tells somebody who is not logged in', () => {
   it('is the same for an account that came in from the very address and for a name that nobody bears', async () => {
     const { userAccount } = await person('13800000001')
     const told = async (name: string): Promise<unknown[]> => {

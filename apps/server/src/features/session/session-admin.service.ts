@@ -21,7 +21,7 @@ export type SessionAdminService = ReturnType<typeof sessionAdminService>
 const KEEP = {
   sessionsMs: 90 * 86_400_000,
   draftsMs: 90 * 86_400_000,
-  strangersMs: 30 * 86_400_000,
+  unknownLoginsMs: 30 * 86_400_000,
   devicesMs: 180 * 86_400_000,
 } as const
 
@@ -36,7 +36,7 @@ export function sessionAdminService(deps: {
   /** forgets drafts that nobody touched since */
   sweepDrafts(tx: Tx, before: Date): Promise<void>
   /** forgets names that nobody bears and nobody tried since */
-  sweepStrangers(tx: Tx, before: Date): Promise<void>
+  sweepUnknownLogins(tx: Tx, before: Date): Promise<void>
   /** forgets devices that nobody logged in with since */
   sweepDevices(tx: Tx, before: Date): Promise<void>
 }) {
@@ -120,7 +120,7 @@ export function sessionAdminService(deps: {
       await removeOldSessions(tx, new Date(deps.clock.now() - KEEP.sessionsMs))
       const loginsFrom = keptFrom(deps.clock.now(), await deps.keepLogMonths())
       if (loginsFrom) await removeLogins(tx, loginsFrom)
-      await deps.sweepStrangers(tx, new Date(deps.clock.now() - KEEP.strangersMs))
+      await deps.sweepUnknownLogins(tx, new Date(deps.clock.now() - KEEP.unknownLoginsMs))
       await deps.sweepDrafts(tx, new Date(deps.clock.now() - KEEP.draftsMs))
       await deps.sweepDevices(tx, new Date(deps.clock.now() - KEEP.devicesMs))
     },

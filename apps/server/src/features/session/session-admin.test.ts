@@ -183,8 +183,8 @@ describe('a name that no account bears', () => {
     }
     const known = await told(userAccount)
     now += 11 * MINUTE
-    const stranger = await told('somebody-else')
-    expect(stranger).toEqual(known)
+    const unknown = await told('somebody-else')
+    expect(unknown).toEqual(known)
     expect(new Set(known.map((one) => JSON.stringify(one)))).toContain('"1"')
     expect(JSON.stringify(known)).toMatch(/临时锁定/)
   })

@@ -30,7 +30,7 @@ import {
 } from './session.store.ts'
 import { userInfoView } from './session.view.ts'
 import type { Sms } from './sms-sender.ts'
-import { strangersService } from './strangers.service.ts'
+import { unknownLogins } from './unknown-logins.service.ts'
 import { triesService } from './tries.service.ts'
 
 type Endpoints = typeof ENDPOINTS
@@ -60,12 +60,12 @@ export function sessionService(deps: SessionDeps) {
   const tries = triesService(deps)
   const authenticators = authenticatorsService({ ...deps, limit: (who, most) => tries.limit(who, most) })
   const preferences = preferencesService(deps)
-  const strangers = strangersService({ ...deps, verifyNobody: deps.accounts.verifyNobody })
+  const unknownNames = unknownLogins({ ...deps, verifyNobody: deps.accounts.verifyNobody })
   const devices = knownDevicesService(deps)
   const admin = sessionAdminService({
     ...deps,
     sweepDrafts: preferences.sweep,
-    sweepStrangers: strangers.sweep,
+    sweepUnknownLogins: unknownNames.sweep,
     sweepDevices: devices.sweep,
   })
   const own = ownAccountService({ ...deps, admin, limit: (who, most) => tries.limit(who, most) })
@@ -83,7 +83,7 @@ export function sessionService(deps: SessionDeps) {
     ): Promise<OutputOf<Endpoints['getResourceType']>> {
       await tries.limit(`question:${call.ip}`, SESSION.questionsPerAddress)
       const row = await deps.accounts.byName(db.handle, userAccount)
-      if (!row) return { resourceType: await strangers.resourceType(userAccount) }
+      if (!row) return { resourceType: await unknownNames.resourceType(userAccount) }
       const deviceId = await devices.recognise(row.id, deviceMark)
       return { resourceType: await typeFor(row, deviceId === undefined ? undefined : await tries.failuresOf(deviceId)) }
     },
@@ -95,7 +95,7 @@ export function sessionService(deps: SessionDeps) {
       await tries.limit(`code:${call.ip}`, SESSION.codesPerAddress)
       const row = await deps.accounts.byName(db.handle, userAccount)
       const answer = { expiresInSeconds: SESSION.smsLivesMs / 1000 }
-      if (!row) await strangers.sendCode(userAccount)
+      if (!row) await unknownNames.sendCode(userAccount)
       if (!row || row.status === 'suspended') return answer
       const deviceId = await devices.recognise(row.id, deviceMark)
       // Only where it is asked for: nobody's phone is to be filled with codes.
@@ -139,7 +139,7 @@ export function sessionService(deps: SessionDeps) {
       deviceId: string | undefined,
     ): Promise<{ answer: OutputOf<Endpoints['login']>; way: LoginWay }> {
       const row = await deps.accounts.byName(db.handle, input.userAccount)
-      if (!row) return strangers.refuse(input)
+      if (!row) return unknownNames.refuse(input)
       const isStrange = deviceId === undefined
       if (isStrange && row.lockedUntil && row.lockedUntil > now())
         throw new Refusal('login-locked', lockedFor(row.lockedUntil, now()))

@@ -5,7 +5,7 @@ import { account } from '../accounts/accounts.tables.ts'
 
 /**
  * Browsers that an account came in with: each keeps a mark that nobody else has, here as its SHA-256. Who shows it is told from a
- * stranger, whatever address both come from (decision 0033).
+ * unknown one, whatever address both come from (decision 0033).
  */
 export const knownDevice = pgTable(
   'known_device',
@@ -103,7 +103,7 @@ export const smsCode = pgTable('sms_code', {
  * Names that somebody tried to log in with and that no account bears. They are counted, locked and asked for a code as an account
  * would be, for the answers must not tell which accounts exist. Swept with the tries.
  */
-export const loginStranger = pgTable('login_stranger', {
+export const unknownLogin = pgTable('login_stranger', {
   userAccount: text('user_account').primaryKey(),
   failedLogins: integer('failed_logins').notNull(),
   lockedUntil: at('locked_until'),

@@ -180,7 +180,7 @@ describe('between preview and order', () => {
 })
 
 describe('the order list', () => {
-  it('gives at most 20 a page whatever is asked, newest first, and pays no heed to orderIds', async () => {
+  it('gives at most 20 a page whatever is asked, newest first, and ignores orderIds', async () => {
     for (let i = 0; i < 23; i++) await create([cargoOf(first, 1)], { outOrderId: `PO-${i}` })
     const page = async (params: Record<string, unknown>) =>
       buyer.trade('alibaba.trade.getBuyerOrderList', { pageSize: '50', ...params })

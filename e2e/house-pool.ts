@@ -15,7 +15,7 @@ export async function takeHouse(): Promise<LentHouse> {
 }
 
 async function ask<T>(path: string, method: 'GET' | 'DELETE'): Promise<T> {
-  const answer = await fetch(`${inject('porter')}${path}`, { method })
+  const answer = await fetch(`${inject('housePool')}${path}`, { method })
   if (!answer.ok) throw new Error(await answer.text())
   return (await answer.json()) as T
 }

@@ -4,8 +4,13 @@ import type { Clock } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { SESSION, lockAfter, lockedFor, resourceTypeOf } from './session.rules.ts'
 import type { Sms } from './sms-sender.ts'
-import { addStrangerFailure, findStranger, removeStrangers, saveStranger } from './strangers.store.ts'
-import type { StrangerRow } from './strangers.store.ts'
+import {
+  addUnknownLoginFailure,
+  findUnknownLogin,
+  removeUnknownLogins,
+  saveUnknownLogin,
+} from './unknown-logins.store.ts'
+import type { UnknownLoginRow } from './unknown-logins.store.ts'
 
 /** What a provider could send to, were there an account: only whether codes are sent at all is asked. */
 const ANY_PHONE = '13800000000'
@@ -14,7 +19,7 @@ const ANY_PHONE = '13800000000'
  * Logins under names that nobody bears. Step by step they are answered as an account with a phone would be, so that neither the
  * way of logging in, nor a code, nor a lock tells which accounts exist.
  */
-export function strangersService(deps: {
+export function unknownLogins(deps: {
   db: Db
   clock: Clock
   sms: Pick<Sms, 'reaches'>
@@ -24,7 +29,7 @@ export function strangersService(deps: {
   const tx = deps.db.handle
   const now = (): Date => new Date(deps.clock.now())
   const nameOf = (userAccount: string): string => userAccount.toLowerCase()
-  const typeFor = async (row: StrangerRow | undefined): Promise<'0' | '1' | '2'> =>
+  const typeFor = async (row: UnknownLoginRow | undefined): Promise<'0' | '1' | '2'> =>
     resourceTypeOf({
       failures: row?.failedLogins ?? 0,
       hasAuthenticator: false,
@@ -32,28 +37,28 @@ export function strangersService(deps: {
     })
 
   async function fail(name: string): Promise<number> {
-    const failures = await addStrangerFailure(tx, name, now())
+    const failures = await addUnknownLoginFailure(tx, name, now())
     const lockMs = lockAfter(failures)
-    if (lockMs !== undefined) await saveStranger(tx, name, { lockedUntil: new Date(deps.clock.now() + lockMs) })
+    if (lockMs !== undefined) await saveUnknownLogin(tx, name, { lockedUntil: new Date(deps.clock.now() + lockMs) })
     return failures
   }
 
   return {
     resourceType: async (userAccount: string): Promise<'0' | '1' | '2'> =>
-      typeFor(await findStranger(tx, nameOf(userAccount))),
+      typeFor(await findUnknownLogin(tx, nameOf(userAccount))),
 
     async sendCode(userAccount: string): Promise<void> {
-      const row = await findStranger(tx, nameOf(userAccount))
+      const row = await findUnknownLogin(tx, nameOf(userAccount))
       if (!row || (await typeFor(row)) !== '1') return
       if (row.codeSentAt && now().getTime() - row.codeSentAt.getTime() < SESSION.smsAgainMs)
         throw new Refusal('too-many', { why: SESSION.smsAgainWhy })
-      await saveStranger(tx, row.userAccount, { codeSentAt: now() })
+      await saveUnknownLogin(tx, row.userAccount, { codeSentAt: now() })
     },
 
     /** Never answers: the refusal is the one that an account would get. */
     async refuse(input: InputOf<(typeof ENDPOINTS)['login']>): Promise<never> {
       const name = nameOf(input.userAccount)
-      const row = await findStranger(tx, name)
+      const row = await findUnknownLogin(tx, name)
       const lockedUntil = row?.lockedUntil ?? null
       if (lockedUntil && lockedUntil > now()) throw new Refusal('login-locked', lockedFor(lockedUntil, now()))
       if ((await typeFor(row)) === '1') {
@@ -67,6 +72,6 @@ export function strangersService(deps: {
       throw new Refusal('login-failed')
     },
 
-    sweep: (handle: Tx, before: Date): Promise<void> => removeStrangers(handle, before),
+    sweep: (handle: Tx, before: Date): Promise<void> => removeUnknownLogins(handle, before),
   }
 }

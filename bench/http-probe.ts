@@ -9,7 +9,7 @@ import type { Socket } from 'node:net'
  *
  * Knows of HTTP what the answers here use: a status line, `content-length` or chunks, no trailers (RFC 9112, sections 4, 6 and 7.1).
  */
-export type Asker = {
+export type HttpProbe = {
   /** Sends the request and waits for the whole answer. Throws where it isn't a good one. */
   ask(): Promise<void>
   close(): void
@@ -24,7 +24,7 @@ const NOTHING = Buffer.alloc(0)
 const SHOWN = 600
 
 /** `addresses`: of one server, asked for in turn. */
-export async function openAsker(addresses: readonly string[], headers: Record<string, string>): Promise<Asker> {
+export async function openHttpProbe(addresses: readonly string[], headers: Record<string, string>): Promise<HttpProbe> {
   const address = addresses[0]!
   const { hostname, port, host } = new URL(address)
   const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
