@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -52,6 +52,7 @@ async function run(file: string, folder: string, databaseUrl: string): Promise<{
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
   return { code, said }
 }
+const rightsOf = async (path: string): Promise<string> => ((await stat(path)).mode & 0o777).toString(8)
 const ours = (): string => desk.house.db.pool.options.connectionString!
 
 test('a backup of a working house, brought back, is the same house; what it bought since is not bought again', async () => {
@@ -68,6 +69,8 @@ test('a backup of a working house, brought back, is the same house; what it boug
   }
   expect(await run('backup.ts', folder, ours())).toMatchObject({ code: 0 })
   expect(await readdir(join(folder, 'files'))).toEqual(['objects'])
+  // Customers are in both: other users of the machine have no way in, also where an older version had made the folder.
+  expect(await rightsOf(folder)).toBe('700')
   // After the backup, and lost with the house.
   await desk.place(later.id)
   await desk.until(later.id, 'to-pay')
@@ -81,6 +84,7 @@ test('a backup of a working house, brought back, is the same house; what it boug
     simulator: desk.simulator.origin,
     secretKey: desk.house.secretKey.toString('hex'),
   })
+  expect(await rightsOf(join(home, 'data', 'files'))).toBe('700')
   const { url } = restored
   const token = await caller(url).login('admin', 'admin888')
   const shown = await fetch(`${url}${picture.url}`)
