@@ -201,6 +201,23 @@ describe('administration in the browser', () => {
     await soon(() => page.getByLabel('无操作自动退出').inputValue()).toBe('12')
   })
 
+  it('keeps what is being typed when the page is read anew and that fails', async () => {
+    const page = spec.page()
+    const path = '**/admin/systemConfig/querySystemConfig*'
+    await visit(page, '/system/systemconfig?tab=parameters')
+    await page.getByLabel('无操作自动退出').fill('9')
+    const refusal = { code: 409, msg: '参数正在维护', message: '参数正在维护', data: null }
+    await page.route(path, (route) => route.fulfill({ json: refusal }))
+    // What is saved has all of them read again.
+    const other = page.getByLabel('登录最长有效')
+    await other.fill('29')
+    await other.press('Enter')
+    await spec.desk().told('参数正在维护')
+    expect(await page.getByLabel('无操作自动退出').inputValue()).toBe('9')
+    await page.unroute(path)
+    await page.reload()
+  })
+
   it('grants a role its menus and operations', async () => {
     const page = spec.page()
     await visit(page, '/system/role')

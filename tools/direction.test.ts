@@ -97,6 +97,11 @@ const BAD: [path: string, text: string, ...faults: string[]][] = [
   ],
   [`${server}/features/strange/index.ts`, `export {}\n`, '1 [feature] strange has no rank'],
   [
+    'apps/console/src/features/orders/torn.tsx',
+    `export function Torn({ error, data }) {\n  if (error) return null\n  if (error && !data) return null\n  return data\n}\n`,
+    '2 [reading] a reading that fails leaves what was shown',
+  ],
+  [
     `${server}/platform/retired.ts`,
     `export const ok = 'outdoor'\nexport const find${'Do'}ors = 1\n// ${'Hee'}ded by nobody.\n`,
     `2 [words] "${'do'}ors" is not said any more: api`,

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { filesUnder } from '../build/sources.mjs'
-import { checkConsole } from './console.rule.mjs'
+import { checkConsole, checkReadings } from './console.rule.mjs'
 import { checkLock } from './lock.rule.mjs'
 import { checkMachinePaths, checkName, checkPlain } from './plain.rule.mjs'
 import { readSource, readStyle } from './read.mjs'
@@ -38,6 +38,7 @@ export async function checkTree(root) {
     if (/\.(tsx?|mjs|css|md)$/.test(path)) checkWords(path, text, into(faults))
     if (path.endsWith('.css')) checkConsole(readStyle(path, text), into(faults))
     if (!/\.(tsx?|mjs)$/.test(path) || path.endsWith('.d.ts')) continue
+    checkReadings(path, text, into(faults))
     const facts = readSource(path, text)
     checkPlain(facts, into(faults), into(warnings))
     checkWorkspaces(facts, into(faults))

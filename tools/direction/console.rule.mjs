@@ -3,6 +3,21 @@ import { featureOf, placeOf, targetOf } from './places.mjs'
 /** Each may import itself and what stands below; features never import each other (section 2). */
 const LAYERS = { app: 5, features: 4, pickers: 3, ui: 2, lib: 1, theme: 1 }
 
+/** Instead of a page or a form, for a failure alone: what is typed there would be gone with the next reading that fails. */
+const TAKES_AWAY = /^\s*if \((?:\w+\.)?(?:error|isError)\) (?:return|\{)/
+/**
+ * @param {string} path
+ * @param {string} text
+ * @param {(line: number, rule: string, text: string) => void} fault
+ */
+export function checkReadings(path, text, fault) {
+  if (placeOf(path)?.workspace !== 'console' || !path.endsWith('.tsx')) return
+  text.split('\n').forEach((content, index) => {
+    if (TAKES_AWAY.test(content))
+      fault(index + 1, 'reading', 'a reading that fails leaves what was shown: ask for its data as well')
+  })
+}
+
 /**
  * @param {import('./read.mjs').Facts} facts
  * @param {(line: number, rule: string, text: string) => void} fault

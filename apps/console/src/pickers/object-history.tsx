@@ -26,7 +26,7 @@ type ObjectHistoryProps = { kind: string; id: string }
 export function ObjectHistory({ kind, id }: ObjectHistoryProps): ReactNode {
   const [shown, show] = useState(STEP)
   const log = useRead('findOperationLog', { kind, objectId: id, page: 1, pageSize: Math.min(shown, 200) })
-  if (log.isError) return <FailureNote failure={log.error} onRetry={() => void log.refetch()} />
+  if (log.isError && !log.data) return <FailureNote failure={log.error} onRetry={() => void log.refetch()} />
   if (!log.data) return <TextSkeleton lines={4} />
   if (log.data.list.length === 0) return <EmptyState text="还没有操作记录" />
   return (

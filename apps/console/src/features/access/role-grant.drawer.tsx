@@ -28,7 +28,7 @@ export function RoleGrantDrawer({ roleId, onClose }: { roleId: string; onClose: 
   if (!data || resources.isPlaceholderData) {
     return (
       <Drawer open size={920} title="角色授权" onClose={onClose}>
-        {resources.isError ? (
+        {resources.isError && !resources.data ? (
           <FailureNote failure={resources.error} onRetry={() => void resources.refetch()} />
         ) : (
           <TextSkeleton lines={8} />

@@ -77,7 +77,7 @@ export default function OfferDrawer({ offerId, onClose, onClaim }: OfferDrawerPr
         onStop={() => stopReading('getOffer', { offerId })}
         onRetry={() => void refetch()}
       />
-      {error ? (
+      {error && !data ? (
         <FailureNote failure={error} onRetry={() => void refetch()} />
       ) : data ? (
         <OfferDetail offer={data} />

@@ -40,7 +40,7 @@ export function OfferPrice({ card }: { card: OfferCard }): ReactNode {
 
 function Tiers({ offerId }: { offerId: string }): ReactNode {
   const { data, error } = useRead('getOffer', { offerId }, { staleTime: 10 * 60_000 })
-  if (error) return <FailureNote failure={error} />
+  if (error && !data) return <FailureNote failure={error} />
   return (
     <div className={styles.tiers}>
       {data ? <TierTable tiers={data.tiers} dropshipPriceMinor={data.dropshipPriceMinor} /> : <TextSkeleton />}

@@ -10,7 +10,7 @@ import styles from './order-profit.module.css'
 /** How the profit of one order was reckoned, asked for when somebody wants to know. */
 export default function Reckoning({ orderId }: { orderId: string }): ReactNode {
   const { data, error } = useRead('getOrder', { orderId }, { staleTime: 30_000, keepPrevious: false })
-  if (error) return <FailureNote failure={error} />
+  if (error && !data) return <FailureNote failure={error} />
   if (!data) return <TextSkeleton />
   return <ProfitTable profit={data.profit} missing={data.profitMissing} currency={data.currency} />
 }

@@ -14,7 +14,7 @@ import { declineWord, reasonWord } from './return.words.ts'
 /** What comes back of an order, as its shop tells it; it is answered there. */
 export function OrderReturns({ order }: { order: OrderDetail }): ReactNode {
   const { data, error, refetch } = useRead('getOrderReturns', { orderId: order.id })
-  if (error) return <FailureNote failure={error} onRetry={() => void refetch()} />
+  if (error && !data) return <FailureNote failure={error} onRetry={() => void refetch()} />
   if (!data) return <RowSkeletons count={2} />
   if (data.hidden)
     return (

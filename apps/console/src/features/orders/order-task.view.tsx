@@ -23,7 +23,7 @@ const LOOK_AGAIN_MS = 1_000
 /** One task as it goes: how far it is, what each store gave, the finished file. */
 export function OrderTaskView({ taskId }: { taskId: string }): ReactNode {
   const { task, error, refetch } = useTask(taskId)
-  if (error) return <FailureNote failure={error} onRetry={refetch} />
+  if (error && !task) return <FailureNote failure={error} onRetry={refetch} />
   if (!task) return <TextSkeleton />
   return (
     <section className={styles.task} aria-label={task.title}>

@@ -78,7 +78,7 @@ export function SourceSkus({ offerId, chosen, onChoose, onBack }: SourceSkusProp
       换一个货源
     </Button>
   )
-  if (error) {
+  if (error && !data) {
     return (
       <div>
         {back}

@@ -26,7 +26,7 @@ export function RulePreview({ rule }: { rule: PriceRuleFields }): ReactNode {
     staleTime: 60_000,
   })
   if (why !== undefined) return <p className={styles.hint}>{why}</p>
-  if (error) return <FailureNote failure={error} />
+  if (error && !data) return <FailureNote failure={error} />
   if (!data) return <TextSkeleton lines={6} />
   const ownRow = data.at(-1)
   return (

@@ -111,7 +111,7 @@ function Tried({ storeId, rule, ruleId, manual, products, onKept, onDone }: Trie
     apply(),
   )
   if (why !== undefined) return <p className={styles.hint}>{why}</p>
-  if (error) return <FailureNote failure={error} />
+  if (error && !data) return <FailureNote failure={error} />
   if (!data) return <TextSkeleton lines={8} />
   const sums = summed(data.rows)
   async function keep(): Promise<void> {

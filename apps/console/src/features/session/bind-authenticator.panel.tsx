@@ -28,7 +28,7 @@ export default function BindAuthenticator({ onClose }: { onClose: (isBound: bool
     void start({})
   }, [start])
   if (codes) return <RecoveryCodes codes={codes} onDone={() => onClose(true)} />
-  if (error) {
+  if (error && !data) {
     return (
       <div className={styles.panel}>
         <FailureNote failure={error} />

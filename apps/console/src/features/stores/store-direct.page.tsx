@@ -35,7 +35,8 @@ const keyOf = (product: StoreProduct): string => product.id
 /** /shop/product/test: the live products of one store, straight from the shop (decisions, section 7). */
 export default function StoreDirectPage(): ReactNode {
   const { stores, isLoading, error } = useStores()
-  if (error) return <FailureNote failure={error} />
+  // What is known already stays, with whatever a person is typing into its windows.
+  if (error && !stores) return <FailureNote failure={error} />
   if (isLoading) return <ListPage title="店铺直连">{null}</ListPage>
   return stores && stores.length > 0 ? <LiveStore firstStoreId={stores[0]!.id} /> : <Samples />
 }

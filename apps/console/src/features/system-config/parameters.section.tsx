@@ -22,7 +22,9 @@ export default function ParametersSection(): ReactNode {
   const config = useRead('querySystemConfig', NOTHING, { enabled: may })
   const [keyword, search] = useState('')
   if (!may) return <EmptyState text="没有查看系统参数的权限，请管理员在角色管理中授权。" />
-  if (config.isError) return <FailureNote failure={config.error} onRetry={() => void config.refetch()} />
+  // A reading that fails later leaves what is being typed where it is.
+  if (config.isError && !config.data)
+    return <FailureNote failure={config.error} onRetry={() => void config.refetch()} />
   if (!config.data) return <RowSkeletons count={6} />
   const groups = [
     ...groupBy(

@@ -41,7 +41,7 @@ export default function HistoryPanel({ editor, onOnline }: HistoryPanelProps): R
   const [at, setAt] = useState<number>()
   const [told, tell] = useState<BatchOutcome>()
   const read = useRead('getProductHistory', { productId, ...page })
-  if (read.error) return <FailureNote failure={read.error} onRetry={() => void read.refetch()} />
+  if (read.error && !read.data) return <FailureNote failure={read.error} onRetry={() => void read.refetch()} />
   if (!read.data) return <RowSkeletons count={6} />
   if (read.data.total === 0) return <EmptyState text="还没有改动过。" />
   return (

@@ -22,7 +22,7 @@ export function PastProduct(props: PastProductProps): ReactNode {
   const { data, error, refetch } = useRead('getProductAt', props)
   const { stores } = useStores()
   const names = new Map(stores?.map(({ id, name }) => [id, name]))
-  if (error) return <FailureNote failure={error} onRetry={() => void refetch()} />
+  if (error && !data) return <FailureNote failure={error} onRetry={() => void refetch()} />
   if (!data) return <TextSkeleton lines={6} />
   const { product, since } = data
   if (!product || !since) return <p className={styles.since}>那时还没有这个商品</p>

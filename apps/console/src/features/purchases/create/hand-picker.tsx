@@ -69,7 +69,7 @@ type OfferSkusProps = Pick<HandPickerProps, 'items' | 'onItem'> & { offerId: str
 
 function OfferSkus({ offerId, items, onItem }: OfferSkusProps): ReactNode {
   const { data, error, refetch } = useRead('getOffer', { offerId }, { keepPrevious: false, staleTime: 30_000 })
-  if (error) return <FailureNote failure={error} onRetry={() => void refetch()} />
+  if (error && !data) return <FailureNote failure={error} onRetry={() => void refetch()} />
   if (!data) return <RowSkeletons count={3} />
   const choices: readonly Choice[] =
     data.skus.length > 0

@@ -21,7 +21,7 @@ export default function OrderPurchasesPanel({ orderId }: SlotProps['order-purcha
     { enabled: isAllowed },
   )
   if (!isAllowed) return <span className={styles.faint}>{NO_RIGHT}</span>
-  if (error) return <FailureNote failure={error} onRetry={() => void refetch()} />
+  if (error && !data) return <FailureNote failure={error} onRetry={() => void refetch()} />
   if (!data) return <RowSkeletons count={1} />
   if (data.list.length === 0) return <span className={styles.faint}>还没有为它采购。</span>
   return (

@@ -32,7 +32,7 @@ export function Placement({ purchase, actions }: PlacementProps): ReactNode {
     { enabled: isAllowed, refetchInterval: purchase.state === 'placing' ? 2_000 : false },
   )
   if (!isAllowed) return <span className={styles.faint}>{NO_RIGHT}</span>
-  if (error) return <FailureNote failure={error} onRetry={() => void refetch()} />
+  if (error && !data) return <FailureNote failure={error} onRetry={() => void refetch()} />
   if (!data) return <RowSkeletons count={3} />
   const isNothing = data.attempts.length + data.orders.length === 0
   return (

@@ -31,7 +31,7 @@ export function History({ purchaseId, version }: HistoryProps): ReactNode {
   const [told, tell] = useState<CallOutput<'undoPurchaseBatch'>>()
   const read = useRead('getPurchaseHistory', { purchaseId, until, ...page })
   const { data, error } = read
-  if (error) return <FailureNote failure={error} onRetry={() => void read.refetch()} />
+  if (error && !data) return <FailureNote failure={error} onRetry={() => void read.refetch()} />
   if (!data) return <RowSkeletons count={4} />
   return (
     <div className={styles.history} style={{ opacity: read.isPlaceholderData ? 0.55 : 1 }}>

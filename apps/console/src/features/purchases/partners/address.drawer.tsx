@@ -131,7 +131,7 @@ function FromAccount({ form }: { form: FormInstance<Values> }): ReactNode {
       </p>
     )
   }
-  if (error) return <FailureNote failure={error} />
+  if (error && !data) return <FailureNote failure={error} />
   return (
     <Select
       aria-label="1688账号里的地址"
