@@ -3,7 +3,7 @@ import { arrive } from './hands.ts'
 import { forgetToasts, heard } from './heard.ts'
 import type { Finding } from './rules.ts'
 import type { Walker } from './walker.ts'
-import { CHANGES } from './wire.ts'
+import { CHANGES, readingOf } from './wire.ts'
 import type { Failing, Sent, Wire } from './wire.ts'
 
 export const WAYS: readonly [Failing, string][] = [
@@ -69,7 +69,12 @@ export async function failEach(
       // What this act does not ask again it does not ask in another way either.
       if (!wire.sent.some((one) => one.path === path && one.answered === answering)) break
       failed[answering].set(path, Infinity)
-      if (texts.length > 0) texts = await failingAnew(walker, answering, ready, path, texts)
+      if (texts.length > 0) {
+        const again = await failingAnew(walker, answering, ready, path, texts)
+        // A timer of the page asked it: another act may show it.
+        if (again === 'not-of-this-act') failed[answering].set(path, tries + 1)
+        texts = again === 'not-of-this-act' ? [] : again
+      }
       if (texts.length > 0) unheard.push(`${path}（${name}）`)
     }
   return unheard
@@ -77,7 +82,8 @@ export async function failEach(
 
 /**
  * Of calls that the console repeats by itself and that fail again and again, the first is told: once more, after one that was served.
- * `unheard`, what was found before, stands unless the call fails again and is heard.
+ * `unheard`, what was found before, stands unless the call fails again and is heard. A reading that the act does not ask again while
+ * everything is served was asked by a timer of the page just then: it failed before as well, and nothing ended its series.
  */
 async function failingAnew(
   walker: Walker,
@@ -85,13 +91,14 @@ async function failingAnew(
   ready: (path: string) => Promise<(() => Promise<unknown>) | undefined>,
   path: string,
   unheard: string[],
-): Promise<string[]> {
+): Promise<string[] | 'not-of-this-act'> {
   const { page, wire } = walker
   // What the console saves by itself is taken as well: like all that changes something it is refused otherwise.
   if (wire.sent.some((one) => one.path === path && one.isBackground)) {
     wire.answering = 'succeeded'
     wire.only = path
   }
+  wire.sent.length = 0
   try {
     await (
       await ready(path)
@@ -103,6 +110,7 @@ async function failingAnew(
     wire.answering = 'served'
     wire.only = undefined
   }
+  if (!CHANGES.has(path) && !wire.sent.some((one) => one.path === path)) return 'not-of-this-act'
   const act = await ready(path)
   if (!act) return unheard
   const again = await failing(walker, answering, act, { only: path, isAnew: true })
@@ -125,7 +133,7 @@ export async function failing(
   await wire.rest()
   wire.sent.length = 0
   forgetToasts(walker)
-  const before = new Set(isAnew ? [...wire.failing].filter((path) => !CHANGES.has(path)) : [])
+  const before = new Set(isAnew ? wire.failing : [])
   wire.answering = answering
   wire.only = only
   try {
@@ -133,7 +141,9 @@ export async function failing(
     await wire.rest()
     const failed = wire.sent.filter(
       (one): one is Sent & { text: string } =>
-        one.text !== undefined && (only === undefined || one.path === only) && !before.has(one.path),
+        one.text !== undefined &&
+        (only === undefined || one.path === only) &&
+        !(before.has(readingOf(one)) && !CHANGES.has(one.path)),
     )
     if (failed.length === 0) return []
     wire.met.失败提示 += 1

@@ -53,7 +53,11 @@ function inspect(words: readonly string[]): Look {
     const { left, right } = cell.getBoundingClientRect()
     const isOver = [...range.getClientRects()].some((part) => part.right > right + 1 || part.left < left - 1)
     if (!isOver || !isOpenEdged(cell)) return false
-    for (let at = text.parentElement; at && at !== cell; at = at.parentElement) if (!isOpenEdged(at)) return false
+    for (let at = text.parentElement; at && at !== cell; at = at.parentElement) {
+      if (isOpenEdged(at)) continue
+      const box = at.getBoundingClientRect()
+      return box.right > right + 1 || box.left < left - 1
+    }
     return true
   }
 

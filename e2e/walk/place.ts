@@ -41,6 +41,9 @@ export type Place = {
   complain: (trail: readonly string[]) => void
   /** The page as it is when it is opened; `anew`: the console itself is started again. */
   restore: (anew?: boolean) => Promise<Sight>
+  /** From now on the page stands with all of its rows chosen whenever it is restored; false where none can be. */
+  chooseRows: () => Promise<boolean>
+  isChoosing: () => boolean
   /** `isNew`: a page, a tab or a window that was not seen before, whose pager is looked at as well. */
   look: (trail: readonly string[], sight: Sight, isNew: boolean) => Promise<void>
   refusalsHeard: (trail: readonly string[]) => Promise<void>
@@ -71,7 +74,28 @@ export function openPlace(walker: Walker, address: string, met: Set<string>): Pl
     if (anew || (await see(page)).layers.length > 0) await timed(walker, 'loading', () => arrive(page, address))
     else await timed(walker, 'opening', () => visit(page, address))
     await timed(walker, 'drawing', () => drawn(walker))
+    if (isChoosing) await chooseAll()
     return see(page)
+  }
+
+  let isChoosing = false
+  const everyRow = page
+    .locator('[data-view]:visible')
+    .locator(
+      'thead input[type=checkbox], input[type=checkbox][aria-label^="选中本页"], label:has-text("选中本页") input',
+    )
+  async function chooseAll(): Promise<boolean> {
+    if ((await everyRow.count()) === 0) return false
+    await everyRow
+      .first()
+      .check({ force: true, timeout: 1_000 })
+      .catch(() => undefined)
+    await wire.rest()
+    return true
+  }
+  async function chooseRows(): Promise<boolean> {
+    isChoosing = await chooseAll()
+    return isChoosing
   }
 
   async function look(trail: readonly string[], sight: Sight, isNew: boolean): Promise<void> {
@@ -168,5 +192,19 @@ export function openPlace(walker: Walker, address: string, met: Set<string>): Pl
   }
 
   const samePage = (now: string): boolean => now.split('?')[0] === address.split('?')[0]
-  return { walker, screen, met, samePage, find, complain, restore, look, refusalsHeard, press, typing }
+  return {
+    walker,
+    screen,
+    met,
+    samePage,
+    find,
+    complain,
+    restore,
+    chooseRows,
+    isChoosing: () => isChoosing,
+    look,
+    refusalsHeard,
+    press,
+    typing,
+  }
 }

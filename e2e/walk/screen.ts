@@ -14,12 +14,10 @@ const MOST = 70
 
 /** Opens an address and everything on it that can be opened, and holds each sight against the rules. */
 export async function walkScreen(walker: Walker, address: string, met: Set<string>): Promise<Screen> {
-  const { page, wire } = walker
   const place = openPlace(walker, address, met)
-  const { screen, find, restore, samePage } = place
-  const tried = new Set<string>()
+  const { screen, restore } = place
 
-  let sight = await restore()
+  const sight = await restore()
   await place.look([], sight, true)
   // A window that the address opens.
   const byAddress = sight.layers.at(-1)
@@ -29,6 +27,19 @@ export async function walkScreen(walker: Walker, address: string, met: Set<strin
     await walkLayer(place, byAddress, [byAddress.title || '窗口'], reopen)
     return screen
   }
+  await pressAll(place, sight)
+  // What is done with several rows can't be pressed before some are chosen.
+  await restore()
+  if (await place.chooseRows()) await pressAll(place, await restore())
+  return screen
+}
+
+/** Presses everything on the page that was not pressed before, and walks what it opens. */
+async function pressAll(place: Place, from: Sight): Promise<void> {
+  const { walker, screen, met, find, restore, samePage } = place
+  const { page, wire } = walker
+  const tried = new Set<string>()
+  let sight = from
   for (let pressed = 0; pressed < MOST; pressed++) {
     const marks = await marksIn(page)
     if (await place.typing(marks, [])) {
@@ -69,10 +80,12 @@ export async function walkScreen(walker: Walker, address: string, met: Set<strin
     await pressAnew(place, next, asked, sight)
     const now = await see(page)
     const stays =
-      samePage(now.address) && now.layers.length === 0 && (next.kind === 'tab' || now.address === sight.address)
+      !place.isChoosing() &&
+      samePage(now.address) &&
+      now.layers.length === 0 &&
+      (next.kind === 'tab' || now.address === sight.address)
     sight = stays ? now : await restore()
   }
-  return screen
 }
 
 /** The same once more, its calls failing one by one, and what they change succeeding. */

@@ -51,7 +51,7 @@ export type Wire = {
   readonly met: Record<Rule, number>
   /** what calls were refused with: text → path */
   readonly refusals: Map<string, string>
-  /** calls that failed when they were asked last, by path */
+  /** calls that failed when they were asked last: the console tells the failures of one reading, of one input, once */
   readonly failing: Set<string>
   /** calls whose refusal was seen in a toast, by path */
   readonly shown: Set<string>
@@ -60,6 +60,9 @@ export type Wire = {
   /** once everything is here that the page asked for, code included, and is drawn */
   rest(): Promise<void>
 }
+
+/** A call with what it asked for: what the console takes as one series. */
+export const readingOf = ({ path, fields }: Pick<Sent, 'path' | 'fields'>): string => `${path} ${fields}`
 
 /** Stands between the page and the server. */
 export async function openWire(page: Page): Promise<Wire> {
@@ -137,8 +140,9 @@ export async function openWire(page: Page): Promise<Wire> {
       const isOfSample = isRead(call) && way === 'served' && idsIn(said).some((id) => made.has(id))
       const answered = isOfSample ? 'succeeded' : isRead(call) || way !== 'served' ? way : 'refused'
       const isBackground = !call.logged && !isRead(call)
-      if (answered === 'served' || answered === 'succeeded') wire.failing.delete(pathname)
-      else wire.failing.add(pathname)
+      const reading = readingOf({ path: pathname, fields })
+      if (answered === 'served' || answered === 'succeeded') wire.failing.delete(reading)
+      else wire.failing.add(reading)
       if (KEPT.has(pathname) && way === 'served') return answer(route, 200, '')
       if (answered === 'served') {
         wire.sent.push({ path: pathname, answered, fields, isBackground })
