@@ -108,6 +108,16 @@ export const findOpenActs = (tx: Tx, kind: string, keys: readonly string[]): Pro
         )
         .orderBy(asc(remoteAct.intendedAt))
 
+/** Whether an act of the kind was done to the thing, by its answer or by what was seen at the remote. */
+export async function hasHappened(tx: Tx, kind: string, key: string): Promise<boolean> {
+  const found = await tx
+    .select({ id: remoteAct.id })
+    .from(remoteAct)
+    .where(and(eq(remoteAct.kind, kind), eq(remoteAct.key, key), sql`state in ('done', 'found')`))
+    .limit(1)
+  return found.length > 0
+}
+
 /**
  * The request is about to leave and may be on its way for `forMs`, by the database's clock. False: the act was called off, or its
  * outcome is known.

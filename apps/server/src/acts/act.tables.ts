@@ -47,5 +47,8 @@ export const remoteAct = pgTable(
       .on(table.nextLookAt)
       .where(sql`state in ('intended', 'sent', 'unknown')`),
     index('remote_act_created').on(table.createdAt),
+    index('remote_act_happened')
+      .on(table.kind, table.key)
+      .where(sql`state in ('done', 'found')`),
   ],
 )

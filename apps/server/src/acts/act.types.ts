@@ -83,6 +83,11 @@ export type ActsOf<I, A, F> = {
    * is stopped after that.
    */
   giveUp(tx: Tx, key: string): Promise<void>
+  /**
+   * Whether it was done to the thing before. Asked after `intend` in the same transaction: the open act keeps all others out, so whatever
+   * happened before it is to be seen.
+   */
+  happened(tx: Tx, key: string): Promise<boolean>
   /** Acts for these things whose outcome is open, oldest first. */
   open(tx: Tx, keys: readonly string[]): Promise<Act<I>[]>
 }

@@ -19,6 +19,7 @@ import {
   findGivenUp,
   findOldActs,
   findOpenActs,
+  hasHappened,
   insertAct,
   lockAct,
   markSent,
@@ -268,6 +269,7 @@ export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs; m
       find,
       callOff,
       giveUp,
+      happened: (tx, key) => hasHappened(tx, definition.kind, key),
       open: async (tx, keys) => (await findOpenActs(tx, definition.kind, keys)).map(typed),
     }
     if (kinds.has(definition.kind)) throw new Error(`two kinds of remote act are called ${definition.kind}`)

@@ -21,6 +21,9 @@ import { canOf } from './placement.view.ts'
 
 type Endpoints = typeof ENDPOINTS
 
+/** Somebody else cancelled the order, and what 1688 says of it was not read since: nothing is sent, and nothing is written. */
+class CancelledBefore extends Error {}
+
 /** Ending what was ordered and not paid: all of a purchase, or single 1688 orders of it. */
 export function closingService(deps: {
   db: Db
@@ -89,11 +92,13 @@ export function closingService(deps: {
       act = await db.transaction(async (tx) => {
         const intent = { accountId: order.accountId, reason, remark, about }
         const written = await deps.cancels.intend(tx, { id, key: order.id, intent, ...by })
+        if (await deps.cancels.happened(tx, order.id)) throw new CancelledBefore()
         const line = { ...about, by: by.by, kind: 'cancel-intent' as const, amountMinor: null }
         await ledger.append(tx, { ...line, summary: '取消1688订单', facts: { reason } })
         return written
       })
     } catch (error) {
+      if (error instanceof CancelledBefore) return undefined
       if (isUniqueViolation(error, 'remote_act_open')) return '正在取消，结果出来之前不会再取消'
       throw error
     }

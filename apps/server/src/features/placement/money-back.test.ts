@@ -25,6 +25,32 @@ describe('one of several 1688 orders', () => {
     expect(await desk.detail(purchase.id)).toMatchObject({ state: 'to-pay', actualMinor: second!.totalMinor })
   })
 
+  it('cancelled again before it was read that it is, is not cancelled at 1688 again', async () => {
+    const purchase = await split()
+    await desk.quirk('pushLossPercent', 100)
+    const [first] = await desk.ordersOf(purchase.id)
+    const cancel = () => desk.house.ok('cancelAlibabaOrder', { purchaseIds: [purchase.id], orderIds: [first!.orderId] })
+    const fault = { kind: 'slow', ms: 600_000 }
+    const call = 'alibaba.trade.get.buyerView'
+    await desk.simulator.control('POST', '/faults', { vendor: '1688', call, fault, times: 1 })
+    const slow = cancel()
+    await until(
+      () => desk.simulator.control<{ faults: unknown[] }>('GET', '/faults'),
+      ({ faults }) => faults.length === 0,
+    )
+    expect(await desk.ordersOf(purchase.id)).toMatchObject([{ status: 'waitbuyerpay' }, { status: 'waitbuyerpay' }])
+    expect(await cancel()).toMatchObject({ succeeded: 1 })
+    await desk.simulator.control('DELETE', '/faults')
+    expect(await slow).toMatchObject({ succeeded: 1 })
+    await desk.quirk('pushLossPercent', 0)
+    expect(await desk.ordersOf(purchase.id)).toMatchObject([{ status: 'cancel' }, { status: 'waitbuyerpay' }])
+    const { rows } = await desk.house.db.pool.query(
+      `select state from remote_act where kind = 'cancel' and intent -> 'about' ->> 'orderId' = $1`,
+      [first!.orderId],
+    )
+    expect(rows).toEqual([{ state: 'done' }])
+  })
+
   it('that is not there, or of another purchase, cancels nothing', async () => {
     const purchase = await split()
     const done = await desk.house.ok('cancelAlibabaOrder', { purchaseIds: [purchase.id], orderIds: ['123456789'] })

@@ -1,0 +1,1 @@
+CREATE INDEX "remote_act_happened" ON "remote_act" USING btree ("kind","key") WHERE state in ('done', 'found');
