@@ -1,43 +1,33 @@
-import { outcomeOf } from '../../platform/outcome-of-rows.ts'
-import type { BulkOutcome, RefusalWord, RowOutcome } from '@huoqiao/contract'
+import type { BulkOutcome, RefusalWord } from '@huoqiao/contract'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
+import { eachRow } from '../../platform/each-row.ts'
+import { outcomeOf } from '../../platform/outcome-of-rows.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import type { ProductDoc } from './products.types.ts'
 import type { ProductWriting } from './writing.service.ts'
 
-/** Products of one transaction: long enough to be quick, short enough to hold nobody up. */
-const CHUNK = 50
-
-/** One row of a bulk action that could not be done; the others are. */
+/** One row of a bulk action that could not be done: what was written for it is taken back, and the others are done. */
 export type Refused = { word: RefusalWord; message: string }
 /** What is told of a row that was done otherwise than the others; `partly`: not all of it could be. */
 export type DoneSo = { message: string; partly: boolean }
 export type Step = (tx: Tx, doc: ProductDoc) => Promise<Refused | DoneSo | undefined>
 export type EachProduct = (call: Call, ids: readonly string[], done: string, step: Step) => Promise<BulkOutcome>
 
-/** Runs a step on each product, a chunk a transaction, and tells what became of each id that was asked for. */
+/** Runs a step on each product in a transaction of its own, and tells what became of each id that was asked for, also twice. */
 export const eachProductOf =
   ({ db, writing }: { db: Db; writing: ProductWriting }): EachProduct =>
   async (call, ids, done, step) => {
-    const rows = new Map<string, RowOutcome>()
-    const wanted = [...new Set(ids)]
-    for (let from = 0; from < wanted.length; from += CHUNK) {
-      const chunk = wanted.slice(from, from + CHUNK)
-      const outcomes = await db.transaction(async (tx) => {
-        const docs = new Map((await writing.load(tx, chunk, { forUpdate: true })).map((doc) => [doc.id, doc]))
-        const found: [string, RowOutcome][] = []
-        for (const key of chunk) {
-          const doc = docs.get(key)
-          const told = doc ? await step(tx, doc) : { word: 'not-found' as const, message: '商品不存在或已被删除' }
-          if (told && 'word' in told) found.push([key, { key, ok: false, ...told }])
-          else {
-            if (doc) call.notes.object('product', key, doc.title)
-            found.push([key, { key, ok: true, message: done, id: key, ...told }])
-          }
-        }
-        return found
-      })
-      for (const [key, outcome] of outcomes) rows.set(key, outcome)
-    }
-    return outcomeOf(ids.map((id) => rows.get(id)!))
+    const { rows } = await eachRow([...new Set(ids)], String, (key) =>
+      db.transaction(async (tx) => {
+        const [doc] = await writing.load(tx, [key], { forUpdate: true })
+        if (!doc) throw new Refusal('not-found', { why: '商品不存在或已被删除' })
+        const told = await step(tx, doc)
+        if (told && 'word' in told) throw new Refusal(told.word, { why: told.message })
+        call.notes.object('product', key, doc.title)
+        return { ok: true, message: done, id: key, ...told }
+      }),
+    )
+    const outcomes = new Map(rows.map((row) => [row.key, row]))
+    return outcomeOf(ids.map((id) => outcomes.get(id)!))
   }
