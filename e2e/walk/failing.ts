@@ -65,12 +65,14 @@ export async function failEach(
       failed[answering].set(path, tries + 1)
       const act = await ready(path)
       if (!act) return unheard
+      const stood = new Set(wire.failing)
       let texts = await failing(walker, answering, act, { only: path })
       // What this act does not ask again it does not ask in another way either.
       if (!wire.sent.some((one) => one.path === path && one.answered === answering)) break
       failed[answering].set(path, Infinity)
       if (texts.length > 0) {
-        const again = await failingAnew(walker, answering, ready, path, texts)
+        const isSeries = wire.sent.every((one) => one.path !== path || stood.has(readingOf(one)))
+        const again = await failingAnew(walker, answering, ready, path, texts, isSeries)
         // A timer of the page asked it: another act may show it.
         if (again === 'not-of-this-act') failed[answering].set(path, tries + 1)
         texts = again === 'not-of-this-act' ? [] : again
@@ -83,7 +85,7 @@ export async function failEach(
 /**
  * Of calls that the console repeats by itself and that fail again and again, the first is told: once more, after one that was served.
  * `unheard`, what was found before, stands unless the call fails again and is heard. A reading that the act does not ask again while
- * everything is served was asked by a timer of the page just then: it failed before as well, and nothing ended its series.
+ * everything is served was asked by a timer of the page just then: where it failed before as well (`isSeries`), nothing ended its series.
  */
 async function failingAnew(
   walker: Walker,
@@ -91,6 +93,7 @@ async function failingAnew(
   ready: (path: string) => Promise<(() => Promise<unknown>) | undefined>,
   path: string,
   unheard: string[],
+  isSeries: boolean,
 ): Promise<string[] | 'not-of-this-act'> {
   const { page, wire } = walker
   // What the console saves by itself is taken as well: like all that changes something it is refused otherwise.
@@ -100,9 +103,9 @@ async function failingAnew(
   }
   wire.sent.length = 0
   try {
-    await (
-      await ready(path)
-    )?.()
+    const once = await ready(path)
+    if (!once) return unheard
+    await once()
     // It is saved when what was typed has stood for a while.
     await page.clock.fastForward(1_000)
     await wire.rest()
@@ -110,7 +113,7 @@ async function failingAnew(
     wire.answering = 'served'
     wire.only = undefined
   }
-  if (!CHANGES.has(path) && !wire.sent.some((one) => one.path === path)) return 'not-of-this-act'
+  if (isSeries && !CHANGES.has(path) && !wire.sent.some((one) => one.path === path)) return 'not-of-this-act'
   const act = await ready(path)
   if (!act) return unheard
   const again = await failing(walker, answering, act, { only: path, isAnew: true })

@@ -91,7 +91,7 @@ export function openPlace(walker: Walker, address: string, met: Set<string>): Pl
       .check({ force: true, timeout: 1_000 })
       .catch(() => undefined)
     await wire.rest()
-    return true
+    return everyRow.first().isChecked()
   }
   async function chooseRows(): Promise<boolean> {
     isChoosing = await chooseAll()

@@ -11,7 +11,7 @@ export const RETIRED = new Map([
   ['stranger', 'unknown login, unknown order, from outside'],
 ])
 
-/** Names that stand in databases, and goods that shops sell. */
+/** Names that stand in databases. */
 const KEPT = /'heed-[a-z-]+'|'login_stranger'/g
 /** Decisions stay as they were written. */
 const HISTORY = /^docs\/decisions\//

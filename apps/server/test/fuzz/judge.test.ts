@@ -55,6 +55,17 @@ describe('the judge finds', () => {
       ['sentence'],
     ],
     ['a refused call that wrote', met(answer(400, refused), { wrote }), ['refused and wrote dictionary']],
+    [
+      'an act that was carried out',
+      met(answer(400, refused), { wrote: [begun, { ...over, changed: { state: 'done' } }] }),
+      ['refused and wrote remote_act'],
+    ],
+    ['the end of an act of before', met(answer(400, refused), { wrote: [over] }), ['refused and wrote remote_act']],
+    [
+      'one of two acts that is left open',
+      met(answer(400, refused), { wrote: [begun, begun, over] }),
+      ['refused and wrote remote_act'],
+    ],
     ['an act that is left open', met(answer(400, refused), { wrote: [begun] }), ['refused and wrote remote_act']],
     [
       'an act that was given another intent',
@@ -100,6 +111,10 @@ describe('the judge lets pass', () => {
     ['what the caller said themselves', met(answer(200, { note: 'kept-by-clerk' }), { body: '{"a":"kept-by-clerk"}' })],
     ['a call whose right was given before', met(answer(200, null), { caller: 'bare', isGranted: true })],
     ['a body that is too long', met('', { status: 413 })],
+    [
+      'a look for an act of before',
+      met(answer(400, refused), { wrote: [{ ...over, changed: { looks: 2, next_look_at: '…' } }] }),
+    ],
     ['an act that the other system refused', met(answer(400, refused), { wrote: [begun, over] })],
     [
       'what was read of an order at 1688 before it was refused',

@@ -151,28 +151,43 @@ function readingsIn(wrote: readonly Write[]): Write[] {
   )
   return wrote.filter(
     ({ table, op, changed }) =>
-      (OF_ORDERS.has(table) && op === 'UPDATE') ||
+      (OF_ORDERS.has(table) &&
+        op === 'UPDATE' &&
+        (isNews || Object.keys(changed).every((column) => OF_READING.has(column)))) ||
       (table === 'job' && AFTER_READING.has(changed['name'])) ||
-      (isNews && AFTER_NEWS.has(table)),
+      (isNews && op !== 'DELETE' && AFTER_NEWS.has(table)),
   )
 }
+const OF_READING = new Set(['read_at', 'updated_at'])
 
 /**
- * What is asked of another system is written down before it leaves, and what was said of it after: an act that the other system refused stands
- * as refused. One that is left as intended or sent is none of these.
+ * What is asked of another system is written down before it leaves, and what was said of it after: an act that the other system refused, or whose
+ * outcome nobody knows, stands as that. One that was carried out, or is left as intended or sent, is none of these, nor is an act of before, which may
+ * only be looked for.
  */
-const IS_OVER: ReadonlySet<unknown> = new Set(['done', 'refused', 'found', 'absent', 'unknown'])
+const ENDS_REFUSED: ReadonlySet<unknown> = new Set(['refused', 'absent', 'unknown'])
 /** What an act is about never changes. */
 const OF_INTENT = ['kind', 'key', 'intent', 'by', 'by_id']
+const OF_LOOK = new Set(['looks', 'next_look_at', 'updated_at'])
 function actsIn(wrote: readonly Write[]): Write[] {
   const acts = wrote.filter(({ table }) => table === 'remote_act')
+  const looks = acts.filter(
+    ({ op, changed }) => op === 'UPDATE' && Object.keys(changed).every((column) => OF_LOOK.has(column)),
+  )
   const begun = acts.filter(({ op }) => op === 'INSERT').length
-  const over = acts.filter(({ op, changed }) => op === 'UPDATE' && IS_OVER.has(changed['state'])).length
+  const ends = acts.flatMap(({ op, changed }) =>
+    op === 'UPDATE' && 'state' in changed && changed['state'] !== 'sent' ? [changed['state']] : [],
+  )
   const isChanged = acts.some(({ op, changed }) => op !== 'INSERT' && OF_INTENT.some((column) => column in changed))
-  if (acts.length === 0 || over < begun || isChanged) return []
+  const areOver = begun > 0 && ends.length === begun && ends.every((state) => ENDS_REFUSED.has(state)) && !isChanged
+  const isLook = ({ table, changed }: Write): boolean => table === 'job' && changed['name'] === 'look-after-act'
+  if (!areOver) return looks.length === acts.length ? wrote.filter((one) => looks.includes(one) || isLook(one)) : []
   return wrote.filter(
-    ({ table, changed }) =>
-      table === 'remote_act' || table === 'store_creation' || (table === 'job' && changed['name'] === 'look-after-act'),
+    (one) =>
+      acts.includes(one) ||
+      isLook(one) ||
+      one.table === 'store_creation' ||
+      (one.table === 'ledger_entry' && one.op === 'INSERT'),
   )
 }
 

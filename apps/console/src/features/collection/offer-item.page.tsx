@@ -40,7 +40,7 @@ export default function OfferItemPage(): ReactNode {
         />
       )}
       {error ? <FailureNote failure={error} onRetry={() => void refetch()} /> : null}
-      {isId && !error ? (
+      {isId && (data || !error) ? (
         <div className={styles.card}>
           {data ? (
             <OfferCard card={data} onOpen={() => open(true)} onClaim={() => claim(data)} />

@@ -107,9 +107,9 @@ function Tried({ storeId, rule, ruleId, manual, products, onKept, onDone }: Trie
   const mayAdd = useMay('addPriceRule')
   const mayModify = useMay('modifyProducts')
   const [isBusy, setBusy] = useState(false)
-  const submission = useSubmission(data && summed(data.rows).changed === 0 ? '没有会变的价格' : undefined, () =>
-    apply(),
-  )
+  // What was tried before does not tell what would be written now.
+  const wrong = error ? '试算没有更新，请重试' : data && summed(data.rows).changed === 0 ? '没有会变的价格' : undefined
+  const submission = useSubmission(wrong, () => apply())
   if (why !== undefined) return <p className={styles.hint}>{why}</p>
   if (error && !data) return <FailureNote failure={error} />
   if (!data) return <TextSkeleton lines={8} />
@@ -161,6 +161,7 @@ function Tried({ storeId, rule, ruleId, manual, products, onKept, onDone }: Trie
   }
   return (
     <section className={styles.result} data-stale={isPlaceholderData} aria-label="试算结果">
+      {error ? <FailureNote failure={error} /> : null}
       <SandboxResult answer={data} />
       <footer className={styles.foot}>
         {data.elsewhere > 0 ? <span className={styles.hint}>{data.elsewhere} 个商品不在这家店铺，没有算。</span> : null}

@@ -174,7 +174,7 @@ function Samples(): ReactNode {
       }
       note={error ? <FailureNote failure={error} onRetry={() => void refetch()} /> : null}
     >
-      {error ? null : (
+      {error && !data ? null : (
         <CardList
           rows={data?.list}
           keyOf={keyOf}

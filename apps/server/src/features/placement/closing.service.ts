@@ -23,6 +23,7 @@ type Endpoints = typeof ENDPOINTS
 
 /** Somebody else cancelled the order, and what 1688 says of it was not read since: nothing is sent, and nothing is written. */
 class CancelledBefore extends Error {}
+const CANCELLED_BEFORE = '1688已答应取消，还没有显示已关闭，请稍候再看'
 
 /** Ending what was ordered and not paid: all of a purchase, or single 1688 orders of it. */
 export function closingService(deps: {
@@ -68,11 +69,16 @@ export function closingService(deps: {
       return say(false, [...whys].join('；'), 'state-not-allowed')
     }
     const problems: string[] = []
+    const before = new Set<string>()
     for (const order of closable) {
       const problem = await cancelOne(call, order, input)
-      if (problem !== undefined) problems.push(`${order.orderId} ${problem}`)
+      if (problem === CANCELLED_BEFORE) before.add(order.id)
+      else if (problem !== undefined) problems.push(`${order.orderId} ${problem}`)
     }
     await readAgain(deps, purchaseId, call)
+    if (before.size > 0)
+      for (const order of await findOrdersOf(db.handle, [purchaseId]))
+        if (before.has(order.id) && !isClosed(order.status)) problems.push(`${order.orderId} ${CANCELLED_BEFORE}`)
     if (problems.length > 0) return say(false, problems.join('；'))
     return say(true, `已取消 ${closable.length} 个1688订单`)
   }
@@ -98,7 +104,7 @@ export function closingService(deps: {
         return written
       })
     } catch (error) {
-      if (error instanceof CancelledBefore) return undefined
+      if (error instanceof CancelledBefore) return CANCELLED_BEFORE
       if (isUniqueViolation(error, 'remote_act_open')) return '正在取消，结果出来之前不会再取消'
       throw error
     }

@@ -46,6 +46,7 @@ export default function HistoryPanel({ editor, onOnline }: HistoryPanelProps): R
   if (read.data.total === 0) return <EmptyState text="还没有改动过。" />
   return (
     <div className={styles.history} style={{ opacity: read.isPlaceholderData ? 0.55 : 1 }}>
+      {read.error ? <FailureNote failure={read.error} onRetry={() => void read.refetch()} /> : null}
       <div className={styles.past}>
         <Suspense fallback={null}>
           <PastPicker value={at} onChange={setAt} />

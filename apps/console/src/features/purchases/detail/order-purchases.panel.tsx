@@ -26,6 +26,7 @@ export default function OrderPurchasesPanel({ orderId }: SlotProps['order-purcha
   if (data.list.length === 0) return <span className={styles.faint}>还没有为它采购。</span>
   return (
     <div className={styles.rows}>
+      {error ? <FailureNote failure={error} onRetry={() => void refetch()} /> : null}
       {data.list.map((row) => (
         <div key={row.id} className={styles.rowHead}>
           <Link to={purchaseAddress(row.id)}>{row.number}</Link>

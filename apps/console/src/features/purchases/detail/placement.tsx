@@ -37,6 +37,7 @@ export function Placement({ purchase, actions }: PlacementProps): ReactNode {
   const isNothing = data.attempts.length + data.orders.length === 0
   return (
     <div className={styles.rows}>
+      {error ? <FailureNote failure={error} onRetry={() => void refetch()} /> : null}
       {data.gate && purchase.state === 'price-check' ? (
         <section className={styles.alarm} aria-label="价格闸门">
           <h3>

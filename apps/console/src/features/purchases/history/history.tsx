@@ -35,6 +35,7 @@ export function History({ purchaseId, version }: HistoryProps): ReactNode {
   if (!data) return <RowSkeletons count={4} />
   return (
     <div className={styles.history} style={{ opacity: read.isPlaceholderData ? 0.55 : 1 }}>
+      {error ? <FailureNote failure={error} onRetry={() => void read.refetch()} /> : null}
       <div className={styles.past}>
         <Suspense fallback={null}>
           <PastPicker

@@ -33,6 +33,7 @@ export function OwnLines({ row, onLess }: OwnLinesProps): ReactNode {
   const short = lines.filter(isShort)
   return (
     <>
+      {error ? <FailureNote failure={error} onRetry={() => void refetch()} /> : null}
       {short.length > 0 && short.length < lines.length ? (
         <TakeOut purchase={data} lineIds={short.map(({ id }) => id)} onDone={onLess} />
       ) : null}
