@@ -16,14 +16,14 @@ const WALKERS = 3
 /** Some hundred waits of a browser one after another, on a machine with much else to do. */
 const PATIENCE = 60 * 60_000
 /** Calls in each of the three ways of failing, by themselves: fewer, and something is not asked any more. */
-const LEAST_FAILED = 325
+const LEAST_FAILED = 315
 /** What each rule has to have met at least: fewer, and something is not opened any more that the rule was held against. */
 const LEAST: Readonly<Record<Rule, number>> = {
   分页: 55,
   防抖: 36,
-  失败提示: 400,
+  失败提示: 380,
   成功提示: 32,
-  校验提示: 24,
+  校验提示: 22,
   清洗: 3_000,
   字段: 3_000,
   时间: 1_000,
