@@ -51,6 +51,26 @@ describe('one of several 1688 orders', () => {
     expect(rows).toEqual([{ state: 'done' }])
   })
 
+  it('cancelled again while 1688 does not show it yet is told as that, and sends nothing', async () => {
+    const purchase = await split()
+    await desk.quirk('pushLossPercent', 100)
+    const [first] = await desk.ordersOf(purchase.id)
+    const cancel = () => desk.house.ok('cancelAlibabaOrder', { purchaseIds: [purchase.id], orderIds: [first!.orderId] })
+    const call = 'alibaba.trade.get.buyerView'
+    await desk.simulator.control('POST', '/faults', { vendor: '1688', call, fault: { kind: 'drop-before' }, times: 40 })
+    expect(await cancel()).toMatchObject({ succeeded: 1 })
+    const again = await desk.house.call('cancelAlibabaOrder', {
+      purchaseIds: [purchase.id],
+      orderIds: [first!.orderId],
+    })
+    expect(JSON.stringify(again.data)).toContain('1688已答应取消，还没有显示已关闭')
+    await desk.simulator.control('DELETE', '/faults')
+    await desk.quirk('pushLossPercent', 0)
+    await desk.refresh(purchase.id)
+    expect(await desk.ordersOf(purchase.id)).toMatchObject([{ status: 'cancel' }, { status: 'waitbuyerpay' }])
+    expect(await desk.witness(purchase.number)).toMatchObject({ orders: 2, open: 1 })
+  })
+
   it('that is not there, or of another purchase, cancels nothing', async () => {
     const purchase = await split()
     const done = await desk.house.ok('cancelAlibabaOrder', { purchaseIds: [purchase.id], orderIds: ['123456789'] })
